@@ -1,0 +1,59 @@
+"""The duties of a board, in words. A board is any object that fulfils them; nothing inherits from this.
+
+`Contract` is read by people and by the type checker only; no firmware imports it.
+"""
+
+
+class Contract:
+    """Everything the firmware knows about hardware. No duty blocks but `wait` and the storage duties."""
+
+    def now_ms(self) -> int:
+        """Milliseconds, wrapping modulo 2**30 (see `ticks`)."""
+
+    def buttons(self) -> int:
+        """The buttons that are down, as a bit mask: bit 0 PASS, bit 1 OUT, bit 2 + i seat i.
+
+        A press that began and ended since the last call is in it once (latched by the pin interrupt)."""
+
+    def show(self, frame: bytearray) -> bool:
+        """Send `frame`, 3 bytes a pixel in wire order, to the ring; False while the last one is still going out.
+
+        The board sends that very buffer: nobody writes into it before `show` would say True again."""
+
+    def random_bytes(self, count: int) -> bytes:
+        """`count` bytes of true chance."""
+
+    def read(self, name: str) -> bytes | None:
+        """The stored bytes of that name, or None where there are none."""
+
+    def write(self, name: str, data: bytes) -> bool:
+        """Store the bytes; after a power cut the old ones or the new ones are there, never a mixture.
+
+        False where the board has no writable storage, or it is full."""
+
+    def append(self, name: str, data: bytes) -> bool:
+        """Add bytes to the end; after a power cut a part of them may be missing. False as for `write`."""
+
+    def names(self) -> list:
+        """The names of everything stored, sorted."""
+
+    def remove(self, name: str) -> None:
+        """Forget the bytes of that name; no harm where there are none."""
+
+    def receive(self, buffer: bytearray) -> int:
+        """Read what the host has sent into `buffer`; how many bytes came, 0 where none wait."""
+
+    def send(self, buffer: bytearray, start: int, stop: int) -> int:
+        """Give the host `buffer[start:stop]`; how many bytes were taken, 0 while the host does not read."""
+
+    def tone(self, hz: int, ms: int) -> None:
+        """Sound the piezo for `ms` milliseconds; nothing where there is none. 0 Hz is silence."""
+
+    def feed(self) -> None:
+        """Tell the watchdog that all is well."""
+
+    def wait(self, ms: int) -> None:
+        """Sleep up to `ms` milliseconds; a button or a byte from the host ends it early."""
+
+    def service(self) -> None:
+        """Leave to the REPL in order: watchdog off, keyboard interrupt on."""

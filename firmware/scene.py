@@ -1,0 +1,98 @@
+"""What hands and eyes share: names of seat states, screens, moments, and the record between them.
+
+`controls/` fills a `Scene`, `light/` reads it; neither knows the other. Times are wrapping
+milliseconds (`ticks`), sets of seats are bit masks (bit i = seat i), "no seat" is -1.
+"""
+
+from compat import const
+
+NOBODY = const(-1)
+
+# Screens: which row of the gesture table is in force, and what kind of picture is painted.
+READY = const(0)  # a table, no game: the emperors are called
+PLAY = const(1)  # a game runs
+PICK = const(2)  # several turns run: which of them ends
+CHOICE = const(3)  # a seat is chosen: to leave the game, or (before the game) to begin it
+MENU = const(4)  # the entries of the table menu
+PAGE = const(5)  # one entry is open, its value changes
+OVER = const(6)  # the result stands
+STANDBY = const(7)  # dark but for the subject's dot
+NOTICE = const(8)  # the device has something to say: `Scene.notice`
+SCREEN_NAMES = ("ready", "play", "pick", "choice", "menu", "page", "over", "standby", "notice")
+
+# What a seat says to the table, by the letters of the light's specification.
+SUBJECT = const(0)  # S: its turn
+ATTACKABLE = const(1)  # P: the subject may attack it
+IN_RANGE = const(2)  # M: the subject reaches it
+OUT_OF_RANGE = const(3)  # F: beyond the subject's range
+OUT_OF_GAME = const(4)  # D: dark
+CURSOR = const(5)  # K: being chosen
+LOOKED_AT = const(6)  # V: looked at, or marked; not its turn
+GHOST_TURN = const(7)  # G: its turn goes on without its player (800.4j)
+JUST_LEFT = const(8)  # E: left during this turn, seats close up at the next (801.2c)
+STATE_LETTERS = "SPMFDKVGE"
+KNOCK = const(16)  # flag W, laid over M or F: the turn comes here, held up or out of the ordinary
+CROWN = const(32)  # flag: a still core, the emperor or primary player
+
+# Moments: short animations over the new picture. State changes at once, the light follows.
+STILL = const(0)
+SWEEP = const(1)  # a white dot runs in turn order from `moment_from` to `moment_to`
+UNSWEEP = const(2)  # undo: the same, backwards
+BURN = const(3)  # the seats of `moment_seats` shrink to a dot and go dark
+FALL = const(4)  # a team's fall: `moment_seats` go dark from seat `moment_from` outwards
+DRAW = const(5)  # the draw: a white dot runs over the seats that may begin, ends on `moment_to`
+ROLL_CALL = const(6)  # emperors as subjects in gold, all others dark
+RESULT = const(7)  # the winners' result is shown once more
+REFUSE = const(8)  # a white dot goes from seat `moment_from` one seat left, right, back
+MOMENT_NAMES = ("still", "sweep", "unsweep", "burn", "fall", "draw", "roll_call", "result", "refuse")
+MOMENT_MS = (0, 600, 600, 900, 1200, 1500, 1500, 1500, 600)
+EATS = (DRAW, ROLL_CALL, RESULT)  # while one of these runs, a press only ends it
+
+# What grows while a button is held, over the picture from before the press.
+NO_GROWTH = const(0)
+GROW_BACK = const(1)  # PASS held: backwards from that picture's subject (undo)
+GROW_FORWARD = const(2)  # OUT held outside the choice: forwards from that picture's subject (redo)
+GROW_ARC = const(3)  # OUT held in the choice: over the cursor's arc, from both ends
+GROW_ALL = const(4)  # both held: from both sides of pixel 0 all round (menu)
+
+# What the device has to say for itself: that many white dots, spread evenly, stand still.
+NO_NOTICE = const(0)
+SERVICE = const(2)
+SETTINGS_FAULT = const(3)
+SAFE_MODE = const(4)
+JOURNAL_FAULT = const(5)
+CRASH = const(6)
+NOTICE_NAMES = ("", "", "service", "settings", "safe_mode", "journal", "crash")
+
+# Menu pages: what the value of a page looks like.
+SHOW_NOTHING = const(0)  # the entry acts at once
+SHOW_TABLE = const(1)  # the proposed table: a dot a seat in its team's colour, emperors as crowned subjects
+SHOW_LAST_PIXEL = const(2)  # the last pixel of a ring of `page_value` pixels is lit
+SHOW_BRIGHTNESS = const(3)  # the picture of the table in step `page_value`
+
+
+class Scene:
+    """What the hands have done, as the eyes need to know it. One record, made once, changed in place."""
+
+    def __init__(self):
+        self.screen = READY
+        self.cursor = NOBODY  # CHOICE, PICK: the seat under the cursor
+        self.cursor_ms = 0  # when the cursor last moved
+        self.cursor_runs = False  # PASS is held, the cursor runs on
+        self.rested = False  # the cursor has stood long enough: the table is shown as its seat sees it
+        self.rested_ms = 0  # since when
+        self.marked = 0  # CHOICE: seats that will leave together
+        self.peek = NOBODY  # a seat whose view is shown although it is not its turn
+        self.peek_back = False  # the other way round: who can reach that seat
+        self.entry = 0  # MENU: index of the entry, 0 is the first
+        self.page = SHOW_NOTHING  # PAGE: what the value looks like
+        self.page_value = 0  # PAGE: the value itself: pixels, step
+        self.growth = NO_GROWTH
+        self.growth_256 = 0  # how far it has grown, 0..256
+        self.moment = STILL
+        self.moment_ms = 0  # when it began
+        self.moment_from = NOBODY
+        self.moment_to = NOBODY
+        self.moment_seats = 0
+        self.dimmed = False  # ten minutes without a touch: one step darker
+        self.notice = NO_NOTICE
