@@ -1,0 +1,126 @@
+"""Event kinds as data, the check that a JSON value is such an event, and a sentence for every refusal.
+
+A kind is a row `(type, ((field, kind of field), ...))`. A mode lists its rows in `EVENTS`; the place of a row in that
+tuple is the number under which the history keeps it. Read, an event is a list of values, one a field, in that order.
+"""
+
+from compat import const
+
+SEAT = const(0)  # the number of one seat
+SEATS = const(1)  # a list of seats, none twice, at least one; read: ascending
+NUMBER = const(2)  # any whole number
+TEXT = const(3)
+MAP = const(4)  # an object {seat: number}, at least one; read: a list of [seat, number], ascending
+OPTIONAL = const(8)  # flag: the field may be missing; read: None
+
+PASS = ("pass", (("seat", SEAT | OPTIONAL),))
+ELIMINATE = ("eliminate", (("seats", SEATS),))
+DRAW = ("draw", (("seats", SEATS),))
+WIN = ("win", (("seat", SEAT),))
+EXTRA_TURN = ("extra_turn", (("seats", SEATS),))
+SKIP = ("skip", (("seats", SEATS),))
+
+BAD_EVENT = "bad_event"
+REFUSALS = {
+    BAD_EVENT: ("This is no event of this game, or one of its fields is missing or of the wrong kind.", ""),
+    "game_over": ("The game is over; undo is what is left.", "104.1"),
+    "bad_seat": ("There is no such seat at this table.", ""),
+    "not_in_game": ("That player has left the game.", "800.4"),
+    "not_turn": ("It is not that player's turn.", "102.1"),
+    "nothing_to_undo": ("This is the start of the game; there is nothing to take back.", ""),
+    "nothing_to_redo": ("Nothing that was taken back is left to repeat.", ""),
+}
+
+
+class Refused(Exception):
+    """A table that the rules do not allow: `code` of the replay contract, one `sentence`, the number of the `rule`."""
+
+    def __init__(self, code: str, sentence: str, rule: str = ""):
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+        self.rule = rule
+
+
+def is_whole(value) -> bool:
+    """A whole number: True, 1.0 and "1" are none."""
+    return type(value) is int
+
+
+def _is_key(text) -> bool:
+    """The decimal form of a number that is not negative, as JSON keys name seats."""
+    digits = isinstance(text, str) and text != "" and all(c in "0123456789" for c in text)
+    return digits and (text == "0" or text[0] != "0")
+
+
+def _read_seats(value):
+    if not isinstance(value, list) or not value or not all(is_whole(seat) for seat in value):
+        return None
+    seats = sorted(value)
+    return seats if all(a != b for a, b in zip(seats, seats[1:])) else None
+
+
+def _read_map(value):
+    if not isinstance(value, dict) or not value:
+        return None
+    if not all(_is_key(key) and is_whole(value[key]) for key in value):
+        return None
+    return sorted([int(key), value[key]] for key in value)
+
+
+def _read_field(value, kind: int):
+    """The field's value as the history keeps it, None when it is malformed."""
+    if kind == SEATS:
+        return _read_seats(value)
+    if kind == MAP:
+        return _read_map(value)
+    if kind == TEXT:
+        return value if isinstance(value, str) else None
+    return value if is_whole(value) else None
+
+
+def find(kinds, name) -> int:
+    """The place of the row for events of type `name`, -1 where there is none."""
+    for place, row in enumerate(kinds):
+        if row[0] == name:
+            return place
+    return -1
+
+
+def read(row, event: dict):
+    """The values of `event`, one a field of `row`; None when one is missing or malformed. Other fields are ignored."""
+    values = []
+    for field, kind in row[1]:
+        if kind & OPTIONAL and field not in event:
+            values.append(None)
+            continue
+        value = _read_field(event.get(field), kind & ~OPTIONAL)
+        if value is None:
+            return None
+        values.append(value)
+    return values
+
+
+def write(row, values) -> dict:
+    """The event that `read` gave these values."""
+    event = {"type": row[0]}
+    for (field, kind), value in zip(row[1], values):
+        if value is not None:
+            event[field] = {str(seat): number for seat, number in value} if kind & ~OPTIONAL == MAP else value
+    return event
+
+
+def seats_named(row, values) -> list:
+    """Every seat that the event names."""
+    named = []
+    for (_, kind), value in zip(row[1], values):
+        kind &= ~OPTIONAL
+        if value is None:
+            continue
+        if kind == SEAT:
+            named.append(value)
+        elif kind == SEATS:
+            named.extend(value)
+        elif kind == MAP:
+            named.extend(seat for seat, _ in value)
+    return named

@@ -1,0 +1,144 @@
+"""A game: the one door through which its state changes, undo and redo to its start, and what can be asked of it."""
+
+from rules import modes
+from rules.events import BAD_EVENT, REFUSALS, Refused, find, is_whole, read, seats_named, write
+from rules.history import History
+from rules.seats import members
+
+
+def open_table(name, options, seats):
+    """The table of mode `name`, before its first turn; raises `Refused` (`bad_mode` and the mode's own codes)."""
+    if name not in modes.NAMES:
+        raise Refused("bad_mode", "There is no such game; there are: %s." % ", ".join(modes.NAMES))
+    return modes.load(name)(options, seats)
+
+
+def open_game(scenario: dict):
+    """The game of a scenario of the replay contract at its start, its events not yet applied; raises `Refused`."""
+    if not is_whole(scenario.get("format")) or scenario["format"] != 1:
+        raise Refused("bad_format", "This is no scenario of format 1.")
+    table = open_table(scenario.get("mode"), scenario.get("options", {}), scenario.get("seats"))
+    return Game(table, scenario.get("first"))
+
+
+class Game:
+    """A game at `table` (a mode's object, used up by this game), begun by seat `first`; raises `Refused`."""
+
+    def __init__(self, table, first):
+        table.begin(first)
+        self.table = table
+        self.first = first
+        self.history = History(self)
+
+    def apply(self, event):
+        """Let an event of the replay contract happen, `undo` and `redo` included: any JSON value may come in.
+
+        None, or the code of the refusal; a refused event changes nothing."""
+        if not isinstance(event, dict):
+            return BAD_EVENT
+        name = event.get("type")
+        if name == "undo":
+            return self.undo()
+        if name == "redo":
+            return self.redo()
+        kinds = self.table.EVENTS
+        place = find(kinds, name)
+        values = read(kinds[place], event) if place >= 0 else None
+        if values is None:
+            return BAD_EVENT
+        code = self._refuse(kinds[place], values)
+        if code is None:
+            values.insert(0, place)
+            self.history.add(values)
+            self.replay(values)
+        return code
+
+    def _refuse(self, row, values):
+        """The code for which a well-formed event is refused, or None."""
+        result = self.table.result
+        if result.over:
+            return "game_over"
+        named = seats_named(row, values)
+        for seat in named:
+            if not 0 <= seat < self.table.count:
+                return "bad_seat"
+        if row[0] != "pass":
+            for seat in named:
+                if not result.living >> seat & 1:
+                    return "not_in_game"
+        check = getattr(self.table, "refuse_" + row[0], None)
+        return check(*values) if check else None
+
+    def undo(self):
+        """Take back the last event that stands; None, or the code of the refusal."""
+        if not self.history.done:
+            return "nothing_to_undo"
+        self.history.seek(self.history.done - 1)
+        return None
+
+    def redo(self):
+        """Repeat the event undone last; None, or the code of the refusal."""
+        history = self.history
+        if history.done == history.total:
+            return "nothing_to_redo"
+        self.replay(history.record(history.done))
+        history.done += 1
+        return None
+
+    def mark(self):
+        """Where the game stands, for `restore`."""
+        return self.history.mark()
+
+    def restore(self, mark) -> None:
+        """Come back to `mark` as if nothing had happened since, the undone events included."""
+        self.history.restore(mark)
+
+    def event(self, number: int) -> dict:
+        """Event `number` of the game, 0 .. history.total - 1, as the replay contract writes it."""
+        values = self.history.record(number)
+        return write(self.table.EVENTS[values[0]], values[1:])
+
+    def why_refused(self, code: str):
+        """(one sentence, rule number) for a refusal's code."""
+        return self.table.REFUSALS.get(code) or REFUSALS[code]
+
+    def why(self, a: int, b: int) -> dict:
+        """May seat a reach and attack seat b, now, and why: both are seats of the table, in the game or not."""
+        left = [seat for seat in (a, b) if not self.table.result.living >> seat & 1]
+        if left:
+            reach = attack = (False, "Seat %d has left the game." % left[0], "800.4a")
+        else:
+            reach = self.table.why_reach(a, b)
+            attack = self.table.why_attack(a, b)
+        answer = {"from": a, "to": b}
+        for key, (may, sentence, rule) in (("reach", reach), ("attack", attack)):
+            answer[key] = may
+            answer[key + "_why"] = sentence
+            answer[key + "_rule"] = rule
+        return answer
+
+    def snapshot(self) -> dict:
+        """The state as the replay contract has it (section 4), lists of seats ascending."""
+        table = self.table
+        state = dict(table.facts())
+        living = [] if table.result.over else members(table.result.living)
+        for key in table.MAPS:
+            state[key] = {str(seat): members(table.row(key, seat)) for seat in living}
+        return state
+
+    def outlook(self, viewer: int, back: bool, out) -> None:
+        """Fill `out` (an `Outlook`) as `viewer` sees the table, NOBODY for the table's own view."""
+        self.table.fill(viewer, back, out)
+
+    # What the history asks of its keeper.
+
+    def save(self) -> list:
+        return self.table.save()
+
+    def load(self, values: list) -> None:
+        self.table.load(values)
+
+    def replay(self, values: list) -> None:
+        """Apply an event that was accepted before; trusts its caller."""
+        row = self.table.EVENTS[values[0]]
+        getattr(self.table, "do_" + row[0])(*values[1:])

@@ -1,0 +1,72 @@
+"""All events since the game began, as bytes, and the places from which undo and resume start.
+
+Sixteen events make a *block*: the packed state before the first of them, and the records of the events. To go to
+any moment of the game one block is read: a state is loaded and at most sixteen events are applied, however long
+the game has been. Events behind `done` are those that were undone and wait to be redone.
+"""
+
+from compat import const
+from rules.record import Reader, pack
+
+_BLOCK = const(16)
+
+
+def packed(values) -> bytes:
+    """A value as bytes (see `record`)."""
+    out = bytearray()
+    pack(values, out)
+    return bytes(out)
+
+
+class History:
+    """The events of one game. `keeper` has `save()` -> list, `load(list)` and `replay(list)`: the game's state."""
+
+    def __init__(self, keeper):
+        self._keeper = keeper
+        self._blocks: list = [[packed(keeper.save()), bytearray()]]  # [state before the block, its records]
+        self.done = 0  # events that stand
+        self.total = 0  # and those behind them, undone
+
+    def add(self, record: list) -> None:
+        """Note an event that is about to be applied to the keeper's state; what was undone is forgotten."""
+        place = self.done // _BLOCK
+        if self.done < self.total:
+            self._blocks[place][1] = self._blocks[place][1][: self._find(self.done).at]
+            self._blocks = self._blocks[: place + 1]
+        elif place == len(self._blocks):
+            self._blocks.append([packed(self._keeper.save()), bytearray()])
+        pack(record, self._blocks[place][1])
+        self.done += 1
+        self.total = self.done
+
+    def record(self, number: int) -> list:
+        """The record of event `number`, 0 .. total - 1."""
+        return self._find(number).value()
+
+    def seek(self, number: int) -> None:
+        """Bring the keeper to the state after the first `number` events, 0 .. total."""
+        place = min(number // _BLOCK, len(self._blocks) - 1)
+        state, records = self._blocks[place]
+        self._keeper.load(Reader(state).value())
+        reader = Reader(records)
+        for _ in range(number - place * _BLOCK):
+            self._keeper.replay(reader.value())
+        self.done = number
+
+    def mark(self):
+        """Where the game stands, undone events included: give it to `restore` to come back here."""
+        place = self.done // _BLOCK
+        tail = [[state, bytearray(records)] for state, records in self._blocks[place:]]
+        return self.done, self.total, tail
+
+    def restore(self, mark) -> None:
+        """Come back to `mark`; the events since then are forgotten, those undone since then wait again."""
+        done, self.total, tail = mark
+        self._blocks = self._blocks[: done // _BLOCK] + [[state, bytearray(records)] for state, records in tail]
+        self.seek(done)
+
+    def _find(self, number: int) -> Reader:
+        reader = Reader(self._blocks[number // _BLOCK][1])
+        for _ in range(number % _BLOCK):
+            reader.value()
+        return reader

@@ -1,0 +1,8 @@
+"""The modes there are, by name. A mode is imported when it is chosen: `rules/mode_<name>.py` with a class `Mode`."""
+
+NAMES = ("emperor",)
+
+
+def load(name: str):
+    """The class `Mode` of the mode `name`, one of `NAMES`."""
+    return __import__("rules.mode_" + name, None, None, ("Mode",)).Mode

@@ -1,0 +1,71 @@
+"""Plain values to bytes and back: what the history keeps of an event or of a state.
+
+A value is None, a whole number of any size, a text, or a list of values. Small numbers, short texts and short lists
+have a head of one byte: two bits for the kind, the rest, seven bits a byte, low end first, for number or length.
+"""
+
+from compat import const
+
+_INT = const(0)
+_LIST = const(1)
+_TEXT = const(2)
+_NONE = const(3)
+
+
+def _head(kind: int, number: int, out: bytearray) -> None:
+    number = number << 2 | kind
+    while number > 127:
+        out.append(number & 127 | 128)
+        number >>= 7
+    out.append(number)
+
+
+def pack(value, out: bytearray) -> None:
+    """Append `value` to `out`."""
+    if value is None:
+        _head(_NONE, 0, out)
+    elif isinstance(value, int):
+        _head(_INT, value << 1 if value >= 0 else -value << 1 | 1, out)
+    elif isinstance(value, str):
+        data = value.encode()
+        _head(_TEXT, len(data), out)
+        out.extend(data)
+    else:
+        _head(_LIST, len(value), out)
+        for item in value:
+            pack(item, out)
+
+
+class Reader:
+    """Reads values one after another from `data`, from offset `at` on.
+
+    Raises IndexError or ValueError where the bytes are no record."""
+
+    def __init__(self, data, at: int = 0):
+        self.data = data
+        self.at = at
+
+    def value(self):
+        """The next value; `at` moves behind it."""
+        kind = self.data[self.at] & 3
+        number = self._number() >> 2
+        if kind == _INT:
+            return -(number >> 1) if number & 1 else number >> 1
+        if kind == _LIST:
+            return [self.value() for _ in range(number)]
+        if kind == _TEXT:
+            self.at += number
+            if self.at > len(self.data):
+                raise IndexError
+            return bytes(self.data[self.at - number : self.at]).decode()
+        return None
+
+    def _number(self) -> int:
+        number = shift = 0
+        while True:
+            byte = self.data[self.at]
+            self.at += 1
+            number |= (byte & 127) << shift
+            if byte < 128:
+                return number
+            shift += 7

@@ -1,0 +1,49 @@
+"""Who is in the game, who leaves it, and how it ends (104, 800.4)."""
+
+
+class Result:
+    """The living and the results of a table. `sides`: a set of seats a team, or a seat where everybody plays alone."""
+
+    def __init__(self, sides: list):
+        self.sides = sides
+        self.living = 0
+        for side in sides:
+            self.living |= side
+        self.over = False
+        self.winners = self.losers = self.drawn = 0
+
+    def side_of(self, seat: int) -> int:
+        """The set of seats of that seat's team, those who left included."""
+        for side in self.sides:
+            if side >> seat & 1:
+                return side
+        return 0
+
+    def opponents(self, seat: int) -> int:
+        """The living opponents of a seat."""
+        return self.living & ~self.side_of(seat)
+
+    def leave(self, lost: int, drawn: int) -> None:
+        """These seats leave at the same moment; the last side with anybody in the game wins (104.2c).
+
+        If nobody is left, those who lost at this moment draw instead (104.4a, 104.4d)."""
+        self.living &= ~(lost | drawn)
+        if not self.living and not drawn:
+            lost, drawn = 0, lost
+        self.losers |= lost
+        self.drawn |= drawn
+        left = [side for side in self.sides if side & self.living]
+        if len(left) > 1:
+            return
+        self.over = True
+        if left:
+            self.winners = left[0]
+            self.losers &= ~left[0]
+            self.drawn &= ~left[0]
+
+    def save(self) -> list:
+        return [self.living, int(self.over), self.winners, self.losers, self.drawn]
+
+    def load(self, values: list) -> None:
+        self.living, over, self.winners, self.losers, self.drawn = values
+        self.over = bool(over)

@@ -1,0 +1,73 @@
+"""Ring arithmetic. Seats are 0 .. n-1 clockwise seen from above; seat i + 1 is the left neighbour of seat i.
+
+A set of seats is a bit mask, bit i = seat i: 24 seats fit a small int of a Pico, 60 a larger one.
+The *ring* is the seats that count, in clockwise order; players who left have none (801.2c).
+"""
+
+NOBODY = -1
+
+
+def members(mask: int) -> list:
+    """The seats of a set, ascending."""
+    seats = []
+    seat = 0
+    while mask:
+        if mask & 1:
+            seats.append(seat)
+        mask >>= 1
+        seat += 1
+    return seats
+
+
+def mask_of(seats) -> int:
+    """The set of these seats."""
+    mask = 0
+    for seat in seats:
+        mask |= 1 << seat
+    return mask
+
+
+def step(seat: int, by: int, ring: int, count: int) -> int:
+    """The next seat of `ring` to the left (`by` 1) or right (`by` -1) of `seat`, of `count` seats at the table.
+
+    `seat` need not be in the ring; it is met last, so it is its own neighbour when it sits alone. NOBODY when the
+    ring is empty."""
+    for _ in range(count):
+        seat = (seat + by) % count
+        if ring >> seat & 1:
+            return seat
+    return NOBODY
+
+
+def left_of(seat: int, ring: int, count: int) -> int:
+    """Who comes after `seat` in turn order (103.1)."""
+    return step(seat, 1, ring, count)
+
+
+def right_of(seat: int, ring: int, count: int) -> int:
+    """Who comes before `seat` in turn order."""
+    return step(seat, -1, ring, count)
+
+
+def within(seat: int, reach: int, ring: int, count: int) -> int:
+    """The set of seats of `ring` at most `reach` steps from `seat`, both ways round, itself included (801.2)."""
+    found = 1 << seat & ring
+    for by in (1, -1):
+        at = seat
+        for _ in range(reach):
+            at = step(at, by, ring, count)
+            if found >> at & 1:
+                break  # once round
+            found |= 1 << at
+    return found
+
+
+def distance(a: int, b: int, ring: int, count: int) -> int:
+    """Steps from seat a to seat b of `ring`, the shorter way (801.2a)."""
+    away = 0
+    left = right = a
+    while left != b and right != b:
+        left = step(left, 1, ring, count)
+        right = step(right, -1, ring, count)
+        away += 1
+    return away
