@@ -1,7 +1,7 @@
 """What the Magic modes with one turn at a time share: their events, their state, what they show.
 
-A mode says how its table is made (`__init__`, `begin`), whom a seat reaches, attacks and deploys to, and who leaves along
-with whom (`widen`); everything else is here. Units of the turn order are seats unless the mode says otherwise.
+A mode says how its table is made (`__init__`, `begin`), whom a seat reaches, attacks and deploys to, and who leaves
+along with whom (`widen`); everything else is here. Units of the turn order are seats unless the mode says otherwise.
 """
 
 from rules.events import DRAW, ELIMINATE, EXTRA_TURN, PASS, SKIP, WIN
@@ -55,7 +55,7 @@ class Magic:
         """(may a attack b, one sentence, rule number), both living."""
         raise NotImplementedError
 
-    # Events: `refuse_<type>` gives a code or None, `do_<type>` applies; both take the fields as `events.read` gave them.
+    # Events: `refuse_<type>` gives a code or None, `do_<type>` applies; both take the fields that `events.read` gave.
 
     def refuse_pass(self, seat):
         return None if seat is None or seat == self.turns.unit else "not_turn"

@@ -3,7 +3,7 @@
 from rules.events import Refused, is_whole
 from rules.influence import Influence, numbers_of_809_6a
 from rules.magic import Magic
-from rules.seats import distance, left_of, mask_of, members, right_of
+from rules.seats import distance, left_of, members, right_of
 from rules.table import check_first, check_seats, read_emperors, read_options, read_teams, sides_of
 
 
@@ -46,7 +46,7 @@ class Mode(Magic):
 
     @staticmethod
     def layout(count: int, teams: int) -> list:
-        """The seats of a table of `count` seats in `teams` equal teams; of two middle seats the emperor has the right."""
+        """The seats of a table of `count` seats in `teams` equal teams; of two middle seats the first is the emperor's."""
         size = count // teams
         middle = (size - 1) // 2
         return [{"team": s // size, "role": "emperor" if s % size == middle else "general"} for s in range(count)]

@@ -1,17 +1,17 @@
 """The table as one seat sees it: what the rules tell the light, without a word about light.
 
-A mode fills one preallocated `Outlook` (`Game.outlook(viewer, out)`); nothing here allocates once
-it is made, so it may be filled in a tick. Sets of seats are bit masks, bit i = seat i.
+A mode fills one `Outlook`, made once, after every change. Sets of seats are bit masks, bit i = seat i.
 """
 
-NOBODY = -1
+from rules.seats import NOBODY
+
 WHITE = 6  # a colour index beyond the five teams and gold: no team
 
 
 class Outlook:
     """What `viewer` may do to whom, and how the table stands. Made once for a table of `seats` seats.
 
-    `Game.outlook(NOBODY, out)` paints the table as its turn: the viewer is the active seat, or nobody
+    `Game.outlook(NOBODY, False, out)` shows the table as its turn: the viewer is the active seat, or nobody
     while a turn goes on without its player.
     """
 
