@@ -1,0 +1,32 @@
+"""`python -m host_tools COMMAND`: one line a command, one module a command, loaded when it is asked for."""
+
+import argparse
+import importlib
+import sys
+
+COMMANDS = {
+    "run": "start the simulated table and open its page (or play in the terminal)",
+    "demo": "let a scripted game play itself, told in words",
+    "replay": "replay a recorded game and print each state",
+    "render": "draw what the ring shows into pictures",
+}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; its exit code."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    parser = argparse.ArgumentParser(prog="python -m host_tools", description="The host side of Emperor Ring.")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    wanted = next((word for word in arguments if not word.startswith("-")), None)
+    for name, summary in COMMANDS.items():
+        command = commands.add_parser(name, help=summary, description=summary.capitalize() + ".")
+        if name == wanted:
+            module = importlib.import_module(f"host_tools.{name}")
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
+    chosen = parser.parse_args(arguments)
+    return int(chosen.run(chosen))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

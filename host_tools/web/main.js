@@ -1,0 +1,140 @@
+// Joins the page to the device: reports become words and light, clicks become commands.
+
+import { Link } from "./link.js";
+import { Log } from "./log.js";
+import { Presses } from "./press.js";
+import { Eye, drawRing } from "./ring.js";
+import { drawSamples } from "./samples.js";
+import { Table, geometry } from "./table.js";
+import { Names, Tools, byId } from "./tools.js";
+import { headline, hints, named } from "./words.js";
+
+const REFUSAL_MS = 5000;
+
+let state = null;
+let frame = new Uint8Array();
+let places = [];
+
+const link = new Link(take, connected);
+const send = (command) => link.send(command).then((answer) => answer.is === "refusal" && refuse(answer.why));
+const presses = new Presses(send);
+const names = new Names(() => showState());
+const log = new Log(byId("log"), byId("undo"), byId("redo"), send);
+const table = new Table(byId("seats"), presses);
+const tools = new Tools({ send: (command) => link.send(command).then((answer) => {
+  if (answer.is === "refusal" && command.do !== "why") refuse(answer.why);
+  return answer;
+}) }, names);
+tools.onHint = refuse;
+
+for (const button of ["pass", "out"]) {
+  presses.attach(byId(button), button);
+  byId(button).dataset.key = button[0];
+}
+
+function connected(how) {
+  const open = how === "open";
+  byId("link").dataset.link = open ? "open" : "lost";
+  byId("link").textContent = open ? "Connected" : "Not connected, trying again…";
+  document.body.classList.toggle("lost", !open);
+  presses.forget();
+  if (!open) return;
+  log.clear();
+  link.send({ do: "log", from: 0 });
+  link.send({ do: "settings" });
+}
+
+const TAKES = {
+  hello: (report) => {
+    byId("device").textContent = `Firmware ${report.firmware} on ${report.runtime}.`;
+    link.send({ do: "settings" });
+  },
+  state: (report) => {
+    state = report;
+    places = geometry(state).places;
+    log.see(state);
+    showState();
+  },
+  frame: (report) => {
+    frame = Uint8Array.from(report.rgb.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+  },
+  log: (report) => {
+    log.take(report);
+    if (state) log.draw(names.name);
+  },
+  settings: (report) => {
+    tools.settings(report.values);
+    document.body.style.setProperty("--hold", `${report.values.hold_ms ?? 1000}ms`);
+    if (report.faults.length) refuse(report.faults[0]);
+  },
+  refusal: (report) => report.id === undefined && refuse(report.why),
+  twin: (report) => {
+    refuse(report.why);
+    log.clear();
+    presses.forget();
+    link.send({ do: "log", from: 0 });
+  },
+};
+
+function take(report) {
+  TAKES[report.is]?.(report);
+}
+
+function showState() {
+  if (!state) return;
+  const words = headline(state, names.name);
+  setText("headline", words.headline);
+  setText("subline", words.subline);
+  document.body.dataset.screen = state.screen;
+  document.body.classList.toggle("provisional", state.provisional);
+  const [pass, out] = hints(state, names.name);
+  setText("pass-tap", pass[0]);
+  setText("pass-hold", pass[1]);
+  setText("out-tap", out[0]);
+  setText("out-hold", out[1]);
+  table.show(state, names.name);
+  tools.show(state);
+  log.draw(names.name);
+}
+
+function setText(id, text) {
+  const element = byId(id);
+  if (element.textContent !== text) element.textContent = text;
+}
+
+let refusalTimer = 0;
+function refuse(why) {
+  const bubble = byId("refusal");
+  bubble.textContent = named(why, names.name);
+  bubble.hidden = false;
+  clearTimeout(refusalTimer);
+  refusalTimer = setTimeout(() => (bubble.hidden = true), REFUSAL_MS);
+}
+
+// The room: as the visitor's screen says, until the visitor says otherwise.
+const prefersLight = matchMedia("(prefers-color-scheme: light)");
+const setRoom = (light) => {
+  document.documentElement.dataset.room = light ? "light" : "dark";
+  byId("room").setAttribute("aria-pressed", String(light));
+  byId("room").textContent = light ? "Dark room" : "Light room";
+};
+setRoom(prefersLight.matches);
+prefersLight.addEventListener("change", () => setRoom(prefersLight.matches));
+byId("room").addEventListener("click", () => setRoom(document.documentElement.dataset.room !== "light"));
+byId("legend").open = innerWidth >= 1000;
+
+const canvas = byId("ring");
+const eye = new Eye();
+const sampleEye = new Eye();
+sampleEye.gain = 1.6;
+const samples = [...document.querySelectorAll("[data-sample]")];
+
+function paint(now) {
+  const size = Math.round(canvas.clientWidth * Math.min(2, devicePixelRatio));
+  if (canvas.width !== size) canvas.width = canvas.height = size;
+  eye.look(frame);
+  drawRing(canvas.getContext("2d"), size, frame, places, eye, document.documentElement.dataset.room === "light");
+  if (byId("legend").open) drawSamples(samples, sampleEye, now);
+  requestAnimationFrame(paint);
+}
+requestAnimationFrame(paint);

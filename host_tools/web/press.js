@@ -1,0 +1,79 @@
+// Buttons that can be held: with pointer, touch, keyboard. Down is a press, up is a release, nothing else.
+
+export class Presses {
+  constructor(send) {
+    this.send = send;
+    this.held = new Map(); // button -> who holds it: a pointer's number, a key
+    addEventListener("keydown", (event) => this.keyDown(event));
+    addEventListener("keyup", (event) => this.up((by) => by === event.code));
+    for (const kind of ["pointerup", "pointercancel"])
+      addEventListener(kind, (event) => this.up((by) => by === event.pointerId));
+    addEventListener("blur", () => this.up(() => true));
+    document.addEventListener("visibilitychange", () => document.hidden && this.up(() => true));
+  }
+
+  // `element` is a button on the page for `button` on the device.
+  attach(element, button) {
+    element.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      this.down(button, event.pointerId);
+    });
+    element.addEventListener("contextmenu", (event) => event.preventDefault());
+    element.dataset.button = button;
+  }
+
+  keyDown(event) {
+    if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) {
+      if (event.repeat && this.held.size && event.code === "Space") event.preventDefault();
+      return;
+    }
+    const button = this.buttonFor(event);
+    if (button === null) return;
+    event.preventDefault();
+    this.down(button, event.code);
+  }
+
+  buttonFor(event) {
+    const focus = document.activeElement;
+    if (focus?.matches("input:not([type=range]):not([type=checkbox]), textarea, select")) return null;
+    const own = focus?.dataset?.button;
+    if (event.key === " " || event.key === "Enter") {
+      if (own !== undefined) return toButton(own);
+      if (event.key === "Enter" || focus?.matches("button, summary, input, a, [tabindex]")) return null;
+      return "pass";
+    }
+    const key = event.key.toLowerCase();
+    const element = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    return element ? toButton(element.dataset.button) : null;
+  }
+
+  down(button, by) {
+    if (this.held.has(button)) return;
+    this.held.set(button, by);
+    this.show(button, true);
+    this.send({ do: "press", button });
+  }
+
+  up(matches) {
+    for (const [button, by] of [...this.held])
+      if (matches(by)) {
+        this.held.delete(button);
+        this.show(button, false);
+        this.send({ do: "release", button });
+      }
+  }
+
+  show(button, down) {
+    for (const element of document.querySelectorAll(`[data-button="${button}"]`))
+      element.classList.toggle("down", down);
+  }
+
+  forget() {
+    for (const button of this.held.keys()) this.show(button, false);
+    this.held.clear();
+  }
+}
+
+function toButton(name) {
+  return /^\d+$/.test(name) ? Number(name) : name;
+}

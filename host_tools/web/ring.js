@@ -1,0 +1,127 @@
+// Draws a frame as light: a ring of diffused pixels seen from above, and what it throws on the table.
+
+const TAU = 2 * Math.PI;
+const GAMMA = 1 / 2.2;
+
+// The eye gets used to the room: a dim picture is seen brighter than its numbers, but not as bright as a bright one.
+const REST_PEAK = 128; // the brightest channel of the usual picture
+const ADAPTATION = 0.55;
+const LARGEST_GAIN = 3.2;
+
+export class Eye {
+  constructor() {
+    this.peak = REST_PEAK;
+  }
+
+  look(bytes) {
+    let peak = 6;
+    for (const value of bytes) if (value > peak) peak = value;
+    this.peak += (peak - this.peak) * (peak > this.peak ? 0.2 : 0.01);
+    this.gain = Math.min(LARGEST_GAIN, (REST_PEAK / this.peak) ** ADAPTATION);
+  }
+
+  // A duty count as the brightness of a screen, 0..1.
+  see(count) {
+    return Math.min(1, ((count * this.gain * 1.35) / 255) ** GAMMA);
+  }
+}
+
+// `places` gives each pixel's angle, clockwise from the top.
+export function drawRing(context, size, bytes, places, eye, light) {
+  const middle = size / 2;
+  const radius = size * 0.168;
+  const count = places.length;
+  const width = size * 0.038;
+  const step = (TAU * radius) / count;
+  context.clearRect(0, 0, size, size);
+
+  const colours = places.map((_, index) => {
+    const [r, g, b] = [0, 1, 2].map((channel) => eye.see(bytes[3 * index + channel] ?? 0));
+    return { r: r * 255, g: g * 255, b: b * 255, most: Math.max(r, g, b) };
+  });
+  const at = (index, distance) => [
+    middle + Math.sin(places[index]) * distance,
+    middle - Math.cos(places[index]) * distance,
+  ];
+  const blob = (x, y, reach, { r, g, b }, alpha) => {
+    const gradient = context.createRadialGradient(x, y, 0, x, y, reach);
+    const colour = (share) => `rgba(${r | 0},${g | 0},${b | 0},${alpha * share})`;
+    for (const [stop, share] of [[0, 1], [0.2, 0.72], [0.45, 0.3], [0.72, 0.08], [1, 0]])
+      gradient.addColorStop(stop, colour(share));
+    context.fillStyle = gradient;
+    context.fillRect(x - reach, y - reach, 2 * reach, 2 * reach);
+  };
+
+  // What falls on the table: wide and weak.
+  const crowd = Math.min(1, 24 / count);
+  context.globalCompositeOperation = light ? "soft-light" : "lighter";
+  each(colours, (colour, index) => {
+    blob(...at(index, radius * 1.12), size * 0.21, light ? pure(colour) : colour, 0.34 * crowd * colour.most);
+  });
+
+  drawBody(context, middle, radius, width, light);
+
+  // The light under the diffuser: each pixel fills the width of the ring and runs a little into its neighbours.
+  context.save();
+  annulus(context, middle, radius, width * 0.66);
+  context.clip("evenodd");
+  const reach = Math.max(step * 1.15, width * 1.25);
+  context.globalCompositeOperation = light ? "multiply" : "lighter";
+  each(colours, (colour, index) => {
+    if (light) blob(...at(index, radius), reach, pure(colour), 0.25 + 0.75 * colour.most);
+    else blob(...at(index, radius), reach, colour, 1);
+  });
+  context.globalCompositeOperation = "lighter";
+  each(colours, (colour, index) => {
+    const hot = light ? pure(colour) : { r: colour.r * 0.6 + 70 * colour.most, g: colour.g * 0.6 + 70 * colour.most, b: colour.b * 0.6 + 70 * colour.most };
+    blob(...at(index, radius), Math.min(step * 0.75, width * 0.7), hot, (light ? 0.35 : 0.7) * colour.most ** 1.5);
+  });
+  context.restore();
+
+  // The glow round it.
+  if (!light) {
+    context.globalCompositeOperation = "lighter";
+    each(colours, (colour, index) => blob(...at(index, radius), width * 2.6, colour, 0.36 * colour.most * crowd));
+  }
+  context.globalCompositeOperation = "source-over";
+}
+
+function each(colours, draw) {
+  colours.forEach((colour, index) => colour.most > 0.02 && draw(colour, index));
+}
+
+// In a light room the lamp shows its hue more than its brightness.
+function pure({ r, g, b, most }) {
+  return { r: r / most, g: g / most, b: b / most };
+}
+
+function annulus(context, middle, radius, half) {
+  context.beginPath();
+  context.arc(middle, middle, radius + half, 0, TAU);
+  context.moveTo(middle + radius - half, middle);
+  context.arc(middle, middle, radius - half, 0, TAU, true);
+}
+
+function drawBody(context, middle, radius, width, light) {
+  context.globalCompositeOperation = "source-over";
+  context.save();
+  context.shadowColor = light ? "rgba(50,25,5,.5)" : "rgba(0,0,0,.75)";
+  context.shadowBlur = width * 0.9;
+  context.shadowOffsetY = width * 0.25;
+  annulus(context, middle, radius, width * 0.95);
+  const shell = context.createLinearGradient(0, middle - radius - width, 0, middle + radius + width);
+  shell.addColorStop(0, light ? "#fbf8f2" : "#2b2724");
+  shell.addColorStop(1, light ? "#d8d0c4" : "#171412");
+  context.fillStyle = shell;
+  context.fill("evenodd");
+  context.restore();
+  annulus(context, middle, radius, width * 0.66);
+  context.fillStyle = light ? "#e9e4da" : "#0e0c0b";
+  context.fill("evenodd");
+  context.lineWidth = 1;
+  context.strokeStyle = light ? "rgba(120,90,60,.35)" : "rgba(255,240,220,.07)";
+  context.stroke();
+  annulus(context, middle, radius, width * 0.95);
+  context.strokeStyle = light ? "rgba(255,255,255,.8)" : "rgba(255,240,220,.1)";
+  context.stroke();
+}

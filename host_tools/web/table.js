@@ -1,0 +1,81 @@
+// The players' cards round the table, each at its true angle.
+
+import { SEAT_WORDS, isCrowned, role } from "./words.js";
+
+const TAU = 2 * Math.PI;
+const KEYS = "0123456789abcdefghijklmnqrst"; // O and P are buttons of their own
+
+// Where seats and pixels are, as angles clockwise from the top. The first emperor sits nearest to you.
+export function geometry(state) {
+  const { pixels, offset, direction } = state.ring;
+  const count = state.seats.length;
+  const nearest = Math.max(0, state.seats.findIndex((seat) => seat.role === "emperor"));
+  const turned = TAU / 2 - (TAU * (2 * nearest + 1)) / (2 * count);
+  const seats = state.seats.map((_, seat) => turned + (TAU * (2 * seat + 1)) / (2 * count));
+  const places = Array.from({ length: pixels }, (_, wire) => {
+    const position = direction < 0 ? pixels - 1 - wire : wire;
+    return turned + (TAU * (position - offset)) / pixels;
+  });
+  return { seats, places };
+}
+
+export class Table {
+  constructor(root, presses) {
+    this.root = root;
+    this.presses = presses;
+    this.cards = [];
+    this.shape = "";
+  }
+
+  show(state, name) {
+    const shape = JSON.stringify([state.seats, state.ring]);
+    if (shape !== this.shape) this.lay(state);
+    this.shape = shape;
+    this.cards.forEach((card, seat) => this.showCard(card, state, seat, name));
+  }
+
+  lay(state) {
+    const { seats } = geometry(state);
+    this.root.replaceChildren();
+    this.root.dataset.crowd = seats.length <= 8 ? "few" : seats.length <= 12 ? "some" : "many";
+    this.cards = seats.map((angle, seat) => {
+      const card = document.createElement("button");
+      card.type = "button";
+      card.className = "seat";
+      card.dataset.seat = seat;
+      if (KEYS[seat]) card.dataset.key = KEYS[seat];
+      card.style.setProperty("--x", Math.sin(angle).toFixed(4));
+      card.style.setProperty("--y", (-Math.cos(angle)).toFixed(4));
+      card.innerHTML =
+        '<span class="name"><svg class="crown" viewBox="0 0 24 18" aria-hidden="true"><path d="M2 16 1 4l6 5 5-8 5 8 6-5-1 12z"/></svg><b></b></span>' +
+        '<span class="role"></span><span class="says"><i class="mark" aria-hidden="true"></i><span></span></span>' +
+        `<kbd>${KEYS[seat] ?? ""}</kbd><span class="flag" hidden></span>`;
+      this.presses.attach(card, seat);
+      this.root.append(card);
+      return card;
+    });
+  }
+
+  showCard(card, state, seat, name) {
+    const letter = state.look[seat] ?? "D";
+    const over = state.game?.over;
+    const says = !state.game ? (letter === "S" ? "may begin" : letter === "K" ? "begins?" : "") :
+      over ? result(state.game, seat) : SEAT_WORDS[letter];
+    card.dataset.look = letter;
+    card.dataset.team = state.seats[seat].team ?? "";
+    card.classList.toggle("crowned", isCrowned(state, seat));
+    card.classList.toggle("marked", state.marked.includes(seat));
+    card.querySelector("b").textContent = name(seat);
+    card.querySelector(".role").textContent = state.seats[seat].role ?? "";
+    card.querySelector(".says span").textContent = says;
+    const flag = card.querySelector(".flag");
+    flag.textContent = state.marked.includes(seat) ? "marked" : state.surprise ? "next!" : "next";
+    flag.hidden = !(state.marked.includes(seat) || (state.next === seat && !over));
+    card.setAttribute("aria-label", [`${name(seat)}, seat ${seat}`, role(state, seat), says, flag.hidden ? "" : flag.textContent].filter(Boolean).join(", "));
+  }
+}
+
+function result(game, seat) {
+  if (game.winners.includes(seat)) return "has won";
+  return game.draw.includes(seat) ? "drew" : "lost";
+}

@@ -1,0 +1,160 @@
+// The drawers: why, rare events, names, brightness, a new game.
+
+import { BRIGHTNESS, NAMES, named } from "./words.js";
+
+const STORE = "emperor-ring-names";
+
+export class Names {
+  constructor(onChange) {
+    this.own = read(STORE) ?? {};
+    this.onChange = onChange;
+    this.name = (seat) => this.own[seat] || NAMES[seat] || `Seat ${seat}`;
+  }
+
+  set(seat, text) {
+    this.own[seat] = text.trim();
+    write(STORE, this.own);
+    this.onChange();
+  }
+}
+
+export class Tools {
+  constructor(link, names) {
+    this.link = link;
+    this.names = names;
+    this.from = byId("why-from");
+    this.to = byId("why-to");
+    this.answer = byId("why");
+    for (const select of [this.from, this.to]) select.addEventListener("change", () => this.ask());
+    for (const button of document.querySelectorAll("[data-event]"))
+      button.addEventListener("click", () => this.happen(button.dataset.event));
+    this.brightness = byId("brightness");
+    this.brightness.addEventListener("change", () => link.send({ do: "set", key: "brightness", value: Number(this.brightness.value) }));
+    byId("new-game").addEventListener("click", () => link.send({ do: "new_game" }));
+    this.shown = "";
+  }
+
+  show(state) {
+    const { name } = this.names;
+    const seats = state.seats.map((_, seat) => seat);
+    const shown = JSON.stringify(seats.map((seat) => [name(seat), state.seats[seat].team]));
+    if (shown !== this.shown) this.fill(seats, state);
+    this.shown = shown;
+    const alive = state.game?.alive ?? [];
+    for (const box of byId("rare-seats").querySelectorAll("input")) {
+      box.disabled = !alive.includes(Number(box.value));
+      if (box.disabled) box.checked = false;
+    }
+    const changed = JSON.stringify([state.moves, state.game?.turn, state.game?.over, state.game === null]);
+    if (changed !== this.asked) {
+      this.asked = changed;
+      if (this.from.value !== "" && this.to.value !== "") this.ask();
+    }
+  }
+
+  fill(seats, state) {
+    const { name } = this.names;
+    for (const [select, first] of [[this.from, "who?"], [this.to, "whom?"]]) {
+      const { value } = select;
+      select.replaceChildren(new Option(first, ""), ...seats.map((seat) => new Option(name(seat), seat)));
+      select.value = value;
+    }
+    const focused = document.activeElement?.dataset?.nameOf;
+    byId("rare-seats").replaceChildren(byId("rare-seats").firstElementChild, ...seats.map((seat) => chip(seat, name(seat), state.seats[seat].team)));
+    if (focused !== undefined) return;
+    byId("names").replaceChildren(byId("names").firstElementChild, ...seats.map((seat) => this.nameField(seat)));
+  }
+
+  nameField(seat) {
+    const label = document.createElement("label");
+    label.textContent = `Seat ${seat}`;
+    const field = document.createElement("input");
+    Object.assign(field, { type: "text", maxLength: 14, value: this.names.own[seat] ?? "", placeholder: NAMES[seat] ?? "", autocomplete: "off" });
+    field.dataset.nameOf = seat;
+    field.addEventListener("input", () => this.names.set(seat, field.value));
+    label.append(field);
+    return label;
+  }
+
+  async ask() {
+    if (this.from.value === "" || this.to.value === "") return;
+    const answer = await this.link.send({ do: "why", from: Number(this.from.value), to: Number(this.to.value) });
+    const { name } = this.names;
+    if (answer.is === "refusal") {
+      this.answer.replaceChildren(paragraph("dim", named(answer.why, name)));
+      return;
+    }
+    const to = name(answer.to);
+    this.answer.replaceChildren(
+      verdict(answer.reach, answer.reach ? `Reaches ${to}.` : `Does not reach ${to}.`, named(answer.reach_why, name), answer.reach_rule),
+      verdict(answer.attack, answer.attack ? `May attack ${to}.` : `May not attack ${to}.`, named(answer.attack_why, name), answer.attack_rule),
+    );
+  }
+
+  happen(type) {
+    const seats = [...byId("rare-seats").querySelectorAll("input:checked")].map((box) => Number(box.value));
+    const event = type === "win" ? { type, seat: seats[0] } : { type, seats };
+    if (!seats.length || (type === "win" && seats.length > 1)) {
+      this.onHint?.(type === "win" ? "Choose the one player who wins." : "Choose at least one player first.");
+      return;
+    }
+    this.link.send({ do: "event", event });
+    for (const box of byId("rare-seats").querySelectorAll("input:checked")) box.checked = false;
+  }
+
+  settings(values) {
+    if (values.brightness === undefined) return;
+    this.brightness.value = values.brightness;
+    byId("brightness-word").textContent = BRIGHTNESS[values.brightness] ?? values.brightness;
+  }
+}
+
+function chip(seat, name, team) {
+  const label = document.createElement("label");
+  label.className = "chip";
+  label.dataset.team = team ?? "";
+  const box = document.createElement("input");
+  Object.assign(box, { type: "checkbox", value: seat });
+  label.append(box, name);
+  return label;
+}
+
+function verdict(yes, claim, why, rule) {
+  const row = document.createElement("p");
+  row.className = yes ? "verdict yes" : "verdict no";
+  const strong = document.createElement("b");
+  strong.textContent = claim;
+  row.append(strong, ` ${why} `);
+  if (rule) {
+    const number = document.createElement("span");
+    number.className = "rule";
+    number.textContent = `rule ${rule}`;
+    row.append(number);
+  }
+  return row;
+}
+
+function paragraph(className, text) {
+  const element = document.createElement("p");
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key));
+  } catch {
+    return null; // storage is switched off, or holds something else
+  }
+}
+
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // storage is switched off: the names last as long as the page
+  }
+}
+
+export const byId = (id) => document.getElementById(id);

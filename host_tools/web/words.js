@@ -1,0 +1,186 @@
+// What the device says, in plain English. Everything here is read from its reports; no rules of the game are known.
+
+export const NAMES = [
+  "Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kim", "Lou",
+  "Mia", "Nils", "Oda", "Pia", "Quin", "Rosa", "Sam", "Tia", "Uma", "Vic", "Wim", "Xenia",
+];
+export const TEAMS = ["Blue", "Orange", "Green", "Violet", "Ice"];
+export const SEAT_WORDS = {
+  S: "has the turn",
+  P: "may be attacked",
+  M: "in range",
+  F: "out of range",
+  D: "out",
+  K: "chosen?",
+  V: "looked at",
+  G: "turn goes on",
+  E: "just left",
+};
+export const BRIGHTNESS = ["", "moon", "night", "dim", "normal", "bright", "day"];
+
+const NOTICES = {
+  service: "The ring has handed over to its maintainer.",
+  settings: "A setting is wrong; the ring uses its defaults.",
+  safe_mode: "The ring runs in safe mode.",
+  journal: "The ring cannot store the game; everything else works.",
+  crash: "The ring had a fault and started again.",
+};
+
+export function list(words, last = "and") {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+}
+
+const are = (words) => (words.length > 1 ? "are" : "is");
+
+export function of(name) {
+  return `${name}’s`;
+}
+
+// The device speaks of "seat 3" and "seats 3 and 4"; at this table seats have names.
+export function named(sentence, name) {
+  return sentence.replace(/\bseats? (\d+)\b/gi, (_, seat) => name(Number(seat)));
+}
+
+export function role(state, seat) {
+  const place = state.seats[seat] ?? {};
+  const team = TEAMS[place.team];
+  if (place.role && team) return `${of(team)} ${place.role}`;
+  return place.role ?? (team ? `${team} team` : "");
+}
+
+export function isCrowned(state, seat) {
+  return state.seats[seat]?.role === "emperor" || Boolean(state.game?.primary?.includes(seat));
+}
+
+const seatsLooking = (state, letters) => [...state.look].flatMap((letter, seat) => (letters.includes(letter) ? [seat] : []));
+
+// {headline, subline}: whose turn it is, whom it may attack, what comes next.
+export function headline(state, name) {
+  const names = (seats) => seats.map(name);
+  const cursor = state.cursor === null ? "" : name(state.cursor);
+  switch (state.screen) {
+    case "standby":
+      return { headline: "The ring sleeps.", subline: "Any button wakes it and does nothing else." };
+    case "notice":
+      return { headline: NOTICES[state.notice] ?? "The ring has something to say.", subline: "PASS goes on." };
+    case "menu":
+      return { headline: `Menu: ${state.menu?.entry ?? ""}`, subline: state.menu?.value ?? "" };
+    case "page":
+      return { headline: `${state.menu?.entry ?? ""}: ${state.menu?.value ?? ""}`, subline: "PASS changes it, OUT keeps it." };
+    case "pick":
+      return { headline: `Whose turn ends? ${of(cursor)}.`, subline: "PASS goes to the next; wait a moment and it is done." };
+    case "choice":
+      return choice(state, name, cursor);
+  }
+  if (!state.game) return ready(state, name);
+  if (state.game.over) return result(state.game, names, state);
+  return turn(state, name, names);
+}
+
+function ready(state, name) {
+  const callable = seatsLooking(state, "SKV");
+  return {
+    headline: "A new game. Press PASS.",
+    subline: callable.length ? `The ring draws who begins: ${list(callable.map(name), "or")}.` : "The ring draws who begins.",
+  };
+}
+
+function choice(state, name, cursor) {
+  if (!state.game) return { headline: `Shall ${cursor} begin?`, subline: "PASS moves on. Hold OUT to begin, tap it to close." };
+  const marked = state.marked.map(name);
+  const together = marked.length ? ` Marked to leave together: ${list(marked)}.` : "";
+  return { headline: `Is ${cursor} out?`, subline: `PASS moves on. Hold OUT for a second: yes. Tap it: no.${together}` };
+}
+
+function result(game, names, state) {
+  if (game.winners.length) {
+    const teams = [...new Set(game.winners.map((seat) => TEAMS[state.seats[seat]?.team]))].filter(Boolean);
+    const who = teams.length === 1 ? teams[0] : list(names(game.winners));
+    return { headline: `${who} ${teams.length === 1 || game.winners.length === 1 ? "wins" : "win"} the game.`, subline: `${list(names(game.winners))} won.` };
+  }
+  return { headline: "The game is a draw.", subline: game.draw.length ? `${list(names(game.draw))} drew.` : "" };
+}
+
+function turn(state, name, names) {
+  const { game } = state;
+  const looked = state.screen === "play" && !state.look.includes("S") ? state.look.indexOf("V") : -1;
+  if (looked >= 0) return peek(state, looked, names, name);
+  const next = comingNext(state, name);
+  if (!game.active.length)
+    return { headline: `${of(list(names(game.turn_of)))} turn goes on without its player.`, subline: `PASS ends it. ${next}` };
+  if (game.active.length > 1 && new Set(game.active.map((seat) => state.seats[seat]?.team)).size > 1)
+    return { headline: `${list(names(game.active))} have their turns.`, subline: next };
+  const [seat] = game.active;
+  return {
+    headline: game.active.length > 1 ? `It is ${list(names(game.active))}’s turn.` : `It is ${of(name(seat))} turn.`,
+    subline: `${attack(state, seat, names)} ${next}`.trim(),
+  };
+}
+
+function attack(state, seat, names) {
+  const targets = names(state.game.attack[seat] ?? []);
+  if (targets.length) return `${list(targets, "or")} may be attacked.`;
+  return isCrowned(state, seat) ? "Nobody may be attacked, as often for an emperor." : "Nobody may be attacked this turn.";
+}
+
+function peek(state, seat, names, name) {
+  const attackable = names(seatsLooking(state, "P"));
+  const reached = names(seatsLooking(state, "PM"));
+  const words = [
+    reached.length ? `${list(reached)} ${are(reached)} in range.` : "Nobody is in range.",
+    attackable.length ? `${list(attackable, "or")} may be attacked.` : "Nobody may be attacked.",
+  ];
+  return { headline: `As ${name(seat)} sees the table`, subline: words.join(" ") };
+}
+
+function comingNext(state, name) {
+  if (state.next === null) return "";
+  return state.surprise ? `Next, out of the ordinary: ${name(state.next)}.` : `Then ${name(state.next)}.`;
+}
+
+// What PASS and OUT do now: [tap, held] of each.
+export function hints(state, name) {
+  const cursor = state.cursor === null ? "this one" : name(state.cursor);
+  const redo = state.undone ? "redo" : "nothing";
+  const table = {
+    ready: [["draw who begins", "the game before"], ["choose who begins", "–"]],
+    play: [["end the turn", "undo"], ["somebody is out", redo]],
+    pick: [["next turn", "close"], ["close", "close"]],
+    choice: state.game
+      ? [["next player", "run on"], ["close", `${cursor} is out`]]
+      : [["next player", "run on"], ["close", `${cursor} begins`]],
+    menu: [["next entry", "back"], ["open", "open"]],
+    page: [["change", "back"], ["keep", "keep, leave"]],
+    over: [["show again", "undo"], ["–", redo]],
+    standby: [["wake", "wake"], ["wake", "wake"]],
+    notice: [["go on", "–"], ["go on", "–"]],
+  };
+  return table[state.screen] ?? table.play;
+}
+
+// One event of the log. `before` and `after` are the states round it, where this page saw them.
+export function event(entry, before, after, name) {
+  const names = (seats) => list(seats.map(name));
+  const seats = entry.seats ?? (entry.seat === undefined ? [] : [entry.seat]);
+  const gone = before && after ? before.alive.filter((seat) => !after.alive.includes(seat) && !seats.includes(seat)) : [];
+  const fell = gone.length && after && !after.over ? ` ${names(gone)} ${gone.length > 1 ? "go" : "goes"} too.` : "";
+  const end = after?.over ? ` ${after.winners.length ? `${names(after.winners)} won.` : "The game is a draw."}` : "";
+  switch (entry.type) {
+    case "pass": {
+      const turn = seats.length ? seats : before?.turn_of ?? [];
+      return turn.length ? `${names(turn)} passed the turn.` : "The turn passed.";
+    }
+    case "eliminate":
+      return `${names(seats)} ${seats.length > 1 ? "are" : "is"} out.${fell}${end}`;
+    case "win":
+      return `A card says: ${names(seats)} wins.${fell}${end}`;
+    case "draw":
+      return `A card of ${names(seats)} says: a draw.${fell}${end}`;
+    case "extra_turn":
+      return `${names(seats)} ${seats.length > 1 ? "get extra turns" : "gets an extra turn"}.`;
+    case "skip":
+      return `${names(seats)} will skip ${seats.length > 1 ? "a turn each" : "a turn"}.`;
+    default:
+      return `${entry.type.replaceAll("_", " ")} ${names(seats)}`.trim();
+  }
+}

@@ -1,0 +1,150 @@
+"""What the device reports, as English sentences for the terminal and the demo. Knows names, no rules."""
+
+import re
+
+from host_tools.device import Report
+
+NAMES = (
+    *("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kim", "Lou"),
+    *("Mia", "Nils", "Oda", "Pia", "Quin", "Rosa", "Sam", "Tia", "Uma", "Vic", "Wim", "Xenia"),
+)
+TEAMS = ("Blue", "Orange", "Green", "Violet", "Ice")
+LOOKS = {
+    "S": "has the turn",
+    "P": "may be attacked",
+    "M": "in range",
+    "F": "out of range",
+    "D": "out",
+    "K": "chosen?",
+    "V": "looked at",
+    "G": "turn goes on",
+    "E": "just left",
+}
+NOTICES = {
+    "service": "The ring has handed over to its maintainer.",
+    "settings": "A setting is wrong; the ring uses its defaults.",
+    "safe_mode": "The ring runs in safe mode.",
+    "journal": "The ring cannot store the game; everything else works.",
+    "crash": "The ring had a fault and started again.",
+}
+
+
+def name(seat: int) -> str:
+    """What we call the player on a seat; alphabetical, so that the first letter tells the seat."""
+    return NAMES[seat] if 0 <= seat < len(NAMES) else f"seat {seat}"
+
+
+def names(seats: list[int], last: str = "and") -> str:
+    """ "Ada", "Ada and Ben", "Ada, Ben and Cleo"."""
+    words = [name(seat) for seat in seats]
+    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def named(sentence: str) -> str:
+    """The device speaks of "seat 3"; here that is Dan."""
+    return re.sub(r"\b[Ss]eat (\d+)\b", lambda match: name(int(match[1])), sentence)
+
+
+def team_of(state: Report, seat: int) -> str:
+    """The name of a seat's team, by the colour of its light; empty where the mode has none."""
+    team = state["seats"][seat].get("team")
+    return TEAMS[team] if isinstance(team, int) and team < len(TEAMS) else ""
+
+
+def role_of(state: Report, seat: int) -> str:
+    """ "Blue's emperor"."""
+    role, team = state["seats"][seat].get("role", ""), team_of(state, seat)
+    return f"{team}'s {role}" if role and team else str(role or team)
+
+
+def headline(state: Report) -> str:
+    """Whose turn it is, or what else the screen is about."""
+    game, screen = state["game"], state["screen"]
+    cursor = "" if state["cursor"] is None else name(state["cursor"])
+    menu = state["menu"] or {}
+    if screen == "standby":
+        return "The ring sleeps. Any button wakes it."
+    if screen == "notice":
+        return NOTICES.get(state["notice"], "The ring has something to say.")
+    if screen == "menu":
+        return f"Menu: {menu.get('entry', '')}"
+    if screen == "page":
+        return f"{menu.get('entry', '')}: {menu.get('value', '')}"
+    if screen == "pick":
+        return f"Whose turn ends? {cursor}'s."
+    if screen == "choice":
+        return f"Is {cursor} out?" if game else f"Shall {cursor} begin?"
+    if game is None:
+        return "A new game. Press PASS: the ring draws who begins."
+    return result(state) if game["over"] else turn(state)
+
+
+def turn(state: Report) -> str:
+    """Whose turn it is."""
+    game = state["game"]
+    if not game["active"]:
+        return f"{names(game['turn_of'])}'s turn goes on without its player. PASS ends it."
+    if len(game["active"]) > 1:
+        return f"{names(game['active'])} have the turn."
+    seat = game["active"][0]
+    role = role_of(state, seat)
+    return f"It is {name(seat)}'s turn" + (f" ({role})." if role else ".")
+
+
+def outlook(state: Report) -> str:
+    """Whom the active player may attack, and who comes next; empty when that is no question."""
+    game = state["game"]
+    if game is None or game["over"]:
+        return ""
+    words = []
+    if len(game["active"]) == 1:
+        targets = game["attack"].get(str(game["active"][0]), [])
+        words.append(f"{names(targets, 'or')} may be attacked." if targets else "Nobody may be attacked.")
+    if state["next"] is not None:
+        words.append(f"Next{', out of the ordinary' if state['surprise'] else ''}: {name(state['next'])}.")
+    return " ".join(words)
+
+
+def result(state: Report) -> str:
+    """Who has won."""
+    game = state["game"]
+    if not game["winners"]:
+        return "The game is a draw."
+    teams = {team_of(state, seat) for seat in game["winners"]}
+    who = teams.pop() if len(teams) == 1 else ""
+    won = f"{names(game['winners'])} {'have' if len(game['winners']) > 1 else 'has'} won."
+    return f"{who} wins: {won}" if who else won
+
+
+def event(entry: Report) -> str:
+    """One event of the log."""
+    seats = entry.get("seats", [entry["seat"]] if "seat" in entry else [])
+    who, many = names(seats), len(seats) > 1
+    sentences = {
+        "pass": f"{who} passed the turn." if who else "The turn passed.",
+        "eliminate": f"{who} {'are' if many else 'is'} out.",
+        "win": f"A card says: {who} wins.",
+        "draw": f"A card of {who} says: a draw.",
+        "extra_turn": f"{who} {'get extra turns' if many else 'gets an extra turn'}.",
+        "skip": f"{who} will skip {'a turn each' if many else 'a turn'}.",
+    }
+    kind = str(entry.get("type", "?"))
+    return sentences.get(kind, f"{kind.replace('_', ' ')} {who}".strip() + ".")
+
+
+def hints(state: Report) -> tuple[str, str, str, str]:
+    """What PASS does now, tapped and held, and OUT, tapped and held."""
+    redo = "redo" if state["undone"] else "nothing"
+    cursor = "this one" if state["cursor"] is None else name(state["cursor"])
+    table = {
+        "ready": ("draw who begins", "the game before", "choose who begins", "nothing"),
+        "play": ("end the turn", "undo", "somebody is out", redo),
+        "pick": ("next turn", "close", "close", "close"),
+        "choice": ("next player", "run on", "close", f"{cursor} {'is out' if state['game'] else 'begins'}"),
+        "menu": ("next entry", "back", "open", "open"),
+        "page": ("change", "back", "keep", "keep, leave"),
+        "over": ("show again", "undo", "nothing", redo),
+        "standby": ("wake", "wake", "wake", "wake"),
+        "notice": ("go on", "go on", "go on", "go on"),
+    }
+    return table.get(state["screen"], table["play"])
