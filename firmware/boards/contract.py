@@ -15,10 +15,12 @@ class Contract:
 
         A press that began and ended since the last call is in it once (latched by the pin interrupt)."""
 
-    def show(self, frame: bytearray) -> bool:
-        """Send `frame`, 3 bytes a pixel in wire order, to the ring; False while the last one is still going out.
+    def ready(self) -> bool:
+        """The last frame has gone out: its buffer may be written, the next may be shown."""
 
-        The board sends that very buffer: nobody writes into it before `show` would say True again."""
+    def show(self, frame: bytearray) -> None:
+        """Send `frame`, 3 bytes a pixel in wire order, to the ring. The board sends that very buffer: nobody writes
+        into it before `ready` says True."""
 
     def random_bytes(self, count: int) -> bytes:
         """`count` bytes of true chance."""

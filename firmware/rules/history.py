@@ -23,19 +23,22 @@ class History:
 
     def __init__(self, keeper):
         self._keeper = keeper
-        self._blocks: list = [[packed(keeper.save()), bytearray()]]  # [state before the block, its records]
+        self._blocks: list = [
+            (packed(keeper.save()), b"")
+        ]  # (state before the block, its records), never changed in place
         self.done = 0  # events that stand
         self.total = 0  # and those behind them, undone
 
     def add(self, record: list) -> None:
         """Note an event that is about to be applied to the keeper's state; what was undone is forgotten."""
         place = self.done // _BLOCK
+        if place == len(self._blocks):
+            self._blocks.append((packed(self._keeper.save()), b""))
+        state, records = self._blocks[place]
         if self.done < self.total:
-            self._blocks[place][1] = self._blocks[place][1][: self._find(self.done).at]
+            records = records[: self._find(self.done).at]
             self._blocks = self._blocks[: place + 1]
-        elif place == len(self._blocks):
-            self._blocks.append([packed(self._keeper.save()), bytearray()])
-        pack(record, self._blocks[place][1])
+        self._blocks[place] = (state, records + packed(record))
         self.done += 1
         self.total = self.done
 
@@ -53,16 +56,18 @@ class History:
             self._keeper.replay(reader.value())
         self.done = number
 
+    def place(self) -> tuple:
+        """(events that stand, events in all)."""
+        return self.done, self.total
+
     def mark(self):
         """Where the game stands, undone events included: give it to `restore` to come back here."""
-        place = self.done // _BLOCK
-        tail = [[state, bytearray(records)] for state, records in self._blocks[place:]]
-        return self.done, self.total, tail
+        return self.done, self.total, list(self._blocks)
 
     def restore(self, mark) -> None:
-        """Come back to `mark`; the events since then are forgotten, those undone since then wait again."""
-        done, self.total, tail = mark
-        self._blocks = self._blocks[: done // _BLOCK] + [[state, bytearray(records)] for state, records in tail]
+        """Come back to `mark`; the events since then are forgotten, those undone since then stand again."""
+        done, self.total, blocks = mark
+        self._blocks = list(blocks)
         self.seek(done)
 
     def _find(self, number: int) -> Reader:

@@ -92,6 +92,10 @@ class Magic:
         self.result.leave(lost, drawn)
         self.turns.drop(self.result.living)
 
+    def describe(self, seat: int) -> dict:
+        """The seat as a scenario of the replay contract writes it."""
+        raise NotImplementedError
+
     # State, for the history, the replay and the link.
 
     def save(self) -> list:
@@ -113,7 +117,7 @@ class Magic:
         yield "turn", self.turns.turn
         yield "turn_of", members(running)
         yield "active", members(running & result.living)
-        yield "extra", [] if result.over else self.turns.extra
+        yield "extra", [] if result.over else list(self.turns.extra)
         yield "skips", {} if result.over else {str(s): owed for s, owed in enumerate(self.turns.skips) if owed}
         yield "over", result.over
         yield "winners", members(result.winners)

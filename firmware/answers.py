@@ -1,0 +1,139 @@
+"""What each command of the host does: `{"do": "press", ...}` and its like (see docs/protocol.md)."""
+
+import sys
+
+import reports
+import version
+from rules import modes
+from rules.events import Refused, is_whole
+from rules.seats import NOBODY
+
+_BUTTONS = ("pass", "out")
+
+
+class Answers:
+    """Acts on commands for `app` and gives the report that answers. Nothing that a host sends can raise."""
+
+    def __init__(self, app):
+        self._app = app
+
+    def answer(self, command: dict, now_ms: int):
+        """The report for a command: a text, or an iterator of its pieces."""
+        name = command.get("do")
+        act = getattr(self, "do_" + name, None) if isinstance(name, str) else None
+        if act is None:
+            return self.refusal("bad_command", 'There is no such command; {"do": "hello"} is one.', "", command)
+        if "id" in command and not is_whole(command["id"]):
+            return self.refusal("bad_command", "The id of a command is a whole number.")
+        return act(command, now_ms) or reports.text({"is": "done"}, command)
+
+    def refusal(self, code: str, sentence: str, rule: str = "", asked=None) -> str:
+        """The report for something that cannot be taken."""
+        return reports.text({"is": "refusal", "code": code, "why": sentence, "rule": rule}, asked)
+
+    def do_hello(self, command, now_ms):
+        self._app.link.state_due = True
+        return reports.text(
+            {
+                "is": "hello",
+                "firmware": version.FIRMWARE,
+                "protocol": version.PROTOCOL,
+                "runtime": sys.implementation.name,
+                "modes": list(modes.NAMES),
+            },
+            command,
+        )
+
+    def do_press(self, command, now_ms):
+        bit = self._bit(command.get("button"))
+        if not bit:
+            return self._no_button(command)
+        self._app.finger_down(bit)
+
+    def do_release(self, command, now_ms):
+        bit = self._bit(command.get("button"))
+        if not bit:
+            return self._no_button(command)
+        self._app.finger_up(bit)
+
+    def do_event(self, command, now_ms):
+        app = self._app
+        return self._outcome(command, now_ms, lambda: app.commands.apply(command.get("event"), now_ms))
+
+    def do_begin(self, command, now_ms):
+        commands = self._app.commands
+        if commands.game is not None:
+            return self.refusal("game_runs", "A game is on the table; clear it first.", "", command)
+        first = command.get("first", NOBODY)
+        return self._outcome(command, now_ms, lambda: commands.begin(first, now_ms))
+
+    def do_new_game(self, command, now_ms):
+        return self._outcome(command, now_ms, lambda: self._app.commands.new_game(now_ms))
+
+    def do_state(self, command, now_ms):
+        app = self._app
+        app.link.state_due = True
+        if "id" in command:
+            app.state_ids.append(command["id"])
+        return iter(())
+
+    def do_log(self, command, now_ms):
+        first = command.get("from", 0)
+        if not is_whole(first) or first < 0:
+            return self.refusal("bad_command", "A log begins at the number of an event, 0 or more.", "", command)
+        return reports.log(self._app.commands.game, first, command)
+
+    def do_why(self, command, now_ms):
+        game = self._app.commands.game
+        if game is None:
+            return self.refusal("no_game", "No game runs: press PASS to draw who begins.", "", command)
+        for key in ("from", "to"):
+            if not is_whole(command.get(key)) or not 0 <= command[key] < game.table.count:
+                return self.refusal("bad_seat", "'%s' is the number of a seat of this table." % key, "", command)
+        report = game.why(command["from"], command["to"])
+        report["is"] = "why"
+        return reports.text(report, command)
+
+    def do_settings(self, command, now_ms):
+        return reports.settings(self._app, command)
+
+    def do_set(self, command, now_ms):
+        key = command.get("key")
+        if not isinstance(key, str) or "value" not in command:
+            return self.refusal("bad_command", "'set' needs a 'key' and a 'value'.", "", command)
+        fault = self._app.change({key: command["value"]})
+        if fault:
+            return self.refusal("bad_setting", fault, "", command)
+        return reports.settings(self._app, command)
+
+    def do_watch(self, command, now_ms):
+        fps = command.get("fps")
+        if not is_whole(fps) or fps < 0:
+            return self.refusal("bad_command", "'fps' is how many frames a second, 0 for none.", "", command)
+        self._app.link.watch(fps, now_ms)
+
+    def _bit(self, button) -> int:
+        """The bit of a button, 0 where there is none."""
+        if button in _BUTTONS:
+            return 1 << _BUTTONS.index(button)
+        there = is_whole(button) and 0 <= button < self._app.seat_buttons
+        return 4 << button if there else 0
+
+    def _no_button(self, command) -> str:
+        words = 'There is no such button: there are "pass", "out" and the seats 0 to %d.'
+        return self.refusal("bad_button", words % (self._app.seat_buttons - 1), "", command)
+
+    def _outcome(self, command, now_ms: int, act):
+        """Settle a running press, act, and say how it went."""
+        app = self._app
+        app.from_elsewhere(now_ms)
+        app.told = None
+        app.asked = True
+        try:
+            act()
+        except Refused as refused:
+            app.told = refused.code, refused.sentence, refused.rule
+        finally:
+            app.asked = False
+        app.acted(now_ms)
+        return self.refusal(app.told[0], app.told[1], app.told[2], command) if app.told else None

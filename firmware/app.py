@@ -1,0 +1,202 @@
+"""The app: joins hands, rules, light and link. Driven by `tick(now_ms)`; it never sleeps and never reads a clock."""
+
+from light.light import Light
+
+import reports
+import scene as s
+import ticks
+from answers import Answers
+from compat import const
+from controls.commands import Commands
+from controls.debounce import Debounce
+from controls.effects import Effects
+from controls.ladder import Ladder
+from controls.menu import Menu
+from controls.screens import Screens
+from light.palette import least_ma
+from link import Link
+from rules.outlook import Outlook
+from rules.seats import NOBODY
+from scene import Scene
+from settings import FILE, MOST_PX, MOST_SEATS, Settings, make_table
+
+_FRAME_MS = const(16)  # a picture is computed so often
+_HEAL_MS = const(100)  # and sent so often at least: it heals a disturbed wire
+_ORDER = (1, 0, 2)  # where red, green and blue stand on the wire of a WS2812
+
+
+class App:
+    """The device on a `board` (see `boards.contract`)."""
+
+    def __init__(self, board):
+        self.board = board
+        self.settings = Settings(board.read(FILE), least_ma)
+        self.seat_buttons = MOST_SEATS
+        self.state_ids: list = []  # of the commands that asked for the state
+        self.asked = False  # a host waits for the answer to a command
+        self.told = None  # (code, sentence, rule) of the last refusal
+        self.scene = Scene()
+        self.menu = Menu(self.settings)
+        self.commands = Commands(self.scene, self._make_table, board.random_bytes, self._refused)
+        self.effects = Effects(self.scene, self.commands, self.menu, self.change, self.settings["guard_ms"])
+        self.screens = Screens(self.scene, self.commands, self.effects, self._keep, self._settled, self._stuck)
+        buttons = 2 + self.seat_buttons
+        self.debounce = Debounce(buttons, self.settings["quiet_ms"])
+        self.ladder = Ladder(buttons, self.settings["hold_ms"], self.screens)
+        self.screens.ladder = self.ladder
+        self._answers = Answers(self)
+        self.link = Link(board, self._answer, self._answers.refusal, self._state, _ORDER)
+        self._fingers = 0  # buttons held down over the link
+        self._touched = 0  # and those that went down since the last tick
+        self._now_ms = 0
+        self._painted_ms = self._shown_ms = ticks.add(0, -_HEAL_MS)
+        self._logged = 0  # events that the host was told
+        self.outlook = Outlook(self.commands.table.count)
+        self.light = self._make_light()
+        if self.settings.faults:
+            self.notice(s.SETTINGS_FAULT)
+            for fault in self.settings.faults:
+                self._refused("bad_setting", fault, "")
+
+    def tick(self, now_ms: int) -> int:
+        """Do what is due; how many ms the caller may sleep now, 0..16 (a button or a byte from the host ends it)."""
+        self._now_ms = now_ms
+        levels = self.board.buttons() | self._fingers | self._touched
+        self._touched = 0
+        self.debounce.feed(levels, now_ms)
+        self.ladder.feed(self.debounce, now_ms)
+        self.screens.tick(self.debounce.down, now_ms)
+        self._show(now_ms)
+        more = self.link.tick(self.light.frame, now_ms)
+        self.board.feed()
+        if more or self._touched or self.screens.changed:
+            return 0
+        return max(0, _FRAME_MS - ticks.diff(now_ms, self._painted_ms))
+
+    def notice(self, kind: int) -> None:
+        """Say on the ring what the device has to say, until somebody presses a button."""
+        self.scene.screen = s.NOTICE
+        self.scene.notice = kind
+        self.screens.changed = True
+
+    # The light
+
+    def _show(self, now_ms: int) -> None:
+        if not self.board.ready():
+            return
+        if self.screens.changed:
+            self._compose(now_ms)
+        elif ticks.diff(now_ms, self._painted_ms) < _FRAME_MS:
+            return
+        self._painted_ms = now_ms
+        changed = self.light.paint(self.scene, now_ms)
+        if changed or ticks.diff(now_ms, self._shown_ms) >= _HEAL_MS:
+            self._shown_ms = now_ms
+            self.board.show(self.light.frame)
+            if changed:
+                self.link.frame_changed()
+
+    def _compose(self, now_ms: int) -> None:
+        """Paint the table anew as the right seat sees it."""
+        self.screens.changed = False
+        scene = self.scene
+        table = self.commands.table
+        viewer = NOBODY
+        if self.commands.game is not None:
+            viewer = scene.cursor if scene.rested else scene.peek
+        if scene.page == s.SHOW_TABLE:
+            table = self._proposed_table()
+            viewer = NOBODY
+        if self.outlook.seats != table.count:
+            self.outlook = Outlook(table.count)
+        measuring = scene.page == s.SHOW_LAST_PIXEL
+        if measuring != self._measuring:
+            self.light = self._make_light()
+        table.fill(viewer, scene.peek_back, self.outlook)
+        step = scene.page_value if scene.page == s.SHOW_BRIGHTNESS else self.settings["brightness"]
+        self.light.compose(self.outlook, scene, step, now_ms)
+        self.link.state_due = True
+
+    def _make_light(self):
+        """A light for the ring of the settings; while its length is being set, for the longest there is."""
+        settings = self.settings
+        self._measuring = self.scene.page == s.SHOW_LAST_PIXEL
+        if self._measuring:
+            return Light(MOST_PX, 0, 1, settings["budget_ma"], _ORDER)
+        place = settings["offset_px"], settings["direction"]
+        return Light(settings["ring_px"], place[0], place[1], settings["budget_ma"], _ORDER)
+
+    def _keep(self) -> None:
+        self.light.keep()
+
+    # The table
+
+    def _make_table(self):
+        return make_table(self.settings)
+
+    def _proposed_table(self):
+        mode = self.settings["mode"]
+        seats, teams = self.menu.value()
+        return make_table({"mode": mode, "options": {}, "seats": seats, "teams": teams})
+
+    def change(self, changes: dict):
+        """Change settings and keep them; None, or the sentence for which nothing changed."""
+        seated = self.commands.table.count
+        if self.commands.game is not None and changes.get("ring_px", MOST_PX) < seated:
+            return "The table has %d seats: a ring of %d pixels cannot show them." % (seated, changes["ring_px"])
+        fault = self.settings.change(changes)
+        if fault:
+            return fault
+        if not self.settings.unreadable:
+            self.board.write(FILE, self.settings.to_bytes())
+        self.ladder.hold_ms = self.settings["hold_ms"]
+        self.debounce.quiet_ms = self.settings["quiet_ms"]
+        self.effects.guard_ms = self.settings["guard_ms"]
+        if self.commands.game is None:
+            self.commands.table = self._make_table()
+        self.light = self._make_light()
+        self.screens.changed = True
+        return None
+
+    # What the link brings
+
+    def finger_down(self, bit: int) -> None:
+        self._fingers |= bit
+        self._touched |= bit
+
+    def finger_up(self, bit: int) -> None:
+        self._fingers &= ~bit
+
+    def from_elsewhere(self, now_ms: int) -> None:
+        """Something comes that is no press: a running press is settled first."""
+        self.screens.settle_now()
+        self.screens.wake(now_ms)
+        self.effects.close(now_ms)
+
+    def acted(self, now_ms: int) -> None:
+        """Something came over the link and may have changed the table."""
+        self.screens.changed = True
+        self._settled()
+
+    def _answer(self, command: dict):
+        return self._answers.answer(command, self._now_ms)
+
+    def _state(self):
+        return reports.state(self)
+
+    def _refused(self, code: str, sentence: str, rule: str) -> None:
+        self.told = (code, sentence, rule)
+        if not self.asked:
+            self.link.report(self._answers.refusal(code, sentence, rule))
+
+    def _stuck(self, words: str) -> None:
+        self._refused("stuck", words, "")
+
+    def _settled(self) -> None:
+        """What happened is history now: the host is told every event that is new to it."""
+        game = self.commands.game
+        done = game.history.done if game else 0
+        for number in range(self._logged, done):
+            self.link.report(reports.text({"is": "log", "no": number, "event": game.event(number)}))
+        self._logged = done
+        self.link.state_due = True

@@ -1,0 +1,115 @@
+"""What can be asked of the table: begin, let an event happen, undo, redo, clear it for a new game.
+
+One game is on the table or none; the game before a new one is kept until the next begins to be played.
+"""
+
+import scene as s
+from controls import moment
+from rules.chance import draw
+from rules.game import Game
+from rules.seats import NOBODY, members
+
+
+class Commands:
+    """`make_table()` gives a fresh table as the settings want it, `random_bytes(n)` true chance,
+    `refused(code, sentence, rule)` is told what could not be done."""
+
+    def __init__(self, scene, make_table, random_bytes, refused):
+        self.scene = scene
+        self.table = make_table()  # what is on the table: the game's, or the one to be begun
+        self.game = None
+        self.before = None  # the game before this one
+        self._make_table = make_table
+        self._random_bytes = random_bytes
+        self._refused = refused
+        self._before = moment.Before()
+
+    def home(self) -> int:
+        """The screen to which everything returns."""
+        if self.game is None:
+            return s.READY
+        return s.OVER if self.table.result.over else s.PLAY
+
+    def choosable(self) -> int:
+        """The seats that the cursor walks."""
+        return self.table.beginners if self.game is None else self.table.result.living
+
+    def begin(self, first: int, now_ms: int) -> None:
+        """Begin a game with seat `first`, or draw who begins (NOBODY, 809.4). Raises `Refused`."""
+        table = self._make_table()
+        drawn = first == NOBODY
+        if drawn:
+            candidates = members(table.beginners)
+            first = candidates[draw(len(candidates), self._random_bytes)]
+        self.game = Game(table, first)
+        self.table = table
+        self.scene.screen = s.PLAY
+        if drawn:
+            moment.start(self.scene, s.DRAW, now_ms, seat_to=first, seats=table.beginners)
+        else:
+            moment.start(self.scene, s.ROLL_CALL, now_ms)
+
+    def new_game(self, now_ms: int) -> None:
+        """Clear the table; the game that was on it can be brought back."""
+        if self.game is not None:
+            self.before = self.game
+        self.game = None
+        self.table = self._make_table()
+        self.scene.screen = s.READY
+        moment.start(self.scene, s.STILL, now_ms)
+
+    def bring_back(self, now_ms: int) -> None:
+        """The game before a new one comes back."""
+        if self.before is None:
+            self.refuse("no_game_before", "No game was on the table before this one.", "", now_ms)
+            return
+        self.game = self.before
+        self.before = None
+        self.table = self.game.table
+        self.scene.screen = self.home()
+        moment.start(self.scene, s.ROLL_CALL, now_ms)
+
+    def apply(self, event, now_ms: int):
+        """Ask the rules for an event, `undo` and `redo` included; None, or the code of the refusal."""
+        if self.game is None:
+            self.refuse("no_game", "No game runs: press PASS to draw who begins.", "", now_ms)
+            return "no_game"
+        self._before.look(self.table)
+        code = self.game.apply(event)
+        if code is not None:
+            sentence, rule = self.game.why_refused(code)
+            self.refuse(code, sentence, rule, now_ms)
+            return code
+        undone = event["type"] == "undo"
+        (moment.backwards if undone else moment.forwards)(self.scene, self._before, self.table, now_ms)
+        self.scene.screen = self.home()
+        return None
+
+    def can_redo(self) -> bool:
+        """An undone event waits to be repeated."""
+        return self.game is not None and self.game.history.done < self.game.history.total
+
+    def refuse(self, code: str, sentence: str, rule: str, now_ms: int, seat: int = NOBODY) -> None:
+        """Say that something cannot be done: on the link in words, on the ring by a dot that shakes its head."""
+        if seat == NOBODY:
+            seat = max(self.table.turns.unit, 0)
+        moment.start(self.scene, s.REFUSE, now_ms, seat)
+        self._refused(code, sentence, rule)
+
+    def mark(self):
+        """Where everything stands, for `restore`."""
+        game = self.game
+        return game, self.table, self.before, game.mark() if game else None
+
+    def restore(self, mark) -> None:
+        """Come back to `mark` as if nothing had happened since."""
+        self.game, self.table, self.before, place = mark
+        if place:
+            self.game.restore(place)
+
+    def moved_since(self, mark) -> bool:
+        """Whether the games differ from what they were at `mark`."""
+        game, _, before, place = mark
+        if game is not self.game or before is not self.before:
+            return True
+        return bool(place) and game.history.place() != place[:2]

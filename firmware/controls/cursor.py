@@ -1,0 +1,39 @@
+"""Where the cursor of the choice starts and where it goes: over all living seats, or those that may begin."""
+
+from rules.seats import NOBODY, left_of, members, right_of
+
+
+def first_beginner(table) -> int:
+    """Where it starts before the game."""
+    return members(table.beginners)[0]
+
+
+def first_victim(table) -> int:
+    """Where it starts in a game: the first attackable seat, else the nearest enemy in range, left before right;
+    else, or where the active player has left, the next living seat."""
+    subject = table.turns.unit
+    living = table.result.living
+    if living >> subject & 1:
+        enemies = table.result.opponents(subject)
+        for wanted in (table.targets(subject), table.reach(subject) & enemies):
+            seat = _nearest(subject, wanted, living, table.count)
+            if seat != NOBODY:
+                return seat
+    return left_of(subject, living, table.count)
+
+
+def following(seat: int, choosable: int, count: int) -> int:
+    """The next seat to the left of those that can be chosen."""
+    return left_of(seat, choosable, count)
+
+
+def _nearest(seat: int, wanted: int, living: int, count: int) -> int:
+    left = right = seat
+    while wanted:
+        left = left_of(left, living, count)
+        if wanted >> left & 1:
+            return left
+        right = right_of(right, living, count)
+        if wanted >> right & 1:
+            return right
+    return NOBODY

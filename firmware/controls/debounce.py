@@ -1,0 +1,38 @@
+"""Contact bounce out of the levels of all buttons: the first edge acts at once, a release counts after quiet."""
+
+import ticks
+
+
+class Debounce:
+    """Turns masks of levels into edges. `buttons`: how many; `quiet_ms`: how long a released contact must be still."""
+
+    def __init__(self, buttons: int, quiet_ms: int):
+        self.quiet_ms = quiet_ms
+        self.down = 0  # buttons that count as down
+        self.pressed = 0  # edges of the last `feed`
+        self.released = 0
+        self._rising = 0  # down, but the level has been up since `_up_ms`
+        self._up_ms = [0] * buttons
+
+    def feed(self, levels: int, now_ms: int) -> bool:
+        """Take the levels of this moment, a mask; True when `pressed` or `released` holds an edge."""
+        self.pressed = levels & ~self.down
+        self.released = 0
+        self.down |= levels
+        open_contacts = self.down & ~levels
+        if open_contacts or self._rising:
+            self._watch(open_contacts, now_ms)
+        return bool(self.pressed or self.released)
+
+    def _watch(self, open_contacts: int, now_ms: int) -> None:
+        for button in range(len(self._up_ms)):
+            bit = 1 << button
+            if not open_contacts & bit:
+                self._rising &= ~bit
+            elif not self._rising & bit:
+                self._rising |= bit
+                self._up_ms[button] = now_ms
+            elif ticks.diff(now_ms, self._up_ms[button]) >= self.quiet_ms:
+                self._rising &= ~bit
+                self.down &= ~bit
+                self.released |= bit

@@ -1,0 +1,64 @@
+"""The gesture table: which screen answers which gesture with what. Data; `screens` knows the effects by name.
+
+A gesture is looked up on the screen from before the press. Times are multiples of the setting `hold_ms` (1 s): a tap
+ends before 0.6, a hold acts at 1, a long hold at 2, at 3 the press is spent.
+"""
+
+from compat import const
+from scene import CHOICE, MENU, OVER, PAGE, PLAY, READY
+
+# Buttons, by what they are as the finger touches down.
+PASS = const(0)
+OUT = const(1)
+OWN_SEAT = const(2)  # of a seat whose turn is running
+SEAT = const(3)  # of any other seat
+BUTTON_NAMES = ("PASS", "OUT", "own seat", "other seat")
+
+# Gestures
+EDGE = const(0)  # the finger touches down
+TAP = const(1)  # and is up again soon
+HOLD = const(2)
+LONG_HOLD = const(3)
+GESTURE_NAMES = ("press", "tap", "hold", "long hold")
+
+ROWS = (
+    (READY, PASS, EDGE, "draw"),
+    (READY, PASS, HOLD, "game_before"),
+    (READY, OUT, EDGE, "open_choice"),
+    (PLAY, PASS, EDGE, "pass_turn"),
+    (PLAY, PASS, HOLD, "undo"),
+    (PLAY, OUT, EDGE, "open_choice"),
+    (PLAY, OUT, HOLD, "redo"),
+    (PLAY, OWN_SEAT, EDGE, "pass_turn"),
+    (PLAY, OWN_SEAT, HOLD, "undo"),
+    (PLAY, SEAT, EDGE, "peek"),
+    (CHOICE, PASS, EDGE, "next_seat"),
+    (CHOICE, PASS, HOLD, "run_cursor"),
+    (CHOICE, OUT, TAP, "close"),
+    (CHOICE, OUT, HOLD, "confirm"),
+    (CHOICE, OUT, LONG_HOLD, "mark_seat"),
+    (CHOICE, SEAT, EDGE, "point_at"),
+    (MENU, PASS, EDGE, "next_entry"),
+    (MENU, PASS, HOLD, "close"),
+    (MENU, OUT, TAP, "enter"),
+    (MENU, OUT, HOLD, "enter"),
+    (PAGE, PASS, EDGE, "next_value"),
+    (PAGE, PASS, HOLD, "back"),
+    (PAGE, OUT, TAP, "accept"),
+    (PAGE, OUT, HOLD, "accept_and_leave"),
+    (OVER, PASS, EDGE, "show_result"),
+    (OVER, PASS, HOLD, "undo"),
+    (OVER, OUT, EDGE, "refuse_over"),
+    (OVER, OUT, HOLD, "redo"),
+)
+
+# Screens that close by themselves while no button is down: (screen, after ms, effect).
+IDLE = ((CHOICE, 8000, "close"), (MENU, 30000, "close"), (PAGE, 30000, "close"))
+
+
+def effect_of(screen: int, button: int, gesture: int) -> str:
+    """The effect of a gesture on a screen, "" where it has none."""
+    for row in ROWS:
+        if row[0] == screen and row[1] == button and row[2] == gesture:
+            return row[3]
+    return ""

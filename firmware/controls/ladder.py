@@ -1,0 +1,147 @@
+"""Edges to gestures: one press, one step, taken back when held too long.
+
+Every button climbs a ladder: its edge acts at once, provisionally; let go, the press is settled; held, the mark is
+restored and the hold acts instead; held too long, the mark is restored and the press is *spent*. PASS and OUT together
+are a chord and cancel each other. `hands` is told, button by button; it knows what the gestures mean:
+
+    touch(button, now_ms) -> bool    a press begins; False: it wakes or ends something and means nothing else
+    edge(button, now_ms)             keep a mark and act
+    hold(button, now_ms), long_hold(button, now_ms)
+    settle(button, tap, now_ms)      let go in time: what it did stands
+    spend(button) -> bool            held too long: come back to the mark; False: this one may be held on
+    cancel()                         a chord or a verb: come back to the mark, both presses lose their meaning
+    chord_held(now_ms)               PASS and OUT were both held to the end
+    mark_with_out(seat, now_ms)      a seat button while OUT is down; end_marking(now_ms): OUT is up again
+    hand_turn(seat, now_ms)          a seat button while PASS is down
+    stuck(button)                    down for ten seconds
+"""
+
+import ticks
+from compat import const
+
+_UP = const(0)
+_DOWN = const(1)
+_HELD = const(2)
+_HELD_LONG = const(3)
+_SPENT = const(4)
+_STUCK = const(5)
+_VERB = const(6)  # OUT is down and seats are being marked
+
+_PASS = const(0)
+_OUT = const(1)
+_FIRST_SEAT = const(2)
+_NO_CHORD = const(0)
+_CHORD = const(1)
+_CHORD_SPENT = const(2)
+_REST_MS = const(200)  # a spent button must be up this long before it counts again
+_STUCK_MS = const(10000)
+
+
+class Ladder:
+    """The ladders of `buttons` buttons and the chord of PASS and OUT. `hold_ms`: when a hold acts."""
+
+    def __init__(self, buttons: int, hold_ms: int, hands):
+        self.hold_ms = hold_ms
+        self.busy = False  # a button is down, and not spent
+        self._hands = hands
+        self._phase = bytearray(buttons)
+        self._since_ms = [0] * buttons  # of the edge; of a spent button: of its last release
+        self._chord = _NO_CHORD
+        self._chord_ms = 0
+
+    def feed(self, debounce, now_ms: int) -> None:
+        """Take the edges and levels that `debounce` holds at this moment."""
+        if debounce.released:
+            for button in range(len(self._phase)):
+                if debounce.released >> button & 1:
+                    self._release(button, now_ms)
+        if debounce.pressed:
+            for button in range(len(self._phase)):
+                if debounce.pressed >> button & 1:
+                    self._press(button, now_ms)
+        if self._chord and not debounce.down & 3:
+            self._chord = _NO_CHORD
+        self.busy = False
+        if debounce.down:
+            self._climb(debounce.down, now_ms)
+
+    def spend(self, button: int) -> None:
+        """The press of this button means nothing more."""
+        self._phase[button] = _SPENT
+
+    def held_ms(self, button: int, now_ms: int) -> int:
+        """How long a press that still counts has lasted, -1 where there is none."""
+        climbs = _DOWN <= self._phase[button] <= _HELD_LONG
+        return ticks.diff(now_ms, self._since_ms[button]) if climbs else -1
+
+    def chord_held_ms(self, now_ms: int) -> int:
+        """How long PASS and OUT have been down together, -1 where they are not."""
+        return ticks.diff(now_ms, self._chord_ms) if self._chord == _CHORD else -1
+
+    def counts(self, button: int) -> bool:
+        """The button is down and not spent."""
+        return _DOWN <= self._phase[button] <= _HELD_LONG or self._phase[button] == _VERB
+
+    def _press(self, button: int, now_ms: int) -> None:
+        if self._phase[button] >= _SPENT and ticks.diff(now_ms, self._since_ms[button]) < _REST_MS:
+            return  # a worn contact, or the box on the button shifts
+        self._since_ms[button] = now_ms
+        if button <= _OUT and self.counts(1 - button):
+            self._phase[_PASS] = self._phase[_OUT] = _SPENT
+            self._chord = _CHORD
+            self._chord_ms = now_ms
+            self._hands.cancel()
+        elif self._chord or not self._hands.touch(button, now_ms):
+            self._phase[button] = _SPENT
+        elif button >= _FIRST_SEAT and self.counts(_OUT):
+            self._phase[button] = _SPENT
+            self._phase[_OUT] = _VERB
+            self._since_ms[_OUT] = now_ms
+            self._hands.mark_with_out(button - _FIRST_SEAT, now_ms)
+        elif button >= _FIRST_SEAT and self.counts(_PASS):
+            self._phase[button] = self._phase[_PASS] = _SPENT
+            self._hands.hand_turn(button - _FIRST_SEAT, now_ms)
+        else:
+            self._phase[button] = _DOWN
+            self._hands.edge(button, now_ms)
+
+    def _release(self, button: int, now_ms: int) -> None:
+        phase = self._phase[button]
+        if self._chord == _CHORD and button <= _OUT:
+            self._chord = _CHORD_SPENT
+        if phase >= _SPENT and phase != _VERB:
+            self._since_ms[button] = now_ms
+            return
+        tap = phase == _DOWN and ticks.diff(now_ms, self._since_ms[button]) * 10 < self.hold_ms * 6
+        self._phase[button] = _UP
+        if phase == _VERB:
+            self._hands.end_marking(now_ms)
+        elif phase != _UP:
+            self._hands.settle(button, tap, now_ms)
+
+    def _climb(self, down: int, now_ms: int) -> None:
+        if self._chord == _CHORD and ticks.diff(now_ms, self._chord_ms) >= 3 * self.hold_ms:
+            self._chord = _CHORD_SPENT
+            self._hands.chord_held(now_ms)
+        for button in range(len(self._phase)):
+            if down >> button & 1:
+                self._climb_one(button, ticks.diff(now_ms, self._since_ms[button]), now_ms)
+                if self.counts(button):
+                    self.busy = True
+        if self._chord == _CHORD:
+            self.busy = True
+
+    def _climb_one(self, button: int, held_ms: int, now_ms: int) -> None:
+        phase = self._phase[button]
+        if phase == _DOWN and held_ms >= self.hold_ms:
+            self._phase[button] = _HELD
+            self._hands.hold(button, now_ms)
+        elif phase == _HELD and held_ms >= 2 * self.hold_ms:
+            self._phase[button] = _HELD_LONG
+            self._hands.long_hold(button, now_ms)
+        elif phase in (_HELD_LONG, _VERB) and held_ms >= 3 * self.hold_ms:
+            if self._hands.spend(button):
+                self._phase[button] = _SPENT
+        elif phase == _SPENT and held_ms >= _STUCK_MS:
+            self._phase[button] = _STUCK
+            self._hands.stuck(button)

@@ -1,0 +1,72 @@
+"""The table menu as data: its entries, the values of each, the settings that they change.
+
+A value is a tuple, one item for each of the entry's settings. An entry without settings acts at once. Another entry is
+another row.
+"""
+
+import scene as s
+from compat import const
+
+MOST_SEATS = const(24)
+MOST_TEAMS = const(5)
+LEAST_PX = const(8)
+MOST_PX = const(144)
+STEPS = const(6)
+
+
+def tables(settings, seated: int) -> list:
+    """(seats, teams) of every table of equal teams of 3 or more that the ring can show."""
+    most = min(MOST_SEATS, settings["ring_px"])
+    return [(n, t) for n in range(6, most + 1) for t in range(2, MOST_TEAMS + 1) if n % t == 0 and n >= 3 * t]
+
+
+def lengths(settings, seated: int) -> list:
+    """Ring lengths, in pixels, that show the seats of the table."""
+    return [(px,) for px in range(max(LEAST_PX, settings["seats"], seated), MOST_PX + 1)]
+
+
+def steps(settings, seated: int) -> list:
+    """The brightness steps that exist on this ring: arcs of one pixel begin at 3."""
+    first = 3 if settings["ring_px"] // settings["seats"] == 1 else 1
+    return [(step,) for step in range(first, STEPS + 1)]
+
+
+# name, what its page shows, its values, its settings, its value in words
+ENTRIES = (
+    ("new game", s.SHOW_NOTHING, None, (), ""),
+    ("seats and teams", s.SHOW_TABLE, tables, ("seats", "teams"), "%d seats, %d teams"),
+    ("ring length", s.SHOW_LAST_PIXEL, lengths, ("ring_px",), "%d pixels"),
+    ("brightness", s.SHOW_BRIGHTNESS, steps, ("brightness",), "step %d"),
+)
+
+
+class Menu:
+    """The open page. `settings` is read for the present values, `seated` seats sit at the table now."""
+
+    def __init__(self, settings):
+        self._settings = settings
+        self.values: list = []
+        self.index = 0
+
+    def open(self, entry: int, seated: int) -> None:
+        """Open the page of an entry at its present value (the nearest that can be chosen)."""
+        _, _, values, keys, _ = ENTRIES[entry]
+        present = tuple(self._settings[key] for key in keys)
+        self.values = values(self._settings, seated)
+        self.index = self.values.index(present) if present in self.values else 0
+
+    def step(self) -> None:
+        """The next value, after the last the first."""
+        self.index = (self.index + 1) % len(self.values)
+
+    def value(self) -> tuple:
+        return self.values[self.index]
+
+    def chosen(self, entry: int) -> dict:
+        """The settings that the open page would change."""
+        return dict(zip(ENTRIES[entry][3], self.value()))
+
+    def describe(self, entry: int, is_open: bool) -> dict:
+        """The entry in words, and its value where its page is open."""
+        name, _, _, _, words = ENTRIES[entry]
+        return {"entry": name, "value": words % self.value() if is_open else ""}

@@ -1,0 +1,51 @@
+"""Which moment shows what has just happened."""
+
+import scene as s
+from rules.seats import NOBODY, members
+
+
+class Before:
+    """What of the table is compared: filled before a change, read after it."""
+
+    def __init__(self):
+        self.living = 0
+        self.subject = NOBODY
+
+    def look(self, table) -> None:
+        self.living = table.result.living
+        self.subject = table.turns.unit
+
+
+def start(scene, moment: int, now_ms: int, seat_from: int = NOBODY, seat_to: int = NOBODY, seats: int = 0) -> None:
+    """Begin a moment; the one that ran is over."""
+    scene.moment = moment
+    scene.moment_ms = now_ms
+    scene.moment_from = seat_from
+    scene.moment_to = seat_to
+    scene.moment_seats = seats
+
+
+def forwards(scene, before: Before, table, now_ms: int) -> None:
+    """An event happened (or was redone): players burn, a team falls, or the turn sweeps on."""
+    gone = before.living & ~table.result.living
+    emperors = members(gone & table.crowned)
+    if emperors:
+        start(scene, s.FALL, now_ms, emperors[0], seats=gone)
+    elif gone:
+        start(scene, s.BURN, now_ms, seats=gone)
+    elif before.subject != table.turns.unit:
+        start(scene, s.SWEEP, now_ms, before.subject, table.turns.unit)
+
+
+def backwards(scene, before: Before, table, now_ms: int) -> None:
+    """An event was taken back: a sweep runs backwards from the seat concerned to the subject."""
+    returned = members(table.result.living & ~before.living)
+    concerned = returned[0] if returned else before.subject
+    start(scene, s.UNSWEEP, now_ms, concerned, table.turns.unit)
+
+
+def after(scene, over: bool) -> int:
+    """What follows when the running moment has ended by itself."""
+    if scene.moment == s.DRAW:
+        return s.ROLL_CALL
+    return s.RESULT if over and scene.moment in (s.BURN, s.FALL) else s.STILL

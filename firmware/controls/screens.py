@@ -1,0 +1,302 @@
+"""The hands: what every press, hold and rest does on the screen that is shown. Told by `Ladder`, acts by `Effects`.
+
+A press is provisional: on its edge a mark is kept (game, undone events, screen), what it does is applied at once, and
+only letting go settles it. Held on, the mark is restored.
+"""
+
+import scene as s
+import ticks
+from compat import const
+from controls import moment
+from controls.gestures import EDGE, HOLD, IDLE, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP, effect_of
+from rules.seats import NOBODY
+
+_FIRST_SEAT = const(2)
+_REST_MS = const(700)  # a cursor that stands so long shows its seat's view
+_RUN_MS = const(250)  # a running cursor moves so often
+_PEEK_MS = const(4000)
+_PEEK_HELD_MS = const(7000)
+_DIM_MS = const(600000)
+_STANDBY_MS = const(3600000)
+_GROWTHS = (
+    ("undo", s.GROW_BACK),
+    ("game_before", s.GROW_BACK),
+    ("redo", s.GROW_FORWARD),
+    ("confirm", s.GROW_ARC),
+)
+
+
+def _growth_of(effect: str) -> int:
+    for name, growth in _GROWTHS:
+        if name == effect:
+            return growth
+    return s.NO_GROWTH
+
+
+class Screens:
+    """`ladder` is set once it is made. `keep()` is called as a mark is kept: the picture that stands is the one to
+    which a hold returns. `settled()` is called when what a press did has become history. `stuck_told(words)`."""
+
+    def __init__(self, scene, commands, effects, keep, settled, stuck_told):
+        self.scene = scene
+        self.commands = commands
+        self.effects = effects
+        self.ladder = None
+        self.changed = True  # the picture has to be composed anew
+        self._keep = keep
+        self._settled = settled
+        self._stuck_told = stuck_told
+        self._mark = None
+        self._owner = NOBODY  # the button whose press keeps the mark
+        self._kind = PASS
+        self._from_screen = s.READY
+        self._touched_ms = 0
+        self._peeked_ms = 0
+        self._run_from = NOBODY
+        self._slept_from = s.READY
+
+    # Told by the ladder.
+
+    def touch(self, button: int, now_ms: int) -> bool:
+        scene = self.scene
+        self.changed = True
+        awake = not scene.dimmed and scene.screen not in (s.STANDBY, s.NOTICE)
+        eaten = scene.moment in s.EATS
+        self.wake(now_ms)
+        scene.moment = s.STILL
+        return awake and not eaten
+
+    def wake(self, now_ms: int) -> None:
+        """Somebody is there: light up, close what the device had to say."""
+        scene = self.scene
+        self._touched_ms = now_ms
+        self.changed = self.changed or scene.dimmed
+        scene.dimmed = False
+        if scene.screen == s.STANDBY:
+            scene.screen = self._slept_from
+            self.changed = True
+        elif scene.screen == s.NOTICE:
+            scene.screen = self.commands.home()
+            scene.notice = s.NO_NOTICE
+            self.changed = True
+
+    def edge(self, button: int, now_ms: int) -> None:
+        self.settle_now()
+        self._from_screen = self.scene.screen
+        self._kind = self._kind_of(button)
+        self.effects.seat = button - _FIRST_SEAT if button >= _FIRST_SEAT else NOBODY
+        if self._kind == SEAT:
+            self._peeked_ms = now_ms
+        else:
+            self._take_mark(button)
+            self.effects.look_at(NOBODY, False)
+        self._do(EDGE, now_ms)
+
+    def hold(self, button: int, now_ms: int) -> None:
+        if button != self._owner:
+            return
+        effect = effect_of(self._from_screen, self._kind, HOLD)
+        if effect == "run_cursor":
+            self._run_from = self.scene.cursor
+            self._do(HOLD, now_ms)
+        elif effect and (effect != "redo" or self.commands.can_redo()):
+            self._restore()
+            self._do(HOLD, now_ms)
+            if self._from_screen in (s.MENU, s.PAGE):
+                self.settle_now()  # what the menu changed is kept outside the game: there is no way back from here
+
+    def long_hold(self, button: int, now_ms: int) -> None:
+        if button == self._owner and effect_of(self._from_screen, self._kind, LONG_HOLD) and self._mark[0][0]:
+            self._restore()
+            self._do(LONG_HOLD, now_ms)
+
+    def settle(self, button: int, tap: bool, now_ms: int) -> None:
+        if button != self._owner:
+            return
+        self.scene.cursor_runs = False
+        self.changed = True
+        if tap:
+            self._do(TAP, now_ms)
+        self._touched_ms = now_ms
+        self.settle_now()
+
+    def spend(self, button: int) -> bool:
+        if button == self._owner:
+            if self.scene.cursor_runs:
+                return False
+            self._drop()
+        return True
+
+    def cancel(self) -> None:
+        self._drop()
+
+    def chord_held(self, now_ms: int) -> None:
+        menu_is_open = self.scene.screen in (s.MENU, s.PAGE)
+        (self.effects.close if menu_is_open else self.effects.open_menu)(now_ms)
+        self.changed = True
+
+    def mark_with_out(self, seat: int, now_ms: int) -> None:
+        """OUT is down: this seat will leave with the others, or stays after all."""
+        scene = self.scene
+        marked = scene.marked if scene.cursor == NOBODY and scene.screen == s.CHOICE else 0
+        self._restore()
+        if self.commands.game is None or not self.commands.choosable() >> seat & 1:
+            self.effects.refuse_gone(seat, now_ms)
+        else:
+            marked ^= 1 << seat
+        self.effects.close(now_ms)
+        scene.screen = s.CHOICE
+        scene.marked = marked
+
+    def end_marking(self, now_ms: int) -> None:
+        """OUT is up again: those who are marked leave, in one event."""
+        marked = self.scene.marked
+        self._restore()
+        self.effects.close(now_ms)
+        if marked:
+            self.effects.take_out(marked, now_ms)
+        self.settle_now()
+
+    def hand_turn(self, seat: int, now_ms: int) -> None:
+        """PASS is down: the turn should go to this seat."""
+        self._drop()
+        self.commands.refuse("no_handover", "In this game the turn cannot be handed to another seat.", "", now_ms, seat)
+
+    def stuck(self, button: int) -> None:
+        name = ("PASS", "OUT")[button] if button < _FIRST_SEAT else "of seat %d" % (button - _FIRST_SEAT)
+        self._stuck_told("Button %s has been down for ten seconds: is something lying on it?" % name)
+
+    # The mark.
+
+    @property
+    def provisional(self) -> bool:
+        """A finger is still on the button that made this state."""
+        return self._mark is not None and self.commands.moved_since(self._mark[0])
+
+    def settle_now(self) -> None:
+        """What the running press did stands, and holding it does nothing more."""
+        if self._mark is None:
+            return
+        moved = self.provisional
+        if self.ladder.counts(self._owner):
+            self.ladder.spend(self._owner)
+        self._mark = None
+        self._owner = NOBODY
+        if moved:
+            self._settled()
+
+    def _take_mark(self, button: int) -> None:
+        scene = self.scene
+        self._keep()
+        self._owner = button
+        fields = (scene.screen, scene.cursor, scene.marked, scene.entry, scene.page, scene.page_value)
+        passed = (self.effects.passed, self.effects.passed_ms, self.effects.menu.index)
+        self._mark = (self.commands.mark(), fields, passed)
+
+    def _restore(self) -> None:
+        """Come back to the mark, and keep it: the press goes on."""
+        if self._mark is None:
+            return
+        place, fields, passed = self._mark
+        scene = self.scene
+        self.commands.restore(place)
+        scene.screen, scene.cursor, scene.marked, scene.entry, scene.page, scene.page_value = fields
+        self.effects.passed, self.effects.passed_ms, self.effects.menu.index = passed
+        scene.moment = s.STILL
+        scene.cursor_runs = scene.rested = False
+        self.changed = True
+
+    def _drop(self) -> None:
+        """Come back to the mark; the press means nothing more."""
+        self._restore()
+        self._mark = None
+        self._owner = NOBODY
+
+    def _do(self, gesture: int, now_ms: int) -> None:
+        effect = effect_of(self._from_screen, self._kind, gesture)
+        if effect:
+            getattr(self.effects, effect)(now_ms)
+            self.changed = True
+
+    def _kind_of(self, button: int) -> int:
+        if button < _FIRST_SEAT:
+            return OUT if button else PASS
+        running = self.commands.game.table.running() if self.scene.screen == s.PLAY else 0
+        return OWN_SEAT if running >> (button - _FIRST_SEAT) & 1 else SEAT
+
+    # Told by the clock.
+
+    def tick(self, down: int, now_ms: int) -> None:
+        """What happens by itself. `down`: the buttons that are down, spent ones too."""
+        scene = self.scene
+        if scene.moment and ticks.diff(now_ms, scene.moment_ms) >= s.MOMENT_MS[scene.moment]:
+            moment.start(scene, moment.after(scene, self.commands.table.result.over), now_ms)
+            self.changed = True
+        if scene.screen == s.CHOICE:
+            self._move_cursor(now_ms)
+        if scene.peek != NOBODY:
+            self._end_peek(down, now_ms)
+        self._grow(now_ms)
+        if self.ladder.busy:
+            self._touched_ms = now_ms
+        else:
+            self._idle(now_ms)
+
+    def _move_cursor(self, now_ms: int) -> None:
+        scene = self.scene
+        stood_ms = ticks.diff(now_ms, scene.cursor_ms)
+        if scene.cursor_runs:
+            if stood_ms >= _RUN_MS:
+                self.effects.next_seat(now_ms)
+                self.changed = True
+                if scene.cursor == self._run_from:
+                    self.settle_now()
+                    scene.cursor_runs = False
+        elif not scene.rested and scene.cursor != NOBODY and stood_ms >= _REST_MS:
+            scene.rested = True
+            scene.rested_ms = now_ms
+            self.changed = True
+
+    def _end_peek(self, down: int, now_ms: int) -> None:
+        shown_ms = ticks.diff(now_ms, self._peeked_ms)
+        held = down >> (self.scene.peek + _FIRST_SEAT) & 1
+        if shown_ms >= _PEEK_HELD_MS or (shown_ms >= _PEEK_MS and not held):
+            self.effects.look_at(NOBODY, False)
+            self.changed = True
+
+    def _grow(self, now_ms: int) -> None:
+        scene = self.scene
+        hold_ms = self.ladder.hold_ms
+        start_ms = hold_ms * 3 // 10
+        growth = s.NO_GROWTH
+        held_ms = self.ladder.chord_held_ms(now_ms)
+        if held_ms >= 0:
+            growth = s.GROW_ALL
+            hold_ms *= 3
+        elif self._mark is not None:
+            held_ms = self.ladder.held_ms(self._owner, now_ms)
+            effect = effect_of(self._from_screen, self._kind, HOLD)
+            if effect != "redo" or self.commands.can_redo():
+                growth = _growth_of(effect)
+        if not start_ms <= held_ms < hold_ms:
+            growth = s.NO_GROWTH
+        if growth:
+            scene.growth_256 = (held_ms - start_ms) * 256 // (hold_ms - start_ms)
+        if growth != scene.growth:
+            scene.growth = growth
+            self.changed = True
+
+    def _idle(self, now_ms: int) -> None:
+        scene = self.scene
+        quiet_ms = ticks.diff(now_ms, self._touched_ms)
+        for screen, after_ms, effect in IDLE:
+            if scene.screen == screen and quiet_ms >= after_ms:
+                getattr(self.effects, effect)(now_ms)
+                self.changed = True
+        if quiet_ms >= _STANDBY_MS and scene.screen != s.STANDBY:
+            self._slept_from = scene.screen
+            scene.screen = s.STANDBY
+            self.changed = True
+        elif quiet_ms >= _DIM_MS and not scene.dimmed:
+            scene.dimmed = True
+            self.changed = True

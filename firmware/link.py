@@ -1,0 +1,212 @@
+"""The link to a host: JSON lines in, JSON lines out, a little in every tick, never waiting (see docs/protocol.md).
+
+Reports leave in pieces from one buffer made once. Answers wait in a short queue; while it is full nothing is read, so a
+host that does not listen is not listened to. Of state and frame only the newest waits.
+"""
+
+import json
+
+import ticks
+from compat import const, micropython, ptr8
+
+_LINE = const(512)  # longest line from the host, bytes
+_CHUNK = const(64)  # read at once
+_OUT = const(1024)  # room for the frame of 144 pixels
+_PIECE = const(200)  # characters sent at once: in the buffer they are 800 bytes at most
+_QUEUE = const(8)
+_PIECES = const(3)  # made a tick, so that the light is never late
+_MOST_FPS = const(30)
+_NEWLINE = const(10)
+
+
+@micropython.viper
+def _hex_pixels(out: ptr8, at: int, frame: ptr8, size: int, red: int, green: int, blue: int) -> int:
+    """Write `size` bytes of `frame` as hex digits, red green blue, from `out[at]` on; the offset behind them."""
+    px = 0
+    while px < size:
+        channel = 0
+        while channel < 3:
+            offset = red
+            if channel == 1:
+                offset = green
+            elif channel == 2:
+                offset = blue
+            value = int(frame[px + offset])
+            for nibble in range(2):
+                digit = value >> 4 if nibble == 0 else value & 15
+                out[at] = digit + 48 if digit < 10 else digit + 87
+                at += 1
+            channel += 1
+        px += 3
+    return at
+
+
+def put_text(out: bytearray, at: int, text: bytes) -> int:
+    """Copy `text` to `out[at:]` without making anything new; the offset behind it."""
+    for byte in text:
+        out[at] = byte
+        at += 1
+    return at
+
+
+def put_number(out: bytearray, at: int, number: int) -> int:
+    """Write a whole number that is not negative in decimal; the offset behind it."""
+    power = 1
+    while power * 10 <= number:
+        power *= 10
+    while power:
+        out[at] = 48 + number // power % 10
+        at += 1
+        power //= 10
+    return at
+
+
+class Link:
+    """`board` gives and takes bytes. `answer(command)` acts on a command (a dict) and returns a report (a text, or an
+    iterator of its pieces). `refusal(code, words)` makes the report for a line that is none.
+    `state()` gives the pieces of the newest state, `order` where red, green and blue stand in a pixel of the frame."""
+
+    def __init__(self, board, answer, refusal, state, order):
+        self._board = board
+        self._answer = answer
+        self._refusal = refusal
+        self._state = state
+        self._red, self._green, self._blue = order
+        self.state_due = False
+        self._waiting: list = []  # reports that wait
+        self._pieces = None  # the report that is being made
+        self._rest = ""  # of the piece that is being sent
+        self._makes_state = False
+        self._frame_ms = 0  # between two frames, 0: nobody watches
+        self._framed_ms = 0
+        self._frame_due = False
+        self._out = bytearray(_OUT)
+        self._sent = 0
+        self._filled = 0
+        self._chunk = bytearray(_CHUNK)
+        self._read = 0
+        self._got = 0
+        self._line = bytearray(_LINE)
+        self._length = 0
+
+    def watch(self, fps: int, now_ms: int) -> None:
+        """Send frames from now on, at most `fps` a second; 0: no more."""
+        fps = min(fps, _MOST_FPS)
+        self._frame_ms = 1000 // fps if fps > 0 else 0
+        self._frame_due = True
+        self._framed_ms = ticks.add(now_ms, -self._frame_ms)
+
+    def report(self, report) -> None:
+        """Queue a report that nobody asked for; forgotten where the host does not read."""
+        if len(self._waiting) < _QUEUE:
+            self._waiting.append(report)
+
+    def frame_changed(self) -> None:
+        """There is a newer frame than the one that was sent."""
+        self._frame_due = True
+
+    def tick(self, frame, now_ms: int) -> bool:
+        """Read a little, send a little; True while there is more to send than the tick could."""
+        if self._read < self._got or len(self._waiting) < _QUEUE:
+            self._receive()
+        for _ in range(_PIECES):
+            if self._sent < self._filled and not self._flush():
+                return False
+            if not self._fill(frame, now_ms):
+                return False
+        self._flush()
+        return True
+
+    # In
+
+    def _receive(self) -> None:
+        if self._read == self._got:
+            self._read = 0
+            self._got = self._board.receive(self._chunk)
+        while self._read < self._got and len(self._waiting) < _QUEUE:
+            byte = self._chunk[self._read]
+            self._read += 1
+            if byte == _NEWLINE:
+                self._take_line()
+                self._length = 0
+            else:
+                if self._length < _LINE:
+                    self._line[self._length] = byte
+                self._length += 1
+
+    def _take_line(self) -> None:
+        if self._length > _LINE:
+            self._waiting.append(self._refusal("bad_line", "A line may have %d bytes at most." % _LINE))
+            return
+        line = bytes(self._line[: self._length]).strip()
+        if not line:
+            return
+        try:
+            command = json.loads(line.decode())
+        except (ValueError, UnicodeError):
+            command = None
+        if isinstance(command, dict):
+            self._waiting.append(self._answer(command))
+        else:
+            self._waiting.append(self._refusal("bad_line", "This line is not one JSON object."))
+
+    # Out
+
+    def _flush(self) -> bool:
+        """Give the host what is ready; False when it did not take all of it."""
+        self._sent += self._board.send(self._out, self._sent, self._filled)
+        if self._sent < self._filled:
+            return False
+        self._sent = self._filled = 0
+        return True
+
+    def _fill(self, frame, now_ms: int) -> bool:
+        """Put the next piece into the empty buffer; False when there is none."""
+        if self._pieces is None and not self._choose():
+            return self._fill_frame(frame, now_ms)
+        if self._makes_state and self.state_due:
+            self._pieces = None  # overtaken: broken off, the newer one follows
+            self._rest = ""
+            self._put("\n")
+            return True
+        if not self._rest:
+            try:
+                self._rest = next(self._pieces)
+            except StopIteration:
+                self._pieces = None
+                self._rest = "\n"
+        self._put(self._rest[:_PIECE])
+        self._rest = self._rest[_PIECE:]
+        return True
+
+    def _choose(self) -> bool:
+        """Begin the next report; False when none waits."""
+        self._makes_state = False
+        if self._waiting:
+            report = self._waiting.pop(0)
+            self._pieces = iter((report,)) if isinstance(report, str) else report
+        elif self.state_due:
+            self.state_due = False
+            self._makes_state = True
+            self._pieces = self._state()
+        else:
+            return False
+        return True
+
+    def _put(self, piece: str) -> None:
+        data = piece.encode()
+        self._out[: len(data)] = data
+        self._filled = len(data)
+
+    def _fill_frame(self, frame, now_ms: int) -> bool:
+        if not self._frame_ms or not self._frame_due or ticks.diff(now_ms, self._framed_ms) < self._frame_ms:
+            return False
+        self._frame_due = False
+        self._framed_ms = now_ms
+        out = self._out
+        at = put_text(out, 0, b'{"is": "frame", "ms": ')
+        at = put_number(out, at, now_ms)
+        at = put_text(out, at, b', "rgb": "')
+        at = _hex_pixels(out, at, frame, len(frame), self._red, self._green, self._blue)
+        self._filled = put_text(out, at, b'"}\n')
+        return True

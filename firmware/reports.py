@@ -1,0 +1,116 @@
+"""What the device says about itself, as pieces of JSON: small ones, so that making them never delays the light."""
+
+import json
+
+from rules.seats import NOBODY, members
+from scene import CHOICE, MENU, MOMENT_NAMES, NOTICE_NAMES, PAGE, PICK, SCREEN_NAMES, STATE_LETTERS
+
+
+def text(report: dict, asked=None) -> str:
+    """A report as one text; `asked` is the command that it answers."""
+    if asked is not None and "id" in asked:
+        report["id"] = asked["id"]
+    return json.dumps(report)
+
+
+def seat_or_null(seat: int):
+    return None if seat == NOBODY else seat
+
+
+def look(codes, count: int) -> str:
+    """The letters of what the ring says about each seat."""
+    return "".join(STATE_LETTERS[codes[seat] & 15] for seat in range(count))
+
+
+def _pairs(pairs):
+    """`"key": value` pieces after an opening brace, comma first but for the first."""
+    comma = ""
+    for key, value in pairs:
+        yield '%s"%s": %s' % (comma, key, json.dumps(value))
+        comma = ", "
+
+
+def _game(game):
+    """The state of the game as the replay contract has it, a seat of a map at a time."""
+    if game is None:
+        yield "null"
+        return
+    table = game.table
+    yield "{"
+    yield from _pairs(table.facts())
+    living = [] if table.result.over else members(table.result.living)
+    for key in table.MAPS:
+        yield ', "%s": {' % key
+        comma = ""
+        for seat in living:
+            yield '%s"%d": %s' % (comma, seat, json.dumps(members(table.row(key, seat))))
+            comma = ", "
+        yield "}"
+    yield "}"
+
+
+def _seats(table):
+    """The table: a piece a seat."""
+    yield "["
+    comma = ""
+    for seat in range(table.count):
+        yield comma + json.dumps(table.describe(seat))
+        comma = ", "
+    yield "]"
+
+
+def _hands(app):
+    """What the hands and the light are at."""
+    scene = app.scene
+    outlook = app.outlook
+    yield "screen", SCREEN_NAMES[scene.screen]
+    yield "provisional", app.screens.provisional
+    yield "look", look(app.light.codes, outlook.seats)
+    yield "next", seat_or_null(outlook.next)
+    yield "surprise", outlook.surprising
+    yield "cursor", seat_or_null(scene.cursor) if scene.screen in (CHOICE, PICK) else None
+    yield "marked", members(scene.marked)
+    yield "moment", MOMENT_NAMES[scene.moment]
+    yield "notice", NOTICE_NAMES[scene.notice]
+    yield "menu", app.menu.describe(scene.entry, scene.screen == PAGE) if scene.screen in (MENU, PAGE) else None
+    history = app.commands.game.history if app.commands.game else None
+    yield "moves", history.done if history else 0
+    yield "undone", history.total - history.done if history else 0
+    yield "can_bring_back", app.commands.before is not None
+    settings = app.settings
+    ring = {"pixels": len(app.light.frame) // 3, "offset": settings["offset_px"], "direction": settings["direction"]}
+    yield "ring", ring
+
+
+def state(app):
+    """The pieces of a `state` report."""
+    commands = app.commands
+    yield '{"is": "state", '
+    if app.state_ids:
+        yield '"id": %s, ' % json.dumps(app.state_ids.pop(0))
+    yield from _pairs(_hands(app))
+    game = commands.game
+    yield ', "mode": "%s", "first": %s, "seats": ' % (commands.table.NAME, json.dumps(game.first if game else None))
+    yield from _seats(commands.table)
+    yield ', "game": '
+    yield from _game(game)
+    yield "}"
+
+
+def log(game, first: int, asked):
+    """The pieces of a `log` line for every event that stands from number `first` on, then of a `done`."""
+    for number in range(first, game.history.done if game else 0):
+        yield text({"is": "log", "no": number, "event": game.event(number)}) + "\n"
+    yield text({"is": "done"}, asked)
+
+
+def settings(app, asked):
+    """The pieces of a `settings` report."""
+    yield '{"is": "settings", '
+    if "id" in asked:
+        yield '"id": %s, ' % json.dumps(asked["id"])
+    yield '"values": {'
+    yield from _pairs(sorted(app.settings.values().items()))
+    yield '}, "faults": '
+    yield json.dumps(app.settings.faults)
+    yield "}"

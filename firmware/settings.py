@@ -1,0 +1,203 @@
+"""The settings: one schema, a default for each, a sentence for each fault. The values live in `settings.json`.
+
+A faulty value falls back alone; a fault between values resets those that it names. What stands in the file is never
+thrown away but by setting that key anew.
+"""
+
+import json
+
+from rules import modes
+from rules.events import Refused, is_whole
+from rules.game import open_table
+from rules.seats import members
+from rules.table import read_options
+
+FILE = "settings.json"
+MOST_SEATS = 24
+MOST_PX = 144
+_RINGS_PX = (8, 12, 16, 24)  # as they are sold
+
+
+def _between(least, most):
+    words = "a whole number from %d to %d" % (least, most)
+    return lambda value: is_whole(value) and least <= value <= most, words
+
+
+def _one_of(*choices):
+    words = "one of %s" % ", ".join(json.dumps(choice) for choice in choices)
+    return lambda value: any(type(value) is type(choice) and value == choice for choice in choices), words
+
+
+def _is_gpio(value) -> bool:
+    return is_whole(value) and 0 <= value <= 28 and not 23 <= value <= 25
+
+
+_GPIO = (_is_gpio, "the number of a free GPIO of the Pico, 0 to 22 or 26 to 28")
+_MAYBE_GPIO = (lambda value: value is None or _is_gpio(value), _GPIO[1] + ", or null for none")
+_GPIOS = (
+    lambda value: isinstance(value, list) and len(value) <= MOST_SEATS and all(_is_gpio(pin) for pin in value),
+    "a list of GPIO numbers, one a seat button, in seating order",
+)
+_OBJECT = (lambda value: isinstance(value, dict), "an object with the options of the mode")
+
+# key, default, (check, what it must be)
+SCHEMA = (
+    ("mode", "emperor", _one_of(*modes.NAMES)),
+    ("options", {}, _OBJECT),
+    ("seats", 6, _between(2, MOST_SEATS)),
+    ("teams", 2, _between(2, 5)),
+    ("ring_px", 24, _between(8, MOST_PX)),
+    ("offset_px", 0, _between(0, MOST_PX - 1)),
+    ("direction", 1, _one_of(1, -1)),
+    ("brightness", 4, _between(1, 6)),
+    ("budget_ma", 500, _between(50, 10000)),
+    ("pin_ring", 22, _GPIO),
+    ("pin_pass", 14, _GPIO),
+    ("pin_out", 15, _GPIO),
+    ("pin_seats", [2, 3, 4, 5, 6, 7, 8, 9, 10, 11], _GPIOS),
+    ("pin_piezo", None, _MAYBE_GPIO),
+    ("hold_ms", 1000, _between(600, 2000)),
+    ("guard_ms", 400, _between(0, 1000)),
+    ("quiet_ms", 25, _between(5, 100)),
+)
+KEYS = tuple(row[0] for row in SCHEMA)
+
+
+def layout(values) -> list:
+    """The seats of the table that these settings describe, as the replay contract has them."""
+    return modes.load(values["mode"]).layout(values["seats"], values["teams"])
+
+
+def make_table(values):
+    """A fresh table as these settings want it; raises `Refused`."""
+    return open_table(values["mode"], values["options"], layout(values))
+
+
+class Settings:
+    """The settings in force: `settings["brightness"]`. Made from the bytes of `settings.json`, None where there are none.
+
+    `least_ma(ring_px, seats)` says what current the darkest picture needs. `faults` holds a sentence a fault."""
+
+    def __init__(self, data, least_ma):
+        self.faults: list = []
+        self._least_ma = least_ma
+        self._file: dict = {}
+        self.unreadable = False  # the bytes are no JSON object: they must not be overwritten
+        if data is not None:
+            self._read(data)
+        self._values = self._judge(self._file, self.faults)
+
+    def __getitem__(self, key: str):
+        return self._values[key]
+
+    def values(self) -> dict:
+        """Every setting in force."""
+        return dict(self._values)
+
+    def change(self, changes: dict):
+        """Set these keys. None, or the sentence for which nothing was changed."""
+        trial = dict(self._values)
+        trial.update(changes)
+        faults: list = []
+        judged = self._judge(trial, faults)
+        if faults:
+            return faults[0]
+        self._values = judged
+        self._file.update(changes)
+        return None
+
+    def to_bytes(self) -> bytes:
+        """What belongs into `settings.json` now."""
+        return json.dumps(self._file).encode()
+
+    def _read(self, data) -> None:
+        try:
+            found = json.loads(data.decode())
+        except (ValueError, UnicodeError):
+            found = None
+        if isinstance(found, dict):
+            self._file = found
+        else:
+            self.unreadable = True
+            self.faults.append("settings.json is not one JSON object, so every setting has its default.")
+
+    def _judge(self, found: dict, faults: list) -> dict:
+        """The values in force; a sentence a fault is added to `faults`."""
+        values = {}
+        for key, default, (check, words) in SCHEMA:
+            values[key] = default
+            if key in found:
+                if check(found[key]):
+                    values[key] = found[key]
+                else:
+                    faults.append(
+                        "Setting '%s' is %s but must be %s: %s is used."
+                        % (key, json.dumps(found[key]), words, json.dumps(default))
+                    )
+        faults.extend("There is no setting '%s'; it is not used." % key for key in sorted(found) if key not in KEYS)
+        self._judge_options(values, faults)
+        for check in (_judge_pins, _judge_offset, _judge_table, _judge_ring, self._judge_budget):
+            fault = check(values)
+            if fault:
+                keys, sentence = fault
+                for key, default, _ in SCHEMA:
+                    if key in keys:
+                        values[key] = default
+                faults.append("%s The default of %s is used." % (sentence, ", ".join(keys)))
+        return values
+
+    def _judge_options(self, values: dict, faults: list) -> None:
+        rows = modes.load(values["mode"]).OPTIONS
+        kept = {}
+        for name in sorted(values["options"]):
+            try:
+                read_options(rows, {name: values["options"][name]}, None)
+                kept[name] = values["options"][name]
+            except Refused as refused:
+                faults.append("Setting 'options': %s" % refused.sentence)
+        values["options"] = kept
+
+    def _judge_budget(self, values: dict):
+        least = self._least_ma(values["ring_px"], values["seats"])
+        if values["budget_ma"] >= least:
+            return None
+        words = "%d mA cannot light %d pixels: %d is the least."
+        return ("budget_ma",), words % (values["budget_ma"], values["ring_px"], least)
+
+
+def _judge_pins(values: dict):
+    pins = [values["pin_ring"], values["pin_pass"], values["pin_out"]] + values["pin_seats"]
+    if values["pin_piezo"] is not None:
+        pins.append(values["pin_piezo"])
+    twice = sorted(pin for pin in pins if pins.count(pin) > 1)
+    keys = ("pin_ring", "pin_pass", "pin_out", "pin_seats", "pin_piezo")
+    return (keys, "GPIO %d has two uses." % twice[0]) if twice else None
+
+
+def _judge_offset(values: dict):
+    if values["offset_px"] < values["ring_px"]:
+        return None
+    return ("offset_px",), "Offset %d is beyond the %d pixels of the ring." % (values["offset_px"], values["ring_px"])
+
+
+def _judge_table(values: dict):
+    """The table can be played: equal teams of the right size, options that fit it."""
+    try:
+        if values["seats"] % values["teams"]:
+            words = "%d seats cannot be %d equal teams."
+            return ("seats", "teams"), words % (values["seats"], values["teams"])
+        table = make_table(values)
+        table.begin(members(table.beginners)[0])
+    except Refused as refused:
+        keys = ("options",) if refused.code == "bad_options" else ("seats", "teams", "options")
+        return keys, refused.sentence
+    return None
+
+
+def _judge_ring(values: dict):
+    seats, ring_px = values["seats"], values["ring_px"]
+    if seats <= ring_px:
+        return None
+    larger = [px for px in _RINGS_PX if px >= seats][0]
+    words = "%d pixels cannot show %d seats: use %d or more, or fewer seats."
+    return ("seats", "teams", "ring_px"), words % (ring_px, seats, larger)
