@@ -1,0 +1,277 @@
+"""The rules core against an independent model of mode `emperor`, in random games, legal and not."""
+
+import copy
+import json
+import re
+
+import emperor_model
+import tables
+from hypothesis import assume, given, note, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from host_tools import scenario as scenarios
+from rules.game import open_game
+from rules.outlook import NOBODY, Outlook
+
+RULE_NUMBER = re.compile(r"^\d{3}(\.\d+[a-z]?)?$")
+
+
+def contract_keys(state: dict, of: dict) -> dict:
+    """The state without what a program may add to it."""
+    return {key: state[key] for key in of}
+
+
+def assert_same_result(got: dict, wanted: dict) -> None:
+    for key in ("format", "name", "mode", "ok", "error"):
+        assert scenarios.same(got[key], wanted[key]), (key, wanted[key], got[key])
+    assert len(got["steps"]) == len(wanted["steps"])
+    for mine, theirs in zip(wanted["steps"], got["steps"], strict=True):
+        for key in ("step", "event", "ok", "error"):
+            assert scenarios.same(theirs[key], mine[key]), (mine["step"], key, mine[key], theirs[key])
+        for key, value in mine["state"].items():
+            assert scenarios.same(theirs["state"][key], value), (mine["step"], key, value, theirs["state"][key])
+
+
+@settings(max_examples=300, deadline=None)
+@given(tables.games())
+def test_replay_equals_the_model_step_by_step(scenario):
+    before = copy.deepcopy(scenario)
+    assert_same_result(scenarios.replay(scenario), emperor_model.replay(scenario))
+    assert scenario == before, "a replay leaves its scenario alone"
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data(), st.sampled_from([(2, 30), (3, 20), (4, 15), (5, 12), (6, 10), (10, 6), (12, 5), (20, 3), (19, 3)]))
+def test_up_to_sixty_seats_and_any_number_of_teams(data, shape):
+    teams, size = shape
+    count = teams * size
+    turned = data.draw(st.integers(0, count - 1))
+    seats = tables.table(teams, size, turned, [data.draw(st.booleans())] * teams, list(range(teams)), ["general"])
+    emperors = [seat for seat in range(count) if seats[seat]["role"] == "emperor"]
+    scenario = {"format": 1, "mode": "emperor", "seats": seats, "first": data.draw(st.sampled_from(emperors))}
+    scenario["events"] = data.draw(st.lists(tables.events(count), max_size=12))
+    assert_same_result(scenarios.replay(scenario), emperor_model.replay(scenario))
+
+
+@settings(max_examples=500, deadline=None)
+@given(tables.malformed_scenarios())
+def test_a_spoilt_scenario_is_refused_with_the_models_code(scenario):
+    got = scenarios.replay(scenario)
+    note(json.dumps(scenario))
+    assert got["error"] == emperor_model.fault(scenario)
+    if got["error"]:
+        assert got["steps"] == [] and got["message"]
+
+
+@settings(max_examples=100, deadline=None)
+@given(tables.games(most_seats=18, largest_team=6))
+def test_every_refusal_has_a_sentence(scenario):
+    for step in scenarios.replay(scenario)["steps"]:
+        assert ("message" in step) == (not step["ok"])
+        assert step["ok"] or step["message"]
+
+
+# --- what is asked of a game -------------------------------------------------------------------------------------
+
+
+def played(scenario: dict) -> tuple:
+    """Game and model after the scenario's events."""
+    assume(emperor_model.fault(scenario) is None)
+    game, model = open_game(scenario), emperor_model.Model(scenario)
+    for event in scenario["events"]:
+        assert game.apply(event) == model.apply(event)
+    return game, model
+
+
+@settings(max_examples=120, deadline=None)
+@given(tables.games(most_seats=18, largest_team=6, most_events=12))
+def test_why_agrees_with_range_and_attack_and_names_a_rule(scenario):
+    game, _ = played(scenario)
+    state = game.snapshot()
+    for a in range(len(scenario["seats"])):
+        for b in range(len(scenario["seats"])):
+            why = game.why(a, b)
+            if not state["over"]:
+                assert why["reach"] is (b in state["range"].get(str(a), []))
+                assert why["attack"] is (b in state["attack"].get(str(a), []))
+            for kind in ("reach", "attack"):
+                assert why[kind + "_why"].strip().endswith("."), why
+                assert RULE_NUMBER.match(why[kind + "_rule"]), why
+
+
+def bits(seats) -> int:
+    return sum(1 << seat for seat in set(seats))
+
+
+@settings(max_examples=200, deadline=None)
+@given(tables.games(most_seats=24, largest_team=6, most_events=15), st.data())
+def test_the_outlook_of_the_table_is_the_active_seats_801_2c(scenario, data):
+    game, model = played(scenario)
+    count = len(scenario["seats"])
+    out = Outlook(count)
+    game.outlook(data.draw(st.integers(0, count - 1)), data.draw(st.booleans()), out)  # nothing may stay of it
+    game.outlook(NOBODY, False, out)
+    now, state = model.now, model.state()
+    assert out.seats == count
+    assert out.living == bits(now.alive)
+    assert out.over == now.over
+    assert out.crowned == bits(seat for seat in range(count) if scenario["seats"][seat]["role"] == "emperor")
+    assert list(out.colours) == [seat["team"] for seat in scenario["seats"]]
+    assert out.waiting == 0
+    assert out.left == bits(model.just_left())
+    if now.over:
+        assert (out.winners, out.drawn) == (bits(now.winners), bits(now.draw))
+        assert (out.running, out.ghost, out.in_range, out.attackable, out.next) == (0, 0, 0, 0, NOBODY)
+        return
+    active = now.turn_of in now.alive
+    assert out.viewer == (now.turn_of if active else NOBODY)
+    assert out.running == (1 << now.turn_of if active else 0)
+    assert out.ghost == (0 if active else 1 << now.turn_of)
+    assert out.in_range == bits(state["range"].get(str(now.turn_of), []))
+    assert out.attackable == bits(state["attack"].get(str(now.turn_of), []))
+    assert (out.next, bool(out.surprising)) == model.coming()
+
+
+@settings(max_examples=100, deadline=None)
+@given(tables.games(most_seats=18, largest_team=6, most_events=12))
+def test_the_outlook_of_a_seat_is_its_range_and_backwards_who_reaches_it(scenario):
+    game, model = played(scenario)
+    assume(not model.now.over)
+    out = Outlook(len(scenario["seats"]))
+    for viewer in model.ring():
+        game.outlook(viewer, False, out)
+        assert (out.viewer, out.in_range, out.attackable) == (
+            viewer,
+            bits(model.in_range(viewer)),
+            bits(model.attackable(viewer)),
+        )
+        game.outlook(viewer, True, out)
+        assert out.in_range == bits(seat for seat in model.ring() if viewer in model.in_range(seat))
+        assert out.attackable == bits(seat for seat in model.ring() if viewer in model.attackable(seat))
+
+
+# --- a game played on and on ---------------------------------------------------------------------------------------
+
+
+class Games(RuleBasedStateMachine):
+    """One game of the core beside one of the model; what must hold, holds after every step."""
+
+    def __init__(self):
+        super().__init__()
+        self.mark = None
+
+    @initialize(scenario=tables.scenarios(most_seats=24, largest_team=6).filter(lambda s: not emperor_model.fault(s)))
+    def begin(self, scenario):
+        self.scenario = scenario
+        self.count = len(scenario["seats"])
+        self.game = open_game(scenario)
+        self.model = emperor_model.Model(scenario)
+        self.events = []
+        self.standing = [self.game.snapshot()]  # the start and every state that undo comes back to
+        self.undone = []
+
+    def apply(self, event):
+        before = self.game.snapshot()
+        code = self.game.apply(event)
+        assert code == self.model.apply(event)
+        after = self.game.snapshot()
+        self.events.append(event)
+        if code:
+            assert after == before, "a refused event changes nothing"
+            sentence, number = self.game.why_refused(code)
+            assert sentence and isinstance(number, str)
+        elif event["type"] == "undo":
+            self.undone.append(self.standing.pop())
+            assert after == self.standing[-1], "undo is exact"
+        elif event["type"] == "redo":
+            self.standing.append(self.undone.pop())
+            assert after == self.standing[-1], "redo is exact"
+        else:
+            self.standing.append(after)
+            self.undone = []
+
+    @rule(times=st.integers(1, 7))
+    def turns_pass(self, times):
+        for _ in range(times):
+            self.apply({"type": "pass"})
+
+    @rule(data=st.data())
+    def something_happens(self, data):
+        self.apply(data.draw(tables.events(self.count)))
+
+    @rule(data=st.data())
+    def a_living_player_leaves(self, data):
+        if self.model.now.alive:
+            self.apply({"type": "eliminate", "seats": [data.draw(st.sampled_from(self.model.ring()))]})
+
+    @rule(event=tables.malformed_events())
+    def nonsense_comes_in(self, event):
+        self.apply(event)
+
+    @rule(times=st.integers(1, 5), kind=st.sampled_from(["undo", "redo"]))
+    def history_is_walked(self, times, kind):
+        for _ in range(times):
+            self.apply({"type": kind})
+
+    @precondition(lambda self: self.mark is None)
+    @rule()
+    def a_finger_goes_down(self):
+        copies = (self.model.copy(), self.standing[:], self.undone[:], self.events[:])
+        self.mark = (self.game.mark(), self.game.snapshot(), copies)
+
+    @precondition(lambda self: self.mark is not None)
+    @rule(back=st.booleans())
+    def the_finger_is_settled_or_taken_back(self, back):
+        mark, snapshot, copies = self.mark
+        self.mark = None
+        if back:
+            self.game.restore(mark)
+            self.model, self.standing, self.undone, self.events = copies
+            assert self.game.snapshot() == snapshot, "a mark brings the state back"
+            self.walk_the_whole_history()
+
+    def walk_the_whole_history(self):
+        """To the start and to the end of what can be redone, and back: each state as it was."""
+        for kind, states in (("undo", self.standing[-2::-1]), ("redo", self.standing[1:] + self.undone[::-1])):
+            for state in states:
+                assert self.game.apply({"type": kind}) is None
+                assert self.game.snapshot() == state
+            assert self.game.apply({"type": kind}) == "nothing_to_" + kind
+        for _ in self.undone:
+            assert self.game.apply({"type": "undo"}) is None
+
+    @invariant()
+    def core_and_model_agree(self):
+        wanted = self.model.state()
+        assert contract_keys(self.game.snapshot(), wanted) == wanted
+
+    @invariant()
+    def nobody_who_left_is_active_and_everybody_has_one_result_at_most(self):
+        state = self.game.snapshot()
+        assert set(state["active"]) <= set(state["turn_of"]) & set(state["alive"])
+        results = state["winners"] + state["losers"] + state["draw"]
+        assert len(results) == len(set(results))
+        out = set(range(self.count)) - set(state["alive"])
+        assert set(results) == (set(range(self.count)) if state["over"] else out)
+
+    @invariant()
+    def ranges_follow_distance_and_are_mutual_where_numbers_are_equal(self):
+        state = self.game.snapshot()
+        reach = self.model.reach
+        for a, seen in ((int(key), seats) for key, seats in state["range"].items()):
+            assert a in seen
+            for b in seen:
+                assert reach[a] != reach[b] or a in state["range"][str(b)]
+            assert set(state["attack"][str(a)]) <= set(seen) - {a}
+            assert set(state["deploy"][str(a)]) <= set(seen) - {a}
+
+    def teardown(self):
+        if hasattr(self, "game"):
+            again = scenarios.replay(dict(self.scenario, events=self.events))
+            assert again["steps"][-1]["state"] == self.game.snapshot(), "the events alone give the same state"
+            self.walk_the_whole_history()
+
+
+Games.TestCase.settings = settings(max_examples=100, stateful_step_count=30, deadline=None)
+TestGamesPlayedOnAndOn = Games.TestCase
