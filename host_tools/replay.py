@@ -1,8 +1,10 @@
 """Replays a scenario: prints the state after every event, or compares it with what the scenario expects."""
 
 import json
+import os
 import sys
 
+_FIRMWARE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "firmware")
 _WRONG = 2  # the file is no scenario at all
 
 
@@ -23,6 +25,8 @@ def run(args) -> int:
         lift_digit_limit(0)  # JSON knows no largest number, and an event is given back as it came
     try:
         scenario = read(args.file, args.check)
+        if _FIRMWARE not in sys.path:
+            sys.path.append(_FIRMWARE)
         from host_tools import scenario as scenarios  # the rules are loaded only for a file that can be replayed
 
         result = scenarios.replay(scenario)
