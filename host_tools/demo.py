@@ -1,0 +1,201 @@
+"""`demo`: a game plays itself. It presses buttons over the link; every word is told from the device's own reports."""
+
+import argparse
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import blessed
+
+from host_tools import firmware, glow, words
+from host_tools.device import DeviceError, Report
+from host_tools.mirror import Mirror
+
+TAP_S = 0.1
+MOST_TURNS = 12  # until somebody must have met an emperor
+TERMINAL_PACE_S = 1.0
+PLAIN_PACE_S = 0.45  # more than the guard against two passes at once
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command line of `demo`."""
+    parser.add_argument("--runtime", choices=firmware.RUNTIMES, default="auto", help="what runs the firmware")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play; 0 when the game came to its end, else 1 with one sentence."""
+    if firmware.falls_back(args.runtime):
+        print(firmware.NO_MICROPYTHON)
+    try:
+        with tempfile.TemporaryDirectory() as folder, firmware.firmware(args.runtime, Path(folder)) as device:
+            mirror = Mirror(device)
+            mirror.join()
+            Demo(mirror).play()
+    except DeviceError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print()
+        return 130
+    return 0
+
+
+class Demo:
+    """Two fingers and a voice."""
+
+    def __init__(self, mirror: Mirror) -> None:
+        self.mirror = mirror
+        self.term = blessed.Terminal()
+        self.live = bool(self.term.is_a_tty)
+        self.pace_s = TERMINAL_PACE_S if self.live else PLAIN_PACE_S
+        values = mirror.device.ask({"do": "settings"})["values"]
+        self.hold_s = 1.15 * values["hold_ms"] / 1000
+
+    def play(self) -> None:
+        """The whole story.
+
+        :raises DeviceError: when the device does not do what a finger asked for."""
+        state = self.mirror.state
+        self.say(f"{len(state['seats'])} players round a table, the ring in the middle.")
+        for team in sorted({place["team"] for place in state["seats"]}):
+            members = [seat for seat, place in enumerate(state["seats"]) if place["team"] == team]
+            emperor = next(seat for seat in members if state["seats"][seat]["role"] == "emperor")
+            self.say(f"  {words.TEAMS[team]}: {words.names(members)}; {words.name(emperor)} is the emperor.")
+        self.begin()
+        self.explain_an_emperor()
+        self.pass_the_turn()
+        fallen = self.targets()[0]
+        self.say(f"{self.active_name()} attacks {words.name(fallen)}: {self.why(fallen)}")
+        self.take_out(fallen)
+        self.slip()
+        for _ in range(MOST_TURNS):
+            emperors = [seat for seat in self.targets() if self.mirror.state["seats"][seat]["role"] == "emperor"]
+            if emperors and self.game()["active"][0] != fallen:
+                break
+            self.pass_the_turn()
+        else:
+            raise DeviceError(f"Nobody met an emperor within {MOST_TURNS} turns, so the demo cannot end.")
+        self.say(f"{self.active_name()} attacks {words.name(emperors[0])}: {self.why(emperors[0])}")
+        self.take_out(emperors[0])
+        if not self.game()["over"]:
+            raise DeviceError("The game did not end with the emperor, so the demo cannot end.")
+        self.say(words.result(self.mirror.state))
+
+    def begin(self) -> None:
+        """PASS on an empty table: the ring draws who begins."""
+        self.say("[PASS] The ring draws who begins ...")
+        self.press("pass")
+        self.mirror.wait_for(lambda: self.mirror.state["game"] is not None)
+        self.still()
+        self.tell_turn()
+
+    def pass_the_turn(self) -> None:
+        """PASS, and what the ring shows then."""
+        turn = self.game()["turn"]
+        self.say("[PASS]", rest=False)
+        self.press("pass")
+        self.mirror.wait_for(lambda: self.game()["turn"] != turn)
+        self.tell_turn()
+
+    def take_out(self, seat: int) -> None:
+        """OUT opens the choice, PASS moves the cursor, OUT held confirms."""
+        state = self.mirror.state
+        before = state["game"]["alive"]
+        self.press("out")
+        self.mirror.wait_for(lambda: self.mirror.state["screen"] == "choice")
+        while (cursor := self.mirror.state["cursor"]) != seat:
+            self.press("pass")
+            self.mirror.wait_for(lambda cursor=cursor: self.mirror.state["cursor"] != cursor)  # type: ignore[misc]
+        self.say(f"[OUT, held] {words.headline(self.mirror.state)} Yes.", rest=False)
+        self.press("out", self.hold_s)
+        self.mirror.wait_for(lambda: seat not in self.game()["alive"])
+        gone = [other for other in before if other not in self.game()["alive"] and other != seat]
+        self.say(f"{words.name(seat)} is out." + (f" The team falls: {words.names(gone)} too." if gone else ""))
+        if not self.game()["over"]:
+            self.explain_the_gap(seat)
+
+    def slip(self) -> None:
+        """A pass too early, taken back by holding PASS."""
+        turn = self.game()["turn"]
+        self.pass_the_turn()
+        self.say("[PASS, held] That was too early ...", rest=False)
+        self.press("pass", self.hold_s)
+        self.mirror.wait_for(lambda: self.game()["turn"] == turn)
+        self.say(f"Taken back. {words.turn(self.mirror.state)}")
+
+    def explain_an_emperor(self) -> None:
+        """Why the emperor who begins attacks nobody although he reaches opponents."""
+        state, active = self.mirror.state, self.game()["active"][0]
+        team = state["seats"][active]["team"]
+        reached = [seat for seat in self.game()["range"][str(active)] if state["seats"][seat]["team"] != team]
+        if reached:
+            self.say(f"  Spells reach {words.names(reached)}. Attack {words.name(reached[0])}? {self.why(reached[0])}")
+
+    def explain_the_gap(self, left: int) -> None:
+        """Range is fixed as a turn begins: what the device says about the opponent behind the gap."""
+        active, seats = self.game()["active"], self.mirror.state["seats"]
+        behind = [seat for seat in self.game()["alive"] if seats[seat]["team"] == seats[left]["team"]]
+        near = min(behind, key=lambda seat: abs(seat - left))
+        if active and near not in self.targets():
+            self.say(f"  Attack {words.name(near)} behind the gap? {self.why(near)}")
+
+    def why(self, to: int) -> str:
+        """The device's reason for or against an attack of the active player."""
+        answer = self.mirror.device.ask({"do": "why", "from": self.game()["active"][0], "to": to})
+        rule = f" (rule {answer['attack_rule']})" if answer["attack_rule"] else ""
+        return words.named(answer["attack_why"]) + rule
+
+    def tell_turn(self) -> None:
+        self.say(f"{words.turn(self.mirror.state)} {words.outlook(self.mirror.state)}")
+
+    def game(self) -> Report:
+        """The game as the device last told it."""
+        game: Report = self.mirror.state["game"]
+        return game
+
+    def targets(self) -> list[int]:
+        """Whom the active player may attack."""
+        active = self.game()["active"]
+        return list(self.game()["attack"][str(active[0])]) if active else []
+
+    def active_name(self) -> str:
+        return words.names(self.game()["active"])
+
+    def press(self, button: str, seconds: float = TAP_S) -> None:
+        """A finger goes down, stays, comes up, and what it did is settled."""
+        self.mirror.device.send({"do": "press", "button": button})
+        self.rest(seconds)
+        self.mirror.device.ask({"do": "release", "button": button})
+        self.mirror.wait_for(lambda: not self.mirror.state["provisional"])
+        self.rest(self.pace_s)
+
+    def still(self) -> None:
+        """Wait for the end of a moment; a press during the draw would only end it."""
+        self.mirror.wait_for(lambda: self.mirror.state["moment"] == "still")
+
+    def say(self, sentence: str, rest: bool = True) -> None:
+        """A line of the story."""
+        if self.live:
+            print("\r" + self.term.clear_eol, end="")
+        print(sentence, flush=True)
+        if rest and self.live:
+            self.rest(self.pace_s)
+
+    def rest(self, seconds: float) -> None:
+        """Let the light be seen."""
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            if self.live:
+                self.show()
+            time.sleep(min(left, 1 / 20))
+
+    def show(self) -> None:
+        """The ring, unrolled, in the last line of the terminal."""
+        frame = self.mirror.frame
+        colours = glow.screen(frame, glow.gain(max(frame, default=0)))
+        print(
+            "\r  " + "".join(self.term.color_rgb(*colour) + "●" for colour in colours) + self.term.normal,
+            end="",
+            flush=True,
+        )

@@ -1,0 +1,161 @@
+"""`render`: pictures of what the ring shows, drawn from frames of the running firmware."""
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+
+from host_tools import firmware, glow, picture
+from host_tools.device import DeviceError, Report
+from host_tools.mirror import Mirror
+
+FPS = 20
+WHOLE_PX = 480
+ARC_PX = (240, 84)
+SETTLE_S = 1.9  # longer than any moment
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command line of `render`."""
+    parser.add_argument("scenes", nargs="*", metavar="SCENE", help=f"of {', '.join(SCENES)}; all where none is named")
+    parser.add_argument("--out", type=Path, default=Path("docs/pictures"), help="the folder for the pictures")
+    parser.add_argument("--runtime", choices=firmware.RUNTIMES, default="auto", help="what runs the firmware")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw; 0, or 1 with one sentence."""
+    unknown = [name for name in args.scenes if name not in SCENES]
+    if unknown:
+        print(f"There is no scene {unknown[0]}; there are {', '.join(SCENES)}.", file=sys.stderr)
+        return 1
+    args.out.mkdir(parents=True, exist_ok=True)
+    try:
+        for name in args.scenes or SCENES:
+            with tempfile.TemporaryDirectory() as folder, firmware.firmware(args.runtime, Path(folder)) as device:
+                print(render(name, Stage(Mirror(device)), args.out), flush=True)
+    except DeviceError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+class Stage:
+    """Brings a table to where it is worth a picture, and records the light."""
+
+    def __init__(self, mirror: Mirror) -> None:
+        self.mirror = mirror
+        mirror.join()
+
+    def begin(self, first: int, *events: Report) -> None:
+        """A game of six that this emperor begins, and what happens in it."""
+        self._ask({"do": "begin", "first": first})
+        time.sleep(2 * SETTLE_S)  # the draw, then the roll call
+        for event in events:
+            self._ask({"do": "event", "event": event})
+            time.sleep(SETTLE_S)
+
+    def tap(self, button: str | int) -> None:
+        """Press and let go."""
+        self._ask({"do": "press", "button": button})
+        time.sleep(0.1)
+        self._ask({"do": "release", "button": button})
+        time.sleep(0.2)
+
+    def record(self, seconds: float) -> list[bytes]:
+        """The light from now on, `FPS` frames a second."""
+        frames = []
+        begun = time.monotonic()
+        for tick in range(max(1, round(seconds * FPS))):
+            time.sleep(max(0.0, begun + tick / FPS - time.monotonic()))
+            frames.append(self.mirror.frame)
+        return frames
+
+    def _ask(self, command: Report) -> None:
+        answer = self.mirror.device.ask(command)
+        if answer["is"] == "refusal":
+            raise DeviceError(f"The device refused {command}: {answer['why']}")
+
+
+@dataclass(frozen=True)
+class Scene:
+    """`seconds` of light once `prepare` is done; of the whole ring, or of the arc of `seat`."""
+
+    prepare: Callable[[Stage], None]
+    seconds: float
+    seat: int | None = None
+    shift: float = 0.0  # where the middle of an arc's picture lies, in seats clockwise of its seat
+
+
+PASS: Report = {"type": "pass"}
+
+
+def after(first: int, *events: Report) -> Callable[[Stage], None]:
+    """A game that `first` began and in which these events happened."""
+    return lambda stage: stage.begin(first, *events)
+
+
+def choosing(stage: Stage) -> None:
+    """The cursor on an opponent."""
+    stage.begin(1, PASS)
+    stage.tap("out")
+
+
+def peeking(stage: Stage) -> None:
+    """The table as the other emperor sees it."""
+    stage.begin(1, PASS)
+    stage.tap(4)
+
+
+SCENES: dict[str, Scene] = {
+    "ring": Scene(after(1, PASS), 4.0),
+    "ready": Scene(lambda stage: time.sleep(SETTLE_S), 4.0),
+    "emperor": Scene(after(1), 4.0),
+    "choice": Scene(choosing, 0.5),
+    "peek": Scene(peeking, 1.0),
+    "won": Scene(after(1, PASS, {"type": "eliminate", "seats": [4]}), 4.0),
+    "turn": Scene(after(1, PASS), 4.0, seat=2),
+    "attack": Scene(after(1, PASS), 1.0, seat=3),
+    "range": Scene(after(1), 0.1, seat=3),
+    "beyond": Scene(after(1, PASS), 0.1, seat=0),
+    "crown": Scene(after(1, PASS), 0.1, seat=1),
+    "out": Scene(after(1, PASS, {"type": "eliminate", "seats": [0]}, PASS), 0.1, seat=0),
+    "cursor": Scene(choosing, 0.5, seat=3),
+    "looked-at": Scene(peeking, 0.1, seat=4),
+    "next": Scene(after(1), 0.1, seat=2, shift=-0.35),
+    "knock": Scene(after(1, {"type": "extra_turn", "seats": [3]}), 2.0, seat=3),
+    "ghost": Scene(after(1, PASS, {"type": "eliminate", "seats": [2]}), 2.0, seat=2),
+    "just-left": Scene(after(1, PASS, {"type": "eliminate", "seats": [0]}), 2.0, seat=0),
+}
+
+
+def render(name: str, stage: Stage, folder: Path) -> Path:
+    """Draw one scene; a PNG where nothing moves, else an animated WebP that runs for ever."""
+    scene = SCENES[name]
+    scene.prepare(stage)
+    frames = stage.record(scene.seconds)
+    state = stage.mirror.state
+    images = picture.animate(frames, glow.pixel_angles(state), WHOLE_PX)
+    if scene.seat is not None:
+        seat_angle = glow.seat_angles(state)[scene.seat]
+        apart = glow.seat_angles(state)[1] - glow.seat_angles(state)[0]
+        images = [picture.arc(image, seat_angle + scene.shift * apart, ARC_PX) for image in images]
+    return save(images, folder / name)
+
+
+def save(images: list[Image.Image], path: Path) -> Path:
+    """Write a picture or a movement beside the name; the file that was written."""
+    if len(images) == 1 or all(image.tobytes() == images[0].tobytes() for image in images):
+        target = path.with_suffix(".png")
+        images[0].save(target, optimize=True)
+    else:
+        target = path.with_suffix(".webp")
+        images[0].save(
+            target, save_all=True, append_images=images[1:], duration=1000 // FPS, loop=0, quality=82, method=4
+        )
+    path.with_suffix(".webp" if target.suffix == ".png" else ".png").unlink(missing_ok=True)
+    return target
