@@ -18,14 +18,15 @@ class Answers:
         self._app = app
 
     def answer(self, command: dict, now_ms: int):
-        """The report for a command: a text, or an iterator of its pieces."""
+        """The report for a command: a text, or an iterator of its pieces; "" where something else answers."""
         name = command.get("do")
         act = getattr(self, "do_" + name, None) if isinstance(name, str) else None
         if act is None:
             return self.refusal("bad_command", 'There is no such command; {"do": "hello"} is one.', "", command)
         if "id" in command and not is_whole(command["id"]):
             return self.refusal("bad_command", "The id of a command is a whole number.")
-        return act(command, now_ms) or reports.text({"is": "done"}, command)
+        report = act(command, now_ms)
+        return reports.text({"is": "done"}, command) if report is None else report
 
     def refusal(self, code: str, sentence: str, rule: str = "", asked=None) -> str:
         """The report for something that cannot be taken."""
@@ -75,7 +76,7 @@ class Answers:
         app.link.state_due = True
         if "id" in command:
             app.state_ids.append(command["id"])
-        return iter(())
+        return ""  # the newest state answers
 
     def do_log(self, command, now_ms):
         first = command.get("from", 0)

@@ -94,7 +94,7 @@ class App:
             self._shown_ms = now_ms
             self.board.show(self.light.frame)
             if changed:
-                self.link.frame_changed()
+                self.link.frame_changed(now_ms)
 
     def _compose(self, now_ms: int) -> None:
         """Paint the table anew as the right seat sees it."""

@@ -63,7 +63,7 @@ def put_number(out: bytearray, at: int, number: int) -> int:
 
 class Link:
     """`board` gives and takes bytes. `answer(command)` acts on a command (a dict) and returns a report (a text, or an
-    iterator of its pieces). `refusal(code, words)` makes the report for a line that is none.
+    iterator of its pieces, or ""). `refusal(code, words)` makes the report for a line that is none.
     `state()` gives the pieces of the newest state, `order` where red, green and blue stand in a pixel of the frame."""
 
     def __init__(self, board, answer, refusal, state, order):
@@ -79,6 +79,7 @@ class Link:
         self._makes_state = False
         self._frame_ms = 0  # between two frames, 0: nobody watches
         self._framed_ms = 0
+        self._changed_ms = 0  # when the newest frame came
         self._frame_due = False
         self._out = bytearray(_OUT)
         self._sent = 0
@@ -101,9 +102,10 @@ class Link:
         if len(self._waiting) < _QUEUE:
             self._waiting.append(report)
 
-    def frame_changed(self) -> None:
+    def frame_changed(self, now_ms: int) -> None:
         """There is a newer frame than the one that was sent."""
         self._frame_due = True
+        self._changed_ms = now_ms
 
     def tick(self, frame, now_ms: int) -> bool:
         """Read a little, send a little; True while there is more to send than the tick could."""
@@ -146,7 +148,9 @@ class Link:
         except (ValueError, UnicodeError):
             command = None
         if isinstance(command, dict):
-            self._waiting.append(self._answer(command))
+            report = self._answer(command)
+            if report:
+                self._waiting.append(report)
         else:
             self._waiting.append(self._refusal("bad_line", "This line is not one JSON object."))
 
@@ -205,7 +209,7 @@ class Link:
         self._framed_ms = now_ms
         out = self._out
         at = put_text(out, 0, b'{"is": "frame", "ms": ')
-        at = put_number(out, at, now_ms)
+        at = put_number(out, at, self._changed_ms)
         at = put_text(out, at, b', "rgb": "')
         at = _hex_pixels(out, at, frame, len(frame), self._red, self._green, self._blue)
         self._filled = put_text(out, at, b'"}\n')

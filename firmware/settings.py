@@ -74,7 +74,7 @@ def make_table(values):
 
 
 class Settings:
-    """The settings in force: `settings["brightness"]`. Made from the bytes of `settings.json`, None where there are none.
+    """The settings in force: `settings["brightness"]`. Made from the bytes of the file, None where there are none.
 
     `least_ma(ring_px, seats)` says what current the darkest picture needs. `faults` holds a sentence a fault."""
 
@@ -85,7 +85,7 @@ class Settings:
         self.unreadable = False  # the bytes are no JSON object: they must not be overwritten
         if data is not None:
             self._read(data)
-        self._values = self._judge(self._file, self.faults)
+        self._values = self._judge(self._file, self._fall_back)
 
     def __getitem__(self, key: str):
         return self._values[key]
@@ -99,9 +99,9 @@ class Settings:
         trial = dict(self._values)
         trial.update(changes)
         faults: list = []
-        judged = self._judge(trial, faults)
+        judged = self._judge(trial, lambda keys, sentence: faults.append(sentence))
         if faults:
-            return faults[0]
+            return faults[0] + " Nothing was changed."
         self._values = judged
         self._file.update(changes)
         return None
@@ -121,8 +121,12 @@ class Settings:
             self.unreadable = True
             self.faults.append("settings.json is not one JSON object, so every setting has its default.")
 
-    def _judge(self, found: dict, faults: list) -> dict:
-        """The values in force; a sentence a fault is added to `faults`."""
+    def _fall_back(self, keys, sentence: str) -> None:
+        used = ["%s %s" % (key, json.dumps(default)) for key, default, _ in SCHEMA if key in keys]
+        self.faults.append(sentence + (" Used instead: %s." % ", ".join(used) if used else ""))
+
+    def _judge(self, found: dict, told) -> dict:
+        """The values in force; `told(keys, sentence)` hears of each fault, whose keys have their defaults."""
         values = {}
         for key, default, (check, words) in SCHEMA:
             values[key] = default
@@ -130,23 +134,20 @@ class Settings:
                 if check(found[key]):
                     values[key] = found[key]
                 else:
-                    faults.append(
-                        "Setting '%s' is %s but must be %s: %s is used."
-                        % (key, json.dumps(found[key]), words, json.dumps(default))
-                    )
-        faults.extend("There is no setting '%s'; it is not used." % key for key in sorted(found) if key not in KEYS)
-        self._judge_options(values, faults)
+                    told((key,), "Setting '%s' is %s but must be %s." % (key, json.dumps(found[key]), words))
+        for key in sorted(found):
+            if key not in KEYS:
+                told((), "There is no setting '%s'." % key)
+        self._judge_options(values, told)
         for check in (_judge_pins, _judge_offset, _judge_table, _judge_ring, self._judge_budget):
             fault = check(values)
             if fault:
                 keys, sentence = fault
-                for key, default, _ in SCHEMA:
-                    if key in keys:
-                        values[key] = default
-                faults.append("%s The default of %s is used." % (sentence, ", ".join(keys)))
+                values.update({key: default for key, default, _ in SCHEMA if key in keys})
+                told(keys, sentence)
         return values
 
-    def _judge_options(self, values: dict, faults: list) -> None:
+    def _judge_options(self, values: dict, told) -> None:
         rows = modes.load(values["mode"]).OPTIONS
         kept = {}
         for name in sorted(values["options"]):
@@ -154,7 +155,7 @@ class Settings:
                 read_options(rows, {name: values["options"][name]}, None)
                 kept[name] = values["options"][name]
             except Refused as refused:
-                faults.append("Setting 'options': %s" % refused.sentence)
+                told((), "Setting 'options': %s" % refused.sentence)
         values["options"] = kept
 
     def _judge_budget(self, values: dict):
@@ -198,6 +199,6 @@ def _judge_ring(values: dict):
     seats, ring_px = values["seats"], values["ring_px"]
     if seats <= ring_px:
         return None
-    larger = [px for px in _RINGS_PX if px >= seats][0]
+    larger = next(px for px in _RINGS_PX if px >= seats)
     words = "%d pixels cannot show %d seats: use %d or more, or fewer seats."
     return ("seats", "teams", "ring_px"), words % (ring_px, seats, larger)

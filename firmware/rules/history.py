@@ -2,7 +2,7 @@
 
 Sixteen events make a *block*: the packed state before the first of them, and the records of the events. To go to
 any moment of the game one block is read: a state is loaded and at most sixteen events are applied, however long
-the game has been. Events behind `done` are those that were undone and wait to be redone.
+the game has been. Events behind `done` were undone and wait to be redone. A block is never changed, only replaced.
 """
 
 from compat import const
@@ -23,9 +23,7 @@ class History:
 
     def __init__(self, keeper):
         self._keeper = keeper
-        self._blocks: list = [
-            (packed(keeper.save()), b"")
-        ]  # (state before the block, its records), never changed in place
+        self._blocks: list = [(packed(keeper.save()), b"")]  # (state before the block, its records)
         self.done = 0  # events that stand
         self.total = 0  # and those behind them, undone
 

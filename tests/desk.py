@@ -1,0 +1,172 @@
+"""A device on a desk: the app on a board whose clock, buttons, storage and chance are set by hand.
+
+Runs on CPython and on MicroPython. `press`, `release` and `hold` drive contacts; `run` lets time pass in small ticks.
+"""
+
+import json
+
+from app import App
+
+PASS = "pass"
+OUT = "out"
+_WRAP = 1 << 30
+
+
+class FakeBoard:
+    """Fulfils `boards.contract` and keeps what happened: `frames` is a list of (ms, bytes)."""
+
+    def __init__(self, files=None, now_ms=0, chance=b"\x00"):
+        self.files = dict(files or {})
+        self.time_ms = now_ms
+        self.levels = 0
+        self.frames = []
+        self.sent = bytearray()
+        self.inbox = bytearray()
+        self.host_reads = True
+        self._chance = chance
+        self._dealt = 0
+
+    def now_ms(self):
+        return self.time_ms
+
+    def buttons(self):
+        return self.levels
+
+    def ready(self):
+        return True
+
+    def show(self, frame):
+        self.frames.append((self.time_ms, bytes(frame)))
+
+    def random_bytes(self, count):
+        dealt = bytes(self._chance[(self._dealt + i) % len(self._chance)] for i in range(count))
+        self._dealt += count
+        return dealt
+
+    def read(self, name):
+        return self.files.get(name)
+
+    def write(self, name, data):
+        self.files[name] = bytes(data)
+        return True
+
+    def append(self, name, data):
+        self.files[name] = self.files.get(name, b"") + bytes(data)
+        return True
+
+    def names(self):
+        return sorted(self.files)
+
+    def remove(self, name):
+        self.files.pop(name, None)
+
+    def receive(self, buffer):
+        got = min(len(buffer), len(self.inbox))
+        buffer[:got] = self.inbox[:got]
+        self.inbox[:got] = b""
+        return got
+
+    def send(self, buffer, start, stop):
+        if not self.host_reads:
+            return 0
+        self.sent.extend(buffer[start:stop])
+        return stop - start
+
+    def tone(self, hz, ms):
+        pass
+
+    def feed(self):
+        pass
+
+
+class Desk:
+    """The device with settings `values`, ticked every `tick_ms`."""
+
+    def __init__(self, values=None, tick_ms=5, now_ms=0, chance=b"\x00", files=None):
+        files = dict(files or {})
+        if values is not None:
+            files["settings.json"] = json.dumps(values).encode()
+        self.board = FakeBoard(files, now_ms, chance)
+        self.tick_ms = tick_ms
+        self.app = App(self.board)
+        self.read_to = 0
+        self.run(0)
+
+    @property
+    def scene(self):
+        return self.app.scene
+
+    @property
+    def game(self):
+        return self.app.commands.game
+
+    def run(self, ms):
+        """Let time pass; a tick now and one every `tick_ms`."""
+        board = self.board
+        self.app.tick(board.time_ms)
+        while ms > 0:
+            step = min(self.tick_ms, ms)
+            board.time_ms = (board.time_ms + step) % _WRAP
+            ms -= step
+            self.app.tick(board.time_ms)
+
+    def press(self, button):
+        self.board.levels |= _bit(button)
+        self.run(0)
+
+    def release(self, button):
+        self.board.levels &= ~_bit(button)
+        self.run(30)
+
+    def hold(self, button, ms):
+        """A finger down for `ms` and up again."""
+        self.press(button)
+        self.run(ms)
+        self.release(button)
+
+    def tap(self, button):
+        """A short press, then a pause: longer than the guard against two people passing one turn."""
+        self.hold(button, 60)
+        self.run(450)
+
+    def settle(self):
+        """Let moments end."""
+        self.run(3200)
+
+    def tell(self, command):
+        """Send a command (an object, or raw bytes) and let the device answer: the reports that came, as objects."""
+        line = command if isinstance(command, bytes) else json.dumps(command).encode() + b"\n"
+        self.board.inbox.extend(line)
+        self.run(300)
+        return self.reports()
+
+    def reports(self):
+        """The reports since the last call; lines that were broken off are skipped."""
+        lines = bytes(self.board.sent[self.read_to :]).decode().split("\n")
+        self.read_to = len(self.board.sent)
+        found = []
+        for line in lines:
+            try:
+                found.append(json.loads(line))
+            except ValueError:
+                pass
+        return found
+
+    def begin(self, first=1):
+        """A game is begun by `first`; moments are over."""
+        self.tell({"do": "begin", "first": first})
+        self.settle()
+        return self
+
+    def event(self, **event):
+        """An event over the link; moments are over."""
+        self.tell({"do": "event", "event": event})
+        self.settle()
+        return self
+
+    def state(self):
+        return self.game.snapshot()
+
+
+def _bit(button):
+    return 1 if button == PASS else 2 if button == OUT else 4 << button

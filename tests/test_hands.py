@@ -1,0 +1,389 @@
+"""The rules of two buttons: provisional presses, the ladder, the chord, the guard, idle times, dimming and sleep."""
+
+import scene as s
+from desk import Desk
+
+
+def playing():
+    desk = Desk().begin()
+    desk.tap("pass")
+    desk.tap("pass")
+    assert desk.state()["turn_of"] == [3]
+    return desk
+
+
+def test_a_press_shows_at_once_and_is_settled_on_release():
+    desk = playing()
+    desk.press("pass")
+    assert desk.state()["turn_of"] == [4] and desk.app.screens.provisional
+    desk.reports()
+    desk.release("pass")
+    assert not desk.app.screens.provisional
+    assert [r["event"]["type"] for r in desk.reports() if r["is"] == "log"] == ["pass"]
+
+
+def test_bounce_makes_one_press():
+    desk = playing()
+    for level in (1, 0, 1, 1, 0, 1, 0, 0, 1):
+        desk.board.levels = level
+        desk.run(2)
+    desk.run(50)
+    for level in (0, 1, 0, 0, 1, 0):
+        desk.board.levels = level
+        desk.run(3)
+    desk.run(100)
+    assert desk.state()["turn_of"] == [4]
+
+
+def test_pass_held_takes_that_press_back_and_undoes_one_step_again_and_again():
+    desk = playing()
+    for moves in (1, 0, 0):
+        desk.hold("pass", 1100)
+        desk.run(500)
+        assert desk.game.history.done == moves
+    assert desk.game.history.total == 2
+
+
+def test_undone_steps_survive_a_held_press_and_out_held_brings_them_back():
+    desk = playing()
+    desk.hold("pass", 1100)
+    desk.hold("pass", 1100)
+    for moves in (1, 2):
+        desk.hold("out", 1100)
+        desk.run(300)
+        assert desk.game.history.done == moves and desk.scene.screen == s.PLAY
+
+
+def test_a_box_on_a_button_costs_nothing_and_is_reported_as_stuck():
+    for button in ("pass", "out", 3):
+        desk = playing()
+        before = desk.state()
+        desk.press(button)
+        desk.run(3100)
+        assert desk.state() == before and desk.scene.screen == s.PLAY
+        desk.run(7000)
+        assert "stuck" in [r.get("code") for r in desk.reports()]
+        desk.release(button)
+        desk.run(1000)
+        assert desk.state() == before
+
+
+def test_a_spent_button_counts_as_up_until_released_for_200_ms():
+    desk = playing()
+    desk.press("pass")
+    desk.run(3100)
+    desk.release("pass")
+    desk.run(100)
+    desk.hold("pass", 60)
+    assert desk.game.history.done == 2
+    desk.run(300)
+    desk.hold("pass", 60)
+    assert desk.game.history.done == 3
+
+
+def test_the_other_button_works_while_one_is_spent():
+    desk = playing()
+    desk.press("out")
+    desk.run(3100)
+    desk.hold("pass", 60)
+    assert desk.game.history.done == 3
+
+
+def test_two_buttons_cancel_each_other_whatever_came_first():
+    for first, second in (("pass", "out"), ("out", "pass")):
+        for gap in (0, 60, 700, 1500):
+            desk = playing()
+            desk.press(first)
+            desk.run(gap)
+            desk.press(second)
+            desk.run(1500)
+            desk.release(first)
+            desk.release(second)
+            assert desk.game.history.place() == (2, 2) and desk.scene.screen == s.PLAY
+
+
+def test_both_must_be_up_before_anything_counts_again():
+    desk = playing()
+    desk.press("pass")
+    desk.press("out")
+    desk.release("pass")
+    desk.run(300)
+    desk.hold("pass", 60)
+    assert desk.game.history.done == 2
+    desk.release("out")
+    desk.run(300)
+    desk.tap("pass")
+    assert desk.game.history.done == 3
+
+
+def test_both_held_3_s_open_and_close_the_menu():
+    desk = playing()
+    for screen in (s.MENU, s.PLAY):
+        desk.press("pass")
+        desk.press("out")
+        desk.run(3050)
+        assert desk.scene.screen == screen
+        desk.release("pass")
+        desk.release("out")
+        desk.run(300)
+    assert desk.game.history.place() == (2, 2)
+
+
+def test_the_menu_opens_before_and_after_a_game_too():
+    desk = Desk()
+    for button in ("pass", "out"):
+        desk.press(button)
+    desk.run(3050)
+    assert desk.scene.screen == s.MENU and desk.game is None
+    desk = Desk().begin().event(type="eliminate", seats=[4])
+    for button in ("pass", "out"):
+        desk.press(button)
+    desk.run(3050)
+    assert desk.scene.screen == s.MENU
+
+
+def test_a_second_pass_within_400_ms_does_not_pass_but_holding_it_undoes():
+    desk = playing()
+    desk.run(600)
+    desk.hold("pass", 60)
+    desk.run(100)
+    desk.hold("pass", 60)
+    assert desk.game.history.done == 3
+    desk.run(600)
+    desk.hold("pass", 60)
+    desk.run(100)
+    desk.hold("pass", 1100)
+    assert desk.game.history.place() == (3, 4)
+
+
+def test_the_choice_takes_several_players_out_in_one_event():
+    desk = playing()
+    desk.tap("out")
+    desk.hold("out", 2100)
+    desk.tap("pass")
+    desk.tap("pass")
+    chosen = desk.scene.cursor
+    desk.hold("out", 1100)
+    event = desk.game.event(2)
+    assert event["type"] == "eliminate" and len(event["seats"]) == 2 and chosen in event["seats"]
+
+
+def test_the_press_that_opened_the_choice_never_confirms():
+    desk = playing()
+    desk.hold("out", 1500)
+    assert desk.scene.screen == s.CHOICE and desk.game.history.done == 2
+
+
+def test_out_released_between_tap_and_hold_does_nothing_in_the_choice():
+    desk = playing()
+    desk.tap("out")
+    desk.hold("out", 800)
+    assert desk.scene.screen == s.CHOICE and desk.game.history.done == 2
+
+
+def test_the_cursor_walks_all_living_seats_the_active_one_too():
+    desk = playing().event(type="eliminate", seats=[0])
+    desk.tap("out")
+    walked = set()
+    for _ in range(5):
+        walked.add(desk.scene.cursor)
+        desk.tap("pass")
+    assert walked == {1, 2, 3, 4, 5}
+
+
+def test_a_running_cursor_goes_4_seats_a_second_and_stops_after_one_round():
+    desk = playing()
+    desk.tap("out")
+    desk.press("pass")
+    desk.run(1010)
+    first = desk.scene.cursor
+    desk.run(500)
+    assert (desk.scene.cursor - first) % 6 == 2
+    desk.run(4000)
+    assert desk.scene.cursor == first and not desk.scene.cursor_runs
+    desk.release("pass")
+    assert desk.scene.cursor == first
+
+
+def test_a_rested_cursor_shows_that_seats_view():
+    desk = playing()
+    desk.tap("out")
+    desk.run(800)
+    assert desk.scene.rested and desk.app.outlook.viewer == desk.scene.cursor
+
+
+def test_the_choice_closes_after_8_s_and_the_menu_after_30_s_but_not_under_a_finger():
+    desk = playing()
+    desk.tap("out")
+    desk.run(7000)
+    assert desk.scene.screen == s.CHOICE
+    desk.run(1200)
+    assert desk.scene.screen == s.PLAY
+
+
+def test_a_seat_button_peeks_then_shows_who_reaches_it_then_ends():
+    desk = playing()
+    desk.tap(0)
+    assert desk.scene.peek == 0 and not desk.scene.peek_back
+    desk.tap(0)
+    assert desk.scene.peek == 0 and desk.scene.peek_back
+    desk.tap(0)
+    assert desk.scene.peek == -1
+    desk.tap(0)
+    desk.run(4000)
+    assert desk.scene.peek == -1
+
+
+def test_a_peek_lasts_as_long_as_the_finger_up_to_3_s_more():
+    desk = playing()
+    desk.press(0)
+    desk.run(6500)
+    assert desk.scene.peek == 0
+    desk.run(600)
+    assert desk.scene.peek == -1
+
+
+def test_seats_pressed_with_out_down_leave_together_when_out_comes_up():
+    desk = playing()
+    desk.press("out")
+    for seat in (1, 4, 5):
+        desk.tap(seat)
+    desk.tap(5)
+    desk.release("out")
+    assert desk.game.event(2) == {"type": "eliminate", "seats": [1, 4]} and desk.state()["over"]
+
+
+def test_pass_cancels_seats_marked_with_out_down():
+    desk = playing()
+    desk.press("out")
+    desk.tap(1)
+    desk.press("pass")
+    desk.release("pass")
+    desk.release("out")
+    assert desk.game.history.done == 2 and desk.scene.screen == s.PLAY
+
+
+def test_marking_seats_too_long_costs_nothing():
+    desk = playing()
+    desk.press("out")
+    desk.tap(1)
+    desk.run(3100)
+    desk.release("out")
+    assert desk.game.history.done == 2 and desk.scene.screen == s.PLAY
+
+
+def test_the_turn_cannot_be_handed_over_in_emperor():
+    desk = playing()
+    desk.press("pass")
+    desk.press(5)
+    desk.release(5)
+    desk.release("pass")
+    assert desk.game.history.done == 2
+    assert "no_handover" in [r.get("code") for r in desk.reports()]
+
+
+def test_the_button_of_somebody_who_left_is_refused():
+    desk = playing().event(type="eliminate", seats=[5])
+    desk.reports()
+    desk.tap(5)
+    assert "not_in_game" in [r.get("code") for r in desk.reports()]
+    desk.tap(20)
+    assert "bad_seat" in [r.get("code") for r in desk.reports()]
+
+
+def test_a_press_only_ends_the_draw():
+    desk = Desk()
+    desk.tap("pass")
+    assert desk.scene.moment == s.DRAW
+    desk.tap("pass")
+    assert desk.scene.moment == s.STILL and desk.game.history.done == 0
+    desk.tap("pass")
+    assert desk.game.history.done == 1
+
+
+def test_a_press_ends_a_sweep_and_acts():
+    desk = playing()
+    desk.press("pass")
+    desk.release("pass")
+    desk.run(380)
+    assert desk.scene.moment == s.SWEEP
+    desk.hold("pass", 60)
+    assert desk.game.history.done == 4
+
+
+def test_the_roll_is_called_after_the_draw_and_the_result_after_a_fall():
+    desk = Desk()
+    desk.hold("pass", 60)
+    desk.run(1500)
+    assert desk.scene.moment == s.ROLL_CALL
+    desk.settle()
+    first = desk.state()["turn_of"][0]
+    desk.tell({"do": "event", "event": {"type": "eliminate", "seats": [5 - first]}})
+    assert desk.scene.moment == s.FALL
+    desk.run(1200)
+    assert desk.scene.moment == s.RESULT and desk.scene.screen == s.OVER
+
+
+def test_it_dims_after_10_min_and_sleeps_after_60_and_the_waking_press_does_nothing_else():
+    desk = playing()
+    desk.tick_ms = 1000
+    desk.run(599_000)
+    assert not desk.scene.dimmed
+    desk.run(2_000)
+    assert desk.scene.dimmed
+    desk.hold("pass", 60)
+    assert not desk.scene.dimmed and desk.game.history.done == 2
+    desk.run(3_601_000)
+    assert desk.scene.screen == s.STANDBY
+    desk.hold("out", 60)
+    assert desk.scene.screen == s.PLAY and desk.game.history.done == 2
+
+
+def test_a_new_game_from_the_menu_can_be_taken_back_by_holding_pass():
+    desk = playing()
+    desk.press("pass")
+    desk.press("out")
+    desk.run(3050)
+    desk.release("pass")
+    desk.release("out")
+    desk.run(300)
+    desk.tap("out")
+    assert desk.scene.screen == s.READY
+    desk.hold("pass", 1100)
+    assert desk.game.history.done == 2 and desk.scene.screen == s.PLAY
+
+
+def test_the_menu_lays_another_table():
+    desk = playing()
+    desk.press("pass")
+    desk.press("out")
+    desk.run(3050)
+    desk.release("pass")
+    desk.release("out")
+    desk.run(300)
+    desk.tap("pass")
+    desk.tap("out")
+    desk.tap("pass")
+    desk.tap("pass")
+    value = desk.app.menu.value()
+    desk.hold("out", 1100)
+    assert desk.scene.screen == s.READY
+    assert (desk.app.settings["seats"], desk.app.settings["teams"]) == value == (9, 3)
+    assert desk.app.commands.table.count == 9
+
+
+def test_time_wraps_without_a_trace():
+    desk = Desk(now_ms=(1 << 30) - 2500).begin()
+    for _ in range(3):
+        desk.tap("pass")
+    desk.hold("pass", 1100)
+    assert desk.game.history.place() == (2, 3)
+
+
+def test_an_event_from_elsewhere_settles_a_running_press_first():
+    desk = playing()
+    desk.press("pass")
+    desk.tell({"do": "event", "event": {"type": "skip", "seats": [5]}})
+    desk.run(1200)
+    desk.release("pass")
+    assert desk.game.history.place() == (4, 4) and desk.state()["turn_of"] == [4]

@@ -1,0 +1,135 @@
+"""The link: every command is answered, garbage costs one refusal, a host that stops reading costs nothing."""
+
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+from answers import Answers
+from desk import Desk
+
+PROTOCOL = (Path(__file__).parent.parent / "docs" / "protocol.md").read_text(encoding="utf-8")
+
+
+def commands_in_the_document():
+    section = PROTOCOL.split("## Commands")[1].split("## Reports")[0]
+    return [json.loads(example) for example in re.findall(r"^\| `(\{.*?\})` \|", section, re.M)]
+
+
+@pytest.mark.parametrize("command", commands_in_the_document(), ids=lambda c: c["do"])
+def test_every_command_of_the_document_is_taken_and_answered_with_its_id(command):
+    desk = Desk()
+    if command["do"] != "begin":
+        desk.begin()
+    answers = desk.tell({**command, "id": 77})
+    assert "refusal" not in [report["is"] for report in answers]
+    assert 77 in [report.get("id") for report in answers]
+
+
+def test_the_document_names_every_command_and_no_other():
+    there = {name[3:] for name in dir(Answers) if name.startswith("do_")}
+    assert {command["do"] for command in commands_in_the_document()} == there
+
+
+def test_the_document_names_every_key_of_the_state():
+    desk = Desk().begin()
+    state = next(report for report in desk.tell({"do": "state"}) if report["is"] == "state")
+    section = PROTOCOL.split("`state` carries")[1].split("## Garbage")[0]
+    named = set(re.findall(r"`(\w+)`", section))
+    assert set(state) - {"is"} <= named
+
+
+def test_state_carries_the_snapshot_of_the_rules():
+    desk = Desk().begin().event(type="pass")
+    state = [report for report in desk.tell({"do": "state", "id": 5}) if report.get("id") == 5][0]
+    assert state["game"] == desk.state()
+    assert state["look"] == "FMSPFF" and state["next"] == 3 and not state["surprise"]
+    assert state["seats"][1] == {"team": 0, "role": "emperor"} and state["first"] == 1
+
+
+def test_an_event_the_rules_refuse_says_why_with_the_rule_number_and_changes_nothing():
+    desk = Desk().begin()
+    before = desk.state()
+    answers = desk.tell({"do": "event", "event": {"type": "pass", "seat": 4}, "id": 9})
+    refusals = [report for report in answers if report["is"] == "refusal"]
+    assert refusals == [
+        {"is": "refusal", "code": "not_turn", "why": "It is not that player's turn.", "rule": "102.1", "id": 9}
+    ]
+    assert desk.state() == before
+
+
+@pytest.mark.parametrize(
+    "line",
+    [b"nonsense\n", b"[1]\n", b"7\n", b'{"do": "hello"\n', b"\xff\xfe\n", b'{"do": "fly"}\n', b'{"do": 3}\n', b"x" * 900 + b"\n"],
+    ids=repr,
+)
+def test_a_line_that_is_no_command_gets_one_refusal(line):
+    desk = Desk().begin()
+    desk.reports()
+    before = desk.state()
+    assert [report["is"] for report in desk.tell(line)] == ["refusal"]
+    assert desk.state() == before
+
+
+def test_100_000_random_bytes_change_no_state():
+    desk = Desk().begin()
+    before = desk.state(), desk.scene.screen, desk.game.history.place()
+    dice = random.Random(809)
+    for _ in range(100):
+        desk.board.inbox.extend(bytes(dice.randrange(256) for _ in range(1000)))
+        desk.run(400)
+    assert not desk.board.inbox
+    assert (desk.state(), desk.scene.screen, desk.game.history.place()) == before
+    desk.tell(b"\n")
+    assert "hello" in [report["is"] for report in desk.tell({"do": "hello"})]
+
+
+def test_frames_come_only_to_a_host_that_asked_and_never_faster():
+    desk = Desk().begin()
+    desk.run(2000)
+    assert "frame" not in [report["is"] for report in desk.reports()]
+    desk.tell({"do": "watch", "fps": 10})
+    desk.reports()
+    desk.run(3000)
+    frames = [report for report in desk.reports() if report["is"] == "frame"]
+    assert 20 <= len(frames) <= 30
+    desk.tell({"do": "watch", "fps": 1000})
+    desk.reports()
+    desk.run(1000)
+    assert len([report for report in desk.reports() if report["is"] == "frame"]) <= 31
+    desk.tell({"do": "watch", "fps": 0})
+    desk.reports()
+    desk.run(1000)
+    assert desk.reports() == []
+
+
+def test_a_frame_is_the_wire_in_red_green_blue():
+    desk = Desk().begin()
+    desk.tell({"do": "watch", "fps": 30})
+    desk.run(500)
+    frame = [report for report in desk.reports() if report["is"] == "frame"][-1]
+    wire = dict(desk.board.frames)[frame["ms"]]
+    rgb = bytes.fromhex(frame["rgb"])
+    assert bytes(rgb[px + i] for px in range(0, len(rgb), 3) for i in (1, 0, 2)) == wire
+
+
+def test_a_host_that_stops_reading_costs_nothing_and_gets_the_newest_state():
+    desk = Desk().begin()
+    desk.tell({"do": "watch", "fps": 30})
+    desk.board.host_reads = False
+    frames = len(desk.board.frames)
+    for _ in range(20):
+        desk.tap("pass")
+    assert len(desk.board.frames) - frames > 20 * 25
+    desk.board.host_reads = True
+    desk.run(500)
+    states = [report for report in desk.reports() if report["is"] == "state"]
+    assert states[-1]["moves"] == 20 and len(states) <= 2
+
+
+def test_log_gives_every_event_that_stands():
+    desk = Desk().begin().event(type="pass").event(type="eliminate", seats=[5, 3]).event(type="pass").event(type="undo")
+    desk.reports()
+    lines = [report for report in desk.tell({"do": "log", "from": 0}) if report["is"] == "log"]
+    assert [line["event"] for line in lines] == [{"type": "pass"}, {"type": "eliminate", "seats": [3, 5]}]

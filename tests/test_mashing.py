@@ -1,0 +1,152 @@
+"""Fingers that know nothing: any timing, bounce, stuck buttons, both at once. Nothing they do can hurt."""
+
+import scene as s
+from desk import Desk
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+TABLES = ((6, 2), (9, 3), (8, 2), (12, 4), (15, 5))
+BUTTONS = st.sampled_from(("pass", "pass", "out", "out", 0, 1, 4, 5, 14))
+TIMES_MS = st.sampled_from((1, 5, 20, 60, 150, 390, 600, 700, 1000, 1100, 1600, 2100, 3050, 5000, 8100))
+
+
+class Mashing(RuleBasedStateMachine):
+    """Presses and releases in any order; after each of them the device must be sound."""
+
+    @initialize(table=st.sampled_from(TABLES), chance=st.binary(min_size=1, max_size=4), start=st.integers(0, 2**30 - 1))
+    def lay_the_table(self, table, chance, start):
+        self.desk = Desk({"seats": table[0], "teams": table[1]}, tick_ms=10, now_ms=start, chance=chance + b"\x07")
+
+    @rule(button=BUTTONS)
+    def press(self, button):
+        self.desk.press(button)
+
+    @rule(button=BUTTONS)
+    def release(self, button):
+        self.desk.release(button)
+
+    @rule(ms=TIMES_MS)
+    def wait(self, ms):
+        self.desk.run(ms)
+
+    @rule(button=BUTTONS, ms=TIMES_MS)
+    def hold(self, button, ms):
+        self.desk.hold(button, ms)
+
+    @rule(first=st.sampled_from(("pass", "out")), gap=TIMES_MS, ms=TIMES_MS)
+    def hold_both(self, first, gap, ms):
+        second = "out" if first == "pass" else "pass"
+        self.desk.press(first)
+        self.desk.run(gap)
+        self.desk.press(second)
+        self.desk.run(ms)
+        self.desk.release(first)
+        self.desk.release(second)
+
+    @rule(button=BUTTONS, levels=st.lists(st.booleans(), max_size=12))
+    def bounce(self, button, levels):
+        for down in levels:
+            bit = {"pass": 1, "out": 2}.get(button) or 4 << button
+            self.desk.board.levels = self.desk.board.levels | bit if down else self.desk.board.levels & ~bit
+            self.desk.run(2)
+
+    @rule(data=st.binary(max_size=40))
+    def garble_the_line(self, data):
+        self.desk.board.inbox.extend(data)
+        self.desk.run(10)
+
+    @invariant()
+    def the_game_is_legal(self):
+        if not hasattr(self, "desk") or self.desk.game is None:
+            return
+        state = self.desk.state()
+        assert set(state["active"]) <= set(state["alive"])
+        assert state["over"] or len(state["turn_of"]) == 1
+        out = state["winners"] + state["losers"] + state["draw"]
+        assert len(out) == len(set(out)) and (state["over"] or not set(out) & set(state["alive"]))
+
+    @invariant()
+    def the_screen_fits_the_game(self):
+        if not hasattr(self, "desk"):
+            return
+        scene, commands = self.desk.scene, self.desk.app.commands
+        if scene.screen in (s.READY, s.PLAY, s.OVER):
+            assert scene.screen == commands.home()
+        if scene.screen == s.CHOICE and scene.cursor >= 0:
+            assert commands.choosable() >> scene.cursor & 1
+        if scene.screen == s.CHOICE:
+            assert not scene.marked & ~commands.choosable()
+
+    def teardown(self):
+        """Every state can be left: hands off, and by undo or the menu a new game begins."""
+        if not hasattr(self, "desk"):
+            return
+        desk = self.desk
+        desk.board.levels = 0
+        desk.run(9000)
+        desk.run(31000)
+        assert desk.scene.screen in (s.READY, s.PLAY, s.OVER)
+        if desk.scene.screen != s.READY:
+            for moves in range(desk.game.history.done, 0, -1):
+                desk.hold("pass", 1100)
+                desk.run(1600)
+                assert desk.game.history.done == moves - 1
+            desk.press("pass")
+            desk.press("out")
+            desk.run(3050)
+            desk.release("pass")
+            desk.release("out")
+            desk.run(300)
+            desk.tap("out")
+        assert desk.scene.screen == s.READY and desk.game is None
+
+
+Mashing.TestCase.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+TestMashing = Mashing.TestCase
+
+
+class OneGestureOneStep(RuleBasedStateMachine):
+    """Of two buttons: no gesture changes more than one step of history, a chord none; redo outlives repeated undo."""
+
+    @initialize()
+    def play(self):
+        self.desk = Desk(tick_ms=10).begin()
+
+    def gesture(self, act, most):
+        before = self.desk.game.history.place() if self.desk.game else None
+        act()
+        self.desk.run(250)
+        game = self.desk.game
+        if before is None or game is None:
+            return
+        done, total = game.history.place()
+        assert abs(done - before[0]) <= most
+        if done < before[0]:
+            assert total == before[1]
+
+    @rule(button=st.sampled_from(("pass", "out")), ms=st.integers(20, 5000))
+    def press_once(self, button, ms):
+        self.gesture(lambda: self.desk.hold(button, ms), 1)
+
+    @rule(first=st.sampled_from(("pass", "out")), gap=st.integers(0, 2900), ms=st.integers(20, 2900))
+    def press_both(self, first, gap, ms):
+        def chord():
+            second = "out" if first == "pass" else "pass"
+            self.desk.press(first)
+            self.desk.run(gap)
+            self.desk.press(second)
+            self.desk.run(ms)
+            self.desk.release(second)
+            self.desk.release(first)
+
+        self.gesture(chord, 0)
+
+    def teardown(self):
+        if hasattr(self, "desk"):
+            self.desk.run(31000)
+            assert self.desk.scene.screen in (s.PLAY, s.OVER, s.READY)
+
+
+OneGestureOneStep.TestCase.settings = settings(max_examples=60, stateful_step_count=20, deadline=None)
+TestOneGestureOneStep = OneGestureOneStep.TestCase

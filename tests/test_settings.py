@@ -1,0 +1,100 @@
+"""Settings: every fault has one sentence and falls back alone; faults between keys reset what they name."""
+
+import json
+
+import pytest
+import scene as s
+from desk import Desk
+from light.palette import least_ma
+from settings import SCHEMA, Settings
+
+DEFAULTS = {row[0]: row[1] for row in SCHEMA}
+
+
+def load(values):
+    return Settings(values if isinstance(values, bytes) else json.dumps(values).encode(), least_ma)
+
+
+def test_without_a_file_all_defaults_hold_and_nothing_is_wrong():
+    settings = Settings(None, least_ma)
+    assert settings.values() == DEFAULTS and settings.faults == []
+
+
+@pytest.mark.parametrize("key", [row[0] for row in SCHEMA])
+@pytest.mark.parametrize("value", ["nonsense", -7, 3.5, True, [], {"a": 1}, 10**12, None], ids=repr)
+def test_a_faulty_value_gets_one_sentence_and_falls_back_alone(key, value):
+    settings = load({key: value, "hold_ms": 1200} if key != "hold_ms" else {key: value})
+    fine = settings[key] == value and type(settings[key]) is type(value)
+    assert fine or settings[key] == DEFAULTS[key]
+    assert len(settings.faults) == (0 if fine else 1)
+    assert all(fault.endswith(".") and ("'%s'" % key in fault) for fault in settings.faults)
+    if key != "hold_ms":
+        assert settings["hold_ms"] == 1200
+
+
+@pytest.mark.parametrize(
+    ("values", "reset", "words"),
+    [
+        ({"seats": 15, "teams": 3, "ring_px": 12}, ("seats", "teams", "ring_px"), "12 pixels cannot show 15 seats: use 16"),
+        ({"seats": 10, "teams": 3}, ("seats", "teams"), "10 seats cannot be 3 equal teams"),
+        ({"seats": 4, "teams": 2}, ("seats", "teams"), "6 to 60 seats"),
+        ({"offset_px": 30}, ("offset_px",), "beyond the 24 pixels"),
+        ({"pin_pass": 15}, ("pin_pass", "pin_out"), "GPIO 15 has two uses"),
+        ({"budget_ma": 60, "ring_px": 144}, ("budget_ma",), "60 mA cannot light 144 pixels"),
+        ({"options": {"range": [1, 2, 1]}}, ("options",), "range"),
+        ({"options": {"rules": "1999"}}, ("options",), "wording"),
+        ({"options": {"colour": 1}}, ("options",), "no option 'colour'"),
+    ],
+)
+def test_a_fault_between_keys_resets_those_it_names(values, reset, words):
+    settings = load({**values, "brightness": 3})
+    assert len(settings.faults) == 1 and words in settings.faults[0], settings.faults
+    for key in reset:
+        assert settings[key] == DEFAULTS[key]
+    assert settings["brightness"] == 3
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"[]", b"\xff\xfe", b"7", b'{"seats": 6'])
+def test_a_file_that_is_no_object_is_left_as_it_is(data):
+    desk = Desk(files={"settings.json": data})
+    assert desk.app.settings.faults == ["settings.json is not one JSON object, so every setting has its default."]
+    desk.tell({"do": "set", "key": "brightness", "value": 5})
+    assert desk.board.files["settings.json"] == data
+
+
+def test_what_stands_in_the_file_is_only_changed_key_by_key():
+    desk = Desk({"brightness": 99, "colour": "red", "hold_ms": 1500})
+    desk.tell({"do": "set", "key": "guard_ms", "value": 300})
+    kept = json.loads(desk.board.files["settings.json"])
+    assert kept == {"brightness": 99, "colour": "red", "hold_ms": 1500, "guard_ms": 300}
+
+
+def test_a_refused_change_changes_nothing_and_says_why():
+    desk = Desk()
+    answer = desk.tell({"do": "set", "key": "ring_px", "value": 5, "id": 3})[-1]
+    assert answer["is"] == "refusal" and answer["id"] == 3 and "8 to 144" in answer["why"]
+    assert desk.app.settings["ring_px"] == 24 and "settings.json" not in desk.board.files
+
+
+def test_a_ring_too_short_for_the_game_on_the_table_is_refused():
+    desk = Desk({"seats": 12, "teams": 2}).begin(2)
+    desk.tell({"do": "set", "key": "seats", "value": 6})
+    answer = desk.tell({"do": "set", "key": "ring_px", "value": 8})[-1]
+    assert answer["is"] == "refusal" and "12 seats" in answer["why"]
+
+
+def test_faults_show_on_the_ring_until_somebody_presses():
+    desk = Desk({"brightness": 99})
+    assert desk.scene.screen == s.NOTICE and desk.scene.notice == s.SETTINGS_FAULT
+    desk.tap("pass")
+    assert desk.scene.screen == s.READY and desk.game is None
+
+
+def test_settings_take_effect_at_once():
+    desk = Desk().begin()
+    desk.tell({"do": "set", "key": "ring_px", "value": 60})
+    assert len(desk.board.frames[-1][1]) == 180
+    desk.tell({"do": "set", "key": "hold_ms", "value": 600})
+    desk.tap("pass")
+    desk.hold("pass", 650)
+    assert desk.game.history.done == 0
