@@ -134,10 +134,11 @@ def event(entry: Report) -> str:
 
 def hints(state: Report) -> tuple[str, str, str, str]:
     """What PASS does now, tapped and held, and OUT, tapped and held."""
+    before = "the game before" if state["can_bring_back"] else "nothing"
     redo = "redo" if state["undone"] else "nothing"
     cursor = "this one" if state["cursor"] is None else name(state["cursor"])
     table = {
-        "ready": ("draw who begins", "the game before", "choose who begins", "nothing"),
+        "ready": ("draw who begins", before, "choose who begins", "nothing"),
         "play": ("end the turn", "undo", "somebody is out", redo),
         "pick": ("next turn", "close", "close", "close"),
         "choice": ("next player", "run on", "close", f"{cursor} {'is out' if state['game'] else 'begins'}"),

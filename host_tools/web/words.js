@@ -143,7 +143,7 @@ export function hints(state, name) {
   const cursor = state.cursor === null ? "this one" : name(state.cursor);
   const redo = state.undone ? "redo" : "nothing";
   const table = {
-    ready: [["draw who begins", "the game before"], ["choose who begins", "–"]],
+    ready: [["draw who begins", state.can_bring_back ? "the game before" : "nothing"], ["choose who begins", "nothing"]],
     play: [["end the turn", "undo"], ["somebody is out", redo]],
     pick: [["next turn", "close"], ["close", "close"]],
     choice: state.game
@@ -151,9 +151,9 @@ export function hints(state, name) {
       : [["next player", "run on"], ["close", `${cursor} begins`]],
     menu: [["next entry", "back"], ["open", "open"]],
     page: [["change", "back"], ["keep", "keep, leave"]],
-    over: [["show again", "undo"], ["–", redo]],
+    over: [["show again", "undo"], ["nothing", redo]],
     standby: [["wake", "wake"], ["wake", "wake"]],
-    notice: [["go on", "–"], ["go on", "–"]],
+    notice: [["go on", "go on"], ["go on", "go on"]],
   };
   return table[state.screen] ?? table.play;
 }

@@ -1,0 +1,88 @@
+"""A device of a few lines for tests of the host: answers hello, says done to the rest, repeats what a test says."""
+
+import json
+import queue
+from typing import Any
+
+STATE: dict[str, Any] = {
+    "is": "state",
+    "game": None,
+    "mode": "emperor",
+    "seats": [{"team": team, "role": role} for team in (0, 1) for role in ("general", "emperor", "general")],
+    "first": None,
+    "screen": "ready",
+    "provisional": False,
+    "look": "DSDDSD",
+    "next": None,
+    "surprise": False,
+    "cursor": None,
+    "marked": [],
+    "moment": "still",
+    "notice": "",
+    "menu": None,
+    "moves": 0,
+    "undone": 0,
+    "can_bring_back": False,
+    "ring": {"pixels": 24, "offset": 0, "direction": 1},
+}
+GAME: dict[str, Any] = {
+    "alive": [0, 1, 2, 3, 4, 5],
+    "turn": 2,
+    "turn_of": [2],
+    "active": [2],
+    "range": {"2": [1, 2, 3]},
+    "attack": {"0": [5], "1": [], "2": [3], "3": [2], "4": [], "5": [0]},
+    "over": False,
+    "winners": [],
+    "losers": [],
+    "draw": [],
+}
+
+
+def playing(**changes: Any) -> dict[str, Any]:
+    """A state in the middle of a game: it is seat 2's turn."""
+    return {**STATE, "game": GAME, "screen": "play", "first": 1, "look": "FMSPFF", "next": 3, "moves": 1} | changes
+
+
+class FakeTransport:
+    """Lines in, lines out, no process. `heard` keeps each command."""
+
+    name = "a fake"
+
+    def __init__(self) -> None:
+        self.heard: list[dict[str, Any]] = []
+        self.silent = False
+        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+
+    def open(self) -> None:
+        self.say_line(b"a line for people\n")
+
+    def read_line(self) -> bytes:
+        return self._lines.get()
+
+    def write(self, data: bytes) -> None:
+        command = json.loads(data)
+        self.heard.append(command)
+        if self.silent:
+            return
+        answer: dict[str, Any] = {"is": "done"}
+        if command["do"] == "hello":
+            answer = {"is": "hello", "firmware": "0", "runtime": "fake", "protocol": 1, "modes": ["emperor"]}
+        elif command["do"] == "settings":
+            answer = {"is": "settings", "values": {"hold_ms": 1000, "brightness": 4}, "faults": []}
+        elif command.get("event", {}).get("type") == "undo":
+            answer = {"is": "refusal", "code": "nothing_to_undo", "why": "There is nothing.", "rule": ""}
+        self.say({**answer, "id": command["id"]} if "id" in command else answer)
+        if command["do"] == "hello":
+            self.say(STATE)
+
+    def close(self) -> None:
+        self.say_line(b"")
+
+    def say(self, report: dict[str, Any]) -> None:
+        """A report from the device."""
+        self.say_line(json.dumps(report).encode() + b"\n")
+
+    def say_line(self, line: bytes) -> None:
+        """Any line; an empty one is the device's end."""
+        self._lines.put(line)

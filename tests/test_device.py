@@ -1,0 +1,113 @@
+"""The device as the host sees it: questions and answers, garbage, silence, death."""
+
+import sys
+import threading
+
+import pytest
+from fake_device import FakeTransport
+
+from host_tools import firmware
+from host_tools.device import Device, DeviceError, parse
+from host_tools.firmware import ProcessTransport
+from host_tools.mirror import Mirror
+
+ECHO = """
+import json, sys
+print("waking up")
+for line in sys.stdin:
+    command = json.loads(line)
+    if command["do"] == "die":
+        raise SystemExit("out of memory")
+    print("{half a report")
+    print(json.dumps({"is": "done", "id": command["id"]}), flush=True)
+"""
+
+
+@pytest.fixture
+def fake():
+    return FakeTransport()
+
+
+def process():
+    return Device(ProcessTransport("Echo", [sys.executable, "-u", "-c", ECHO]))
+
+
+def test_an_answer_is_the_report_with_the_id_of_the_question(fake):
+    with Device(fake) as device:
+        assert device.ask({"do": "hello"})["runtime"] == "fake"
+        assert device.ask({"do": "press", "button": "pass"})["is"] == "done"
+    assert [command["id"] for command in fake.heard] == [1, 2]
+
+
+@pytest.mark.parametrize("line", [b"for people\n", b"{half\n", b"[1]\n", b'{"no": "is"}\n', b'{"is": 3}\n', b"\xff{\n"])
+def test_a_line_that_is_no_report_is_skipped(line, fake):
+    assert parse(line) is None
+    with Device(fake) as device:
+        fake.say_line(line)
+        assert device.ask({"do": "hello"})["is"] == "hello"
+
+
+def test_a_device_that_does_not_answer_is_told_apart(fake):
+    fake.silent = True
+    with Device(fake) as device, pytest.raises(DeviceError, match=r"did not answer 'state' within 0\.05 seconds"):
+        device.ask({"do": "state"}, timeout=0.05)
+
+
+def test_a_process_answers_between_its_lines_for_people():
+    with process() as device:
+        assert device.ask({"do": "anything"})["is"] == "done"
+
+
+def test_a_dead_process_is_told_with_its_last_words():
+    gone = threading.Event()
+    device = process()
+    device.on_end = gone.set
+    with device:
+        with pytest.raises(DeviceError, match=r"The device \(Echo\) has stopped; it said: out of memory"):
+            device.ask({"do": "die"})
+        assert gone.wait(2)
+        with pytest.raises(DeviceError):
+            device.ask({"do": "anything"})
+
+
+def test_a_device_that_is_stopped_calls_nobody():
+    gone = threading.Event()
+    device = process()
+    device.on_end = gone.set
+    device.start()
+    device.stop()
+    assert device.ended.is_set() and not gone.is_set()
+
+
+def test_a_program_that_is_not_there_is_one_sentence():
+    with pytest.raises(DeviceError, match="Nothing cannot be started"):
+        Device(ProcessTransport("Nothing", ["/no/such/program"])).start()
+
+
+def test_without_micropython_auto_takes_cpython(monkeypatch, tmp_path):
+    monkeypatch.setattr(firmware, "find_micropython", lambda: None)
+    assert firmware.falls_back("auto") and not firmware.falls_back("cpython")
+    assert firmware.firmware("auto", tmp_path / "new").transport.name == "CPython"
+    with pytest.raises(DeviceError, match="no MicroPython"):
+        firmware.firmware("micropython", tmp_path)
+
+
+def test_a_mirror_keeps_what_the_device_said_last(fake):
+    with Device(fake) as device:
+        mirror = Mirror(device)
+        mirror.join()
+        fake.say({"is": "frame", "ms": 1, "rgb": "0102ff"})
+        fake.say({"is": "log", "no": 0, "event": {"type": "pass"}})
+        mirror.wait_for(lambda: 0 in mirror.log)
+        assert mirror.frame == b"\x01\x02\xff"
+        assert mirror.state["screen"] == "ready"
+
+
+def test_waiting_in_vain_ends(fake):
+    with Device(fake) as device:
+        mirror = Mirror(device)
+        with pytest.raises(DeviceError, match=r"within 0\.05 seconds"):
+            mirror.wait_for(lambda: False, timeout=0.05)
+        fake.say_line(b"")
+        with pytest.raises(DeviceError, match="has stopped; it said: a line for people"):
+            mirror.wait_for(lambda: False)

@@ -1,0 +1,202 @@
+"""The relay between one device and many pages, with a fake device behind it."""
+
+import asyncio
+import json
+import socket
+import time
+
+import pytest
+from fake_device import FakeTransport
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from host_tools import run, server
+from host_tools.device import Device, DeviceError
+from host_tools.server import Hub, Page, application
+
+
+class World:
+    """A hub whose devices are fakes, and what it said."""
+
+    def __init__(self):
+        self.transports = []
+        self.said = []
+        self.gave_up = 0
+        self.hub = Hub(self.build, self.said.append, self.give_up)
+
+    def build(self):
+        self.transports.append(FakeTransport())
+        return Device(self.transports[-1])
+
+    def give_up(self):
+        self.gave_up += 1
+
+    @property
+    def fake(self):
+        return self.transports[-1]
+
+    def heard(self, do):
+        return [command for command in self.fake.heard if command["do"] == do]
+
+
+@pytest.fixture
+def world():
+    return World()
+
+
+@pytest.fixture
+def client(world):
+    with TestClient(application(world.hub)) as client:
+        yield client
+
+
+def until(page, kind, **fields):
+    """The next report of that kind."""
+    while True:
+        report = page.receive_json()
+        if report["is"] == kind and all(report.get(key) == value for key, value in fields.items()):
+            return report
+
+
+def eventually(happened, seconds=3.0):
+    end = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_the_page_is_served_fresh(client):
+    for path in ("/", "/main.js", "/style.css", "/ring.js"):
+        answer = client.get(path)
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_the_page_needs_nothing_from_elsewhere():
+    for path in server.WEB.iterdir():
+        text = path.read_text().replace("http://www.w3.org", "")
+        assert "http://" not in text and "https://" not in text and "//cdn" not in text, path
+
+
+def test_a_page_that_joins_is_told_what_stands(client):
+    with client.websocket_connect("/link") as page:
+        until(page, "state", screen="ready")
+    with client.websocket_connect("/link") as page:
+        assert page.receive_json()["is"] == "hello"
+        assert page.receive_json()["is"] == "state"
+
+
+def test_answers_find_the_page_that_asked(client):
+    with client.websocket_connect("/link") as one, client.websocket_connect("/link") as two:
+        one.send_json({"do": "settings", "id": 7})
+        two.send_json({"do": "press", "button": "pass", "id": 7})
+        assert until(one, "settings")["id"] == 7
+        assert until(two, "done")["id"] == 7
+
+
+def test_news_reach_every_page(client, world):
+    with client.websocket_connect("/link") as one, client.websocket_connect("/link") as two:
+        one.send_json({"do": "settings", "id": 1})
+        two.send_json({"do": "settings", "id": 1})
+        until(one, "settings"), until(two, "settings")
+        world.fake.say({"is": "log", "no": 0, "event": {"type": "pass"}})
+        assert until(one, "log") == until(two, "log")
+
+
+def test_a_page_that_closes_lets_go_of_its_buttons(client, world):
+    with client.websocket_connect("/link") as page:
+        page.send_json({"do": "press", "button": "out", "id": 1})
+        page.send_json({"do": "press", "button": 3, "id": 2})
+        page.send_json({"do": "release", "button": 3, "id": 3})
+        until(page, "done", id=3)
+    eventually(lambda: len(world.heard("release")) == 2)
+    assert [command["button"] for command in world.heard("release")] == [3, "out"]
+
+
+def test_frames_are_asked_for_only_while_somebody_looks(client, world):
+    for _ in range(2):
+        with client.websocket_connect("/link") as page:
+            until(page, "state")
+    eventually(lambda: len(world.heard("watch")) == 4)
+    assert [command["fps"] for command in world.heard("watch")] == [30, 0, 30, 0]
+
+
+@pytest.mark.parametrize("line", ["", "hello", "[1]", "3", "{", json.dumps({"do": "x" * 600})])
+def test_garbage_from_a_page_is_refused_to_that_page(line, client, world):
+    with client.websocket_connect("/link") as page:
+        page.send_text(line)
+        assert until(page, "refusal")["code"] == "bad_line"
+        page.send_json({"do": "settings", "id": 1})
+        until(page, "settings")
+
+
+def test_a_page_that_sends_bytes_is_closed_and_harms_nobody(client):
+    with client.websocket_connect("/link") as other:
+        with client.websocket_connect("/link") as page:
+            page.send_bytes(b"\x00\xff")
+        other.send_json({"do": "settings", "id": 1})
+        until(other, "settings")
+
+
+def test_a_foreign_site_may_not_press_buttons(client):
+    foreign = client.websocket_connect("/link", headers={"origin": "http://elsewhere.example"})
+    with pytest.raises(WebSocketDisconnect), foreign as page:
+        page.receive_json()
+
+
+def test_a_device_that_dies_is_started_again_once(client, world):
+    with client.websocket_connect("/link") as page:
+        until(page, "state")
+        world.fake.say_line(b"MemoryError\n")
+        world.fake.say_line(b"")
+        why = until(page, "twin", device="restarted")["why"]
+        assert "it said: MemoryError" in why and "started again" in why
+        assert world.said == [why]
+        page.send_json({"do": "settings", "id": 5})
+        until(page, "settings")
+        world.fake.say_line(b"")
+        assert "second time" in until(page, "twin", device="gone")["why"]
+        assert world.gave_up == 1 and world.hub.failure
+
+
+def test_a_device_that_cannot_start_is_one_sentence():
+    def build():
+        raise DeviceError("There is none.")
+
+    hub = Hub(build)
+    with TestClient(application(hub)):
+        assert hub.failure == "There is none."
+
+
+def test_a_slow_page_gets_the_newest_frame_and_every_other_report():
+    async def story():
+        page = Page()
+        for number in range(100):
+            page.tell({"is": "frame", "ms": number}, newest_only=True)
+            page.tell({"is": "log", "no": number})
+        page.tell({"is": "frame", "ms": 100}, newest_only=True)
+        told = [await page.next() for _ in range(101)]
+        assert [report["no"] for report in told if report["is"] == "log"] == list(range(100))
+        assert [report["ms"] for report in told if report["is"] == "frame"] == [100]
+
+    asyncio.run(story())
+
+
+def test_a_page_that_sleeps_is_given_up():
+    page = Page()
+    for number in range(server.LONGEST_OUTBOX + 1):
+        page.tell({"is": "log", "no": number})
+    assert page.gone
+
+
+def test_a_port_in_use_gives_way_to_the_next():
+    with run.listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        with run.listen("127.0.0.1", port) as other:
+            assert other.getsockname()[1] > port
+
+
+def test_no_port_at_all_is_one_sentence(monkeypatch):
+    monkeypatch.setattr(socket.socket, "bind", lambda *_: (_ for _ in ()).throw(OSError()))
+    with pytest.raises(DeviceError, match="No port from 8809 to 8828 can be opened on 127"):
+        run.listen("127.0.0.1", 8809)
