@@ -1,0 +1,201 @@
+"""The eyes: what the rules and the hands say becomes bytes for the ring.
+
+`compose` builds a picture when something has changed, `paint` fills the frame up to 60 times a second and allocates
+nothing. The frame is a function of the calls and their `now_ms` alone, the same bytes on every runtime.
+"""
+
+import scene as names
+import ticks
+from compat import const
+from light import moments, palette, picture, view
+from light.arcs import Arcs
+from light.paint import cross_fade, ease_index, render, total
+from light.tables import EASE, OFFSETS, ROOTS, ROWS
+
+_CLOCK_MS = const(4000)  # the slowest wave; every other period divides it
+_FADE_MS = const(300)
+_QUIET_MS = const(500)  # between the end of a moment and the next knock, so that the two never flash together
+
+
+class Light:
+    """A ring of `ring_px` pixels whose seat 0 is turned by `offset_px`, with `direction` 1 or -1 of its wire.
+
+    `order` says at which place of the wire's triple red, green and blue are sent. Estimates stay below `budget_ma`.
+    """
+
+    def __init__(self, ring_px: int, offset_px: int, direction: int, budget_ma: int, order: tuple = (1, 0, 2)):
+        self.frame = bytearray(3 * ring_px)
+        self.codes = bytearray(0)
+        self.step = palette.STEPS
+        self._ring_px = ring_px
+        self._offset_px = offset_px
+        self._mirrored = 1 if direction < 0 else 0
+        self._affordable = palette.affordable_counts(budget_ma, ring_px)
+        self._units = bytearray(24)
+        for i in range(24):
+            self._units[i - i % 3 + order[i % 3]] = palette.UNITS[i]
+        self._inks = bytearray(ring_px)
+        self._kept = bytearray(ring_px)
+        self._shown = bytearray(ring_px)  # inks with a moment or a growth over them
+        self._before = bytearray(3 * ring_px)  # the frame from which a cross-fade begins
+        self._scratch = bytearray(3 * ring_px)
+        self._moments = moments.Moments(ring_px)
+        self._phase = bytearray(palette.WAVES)
+        self._arcs = None
+        self._colours = bytearray(0)
+        self._subject = self._kept_subject = names.NOBODY
+        self._picture_step = self._wanted_step = palette.STEPS
+        self._growth = names.NO_GROWTH
+        self._fades = self._rested = False
+        self._t = self._last_ms = -1
+        self._quiet_ms = _CLOCK_MS
+
+    def compose(self, outlook, scene, step: int, now_ms: int):
+        """Build the picture of `outlook` and `scene` in the chosen brightness `step` (1..6)."""
+        if self._arcs is None or self._arcs.seats != outlook.seats:
+            self._arcs = Arcs(self._ring_px, self._offset_px, outlook.seats)
+            self.codes = bytearray(outlook.seats)
+            self._colours = bytearray(outlook.seats)
+        self._begin_fade(scene, now_ms)
+        tick = view.say(outlook, scene, self.codes, self._colours)
+        picture.draw(self._inks, self._arcs, self.codes, self._colours, tick, scene)
+        if scene.screen == names.PAGE:
+            if scene.page == names.SHOW_LAST_PIXEL:
+                self._show_last_pixel(scene.page_value)
+            elif scene.page == names.SHOW_BRIGHTNESS:
+                step = scene.page_value
+        self._subject = _subject(outlook)
+        self._wanted_step = palette.wanted_step(step, scene.dimmed, self._arcs.seat_px)
+        self._choose_step(outlook, scene)
+
+    def keep(self):
+        """Remember the picture as the one from before the press: what grows, grows over it."""
+        self._kept[:] = self._inks
+        self._kept_subject = self._subject
+
+    def paint(self, scene, now_ms: int) -> bool:
+        """Fill `frame` for `now_ms`; True when its bytes differ from the last paint. Allocates nothing."""
+        if self._arcs is None:
+            return False
+        moment = scene.moment
+        at_ms = ticks.diff(now_ms, scene.moment_ms) if moment != names.STILL else 0
+        if moment != self._moments.runs or at_ms >= names.MOMENT_MS[moment]:
+            moment = names.STILL
+        if scene.growth != self._growth:
+            self._change_growth(scene.growth)
+        inks = self._inks
+        if scene.growth != names.NO_GROWTH:
+            inks = self._shown
+            inks[:] = self._kept
+            moments.grow(inks, scene, self._arcs, self._kept_subject)
+        elif moment != names.STILL:
+            inks = self._shown
+            self._moments.lay_over(inks, scene, self._arcs, max(0, at_ms))
+        self._advance(now_ms, moment)
+        self._beat(scene, moment, at_ms, now_ms)
+        return self._render(inks, scene, now_ms)
+
+    def estimate_ma(self) -> int:
+        """What the frame as it stands draws, board included (the light's specification, section 5)."""
+        return palette.current_ma(total(self.frame, len(self.frame)), self._ring_px)
+
+    def _begin_fade(self, scene, now_ms):
+        """A cursor that has come to rest fades from the frame that stands; any other change is shown at once."""
+        if scene.rested and not self._rested:
+            self._before[:] = self.frame
+            self._fades = True
+        elif not scene.rested:
+            self._fades = False
+        self._rested = scene.rested
+
+    def _show_last_pixel(self, count):
+        """The last of `count` pixels on the wire, so that the builder can count his own."""
+        wire = min(count, self._ring_px) - 1
+        self._inks[self._ring_px - 1 - wire if self._mirrored else wire] = palette.MIDDLE << 3 | palette.WHITE
+
+    def _choose_step(self, outlook, scene):
+        """The highest step not above the wanted one whose envelope fits the budget, the moment included; a moment that
+        does not fit at the picture's step is painted at M (section 5)."""
+        lowest = palette.lowest_step(self._arcs.seat_px)
+        for step in range(self._wanted_step, lowest - 1, -1):
+            if self._envelope(self._inks, step) > self._affordable and step > lowest:
+                continue
+            self._picture_step = self.step = step
+            self._moments.prepare(scene, outlook, self._arcs, self._inks, True)
+            if scene.moment == names.STILL or self._moment_fits(step):
+                return
+            self._moments.prepare(scene, outlook, self._arcs, self._inks, False)
+            if self._moment_fits(step):
+                return
+
+    def _moment_fits(self, step):
+        running = self._moments.running_px * palette.peak_counts(self._moments.running_ink, step)
+        return self._envelope(self._moments.under, step) + running <= self._affordable
+
+    def _envelope(self, inks, step):
+        """The sum of all bytes of a picture with every wave at its highest."""
+        render(inks, self._ring_px, 0, OFFSETS[step - 1], ROWS, palette.PEAK, self._units, self._scratch)
+        return total(self._scratch, len(self._scratch))
+
+    def _change_growth(self, growth):
+        """What grows is a picture of its own, with a step of its own."""
+        self._growth = growth
+        self.step = self._picture_step
+        if growth == names.NO_GROWTH:
+            return
+        most_px = self._arcs.bar_px if growth == names.GROW_ARC else self._ring_px
+        ink = palette.MIDDLE << 3 | palette.WHITE
+        lowest = palette.lowest_step(self._arcs.seat_px)
+        self.step = self._wanted_step
+        while self.step > lowest:
+            if (
+                self._envelope(self._kept, self.step) + most_px * palette.peak_counts(ink, self.step)
+                <= self._affordable
+            ):
+                return
+            self.step -= 1
+
+    def _advance(self, now_ms, moment):
+        """Advance the one clock of all waves, wherever the board's milliseconds wrap."""
+        if self._t < 0:
+            self._t, elapsed = now_ms % _CLOCK_MS, 0
+        else:
+            elapsed = ticks.diff(now_ms, self._last_ms) % _CLOCK_MS
+            self._t = (self._t + elapsed) % _CLOCK_MS
+        self._last_ms = now_ms
+        self._quiet_ms = 0 if moment != names.STILL else min(self._quiet_ms + elapsed, _CLOCK_MS)
+
+    def _beat(self, scene, moment, at_ms, now_ms):
+        """Where each wave stands (section 3): an index into the rows of its inks."""
+        t, phase = self._t, self._phase
+        phase[palette.BREATH] = ease_index(EASE, t)
+        phase[palette.PULSE] = ease_index(EASE, 4 * t % _CLOCK_MS)
+        phase[palette.SWELL] = ease_index(EASE, 2 * t % _CLOCK_MS)
+        t %= 2000
+        phase[palette.WINK] = t < 200
+        knocks = (t < 150 or 300 <= t < 450) and self._quiet_ms - t >= _QUIET_MS
+        phase[palette.KNOCK_DARK] = phase[palette.KNOCK_FAINT] = phase[palette.KNOCK_MIDDLE] = knocks
+        phase[palette.BLINK] = scene.cursor_runs or ticks.diff(now_ms, scene.cursor_ms) % 500 < 250
+        phase[palette.BURNING] = 31 * (900 - at_ms) // 900 if moment == names.BURN else 31
+
+    def _render(self, inks, scene, now_ms):
+        levels = OFFSETS[self.step - 1]
+        part = 256
+        if self._fades and scene.growth == names.NO_GROWTH:
+            part = max(0, ticks.diff(now_ms, scene.rested_ms)) * 256 // _FADE_MS
+        if part >= 256:
+            self._fades = False
+            return render(inks, self._ring_px, self._mirrored, levels, ROWS, self._phase, self._units, self.frame) != 0
+        render(inks, self._ring_px, self._mirrored, levels, ROWS, self._phase, self._units, self._scratch)
+        return cross_fade(self._before, self._scratch, len(self.frame), part, ROOTS, self.frame) != 0
+
+
+def _subject(outlook) -> int:
+    """The seat whose turn it is: the viewer, or one whose turn runs, or goes on without its player; -1 for nobody."""
+    playing = outlook.running | outlook.ghost
+    if outlook.viewer != names.NOBODY and playing >> outlook.viewer & 1:
+        return outlook.viewer
+    for seat in range(outlook.seats):
+        if playing >> seat & 1:
+            return seat
+    return names.NOBODY

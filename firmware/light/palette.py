@@ -1,0 +1,82 @@
+"""Colours, waves and brightness steps: the words of which a picture is made.
+
+An *ink* is what one pixel does, `wave << 3 | colour`: a small whole number, so a picture is a bytearray with one ink a
+pixel. What an ink looks like in a brightness step stands in `tables`: a row of levels, from the wave's lowest to its
+highest, each a multiple of the colour's unit in 1/256. A still wave has a row of one level, a switched wave of two, a
+smooth one of 32; so a running wave is nothing but an index into a row.
+"""
+
+from compat import const
+from light.tables import OFFSETS, ROWS
+
+# Colours beyond the teams' 0..4. Gold and white never carry meaning by hue.
+GOLD = const(5)
+WHITE = const(6)
+# Red, green and blue of one level of each colour, in duty counts (the light's specification, section 2).
+# The hue stays exact at 4 counts because levels are whole multiples of these.
+UNITS = b"\x00\x01\x04\x04\x01\x00\x00\x03\x01\x02\x01\x03\x01\x02\x02\x03\x02\x00\x02\x02\x02\x00\x00\x00"
+
+# Still waves.
+DARK = const(0)
+FAINT = const(1)  # level F
+MIDDLE = const(2)  # level M
+CROWN_DOT = const(3)  # level C: a crown on a dot, in gold
+THREE_QUARTERS = const(4)  # three quarters of level H
+FULL = const(5)  # level H
+# Smooth waves.
+BREATH = const(6)  # .7 H to H in 4 s
+PULSE = const(7)  # F to .75 H in 1 s
+SWELL = const(8)  # dark to M in 2 s
+# Switched waves.
+BLINK = const(9)  # dark, H
+KNOCK_DARK = const(10)  # dark, .75 H
+KNOCK_FAINT = const(11)  # F, .75 H
+KNOCK_MIDDLE = const(12)  # M, .75 H
+WINK = const(13)  # dark, M
+# What burns down in a moment; nothing else uses these two, so a moment finds its pixels by them.
+BURNING = const(14)  # F to .75 H, smooth
+EMBER = const(15)  # level M: the same where the current does not allow more
+WAVES = const(16)
+
+SMOOTH = (BREATH, PULSE, SWELL, BURNING)
+SWITCHED = (BLINK, KNOCK_DARK, KNOCK_FAINT, KNOCK_MIDDLE, WINK)
+# The index of the highest level in each wave's row: a picture painted with it is the envelope of that picture.
+PEAK = b"\x00\x00\x00\x00\x00\x00\x1f\x1f\x1f\x01\x01\x01\x01\x01\x1f\x00"
+
+STEPS = const(6)
+LOWEST_FOR_DOTS = const(3)  # where a seat has one pixel, F and M differ by level alone: from this step up
+
+_BOARD_MA = const(50)
+_CHANNEL_MA = const(20)
+
+
+def lowest_step(seat_px: int) -> int:
+    """The darkest step (1..6) that a ring with `seat_px` pixels a seat can be read in (section 2, "Night floor")."""
+    return LOWEST_FOR_DOTS if seat_px <= 1 else 1
+
+
+def wanted_step(step: int, dimmed: bool, seat_px: int) -> int:
+    """The step (1..6) to try first: the chosen one, one darker when dimmed, never below what can be read."""
+    return max(lowest_step(seat_px), min(STEPS, step - 1 if dimmed else step))
+
+
+def current_ma(counts: int, ring_px: int) -> int:
+    """Milliamperes that a frame draws: `counts` is the sum of its bytes (section 5, "Budget"); rounded up."""
+    return _BOARD_MA + ring_px + (counts * _CHANNEL_MA + 254) // 255
+
+
+def affordable_counts(budget_ma: int, ring_px: int) -> int:
+    """The largest sum of a frame's bytes whose current stays within `budget_ma`."""
+    return (budget_ma - _BOARD_MA - ring_px) * 255 // _CHANNEL_MA
+
+
+def peak_counts(ink: int, step: int) -> int:
+    """The sum of red, green and blue of one pixel of `ink` at its highest, in `step` (1..6)."""
+    levels = OFFSETS[step - 1]
+    at = (levels[2 * ink] | levels[2 * ink + 1] << 8) + 2 * PEAK[ink >> 3]
+    level_256 = ROWS[at] | ROWS[at + 1] << 8
+    unit = 3 * (ink & 7)
+    counts = 0
+    for channel in range(unit, unit + 3):
+        counts += (UNITS[channel] * level_256 + 128) >> 8
+    return counts

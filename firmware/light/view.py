@@ -1,0 +1,137 @@
+"""What each seat says: one state code a seat, its colour, and the seat that gets the tick.
+
+The light's specification, sections 3 to 5. This is the view of Emperor and of every mode that is painted like it; a
+mode with a picture of its own has a module `view_<mode>` with the same `say`.
+"""
+
+import scene as names
+from light import palette
+
+_CALM_SCREENS = (names.PICK, names.CHOICE, names.MENU, names.PAGE)
+_SEATLESS_SCREENS = (names.MENU, names.NOTICE)
+_SEATLESS_PAGES = (names.SHOW_NOTHING, names.SHOW_LAST_PIXEL)
+_CURSOR_SCREENS = (names.CHOICE, names.PICK)
+_KNOCKABLE = (names.ATTACKABLE, names.IN_RANGE, names.OUT_OF_RANGE)
+
+
+def say(outlook, scene, codes, colours) -> int:
+    """Fill `codes` and `colours` (a byte a seat) from the rules' outlook and the hands' scene.
+
+    Codes are those of `scene`, with the flags KNOCK and CROWN. Returns the seat announced by a tick, or -1.
+    """
+    for seat in range(outlook.seats):
+        codes[seat] = names.OUT_OF_GAME
+        colours[seat] = outlook.colours[seat]
+    screen = scene.screen
+    if screen in _SEATLESS_SCREENS or (screen == names.PAGE and scene.page in _SEATLESS_PAGES):
+        return names.NOBODY
+    if screen == names.STANDBY:
+        _say_subject(outlook, codes)
+        return names.NOBODY
+    if screen == names.PAGE and scene.page == names.SHOW_TABLE:
+        _say_table(outlook, codes)
+        return names.NOBODY
+    tick = names.NOBODY
+    playing = outlook.running | outlook.ghost
+    if outlook.over:
+        _say_result(outlook, codes, colours)
+    elif playing:
+        tick = _say_game(outlook, scene, codes, colours)
+    else:
+        _say_roll_call(outlook, codes, colours)
+    _say_hands(scene, playing and scene.rested, codes, colours)
+    return tick
+
+
+def _say_subject(outlook, codes):
+    """Standby: a dot where the turn is."""
+    for seat in range(outlook.seats):
+        if (outlook.running | outlook.ghost) >> seat & 1:
+            codes[seat] = names.OUT_OF_RANGE
+
+
+def _say_table(outlook, codes):
+    """A proposed table: a dot a seat, emperors as crowned subjects (section 9, "Menu")."""
+    for seat in range(outlook.seats):
+        crowned = outlook.crowned >> seat & 1
+        codes[seat] = names.SUBJECT | names.CROWN if crowned else names.OUT_OF_RANGE
+
+
+def _say_result(outlook, codes, colours):
+    """The game is over: winners as crowned subjects, drawn seats white, all others dark (section 7, "Moments")."""
+    for seat in range(outlook.seats):
+        if outlook.winners >> seat & 1:
+            codes[seat] = names.SUBJECT | names.CROWN
+        elif outlook.drawn >> seat & 1:
+            codes[seat] = names.IN_RANGE
+            colours[seat] = palette.WHITE
+
+
+def _say_roll_call(outlook, codes, colours):
+    """No game yet: the emperors as subjects in gold (section 4); in a mode without any, everybody."""
+    called = outlook.crowned or outlook.living
+    for seat in range(outlook.seats):
+        if called >> seat & 1:
+            codes[seat] = names.SUBJECT
+            colours[seat] = palette.GOLD
+
+
+def _say_game(outlook, scene, codes, colours) -> int:
+    """A game runs. A peek, by seat button or by a rested cursor, hides subject, tick, knocks and ghost (section 5)."""
+    peeking = scene.rested or scene.peek != names.NOBODY
+    calm = not peeking and scene.screen in _CALM_SCREENS
+    for seat in range(outlook.seats):
+        bit = 1 << seat
+        if outlook.ghost & bit and not peeking:
+            codes[seat] = names.IN_RANGE if calm else names.GHOST_TURN
+            colours[seat] = palette.WHITE
+        elif outlook.living & bit:
+            codes[seat] = _living_code(outlook, seat, bit, peeking, calm)
+        elif outlook.left & bit and not calm:
+            codes[seat] = names.JUST_LEFT
+            colours[seat] = palette.WHITE
+    if peeking:
+        if outlook.viewer != names.NOBODY:
+            codes[outlook.viewer] = names.LOOKED_AT
+            colours[outlook.viewer] = palette.WHITE
+        return names.NOBODY
+    if not calm:
+        _say_knocks(outlook, codes)
+    return outlook.next
+
+
+def _living_code(outlook, seat, bit, peeking, calm) -> int:
+    if outlook.running & bit and not peeking:
+        code = names.SUBJECT
+    elif outlook.attackable & bit:
+        code = names.IN_RANGE if calm else names.ATTACKABLE
+    elif outlook.in_range & bit:
+        code = names.IN_RANGE
+    else:
+        code = names.OUT_OF_RANGE
+    return code | names.CROWN if outlook.crowned & bit else code
+
+
+def _say_knocks(outlook, codes):
+    """Section 3, W: the turn comes here, held up or out of the ordinary; an attackable seat is shown as in range."""
+    knocking = outlook.waiting
+    if outlook.surprising and outlook.next != names.NOBODY:
+        knocking |= 1 << outlook.next
+    for seat in range(outlook.seats):
+        crown, code = codes[seat] & names.CROWN, codes[seat] & ~names.CROWN
+        if knocking >> seat & 1 and code in _KNOCKABLE:
+            beneath = names.OUT_OF_RANGE if code == names.OUT_OF_RANGE else names.IN_RANGE
+            codes[seat] = beneath | crown | names.KNOCK
+
+
+def _say_hands(scene, rested, codes, colours):
+    """The cursor, and seats that are marked to leave together."""
+    if scene.screen not in _CURSOR_SCREENS:
+        return
+    for seat in range(len(codes)):
+        if scene.marked >> seat & 1:
+            codes[seat] = names.LOOKED_AT
+            colours[seat] = palette.WHITE
+    if scene.cursor != names.NOBODY and not rested:
+        codes[scene.cursor] = names.CURSOR
+        colours[scene.cursor] = palette.WHITE
