@@ -2,6 +2,7 @@
 
 import math
 import sys
+import textwrap
 import time
 from collections.abc import Callable
 
@@ -71,7 +72,8 @@ def draw(canvas: Canvas, term: blessed.Terminal, state: Report, frame: bytes, me
         draw_seat(canvas, term, state, seat, (middle_x, middle_y, radius, angle))
     tap, held, out_tap, out_held = words.hints(state)
     bottom = canvas.height - 1
-    canvas.centre(middle_x, 2, message, term.reverse if message else None)
+    for row, line in enumerate(textwrap.wrap(message, canvas.width - 2), 2):
+        canvas.centre(middle_x, row, f" {line} ", term.reverse)
     canvas.centre(middle_x, bottom - 1, f"PASS: {tap}, held: {held}     OUT: {out_tap}, held: {out_held}")
     canvas.centre(middle_x, bottom, HELP, term.bright_black)
 
@@ -150,7 +152,7 @@ class Player:
 
     def say(self, message: str, seconds: float = MESSAGE_S) -> None:
         """Show one line for a while."""
-        self.message = f" {message} "
+        self.message = message
         self._message_until = time.monotonic() + seconds
 
     def _press(self, button: str | int, seconds: float) -> None:
