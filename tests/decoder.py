@@ -33,6 +33,14 @@ FAINT = ((), (1, 1, 1, 1, 1), (1, 1, 1, 1, 1), (1, 1, 1, 1, 1), (2, 1, 1, 1, 1),
 CROWN_ON_DOT = (0, 3, 3, 3, 4, 5, 7)
 
 
+ALL = "SPMFDKVGEW"  # the letters
+
+
+def current_ma(frame: bytes) -> float:
+    """What a frame draws: 1 mA a pixel, 20 mA a full channel, 50 mA for the board."""
+    return len(frame) / 3 + 20 * sum(frame) / 255 + 50
+
+
 def rounded(value: float) -> int:
     """All rounding of the light is this."""
     return math.floor(value + 0.5)

@@ -1,0 +1,102 @@
+"""What the ring should say about a table: the light's specification, sections 3, 4, 7 and 9, as letters.
+
+A `Table` is plain sets, filled from the independent rules model or at random. `meant` turns it and what the hands do
+into a `decoder.Seat` for every seat and the seat that is ticked.
+"""
+
+from decoder import GOLD, WHITE, Seat
+
+
+class Table:
+    """How the table stands, from the point of view of `viewer` (-1: nobody)."""
+
+    def __init__(self, count: int, colours: list):
+        self.count, self.colours = count, colours
+        self.viewer = self.next = -1
+        self.living = set(range(count))
+        self.running, self.ghost, self.left, self.waiting = set(), set(), set(), set()
+        self.in_range, self.attackable, self.crowned = set(), set(), set()
+        self.surprising = self.over = False
+        self.winners, self.drawn = set(), set()
+
+
+def from_model(model, viewer: int = -1, back: bool = False) -> Table:
+    """The table as it stands in a game of the model: as the active seat sees it, or as `viewer` does."""
+    now = model.now
+    table = Table(model.count, [seat["team"] for seat in model.seats])
+    table.living = set(now.alive)
+    table.crowned = {seat for seat in range(model.count) if model.seats[seat]["role"] == "emperor"}
+    table.over, table.winners, table.drawn = now.over, set(now.winners), set(now.draw)
+    if now.over:
+        return table
+    table.left = model.just_left()
+    active = now.turn_of in now.alive
+    (table.running if active else table.ghost).add(now.turn_of)
+    table.viewer = viewer if viewer >= 0 else now.turn_of if active else -1
+    if table.viewer >= 0 and back:
+        table.in_range = {seat for seat in now.alive if table.viewer in model.in_range(seat)}
+        table.attackable = {seat for seat in now.alive if table.viewer in model.attackable(seat)}
+    elif table.viewer >= 0:
+        table.in_range, table.attackable = model.in_range(table.viewer), model.attackable(table.viewer)
+    table.next, table.surprising = model.coming()
+    return table
+
+
+def meant_ready(table: Table) -> tuple:
+    """Before the game: the emperors are called in gold."""
+    return [Seat("S", GOLD) if seat in table.crowned else Seat("D") for seat in range(table.count)], -1
+
+
+def meant_over(table: Table) -> tuple:
+    """The winners breathe, crowned, also those who left; or those who drew stand white."""
+    seats = []
+    for seat in range(table.count):
+        if seat in table.winners:
+            seats.append(Seat("S", table.colours[seat], True))
+        else:
+            seats.append(Seat("M", WHITE) if seat in table.drawn and not table.winners else Seat("D"))
+    return seats, -1
+
+
+def meant(table: Table, cursor: int = -1, marked: tuple = ()) -> tuple:
+    """The table's own picture; with a cursor the choice over it."""
+    choosing = cursor >= 0 or bool(marked)
+    seats = []
+    for seat in range(table.count):
+        if seat == cursor:
+            seats.append(Seat("K"))
+        elif choosing and seat in marked:
+            seats.append(Seat("V"))
+        elif seat in table.ghost:
+            seats.append(Seat("M", WHITE) if choosing else Seat("G"))
+        elif seat not in table.living:
+            seats.append(Seat("E" if seat in table.left and not choosing else "D"))
+        else:
+            seats.append(_living(table, seat, choosing))
+    return seats, table.next
+
+
+def _living(table: Table, seat: int, choosing: bool) -> Seat:
+    colour, crown = table.colours[seat], seat in table.crowned
+    if seat in table.running:
+        return Seat("S", colour, crown)
+    letter = "P" if seat in table.attackable else "M" if seat in table.in_range else "F"
+    if letter == "P" and choosing:
+        letter = "M"
+    if not choosing and (seat in table.waiting or (table.surprising and seat == table.next)):
+        return Seat("W", colour, crown, "F" if letter == "F" else "M")
+    return Seat(letter, colour, crown)
+
+
+def meant_peek(table: Table, marked: tuple = ()) -> tuple:
+    """The view of a seat whose turn it need not be: nothing of the real turn, but who just left stays."""
+    seats = []
+    for seat in range(table.count):
+        if seat == table.viewer or seat in marked:
+            seats.append(Seat("V"))
+        elif seat not in table.living:
+            seats.append(Seat("E" if seat in table.left else "D"))
+        else:
+            letter = "P" if seat in table.attackable else "M" if seat in table.in_range else "F"
+            seats.append(Seat(letter, table.colours[seat], seat in table.crowned))
+    return seats, -1
