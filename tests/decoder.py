@@ -9,6 +9,10 @@ import math
 from functools import cache, lru_cache
 from itertools import pairwise
 
+CLEAR = 1.26  # the factor by which a level stays clear of the limit to the next: the square root of 1.6
+CLEAR_OF_WHITE = (
+    1.16  # less: its middle is rounded from six tenths of team 0's, and one-pixel arcs tell it from faint by level
+)
 HZ = 60  # frames are looked at that often, whatever the rate at which they were sent
 
 # Luminance weights of the red, green and blue counts: as linear sRGB, and by the dice of a WS2812B.
@@ -187,22 +191,15 @@ class Picture:
     def letter(self, seat: int, observer: str) -> str:
         """The first of the seven rules that applies. Below two seconds S stands for S or V."""
         geometry, limits, window = self.geometry, thresholds(observer, self.step), self.window_s
-        bar = [self.looks[pixel][observer] for pixel in geometry.bars[seat]]
-        lit = [look for look in bar if look.ever_lit]
+        z, lit = self.decisive(seat, observer)
         if not lit:
             return "D"
+        dot = self.is_dot(lit)
         core = [self.looks[pixel][observer] for pixel in geometry.cores[seat]]
         edge = self.looks[geometry.edges[seat]][observer]
-        dot = geometry.k >= 2 and len(lit) <= geometry.d
-        if (
-            geometry.k >= 2
-            and not dot
-            and edge.falls_dark
-            and not any(look.falls_dark for look in core)
-            and edge.lit < 0.45
-        ):
+        core_stays = not any(look.falls_dark for look in core)
+        if geometry.k >= 2 and not dot and edge.falls_dark and edge.lit < 0.45 and core_stays:
             return "W"
-        z = lit[0] if dot else max(bar, key=lambda look: look.mean) if geometry.k == 2 else bar[0]
         if z.falls_dark:
             cursor = z.most > 0.8 * limits.full if window < 1 else z.rises >= 1.5 * window - 0.5
             return "K" if cursor else "E" if z.lit < 0.3 else "G"
@@ -213,6 +210,26 @@ class Picture:
         if z.mean > limits.full:
             return "S" if window < 2 or z.swing > 1.10 else "V"
         return "M" if geometry.k >= 2 or z.mean > limits.middle else "F"
+
+    def is_dot(self, lit: list) -> bool:
+        return self.geometry.k >= 2 and len(lit) <= self.geometry.d
+
+    def decisive(self, seat: int, observer: str) -> tuple:
+        """The pixel that decides, and those of the bar that are ever lit."""
+        bar = [self.looks[pixel][observer] for pixel in self.geometry.bars[seat]]
+        lit = [look for look in bar if look.ever_lit]
+        if lit and self.is_dot(lit):
+            return lit[0], lit
+        return max(bar, key=lambda look: look.mean) if self.geometry.k == 2 else bar[0], lit
+
+    def clearance(self, seat: int, observer: str, letter: str) -> float:
+        """By which factor a level at least stays clear of the limits beside it; infinite where movement tells."""
+        z, _ = self.decisive(seat, observer)
+        limits = thresholds(observer, self.step)
+        if letter in "SVM" or (letter == "F" and self.geometry.k == 1):
+            near = (limits.full, limits.middle) if self.geometry.k == 1 else (limits.full,)
+            return min(max(z.mean / limit, limit / z.mean) for limit in near)
+        return math.inf
 
     def crowned(self, seat: int, observer: str, letter: str) -> bool:
         """A still core where the rest moves, a brighter one where it does not."""
@@ -267,6 +284,9 @@ def _misread(picture: Picture, seats: list, tick: int) -> list:
             found.append(f"{observer}: reads {read}, meant {wanted}")
         elif picture.window_s >= 2:
             for seat, meant in enumerate(seats):
+                least = CLEAR if meant.colour in TEAMS else CLEAR_OF_WHITE
+                if picture.clearance(seat, observer, meant.letter) < least:
+                    found.append(f"{observer}: seat {seat} ({meant}) is read by a hair")
                 if (
                     geometry.k >= 3
                     and meant.letter in "SPMFW"

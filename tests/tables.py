@@ -125,7 +125,7 @@ def malformed_scenarios(draw):
 
 def _spoil(draw, scenario: dict) -> None:
     seats = scenario.get("seats")
-    place = draw(st.sampled_from(["top", "drop", "option", "seat", "seat", "swap", "more", "fewer", "first"]))
+    place = draw(st.sampled_from(["top", "drop", "option", "seat", "seat", "swap", "next", "more", "fewer", "first"]))
     if place == "top":
         scenario[draw(st.sampled_from(["format", "mode", "options", "seats", "first", "name"]))] = draw(ODD_VALUES)
     elif place == "drop":
@@ -151,6 +151,8 @@ def _spoil_seats(draw, place: str, seats: list) -> None:
             del seats[at][name]
     elif place == "swap":
         seats[at], seats[0] = seats[0], seats[at]
+    elif place == "next":
+        seats[at], seats[at - 1] = seats[at - 1], seats[at]
     elif place == "more":
         seats.extend(seats * draw(st.integers(0, 9)) + [draw(ODD_VALUES | st.just({"team": 0, "role": "general"}))])
     elif place == "fewer":
