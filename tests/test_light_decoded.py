@@ -229,6 +229,18 @@ def test_before_the_game_the_emperors_are_called_in_gold(teams, size, pixels):
 
 
 @every_table
+def test_standby_shows_the_dot_of_the_turn_alone(teams, size, pixels):
+    for evening, start in evenings(teams, size, pixels):
+        evening.scene.screen = names.STANDBY
+        for _ in range(2):
+            active = evening.active()
+            seats = [decoder.Seat("F", evening.model.team(seat)) for seat in range(teams * size)]
+            seats = [seat if place == active else decoder.Seat("D") for place, seat in enumerate(seats)]
+            evening.assert_says((seats, -1), start)
+            evening.apply(type="pass")
+
+
+@every_table
 def test_a_rested_cursor_shows_that_seats_view(teams, size, pixels):
     for evening, start in evenings(teams, size, pixels):
         go_to_a_general_who_may_attack(evening)

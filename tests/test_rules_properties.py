@@ -270,6 +270,10 @@ class Games(RuleBasedStateMachine):
         if hasattr(self, "game"):
             again = scenarios.replay(dict(self.scenario, events=self.events))
             assert again["steps"][-1]["state"] == self.game.snapshot(), "the events alone give the same state"
+            noted = [self.game.event(number) for number in range(len(self.standing) - 1)]
+            again = scenarios.replay(dict(self.scenario, events=noted))
+            assert all(step["ok"] for step in again["steps"])
+            assert [step["state"] for step in again["steps"]] == self.standing, "what is noted is what happened"
             self.walk_the_whole_history()
 
 
