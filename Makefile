@@ -45,6 +45,6 @@ $(VENV)/dev: $(VENV)/run
 	@touch $@
 
 typings: $(VENV)/dev
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --target typings \
-		micropython-rp2-rpi_pico-stubs==1.28.0.post4 micropython-stdlib-stubs
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --target typings \
+		micropython-rp2-rpi_pico-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
 	@touch $@

@@ -10,7 +10,6 @@ from compat import const
 from controls.commands import Commands
 from controls.debounce import Debounce
 from controls.effects import Effects
-from controls.ladder import Ladder
 from controls.menu import Menu
 from controls.screens import Screens
 from light.palette import least_ma
@@ -39,11 +38,11 @@ class App:
         self.menu = Menu(self.settings)
         self.commands = Commands(self.scene, self._make_table, board.random_bytes, self._refused)
         self.effects = Effects(self.scene, self.commands, self.menu, self.change, self.settings["guard_ms"])
-        self.screens = Screens(self.scene, self.commands, self.effects, self._keep, self._settled, self._stuck)
         buttons = 2 + self.seat_buttons
+        told = (self._keep, self._settled, self._stuck)
+        self.screens = Screens(self.scene, self.commands, self.effects, buttons, self.settings["hold_ms"], *told)
+        self.ladder = self.screens.ladder
         self.debounce = Debounce(buttons, self.settings["quiet_ms"])
-        self.ladder = Ladder(buttons, self.settings["hold_ms"], self.screens)
-        self.screens.ladder = self.ladder
         self._answers = Answers(self)
         self.link = Link(board, self._answer, self._answers.refusal, self._state, _ORDER)
         self._fingers = 0  # buttons held down over the link
@@ -195,8 +194,10 @@ class App:
     def _settled(self) -> None:
         """What happened is history now: the host is told every event that is new to it."""
         game = self.commands.game
-        done = game.history.done if game else 0
-        for number in range(self._logged, done):
-            self.link.report(reports.text({"is": "log", "no": number, "event": game.event(number)}))
-        self._logged = done
+        if game is None:
+            self._logged = 0
+        else:
+            for number in range(self._logged, game.history.done):
+                self.link.report(reports.text({"is": "log", "no": number, "event": game.event(number)}))
+            self._logged = game.history.done
         self.link.state_due = True

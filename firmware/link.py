@@ -74,7 +74,7 @@ class Link:
         self._red, self._green, self._blue = order
         self.state_due = False
         self._waiting: list = []  # reports that wait
-        self._pieces = None  # the report that is being made
+        self._pieces: object = None  # the report that is being made, an iterator
         self._rest = ""  # of the piece that is being sent
         self._makes_state = False
         self._frame_ms = 0  # between two frames, 0: nobody watches
@@ -175,7 +175,7 @@ class Link:
             return True
         if not self._rest:
             try:
-                self._rest = next(self._pieces)
+                self._rest = next(self._pieces)  # type: ignore[call-overload]
             except StopIteration:
                 self._pieces = None
                 self._rest = "\n"

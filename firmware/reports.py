@@ -17,9 +17,9 @@ def seat_or_null(seat: int):
     return None if seat == NOBODY else seat
 
 
-def look(codes, count: int) -> str:
+def look(codes) -> str:
     """The letters of what the ring says about each seat."""
-    return "".join(STATE_LETTERS[codes[seat] & 15] for seat in range(count))
+    return "".join(STATE_LETTERS[code & 15] for code in codes)
 
 
 def _pairs(pairs):
@@ -65,7 +65,7 @@ def _hands(app):
     outlook = app.outlook
     yield "screen", SCREEN_NAMES[scene.screen]
     yield "provisional", app.screens.provisional
-    yield "look", look(app.light.codes, outlook.seats)
+    yield "look", look(app.light.codes)
     yield "next", seat_or_null(outlook.next)
     yield "surprise", outlook.surprising
     yield "cursor", seat_or_null(scene.cursor) if scene.screen in (CHOICE, PICK) else None

@@ -41,7 +41,7 @@ _GPIOS = (
 _OBJECT = (lambda value: isinstance(value, dict), "an object with the options of the mode")
 
 # key, default, (check, what it must be)
-SCHEMA = (
+SCHEMA: tuple = (
     ("mode", "emperor", _one_of(*modes.NAMES)),
     ("options", {}, _OBJECT),
     ("seats", 6, _between(2, MOST_SEATS)),

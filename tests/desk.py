@@ -110,6 +110,12 @@ class Desk:
             ms -= step
             self.app.tick(board.time_ms)
 
+    def idle(self, ms):
+        """Hands off for `ms`: time passes in large ticks."""
+        fine, self.tick_ms = self.tick_ms, 250
+        self.run(ms)
+        self.tick_ms = fine
+
     def press(self, button):
         self.board.levels |= _bit(button)
         self.run(0)
@@ -131,7 +137,7 @@ class Desk:
 
     def settle(self):
         """Let moments end."""
-        self.run(3200)
+        self.idle(3250)
 
     def tell(self, command):
         """Send a command (an object, or raw bytes) and let the device answer: the reports that came, as objects."""

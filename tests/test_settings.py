@@ -35,7 +35,11 @@ def test_a_faulty_value_gets_one_sentence_and_falls_back_alone(key, value):
 @pytest.mark.parametrize(
     ("values", "reset", "words"),
     [
-        ({"seats": 15, "teams": 3, "ring_px": 12}, ("seats", "teams", "ring_px"), "12 pixels cannot show 15 seats: use 16"),
+        (
+            {"seats": 15, "teams": 3, "ring_px": 12},
+            ("seats", "teams", "ring_px"),
+            "12 pixels cannot show 15 seats: use 16",
+        ),
         ({"seats": 10, "teams": 3}, ("seats", "teams"), "10 seats cannot be 3 equal teams"),
         ({"seats": 4, "teams": 2}, ("seats", "teams"), "6 to 60 seats"),
         ({"offset_px": 30}, ("offset_px",), "beyond the 24 pixels"),

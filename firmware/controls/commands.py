@@ -17,8 +17,8 @@ class Commands:
     def __init__(self, scene, make_table, random_bytes, refused):
         self.scene = scene
         self.table = make_table()  # what is on the table: the game's, or the one to be begun
-        self.game = None
-        self.before = None  # the game before this one
+        self.game: Game | None = None
+        self.before: Game | None = None  # the game before this one
         self._make_table = make_table
         self._random_bytes = random_bytes
         self._refused = refused
@@ -104,7 +104,7 @@ class Commands:
     def restore(self, mark) -> None:
         """Come back to `mark` as if nothing had happened since."""
         self.game, self.table, self.before, place = mark
-        if place:
+        if self.game is not None:
             self.game.restore(place)
 
     def moved_since(self, mark) -> bool:
@@ -112,4 +112,4 @@ class Commands:
         game, _, before, place = mark
         if game is not self.game or before is not self.before:
             return True
-        return bool(place) and game.history.place() != place[:2]
+        return game is not None and game.history.place() != place[:2]

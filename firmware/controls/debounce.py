@@ -8,6 +8,7 @@ class Debounce:
 
     def __init__(self, buttons: int, quiet_ms: int):
         self.quiet_ms = quiet_ms
+        self.closed = 0  # buttons whose contacts are closed at this moment
         self.down = 0  # buttons that count as down
         self.pressed = 0  # edges of the last `feed`
         self.released = 0
@@ -16,6 +17,7 @@ class Debounce:
 
     def feed(self, levels: int, now_ms: int) -> bool:
         """Take the levels of this moment, a mask; True when `pressed` or `released` holds an edge."""
+        self.closed = levels
         self.pressed = levels & ~self.down
         self.released = 0
         self.down |= levels

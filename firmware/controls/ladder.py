@@ -63,7 +63,7 @@ class Ladder:
             self._chord = _NO_CHORD
         self.busy = False
         if debounce.down:
-            self._climb(debounce.down, now_ms)
+            self._climb(debounce, now_ms)
 
     def spend(self, button: int) -> None:
         """The press of this button means nothing more."""
@@ -91,8 +91,10 @@ class Ladder:
             self._chord = _CHORD
             self._chord_ms = now_ms
             self._hands.cancel()
-        elif self._chord or not self._hands.touch(button, now_ms):
+        elif self._chord:
             self._phase[button] = _SPENT
+        elif not self._hands.touch(button, now_ms):
+            self._phase[button] = _DOWN  # it has done its work, but may still be half of a chord
         elif button >= _FIRST_SEAT and self.counts(_OUT):
             self._phase[button] = _SPENT
             self._phase[_OUT] = _VERB
@@ -119,15 +121,17 @@ class Ladder:
         elif phase != _UP:
             self._hands.settle(button, tap, now_ms)
 
-    def _climb(self, down: int, now_ms: int) -> None:
+    def _climb(self, debounce, now_ms: int) -> None:
         if self._chord == _CHORD and ticks.diff(now_ms, self._chord_ms) >= 3 * self.hold_ms:
             self._chord = _CHORD_SPENT
             self._hands.chord_held(now_ms)
         for button in range(len(self._phase)):
-            if down >> button & 1:
+            if not debounce.down >> button & 1:
+                continue
+            if debounce.closed >> button & 1:
                 self._climb_one(button, ticks.diff(now_ms, self._since_ms[button]), now_ms)
-                if self.counts(button):
-                    self.busy = True
+            if self.counts(button):
+                self.busy = True
         if self._chord == _CHORD:
             self.busy = True
 

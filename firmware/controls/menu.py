@@ -14,6 +14,11 @@ MOST_PX = const(144)
 STEPS = const(6)
 
 
+def nothing(settings, seated: int) -> list:
+    """The values of an entry that acts at once."""
+    return [()]
+
+
 def tables(settings, seated: int) -> list:
     """(seats, teams) of every table of equal teams of 3 or more that the ring can show."""
     most = min(MOST_SEATS, settings["ring_px"])
@@ -33,7 +38,7 @@ def steps(settings, seated: int) -> list:
 
 # name, what its page shows, its values, its settings, its value in words
 ENTRIES = (
-    ("new game", s.SHOW_NOTHING, None, (), ""),
+    ("new game", s.SHOW_NOTHING, nothing, (), ""),
     ("seats and teams", s.SHOW_TABLE, tables, ("seats", "teams"), "%d seats, %d teams"),
     ("ring length", s.SHOW_LAST_PIXEL, lengths, ("ring_px",), "%d pixels"),
     ("brightness", s.SHOW_BRIGHTNESS, steps, ("brightness",), "step %d"),

@@ -9,6 +9,7 @@ import ticks
 from compat import const
 from controls import moment
 from controls.gestures import EDGE, HOLD, IDLE, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP, effect_of
+from controls.ladder import Ladder
 from rules.seats import NOBODY
 
 _FIRST_SEAT = const(2)
@@ -34,19 +35,20 @@ def _growth_of(effect: str) -> int:
 
 
 class Screens:
-    """`ladder` is set once it is made. `keep()` is called as a mark is kept: the picture that stands is the one to
-    which a hold returns. `settled()` is called when what a press did has become history. `stuck_told(words)`."""
+    """`ladder` tells the presses of `buttons` buttons, a hold being `hold_ms`. `keep()` is called as a mark is kept: the
+    picture that stands is the one to which a hold returns. `settled()` is called when what a press did has become
+    history, `stuck_told(words)` when a button is stuck."""
 
-    def __init__(self, scene, commands, effects, keep, settled, stuck_told):
+    def __init__(self, scene, commands, effects, buttons: int, hold_ms: int, keep, settled, stuck_told):
         self.scene = scene
         self.commands = commands
         self.effects = effects
-        self.ladder = None
+        self.ladder = Ladder(buttons, hold_ms, self)
         self.changed = True  # the picture has to be composed anew
         self._keep = keep
         self._settled = settled
         self._stuck_told = stuck_told
-        self._mark = None
+        self._mark: tuple = ()  # empty: no press keeps one
         self._owner = NOBODY  # the button whose press keeps the mark
         self._kind = PASS
         self._from_screen = s.READY
@@ -171,16 +173,16 @@ class Screens:
     @property
     def provisional(self) -> bool:
         """A finger is still on the button that made this state."""
-        return self._mark is not None and self.commands.moved_since(self._mark[0])
+        return bool(self._mark) and self.commands.moved_since(self._mark[0])
 
     def settle_now(self) -> None:
         """What the running press did stands, and holding it does nothing more."""
-        if self._mark is None:
+        if not self._mark:
             return
         moved = self.provisional
         if self.ladder.counts(self._owner):
             self.ladder.spend(self._owner)
-        self._mark = None
+        self._mark = ()
         self._owner = NOBODY
         if moved:
             self._settled()
@@ -195,7 +197,7 @@ class Screens:
 
     def _restore(self) -> None:
         """Come back to the mark, and keep it: the press goes on."""
-        if self._mark is None:
+        if not self._mark:
             return
         place, fields, passed = self._mark
         scene = self.scene
@@ -209,7 +211,7 @@ class Screens:
     def _drop(self) -> None:
         """Come back to the mark; the press means nothing more."""
         self._restore()
-        self._mark = None
+        self._mark = ()
         self._owner = NOBODY
 
     def _do(self, gesture: int, now_ms: int) -> None:
@@ -273,7 +275,7 @@ class Screens:
         if held_ms >= 0:
             growth = s.GROW_ALL
             hold_ms *= 3
-        elif self._mark is not None:
+        elif self._mark:
             held_ms = self.ladder.held_ms(self._owner, now_ms)
             effect = effect_of(self._from_screen, self._kind, HOLD)
             if effect != "redo" or self.commands.can_redo():

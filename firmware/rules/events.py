@@ -89,7 +89,7 @@ def find(kinds, name) -> int:
 
 def read(row, event: dict):
     """The values of `event`, one a field of `row`; None when one is missing or malformed. Other fields are ignored."""
-    values = []
+    values: list = []
     for field, kind in row[1]:
         if kind & OPTIONAL and field not in event:
             values.append(None)

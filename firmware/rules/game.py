@@ -110,12 +110,16 @@ class Game:
         else:
             reach = self.table.why_reach(a, b)
             attack = self.table.why_attack(a, b)
-        answer = {"from": a, "to": b}
-        for key, (may, sentence, rule) in (("reach", reach), ("attack", attack)):
-            answer[key] = may
-            answer[key + "_why"] = sentence
-            answer[key + "_rule"] = rule
-        return answer
+        return {
+            "from": a,
+            "to": b,
+            "reach": reach[0],
+            "reach_why": reach[1],
+            "reach_rule": reach[2],
+            "attack": attack[0],
+            "attack_why": attack[1],
+            "attack_rule": attack[2],
+        }
 
     def snapshot(self) -> dict:
         """The state as the replay contract has it (section 4), lists of seats ascending."""
