@@ -9,12 +9,11 @@ import ticks
 from compat import const
 from light import moments, palette, picture, view
 from light.arcs import Arcs
-from light.paint import cross_fade, ease_index, render, total
-from light.tables import EASE, OFFSETS, ROOTS, ROWS
+from light.beat import Beat
+from light.paint import cross_fade, render, total
+from light.tables import OFFSETS, ROOTS, ROWS
 
-_CLOCK_MS = const(4000)  # the slowest wave; every other period divides it
 _FADE_MS = const(300)
-_QUIET_MS = const(500)  # between the end of a moment and the next knock, so that the two never flash together
 
 
 class Light:
@@ -40,15 +39,14 @@ class Light:
         self._before = bytearray(3 * ring_px)  # the frame from which a cross-fade begins
         self._scratch = bytearray(3 * ring_px)
         self._moments = moments.Moments(ring_px)
-        self._phase = bytearray(palette.WAVES)
+        self._beat = Beat()
         self._arcs = None
         self._colours = bytearray(0)
         self._subject = self._kept_subject = names.NOBODY
         self._picture_step = self._wanted_step = palette.STEPS
         self._growth = names.NO_GROWTH
         self._fades = self._rested = False
-        self._t = self._last_ms = -1
-        self._quiet_ms = _CLOCK_MS
+        self._knocking = False
 
     def compose(self, outlook, scene, step: int, now_ms: int):
         """Build the picture of `outlook` and `scene` in the chosen brightness `step` (1..6)."""
@@ -65,6 +63,9 @@ class Light:
             elif scene.page == names.SHOW_BRIGHTNESS:
                 step = scene.page_value
         self._subject = _subject(outlook)
+        self._knocking = False
+        for code in self.codes:
+            self._knocking |= code & names.KNOCK != 0
         self._wanted_step = palette.wanted_step(step, scene.dimmed, self._arcs.seat_px)
         self._choose_step(outlook, scene)
 
@@ -91,8 +92,7 @@ class Light:
         elif moment != names.STILL:
             inks = self._shown
             self._moments.lay_over(inks, scene, self._arcs, max(0, at_ms))
-        self._advance(now_ms, moment)
-        self._beat(scene, moment, at_ms, now_ms)
+        self._beat.advance(scene, moment, max(0, at_ms), self._knocking, now_ms)
         return self._render(inks, scene, now_ms)
 
     def estimate_ma(self) -> int:
@@ -115,16 +115,17 @@ class Light:
 
     def _choose_step(self, outlook, scene):
         """The highest step not above the wanted one whose envelope fits the budget, the moment included; a moment that
-        does not fit at the picture's step is painted at M (section 5)."""
+        does not fit at the picture's step, or begins hard upon a knock, is painted at M (section 5)."""
         lowest = palette.lowest_step(self._arcs.seat_px)
+        glow = moments.BRIGHT if self._beat.rested() else moments.FAINT
         for step in range(self._wanted_step, lowest - 1, -1):
             if self._envelope(self._inks, step) > self._affordable and step > lowest:
                 continue
             self._picture_step = self.step = step
-            self._moments.prepare(scene, outlook, self._arcs, self._inks, True)
+            self._moments.prepare(scene, outlook, self._arcs, self._inks, glow)
             if scene.moment == names.STILL or self._moment_fits(step):
                 return
-            self._moments.prepare(scene, outlook, self._arcs, self._inks, False)
+            self._moments.prepare(scene, outlook, self._arcs, self._inks, min(glow, moments.DIM))
             if self._moment_fits(step):
                 return
 
@@ -155,38 +156,15 @@ class Light:
                 return
             self.step -= 1
 
-    def _advance(self, now_ms, moment):
-        """Advance the one clock of all waves, wherever the board's milliseconds wrap."""
-        if self._t < 0:
-            self._t, elapsed = now_ms % _CLOCK_MS, 0
-        else:
-            elapsed = ticks.diff(now_ms, self._last_ms) % _CLOCK_MS
-            self._t = (self._t + elapsed) % _CLOCK_MS
-        self._last_ms = now_ms
-        self._quiet_ms = 0 if moment != names.STILL else min(self._quiet_ms + elapsed, _CLOCK_MS)
-
-    def _beat(self, scene, moment, at_ms, now_ms):
-        """Where each wave stands (section 3): an index into the rows of its inks."""
-        t, phase = self._t, self._phase
-        phase[palette.BREATH] = ease_index(EASE, t)
-        phase[palette.PULSE] = ease_index(EASE, 4 * t % _CLOCK_MS)
-        phase[palette.SWELL] = ease_index(EASE, 2 * t % _CLOCK_MS)
-        t %= 2000
-        phase[palette.WINK] = t < 200
-        knocks = (t < 150 or 300 <= t < 450) and self._quiet_ms - t >= _QUIET_MS
-        phase[palette.KNOCK_DARK] = phase[palette.KNOCK_FAINT] = phase[palette.KNOCK_MIDDLE] = knocks
-        phase[palette.BLINK] = scene.cursor_runs or ticks.diff(now_ms, scene.cursor_ms) % 500 < 250
-        phase[palette.BURNING] = 31 * (900 - at_ms) // 900 if moment == names.BURN else 31
-
     def _render(self, inks, scene, now_ms):
-        levels = OFFSETS[self.step - 1]
+        levels, phase = OFFSETS[self.step - 1], self._beat.phase
         part = 256
         if self._fades and scene.growth == names.NO_GROWTH:
             part = max(0, ticks.diff(now_ms, scene.rested_ms)) * 256 // _FADE_MS
         if part >= 256:
             self._fades = False
-            return render(inks, self._ring_px, self._mirrored, levels, ROWS, self._phase, self._units, self.frame) != 0
-        render(inks, self._ring_px, self._mirrored, levels, ROWS, self._phase, self._units, self._scratch)
+            return render(inks, self._ring_px, self._mirrored, levels, ROWS, phase, self._units, self.frame) != 0
+        render(inks, self._ring_px, self._mirrored, levels, ROWS, phase, self._units, self._scratch)
         return cross_fade(self._before, self._scratch, len(self.frame), part, ROOTS, self.frame) != 0
 
 

@@ -13,6 +13,11 @@ from light.paint import burn_from, lay, reveal_from
 
 _WIDE_RING_PX = const(48)  # from here up a running dot has two pixels
 _FLARE_MS = const(200)  # a falling team flares before it burns
+# How bright a moment may be: up to level H; up to M, where the current allows no more; up to M for what moves and F for
+# what burns, hard upon a knock, lest pixels flash too often.
+BRIGHT = const(2)
+DIM = const(1)
+FAINT = const(0)
 _REVEAL_MS = const(1100)  # a result opens, then stands
 
 
@@ -26,31 +31,35 @@ class Moments:
         self.runs = names.STILL
         self.running_ink = 0  # what moves over `under`, and
         self.running_px = 0  # how many pixels of it at most: both for the envelope
-        self._candidates = 0
+        self._bright = True
+        self._candidates = 0  # of a draw: how many, and
+        self._drawn = 0  # the number of the one that was drawn
         self._reach_px = 0
 
-    def prepare(self, scene, outlook, arcs, inks, bright):
-        """Get ready for `scene.moment` over the picture `inks`; not `bright` = nothing above level M (section 5)."""
+    def prepare(self, scene, outlook, arcs, inks, glow):
+        """Get ready for `scene.moment` over the picture `inks`; `glow` is BRIGHT, DIM or FAINT (section 5)."""
         moment = self.runs = scene.moment
         under, ring_px = self.under, self._ring_px
-        under[:] = inks
-        self.running_ink = (palette.FULL if bright else palette.MIDDLE) << 3 | palette.WHITE
         self.running_px = 0
+        under[:] = inks
         if moment == names.SWEEP or moment == names.UNSWEEP:
+            # A long way leads over many bars and gaps: in bright white that would flicker.
             self.running_px = self._dot_px
-        elif moment == names.REFUSE:
+            if abs(self._sweep_px(scene, arcs)) * 3 > ring_px:
+                glow = DIM
+        bright = self._bright = glow == BRIGHT
+        self.running_ink = (palette.FULL if bright else palette.MIDDLE) << 3 | palette.WHITE
+        if moment == names.REFUSE:
             self.running_px = 1
             self.running_ink = palette.MIDDLE << 3 | palette.WHITE
         elif moment == names.BURN or moment == names.FALL:
-            fire = palette.BURNING if bright else palette.EMBER
-            self._lay_bars(arcs, scene.moment_seats, fire, outlook.colours)
-            self._measure_fall(scene, arcs)
+            self._lay_fire(scene, arcs, glow, outlook.colours)
         elif moment == names.ROLL_CALL:
             lay(under, ring_px, 0, ring_px, 0)
             self._lay_bars(arcs, outlook.crowned or outlook.living, palette.BREATH if bright else palette.MIDDLE, None)
         elif moment == names.DRAW:
             self.running_px = arcs.bar_px
-            self._prepare_draw(scene, arcs)
+            self._prepare_draw(scene, arcs, bright)
 
     def _lay_bars(self, arcs, seats, wave, colours):
         for seat in range(arcs.seats):
@@ -58,25 +67,31 @@ class Moments:
                 colour = palette.GOLD if colours is None else colours[seat]
                 lay(self.under, self._ring_px, arcs.bar(seat), arcs.bar_px, wave << 3 | colour)
 
-    def _measure_fall(self, scene, arcs):
-        """How far the fire has to run: from the origin's dot to the farthest end of a falling bar."""
+    def _lay_fire(self, scene, arcs, glow, colours):
+        """What burns, and how far a fall's fire has to run: from the origin's dot to the farthest end of a bar."""
+        self._lay_bars(arcs, scene.moment_seats, palette.BURNING if glow == BRIGHT else palette.EMBER, colours)
         origin = _dot_or_0(arcs, scene.moment_from)
         self._reach_px = 0
         for seat in range(arcs.seats):
             if scene.moment_seats >> seat & 1:
+                if glow == FAINT:
+                    lay(self.under, self._ring_px, arcs.bar(seat), arcs.bar_px, 0)
+                    ink = palette.FAINT << 3 | colours[seat]
+                    lay(self.under, self._ring_px, arcs.dot(seat), arcs.dot_px, ink)
                 away = (arcs.dot(seat) - origin) % self._ring_px
                 away = min(away, self._ring_px - away) + arcs.bar_px
                 self._reach_px = max(self._reach_px, away)
 
-    def _prepare_draw(self, scene, arcs):
-        """Those who may begin as golden dots, all others dark."""
+    def _prepare_draw(self, scene, arcs, bright):
+        """Those who may begin in gold, as in the picture of a table without a game; all others dark."""
         lay(self.under, self._ring_px, 0, self._ring_px, 0)
-        wave = palette.CROWN_DOT if arcs.crowns else palette.FAINT
-        self._candidates = 0
+        self._lay_bars(arcs, scene.moment_seats, palette.BREATH if bright else palette.MIDDLE, None)
+        self._candidates = self._drawn = 0
         for seat in range(arcs.seats):
             if scene.moment_seats >> seat & 1:
+                if seat == scene.moment_to:
+                    self._drawn = self._candidates
                 self._candidates += 1
-                lay(self.under, self._ring_px, arcs.dot(seat), arcs.dot_px, wave << 3 | palette.GOLD)
 
     def lay_over(self, shown, scene, arcs, at_ms):
         """Fill `shown` with the moment as it stands `at_ms` (0 .. MOMENT_MS - 1) after its beginning."""
@@ -98,15 +113,22 @@ class Moments:
 
     def _lay_sweep(self, shown, scene, arcs, at_ms):
         """A white dot glides from seat to seat, soft at both ends; once round where the turn stays."""
-        start = _dot_or_0(arcs, scene.moment_from)
-        way = (_dot_or_0(arcs, scene.moment_to) - start) % self._ring_px
-        if scene.moment == names.UNSWEEP:
-            way = way - self._ring_px
-        elif way == 0:
-            way = self._ring_px
         x = at_ms * 256 // names.MOMENT_MS[scene.moment]
         eased = x * x * (768 - 2 * x) >> 16
-        lay(shown, self._ring_px, start + (way * eased + 128 >> 8), self._dot_px, self.running_ink)
+        p = _dot_or_0(arcs, scene.moment_from) + (self._sweep_px(scene, arcs) * eased + 128 >> 8)
+        for _ in range(self._dot_px):
+            p %= self._ring_px
+            wave = shown[p] >> 3
+            if wave <= palette.THREE_QUARTERS or (self._bright and wave not in palette.KNOCKS):
+                shown[p] = self.running_ink
+            p += 1
+
+    def _sweep_px(self, scene, arcs) -> int:
+        """How far the sweep goes: clockwise, or for an undo the other way (negative)."""
+        way = (_dot_or_0(arcs, scene.moment_to) - _dot_or_0(arcs, scene.moment_from)) % self._ring_px
+        if scene.moment == names.UNSWEEP:
+            return way - self._ring_px
+        return way or self._ring_px
 
     def _lay_burn(self, shown, scene, arcs, at_ms):
         """Bars shrink to their dots in two thirds of the time, then the dots go out."""
@@ -127,30 +149,36 @@ class Moments:
         burn_from(shown, self._ring_px, _dot_or_0(arcs, scene.moment_from), reach, width, palette.BURNING << 3)
 
     def _lay_draw(self, shown, scene, arcs, at_ms):
-        """Two rounds over the seats that may begin, slower and slower, the last stop being the one that was drawn.
+        """One round and a part of the next over the seats that may begin, slower and slower, up to the one drawn.
 
-        Two rounds, because then no seat is lit more than twice."""
+        It always starts with the same seat, so the start betrays nothing. In the first round a seat collapses to its
+        dot when the light moves on; none is lit more than twice."""
         whole_ms = names.MOMENT_MS[names.DRAW]
-        stops = 2 * self._candidates
+        stops = self._candidates + self._drawn + 1
         left_ms = whole_ms - at_ms
         stop = stops * (whole_ms * whole_ms - left_ms * left_ms) // (whole_ms * whole_ms)
-        seat = scene.moment_to
-        if self._candidates:
-            for _ in range(stop % self._candidates + 1):
-                seat = (seat + 1) % arcs.seats
-                while not scene.moment_seats >> seat & 1:
-                    seat = (seat + 1) % arcs.seats
-        if seat != names.NOBODY:
-            lay(shown, self._ring_px, arcs.bar(seat), arcs.bar_px, self.running_ink)
+        dot = (palette.CROWN_DOT if arcs.crowns else palette.FAINT) << 3 | palette.GOLD
+        number = 0
+        for seat in range(arcs.seats):
+            if scene.moment_seats >> seat & 1:
+                if number == stop or number + self._candidates == stop:
+                    lay(shown, self._ring_px, arcs.bar(seat), arcs.bar_px, self.running_ink)
+                elif number < stop:
+                    lay(shown, self._ring_px, arcs.bar(seat), arcs.bar_px, 0)
+                    lay(shown, self._ring_px, arcs.dot(seat), arcs.dot_px, dot)
+                number += 1
 
     def _lay_refusal(self, shown, scene, arcs, at_ms):
-        """A white dot goes one seat left, right, back: a shaken head. While a seat pulses or blinks it passes behind
-        whatever is brighter than itself."""
-        swing = at_ms if at_ms < 150 else (300 - at_ms if at_ms < 450 else at_ms - 600)
-        rounding = 0 if at_ms >= 450 else 75 * arcs.seats  # on the way back it never reaches its own pixel again
-        away = (swing * self._ring_px + rounding) // (150 * arcs.seats)
-        p = (_dot_or_0(arcs, scene.moment_from) + away) % self._ring_px
-        if shown[p] < palette.CROWN_DOT << 3 or scene.screen == names.OVER:
+        """A white dot goes one seat left, right, back: a shaken head. The seat itself is left out, and the dot passes
+        behind whatever moves or is full, lest a pixel flash too often; a result has nothing else that moves."""
+        seat = arcs.seat_at(0) if scene.moment_from == names.NOBODY else scene.moment_from
+        half_ms = names.MOMENT_MS[names.REFUSE] // 2
+        out_ms = half_ms // 2 - abs(at_ms % half_ms - half_ms // 2)
+        span_px = max(1, self._ring_px // arcs.seats - arcs.bar_px // 2)
+        away = out_ms * span_px // (half_ms // 2 + 1)
+        p = arcs.bar(seat) + arcs.bar_px + away if at_ms < half_ms else arcs.bar(seat) - 1 - away
+        p %= self._ring_px
+        if shown[p] >> 3 <= palette.THREE_QUARTERS or scene.screen == names.OVER:
             shown[p] = self.running_ink
 
 

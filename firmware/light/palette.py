@@ -38,8 +38,7 @@ BURNING = const(14)  # F to .75 H, smooth
 EMBER = const(15)  # level M: the same where the current does not allow more
 WAVES = const(16)
 
-SMOOTH = (BREATH, PULSE, SWELL, BURNING)
-SWITCHED = (BLINK, KNOCK_DARK, KNOCK_FAINT, KNOCK_MIDDLE, WINK)
+KNOCKS = (KNOCK_DARK, KNOCK_FAINT, KNOCK_MIDDLE)
 # The index of the highest level in each wave's row: a picture painted with it is the envelope of that picture.
 PEAK = b"\x00\x00\x00\x00\x00\x00\x1f\x1f\x1f\x01\x01\x01\x01\x01\x1f\x00"
 
@@ -80,3 +79,13 @@ def peak_counts(ink: int, step: int) -> int:
     for channel in range(unit, unit + 3):
         counts += (UNITS[channel] * level_256 + 128) >> 8
     return counts
+
+
+def least_ma(ring_px: int, seats: int) -> int:
+    """The smallest budget that a ring of `ring_px` pixels with `seats` seats can keep: its brightest picture, every
+    seat looked at or half of them winners, in the darkest step that can be read."""
+    step = lowest_step(ring_px // seats)
+    looked_at = peak_counts(FULL << 3 | WHITE, step)
+    winners = max(peak_counts(FULL << 3 | team, step) for team in range(GOLD))
+    others = max(peak_counts(MIDDLE << 3 | team, step) for team in range(GOLD))
+    return current_ma(ring_px * max(looked_at, (winners + others + 1) // 2), ring_px)
