@@ -1,20 +1,22 @@
 """`demo`: a game plays itself. It presses buttons over the link; every word is told from the device's own reports."""
 
 import argparse
+import os
+import shutil
 import sys
 import tempfile
+import textwrap
 import time
 from pathlib import Path
-
-import blessed
 
 from host_tools import firmware, glow, words
 from host_tools.device import DeviceError, Report
 from host_tools.mirror import Mirror
 
 TAP_S = 0.1
+CLEAR_LINE = "\r\x1b[K"
 MOST_TURNS = 12  # until somebody must have met an emperor
-TERMINAL_PACE_S = 1.0
+TERMINAL_PACE_S = 0.6
 PLAIN_PACE_S = 0.45  # more than the guard against two passes at once
 
 
@@ -46,8 +48,7 @@ class Demo:
 
     def __init__(self, mirror: Mirror) -> None:
         self.mirror = mirror
-        self.term = blessed.Terminal()
-        self.live = bool(self.term.is_a_tty)
+        self.live = sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
         self.pace_s = TERMINAL_PACE_S if self.live else PLAIN_PACE_S
         values = mirror.device.ask({"do": "settings"})["values"]
         self.hold_s = 1.15 * values["hold_ms"] / 1000
@@ -177,7 +178,8 @@ class Demo:
     def say(self, sentence: str, rest: bool = True) -> None:
         """A line of the story."""
         if self.live:
-            print("\r" + self.term.clear_eol, end="")
+            width = shutil.get_terminal_size().columns - 1
+            sentence = CLEAR_LINE + textwrap.fill(sentence, width, subsequent_indent="    ")
         print(sentence, flush=True)
         if rest and self.live:
             self.rest(self.pace_s)
@@ -194,8 +196,5 @@ class Demo:
         """The ring, unrolled, in the last line of the terminal."""
         frame = self.mirror.frame
         colours = glow.screen(frame, glow.gain(max(frame, default=0)))
-        print(
-            "\r  " + "".join(self.term.color_rgb(*colour) + "●" for colour in colours) + self.term.normal,
-            end="",
-            flush=True,
-        )
+        dots = "".join(f"\x1b[38;2;{red};{green};{blue}m●" for red, green, blue in colours)
+        print(f"\r  {dots}\x1b[0m", end="", flush=True)

@@ -51,20 +51,29 @@ def serve(args: argparse.Namespace) -> int:
 
     listener = listen(args.host, args.port)
     port = listener.getsockname()[1]
-    if args.port not in (0, port):
-        print(f"Port {args.port} is in use, so the page is at {port}.")
+    address = f"http://{'127.0.0.1' if args.host == '0.0.0.0' else args.host}:{port}/"
     hub = Hub(lambda: firmware.firmware(args.runtime, args.folder))
+
+    class Server(uvicorn.Server):
+        """Says where it is as soon as it can be ended by Ctrl-C."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if hub.failure:
+                return
+            if args.port not in (0, port):
+                print(f"Port {args.port} is in use, so the page is at {port}.")
+            print(f"The table is set: {address} (Ctrl-C ends it)", flush=True)
+            if not args.no_browser and has_display():
+                webbrowser.open(address)
+
     # A page that is still open may keep its socket: Ctrl-C does not wait for it.
-    server = uvicorn.Server(uvicorn.Config(application(hub), log_level="error", timeout_graceful_shutdown=1))
+    server = Server(uvicorn.Config(application(hub), log_level="error", timeout_graceful_shutdown=1))
 
     def give_up() -> None:
         server.should_exit = True
 
     hub.give_up = give_up
-    address = f"http://{'127.0.0.1' if args.host == '0.0.0.0' else args.host}:{port}/"
-    print(f"The table is set: {address} (Ctrl-C ends it)", flush=True)
-    if not args.no_browser and has_display():
-        webbrowser.open(address)
     try:
         server.run(sockets=[listener])
     finally:

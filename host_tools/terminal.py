@@ -72,7 +72,7 @@ def draw(canvas: Canvas, term: blessed.Terminal, state: Report, frame: bytes, me
         draw_seat(canvas, term, state, seat, (middle_x, middle_y, radius, angle))
     tap, held, out_tap, out_held = words.hints(state)
     bottom = canvas.height - 1
-    for row, line in enumerate(textwrap.wrap(message, canvas.width - 2), 2):
+    for row, line in enumerate(textwrap.wrap(message, max(20, canvas.width - 2)), 2):
         canvas.centre(middle_x, row, f" {line} ", term.reverse)
     canvas.centre(middle_x, bottom - 1, f"PASS: {tap}, held: {held}     OUT: {out_tap}, held: {out_held}")
     canvas.centre(middle_x, bottom, HELP, term.bright_black)

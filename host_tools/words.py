@@ -11,7 +11,7 @@ NAMES = (
 TEAMS = ("Blue", "Orange", "Green", "Violet", "Ice")
 LOOKS = {
     "S": "has the turn",
-    "P": "may be attacked",
+    "P": "attackable",
     "M": "in range",
     "F": "out of range",
     "D": "out",

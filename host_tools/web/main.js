@@ -14,6 +14,7 @@ const REFUSAL_MS = 5000;
 let state = null;
 let frame = new Uint8Array();
 let places = [];
+let stale = true; // there is something new to paint
 
 const link = new Link(take, connected);
 const send = (command) => link.send(command).then((answer) => answer.is === "refusal" && refuse(answer.why));
@@ -52,11 +53,13 @@ const TAKES = {
   state: (report) => {
     state = report;
     places = geometry(state).places;
+    stale = true;
     log.see(state);
     showState();
   },
   frame: (report) => {
     frame = Uint8Array.from(report.rgb.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+    stale = true;
   },
   log: (report) => {
     log.take(report);
@@ -115,6 +118,7 @@ function refuse(why) {
 const prefersLight = matchMedia("(prefers-color-scheme: light)");
 const setRoom = (light) => {
   document.documentElement.dataset.room = light ? "light" : "dark";
+  stale = true;
   byId("room").setAttribute("aria-pressed", String(light));
   byId("room").textContent = light ? "Dark room" : "Light room";
 };
@@ -129,12 +133,19 @@ const sampleEye = new Eye();
 sampleEye.gain = 1.6;
 const samples = [...document.querySelectorAll("[data-sample]")];
 
+const PAINT_MS = 1000 / 32; // the device sends no more
+let painted = 0;
+
 function paint(now) {
+  requestAnimationFrame(paint);
+  if (now - painted < PAINT_MS) return;
+  painted = now;
+  if (byId("legend").open) drawSamples(samples, sampleEye, now);
   const size = Math.round(canvas.clientWidth * Math.min(2, devicePixelRatio));
+  if (!stale && canvas.width === size) return;
+  stale = false;
   if (canvas.width !== size) canvas.width = canvas.height = size;
   eye.look(frame);
   drawRing(canvas.getContext("2d"), size, frame, places, eye, document.documentElement.dataset.room === "light");
-  if (byId("legend").open) drawSamples(samples, sampleEye, now);
-  requestAnimationFrame(paint);
 }
 requestAnimationFrame(paint);

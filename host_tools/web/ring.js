@@ -7,6 +7,7 @@ const GAMMA = 1 / 2.2;
 const REST_PEAK = 128; // the brightest channel of the usual picture
 const ADAPTATION = 0.55;
 const LARGEST_GAIN = 3.2;
+const EXPOSURE = 1.6;
 
 export class Eye {
   constructor() {
@@ -22,7 +23,7 @@ export class Eye {
 
   // A duty count as the brightness of a screen, 0..1.
   see(count) {
-    return Math.min(1, ((count * this.gain * 1.35) / 255) ** GAMMA);
+    return Math.min(1, ((count * this.gain * EXPOSURE) / 255) ** GAMMA);
   }
 }
 

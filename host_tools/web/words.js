@@ -7,7 +7,7 @@ export const NAMES = [
 export const TEAMS = ["Blue", "Orange", "Green", "Violet", "Ice"];
 export const SEAT_WORDS = {
   S: "has the turn",
-  P: "may be attacked",
+  P: "attackable",
   M: "in range",
   F: "out of range",
   D: "out",

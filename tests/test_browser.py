@@ -1,0 +1,276 @@
+"""The page in a real browser, before the real firmware: a whole game by clicking, and what a browser does to a page."""
+
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from host_tools import words
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="no playwright here: pip install -e '.[dev]'")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+expect = sync_api.expect
+
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium"),
+    pytest.mark.xdist_group("browser"),
+]
+
+HELD_MS = 1200
+TAP_MS = 60
+MOMENT_MS = 1700  # longer than any moment
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Served:
+    """`python -m host_tools run` as a player starts it."""
+
+    def __init__(self, folder, *arguments):
+        command = [sys.executable, "-u", "-m", "host_tools", "run", "--no-browser", "--folder", str(folder), *arguments]
+        self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.said = []
+        while not self.said or "http" not in self.said[-1]:
+            line = self.process.stdout.readline()
+            assert line, self.said
+            self.said.append(line)
+        self.address = re.search(r"http://\S+", self.said[-1])[0]
+
+    def end(self):
+        """Ctrl-C; the exit code and what was still said."""
+        self.process.send_signal(signal.SIGINT)
+        rest, _ = self.process.communicate(timeout=15)
+        return self.process.returncode, rest
+
+
+@pytest.fixture
+def served(tmp_path):
+    served = Served(tmp_path / "table", "--port", "0")
+    yield served
+    if served.process.poll() is None:
+        served.end()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser, served):
+    page = open_page(browser, served)
+    yield page
+    assert page.faults == []
+    page.context.close()
+
+
+def open_page(browser, served, **context):
+    page = browser.new_context(**context).new_page()
+    page.faults = []
+    page.on("pageerror", lambda error: page.faults.append(str(error)))
+    page.goto(served.address)
+    expect(page.locator("#link")).to_have_text("Connected")
+    expect(page.locator("[data-seat]")).to_have_count(6)
+    return page
+
+
+def key(page, name, held_ms):
+    """A key goes down and up; then the device's contacts come to rest."""
+    page.keyboard.press(name, delay=held_ms)
+    page.wait_for_timeout(100)
+
+
+def begin(page):
+    """The draw; the seat that begins."""
+    page.click("#pass", delay=TAP_MS)
+    expect(page.locator("#headline")).to_have_text(re.compile("^It is .* turn"))
+    page.wait_for_timeout(2 * MOMENT_MS)  # the draw and the roll call swallow presses
+    return active(page)
+
+
+def active(page):
+    return int(page.locator("[data-seat][data-look=S]").get_attribute("data-seat"))
+
+
+def pass_turn(page):
+    headline = page.inner_text("#headline")
+    page.click("#pass", delay=TAP_MS)
+    expect(page.locator("#headline")).not_to_have_text(headline)
+    page.wait_for_timeout(500)  # the guard against two passes at once
+
+
+def turn_of(seat):
+    return re.compile(f"^It is {words.name(seat)}.s turn")
+
+
+def take_out(page, seat):
+    """OUT, PASS until the cursor stands on the seat, OUT held."""
+    page.click("#out", delay=TAP_MS)
+    expect(page.locator("#headline")).to_have_text(re.compile("^Is .* out"))
+    for _ in range(6):
+        if page.inner_text("#headline") == f"Is {words.name(seat)} out?":
+            break
+        headline = page.inner_text("#headline")
+        page.click("#pass", delay=TAP_MS)
+        expect(page.locator("#headline")).not_to_have_text(headline)
+    page.click("#out", delay=HELD_MS)
+
+
+def card(page, seat):
+    return page.locator(f'[data-seat="{seat}"]')
+
+
+def log(page):
+    return page.locator("#log li")
+
+
+def test_a_whole_game_by_clicking(page):
+    expect(page.locator("#headline")).to_have_text("A new game. Press PASS.")
+    first = begin(page)
+    assert first in (1, 4)
+    expect(log(page)).to_have_text([re.compile(f"{words.name(first)} began")])
+    expect(page.locator("#subline")).to_contain_text("Nobody may be attacked")
+
+    pass_turn(page)
+    general = (first + 1) % 6
+    enemy = (first + 2) % 6
+    expect(card(page, general)).to_have_attribute("data-look", "S")
+    expect(card(page, enemy)).to_have_attribute("data-look", "P")
+    expect(card(page, enemy)).to_contain_text("next")
+
+    take_out(page, enemy)
+    expect(log(page).first).to_contain_text(f"{words.name(enemy)} is out.")
+    expect(card(page, enemy)).to_have_attribute("data-look", "E")
+    expect(page.locator("#headline")).to_have_text(turn_of(general))
+
+    emperor = (first + 3) % 6
+    take_out(page, emperor)
+    expect(page.locator("#headline")).to_have_text(re.compile("^(Blue|Orange) wins the game"))
+    expect(card(page, first)).to_contain_text("has won")
+    expect(card(page, emperor)).to_contain_text("lost")
+    expect(log(page)).to_have_count(4)
+
+    page.click("#undo")
+    expect(page.locator("#headline")).to_have_text(turn_of(general))
+    expect(page.locator("#log li.undone")).to_have_count(1)
+    page.click("#redo")
+    expect(page.locator("#headline")).to_have_text(re.compile("wins the game"))
+    page.click("#pass", delay=HELD_MS)
+    expect(page.locator("#headline")).to_have_text(turn_of(general))
+
+
+def test_keys_are_buttons_and_are_held_as_long_as_they_are_down(page):
+    first = begin(page)
+    key(page, "p", TAP_MS)
+    expect(card(page, (first + 1) % 6)).to_have_attribute("data-look", "S")
+    page.wait_for_timeout(600)
+    key(page, "Space", HELD_MS)
+    expect(card(page, first)).to_have_attribute("data-look", "S")
+    key(page, "o", TAP_MS)
+    expect(page.locator("#headline")).to_have_text(re.compile("^Is .* out"))
+    key(page, "o", TAP_MS)
+    expect(page.locator("#headline")).to_have_text(re.compile("^It is"))
+    other = (first + 3) % 6
+    key(page, str(other), TAP_MS)
+    expect(page.locator("#headline")).to_have_text(f"As {words.name(other)} sees the table")
+
+
+def test_typing_a_name_presses_nothing(page):
+    page.click("#setup summary")
+    page.fill('[data-name-of="1"]', "")
+    page.type('[data-name-of="1"]', "Pop 0")
+    expect(card(page, 1)).to_contain_text("Pop 0")
+    expect(page.locator("#headline")).to_have_text("A new game. Press PASS.")
+    page.reload()
+    expect(card(page, 1)).to_contain_text("Pop 0")
+
+
+def test_why_gives_a_reason_and_a_rule(page):
+    first = begin(page)
+    page.select_option("#why-from", str(first))
+    page.select_option("#why-to", str((first + 2) % 6))
+    expect(page.locator("#why .verdict")).to_have_count(2)
+    expect(page.locator("#why .yes")).to_contain_text("Reaches")
+    expect(page.locator("#why .no")).to_contain_text("rule 8")
+
+
+def test_rare_events(page):
+    first = begin(page)
+    page.click("#rare summary")
+    page.click('[data-event="skip"]')
+    expect(page.locator("#refusal")).to_have_text("Choose at least one player first.")
+    page.check(f'#rare-seats input[value="{(first + 3) % 6}"]')
+    page.click('[data-event="extra_turn"]')
+    expect(log(page).first).to_contain_text("gets an extra turn")
+    expect(page.locator("#subline")).to_contain_text("Next, out of the ordinary")
+
+
+def test_two_pages_show_one_table_and_a_reload_loses_nothing(page, browser, served):
+    other = open_page(browser, served)
+    first = begin(page)
+    expect(card(other, first)).to_have_attribute("data-look", "S")
+    pass_turn(other)
+    expect(log(page)).to_have_count(2)
+    page.reload()
+    expect(log(page)).to_have_count(2)
+    expect(card(page, (first + 1) % 6)).to_have_attribute("data-look", "S")
+    other.context.close()
+
+
+def test_a_page_that_closes_with_a_finger_on_a_button_lets_go(page, browser, served):
+    other = open_page(browser, served)
+    other.locator("#out").hover()
+    other.mouse.down()
+    expect(page.locator("#headline")).to_have_text(re.compile("begin"))
+    other.context.close()
+    expect(page.locator("body")).not_to_have_class(re.compile("provisional"))
+    page.wait_for_timeout(200)
+    page.click("#out", delay=TAP_MS)
+    expect(page.locator("#headline")).to_have_text("A new game. Press PASS.")
+
+
+def test_the_ring_is_lit(page):
+    lit = "() => { const c = document.querySelector('#ring'); const x = c.getContext('2d');"
+    lit += "const d = x.getImageData(0, 0, c.width, c.height).data; let best = 0;"
+    lit += "for (let i = 0; i < d.length; i += 4) best = Math.max(best, d[i]); return best > 150; }"
+    page.wait_for_function(lit)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 700), (768, 1024), (390, 844), (320, 640)])
+def test_everything_fits_the_screen(browser, served, width, height):
+    page = open_page(browser, served, viewport={"width": width, "height": height})
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for seat in range(6):
+        box = card(page, seat).bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= width, (seat, box)
+        over = page.evaluate(f"""(() => {{ const says = document.querySelector('[data-seat="{seat}"] .says span');
+            says.textContent = 'out of range'; const card = says.closest('button').getBoundingClientRect();
+            return says.getBoundingClientRect().right - card.right; }})()""")
+        assert over <= 0, (seat, over)
+    for button in ("#pass", "#out"):
+        box = page.locator(button).bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= height
+    page.context.close()
+
+
+def test_the_room_follows_the_system_and_the_switch(browser, served):
+    page = open_page(browser, served, color_scheme="light")
+    expect(page.locator("html")).to_have_attribute("data-room", "light")
+    page.click("#room")
+    expect(page.locator("html")).to_have_attribute("data-room", "dark")
+    page.context.close()
+
+
+def test_a_port_in_use_is_said_and_ctrl_c_ends_cleanly(page, served, tmp_path):
+    port = served.address.rsplit(":", 1)[1].strip("/")
+    other = Served(tmp_path / "other", "--port", port)
+    assert f"Port {port} is in use" in other.said[0]
+    assert other.end() == (0, "")
+    assert served.end() == (0, "")
+    expect(page.locator("#link")).to_contain_text("Not connected")

@@ -1,0 +1,45 @@
+"""The demo plays a real game on the real firmware, in words, without a terminal."""
+
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import runtimes
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.mark.parametrize("runtime", ["cpython", pytest.param("micropython", marks=runtimes.needs_micropython)])
+def test_the_demo_ends_with_a_winner_within_half_a_minute(runtime):
+    begun = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-m", "host_tools", "demo", "--runtime", runtime],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert time.monotonic() - begun < 30
+    assert done.stderr == ""
+    assert "\x1b" not in done.stdout
+    story = done.stdout.splitlines()
+    assert re.search(r"^It is (Ben|Eve)'s turn .* Nobody may be attacked", done.stdout, re.M)
+    assert re.search(r"attacks .*: .* \(rule 8\d\d", done.stdout)
+    assert any("Taken back." in line for line in story)
+    assert any("The team falls:" in line for line in story)
+    assert re.fullmatch(r"(Blue|Orange) wins: \w+, \w+ and \w+ have won\.", story[-1])
+
+
+def test_a_runtime_that_is_missing_is_one_sentence(tmp_path):
+    script = (
+        "from host_tools import firmware; firmware.find_micropython = lambda: None\n"
+        "from host_tools.__main__ import main; raise SystemExit(main(['demo', '--runtime', 'micropython']))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=30)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1 and "no MicroPython" in done.stderr
