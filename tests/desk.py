@@ -89,7 +89,7 @@ class Desk:
         self.board = FakeBoard(files, now_ms, chance)
         self.tick_ms = tick_ms
         self.app = App(self.board)
-        self.read_to = 0
+        self.half_line = b""
         self.run(0)
 
     @property
@@ -138,6 +138,7 @@ class Desk:
     def settle(self):
         """Let moments end."""
         self.idle(3250)
+        self.run(200)
 
     def tell(self, command):
         """Send a command (an object, or raw bytes) and let the device answer: the reports that came, as objects."""
@@ -148,8 +149,9 @@ class Desk:
 
     def reports(self):
         """The reports since the last call; lines that were broken off are skipped."""
-        lines = bytes(self.board.sent[self.read_to :]).decode().split("\n")
-        self.read_to = len(self.board.sent)
+        lines = (self.half_line + bytes(self.board.sent)).split(b"\n")
+        self.board.sent = bytearray()
+        self.half_line = lines.pop()
         found = []
         for line in lines:
             try:

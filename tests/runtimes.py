@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 REPO = Path(__file__).resolve().parent.parent
-PATHS = (REPO / "firmware", REPO)
+PATHS = (REPO / "firmware", REPO, REPO / "tests")
 HEAP = "480k"  # a Pico has 240 kB free; objects on 64 bits are twice as large
 NAME = "micropython"
 

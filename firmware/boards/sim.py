@@ -4,9 +4,10 @@ It has no buttons and no ring of its own: a host presses buttons and watches fra
 """
 
 import os
-import select
 import sys
 import time
+
+from boards.stdin import open_input
 
 _TICKS = (1 << 30) - 1
 
@@ -16,11 +17,13 @@ class SimBoard:
 
     def __init__(self, folder: str):
         self._folder = folder
-        self._input = open(0, "rb", buffering=0)  # noqa: SIM115  # open as long as the board
-        self._output = open(1, "wb", buffering=0)  # noqa: SIM115
-        self._poll = select.poll()
-        self._poll.register(self._input, select.POLLIN)
-        self.host_left = False  # standard input is at its end
+        self._input = open_input()
+        self._output = open(1, "wb", buffering=0)  # noqa: SIM115  # open as long as the board
+
+    @property
+    def host_left(self) -> bool:
+        """Standard input is at its end."""
+        return self._input.ended
 
     def now_ms(self) -> int:
         return _now_ms() & _TICKS
@@ -48,7 +51,7 @@ class SimBoard:
         try:
             with open(self._path(name + ".new"), "wb") as file:
                 file.write(data)
-            os.rename(self._path(name + ".new"), self._path(name))
+            _replace(self._path(name + ".new"), self._path(name))
             return True
         except OSError:
             return False
@@ -71,15 +74,7 @@ class SimBoard:
             pass  # nothing of that name
 
     def receive(self, buffer) -> int:
-        got = 0
-        while got < len(buffer) and not self.host_left and self._poll.poll(0):
-            byte = self._input.read(1)
-            if not byte:
-                self.host_left = True
-                break
-            buffer[got] = byte[0]
-            got += 1
-        return got
+        return self._input.read_into(buffer)
 
     def send(self, buffer, start: int, stop: int) -> int:
         return self._output.write(memoryview(buffer)[start:stop])
@@ -92,13 +87,18 @@ class SimBoard:
 
     def wait(self, ms: int) -> None:
         if ms:
-            self._poll.poll(ms)
+            self._input.wait(ms)
 
     def service(self) -> None:
         sys.exit(0)
 
     def _path(self, name: str) -> str:
         return self._folder + "/" + name
+
+
+def _replace(old: str, new: str) -> None:
+    """Rename over what is there: MicroPython's `rename` does, on Windows only `replace`."""
+    getattr(os, "replace", os.rename)(old, new)
 
 
 def _now_ms() -> int:

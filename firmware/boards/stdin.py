@@ -1,0 +1,69 @@
+"""Standard input as the simulated board reads it: what is there, without waiting; and waiting until there is more."""
+
+import select
+
+
+class Polled:
+    """Where the system can be asked whether bytes wait: MicroPython, Linux, macOS."""
+
+    def __init__(self):
+        self._file = open(0, "rb", buffering=0)  # noqa: SIM115  # open as long as the board
+        self._poll = select.poll()
+        self._poll.register(self._file, select.POLLIN)
+        self.ended = False
+
+    def read_into(self, buffer) -> int:
+        """Fill the buffer with what waits; how many bytes came."""
+        got = 0
+        while got < len(buffer) and not self.ended and self._poll.poll(0):
+            byte = self._file.read(1)
+            if byte:
+                buffer[got] = byte[0]
+                got += 1
+            else:
+                self.ended = True
+        return got
+
+    def wait(self, ms: int) -> None:
+        """Up to `ms` milliseconds, until a byte waits."""
+        self._poll.poll(ms)
+
+
+class Threaded:
+    """CPython on Windows, which has no `poll`: a thread reads ahead."""
+
+    def __init__(self):
+        import threading
+
+        self.ended = False
+        self._waiting = bytearray()
+        self._more = threading.Condition()
+        threading.Thread(target=self._read_on, daemon=True).start()
+
+    def _read_on(self) -> None:
+        with open(0, "rb", buffering=0, closefd=False) as file:
+            while not self.ended:
+                data = file.read(256)
+                with self._more:
+                    self._waiting.extend(data)
+                    self.ended = not data
+                    self._more.notify()
+
+    def read_into(self, buffer) -> int:
+        """As `Polled.read_into`."""
+        with self._more:
+            got = min(len(buffer), len(self._waiting))
+            buffer[:got] = self._waiting[:got]
+            self._waiting[:got] = b""
+            return got
+
+    def wait(self, ms: int) -> None:
+        """As `Polled.wait`."""
+        with self._more:
+            if not self._waiting and not self.ended:
+                self._more.wait(ms / 1000)
+
+
+def open_input():
+    """Standard input in the way that this runtime can be asked."""
+    return Polled() if hasattr(select, "poll") else Threaded()

@@ -1,0 +1,78 @@
+"""What the firmware costs in memory; run on MicroPython. Writes one JSON object."""
+
+import gc
+import json
+
+from desk import Desk
+
+WARM_MS = 4200
+TICKS = 1000
+
+
+class QuietBoard:
+    """A board that keeps nothing, so that what is counted is the firmware's own."""
+
+    def __init__(self, desk):
+        self.desk = desk
+        self.frames = 0
+        self.levels = 0
+
+    def buttons(self):
+        return self.levels
+
+    def ready(self):
+        return True
+
+    def show(self, frame):
+        self.frames += 1
+
+    def feed(self):
+        pass
+
+    def receive(self, buffer):
+        return 0
+
+    def send(self, buffer, start, stop):
+        return stop - start
+
+
+def allocated(app, now_ms, ticks, tick_ms):
+    """Bytes that `ticks` ticks allocate."""
+    tick = app.tick
+    gc.collect()
+    gc.disable()
+    before = gc.mem_alloc()
+    for _ in range(ticks):
+        tick(now_ms)
+        now_ms += tick_ms
+    after = gc.mem_alloc()
+    gc.enable()
+    return after - before
+
+
+def main():
+    found = {}
+    gc.collect()
+    desk = Desk({"seats": 24, "teams": 4}, tick_ms=8).begin(2)
+    app = desk.app
+    now_ms = desk.board.time_ms
+    app.board = app.link._board = QuietBoard(desk)
+    allocated(app, now_ms, TICKS, 1)  # everything that is made on first use
+    found["idle"] = allocated(app, now_ms + 10000, TICKS, 1)
+    found["animated"] = allocated(app, now_ms + 20000, TICKS, 16)
+    app.link.watch(30, now_ms + 40000)
+    allocated(app, now_ms + 40000, 100, 16)
+    found["watched"] = allocated(app, now_ms + 50000, TICKS, 16)
+    app.link.watch(0, now_ms)
+    for number in range(500):
+        event = {"type": "pass"} if number % 5 else {"type": "extra_turn", "seats": [number % 24]}
+        code = app.commands.apply(event, now_ms)
+        assert code is None, code
+    app.tick(now_ms + 90000)
+    assert app.commands.game.history.done == 500
+    gc.collect()
+    found["free"] = gc.mem_free()
+    print(json.dumps(found))
+
+
+main()

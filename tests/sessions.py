@@ -1,0 +1,115 @@
+"""Plays sessions of presses and commands on whatever interpreter runs this, and writes every frame and state.
+
+`sessions.py NAME` plays one of `SESSIONS`: the bytes that come out are the same on CPython and on MicroPython.
+"""
+
+import sys
+
+from desk import Desk
+from parity import canonical
+
+# A step is (what, ...): tap, hold, press, release a button, let time pass, send a command.
+FIRST_GAME = (
+    ("tap", "pass"),
+    ("wait", 3200),
+    ("tap", "pass"),
+    ("tap", "out"),
+    ("wait", 1200),
+    ("hold", "out", 1100),
+    ("wait", 1500),
+    ("tap", "pass"),
+    ("hold", "pass", 1200),
+    ("wait", 900),
+    ("hold", "out", 1200),
+    ("tap", 0),
+    ("tap", 0),
+    ("wait", 4300),
+    ("tell", {"do": "event", "event": {"type": "extra_turn", "seats": [5]}}),
+    ("tell", {"do": "event", "event": {"type": "skip", "seats": [0]}}),
+    ("wait", 2300),
+    ("tap", "pass"),
+    ("tell", {"do": "why", "from": 1, "to": 3, "id": 1}),
+    ("tell", {"do": "event", "event": {"type": "eliminate", "seats": [5]}}),
+    ("wait", 2500),
+    ("tap", "pass"),
+    ("tell", {"do": "event", "event": {"type": "draw", "seats": [0]}}),
+    ("wait", 3000),
+    ("tap", "out"),
+    ("hold", "pass", 1100),
+    ("wait", 1500),
+    ("tell", {"do": "state", "id": 2}),
+)
+MENU = (
+    ("press", "pass"),
+    ("press", "out"),
+    ("wait", 3100),
+    ("release", "pass"),
+    ("release", "out"),
+    ("wait", 300),
+    ("tap", "pass"),
+    ("tap", "out"),
+    ("tap", "pass"),
+    ("tap", "out"),
+    ("tap", "pass"),
+    ("tap", "out"),
+    ("tap", "pass"),
+    ("tap", "pass"),
+    ("hold", "out", 1100),
+    ("tell", {"do": "settings", "id": 3}),
+    ("tap", "pass"),
+    ("wait", 3300),
+    ("press", "pass"),
+    ("press", "out"),
+    ("wait", 3100),
+    ("release", "pass"),
+    ("release", "out"),
+    ("wait", 300),
+    ("tap", "pass"),
+    ("tap", "pass"),
+    ("tap", "pass"),
+    ("tap", "out"),
+    ("tap", "pass"),
+    ("tap", "out"),
+    ("wait", 30500),
+)
+SESSIONS = {
+    "six on 24": ({}, FIRST_GAME),
+    "six on 12": ({"ring_px": 12, "brightness": 1}, FIRST_GAME),
+    "twelve on 60, mirrored": (
+        {"seats": 12, "teams": 2, "ring_px": 60, "direction": -1, "offset_px": 7, "brightness": 6},
+        FIRST_GAME,
+    ),
+    "nine on 16, wrapping": ({"seats": 9, "teams": 3, "ring_px": 16, "brightness": 3}, FIRST_GAME),
+    "24 on 24": ({"seats": 24, "teams": 4, "brightness": 6, "budget_ma": 300}, FIRST_GAME),
+    "menu": ({}, MENU),
+    "wrong settings": (
+        {"brightness": 77, "seats": 7},
+        (("wait", 1500), ("tap", "pass"), ("tap", "pass"), ("wait", 900)),
+    ),
+}
+
+
+def play(values, steps, write, now_ms=(1 << 30) - 9000):
+    """Play `steps` with settings `values`; `write(line)` gets every frame, report and, after a step, the state."""
+    desk = Desk(values, tick_ms=8, now_ms=now_ms, chance=b"\xfe\x03\x11")
+    for step in steps:
+        if step[0] == "wait":
+            desk.run(step[1])
+        elif step[0] == "tell":
+            desk.board.inbox.extend(canonical(step[1]).encode() + b"\n")
+            desk.run(300)
+        else:
+            getattr(desk, step[0])(*step[1:])
+        for ms, frame in desk.board.frames:
+            write("%d %s" % (ms, "".join(["%02x" % byte for byte in frame])))
+        desk.board.frames = []
+        for report in desk.reports():
+            if report["is"] != "hello":
+                write(canonical(report))
+        if desk.game:
+            write(canonical(desk.state()))
+
+
+if __name__ == "__main__":
+    chosen = SESSIONS[sys.argv[1]]
+    play(chosen[0], chosen[1], print)

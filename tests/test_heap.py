@@ -1,0 +1,22 @@
+"""Memory on MicroPython: nothing allocated in the steady state, and room for a long game of 24."""
+
+import json
+
+import pytest
+import runtimes
+
+
+@pytest.fixture(scope="module")
+def found():
+    return json.loads(runtimes.on_micropython(runtimes.REPO / "tests" / "heap.py"))
+
+
+@runtimes.needs_micropython
+@pytest.mark.parametrize("ticks", ["idle", "animated", "watched"])
+def test_a_thousand_ticks_allocate_nothing(found, ticks):
+    assert found[ticks] == 0
+
+
+@runtimes.needs_micropython
+def test_24_seats_and_500_events_leave_200_kb_of_480(found):
+    assert found["free"] >= 200_000
