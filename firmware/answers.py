@@ -99,10 +99,10 @@ class Answers:
         return reports.settings(self._app, command)
 
     def do_set(self, command, now_ms):
-        key = command.get("key")
-        if not isinstance(key, str) or "value" not in command:
-            return self.refusal("bad_command", "'set' needs a 'key' and a 'value'.", "", command)
-        fault = self._app.change({key: command["value"]})
+        values = command.get("values")
+        if not isinstance(values, dict):
+            return self.refusal("bad_command", "'values' is an object of settings and their new values.", "", command)
+        fault = self._app.change(values)
         if fault:
             return self.refusal("bad_setting", fault, "", command)
         return reports.settings(self._app, command)

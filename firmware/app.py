@@ -1,7 +1,5 @@
 """The app: joins hands, rules, light and link. Driven by `tick(now_ms)`; it never sleeps and never reads a clock."""
 
-from light.light import Light
-
 import reports
 import scene as s
 import ticks
@@ -12,6 +10,7 @@ from controls.debounce import Debounce
 from controls.effects import Effects
 from controls.menu import Menu
 from controls.screens import Screens
+from light.light import Light
 from light.palette import least_ma
 from link import Link
 from rules.outlook import Outlook

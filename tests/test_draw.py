@@ -1,6 +1,7 @@
 """The draw is fair: every byte is fed in, and every candidate gets exactly the same share of those that are taken."""
 
 import pytest
+
 from rules.chance import draw
 
 

@@ -1,9 +1,10 @@
 """Every row of the gesture table, one by one, on the device."""
 
 import pytest
+from desk import Desk
+
 import scene as s
 from controls.gestures import BUTTON_NAMES, EDGE, GESTURE_NAMES, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, ROWS, SEAT, TAP
-from desk import Desk
 
 BUTTONS = {PASS: "pass", OUT: "out", OWN_SEAT: 1, SEAT: 0}
 LENGTH_MS = {EDGE: 0, TAP: 100, HOLD: 1050, LONG_HOLD: 2050}

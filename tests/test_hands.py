@@ -1,7 +1,8 @@
 """The rules of two buttons: provisional presses, the ladder, the chord, the guard, idle times, dimming and sleep."""
 
-import scene as s
 from desk import Desk
+
+import scene as s
 
 
 def playing():

@@ -1,13 +1,15 @@
 """The link: every command is answered, garbage costs one refusal, a host that stops reading costs nothing."""
 
+import itertools
 import json
 import random
 import re
 from pathlib import Path
 
 import pytest
-from answers import Answers
 from desk import Desk
+
+from answers import Answers
 
 PROTOCOL = (Path(__file__).parent.parent / "docs" / "protocol.md").read_text(encoding="utf-8")
 
@@ -42,7 +44,7 @@ def test_the_document_names_every_key_of_the_state():
 
 def test_state_carries_the_snapshot_of_the_rules():
     desk = Desk().begin().event(type="pass")
-    state = [report for report in desk.tell({"do": "state", "id": 5}) if report.get("id") == 5][0]
+    state = next(report for report in desk.tell({"do": "state", "id": 5}) if report.get("id") == 5)
     assert state["game"] == desk.state()
     assert state["look"] == "FMSPFF" and state["next"] == 3 and not state["surprise"]
     assert state["seats"][1] == {"team": 0, "role": "emperor"} and state["first"] == 1
@@ -131,7 +133,7 @@ def test_a_host_that_stops_reading_costs_nothing_and_gets_the_newest_state():
     for _ in range(20):
         desk.tap("pass")
     times = [ms for ms, _ in desk.board.frames]
-    assert max(later - earlier for earlier, later in zip(times, times[1:], strict=False)) <= 105
+    assert max(later - earlier for earlier, later in itertools.pairwise(times)) <= 105
     desk.board.host_reads = True
     desk.run(500)
     states = [report for report in desk.reports() if report["is"] == "state"]

@@ -1,10 +1,11 @@
 """Fingers that know nothing: any timing, bounce, stuck buttons, both at once. Nothing they do can hurt."""
 
-import scene as s
 from desk import Desk
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+import scene as s
 
 TABLES = ((6, 2), (9, 3), (8, 2), (12, 4), (15, 5))
 BUTTONS = st.sampled_from(("pass", "pass", "out", "out", 0, 1, 4, 5, 14))

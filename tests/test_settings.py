@@ -3,8 +3,9 @@
 import json
 
 import pytest
-import scene as s
 from desk import Desk
+
+import scene as s
 from light.palette import least_ma
 from settings import SCHEMA, Settings
 
@@ -62,28 +63,28 @@ def test_a_fault_between_keys_resets_those_it_names(values, reset, words):
 def test_a_file_that_is_no_object_is_left_as_it_is(data):
     desk = Desk(files={"settings.json": data})
     assert desk.app.settings.faults == ["settings.json is not one JSON object, so every setting has its default."]
-    desk.tell({"do": "set", "key": "brightness", "value": 5})
+    desk.tell({"do": "set", "values": {"brightness": 5}})
     assert desk.board.files["settings.json"] == data
 
 
 def test_what_stands_in_the_file_is_only_changed_key_by_key():
     desk = Desk({"brightness": 99, "colour": "red", "hold_ms": 1500})
-    desk.tell({"do": "set", "key": "guard_ms", "value": 300})
+    desk.tell({"do": "set", "values": {"guard_ms": 300}})
     kept = json.loads(desk.board.files["settings.json"])
     assert kept == {"brightness": 99, "colour": "red", "hold_ms": 1500, "guard_ms": 300}
 
 
 def test_a_refused_change_changes_nothing_and_says_why():
     desk = Desk()
-    answer = desk.tell({"do": "set", "key": "ring_px", "value": 5, "id": 3})[-1]
+    answer = desk.tell({"do": "set", "values": {"ring_px": 5}, "id": 3})[-1]
     assert answer["is"] == "refusal" and answer["id"] == 3 and "8 to 144" in answer["why"]
     assert desk.app.settings["ring_px"] == 24 and "settings.json" not in desk.board.files
 
 
 def test_a_ring_too_short_for_the_game_on_the_table_is_refused():
     desk = Desk({"seats": 12, "teams": 2}).begin(2)
-    desk.tell({"do": "set", "key": "seats", "value": 6})
-    answer = desk.tell({"do": "set", "key": "ring_px", "value": 8})[-1]
+    desk.tell({"do": "set", "values": {"seats": 6}})
+    answer = desk.tell({"do": "set", "values": {"ring_px": 8}})[-1]
     assert answer["is"] == "refusal" and "12 seats" in answer["why"]
 
 
@@ -96,9 +97,9 @@ def test_faults_show_on_the_ring_until_somebody_presses():
 
 def test_settings_take_effect_at_once():
     desk = Desk().begin()
-    desk.tell({"do": "set", "key": "ring_px", "value": 60})
+    desk.tell({"do": "set", "values": {"ring_px": 60}})
     assert len(desk.board.frames[-1][1]) == 180
-    desk.tell({"do": "set", "key": "hold_ms", "value": 600})
+    desk.tell({"do": "set", "values": {"hold_ms": 600}})
     desk.tap("pass")
     desk.hold("pass", 650)
     assert desk.game.history.done == 0

@@ -35,8 +35,8 @@ def _growth_of(effect: str) -> int:
 
 
 class Screens:
-    """`ladder` tells the presses of `buttons` buttons, a hold being `hold_ms`. `keep()` is called as a mark is kept: the
-    picture that stands is the one to which a hold returns. `settled()` is called when what a press did has become
+    """`ladder` tells the presses of `buttons` buttons, a hold being `hold_ms`. `keep()` is called as a mark is kept:
+    the picture that stands is the one to which a hold returns. `settled()` is called when what a press did has become
     history, `stuck_told(words)` when a button is stuck."""
 
     def __init__(self, scene, commands, effects, buttons: int, hold_ms: int, keep, settled, stuck_told):

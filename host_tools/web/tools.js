@@ -29,7 +29,7 @@ export class Tools {
     for (const button of document.querySelectorAll("[data-event]"))
       button.addEventListener("click", () => this.happen(button.dataset.event));
     this.brightness = byId("brightness");
-    this.brightness.addEventListener("change", () => link.send({ do: "set", key: "brightness", value: Number(this.brightness.value) }));
+    this.brightness.addEventListener("change", () => link.send({ do: "set", values: { brightness: Number(this.brightness.value) } }));
     byId("new-game").addEventListener("click", () => link.send({ do: "new_game" }));
     this.shown = "";
   }

@@ -1,0 +1,71 @@
+"""`settings [KEY [VALUE]]`: shows the settings of a device, or changes them, over the link."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from host_tools import firmware
+from host_tools.device import DeviceError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command line of `settings`."""
+    parser.add_argument(
+        "words",
+        nargs="*",
+        metavar="KEY [VALUE]",
+        help='KEY shows one; KEY VALUE sets it (a number, a word, or JSON such as [2, 3] or {"rules": "2005"}); '
+        "KEY VALUE KEY VALUE sets these together, all or none",
+    )
+    parser.add_argument(
+        "--folder", type=Path, default=Path(".emperor-ring"), help="where the simulated table keeps them"
+    )
+    parser.add_argument("--runtime", choices=firmware.RUNTIMES, default="auto", help="what runs the firmware")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show or set; 0, or 1 with one sentence where that is refused. Faults of the settings file go to stderr."""
+    try:
+        command = read_command(args.words)
+        with firmware.firmware(args.runtime, args.folder) as device:
+            report = device.ask(command)
+    except DeviceError as error:
+        print(error, file=sys.stderr)
+        return 1
+    if report["is"] == "refusal":
+        print(report["why"], file=sys.stderr)
+        return 1
+    for fault in report["faults"]:
+        print(fault, file=sys.stderr)
+    return show(report["values"], args.words[::2])
+
+
+def read_command(words: list[str]) -> dict[str, object]:
+    """What the device is asked: all settings, or to set pairs of key and value.
+
+    :raises DeviceError: where a key stands without its value."""
+    if len(words) < 2:
+        return {"do": "settings"}
+    if len(words) % 2:
+        raise DeviceError(f"'{words[-1]}' has no value; settings are changed as KEY VALUE KEY VALUE.")
+    return {"do": "set", "values": dict(zip(words[::2], map(read_value, words[1::2]), strict=True))}
+
+
+def read_value(text: str) -> object:
+    """The value that somebody typed: JSON where it is JSON, else the word itself."""
+    try:
+        value: object = json.loads(text)
+    except ValueError:
+        return text
+    return value
+
+
+def show(values: dict[str, object], keys: list[str]) -> int:
+    """Print these settings, all where none is named; 0, or 1 where one is none."""
+    for key in keys or sorted(values):
+        if key not in values:
+            print(f"There is no setting '{key}'; there are: {', '.join(sorted(values))}.", file=sys.stderr)
+            return 1
+        print(f"{key} = {json.dumps(values[key])}")
+    return 0

@@ -1,0 +1,51 @@
+"""`python -m host_tools settings`: reads and sets what the device keeps, over the link."""
+
+import pytest
+
+from host_tools.__main__ import main
+
+
+@pytest.fixture
+def settings(tmp_path, capsys):
+    def ask(*words):
+        code = main(["settings", *words, "--folder", str(tmp_path), "--runtime", "cpython"])
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return ask
+
+
+def test_all_settings_are_shown(settings):
+    code, out, err = settings()
+    assert code == 0 and "brightness = 4\n" in out and "pin_seats = [" in out and err == ""
+
+
+def test_a_change_is_kept(settings):
+    assert settings("brightness", "6")[:2] == (0, "brightness = 6\n")
+    assert settings("brightness")[:2] == (0, "brightness = 6\n")
+
+
+def test_settings_that_need_each_other_change_together(settings):
+    assert settings("seats", "9")[0] == 1
+    assert settings("seats", "9", "teams", "3")[:2] == (0, "seats = 9\nteams = 3\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("brightness", "9"), "Setting 'brightness' is 9 but must be a whole number from 1 to 6. Nothing was changed."),
+        (("mode", "poker"), 'Setting \'mode\' is "poker" but must be one of "emperor".'),
+        (("colour",), "There is no setting 'colour'; there are: brightness"),
+        (("colour", "1"), "There is no setting 'colour'. Nothing was changed."),
+        (("seats", "9", "teams"), "'teams' has no value"),
+    ],
+)
+def test_what_cannot_be_gets_one_sentence_and_exit_code_1(settings, words, sentence):
+    code, out, err = settings(*words)
+    assert code == 1 and out == "" and sentence in err and err.count("\n") == 1
+
+
+def test_faults_of_the_file_are_told(settings, tmp_path):
+    (tmp_path / "settings.json").write_text('{"brightness": 40}')
+    code, out, err = settings("brightness")
+    assert (code, out) == (0, "brightness = 4\n") and "Used instead: brightness 4." in err
