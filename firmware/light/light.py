@@ -55,6 +55,8 @@ class Light:
             self.codes = bytearray(outlook.seats)
             self._colours = bytearray(outlook.seats)
         self._begin_fade(scene, now_ms)
+        if self._knocking:
+            self._moments.knocked[:] = self._inks
         tick = view.say(outlook, scene, self.codes, self._colours)
         picture.draw(self._inks, self._arcs, self.codes, self._colours, tick, scene)
         if scene.screen == names.PAGE:

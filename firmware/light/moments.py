@@ -28,10 +28,11 @@ class Moments:
         self._ring_px = ring_px
         self._dot_px = 2 if ring_px >= _WIDE_RING_PX else 1
         self.under = bytearray(ring_px)  # what lies beneath the moving part
+        self.knocked = bytearray(ring_px)  # the last picture in which a seat knocked
         self.runs = names.STILL
         self.running_ink = 0  # what moves over `under`, and
         self.running_px = 0  # how many pixels of it at most: both for the envelope
-        self._bright = True
+        self._glow = BRIGHT
         self._candidates = 0  # of a draw: how many, and
         self._drawn = 0  # the number of the one that was drawn
         self._reach_px = 0
@@ -46,8 +47,9 @@ class Moments:
             # A long way leads over many bars and gaps: in bright white that would flicker.
             self.running_px = self._dot_px
             if abs(self._sweep_px(scene, arcs)) * 3 > ring_px:
-                glow = DIM
-        bright = self._bright = glow == BRIGHT
+                glow = min(glow, DIM)
+        self._glow = glow
+        bright = glow == BRIGHT
         self.running_ink = (palette.FULL if bright else palette.MIDDLE) << 3 | palette.WHITE
         if moment == names.REFUSE:
             self.running_px = 1
@@ -118,10 +120,15 @@ class Moments:
         p = _dot_or_0(arcs, scene.moment_from) + (self._sweep_px(scene, arcs) * eased + 128 >> 8)
         for _ in range(self._dot_px):
             p %= self._ring_px
-            wave = shown[p] >> 3
-            if wave <= palette.THREE_QUARTERS or (self._bright and wave not in palette.KNOCKS):
+            if self._may_pass(shown[p] >> 3, self.knocked[p] >> 3):
                 shown[p] = self.running_ink
             p += 1
+
+    def _may_pass(self, wave, knocked) -> bool:
+        """Whether a sweep's dot may be laid over `wave`: else it passes behind, lest that pixel flash too often."""
+        if self._glow == BRIGHT:
+            return wave not in palette.KNOCKS
+        return wave <= palette.THREE_QUARTERS and (self._glow == DIM or knocked not in palette.KNOCKS)
 
     def _sweep_px(self, scene, arcs) -> int:
         """How far the sweep goes: clockwise, or for an undo the other way (negative)."""

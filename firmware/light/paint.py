@@ -66,7 +66,7 @@ def render(
 
 @micropython.viper
 def cross_fade(before: ptr8, after: ptr8, size: int, part: int, roots: ptr8, out: ptr8) -> int:
-    """Fill `out` with bytes between two frames, `part` of 256 of the way by cube root; 1 when a byte changed.
+    """Fill `out` with bytes between two frames, `part` (0..255) of 256 of the way by cube root; 1 when one changed.
 
     Between its ends a byte is rounded down and never leaves them, so a fade draws no more than the greater end.
     """
@@ -75,7 +75,7 @@ def cross_fade(before: ptr8, after: ptr8, size: int, part: int, roots: ptr8, out
         low = int(before[i])
         high = int(after[i])
         count = low
-        if low != high:
+        if low != high and part > 0:
             root = (int(roots[low]) * (256 - part) + int(roots[high]) * part) >> 8
             count = root * root * root // 65025
             if low > high:

@@ -1,0 +1,220 @@
+"""Moments, growth, and what flashes (the light's specification, sections 5 and 7)."""
+
+import itertools
+import random
+
+import pytest
+from light_help import brightness, film, lamp, most_in_a_second, pixels, playing, swings, table
+
+import scene as names
+from light import palette
+
+TABLES = ((8, 8), (12, 6), (12, 12), (16, 6), (24, 6), (24, 8), (24, 24), (60, 6), (60, 24))
+
+
+def flashes(frames: list, step: int) -> tuple:
+    """The most changes of direction within 1 s: of any one pixel, and of the whole ring."""
+    full = min(
+        brightness(tuple(u * (6, 12, 20, 32, 48, 63)[step - 1] for u in unit)) for unit in ((0, 1, 4), (4, 1, 0))
+    )
+    ring = [(ms, sum(brightness(counts) for counts in shown)) for ms, shown in frames]
+    pixel = max(
+        most_in_a_second(swings([(ms, brightness(shown[p])) for ms, shown in frames], 0.1 * full))
+        for p in range(len(frames[0][1]))
+    )
+    return pixel, most_in_a_second(swings(ring, 0.1 * max(value for _, value in ring)))
+
+
+@pytest.mark.parametrize(("ring_px", "seats"), TABLES)
+@pytest.mark.parametrize("step", [1, 4, 6])
+def test_no_picture_flashes_too_often(ring_px, seats, step):
+    outlook, scene = table(seats), playing()
+    outlook.next, outlook.surprising = seats - 1, True
+    outlook.living &= ~0b1000
+    outlook.left = 0b1000
+    light = lamp(ring_px)
+    light.compose(outlook, scene, step, 0)
+    pixel, ring = flashes(film(light, scene, 0, 4000), light.step)
+    assert pixel <= 5
+    assert ring <= 6
+
+
+def prepare(moment: int, ring_px: int, seats: int, chance: random.Random):
+    """A picture before, the scene of a moment, and the outlook after, as a game has them."""
+    before, after, scene = table(seats), table(seats), playing()
+    scene.moment = moment
+    scene.moment_from = chance.randrange(seats)
+    scene.moment_to = (scene.moment_from + chance.choice((1, 1, 2))) % seats
+    scene.moment_seats = 1 << scene.moment_from
+    before.next = after.next = chance.randrange(seats)
+    before.surprising = chance.random() < 0.3
+    team = [seat for seat in range(seats) if after.colours[seat] == after.colours[scene.moment_from]]
+    if moment == names.FALL:
+        scene.moment_seats = sum(1 << seat for seat in team)
+    if moment in (names.BURN, names.FALL):
+        after.living &= ~scene.moment_seats
+        after.left = scene.moment_seats
+        after.running &= after.living
+        after.ghost = 1 & ~after.living
+    if moment == names.DRAW:
+        scene.moment_seats = after.crowned
+        scene.moment_to = chance.choice([seat for seat in range(seats) if after.crowned >> seat & 1])
+        before.running = 0
+    if moment == names.RESULT:
+        after.over, after.winners = True, sum(1 << seat for seat in team)
+    return before, scene, after
+
+
+@pytest.mark.parametrize("moment", range(1, len(names.MOMENT_NAMES)))
+@pytest.mark.parametrize(("ring_px", "seats"), TABLES)
+def test_no_moment_flashes_too_often(moment, ring_px, seats):
+    chance = random.Random(f"{moment} {ring_px} {seats}")
+    for _ in range(4):
+        before, scene, after = prepare(moment, ring_px, seats, chance)
+        light, step, start_ms = lamp(ring_px), chance.randint(1, 6), chance.randrange(4000)
+        light.compose(before, playing(), step, start_ms)
+        frames = film(light, playing(), start_ms, 1000)
+        scene.moment_ms = start_ms + 1000
+        light.compose(after, scene, step, scene.moment_ms)
+        frames += film(light, scene, scene.moment_ms, names.MOMENT_MS[moment])
+        light.compose(after, playing(), step, scene.moment_ms + names.MOMENT_MS[moment])
+        frames += film(light, playing(), scene.moment_ms + names.MOMENT_MS[moment], 2500)
+        pixel, ring = flashes(frames, light.step)
+        assert pixel <= 5
+        assert ring <= 6
+
+
+@pytest.mark.parametrize("moment", range(1, len(names.MOMENT_NAMES)))
+def test_after_its_time_a_moment_is_gone(moment):
+    _, scene, after = prepare(moment, 24, 6, random.Random(1))
+    light, still = lamp(24), lamp(24)
+    light.compose(after, scene, 4, 0)
+    still.compose(after, playing(), 4, 0)
+    for now_ms in (names.MOMENT_MS[moment], 60000):
+        light.paint(scene, now_ms)
+        still.paint(playing(), now_ms)
+        assert light.frame == still.frame
+
+
+def white_full(light) -> list:
+    """Positions painted white at level H, step 4."""
+    return [p for p, counts in enumerate(pixels(light)) if counts == (38, 38, 38)]
+
+
+def test_a_sweep_goes_from_seat_to_seat_and_an_undo_back():
+    for moment, start, stop, turn in ((names.SWEEP, 3, 4, 1), (names.UNSWEEP, 4, 3, -1)):
+        scene, light = playing(), lamp(24)
+        scene.moment, scene.moment_from, scene.moment_to = moment, start, stop
+        light.compose(table(6), scene, 4, 0)
+        places = []
+        for now_ms in range(0, 600, 10):
+            light.paint(scene, now_ms)
+            places += [p for p in white_full(light) if p not in places[-1:]]
+        assert places == [2 + 4 * start + turn * i for i in range(5)]
+
+
+def test_the_draw_lights_one_seat_at_a_time_none_more_than_twice_and_ends_on_the_drawn():
+    for drawn in (1, 4, 7, 10):
+        scene, light, outlook = playing(), lamp(48), table(12, 4)
+        scene.moment, scene.moment_seats, scene.moment_to = names.DRAW, outlook.crowned, drawn
+        light.compose(outlook, scene, 4, 0)
+        stops = []
+        for now_ms in range(0, 1500, 5):
+            light.paint(scene, now_ms)
+            lit = white_full(light)
+            assert len(lit) == 3
+            seat = lit[0] // 4
+            if seat not in stops[-1:]:
+                stops.append(seat)
+        assert stops[0] == 1  # always the first, so the start betrays nothing
+        assert stops[-1] == drawn
+        assert max(stops.count(seat) for seat in stops) <= 2
+
+
+@pytest.mark.parametrize("moment", [names.BURN, names.FALL])
+def test_fire_only_dies_down(moment):
+    outlook, scene, light = table(6), playing(), lamp(24)
+    scene.moment, scene.moment_from, scene.moment_seats = moment, 4, 0b111000
+    outlook.living, outlook.left, outlook.attackable = 0b000111, 0b111000, 0
+    light.compose(outlook, scene, 4, 500)
+    sums = []
+    for now_ms in range(0, names.MOMENT_MS[moment], 10):
+        light.paint(scene, now_ms)
+        sums.append(sum(map(sum, pixels(light)[12:])))
+    assert sums == sorted(sums, reverse=True)
+    assert sums[0] > 0
+
+
+def test_a_result_opens_from_the_winning_emperor():
+    outlook, scene, light = table(6), playing(), lamp(24)
+    outlook.over, outlook.winners = True, 0b111
+    scene.moment, scene.moment_from = names.RESULT, 1
+    light.compose(outlook, scene, 4, 0)
+    lit = []
+    for now_ms in range(0, 1500, 20):
+        light.paint(scene, now_ms)
+        lit.append([p for p, counts in enumerate(pixels(light)) if any(counts)])
+    assert lit[0] == [6]  # seat 1's core
+    assert all(set(sooner) <= set(later) for sooner, later in itertools.pairwise(lit))
+    assert len(lit[-1]) == 9
+
+
+def grown(kind: int, ring_px: int, seats: int, cursor: int = 2) -> list:
+    """Sets of white M pixels, from nothing grown to all."""
+    light, scene = lamp(ring_px), playing()
+    outlook = table(seats)
+    outlook.next = names.NOBODY
+    light.compose(outlook, scene, 4, 0)
+    light.keep()
+    scene.growth, scene.cursor = kind, cursor
+    sets = []
+    for part in range(257):
+        scene.growth_256 = part
+        light.paint(scene, part)
+        sets.append({p for p, counts in enumerate(pixels(light)) if counts == (8, 8, 8)})
+    return sets
+
+
+@pytest.mark.parametrize("kind", [names.GROW_BACK, names.GROW_FORWARD, names.GROW_ARC, names.GROW_ALL])
+@pytest.mark.parametrize(("ring_px", "seats"), TABLES)
+def test_growth_never_turns_back_and_fills_its_place(kind, ring_px, seats):
+    sets = grown(kind, ring_px, seats)
+    assert all(sooner <= later for sooner, later in itertools.pairwise(sets))
+    assert not sets[0]
+    assert len(sets[128]) >= 1
+    if kind != names.GROW_ARC:
+        assert [len(lit) for lit in sets] == [part * ring_px // 256 for part in range(257)]
+    else:
+        assert len(sets[256]) == len(sets[255]) + (len(sets[256]) > 1)
+
+
+def test_growth_sets_out_from_its_place():
+    order = []
+    for kind in (names.GROW_BACK, names.GROW_FORWARD, names.GROW_ALL):
+        sets = grown(kind, 24, 6)
+        order.append(next(lit for lit in sets if len(lit) == 3))
+    assert order == [{2, 1, 0}, {2, 3, 4}, {23, 0, 1}]
+
+
+def test_growth_lies_over_the_picture_from_before_the_press():
+    light, scene = lamp(24), playing()
+    light.compose(table(6), scene, 4, 0)
+    light.keep()
+    light.paint(scene, 0)
+    stood = pixels(light)
+    after = table(6)
+    after.viewer, after.running = 1, 2
+    light.compose(after, scene, 4, 0)
+    light.paint(scene, 0)
+    assert pixels(light) != stood
+    scene.growth = names.GROW_BACK
+    light.paint(scene, 0)
+    assert pixels(light) == stood
+    scene.growth = names.NO_GROWTH
+    light.paint(scene, 0)
+    assert pixels(light) != stood
+
+
+def test_every_moment_is_known():
+    assert len(names.MOMENT_MS) == len(names.MOMENT_NAMES) == names.REFUSE + 1
+    assert len(palette.PEAK) == palette.WAVES
