@@ -38,8 +38,9 @@ class App:
         self.commands = Commands(self.scene, self._make_table, board.random_bytes, self._refused)
         self.effects = Effects(self.scene, self.commands, self.menu, self.change, self.settings["guard_ms"])
         buttons = 2 + self.seat_buttons
-        told = (self._keep, self._settled, self._stuck)
-        self.screens = Screens(self.scene, self.commands, self.effects, buttons, self.settings["hold_ms"], *told)
+        times = self.settings["hold_ms"], board.now_ms()
+        told = self._keep, self._settled, self._stuck
+        self.screens = Screens(self.scene, self.commands, self.effects, buttons, *times, *told)
         self.ladder = self.screens.ladder
         self.debounce = Debounce(buttons, self.settings["quiet_ms"])
         self._answers = Answers(self)
@@ -47,7 +48,7 @@ class App:
         self._fingers = 0  # buttons held down over the link
         self._touched = 0  # and those that went down since the last tick
         self._now_ms = 0
-        self._painted_ms = self._shown_ms = ticks.add(0, -_HEAL_MS)
+        self._painted_ms = self._shown_ms = ticks.add(board.now_ms(), -_HEAL_MS)
         self._logged = 0  # events that the host was told
         self.outlook = Outlook(self.commands.table.count)
         self.light = self._make_light()

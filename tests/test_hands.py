@@ -340,6 +340,13 @@ def test_it_dims_after_10_min_and_sleeps_after_60_and_the_waking_press_does_noth
     assert desk.scene.screen == s.PLAY and desk.game.history.done == 2
 
 
+def test_a_board_that_has_been_up_for_hours_is_awake_when_the_firmware_starts():
+    desk = Desk(now_ms=5 * 3_600_000)
+    assert desk.scene.screen == s.READY and not desk.scene.dimmed
+    desk.tap("pass")
+    assert desk.game is not None
+
+
 def test_a_new_game_from_the_menu_can_be_taken_back_by_holding_pass():
     desk = playing()
     desk.press("pass")

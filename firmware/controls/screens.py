@@ -37,9 +37,9 @@ def _growth_of(effect: str) -> int:
 class Screens:
     """`ladder` tells the presses of `buttons` buttons, a hold being `hold_ms`. `keep()` is called as a mark is kept:
     the picture that stands is the one to which a hold returns. `settled()` is called when what a press did has become
-    history, `stuck_told(words)` when a button is stuck."""
+    history, `stuck_told(words)` when a button is stuck. The first tick comes at `now_ms`."""
 
-    def __init__(self, scene, commands, effects, buttons: int, hold_ms: int, keep, settled, stuck_told):
+    def __init__(self, scene, commands, effects, buttons: int, hold_ms: int, now_ms: int, keep, settled, stuck_told):
         self.scene = scene
         self.commands = commands
         self.effects = effects
@@ -52,7 +52,7 @@ class Screens:
         self._owner = NOBODY  # the button whose press keeps the mark
         self._kind = PASS
         self._from_screen = s.READY
-        self._touched_ms = 0
+        self._touched_ms = now_ms
         self._peeked_ms = 0
         self._run_from = NOBODY
         self._slept_from = s.READY
