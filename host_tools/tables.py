@@ -7,6 +7,7 @@ Sections named below are those of the light's specification.
 
 import math
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 _FIRMWARE = Path(__file__).resolve().parents[1] / "firmware"
@@ -33,7 +34,7 @@ def half_up(value: float) -> int:
     return math.floor(value + 0.5)
 
 
-def _level(levels: tuple, colour: int, share: float = 1.0) -> float:
+def _level(levels: tuple[int, ...], colour: int, share: float = 1.0) -> float:
     """A level of one step; white and gold take .6 of team 0's, rounded once and at least 1."""
     if colour < TEAMS:
         return share * levels[colour]
@@ -75,7 +76,7 @@ def row(wave: int, colour: int, step: int) -> list[float]:
     middle = _level(MIDDLE_LEVELS[step - 1], colour)
     faint = _level(FAINT_LEVELS[step - 1], colour)
     pulse = smooth(faint, full if step == 1 else three_quarters)
-    return {
+    rows: dict[int, list[float]] = {
         palette.DARK: [0],
         palette.FAINT: [faint],
         palette.MIDDLE: [middle],
@@ -92,12 +93,13 @@ def row(wave: int, colour: int, step: int) -> list[float]:
         palette.WINK: [0, middle],
         palette.BURNING: pulse,
         palette.EMBER: [middle],
-    }[wave]
+    }
+    return rows[wave]
 
 
 def ease() -> list[int]:
     """Milliseconds of a 4 s wave's falling half at which the index of its level becomes 30, 29, ... 0."""
-    times = []
+    times: list[int] = []
     for ms in range(EASE_MS + 1):
         cosine = 0.0 if 2 * ms == EASE_MS else math.cos(math.pi * ms / EASE_MS)
         index = half_up((ENTRIES - 1) * (1 + cosine) / 2)
@@ -110,11 +112,11 @@ def roots() -> bytes:
     return bytes(next(r for r in range(255, -1, -1) if r**3 <= count * 255**2) for count in range(256))
 
 
-def _pack(numbers) -> bytes:
+def _pack(numbers: Iterable[int]) -> bytes:
     return b"".join(number.to_bytes(2, "little") for number in numbers)
 
 
-def build() -> dict:
+def build() -> dict[str, bytes | tuple[bytes, ...]]:
     """Every table by name: bytes, or a tuple of bytes with one part a step."""
     from light import palette
 

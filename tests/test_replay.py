@@ -87,8 +87,6 @@ NO_SCENARIOS = {
     "utf-16": '{"format": 1}'.encode("utf-16"),
     "NaN": b'{"format": NaN}',
     "Infinity": b'{"first": -Infinity}',
-    "a key twice": b'{"events": [], "events": []}',
-    "a key twice below": b'{"events": [{"type": "undo", "type": "redo"}]}',
     "single quotes": b"{'format': 1}",
     "comma": b'{"format": 1,}',
     "control": b'{"name": "\x01"}',

@@ -33,7 +33,7 @@ class Threaded:
     """CPython on Windows, which has no `poll`: a thread reads ahead."""
 
     def __init__(self):
-        import threading
+        import threading  # type: ignore[import-not-found]  # CPython's
 
         self.ended = False
         self._waiting = bytearray()
