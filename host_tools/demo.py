@@ -16,7 +16,7 @@ from host_tools.mirror import Mirror
 TAP_S = 0.1
 CLEAR_LINE = "\r\x1b[K"
 MOST_TURNS = 12  # until somebody must have met an emperor
-TERMINAL_PACE_S = 0.6
+TERMINAL_PACE_S = 0.5
 PLAIN_PACE_S = 0.45  # more than the guard against two passes at once
 
 
@@ -82,6 +82,8 @@ class Demo:
         if not self.game()["over"]:
             raise DeviceError("The game did not end with the emperor, so the demo cannot end.")
         self.say(words.result(self.mirror.state))
+        if self.live:
+            print()
 
     def begin(self) -> None:
         """PASS on an empty table: the ring draws who begins."""

@@ -8,7 +8,7 @@ GAMMA = 1 / 2.2
 REST_PEAK = 128  # the brightest channel of the usual picture
 ADAPTATION = 0.55  # how far the eye gets used to a darker picture
 LARGEST_GAIN = 3.2
-EXPOSURE = 1.6
+EXPOSURE = 1.5
 
 Colour = tuple[int, int, int]
 

@@ -31,11 +31,9 @@ def draw(frame: bytes, angles: list[float], size: int, peak: int | None = None) 
     bed, trough = _table(big)
     spill = _blurred(lamp, big * 0.08, 1.15)
     halo = _blurred(lamp, big * 0.022, 0.7)
-    diffused = _blurred(lamp, big * 0.011, 1.08)
-    hot = _blurred(_lamp(colours, angles, big, 0.42), big * 0.009, 0.22)
-    lit = ImageChops.add(diffused, hot)
+    lit = ImageChops.add(_blurred(lamp, big * 0.011, 1.15), halo.point([value // 5 for value in range(256)] * 3))
     picture = ImageChops.add(ImageChops.add(bed, spill), halo)
-    picture = Image.composite(ImageChops.add(picture, lit), picture, trough)
+    picture = Image.composite(ImageChops.add(bed, lit), picture, trough)
     return picture.resize((size, size), Image.Resampling.LANCZOS)
 
 
@@ -55,12 +53,12 @@ def arc(image: Image.Image, angle: float, size: tuple[int, int]) -> Image.Image:
     return level.crop(tuple(round(edge) for edge in box))  # type: ignore[arg-type]
 
 
-def _lamp(colours: list[Colour], angles: list[float], size: int, part: float = 1.0) -> Image.Image:
-    """The bare pixels, each a piece of the ring; `part` of their length and width."""
+def _lamp(colours: list[Colour], angles: list[float], size: int) -> Image.Image:
+    """The bare pixels, each a piece of the ring."""
     lamp = Image.new("RGB", (size, size))
     pen = ImageDraw.Draw(lamp)
-    step = math.tau / max(1, len(colours)) * 0.86 * part
-    inner, outer = RING_RADIUS - RING_WIDTH * part / 2, RING_RADIUS + RING_WIDTH * part / 2
+    step = math.tau / max(1, len(colours)) * 0.86
+    inner, outer = RING_RADIUS - RING_WIDTH / 2, RING_RADIUS + RING_WIDTH / 2
     for colour, angle in zip(colours, angles, strict=True):
         if not any(colour):
             continue

@@ -7,7 +7,7 @@ const GAMMA = 1 / 2.2;
 const REST_PEAK = 128; // the brightest channel of the usual picture
 const ADAPTATION = 0.55;
 const LARGEST_GAIN = 3.2;
-const EXPOSURE = 1.6;
+const EXPOSURE = 1.5;
 
 export class Eye {
   constructor() {
@@ -74,7 +74,7 @@ export function drawRing(context, size, bytes, places, eye, light) {
   });
   context.globalCompositeOperation = "lighter";
   each(colours, (colour, index) => {
-    const hot = light ? pure(colour) : { r: colour.r * 0.6 + 70 * colour.most, g: colour.g * 0.6 + 70 * colour.most, b: colour.b * 0.6 + 70 * colour.most };
+    const hot = light ? pure(colour) : { r: colour.r * 0.5 + 40 * colour.most, g: colour.g * 0.5 + 40 * colour.most, b: colour.b * 0.5 + 40 * colour.most };
     blob(...at(index, radius), Math.min(step * 0.75, width * 0.7), hot, (light ? 0.35 : 0.7) * colour.most ** 1.5);
   });
   context.restore();
