@@ -274,3 +274,23 @@ def test_a_port_in_use_is_said_and_ctrl_c_ends_cleanly(page, served, tmp_path):
     assert other.end() == (0, "")
     assert served.end() == (0, "")
     expect(page.locator("#link")).to_contain_text("Not connected")
+
+
+def test_another_table_is_laid(page):
+    page.click("#setup summary")
+    page.fill("#table-seats", "9")
+    page.fill("#table-teams", "3")
+    page.click("#lay")
+    expect(page.locator("[data-seat]")).to_have_count(9)
+    page.fill("#table-teams", "2")
+    page.click("#lay")
+    expect(page.locator("#refusal")).to_be_visible()
+    expect(page.locator("[data-seat]")).to_have_count(9)
+
+
+def test_the_brightness_changes_and_stays(page):
+    page.click("#setup summary")
+    page.locator("#brightness").fill("6")
+    expect(page.locator("#brightness-word")).to_have_text("day")
+    page.reload()
+    expect(page.locator("#brightness")).to_have_value("6")
