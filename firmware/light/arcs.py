@@ -21,22 +21,23 @@ class Arcs:
         self.dot_px = 2 if self.seat_px >= 8 else 1
         self.crowns = self.seat_px >= _CROWN_PX
         self.ticks = self.seat_px >= _TICK_PX
-        self._starts = bytearray(seats)
+        self.sizes = bytes((self.bar_px, self.dot_px, (self.bar_px - self.dot_px + 1) // 2, self.crowns))
+        self.starts = bytearray(seats)
         for seat in range(seats):
             twice = (2 * seat + 1) * ring_px + (2 * offset_px - self.bar_px + 1) * seats
-            self._starts[seat] = twice // (2 * seats) % ring_px
+            self.starts[seat] = twice // (2 * seats) % ring_px
 
     def bar(self, seat: int) -> int:
         """The position of the first pixel of a seat's bar."""
-        return self._starts[seat]
+        return self.starts[seat]
 
     def dot(self, seat: int) -> int:
         """The position of the first pixel of a seat's dot, which is also its core."""
-        return (self._starts[seat] + (self.bar_px - self.dot_px + 1) // 2) % self.ring_px
+        return (self.starts[seat] + self.sizes[2]) % self.ring_px
 
     def gap(self, seat: int) -> int:
         """The dark pixel before a seat's bar, on the side the turn comes from: the place of the tick."""
-        return (self._starts[seat] - 1) % self.ring_px
+        return (self.starts[seat] - 1) % self.ring_px
 
     def seat_at(self, position: int) -> int:
         """The seat whose bar or gap holds the pixel at `position`: the one whose dot is nearest."""

@@ -42,11 +42,13 @@ class Moments:
         moment = self.runs = scene.moment
         under, ring_px = self.under, self._ring_px
         self.running_px = 0
+        if moment == names.STILL:
+            return
         under[:] = inks
         if moment == names.SWEEP or moment == names.UNSWEEP:
             # A long way leads over many bars and gaps: in bright white that would flicker.
             self.running_px = self._dot_px
-            if abs(self._sweep_px(scene, arcs)) * 3 > ring_px:
+            if abs(self._sweep_px(scene, arcs)) * 4 > ring_px:
                 glow = min(glow, DIM)
         self._glow = glow
         bright = glow == BRIGHT
@@ -128,7 +130,7 @@ class Moments:
         """Whether a sweep's dot may be laid over `wave`: else it passes behind, lest that pixel flash too often."""
         if self._glow == BRIGHT:
             return wave not in palette.KNOCKS
-        return wave <= palette.THREE_QUARTERS and (self._glow == DIM or knocked not in palette.KNOCKS)
+        return wave <= palette.MIDDLE and (self._glow == DIM or knocked not in palette.KNOCKS)
 
     def _sweep_px(self, scene, arcs) -> int:
         """How far the sweep goes: clockwise, or for an undo the other way (negative)."""

@@ -23,15 +23,67 @@ def lay(inks: ptr8, ring_px: int, start: int, count: int, ink: int):
 
 
 @micropython.viper
-def ease_index(ease: ptr8, at_ms: int) -> int:
-    """The index 0..31 of a smooth wave `at_ms` (0..3999) after its highest point, the wave being 4 s long."""
-    x = at_ms
-    if x > 2000:
-        x = 4000 - x
-    passed = 0
-    while passed < 31 and (ease[2 * passed] | ease[2 * passed + 1] << 8) <= x:
-        passed += 1
-    return 31 - passed
+def beat(phase: ptr8, ease: ptr8, t: int, quiet_ms: int, blink: int, burning: int) -> int:
+    """Set where each wave of `palette` stands at `t` (0..3999 ms of the clock); 1 when knocks are lit, else 0.
+
+    Knocks rest where their cycle began less than 500 ms after the end of a moment, `quiet_ms` ago; `blink` (0, 1)
+    and `burning` (0..31) are taken as they are. The light's specification, section 3.
+    """
+    at_ms = t
+    for wave in range(6, 9):  # BREATH 4 s, SWELL 2 s, PULSE 1 s
+        x = at_ms
+        if x > 2000:
+            x = 4000 - x
+        passed = 0  # how many of the 31 switches lie behind: a binary search
+        half = 16
+        while half:
+            last = 2 * (passed + half - 1)
+            if (int(ease[last]) | int(ease[last + 1]) << 8) <= x:
+                passed += half
+            half >>= 1
+        phase[wave] = 31 - passed
+        at_ms = 2 * at_ms % 4000
+    at_ms = t % 2000
+    knocks = 0
+    if (at_ms < 150 or (at_ms >= 300 and at_ms < 450)) and quiet_ms - at_ms >= 500:
+        knocks = 1
+    phase[9] = blink
+    for wave in range(10, 13):  # KNOCK_DARK, KNOCK_FAINT, KNOCK_MIDDLE
+        phase[wave] = knocks
+    phase[13] = 0  # WINK
+    if at_ms < 200:
+        phase[13] = 1
+    phase[14] = burning
+    return knocks
+
+
+@micropython.viper
+def draw_bars(inks: ptr8, ring_px: int, seats: int, starts: ptr8, sizes: ptr8, codes: ptr8, colours: ptr8, waves: ptr8):
+    """Lay every seat's bar, dot and core over `inks`.
+
+    `sizes` are the pixels of a bar, of a dot, before the dot, and 1 where cores are shown; `waves` has, for each state
+    and for each state with a knock, the wave of the bar, of the dot, and of a crown's core.
+    """
+    for seat in range(seats):
+        code = int(codes[seat])
+        row = 3 * (code & 31)
+        colour = int(colours[seat])
+        p = int(starts[seat])
+        dot = int(sizes[2])
+        for i in range(int(sizes[0])):
+            column = 0
+            shade = colour
+            if i >= dot and i < dot + int(sizes[1]):
+                column = 1
+                if code & 32 and int(sizes[3]):
+                    column = 2
+                    shade = 5
+            wave = int(waves[row + column])
+            if wave:
+                inks[p] = wave << 3 | shade
+            p += 1
+            if p == ring_px:
+                p = 0
 
 
 @micropython.viper
@@ -44,23 +96,29 @@ def render(
     unit triples in the order of the wire. With `mirrored` 1 position p is sent as pixel ring_px - 1 - p.
     """
     changed = 0
+    last = -1
+    first = second = third = 0
+    byte = 0
+    step = 3
+    if mirrored:
+        byte = 3 * ring_px - 3
+        step = -3
     for p in range(ring_px):
         ink = int(inks[p])
-        at = 2 * ink
-        at = int(levels[at] | levels[at + 1] << 8) + 2 * int(phase[ink >> 3])
-        level = int(rows[at] | rows[at + 1] << 8)
-        unit = 3 * (ink & 7)
-        byte = 3 * p
-        if mirrored:
-            byte = 3 * (ring_px - 1 - p)
-        stop = unit + 3
-        while unit < stop:
-            count = (int(units[unit]) * level + 128) >> 8
-            if int(out[byte]) != count:
-                out[byte] = count
-                changed = 1
-            unit += 1
-            byte += 1
+        if ink != last:  # neighbours mostly share their ink
+            last = ink
+            at = int(levels[2 * ink] | levels[2 * ink + 1] << 8) + 2 * int(phase[ink >> 3])
+            level = int(rows[at] | rows[at + 1] << 8)
+            unit = 3 * (ink & 7)
+            first = (int(units[unit]) * level + 128) >> 8
+            second = (int(units[unit + 1]) * level + 128) >> 8
+            third = (int(units[unit + 2]) * level + 128) >> 8
+        if int(out[byte]) != first or int(out[byte + 1]) != second or int(out[byte + 2]) != third:
+            out[byte] = first
+            out[byte + 1] = second
+            out[byte + 2] = third
+            changed = 1
+        byte += step
     return changed
 
 

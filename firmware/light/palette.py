@@ -23,10 +23,10 @@ MIDDLE = const(2)  # level M
 CROWN_DOT = const(3)  # level C: a crown on a dot, in gold
 THREE_QUARTERS = const(4)  # three quarters of level H
 FULL = const(5)  # level H
-# Smooth waves.
+# Smooth waves, each twice as fast as the one before (`paint.beat` counts on their order).
 BREATH = const(6)  # .7 H to H in 4 s
-PULSE = const(7)  # F to .75 H in 1 s
-SWELL = const(8)  # dark to M in 2 s
+SWELL = const(7)  # dark to M in 2 s
+PULSE = const(8)  # F to .75 H in 1 s
 # Switched waves.
 BLINK = const(9)  # dark, H
 KNOCK_DARK = const(10)  # dark, .75 H

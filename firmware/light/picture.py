@@ -5,18 +5,30 @@ The light's specification, sections 3, 4 and 9.
 
 import scene as names
 from light import palette
-from light.paint import lay
+from light.paint import draw_bars, lay
 
 _SPEECH = palette.MIDDLE << 3 | palette.WHITE  # white M: the device speaks
 _STANDBY = palette.FAINT << 3 | palette.WHITE
 
-# The wave of a bar, and of a crown's core on it, by state code S P M F D K V G E.
-_WAVES = bytes((
-    palette.BREATH, palette.PULSE, palette.MIDDLE, palette.FAINT, palette.DARK,
-    palette.BLINK, palette.FULL, palette.SWELL, palette.WINK,
-))  # fmt: skip
-_CORES = bytes((palette.FULL, palette.MIDDLE, palette.THREE_QUARTERS, palette.CROWN_DOT))
-_DOTS = (names.OUT_OF_RANGE, names.JUST_LEFT)
+# For each state S P M F D K V G E: the wave of its bar, of its dot, and of a crown's core (sections 3 and 4).
+_PLAIN = (
+    (palette.BREATH, palette.BREATH, palette.FULL),
+    (palette.PULSE, palette.PULSE, palette.MIDDLE),
+    (palette.MIDDLE, palette.MIDDLE, palette.THREE_QUARTERS),
+    (palette.DARK, palette.FAINT, palette.CROWN_DOT),
+    (palette.DARK, palette.DARK, palette.DARK),
+    (palette.BLINK, palette.BLINK, palette.BLINK),
+    (palette.FULL, palette.FULL, palette.FULL),
+    (palette.SWELL, palette.SWELL, palette.SWELL),
+    (palette.DARK, palette.WINK, palette.WINK),
+)
+_NOTHING = (palette.DARK, palette.DARK, palette.DARK)
+# With a knock, from index 16 on: only M and F are knocked upon.
+_KNOCKED = (
+    (palette.KNOCK_MIDDLE, palette.KNOCK_MIDDLE, palette.THREE_QUARTERS),
+    (palette.KNOCK_DARK, palette.KNOCK_FAINT, palette.CROWN_DOT),
+)
+_WAVES = bytes(wave for row in _PLAIN + (_NOTHING,) * (16 + names.IN_RANGE - len(_PLAIN)) + _KNOCKED for wave in row)
 
 
 def draw(inks, arcs, codes, colours, tick, scene):
@@ -30,30 +42,9 @@ def draw(inks, arcs, codes, colours, tick, scene):
     elif screen == names.STANDBY:
         draw_standby(inks, arcs, codes, colours)
     else:
-        for seat in range(arcs.seats):
-            if codes[seat] != names.OUT_OF_GAME:
-                draw_seat(inks, arcs, seat, codes[seat], colours[seat])
+        draw_bars(inks, arcs.ring_px, arcs.seats, arcs.starts, arcs.sizes, codes, colours, _WAVES)
         if tick != names.NOBODY and arcs.ticks:
             inks[arcs.gap(tick)] = _SPEECH
-
-
-def draw_seat(inks, arcs, seat, code, colour):
-    """Lay one seat's bar, dot, core and knock over `inks`; `code` is a state with its flags (sections 3 and 4)."""
-    state = code & 15
-    wave = _WAVES[state]
-    dot = arcs.dot(seat)
-    if code & names.KNOCK:
-        beneath = palette.KNOCK_MIDDLE
-        if state == names.OUT_OF_RANGE:
-            lay(inks, arcs.ring_px, arcs.bar(seat), arcs.bar_px, palette.KNOCK_DARK << 3 | colour)
-            beneath = palette.KNOCK_FAINT
-        wave = beneath
-    if state in _DOTS:
-        lay(inks, arcs.ring_px, dot, arcs.dot_px, wave << 3 | colour)
-    else:
-        lay(inks, arcs.ring_px, arcs.bar(seat), arcs.bar_px, wave << 3 | colour)
-    if code & names.CROWN and arcs.crowns:
-        lay(inks, arcs.ring_px, dot, arcs.dot_px, _CORES[state] << 3 | palette.GOLD)
 
 
 def draw_notice(inks, count):

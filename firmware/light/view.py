@@ -19,9 +19,9 @@ def say(outlook, scene, codes, colours) -> int:
 
     Codes are those of `scene`, with the flags KNOCK and CROWN. Returns the seat announced by a tick, or -1.
     """
+    colours[:] = outlook.colours
     for seat in range(outlook.seats):
         codes[seat] = names.OUT_OF_GAME
-        colours[seat] = outlook.colours[seat]
     screen = scene.screen
     if screen in _SEATLESS_SCREENS or (screen == names.PAGE and scene.page in _SEATLESS_PAGES):
         return names.NOBODY
@@ -80,14 +80,15 @@ def _say_game(outlook, scene, codes, colours) -> int:
     """A game runs. A peek, by seat button or by a rested cursor, hides subject, tick, knocks and ghost (section 5)."""
     peeking = scene.rested or scene.peek != names.NOBODY
     calm = not peeking and scene.screen in _CALM_SCREENS
+    subjects = 0 if peeking else outlook.running
+    _say_living(outlook, subjects, 0 if calm else outlook.attackable, codes)
     for seat in range(outlook.seats):
-        bit = 1 << seat
-        if outlook.ghost & bit and not peeking:
+        if outlook.living >> seat & 1:
+            continue
+        if outlook.ghost >> seat & 1 and not peeking:
             codes[seat] = names.IN_RANGE if calm else names.GHOST_TURN
             colours[seat] = palette.WHITE
-        elif outlook.living & bit:
-            codes[seat] = _living_code(outlook, seat, bit, peeking, calm)
-        elif outlook.left & bit and not calm:
+        elif outlook.left >> seat & 1 and not calm:
             codes[seat] = names.JUST_LEFT
             colours[seat] = palette.WHITE
     if peeking:
@@ -100,16 +101,18 @@ def _say_game(outlook, scene, codes, colours) -> int:
     return outlook.next
 
 
-def _living_code(outlook, seat, bit, peeking, calm) -> int:
-    if outlook.running & bit and not peeking:
-        code = names.SUBJECT
-    elif outlook.attackable & bit:
-        code = names.IN_RANGE if calm else names.ATTACKABLE
-    elif outlook.in_range & bit:
-        code = names.IN_RANGE
-    else:
-        code = names.OUT_OF_RANGE
-    return code | names.CROWN if outlook.crowned & bit else code
+def _say_living(outlook, subjects, attackable, codes):
+    """Section 3: S, P, M or F, with the crowns."""
+    living, in_range, crowned = outlook.living, outlook.in_range | attackable, outlook.crowned
+    for seat in range(outlook.seats):
+        bit = 1 << seat
+        if living & bit:
+            code = names.OUT_OF_RANGE
+            if subjects & bit:
+                code = names.SUBJECT
+            elif in_range & bit:
+                code = names.ATTACKABLE if attackable & bit else names.IN_RANGE
+            codes[seat] = code | names.CROWN if crowned & bit else code
 
 
 def _say_knocks(outlook, codes):
@@ -117,18 +120,20 @@ def _say_knocks(outlook, codes):
     knocking = outlook.waiting
     if outlook.surprising and outlook.next != names.NOBODY:
         knocking |= 1 << outlook.next
+    if not knocking:
+        return
     for seat in range(outlook.seats):
-        crown, code = codes[seat] & names.CROWN, codes[seat] & ~names.CROWN
+        code = codes[seat] & ~names.CROWN
         if knocking >> seat & 1 and code in _KNOCKABLE:
             beneath = names.OUT_OF_RANGE if code == names.OUT_OF_RANGE else names.IN_RANGE
-            codes[seat] = beneath | crown | names.KNOCK
+            codes[seat] = beneath | codes[seat] & names.CROWN | names.KNOCK
 
 
 def _say_hands(scene, rested, codes, colours):
     """The cursor, and seats that are marked to leave together."""
     if scene.screen not in _CURSOR_SCREENS:
         return
-    for seat in range(len(codes)):
+    for seat in range(len(codes) if scene.marked else 0):
         if scene.marked >> seat & 1:
             codes[seat] = names.LOOKED_AT
             colours[seat] = palette.WHITE
