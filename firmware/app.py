@@ -10,9 +10,11 @@ from controls.debounce import Debounce
 from controls.effects import Effects
 from controls.menu import Menu
 from controls.screens import Screens
+from journal import Journal
 from light.light import Light
 from light.palette import least_ma
 from link import Link
+from rules.game import Game
 from rules.outlook import Outlook
 from rules.seats import NOBODY
 from scene import Scene
@@ -20,6 +22,7 @@ from settings import FILE, MOST_PX, MOST_SEATS, Settings, make_table
 
 _FRAME_MS = const(16)  # a picture is computed so often
 _HEAL_MS = const(100)  # and sent so often at least: it heals a disturbed wire
+_KEEP_MS = const(1500)  # what is settled is on flash at the latest 2 s later
 _ORDER = (1, 0, 2)  # where red, green and blue stand on the wire of a WS2812
 
 
@@ -52,6 +55,9 @@ class App:
         self._logged = 0  # events that the host was told
         self.outlook = Outlook(self.commands.table.count)
         self.light = self._make_light()
+        self.journal = Journal(board)
+        self._noted_ms = 0  # when the journal was told of what is not yet on flash
+        self._resume(board.now_ms())
         if self.settings.faults:
             self.notice(s.SETTINGS_FAULT)
             for fault in self.settings.faults:
@@ -66,6 +72,8 @@ class App:
         self.ladder.feed(self.debounce, now_ms)
         self.screens.tick(self.debounce.down, now_ms)
         self._show(now_ms)
+        if self.journal.waits:
+            self._keep_journal(now_ms)
         more = self.link.tick(self.light.frame, now_ms)
         self.board.feed()
         if more or self._touched or self.screens.changed:
@@ -127,6 +135,30 @@ class App:
 
     def _keep(self) -> None:
         self.light.keep()
+
+    # The journal
+
+    def _resume(self, now_ms: int) -> None:
+        """The game from before the plug was pulled comes back; one that cannot is set aside and reported."""
+        try:
+            game = self.journal.resume(_begin)
+        except ValueError as fault:
+            self.journal.set_aside()
+            self.notice(s.JOURNAL_FAULT)
+            self._refused("bad_journal", "%s It was set aside; the table is clear." % fault, "")
+            return
+        if game is not None:
+            self.commands.take_up(game, self.journal.is_aside, now_ms)
+            self._logged = 0 if self.journal.is_aside else game.history.done
+
+    def _keep_journal(self, now_ms: int) -> None:
+        """Bring to flash what is settled: once the moment is over, and soon in any case."""
+        if self.scene.moment != s.STILL and ticks.diff(now_ms, self._noted_ms) < _KEEP_MS:
+            return
+        was_full = self.journal.full
+        self.journal.save()
+        if self.journal.full and not was_full:
+            self._refused("journal_full", "The last step could not be kept: the storage is full or missing.", "")
 
     # The table
 
@@ -192,8 +224,11 @@ class App:
         self._refused("stuck", words, "")
 
     def _settled(self) -> None:
-        """What happened is history now: the host is told every event that is new to it."""
+        """What happened is history now: the journal keeps it, the host is told every event that is new to it."""
         game = self.commands.game
+        if not self.journal.waits:
+            self._noted_ms = self._now_ms
+        self.journal.follow(game)
         if game is None:
             self._logged = 0
         else:
@@ -201,3 +236,8 @@ class App:
                 self.link.report(reports.text({"is": "log", "no": number, "event": game.event(number)}))
             self._logged = game.history.done
         self.link.state_due = True
+
+
+def _begin(order: dict, first: int):
+    """The fresh game that a journal tells of."""
+    return Game(make_table(order), first)

@@ -69,8 +69,10 @@ def layout(values) -> list:
 
 
 def make_table(values):
-    """A fresh table as these settings want it; raises `Refused`."""
-    return open_table(values["mode"], values["options"], layout(values))
+    """A fresh table as these settings want it; raises `Refused`. `table.order` is what it was made from."""
+    table = open_table(values["mode"], values["options"], layout(values))
+    table.order = {key: values[key] for key in ("mode", "options", "seats", "teams")}
+    return table
 
 
 class Settings:

@@ -20,6 +20,7 @@ class FakeBoard:
         self.time_ms = now_ms
         self.levels = 0
         self.frames = []
+        self.on_frame = lambda ms, frame: self.frames.append((ms, frame))
         self.sent = bytearray()
         self.inbox = bytearray()
         self.host_reads = True
@@ -36,7 +37,7 @@ class FakeBoard:
         return True
 
     def show(self, frame):
-        self.frames.append((self.time_ms, bytes(frame)))
+        self.on_frame(self.time_ms, bytes(frame))
 
     def random_bytes(self, count):
         dealt = bytes(self._chance[(self._dealt + i) % len(self._chance)] for i in range(count))

@@ -92,6 +92,7 @@ SESSIONS = {
 def play(values, steps, write, now_ms=(1 << 30) - 9000):
     """Play `steps` with settings `values`; `write(line)` gets every frame, report and, after a step, the state."""
     desk = Desk(values, tick_ms=8, now_ms=now_ms, chance=b"\xfe\x03\x11")
+    desk.board.on_frame = lambda ms, frame: write("%d %s" % (ms, "".join(["%02x" % byte for byte in frame])))
     for step in steps:
         if step[0] == "wait":
             desk.run(step[1])
@@ -100,9 +101,6 @@ def play(values, steps, write, now_ms=(1 << 30) - 9000):
             desk.run(300)
         else:
             getattr(desk, step[0])(*step[1:])
-        for ms, frame in desk.board.frames:
-            write("%d %s" % (ms, "".join(["%02x" % byte for byte in frame])))
-        desk.board.frames = []
         for report in desk.reports():
             if report["is"] != "hello":
                 write(canonical(report))

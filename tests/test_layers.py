@@ -9,7 +9,7 @@ ROOT = Path(__file__).parent.parent
 FIRMWARE = ROOT / "firmware"
 PACKAGES = ("rules", "light", "controls", "boards", "boot")
 SHARED = {"compat", "ticks"}
-OF_MICROPYTHON = {"json", "micropython", "os", "select", "sys", "time", "threading", "gc"}
+OF_MICROPYTHON = {"binascii", "json", "micropython", "os", "select", "sys", "time", "threading", "gc"}
 MAY = {
     "compat": set(),
     "ticks": {"compat"},
@@ -20,10 +20,11 @@ MAY = {
     "controls": {"controls", "scene", "rules", "ticks", "compat"},
     "boards": {"boards"},
     "settings": {"rules"},
+    "journal": {"rules", "compat"},
     "link": SHARED,
     "reports": {"rules", "scene"},
     "answers": {"rules", "reports", "version"},
-    "app": {"rules", "light", "controls", "scene", "settings", "link", "reports", "answers"} | SHARED,
+    "app": {"rules", "light", "controls", "scene", "settings", "journal", "link", "reports", "answers"} | SHARED,
     "main": {"app", "boards", "boot", "settings"},
 }
 

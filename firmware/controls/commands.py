@@ -49,6 +49,16 @@ class Commands:
         else:
             moment.start(self.scene, s.ROLL_CALL, now_ms)
 
+    def take_up(self, game, aside: bool, now_ms: int) -> None:
+        """A game from before the plug was pulled comes back, on the table or (`aside`) behind a cleared one."""
+        if aside:
+            self.before = game
+            return
+        self.game = game
+        self.table = game.table
+        self.scene.screen = self.home()
+        moment.start(self.scene, s.ROLL_CALL, now_ms)
+
     def new_game(self, now_ms: int) -> None:
         """Clear the table; the game that was on it can be brought back."""
         if self.game is not None:
@@ -63,11 +73,8 @@ class Commands:
         if self.before is None:
             self.refuse("no_game_before", "No game was on the table before this one.", "", now_ms)
             return
-        self.game = self.before
-        self.before = None
-        self.table = self.game.table
-        self.scene.screen = self.home()
-        moment.start(self.scene, s.ROLL_CALL, now_ms)
+        game, self.before = self.before, None
+        self.take_up(game, False, now_ms)
 
     def apply(self, event, now_ms: int):
         """Ask the rules for an event, `undo` and `redo` included; None, or the code of the refusal."""
@@ -91,7 +98,7 @@ class Commands:
 
     def refuse(self, code: str, sentence: str, rule: str, now_ms: int, seat: int = NOBODY) -> None:
         """Say that something cannot be done: on the link in words, on the ring by a dot that shakes its head."""
-        if seat == NOBODY:
+        if not 0 <= seat < self.table.count:
             seat = max(self.table.turns.unit, 0)
         moment.start(self.scene, s.REFUSE, now_ms, seat)
         self._refused(code, sentence, rule)

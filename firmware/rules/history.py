@@ -24,21 +24,39 @@ class History:
     def __init__(self, keeper):
         self._keeper = keeper
         self._blocks: list = [(packed(keeper.save()), b"")]  # (state before the block, its records)
+        self.added = 0  # events ever noted on the way to here: more of them, and what was undone is forgotten
         self.done = 0  # events that stand
         self.total = 0  # and those behind them, undone
 
     def add(self, record: list) -> None:
         """Note an event that is about to be applied to the keeper's state; what was undone is forgotten."""
+        begins_a_block = self.done // _BLOCK == len(self._blocks)
+        self.add_packed(packed(record), packed(self._keeper.save()) if begins_a_block else b"")
+
+    def add_packed(self, record: bytes, state: bytes) -> None:
+        """Note an event by its bytes. `state`: the packed state before it, looked at where it begins a new block."""
         place = self.done // _BLOCK
         if place == len(self._blocks):
-            self._blocks.append((packed(self._keeper.save()), b""))
+            self._blocks.append((state, b""))
         state, records = self._blocks[place]
         if self.done < self.total:
             records = records[: self._find(self.done).at]
             self._blocks = self._blocks[: place + 1]
-        self._blocks[place] = (state, records + packed(record))
+        self._blocks[place] = (state, records + record)
+        self.added += 1
         self.done += 1
         self.total = self.done
+
+    def packed_record(self, number: int) -> bytes:
+        """The bytes of event `number`, 0 .. total - 1."""
+        reader = self._find(number)
+        start = reader.at
+        reader.value()
+        return reader.data[start : reader.at]
+
+    def packed_state(self, number: int) -> bytes:
+        """The packed state before event `number` where that event begins a block, else nothing."""
+        return b"" if number % _BLOCK else self._blocks[number // _BLOCK][0]
 
     def record(self, number: int) -> list:
         """The record of event `number`, 0 .. total - 1."""
@@ -60,11 +78,11 @@ class History:
 
     def mark(self):
         """Where the game stands, undone events included: give it to `restore` to come back here."""
-        return self.done, self.total, list(self._blocks)
+        return self.done, self.total, self.added, list(self._blocks)
 
     def restore(self, mark) -> None:
         """Come back to `mark`; the events since then are forgotten, those undone since then stand again."""
-        done, self.total, blocks = mark
+        done, self.total, self.added, blocks = mark
         self._blocks = list(blocks)
         self.seek(done)
 

@@ -1,0 +1,297 @@
+"""The journal: every settled step of a game on flash, so that a pulled plug costs at most the last two seconds.
+
+A game is a row of small files, its *segments* (a littlefs keeps files of this size in its directory: cheap to add to).
+A segment is a row of records: two bytes of length, the payload, two bytes of check value. The check runs on from record
+to record and from segment to segment, so nothing can be missing or foreign in the middle: what does not fit is the torn
+end, and is dropped. A record holds one *op*: the game begins, an event (with the state before it, where undo and resume
+start), undo, redo, the game put aside or brought back.
+"""
+
+import json
+from binascii import crc32
+
+from compat import const
+from rules.history import packed
+from rules.record import Reader
+
+_BEGIN = const(0)
+_EVENT = const(1)
+_STATE = const(2)
+_UNDO = const(3)
+_REDO = const(4)
+_ASIDE = const(5)
+_BACK = const(6)
+_FORMAT = const(1)
+_SEGMENT = const(440)  # bytes; littlefs keeps files of up to about 480 in the directory
+KEPT_GAMES = 11  # the one on the table and ten before it
+_PREFIX = "game-"
+
+
+def _check(payload: bytes, chain: int) -> int:
+    return crc32(payload, chain) & 0xFFFFFFFF
+
+
+def _frame(payload: bytes, chain: int) -> bytes:
+    return len(payload).to_bytes(2, "little") + payload + (chain & 0xFFFF).to_bytes(2, "little")
+
+
+def _name(game: int, segment: int) -> str:
+    return "%s%06d-%04d" % (_PREFIX, game, segment)
+
+
+class Tale:
+    """What the segments of one game tell. `ops`: payloads in order; `torn`: bytes at the end that are no record."""
+
+    def __init__(self, number: int):
+        self.number = number
+        self.ops: list = []
+        self.segments = 0
+        self.size = 0  # bytes of the last segment that are good
+        self.chain = 0
+        self.torn = False
+        self.sound = True  # nothing is wrong but, perhaps, the torn end
+
+    def read(self, data: bytes) -> None:
+        """Take the bytes of the next segment."""
+        if self.torn:
+            self.sound = False  # there is more behind a torn end
+            return
+        head = packed([_FORMAT, self.number, self.segments, self.chain])
+        at = self._take(data, 0, head)
+        if not at:
+            self.torn = True
+            return
+        self.segments += 1
+        while at < len(data):
+            behind = self._take(data, at, None)
+            if not behind:
+                self.torn = True
+                break
+            at = behind
+        self.size = at
+
+    def _take(self, data: bytes, at: int, expected) -> int:
+        """Take the record at `at`; the offset behind it, 0 where there is none."""
+        start = at + 2
+        stop = start + int.from_bytes(data[at:start], "little")
+        payload = data[start:stop]
+        chain = _check(payload, self.chain)
+        if stop + 2 > len(data) or data[stop : stop + 2] != (chain & 0xFFFF).to_bytes(2, "little"):
+            return 0
+        if expected is None:
+            self.ops.append(payload)
+        elif payload != expected:
+            return 0
+        self.chain = chain
+        return stop + 2
+
+    def is_aside(self) -> bool:
+        """The game was put aside and not brought back."""
+        for payload in reversed(self.ops):
+            if payload[0] in (_ASIDE, _BACK):
+                return payload[0] == _ASIDE
+        return False
+
+
+class Journal:
+    """Keeps games in the storage of `board`."""
+
+    def __init__(self, board):
+        self._board = board
+        self._pending = b""  # framed ops that are not on flash
+        self._chain = 0
+        self._number = 0
+        self._segments = 0
+        self._size = 0
+        self._game = None
+        self._done = 0  # events that stand in the journal
+        self._added = 0  # and `History.added` as it was told
+        self._aside = False
+        self.full = False  # the board could not store the last op
+
+    def numbers(self) -> list:
+        """The games that are stored, the oldest first."""
+        found = {}
+        for name in self._board.names():
+            parts = name[len(_PREFIX) :].split("-")
+            if name.startswith(_PREFIX) and len(parts) == 2 and parts[0].isdigit() and parts[1].isdigit():
+                found[int(parts[0])] = True
+        return sorted(found)
+
+    def tale(self, number: int) -> Tale:
+        """What is stored of a game."""
+        tale = Tale(number)
+        while True:
+            data = self._board.read(_name(number, tale.segments))
+            if data is None:
+                return tale
+            before = tale.segments
+            tale.read(data)
+            if tale.segments == before:
+                if data and self._board.read(_name(number, tale.segments + 1)) is not None:
+                    tale.sound = False
+                return tale
+
+    def resume(self, begin):
+        """The last game, as it stood, or None. `begin(order, first)` gives a fresh game.
+
+        Raises ValueError, with the sentence for people, where the journal is foreign or corrupt."""
+        for number in reversed(self.numbers()):
+            self._number = number
+            tale = self.tale(number)
+            if tale.ops or not tale.sound:
+                return self._resume(tale, begin)
+            self._forget(number)  # the plug was pulled as it began: the game before it is the last one
+        return None
+
+    def _resume(self, tale: Tale, begin):
+        try:
+            game = rebuild(tale, begin)
+        except Exception as error:  # whatever stands there, it is no game of ours
+            raise ValueError("Game %d cannot be read (%s)." % (self._number, error)) from None
+        if not tale.sound:
+            raise ValueError("Game %d is damaged in the middle." % self._number)
+        if tale.torn:
+            self._mend(tale)
+        self._game = game
+        self._done = game.history.done
+        self._added = game.history.added
+        self._aside = tale.is_aside()
+        self._chain = tale.chain
+        self._segments = tale.segments
+        self._size = tale.size
+        return game
+
+    @property
+    def is_aside(self) -> bool:
+        """The resumed game had been put aside for a new one."""
+        return self._aside
+
+    def set_aside(self) -> None:
+        """Forget the last game: its files stay under other names, one such game at most."""
+        for name in self._board.names():
+            if name.startswith("bad-"):
+                self._board.remove(name)
+        for name in self._board.names():
+            if name.startswith("%s%06d-" % (_PREFIX, self._number)):
+                self._board.write("bad-" + name, self._board.read(name))
+                self._board.remove(name)
+        self._game = None
+
+    def follow(self, game) -> None:
+        """Note what is new: `game` is what is on the table now, None when it was cleared."""
+        if game is None:
+            if self._game is not None and not self._aside:
+                self._note(bytes((_ASIDE,)))
+                self._aside = True
+            return
+        if game is not self._game:
+            self._begin(game)
+        elif self._aside:
+            self._note(bytes((_BACK,)))
+        self._aside = False
+        self._follow_history(game.history)
+
+    @property
+    def waits(self) -> bool:
+        """Something is noted that is not on flash."""
+        return bool(self._pending)
+
+    def save(self) -> None:
+        """Bring what is noted to flash; `full` says whether that failed."""
+        pending, self._pending = self._pending, b""
+        if not pending:
+            return
+        if self._segments and self._size + len(pending) <= _SEGMENT:
+            done = self._board.append(_name(self._number, self._segments - 1), pending)
+            self._size += len(pending)
+        else:
+            done = self._board.append(_name(self._number, self._segments), pending)
+            self._segments += 1
+            self._size = len(pending)
+        self.full = not done
+
+    def _begin(self, game) -> None:
+        self.save()
+        numbers = self.numbers()
+        self._number = max(numbers[-1:] + [self._number]) + 1
+        for number in numbers[: -(KEPT_GAMES - 1)]:
+            self._forget(number)
+        self._game = game
+        self._done = self._added = 0
+        self._segments = self._size = self._chain = 0
+        order = game.table.order
+        what = [order["mode"], json.dumps(order["options"]), order["seats"], order["teams"], game.first]
+        self._note(bytes((_BEGIN,)) + packed(what))
+
+    def _forget(self, number: int) -> None:
+        """The last segment first: a game that is forgotten half-way is still sound."""
+        start = "%s%06d-" % (_PREFIX, number)
+        for name in reversed([name for name in self._board.names() if name.startswith(start)]):
+            self._board.remove(name)
+
+    def _follow_history(self, history) -> None:
+        done = self._done
+        while done > history.done:
+            done -= 1
+            self._note(bytes((_UNDO,)))
+        while done < history.done:
+            if history.added == self._added:
+                self._note(bytes((_REDO,)))
+            else:
+                state = history.packed_state(done)
+                if state:
+                    self._note(bytes((_STATE,)) + state)
+                self._note(bytes((_EVENT,)) + history.packed_record(done))
+            done += 1
+        self._done = done
+        self._added = history.added
+
+    def _note(self, payload: bytes) -> None:
+        """Frame an op; where the segment would grow too long, the next one begins with it."""
+        size = self._size + len(self._pending) + len(payload) + 4
+        if not self._segments and not self._pending:
+            self._head()
+        elif size > _SEGMENT:
+            self.save()
+            self._size = _SEGMENT
+            self._head()
+        self._chain = _check(payload, self._chain)
+        self._pending += _frame(payload, self._chain)
+
+    def _head(self) -> None:
+        payload = packed([_FORMAT, self._number, self._segments, self._chain])
+        self._chain = _check(payload, self._chain)
+        self._pending += _frame(payload, self._chain)
+
+    def _mend(self, tale: Tale) -> None:
+        """Cut the torn end off, so that what comes is read behind what stands."""
+        last = _name(tale.number, tale.segments - 1)
+        data = self._board.read(last)
+        if len(data) > tale.size:
+            self._board.write(last, data[: tale.size])
+        self._board.remove(_name(tale.number, tale.segments))
+
+
+def rebuild(tale: Tale, begin):
+    """The game that the ops of a tale tell. `begin(order, first)` gives a fresh game.
+
+    Raises where the ops are none of ours."""
+    mode, options, seats, teams, first = Reader(tale.ops[0], 1).value()
+    game = begin({"mode": mode, "options": json.loads(options), "seats": seats, "teams": teams}, first)
+    history = game.history
+    state = b""
+    for payload in tale.ops[1:]:
+        op = payload[0]
+        if op == _STATE:
+            state = payload[1:]
+        elif op == _EVENT:
+            history.add_packed(payload[1:], state)
+        elif op == _UNDO:
+            history.done -= 1
+        elif op == _REDO:
+            history.done += 1
+        if not 0 <= history.done <= history.total:
+            raise ValueError("it undoes what never was")
+    history.seek(history.done)
+    return game

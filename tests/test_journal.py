@@ -1,0 +1,229 @@
+"""The journal: a pulled plug costs two seconds at most, whatever it cuts; never another state, never an error."""
+
+import json
+
+import pytest
+from desk import Desk, FakeBoard
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import scene as s
+from app import App
+from journal import KEPT_GAMES, Journal
+
+
+class PowerLostError(Exception):
+    """The power went in the middle of a storage operation."""
+
+
+class CutBoard(FakeBoard):
+    """Loses power at storage operation number `cut`: before it, torn, or after it."""
+
+    def __init__(self, files, cut, mode, now_ms=0):
+        super().__init__(files, now_ms, b"\x05\x02")
+        self.operations = 0
+        self.cut = cut
+        self.mode = mode
+
+    def _operate(self, tear, act):
+        if self.operations == self.cut:
+            if self.mode == "torn":
+                tear()
+            elif self.mode == "after":
+                act()
+            raise PowerLostError
+        self.operations += 1
+        act()
+        return True
+
+    def write(self, name, data):
+        return self._operate(lambda: None, lambda: FakeBoard.write(self, name, data))
+
+    def append(self, name, data):
+        half = bytes(data)[: len(data) // 2]
+        return self._operate(lambda: FakeBoard.append(self, name, half), lambda: FakeBoard.append(self, name, data))
+
+    def remove(self, name):
+        return self._operate(lambda: None, lambda: FakeBoard.remove(self, name))
+
+
+def desk_on(board):
+    """A desk around an app that starts on this board."""
+    desk = Desk.__new__(Desk)
+    desk.board, desk.tick_ms, desk.half_line = board, 20, b""
+    desk.app = App(board)
+    desk.run(0)
+    return desk
+
+
+def told(desk):
+    """What the players see of the game: state, and what can be undone and redone."""
+    commands = desk.app.commands
+    game = commands.game or commands.before
+    return (commands.game is None, game and game.snapshot(), game and game.history.place())
+
+
+STEPS = (
+    lambda desk: desk.tap("pass"),
+    lambda desk: desk.hold("pass", 1100),
+    lambda desk: desk.hold("out", 1100),
+    lambda desk: desk.tell({"do": "event", "event": {"type": "extra_turn", "seats": [0, 5]}}),
+    lambda desk: desk.tell({"do": "event", "event": {"type": "eliminate", "seats": [3]}}),
+    lambda desk: desk.tell({"do": "event", "event": {"type": "skip", "seats": [2]}}),
+    lambda desk: desk.tell({"do": "event", "event": {"type": "draw", "seats": [0]}}),
+    lambda desk: desk.tell({"do": "new_game"}),
+    lambda desk: desk.tell({"do": "begin", "first": 4}),
+)
+PLAY = (0, 0, 0, 3, 0, 4, 0, 1, 1, 2, 0, 5, 0, 0, 6, 1, 7, 1, 0, 0, 7, 8, 0, 0, 0, 1, 0)
+
+
+def play(desk, steps, seen):
+    """Play, and note after every step, once it must be on flash, what was seen; `seen` gets every state shown."""
+    seen.append(told(desk))
+    for step in steps:
+        STEPS[step](desk)
+        seen.append(told(desk))
+        desk.idle(2000)
+        desk.kept = len(seen) - 1
+
+
+def test_a_pulled_plug_between_two_steps_loses_nothing():
+    desk = desk_on(FakeBoard())
+    for step in PLAY:
+        STEPS[step](desk)
+        desk.idle(2000)
+        assert told(desk_on(FakeBoard(desk.board.files))) == told(desk)
+
+
+@pytest.mark.parametrize("mode", ["before", "torn", "after"])
+def test_a_plug_pulled_at_any_storage_operation_gives_a_state_that_was_seen_and_loses_two_seconds_at_most(mode):
+    whole = CutBoard({}, -1, mode)
+    play(desk_on(whole), PLAY, [])
+    assert whole.operations > 20
+    for cut in range(whole.operations):
+        board = CutBoard({}, cut, mode)
+        seen = []
+        desk = None
+        with pytest.raises(PowerLostError):
+            desk = desk_on(board)
+            desk.kept = 0
+            play(desk, PLAY, seen)
+        again = desk_on(FakeBoard(board.files))
+        assert told(again) in seen[desk.kept :] + [told(desk)], cut
+        assert again.scene.screen != s.NOTICE
+        again.settle()
+        again.tap("pass")
+        again.idle(2000)
+        assert told(desk_on(FakeBoard(again.board.files))) == told(again)
+
+
+@settings(max_examples=25, deadline=None)
+@given(steps=st.lists(st.integers(0, len(STEPS) - 1), min_size=5, max_size=25), data=st.data())
+def test_chained_cuts_end_in_a_state_that_was_seen(steps, data):
+    files, seen = {}, [told(desk_on(FakeBoard()))]
+    for _ in range(4):
+        board = CutBoard(files, data.draw(st.integers(0, 20)), data.draw(st.sampled_from(["before", "torn", "after"])))
+        try:
+            desk = desk_on(board)
+            assert told(desk) in seen
+            desk.kept = 0
+            play(desk, steps, seen)
+            seen.append(told(desk))
+        except PowerLostError:
+            if "desk" in locals():
+                seen.append(told(desk))
+        files = board.files
+    assert told(desk_on(FakeBoard(files))) in seen
+
+
+def test_undo_reaches_the_start_of_the_game_after_a_resume():
+    desk = Desk().begin()
+    for _ in range(40):
+        desk.tap("pass")
+    desk.idle(2000)
+    again = desk_on(FakeBoard(desk.board.files))
+    again.settle()
+    for done in range(39, -1, -1):
+        again.hold("pass", 1100)
+        again.run(700)
+        assert again.game.history.done == done
+    assert again.state()["turn"] == 1
+
+
+def test_a_press_still_held_when_the_power_goes_never_happened():
+    desk = Desk().begin()
+    desk.tap("pass")
+    desk.idle(2000)
+    before = told(desk)
+    desk.press("pass")
+    desk.run(900)
+    assert told(desk) != before
+    assert told(desk_on(FakeBoard(desk.board.files))) == before
+
+
+def test_the_light_comes_before_the_flash():
+    desk = Desk().begin()
+    desk.idle(2000)
+    desk.hold("pass", 60)
+    assert desk.scene.moment == s.SWEEP and desk.app.journal.waits
+    desk.run(700)
+    assert desk.scene.moment == s.STILL and not desk.app.journal.waits
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda data: b"\x00" * len(data),
+        lambda data: b"{}" + data,
+        lambda data: bytes((byte ^ 1 if at == 20 else byte) for at, byte in enumerate(data)),
+        lambda data: data[:30] + data[31:],
+    ],
+)
+def test_a_spoilt_or_foreign_journal_is_set_aside_reported_and_costs_that_game_only(spoil):
+    desk = Desk().begin()
+    for _ in range(90):
+        desk.tap("pass")
+    desk.idle(2000)
+    files = dict(desk.board.files)
+    first = sorted(name for name in files if name.startswith("game-"))[0]
+    files[first] = spoil(files[first])
+    again = desk_on(FakeBoard(files))
+    assert again.game is None and again.scene.notice == s.JOURNAL_FAULT
+    again.run(100)
+    assert "bad_journal" in [report.get("code") for report in again.reports()]
+    assert any(name.startswith("bad-game-") for name in again.board.files)
+    again.tap("pass")
+    again.tap("pass")
+    again.run(4000)
+    assert told(desk_on(FakeBoard(again.board.files))) == told(again) and again.game is not None
+
+
+def test_without_storage_the_game_goes_on_and_it_is_said_once():
+    desk = Desk()
+    desk.board.append = lambda name, data: False
+    desk.begin()
+    for _ in range(3):
+        desk.tap("pass")
+        desk.idle(2000)
+    assert [report.get("code") for report in desk.reports()].count("journal_full") == 1
+    assert desk.game.history.done == 3
+
+
+def test_the_last_ten_games_stay_and_older_ones_go():
+    desk = Desk()
+    for _ in range(14):
+        desk.begin()
+        desk.tap("pass")
+        desk.idle(2000)
+        desk.tell({"do": "new_game"})
+        desk.idle(2000)
+    assert len(Journal(desk.board).numbers()) == KEPT_GAMES
+
+
+def test_a_segment_stays_small_enough_for_the_directory():
+    desk = Desk({"seats": 24, "teams": 2}).begin(5)
+    for turn in range(120):
+        desk.tell({"do": "event", "event": {"type": "skip" if turn % 3 else "pass", "seats": [1, 7, 20]}})
+    desk.idle(2000)
+    sizes = [len(data) for name, data in desk.board.files.items() if name.startswith("game-")]
+    assert max(sizes) <= 480 and json.dumps(sizes)
