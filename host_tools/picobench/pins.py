@@ -1,0 +1,56 @@
+"""What is wired to the emulated board's pins: buttons with bounce, and a tap that records edges."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from rp2040py.gpio_pin import GPIOPinState
+from rp2040py.rp2040 import RP2040
+
+_MS = 1_000_000
+At = Callable[[int, Callable[[], None]], None]
+
+
+class Button:
+    """A button to ground. Pressed it drives the pad low, released the pad's own pull decides."""
+
+    def __init__(self, chip: Callable[[], RP2040], at: At, gpio: int) -> None:
+        self._chip, self._at, self._gpio = chip, at, gpio
+
+    def press(self) -> None:
+        """The contact closes now."""
+        self._chip().gpio[self._gpio].set_input_value(False)
+
+    def release(self) -> None:
+        """The contact opens now."""
+        self._chip().gpio[self._gpio].release_input()
+
+    def click(self, at_ms: float, hold_ms: float = 80.0, bounce_ms: float = 0.0, seed: int = 0) -> None:
+        """Press at that emulated time and release `hold_ms` later; both edges chatter for `bounce_ms`."""
+        chance = random.Random(seed * 31 + self._gpio)
+        down, up = round(at_ms * _MS), round((at_ms + hold_ms) * _MS)
+        for edge_ns, action, opposite in ((down, self.press, self.release), (up, self.release, self.press)):
+            self._at(edge_ns, action)
+            if bounce_ms:
+                chatter = sorted(chance.uniform(0, bounce_ms * _MS) for _ in range(2 * chance.randint(2, 6)))
+                for index, delay_ns in enumerate(chatter):
+                    self._at(edge_ns + round(delay_ns), action if index % 2 else opposite)
+
+
+class Tap:
+    """Records the level changes of one GPIO as (emulated nanoseconds, level)."""
+
+    def __init__(self, gpio: int) -> None:
+        self.gpio = gpio
+        self.edges: list[tuple[int, bool]] = []
+
+    def attach(self, chip: RP2040, epoch_ns: int) -> None:
+        """Watch this chip, whose clock started at `epoch_ns`; called again after each power-on."""
+
+        def on_change(new: GPIOPinState, old: GPIOPinState) -> None:
+            high, was_high = new == GPIOPinState.HIGH, old == GPIOPinState.HIGH
+            if high != was_high:
+                self.edges.append((round(chip.clock.nanos) + epoch_ns, high))
+
+        chip.gpio[self.gpio].add_listener(on_change)
