@@ -41,6 +41,7 @@ class Flash:
         self._chip, self._ssi, self._timing = chip, chip.ssi, timing
         self._now_ns, self._on_cut = now_ns, on_cut
         self.log: list[Operation] = []
+        self.on_operation: Callable[[Operation], None] | None = None  # told of each as it begins
         self.dead = False  # the power was cut
         self._busy_until = 0.0
         self._last: tuple[int, bytes, bytes] | None = None  # address, old bytes, new bytes
@@ -98,6 +99,8 @@ class Flash:
         self._last = address, old, bytes(self._chip.flash[address : address + size])
         self.log.append(Operation(self._now_ns(), command, address, size))
         self._busy_until = self._chip.clock.nanos + self._timing.get(command, 0)
+        if self.on_operation:
+            self.on_operation(self.log[-1])
         if cut:
             if self._cut_mode == "torn":
                 self.tear()

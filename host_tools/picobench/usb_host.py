@@ -27,7 +27,7 @@ class Host(USBCDC):
         self._offered = False  # a packet stands in the device's output buffer
         self._packets: list[bytes | bytearray] = []
         self._outbox = bytearray()
-        self.stalled = False
+        self._stalled = False
         super().__init__(usb)
         clock = usb.rp2040.clock
         self._pump_alarm = clock.create_alarm(self._pump)
@@ -46,9 +46,8 @@ class Host(USBCDC):
 
     def stall(self, on: bool) -> None:
         """Stop reading, the port still open; `False` reads on."""
-        self.stalled = on
-        if not on and self._offered:
-            self._take()
+        self._stalled = on
+        self._take()
 
     def _pump(self) -> None:
         count = min(self.tx_fifo.size - self.tx_fifo.item_count, len(self._outbox))
@@ -76,8 +75,7 @@ class Host(USBCDC):
             return
         self._offered = True
         self._mark_buffer(True)
-        if not self.stalled:
-            self._take_alarm.schedule(_TAKE_NS)
+        self._take_alarm.schedule(_TAKE_NS)
 
     def _on_write(self, endpoint: int, packet: bytes | bytearray) -> None:
         assert self._deliver is not None  # set by USBCDC
@@ -87,7 +85,7 @@ class Host(USBCDC):
             self._deliver(endpoint, packet)
 
     def _take(self) -> None:
-        if self.stalled:
+        if self._stalled or not self.dtr or not self._offered:  # a PC does not read a port that nobody has opened
             return
         assert self._deliver is not None
         self._offered = False
@@ -106,6 +104,7 @@ class Host(USBCDC):
         if value is None:  # the device has just been enumerated
             value = CDC_DTR | CDC_RTS if self._port_open else 0
         super()._cdc_set_control_line_state(value, interface_number)
+        self._take_alarm.schedule(_TAKE_NS)
 
     def _on_controller_reset(self) -> None:
         self._polls.clear()

@@ -1,0 +1,85 @@
+"""Raspberry Pi Pico under MicroPython: the duties of a board (see `contract`) on its hardware."""
+
+import os
+import select
+import sys
+import time
+
+from machine import PWM, WDT, Pin, Timer, mem32
+from micropython import const
+
+from boards.pico_buttons import Buttons
+from boards.pico_link import Link
+from boards.pico_ring import BitRing, PioRing
+from boards.pico_store import Store
+
+_WATCHDOG_MS = const(8000)  # more than the slowest run of erases; the chip's limit is 8388
+_WATCHDOG_CTRL_CLEAR = 0x4005B000  # data sheet 4.7.6 and 2.1.2: writing a bit here clears it
+_WATCHDOG_ENABLE = 1 << 30
+_HALF_DUTY = const(32768)
+
+
+class PicoBoard:
+    """Emperor Ring's hardware on a Pico. All pins are GPIO numbers.
+
+    `ring` is the data line of the NeoPixels, `pass_`, `out` and `seats` (a sequence) are buttons to ground,
+    `piezo` is a passive sounder or None. `driver` is "pio" or "neopixel" (sent by the CPU with interrupts off).
+    From here on Ctrl-C from the host is data, until `service`."""
+
+    def __init__(self, ring, pass_, out, seats, piezo=None, driver="pio"):
+        self._buttons = Buttons((pass_, out) + tuple(seats))
+        self._link = Link()
+        self._sleeper = select.poll()
+        self._sleeper.register(sys.stdin, select.POLLIN)
+        self._sleeper.register(self._buttons, select.POLLIN)
+        self._watchdog = None
+        self._piezo = PWM(Pin(piezo)) if piezo is not None else None
+        self._piezo_timer = Timer()
+        store = Store()
+        # bound once, so that no call of them costs a second one
+        self.show = (PioRing(ring) if driver == "pio" else BitRing(ring)).show
+        self.buttons = self._buttons.read
+        self.receive = self._link.receive
+        self.send = self._link.send
+        self.read = store.read
+        self.write = store.write
+        self.append = store.append
+        self.names = store.names
+        self.remove = store.remove
+        self.now_ms = time.ticks_ms
+        self.random_bytes = os.urandom  # mixed from the ring oscillator's jitter, data sheet 2.17.5
+        self._link.take_interrupts(False)
+
+    def tone(self, hz: int, ms: int) -> None:
+        """Sound the piezo for `ms` milliseconds; 0 Hz is silence."""
+        if self._piezo is None:
+            return
+        if hz == 0:
+            self._piezo.duty_u16(0)
+            return
+        self._piezo.freq(hz)
+        self._piezo.duty_u16(_HALF_DUTY)
+        self._piezo_timer.init(mode=Timer.ONE_SHOT, period=ms, callback=self._silence)
+
+    def _silence(self, _timer=None):
+        self._piezo.duty_u16(0)
+
+    def feed(self) -> None:
+        """Tell the watchdog that all is well; the first call starts it. It bites after 8 s without one."""
+        if self._watchdog is None:
+            self._watchdog = WDT(timeout=_WATCHDOG_MS)
+        self._watchdog.feed()
+
+    def wait(self, ms: int) -> None:
+        """Sleep up to `ms` milliseconds; a press or a byte from the host ends it early."""
+        self._sleeper.ipoll(ms)
+
+    def service(self) -> None:
+        """Leave to the REPL in order: watchdog off, Ctrl-C interrupts again, the piezo silent."""
+        mem32[_WATCHDOG_CTRL_CLEAR] = _WATCHDOG_ENABLE
+        self._watchdog = None
+        self._buttons.close()
+        if self._piezo is not None:
+            self._piezo_timer.deinit()
+            self._silence()
+        self._link.take_interrupts(True)

@@ -1,0 +1,96 @@
+"""NeoPixels on a Pico: by PIO and DMA while the CPU does something else, or by the CPU itself."""
+
+from array import array
+from time import ticks_diff, ticks_us
+
+import machine
+import micropython
+import rp2
+from micropython import const
+
+_PIO_HZ = const(8_800_000)  # 11 cycles are 1.25 us; high for 3 (a zero, 341 ns) or 7 (a one, 795 ns) of them
+_BYTE_US = const(10)
+_LATCH_US = const(300)  # low time that ends a frame: 280 us for a WS2812B-V5, 50 us for older ones
+
+_DMA_BASE = const(0x50000000)  # data sheet 2.5.7
+_DMA_CHANNEL_BYTES = const(0x40)
+# word indices of a channel's registers: the aliases by which writing the read address starts it
+_AL3_TRANS_COUNT = const(14)
+_AL3_READ_ADDR_TRIG = const(15)
+_TIMER = const(0x40054028)  # TIMERAWL, microseconds, data sheet 4.6.5
+
+# what `PioRing` keeps from frame to frame
+_CHANNEL = const(0)
+_SENT_US = const(1)
+_BUSY_US = const(2)
+
+_TIMING_NS = (400, 850, 800, 450)  # as MicroPython's neopixel has it
+
+
+@rp2.asm_pio(
+    sideset_init=rp2.PIO.OUT_LOW,
+    out_shiftdir=rp2.PIO.SHIFT_LEFT,
+    autopull=True,
+    pull_thresh=8,
+    fifo_join=rp2.PIO.JOIN_TX,
+)
+def _ws2812():  # the assembler's words, run by rp2.asm_pio
+    wrap_target()
+    label("bit")
+    out(x, 1).side(0)[3]  # an empty queue stalls here, the line low
+    jmp(not_x, "zero").side(1)[2]
+    jmp("bit").side(1)[3]
+    label("zero")
+    nop().side(0)[3]
+    wrap()
+
+
+class PioRing:
+    """Frames go out by state machine 0 of PIO 0, fed by a DMA channel byte by byte from the caller's buffer.
+
+    A byte written to the queue fills all four lanes of its word (data sheet 2.1.4), so its first eight
+    bits, which are the ones sent, are the byte."""
+
+    def __init__(self, gpio: int):
+        pin = machine.Pin(gpio, machine.Pin.OUT, value=0)
+        state_machine = rp2.StateMachine(0, _ws2812, freq=_PIO_HZ, sideset_base=pin)
+        state_machine.active(1)
+        dma = rp2.DMA()
+        dma.config(write=state_machine, ctrl=dma.pack_ctrl(size=0, inc_write=False, treq_sel=0), trigger=False)
+        self._keep = (state_machine, dma)
+        self._state = array("I", (_DMA_BASE + dma.channel * _DMA_CHANNEL_BYTES, 0, 0))
+
+    @micropython.viper
+    def show(self, frame) -> bool:
+        """Start sending `frame`; False while the last one, with the low time after it, is still going out."""
+        state = ptr32(self._state)
+        now_us = int(ptr32(_TIMER)[0])
+        elapsed_us = now_us - state[_SENT_US]
+        # negative after half an hour without a frame: the counter has gone halfway round
+        if elapsed_us >= 0 and elapsed_us < state[_BUSY_US]:
+            return False
+        count = int(len(frame))
+        channel = ptr32(state[_CHANNEL])
+        channel[_AL3_TRANS_COUNT] = count
+        channel[_AL3_READ_ADDR_TRIG] = int(ptr8(frame))
+        state[_SENT_US] = now_us
+        state[_BUSY_US] = count * _BYTE_US + _LATCH_US
+        return True
+
+
+class BitRing:
+    """Frames are sent by the CPU with interrupts off, 30 us a pixel: for boards whose PIO is taken."""
+
+    def __init__(self, gpio: int):
+        self._pin = machine.Pin(gpio, machine.Pin.OUT, value=0)
+        self._sent_us = 0
+        self._busy_us = 0
+
+    def show(self, frame: bytearray) -> bool:
+        """Send `frame`; False during the low time after the last one."""
+        if 0 <= ticks_diff(ticks_us(), self._sent_us) < self._busy_us:
+            return False
+        machine.bitstream(self._pin, 0, _TIMING_NS, frame)
+        self._sent_us = ticks_us()
+        self._busy_us = _LATCH_US
+        return True
