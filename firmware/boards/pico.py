@@ -37,7 +37,9 @@ class PicoBoard:
         self._piezo_timer = Timer()
         store = Store()
         # bound once, so that no call of them costs a second one
-        self.show = (PioRing(ring) if driver == "pio" else BitRing(ring)).show
+        leds = PioRing(ring) if driver == "pio" else BitRing(ring)
+        self.ready = leds.ready
+        self.show = leds.show
         self.buttons = self._buttons.read
         self.receive = self._link.receive
         self.send = self._link.send

@@ -57,25 +57,29 @@ class PioRing:
         state_machine.active(1)
         dma = rp2.DMA()
         dma.config(write=state_machine, ctrl=dma.pack_ctrl(size=0, inc_write=False, treq_sel=0), trigger=False)
-        self._keep = (state_machine, dma)
+        self._source = (state_machine, dma)  # kept from the garbage collector
+        self._frame = None  # what goes out is kept too
         self._state = array("I", (_DMA_BASE + dma.channel * _DMA_CHANNEL_BYTES, 0, 0))
 
     @micropython.viper
-    def show(self, frame) -> bool:
-        """Start sending `frame`; False while the last one, with the low time after it, is still going out."""
+    def ready(self) -> bool:
+        """The last frame, and the low time after it, have gone out."""
         state = ptr32(self._state)
-        now_us = int(ptr32(_TIMER)[0])
-        elapsed_us = now_us - state[_SENT_US]
+        elapsed_us = int(ptr32(_TIMER)[0]) - state[_SENT_US]
         # negative after half an hour without a frame: the counter has gone halfway round
-        if elapsed_us >= 0 and elapsed_us < state[_BUSY_US]:
-            return False
+        return elapsed_us < 0 or elapsed_us >= state[_BUSY_US]
+
+    @micropython.viper
+    def show(self, frame):
+        """Start sending `frame`, 3 bytes a pixel in wire order; only while `ready`."""
+        state = ptr32(self._state)
         count = int(len(frame))
+        self._frame = frame
         channel = ptr32(state[_CHANNEL])
         channel[_AL3_TRANS_COUNT] = count
         channel[_AL3_READ_ADDR_TRIG] = int(ptr8(frame))
-        state[_SENT_US] = now_us
+        state[_SENT_US] = int(ptr32(_TIMER)[0])
         state[_BUSY_US] = count * _BYTE_US + _LATCH_US
-        return True
 
 
 class BitRing:
@@ -83,14 +87,14 @@ class BitRing:
 
     def __init__(self, gpio: int):
         self._pin = machine.Pin(gpio, machine.Pin.OUT, value=0)
-        self._sent_us = 0
-        self._busy_us = 0
+        self._sent_us = ticks_us()
 
-    def show(self, frame: bytearray) -> bool:
-        """Send `frame`; False during the low time after the last one."""
-        if 0 <= ticks_diff(ticks_us(), self._sent_us) < self._busy_us:
-            return False
+    def ready(self) -> bool:
+        """The low time after the last frame is over."""
+        elapsed_us = ticks_diff(ticks_us(), self._sent_us)
+        return elapsed_us < 0 or elapsed_us >= _LATCH_US
+
+    def show(self, frame: bytearray) -> None:
+        """Send `frame`, 3 bytes a pixel in wire order; only while `ready`."""
         machine.bitstream(self._pin, 0, _TIMING_NS, frame)
         self._sent_us = ticks_us()
-        self._busy_us = _LATCH_US
-        return True
