@@ -34,7 +34,7 @@ class PicoBoard:
         self._sleeper.register(self._buttons, select.POLLIN)
         self._watchdog = None
         self._piezo = PWM(Pin(piezo)) if piezo is not None else None
-        self._piezo_timer = Timer()
+        self._piezo_timer = Timer(-1)
         store = Store()
         # bound once, so that no call of them costs a second one
         leds = PioRing(ring) if driver == "pio" else BitRing(ring)
@@ -56,15 +56,17 @@ class PicoBoard:
         """Sound the piezo for `ms` milliseconds; 0 Hz is silence."""
         if self._piezo is None:
             return
-        if hz == 0:
-            self._piezo.duty_u16(0)
-            return
-        self._piezo.freq(hz)
-        self._piezo.duty_u16(_HALF_DUTY)
-        self._piezo_timer.init(mode=Timer.ONE_SHOT, period=ms, callback=self._silence)
+        if hz:
+            self._piezo.freq(hz)
+            self._piezo.duty_u16(_HALF_DUTY)
+            self._piezo_timer.init(mode=Timer.ONE_SHOT, period=ms, callback=self._silence)
+        else:
+            self._silence()
 
     def _silence(self, _timer=None):
-        self._piezo.duty_u16(0)
+        self._piezo_timer.deinit()
+        if self._piezo is not None:
+            self._piezo.duty_u16(0)
 
     def feed(self) -> None:
         """Tell the watchdog that all is well; the first call starts it. It bites after 8 s without one."""
@@ -81,7 +83,5 @@ class PicoBoard:
         mem32[_WATCHDOG_CTRL_CLEAR] = _WATCHDOG_ENABLE
         self._watchdog = None
         self._buttons.close()
-        if self._piezo is not None:
-            self._piezo_timer.deinit()
-            self._silence()
+        self._silence()
         self._link.take_interrupts(True)

@@ -29,7 +29,7 @@ class Link:
         readable.register(sys.stdin, select.POLLIN)
         # bound once: a method called over and over costs its look-up each time
         self._poll = readable.ipoll
-        self._read = sys.stdin.buffer.readinto
+        self._read = sys.stdin.buffer.readinto  # type: ignore[union-attr]  # missing in the stubs
         self._write = sys.stdout.buffer.write
         self._byte = bytearray(1)
 
@@ -61,7 +61,7 @@ class Link:
         if _host_is_behind():
             return 0
         count = min(stop - start, _QUEUE_BYTES)
-        self._write(buffer, start, count)
+        self._write(buffer, start, count)  # type: ignore[call-overload]  # MicroPython's own: offset and length
         return count
 
     def take_interrupts(self, on: bool):

@@ -59,7 +59,8 @@ class PioRing:
         dma.config(write=state_machine, ctrl=dma.pack_ctrl(size=0, inc_write=False, treq_sel=0), trigger=False)
         self._source = (state_machine, dma)  # kept from the garbage collector
         self._frame = None  # what goes out is kept too
-        self._state = array("I", (_DMA_BASE + dma.channel * _DMA_CHANNEL_BYTES, 0, 0))
+        registers = _DMA_BASE + dma.channel * _DMA_CHANNEL_BYTES  # type: ignore[attr-defined]  # missing in the stubs
+        self._state = array("I", (registers, 0, 0))
 
     @micropython.viper
     def ready(self) -> bool:
