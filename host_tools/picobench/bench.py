@@ -16,8 +16,8 @@ from rp2040py.memory_map import FLASH_START_ADDRESS
 from rp2040py.rp2040 import RP2040
 from rp2040py.simulator import Simulator
 
-from host_tools import image, uf2_blocks
-from host_tools.picobench import file_system, flash
+from host_tools import file_system, image, uf2_blocks
+from host_tools.picobench import flash
 from host_tools.picobench.chip import new_chip
 from host_tools.picobench.console import Console
 from host_tools.picobench.flash import PowerLostError

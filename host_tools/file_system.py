@@ -14,10 +14,21 @@ BLOCKS = 352  # 1408 KiB, to the end of the flash
 DISK_VERSION = 0x00020000
 
 
-def _open(content: bytes | None) -> tuple[LittleFS, UserContext]:
-    context = UserContext(BLOCK * BLOCKS)
-    if content is not None:
-        context.buffer[:] = content
+class _Store(UserContext):
+    """The blocks, and which of them littlefs has looked at."""
+
+    def __init__(self, content: bytes | None) -> None:
+        super().__init__(buffer=bytearray(content or b"\xff" * (BLOCK * BLOCKS)))
+        self.seen: set[int] = set()
+
+    def read(self, cfg: object, block: int, off: int, size: int) -> bytearray:
+        self.seen.add(block)
+        at = block * BLOCK + off
+        return self.buffer[at : at + size]
+
+
+def _open(content: bytes | None) -> tuple[LittleFS, _Store]:
+    context = _Store(content)
     # the geometry of rp2.Flash (ports/rp2/rp2_flash.c and modules/_boot.py); on reading any version will do
     system = LittleFS(
         context=context,
@@ -61,7 +72,19 @@ def build(files: Mapping[str, bytes | str]) -> bytes:
 
 def read(content: bytes) -> dict[str, bytes]:
     """The files of such a file system by their path. Raises littlefs.LittleFSError where it does not mount."""
-    system, _ = _open(content)
+    return _read(content)[0]
+
+
+def blocks(content: bytes) -> set[int]:
+    """Every block that takes part in it: file data, and both halves of each metadata pair.
+
+    littlefs keeps a directory in a pair of blocks and believes the one with the higher revision; it looks at both
+    when it mounts and walks. So what it looks at to read everything is what has to be replaced to replace it."""
+    return _read(content)[1]
+
+
+def _read(content: bytes) -> tuple[dict[str, bytes], set[int]]:
+    system, store = _open(content)
     found = {}
     for root, _folders, names in system.walk("/"):
         for name in names:
@@ -69,4 +92,4 @@ def read(content: bytes) -> dict[str, bytes]:
             with system.open(path, "rb") as file:
                 found[path.lstrip("/")] = file.read()
     system.unmount()
-    return found
+    return found, store.seen

@@ -1,0 +1,112 @@
+"""The one-file installer: what is in it, what it says when it cannot be built, and that it boots over anything."""
+
+import pytest
+from emulated import require_bench
+
+require_bench()
+
+from littlefs import LittleFS, LittleFSError, UserContext  # noqa: E402
+
+from host_tools import file_system, image, uf2, uf2_blocks  # noqa: E402
+from host_tools.picobench import PicoBench  # noqa: E402
+
+FILES = {
+    "main.py": b"import os, time\ntime.sleep_ms(50)\nprint('@new', os.listdir('/'), os.listdir('/a'), '.')\n",
+    "slot": b"a",
+    "a/big": bytes(range(256)) * 30,
+    "a/deep/er/small": b"small",
+}
+SETTLED = b"@new ['a', 'main.py', 'slot'] ['big', 'deep'] ."
+
+
+def packed():
+    return uf2.build(image.find().read_bytes(), FILES)
+
+
+def busy_file_system():
+    """One that has been written to so often that both halves of its root carry high revisions."""
+    context = UserContext(file_system.BLOCK * file_system.BLOCKS)
+    shape = {"prog_size": 256, "read_size": 32, "cache_size": 256, "lookahead_size": 32}
+    system = LittleFS(context=context, block_size=4096, block_count=file_system.BLOCKS, **shape)
+    for turn in range(400):
+        system.makedirs(f"d{turn % 40}/old", exist_ok=True)
+        with system.open(f"d{turn % 40}/old/f{turn % 3}", "wb") as file:
+            file.write(bytes([turn % 256]) * (turn * 7))
+        with system.open("game", "wb") as file:
+            file.write(b"%d" % turn)
+    with system.open("main.py", "wb") as file:
+        file.write(b"print('@old')\nfor n in range(20):\n    open('game', 'w').write(str(n))\nprint('@busy')\n")
+    system.unmount()
+    return bytes(context.buffer)
+
+
+def revisions(content):
+    """The revision counts in both halves of the root; an erased half has none."""
+    words = [int.from_bytes(content[half : half + 4], "little") for half in (0, file_system.BLOCK)]
+    return [0 if word == 0xFFFFFFFF else word for word in words]
+
+
+def test_the_same_files_give_the_same_bytes_and_micropython_is_in_it_unchanged():
+    assert packed() == packed()
+    pages = dict(uf2_blocks.blocks(packed()))
+    micropython = dict(uf2_blocks.blocks(image.find().read_bytes()))
+    assert all(pages[offset] == page for offset, page in micropython.items())
+    assert max(micropython) < file_system.START <= min(pages.keys() - micropython.keys())
+
+
+def test_it_boots_on_a_pico_fresh_from_the_shop():
+    bench = PicoBench(uf2=None, content=b"\xff" * (2 << 20))
+    bench.drag(packed())
+    bench.console.expect(SETTLED)
+    assert bench.files() == FILES
+
+
+def test_it_replaces_an_older_and_busier_file_system_whole():
+    content = bytearray(b"\xff" * (2 << 20))
+    content[file_system.START :] = busy_file_system()
+    bench = PicoBench(content=bytes(content), uf2=image.find())
+    bench.console.expect("@busy", 60_000)
+    old = bench.content()[file_system.START :]
+    new = file_system.build(FILES)
+    assert min(revisions(old)) > max(revisions(new))  # whatever half of the old root stays would win
+    bench.drag(packed())
+    bench.console.forget()
+    bench.console.expect(SETTLED)
+    assert bench.files() == FILES
+
+
+def test_the_empty_halves_are_in_it_or_old_metadata_would_win():
+    new, old_root = file_system.build(FILES), busy_file_system()[: file_system.BLOCK]
+    starts = [block * file_system.BLOCK for block in file_system.blocks(new)]
+    empty = [at for at in starts if new[at : at + file_system.BLOCK] == b"\xff" * file_system.BLOCK]
+    assert empty
+    content = bytearray(b"\xff" * (2 << 20))
+    for at in empty:
+        content[file_system.START + at : file_system.START + at + file_system.BLOCK] = old_root
+    careless = bytearray(content)
+    sectors = {file_system.START + at for at in empty}
+    pages = dict(uf2_blocks.blocks(packed()))
+    kept = {offset: page for offset, page in pages.items() if offset // 4096 * 4096 not in sectors}
+    uf2_blocks.drag(careless, uf2_blocks.encode(kept))
+    uf2_blocks.drag(content, packed())
+    assert file_system.read(bytes(content[file_system.START :])) == FILES
+    with pytest.raises(LittleFSError):
+        file_system.read(bytes(careless[file_system.START :]))
+
+
+def test_each_fault_is_one_sentence(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(image, "CACHE", tmp_path / "nowhere")
+    monkeypatch.setattr(image, "URL", "http://127.0.0.1:9/none.uf2")
+    monkeypatch.delenv("PICO_IMAGE", raising=False)
+    wrong, short = tmp_path / "wrong.uf2", tmp_path / "short.uf2"
+    wrong.write_bytes(b"x" * image.SIZE)
+    short.write_bytes(b"x")
+    for path, words in (
+        (None, "could not be downloaded"),
+        (tmp_path / "gone.uf2", "No MicroPython image at"),
+        (wrong, "is not MicroPython 1.28.0"),
+        (short, "is cut short (1 of"),
+    ):
+        with pytest.raises(image.ImageError, match=words.replace("(", r"\(")) as told:
+            image.obtain(path)
+        assert "\n" not in str(told.value)
