@@ -10,6 +10,7 @@ COMMANDS = {
     "replay": "replay a recorded game and print each state",
     "settings": "show or change the settings of the device",
     "render": "draw what the ring shows into pictures",
+    "bench": "measure the firmware on the emulated Pico",
     "uf2": "build the one file to drag onto a Pico",
 }
 
