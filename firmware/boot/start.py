@@ -1,0 +1,34 @@
+"""Finds the firmware that is to run and hands over to it."""
+
+import sys
+
+import vfs
+
+from boot.bundle import Bundle
+
+_SLOTS = ("a", "b")  # a firmware each, in one file
+_ACTIVE = "slot"  # names one of them; an update fills the other and then replaces this file by rename
+_MOUNTED = "/firmware"
+
+
+def _active():
+    try:
+        with open(_ACTIVE) as file:
+            return file.read(1)
+    except OSError:
+        return _SLOTS[0]
+
+
+def run():
+    """Run the active firmware, or the other one where that cannot be read."""
+    active = _active()
+    for slot in sorted(_SLOTS, key=lambda name: name != active):
+        try:
+            vfs.mount(Bundle(slot), _MOUNTED)
+            break
+        except (OSError, ValueError):
+            continue
+    sys.path[:] = [_MOUNTED]
+    import device
+
+    device.run()
