@@ -32,7 +32,7 @@ def test_constants_are_folded_and_viper_is_machine_code_for_the_cortex_m0(module
 
 def test_a_fault_is_the_compilers_own_words(tmp_path):
     (tmp_path / "wrong.py").write_text("def f(:\n")
-    with pytest.raises(CompileError, match="wrong.py"):
+    with pytest.raises(CompileError, match=r"wrong\.py"):
         compiled(tmp_path)
 
 
