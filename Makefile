@@ -1,6 +1,6 @@
 # Everything sets itself up in .venv: the first time takes a minute, later ones start at once.
 .DEFAULT_GOAL := help
-.PHONY: help run demo test lint pictures clean
+.PHONY: help run demo test uf2 bench lint pictures clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -18,6 +18,12 @@ demo: $(VENV)/run  ## watch a game play itself, told in words
 
 test: $(VENV)/dev lint  ## lint, types and every test
 	$(BIN)/python -m pytest -n 2
+
+uf2: $(VENV)/pico  ## build dist/emperor-ring-pico.uf2, to drag onto a Pico (IMAGE=path of MicroPython's own image)
+	@$(BIN)/python -m host_tools uf2 $(if $(IMAGE),--image $(IMAGE))
+
+bench: $(VENV)/pico  ## measure the firmware on the emulated Pico
+	@$(BIN)/python -m host_tools bench
 
 lint: $(VENV)/dev typings  ## style and types
 	$(BIN)/ruff check .
@@ -40,7 +46,11 @@ $(VENV)/run: $(VENV)/bin/python pyproject.toml
 		|| echo "No MicroPython for this machine in the registry: the firmware will run on CPython."
 	@touch $@
 
-$(VENV)/dev: $(VENV)/run
+$(VENV)/pico: $(VENV)/run
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[pico]'
+	@touch $@
+
+$(VENV)/dev: $(VENV)/pico
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev]'
 	@touch $@
 

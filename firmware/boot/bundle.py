@@ -22,7 +22,7 @@ class Bundle:
         self._file = open(path, "rb")  # noqa: SIM115  # stays open: a mode is imported when it is chosen
         count, size = struct.unpack("<HH", self._file.read(4))
         index = self._file.read(size)
-        self._places = {}  # "/rules/game.mpy": (where, how long); "/rules": None
+        self._places: dict = {}  # "/rules/game.mpy": (where, how long); "/rules": None
         at, place = 0, 4 + size
         for _ in range(count):
             length, size = struct.unpack_from("<BI", index, at)
