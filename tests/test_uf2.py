@@ -8,6 +8,7 @@ require_bench()
 from littlefs import LittleFS, LittleFSError, UserContext  # noqa: E402
 
 from host_tools import file_system, image, uf2, uf2_blocks  # noqa: E402
+from host_tools.__main__ import main  # noqa: E402
 from host_tools.picobench import PicoBench  # noqa: E402
 
 FILES = {
@@ -52,6 +53,21 @@ def test_the_same_files_give_the_same_bytes_and_micropython_is_in_it_unchanged()
     micropython = dict(uf2_blocks.blocks(image.find().read_bytes()))
     assert all(pages[offset] == page for offset, page in micropython.items())
     assert max(micropython) < file_system.START <= min(pages.keys() - micropython.keys())
+
+
+def test_every_micropython_from_1_24_on_can_mount_it():
+    context = UserContext(buffer=bytearray(file_system.build(FILES)))
+    system = LittleFS(context=context, block_size=file_system.BLOCK, block_count=file_system.BLOCKS)
+    assert system.fs_stat().disk_version == 0x00020000
+
+
+def test_the_command_writes_the_file_and_says_what_dragging_erases(tmp_path, capsys):
+    output = tmp_path / "dist" / "ring.uf2"
+    assert main(["uf2", "--image", str(image.find()), "--output", str(output)]) == 0
+    assert output.stat().st_size % 512 == 0
+    assert "erases the settings and games" in capsys.readouterr().out
+    assert main(["uf2", "--image", str(tmp_path / "gone")]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_it_boots_on_a_pico_fresh_from_the_shop():
