@@ -10,6 +10,7 @@ FIRMWARE = ROOT / "firmware"
 PACKAGES = ("rules", "light", "controls", "boards", "boot")
 SHARED = {"compat", "ticks"}
 OF_MICROPYTHON = {"binascii", "json", "micropython", "os", "select", "sys", "time", "threading", "gc"}
+OF_THE_PICO = {"machine", "rp2", "vfs", "io", "array", "struct"}  # for what touches hardware: boards and boot
 MAY = {
     "compat": set(),
     "ticks": {"compat"},
@@ -18,13 +19,15 @@ MAY = {
     "rules": {"rules", "compat"},
     "light": {"light", "scene", "rules", "ticks", "compat"},
     "controls": {"controls", "scene", "rules", "ticks", "compat"},
-    "boards": {"boards"},
+    "boards": {"boards"} | OF_THE_PICO,
     "settings": {"rules"},
     "journal": {"rules", "compat"},
     "link": SHARED,
     "reports": {"rules", "scene"},
     "answers": {"rules", "reports", "version"},
     "app": {"rules", "light", "controls", "scene", "settings", "journal", "link", "reports", "answers"} | SHARED,
+    "device": {"app", "boards", "light", "settings"},
+    "boot": {"boot", "device"} | OF_THE_PICO,
     "main": {"app", "boards", "boot", "settings"},
 }
 
