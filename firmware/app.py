@@ -54,6 +54,7 @@ class App:
         self._painted_ms = self._shown_ms = ticks.add(board.now_ms(), -_HEAL_MS)
         self._logged = 0  # events that the host was told
         self.outlook = Outlook(self.commands.table.count)
+        self._wipe = None  # a dark frame as long as the ring was, to be sent before a shorter one
         self.light = self._make_light()
         self.journal = Journal(board)
         self._noted_ms = 0  # when the journal was told of what is not yet on flash
@@ -91,6 +92,10 @@ class App:
     def _show(self, now_ms: int) -> None:
         if not self.board.ready():
             return
+        if self._wipe is not None:
+            self.board.show(self._wipe)
+            self._wipe = None
+            return
         if self.screens.changed:
             self._compose(now_ms)
         elif ticks.diff(now_ms, self._painted_ms) < _FRAME_MS:
@@ -116,13 +121,19 @@ class App:
             viewer = NOBODY
         if self.outlook.seats != table.count:
             self.outlook = Outlook(table.count)
-        measuring = scene.page == s.SHOW_LAST_PIXEL
-        if measuring != self._measuring:
-            self.light = self._make_light()
+        if (scene.page == s.SHOW_LAST_PIXEL) != self._measuring:
+            self._change_light()
         table.fill(viewer, scene.peek_back, self.outlook)
         step = scene.page_value if scene.page == s.SHOW_BRIGHTNESS else self.settings["brightness"]
         self.light.compose(self.outlook, scene, step, now_ms)
         self.link.state_due = True
+
+    def _change_light(self) -> None:
+        """The ring is another: of a longer one before it no pixel stays lit."""
+        before = len(self.light.frame)
+        self.light = self._make_light()
+        if len(self.light.frame) < before:
+            self._wipe = bytearray(before)
 
     def _make_light(self):
         """A light for the ring of the settings; while its length is being set, for the longest there is."""
@@ -185,7 +196,7 @@ class App:
         self.effects.guard_ms = self.settings["guard_ms"]
         if self.commands.game is None:
             self.commands.table = self._make_table()
-        self.light = self._make_light()
+        self._change_light()
         self.screens.changed = True
         return None
 
@@ -233,7 +244,7 @@ class App:
             self._logged = 0
         else:
             for number in range(self._logged, game.history.done):
-                self.link.report(reports.text({"is": "log", "no": number, "event": game.event(number)}))
+                self.link.report(reports.log_line(game, number))
             self._logged = game.history.done
         self.link.state_due = True
 

@@ -97,10 +97,18 @@ def state(app):
     yield "}"
 
 
+def log_line(game, number: int) -> str:
+    """The `log` report of one event."""
+    report = {"is": "log", "no": number, "event": game.event(number)}
+    if number >= game.history.done:
+        report["undone"] = True
+    return json.dumps(report)
+
+
 def log(game, first: int, asked):
-    """The pieces of a `log` line for every event that stands from number `first` on, then of a `done`."""
-    for number in range(first, game.history.done if game else 0):
-        yield text({"is": "log", "no": number, "event": game.event(number)}) + "\n"
+    """The pieces of a `log` line for every event from number `first` on, undone ones too, then of a `done`."""
+    for number in range(first, game.history.total if game else 0):
+        yield log_line(game, number) + "\n"
     yield text({"is": "done"}, asked)
 
 

@@ -95,6 +95,15 @@ def test_faults_show_on_the_ring_until_somebody_presses():
     assert desk.scene.screen == s.READY and desk.game is None
 
 
+def test_a_ring_made_shorter_leaves_no_pixel_lit_behind():
+    desk = Desk({"ring_px": 60}).begin()
+    desk.board.frames.clear()
+    desk.tell({"do": "set", "values": {"ring_px": 24}})
+    lengths = [len(frame) for _, frame in desk.board.frames]
+    last_long = lengths.index(72) - 1
+    assert lengths[last_long] == 180 and not any(desk.board.frames[last_long][1])
+
+
 def test_settings_take_effect_at_once():
     desk = Desk().begin()
     desk.tell({"do": "set", "values": {"ring_px": 60}})

@@ -40,7 +40,7 @@ class Light:
         self._scratch = bytearray(3 * ring_px)
         self._moments = moments.Moments(ring_px)
         self._beat = Beat()
-        self._arcs = None
+        self._arcs = Arcs(ring_px, offset_px, 1)
         self._colours = bytearray(0)
         self._subject = self._kept_subject = names.NOBODY
         self._picture_step = self._wanted_step = palette.STEPS
@@ -50,7 +50,7 @@ class Light:
 
     def compose(self, outlook, scene, step: int, now_ms: int):
         """Build the picture of `outlook` and `scene` in the chosen brightness `step` (1..6)."""
-        if self._arcs is None or self._arcs.seats != outlook.seats:
+        if len(self.codes) != outlook.seats:
             self._arcs = Arcs(self._ring_px, self._offset_px, outlook.seats)
             self.codes = bytearray(outlook.seats)
             self._colours = bytearray(outlook.seats)
@@ -78,7 +78,7 @@ class Light:
 
     def paint(self, scene, now_ms: int) -> bool:
         """Fill `frame` for `now_ms`; True when its bytes differ from the last paint. Allocates nothing."""
-        if self._arcs is None:
+        if not self.codes:
             return False
         moment = scene.moment
         at_ms = ticks.diff(now_ms, scene.moment_ms) if moment != names.STILL else 0
