@@ -10,7 +10,7 @@ RUNTIME ?= auto
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z0-9_-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: $(VENV)/run  ## play at a simulated table in the browser (TERMINAL=1: in the terminal; RUNTIME=cpython; PORT=8000)
+run: $(VENV)/run  ## play at a simulated table in the browser (TERMINAL=1: in the terminal; RUNTIME=cpython; PORT=8809)
 	@$(BIN)/python -m host_tools run --runtime $(RUNTIME) $(if $(TERMINAL),--terminal) $(if $(PORT),--port $(PORT))
 
 demo: $(VENV)/run  ## watch a game play itself, told in words
@@ -38,7 +38,7 @@ clean:  ## remove what was set up
 	rm -rf $(VENV) typings dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/python:
-	@$(PYTHON) -m venv $(VENV)
+	@echo "Setting up in $(VENV), once ..."; $(PYTHON) -m venv $(VENV)
 
 $(VENV)/run: $(VENV)/bin/python pyproject.toml
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e .

@@ -131,6 +131,15 @@ class Desk:
         self.run(ms)
         self.release(button)
 
+    def hold_both(self, ms=3050):
+        """PASS and OUT down together for `ms`, both up again."""
+        self.press("pass")
+        self.press("out")
+        self.run(ms)
+        self.release("pass")
+        self.release("out")
+        self.run(300)
+
     def tap(self, button):
         """A short press, then a pause: longer than the guard against two people passing one turn."""
         self.hold(button, 60)

@@ -42,12 +42,7 @@ def choice():
 
 def menu():
     desk = play()
-    desk.tell({"do": "press", "button": "pass"})
-    desk.tell({"do": "press", "button": "out"})
-    desk.run(3100)
-    desk.tell({"do": "release", "button": "pass"})
-    desk.tell({"do": "release", "button": "out"})
-    desk.run(300)
+    desk.hold_both()
     assert desk.scene.screen == s.MENU
     return desk
 

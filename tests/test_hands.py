@@ -120,26 +120,17 @@ def test_both_must_be_up_before_anything_counts_again():
 def test_both_held_3_s_open_and_close_the_menu():
     desk = playing()
     for screen in (s.MENU, s.PLAY):
-        desk.press("pass")
-        desk.press("out")
-        desk.run(3050)
+        desk.hold_both()
         assert desk.scene.screen == screen
-        desk.release("pass")
-        desk.release("out")
-        desk.run(300)
     assert desk.game.history.place() == (2, 2)
 
 
 def test_the_menu_opens_before_and_after_a_game_too():
     desk = Desk()
-    for button in ("pass", "out"):
-        desk.press(button)
-    desk.run(3050)
+    desk.hold_both()
     assert desk.scene.screen == s.MENU and desk.game is None
     desk = Desk().begin().event(type="eliminate", seats=[4])
-    for button in ("pass", "out"):
-        desk.press(button)
-    desk.run(3050)
+    desk.hold_both()
     assert desk.scene.screen == s.MENU
 
 
@@ -349,12 +340,7 @@ def test_a_board_that_has_been_up_for_hours_is_awake_when_the_firmware_starts():
 
 def test_a_new_game_from_the_menu_can_be_taken_back_by_holding_pass():
     desk = playing()
-    desk.press("pass")
-    desk.press("out")
-    desk.run(3050)
-    desk.release("pass")
-    desk.release("out")
-    desk.run(300)
+    desk.hold_both()
     desk.tap("out")
     assert desk.scene.screen == s.READY
     desk.hold("pass", 1100)
@@ -363,12 +349,7 @@ def test_a_new_game_from_the_menu_can_be_taken_back_by_holding_pass():
 
 def test_the_menu_lays_another_table():
     desk = playing()
-    desk.press("pass")
-    desk.press("out")
-    desk.run(3050)
-    desk.release("pass")
-    desk.release("out")
-    desk.run(300)
+    desk.hold_both()
     desk.tap("pass")
     desk.tap("out")
     desk.tap("pass")

@@ -96,12 +96,7 @@ class Mashing(RuleBasedStateMachine):
                 desk.hold("pass", 1100)
                 desk.idle(1500)
                 assert desk.game.history.done == moves - 1
-            desk.press("pass")
-            desk.press("out")
-            desk.run(3050)
-            desk.release("pass")
-            desk.release("out")
-            desk.run(300)
+            desk.hold_both()
             desk.tap("out")
         assert desk.scene.screen == s.READY and desk.game is None
 
