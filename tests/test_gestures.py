@@ -1,220 +1,23 @@
-"""Every row of the gesture table, one by one, on the device."""
+"""Every row of the gesture table, one by one, and the same on both runtimes."""
 
+import gesture_rows
 import pytest
-from desk import Desk
+import runtimes
 
-import scene as s
-from controls.gestures import BUTTON_NAMES, EDGE, GESTURE_NAMES, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, ROWS, SEAT, TAP
+from controls.gestures import ROWS
 
-BUTTONS = {PASS: "pass", OUT: "out", OWN_SEAT: 1, SEAT: 0}
-LENGTH_MS = {EDGE: 0, TAP: 100, HOLD: 1050, LONG_HOLD: 2050}
+SCRIPT = runtimes.REPO / "tests" / "gesture_rows.py"
 
 
-def ready():
-    return Desk()
-
-
-def ready_after_a_game():
-    desk = Desk().begin()
-    desk.tap("pass")
-    desk.tell({"do": "new_game"})
-    return desk
-
-
-def play():
-    desk = Desk().begin()
-    desk.tap("pass")
-    desk.event(type="extra_turn", seats=[2])
-    desk.event(type="undo")
-    desk.event(type="pass")
-    desk.event(type="undo")
-    desk.event(type="undo")
-    assert desk.state()["turn_of"] == [1]
-    return desk
-
-
-def choice():
-    desk = play()
-    desk.tap("out")
-    assert desk.scene.screen == s.CHOICE and desk.scene.cursor == 3
-    return desk
-
-
-def menu():
-    desk = play()
-    desk.hold_both()
-    assert desk.scene.screen == s.MENU
-    return desk
-
-
-def page():
-    desk = menu()
-    for _ in range(3):
-        desk.tap("pass")
-    desk.tap("out")
-    assert desk.scene.screen == s.PAGE and desk.scene.page == s.SHOW_BRIGHTNESS
-    return desk
-
-
-def over():
-    desk = Desk().begin()
-    desk.event(type="eliminate", seats=[4])
-    desk.event(type="undo")
-    desk.event(type="redo")
-    assert desk.scene.screen == s.OVER
-    return desk
-
-
-def refused(desk):
-    return [report["code"] for report in desk.reports() if report["is"] == "refusal"]
-
-
-def drawn(desk):
-    return desk.state()["turn_of"] in ([1], [4]) and desk.scene.moment == s.DRAW
-
-
-def back_to_the_game_before(desk):
-    return desk.game.history.done == 1 and desk.state()["turn_of"] == [2]
-
-
-def choosing_who_begins(desk):
-    return desk.scene.screen == s.CHOICE and desk.scene.cursor == 1 and desk.game is None
-
-
-def passed(desk):
-    return desk.state()["turn_of"] == [2] and desk.scene.moment == s.SWEEP
-
-
-def undone(desk):
-    return desk.game.history.done == 0 and desk.scene.moment in (s.UNSWEEP, s.REFUSE)
-
-
-def choosing(desk):
-    return desk.scene.screen == s.CHOICE and desk.scene.cursor == 3
-
-
-def redone(desk):
-    return desk.scene.screen in (s.PLAY, s.OVER) and desk.game.history.done == 1
-
-
-def peeking(desk):
-    return desk.scene.peek == 0 and not desk.scene.peek_back
-
-
-def one_seat_on(desk):
-    return desk.scene.cursor == 4 and desk.game.history.done == 0
-
-
-def cursor_runs(desk):
-    return desk.scene.cursor_runs and desk.scene.cursor == 4
-
-
-def closed(desk):
-    return desk.scene.screen == s.PLAY and desk.game.history.done == 0
-
-
-def seat_out(desk):
-    return desk.state()["losers"] == [3] and desk.scene.screen == s.PLAY and desk.scene.moment == s.BURN
-
-
-def seat_marked(desk):
-    return desk.scene.screen == s.CHOICE and desk.scene.marked == 1 << 3 and desk.state()["losers"] == []
-
-
-def points_at_0(desk):
-    return desk.scene.screen == s.CHOICE and desk.scene.cursor == 0
-
-
-def second_entry(desk):
-    return desk.scene.screen == s.MENU and desk.scene.entry == 1
-
-
-def entered(desk):
-    return desk.scene.screen == s.READY and desk.game is None
-
-
-def next_step(desk):
-    return desk.scene.screen == s.PAGE and desk.scene.page_value == 5
-
-
-def back_in_the_menu(desk):
-    return desk.scene.screen == s.MENU and desk.app.settings["brightness"] == 4
-
-
-def accepted(desk):
-    return desk.scene.screen == s.MENU and desk.app.settings["brightness"] == 4
-
-
-def accepted_and_left(desk):
-    return desk.scene.screen == s.PLAY and desk.app.settings["brightness"] == 4
-
-
-def result_again(desk):
-    return desk.scene.screen == s.OVER and desk.scene.moment == s.RESULT
-
-
-def game_goes_on(desk):
-    return desk.scene.screen == s.PLAY and not desk.state()["over"]
-
-
-def says_it_is_over(desk):
-    return desk.scene.moment == s.REFUSE and "game_over" in refused(desk)
-
-
-def still_over(desk):
-    return desk.scene.screen == s.OVER
-
-
-EXPECTED = {
-    (s.READY, PASS, EDGE): (ready, drawn),
-    (s.READY, PASS, HOLD): (ready_after_a_game, back_to_the_game_before),
-    (s.READY, OUT, EDGE): (ready, choosing_who_begins),
-    (s.PLAY, PASS, EDGE): (play, passed),
-    (s.PLAY, PASS, HOLD): (play, undone),
-    (s.PLAY, OUT, EDGE): (play, choosing),
-    (s.PLAY, OUT, HOLD): (play, redone),
-    (s.PLAY, OWN_SEAT, EDGE): (play, passed),
-    (s.PLAY, OWN_SEAT, HOLD): (play, undone),
-    (s.PLAY, SEAT, EDGE): (play, peeking),
-    (s.CHOICE, PASS, EDGE): (choice, one_seat_on),
-    (s.CHOICE, PASS, HOLD): (choice, cursor_runs),
-    (s.CHOICE, OUT, TAP): (choice, closed),
-    (s.CHOICE, OUT, HOLD): (choice, seat_out),
-    (s.CHOICE, OUT, LONG_HOLD): (choice, seat_marked),
-    (s.CHOICE, SEAT, EDGE): (choice, points_at_0),
-    (s.MENU, PASS, EDGE): (menu, second_entry),
-    (s.MENU, PASS, HOLD): (menu, closed),
-    (s.MENU, OUT, TAP): (menu, entered),
-    (s.MENU, OUT, HOLD): (menu, entered),
-    (s.PAGE, PASS, EDGE): (page, next_step),
-    (s.PAGE, PASS, HOLD): (page, back_in_the_menu),
-    (s.PAGE, OUT, TAP): (page, accepted),
-    (s.PAGE, OUT, HOLD): (page, accepted_and_left),
-    (s.OVER, PASS, EDGE): (over, result_again),
-    (s.OVER, PASS, HOLD): (over, game_goes_on),
-    (s.OVER, OUT, EDGE): (over, says_it_is_over),
-    (s.OVER, OUT, HOLD): (over, still_over),
-}
-
-
-def name(row):
-    return "%s %s %s: %s" % (s.SCREEN_NAMES[row[0]], BUTTON_NAMES[row[1]], GESTURE_NAMES[row[2]], row[3])
-
-
-@pytest.mark.parametrize("row", ROWS, ids=name)
+@pytest.mark.parametrize("row", ROWS, ids=gesture_rows.name)
 def test_row_of_the_gesture_table(row):
-    setup, expected = EXPECTED[row[:3]]
-    desk = setup()
-    desk.reports()
-    assert desk.scene.screen == row[0]
-    desk.press(BUTTONS[row[1]])
-    if row[2] == TAP:
-        desk.run(LENGTH_MS[TAP])
-        desk.release(BUTTONS[row[1]])
-    else:
-        desk.run(LENGTH_MS[row[2]])
-    assert expected(desk)
+    gesture_rows.perform(row)
 
 
 def test_every_expectation_belongs_to_a_row():
-    assert sorted(EXPECTED) == sorted(row[:3] for row in ROWS)
+    assert sorted(gesture_rows.EXPECTED) == sorted(row[:3] for row in ROWS)
+
+
+@runtimes.needs_micropython
+def test_the_rows_are_the_same_on_both_runtimes_to_the_byte():
+    assert runtimes.on_cpython(SCRIPT) == runtimes.on_micropython(SCRIPT, heap="8m")  # the desk keeps all frames
