@@ -53,7 +53,7 @@ class App:
         self._now_ms = 0
         self._painted_ms = self._shown_ms = ticks.add(board.now_ms(), -_HEAL_MS)
         self._logged = 0  # events that the host was told
-        self.outlook = Outlook(self.commands.table.count)
+        self.outlook = Outlook(self.commands.table.places)
         self._wipe = None  # a dark frame as long as the ring was, to be sent before a shorter one
         self.light = self._make_light()
         self.journal = Journal(board)
@@ -119,8 +119,8 @@ class App:
         if scene.page == s.SHOW_TABLE:
             table = self._proposed_table()
             viewer = NOBODY
-        if self.outlook.seats != table.count:
-            self.outlook = Outlook(table.count)
+        if self.outlook.seats != table.places:
+            self.outlook = Outlook(table.places)
         if (scene.page == s.SHOW_LAST_PIXEL) != self._measuring:
             self._change_light()
         table.fill(viewer, scene.peek_back, self.outlook)

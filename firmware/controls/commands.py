@@ -98,8 +98,8 @@ class Commands:
 
     def refuse(self, code: str, sentence: str, rule: str, now_ms: int, seat: int = NOBODY) -> None:
         """Say that something cannot be done: on the link in words, on the ring by a dot that shakes its head."""
-        if not 0 <= seat < self.table.count:
-            seat = max(self.table.turns.unit, 0)
+        if not 0 <= seat < self.table.places:
+            seat = max(self.table.subject(), 0)
         moment.start(self.scene, s.REFUSE, now_ms, seat)
         self._refused(code, sentence, rule)
 

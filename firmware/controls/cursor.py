@@ -11,7 +11,7 @@ def first_beginner(table) -> int:
 def first_victim(table) -> int:
     """Where it starts in a game: the first attackable seat, else the nearest enemy in range, left before right;
     else, or where the active player has left, the next living seat."""
-    subject = table.turns.unit
+    subject = table.subject()
     living = table.result.living
     if living >> subject & 1:
         enemies = table.result.opponents(subject)

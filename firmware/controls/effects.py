@@ -35,7 +35,7 @@ class Effects:
         """Two people, one turn: an edge soon after the last accepted one does not pass."""
         if self.passed and 0 <= ticks.diff(now_ms, self.passed_ms) < self.guard_ms:
             return
-        seat = self.commands.table.turns.unit if self.seat == NOBODY else self.seat
+        seat = self.commands.table.subject() if self.seat == NOBODY else self.seat
         if self.commands.apply({"type": "pass", "seat": seat}, now_ms) is None:
             self._note_pass(now_ms)
 

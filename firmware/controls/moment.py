@@ -13,7 +13,7 @@ class Before:
 
     def look(self, table) -> None:
         self.living = table.result.living
-        self.subject = table.turns.unit
+        self.subject = table.subject()
 
 
 def start(scene, moment: int, now_ms: int, seat_from: int = NOBODY, seat_to: int = NOBODY, seats: int = 0) -> None:
@@ -33,15 +33,15 @@ def forwards(scene, before: Before, table, now_ms: int) -> None:
         start(scene, s.FALL, now_ms, emperors[0], seats=gone)
     elif gone:
         start(scene, s.BURN, now_ms, seats=gone)
-    elif before.subject != table.turns.unit:
-        start(scene, s.SWEEP, now_ms, before.subject, table.turns.unit)
+    elif before.subject != table.subject():
+        start(scene, s.SWEEP, now_ms, before.subject, table.subject())
 
 
 def backwards(scene, before: Before, table, now_ms: int) -> None:
     """An event was taken back: a sweep runs backwards from the seat concerned to the subject."""
     returned = members(table.result.living & ~before.living)
     concerned = returned[0] if returned else before.subject
-    start(scene, s.UNSWEEP, now_ms, concerned, table.turns.unit)
+    start(scene, s.UNSWEEP, now_ms, concerned, table.subject())
 
 
 def after(scene, over: bool) -> int:

@@ -1,7 +1,7 @@
 """A game: the one door through which its state changes, undo and redo to its start, and what can be asked of it."""
 
 from rules import modes
-from rules.events import BAD_EVENT, REFUSALS, Refused, find, is_whole, read, seats_named, write
+from rules.events import BAD_EVENT, REFUSALS, Refused, is_whole, read, seats_named, write
 from rules.history import History
 from rules.seats import members
 
@@ -22,7 +22,7 @@ def open_game(scenario: dict):
 
 
 class Game:
-    """A game at `table` (a mode's object, used up by this game), begun by seat `first`; raises `Refused`."""
+    """A game at `table`, begun by seat `first`; raises `Refused`. A table is a mode's object, see `base`."""
 
     def __init__(self, table, first):
         table.begin(first)
@@ -41,12 +41,14 @@ class Game:
             return self.undo()
         if name == "redo":
             return self.redo()
-        kinds = self.table.EVENTS
-        place = find(kinds, name)
-        values = read(kinds[place], event) if place >= 0 else None
-        if values is None:
+        place = self.table.place_of(event)
+        if place < 0:
             return BAD_EVENT
-        code = self._refuse(kinds[place], values)
+        row = self.table.EVENTS[place]
+        values = read(row, event)
+        if values is None or self._ask("malformed_", row, values):
+            return BAD_EVENT
+        code = self._refuse(row, values)
         if code is None:
             values.insert(0, place)
             self.history.add(values)
@@ -56,7 +58,7 @@ class Game:
     def _refuse(self, row, values):
         """The code for which a well-formed event is refused, or None."""
         result = self.table.result
-        if result.over:
+        if result.over and row[0] not in self.table.AFTER_THE_END:
             return "game_over"
         named = seats_named(row, values)
         for seat in named:
@@ -66,8 +68,12 @@ class Game:
             for seat in named:
                 if not result.living >> seat & 1:
                     return "not_in_game"
-        check = getattr(self.table, "refuse_" + row[0], None)
-        return check(*values) if check else None
+        return self._ask("refuse_", row, values)
+
+    def _ask(self, question: str, row, values):
+        """What the table says to this event, None where it has nothing to say about its type."""
+        answer = getattr(self.table, question + row[0], None)
+        return answer(*values) if answer else None
 
     def undo(self):
         """Take back the last event that stands; None, or the code of the refusal."""

@@ -1,14 +1,10 @@
 """Emperor (809; the older wording 607 as an option): teams, each with an emperor in its middle, limited range."""
 
+from rules.emperors import Emperors
 from rules.events import Refused, is_whole
 from rules.influence import Influence, numbers_of_809_6a
-from rules.magic import Magic
-from rules.seats import distance, left_of, members, right_of
-from rules.table import check_first, check_seats, read_emperors, read_options, read_teams, sides_of
-
-
-def _is_wording(value, seats) -> bool:
-    return value in ("current", "2005")
+from rules.seats import beside, distance, members
+from rules.table import MOST_SEATS, WORDING, check_first, read_options
 
 
 def _is_range(value, seats) -> bool:
@@ -18,24 +14,22 @@ def _is_range(value, seats) -> bool:
     return fits and all(is_whole(number) and number >= 1 for number in value)
 
 
-class Mode(Magic):
+class Mode(Emperors):
     """A table of the Emperor variant and its game.
 
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "emperor"
     OPTIONS = (
-        ("rules", "current", _is_wording, 'the wording of the rules: "current" or "2005"'),
+        WORDING,
         ("range", "auto", _is_range, 'the ranges: "auto" (809.6a), a number from 1 up, or a list of one a seat'),
     )
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)
-        check_seats(seats, 6)
-        self.teams = read_teams(seats, 3, len(seats) // 3)
-        Magic.__init__(self, sides_of(self.teams), len(seats))
-        self.crowned = self.beginners = read_emperors(seats, self.teams)
-        self.older_wording = chosen["rules"] == "2005"
+        Emperors.__init__(self, seats, MOST_SEATS)
+        self.beginners = self.crowned
+        self.draws_along = chosen["rules"] != "2005"
         self.counted = chosen["range"] == "auto"
         self.influence = Influence(self._numbers(chosen["range"]))
 
@@ -45,11 +39,9 @@ class Mode(Magic):
         return chosen if isinstance(chosen, list) else [chosen] * self.count
 
     @staticmethod
-    def layout(count: int, teams: int) -> list:
-        """The seats of a table: `count` seats in `teams` equal teams, the emperor in the (first) middle seat."""
-        size = count // teams
-        middle = (size - 1) // 2
-        return [{"team": s // size, "role": "emperor" if s % size == middle else "general"} for s in range(count)]
+    def tables(most_seats: int, most_teams: int) -> list:
+        teams = range(2, most_teams + 1)
+        return [(n, t) for n in range(6, most_seats + 1) for t in teams if n % t == 0 and n >= 3 * t]
 
     def begin(self, first) -> None:
         """The first turn, of seat `first` (809.4); raises `Refused`."""
@@ -78,25 +70,11 @@ class Mode(Magic):
         return self.influence.reach(seat, self.result.living)
 
     def targets(self, seat: int) -> int:
-        return self._beside(seat) & self.result.opponents(seat) & self.reach(seat)
+        return beside(seat, self.result.living, self.count) & self.result.opponents(seat) & self.reach(seat)
 
     def deploys(self, seat: int) -> int:
         """Teammates in range (804.2, 801.4)."""
         return self.reach(seat) & self.result.side_of(seat) & ~(1 << seat)
-
-    def _beside(self, seat: int) -> int:
-        ring = self.result.living
-        return 1 << left_of(seat, ring, self.count) | 1 << right_of(seat, ring, self.count)
-
-    def widen(self, lost: int, drawn: int):
-        """A team falls with its emperor (809.5b) and draws with him (809.5c; not in the older wording)."""
-        for side in self.result.sides:
-            emperor = side & self.crowned
-            if lost & emperor:
-                lost |= side & self.result.living
-            elif drawn & emperor and not self.older_wording:
-                drawn |= side & self.result.living
-        return lost, drawn
 
     def why_reach(self, a: int, b: int):
         return self.influence.why(a, b, self.result.living)
@@ -104,25 +82,20 @@ class Mode(Magic):
     def why_attack(self, a: int, b: int):
         if not self.result.opponents(a) >> b & 1:
             return False, "A player attacks opponents only.", "506.2"
-        if not self._beside(a) >> b & 1:
+        if not beside(a, self.result.living, self.count) >> b & 1:
             return False, "Seat %d is not next to seat %d, and only a neighbour can be attacked." % (b, a), "809.3c"
         reached, sentence, rule = self.why_reach(a, b)
         if not reached:
             return False, sentence, "801.3" if rule == "801.2a" else rule
         return True, "Seat %d is an opponent next to seat %d, and in its range." % (b, a), "809.3c"
 
-    def describe(self, seat: int) -> dict:
-        return {"team": self.teams[seat], "role": "emperor" if self.crowned >> seat & 1 else "general"}
-
     def save(self) -> list:
-        return Magic.save(self) + [self.influence.ring]
+        return Emperors.save(self) + [self.influence.ring]
 
     def load(self, values: list) -> None:
-        Magic.load(self, values)
+        Emperors.load(self, values)
         self.influence.ring = values[2]
 
     def fill(self, viewer: int, back: bool, out) -> None:
-        Magic.fill(self, viewer, back, out)
+        Emperors.fill(self, viewer, back, out)
         out.left = 0 if self.result.over else self.influence.ring & ~self.result.living
-        for seat, team in enumerate(self.teams):
-            out.colours[seat] = team

@@ -49,6 +49,11 @@ def right_of(seat: int, ring: int, count: int) -> int:
     return step(seat, -1, ring, count)
 
 
+def beside(seat: int, ring: int, count: int) -> int:
+    """The set of neighbours of a seat of `ring`: two, or one where two are left."""
+    return 1 << left_of(seat, ring, count) | 1 << right_of(seat, ring, count)
+
+
 def within(seat: int, reach: int, ring: int, count: int) -> int:
     """The set of seats of `ring` at most `reach` steps from `seat`, both ways round, itself included (801.2)."""
     found = 1 << seat & ring

@@ -9,6 +9,13 @@ from rules.seats import mask_of
 MOST_SEATS = 60
 
 
+def _is_wording(value, seats) -> bool:
+    return value in ("current", "2005")
+
+
+WORDING = ("rules", "current", _is_wording, 'the wording of the rules: "current" or "2005"')
+
+
 def read_options(rows, options, seats) -> dict:
     """Every option of a mode with its value or default. `rows`: (name, default, check(value, seats), words)."""
     if not isinstance(options, dict):

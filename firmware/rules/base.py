@@ -1,0 +1,81 @@
+"""What every mode has: the interface through which a game, the link and the light see a table.
+
+`begin(first)` begins the first turn and raises `Refused`. For each row of `EVENTS` there is `do_<type>(*fields)`, which
+applies an event that was accepted, and maybe `refuse_<type>(*fields)`, which gives a code or None, and
+`malformed_<type>(*fields)`: fields that fit one by one but not together. `save()` and `load(values)` carry all that
+changes, as plain lists for `record`. Sets of seats are bit masks.
+"""
+
+from rules.events import find
+from rules.result import Result
+from rules.seats import NOBODY
+
+
+class Base:
+    """A table of `count` seats with its game. `sides`: a set of seats a team, or a seat where each plays alone."""
+
+    NAME = ""
+    OPTIONS: tuple = ()  # rows for `table.read_options`
+    EVENTS: tuple = ()
+    AFTER_THE_END: tuple = ()  # types of events that may still happen when the game is over
+    MAPS: tuple = ()  # state keys with a list of seats for each living seat
+    REFUSALS: dict = {}  # codes of its own, as in `events.REFUSALS`
+
+    def __init__(self, sides: list, count: int):
+        self.count = count
+        self.places = count  # arcs of the ring
+        self.result = Result(sides)
+        self.crowned = 0  # emperors, primary players
+        self.beginners = 0  # the seats that may begin
+
+    @staticmethod
+    def tables(most_seats: int, most_teams: int) -> list:
+        """(seats, teams) of every table that `layout` can lay; teams 0 where everybody plays alone."""
+        raise NotImplementedError
+
+    @staticmethod
+    def layout(count: int, teams: int) -> list:
+        """The seats of such a table, as a scenario of the replay contract writes them."""
+        raise NotImplementedError
+
+    def describe(self, seat: int) -> dict:
+        """The seat as a scenario writes it."""
+        raise NotImplementedError
+
+    def place_of(self, event: dict) -> int:
+        """The place in `EVENTS` of the row that reads this event, -1 where there is none."""
+        return find(self.EVENTS, event.get("type"))
+
+    def running(self) -> int:
+        """The seats whose turn is in progress, also of players who left during it; none when the game is over."""
+        raise NotImplementedError
+
+    def subject(self) -> int:
+        """The seat whose turn is in progress, of several the one whose turn began first; when over, the last one."""
+        return NOBODY
+
+    def facts(self):
+        """(key, value) of the state as the replay contract has it, but for `MAPS`; ascending lists of seats."""
+        raise NotImplementedError
+
+    def row(self, key: str, seat: int) -> int:
+        """The set of seats that the map `key` of `MAPS` holds for a living seat."""
+        raise NotImplementedError
+
+    def why_reach(self, a: int, b: int):
+        """(does a reach b, one sentence, rule number), both living."""
+        raise NotImplementedError
+
+    def why_attack(self, a: int, b: int):
+        """(may a attack b, one sentence, rule number), both living."""
+        raise NotImplementedError
+
+    def save(self) -> list:
+        return [self.result.save()]
+
+    def load(self, values: list) -> None:
+        self.result.load(values[0])
+
+    def fill(self, viewer: int, back: bool, out) -> None:
+        """Fill the `Outlook` `out` as `viewer` sees the table (NOBODY: as its turn); `back`: who reaches the viewer."""
+        raise NotImplementedError
