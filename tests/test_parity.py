@@ -8,7 +8,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 PARITY = runtimes.REPO / "tests" / "parity.py"
-SCENARIOS = tables.games(most_seats=24, largest_team=8, most_events=20) | tables.malformed_scenarios()
+SCENARIOS = tables.games_of_all()
 
 
 def random_scenarios(count: int) -> list:

@@ -1,0 +1,391 @@
+"""Games once more, naive and slow, written from the replay contract alone: what the models of the modes share.
+
+Sets, lists and dicts; undo keeps whole copies. The models share nothing with the firmware, so where the two agree,
+both read the contract the same way.
+"""
+
+import copy
+
+SEATS, SEAT, NUMBER, TEXT, MAP = "seats", "seat", "number", "text", "map"
+
+
+def is_int(value) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_key(key: str) -> bool:
+    return key.isascii() and key.isdigit() and str(int(key)) == key
+
+
+WELL_FORMED = {
+    SEATS: lambda value: (
+        isinstance(value, list) and value != [] and all(map(is_int, value)) and len(set(value)) == len(value)
+    ),
+    SEAT: is_int,
+    NUMBER: is_int,
+    TEXT: lambda value: isinstance(value, str),
+    MAP: lambda value: (
+        isinstance(value, dict) and value != {} and all(map(_is_key, value)) and all(map(is_int, value.values()))
+    ),
+}
+
+
+def head_fault(scenario: dict, mode: str):
+    """`bad_format` and `bad_mode`, which come before all else."""
+    if not is_int(scenario.get("format")) or scenario["format"] != 1:
+        return "bad_format"
+    return "bad_mode" if scenario.get("mode") != mode else None
+
+
+def good_seats(seats, fewest: int, most: int = 60) -> bool:
+    return isinstance(seats, list) and all(isinstance(seat, dict) for seat in seats) and fewest <= len(seats) <= most
+
+
+def good_first(first, allowed) -> bool:
+    return is_int(first) and first in allowed
+
+
+def good_teams(seats: list, smallest: int, most_teams: int = 60) -> bool:
+    teams = [seat.get("team") for seat in seats]
+    if not all(is_int(team) for team in teams):
+        return False
+    numbers = sorted(set(teams))
+    sizes = {teams.count(team) for team in numbers}
+    if len(numbers) < 2 or numbers != list(range(len(numbers))) or len(sizes) != 1 or sizes.pop() < smallest:
+        return False
+    borders = [seat for seat in range(len(teams)) if teams[seat] != teams[seat - 1]]
+    return len(borders) == len(numbers) <= most_teams
+
+
+def good_wording(options: dict) -> bool:
+    return "rules" not in options or options["rules"] in ("current", "2005")
+
+
+def runs(seats: list) -> dict:
+    """Each team's seats, clockwise from the first of its run, also where the run passes seat 0."""
+    count = len(seats)
+    found = {}
+    for start in range(count):
+        team = seats[start]["team"]
+        if seats[start - 1]["team"] != team:
+            size = sum(seat["team"] == team for seat in seats)
+            found[team] = [(start + step) % count for step in range(size)]
+    return found
+
+
+def steps_apart(ring: list, one: int, other: int) -> int:
+    way = abs(ring.index(one) - ring.index(other))
+    return min(way, len(ring) - way)
+
+
+class Position:
+    """All that changes. Copied whole for every undo."""
+
+    def __init__(self, count: int):
+        self.alive = set(range(count))
+        self.turn = 0
+        self.over = False
+        self.winners, self.losers, self.draw = set(), set(), set()
+
+
+class Model:
+    """A game; `apply` says None or why not, `state` is what the contract's sections 4, 6 to 9 list."""
+
+    NEEDS: dict = {}  # type -> {field: kind}; a kind that ends in "?" may be missing
+    AFTER_THE_END: tuple = ()
+
+    def __init__(self, scenario: dict):
+        self.seats = scenario["seats"]
+        self.count = len(self.seats)
+        self.options = scenario.get("options", {})
+        self.now = Position(self.count)
+        self.past, self.future = [], []
+        self.start(scenario["first"])
+
+    def copy(self) -> "Model":
+        return copy.deepcopy(self)
+
+    def ring(self) -> list:
+        return sorted(self.now.alive)
+
+    def start(self, first: int):
+        raise NotImplementedError
+
+    def needs(self, event: dict) -> dict:
+        """The fields that are looked at in this event, of a known type."""
+        return self.NEEDS[event["type"]]
+
+    def misfit(self, event: dict) -> bool:
+        """Fields that are well formed one by one, and still no event."""
+        return False
+
+    def own_error(self, event: dict):
+        return None
+
+    def apply(self, event):
+        """Section 5."""
+        error = self._fault(event)
+        if error:
+            return error
+        kind = event["type"]
+        if kind == "undo":
+            if not self.past:
+                return "nothing_to_undo"
+            self.future.append(self.now)
+            self.now = self.past.pop()
+            return None
+        if kind == "redo":
+            if not self.future:
+                return "nothing_to_redo"
+            self.past.append(self.now)
+            self.now = self.future.pop()
+            return None
+        before = copy.deepcopy(self.now)
+        getattr(self, "_" + kind)(event)
+        self.past.append(before)
+        self.future = []
+        return None
+
+    def _fault(self, event):
+        if not isinstance(event, dict):
+            return "bad_event"
+        kind = event.get("type")
+        if kind in ("undo", "redo"):
+            return None
+        if not isinstance(kind, str) or kind not in self.NEEDS:
+            return "bad_event"
+        needs = self.needs(event)
+        for field, sort in needs.items():
+            if field not in event:
+                if sort.endswith("?"):
+                    continue
+                return "bad_event"
+            if not WELL_FORMED[sort.rstrip("?")](event[field]):
+                return "bad_event"
+        if self.misfit(event):
+            return "bad_event"
+        if self.now.over and kind not in self.AFTER_THE_END:
+            return "game_over"
+        named = []
+        for field, sort in needs.items():
+            if field in event:
+                value, sort = event[field], sort.rstrip("?")
+                named += [value] if sort == SEAT else value if sort == SEATS else []
+                named += [int(key) for key in value] if sort == MAP else []
+        if any(not 0 <= seat < self.count for seat in named):
+            return "bad_seat"
+        if kind != "pass" and any(seat not in self.now.alive for seat in named):
+            return "not_in_game"
+        return self.own_error(event)
+
+
+class Magic(Model):
+    """Sections 4 and 5, but for whose turn it is."""
+
+    NEEDS = {
+        "eliminate": {"seats": SEATS},
+        "draw": {"seats": SEATS},
+        "win": {"seat": SEAT},
+        "extra_turn": {"seats": SEATS},
+        "skip": {"seats": SEATS},
+    }
+
+    def team(self, seat: int):
+        """Who plays together has the same."""
+        return self.seats[seat]["team"]
+
+    def widen(self, lost: set, drawn: set) -> tuple:
+        return lost, drawn
+
+    def after_leaving(self, gone: set):
+        """The game goes on without these."""
+
+    def whenever_leaving(self, gone: set):
+        """These have left; the game may be over."""
+
+    def in_range(self, seat: int) -> set:
+        raise NotImplementedError
+
+    def attackable(self, seat: int) -> set:
+        raise NotImplementedError
+
+    def deployable(self, seat: int) -> set:
+        return set()
+
+    def foes(self, seat: int) -> set:
+        return {other for other in self.now.alive if self.team(other) != self.team(seat)}
+
+    def neighbours(self, seat: int) -> set:
+        ring = self.ring()
+        here = ring.index(seat)
+        return {ring[here - 1], ring[(here + 1) % len(ring)]}
+
+    def own_error(self, event):
+        if event["type"] == "pass" and "seat" in event and event["seat"] not in self.running():
+            return "not_turn"
+        return None
+
+    def _eliminate(self, event):
+        self.leave(lost=set(event["seats"]), drawn=set())
+
+    def _draw(self, event):
+        self.leave(lost=set(), drawn={other for seat in event["seats"] for other in self.in_range(seat)})
+
+    def _win(self, event):
+        opponents = self.in_range(event["seat"]) & self.foes(event["seat"])
+        if opponents:
+            self.leave(lost=opponents, drawn=set())
+
+    def leave(self, lost: set, drawn: set):
+        now = self.now
+        lost, drawn = self.widen(lost, drawn)
+        gone = lost | drawn
+        now.alive -= gone
+        if not now.alive and not drawn:
+            lost, drawn = set(), lost
+        now.losers |= lost
+        now.draw |= drawn
+        sides = {self.team(seat) for seat in now.alive}
+        self.whenever_leaving(gone)
+        if len(sides) <= 1:
+            now.over = True
+            now.winners = {seat for seat in range(self.count) if self.team(seat) in sides}
+            now.losers -= now.winners
+            now.draw -= now.winners
+        else:
+            self.after_leaving(gone)
+
+    def running(self) -> set:
+        """Seats whose turn is in progress, while the game goes on."""
+        raise NotImplementedError
+
+    def state(self) -> dict:
+        now = self.now
+        seen = [] if now.over else self.ring()
+        running = set() if now.over else self.running()
+        return {
+            "alive": self.ring(),
+            "turn": now.turn,
+            "turn_of": sorted(running),
+            "active": sorted(running & now.alive),
+            "range": {str(seat): sorted(self.in_range(seat)) for seat in seen},
+            "attack": {str(seat): sorted(self.attackable(seat)) for seat in seen},
+            "deploy": {str(seat): sorted(self.deployable(seat)) for seat in seen},
+            "over": now.over,
+            "winners": sorted(now.winners),
+            "losers": sorted(now.losers),
+            "draw": sorted(now.draw),
+        }
+
+    def just_left(self) -> set:
+        """Gone, and their seats have not closed up yet."""
+        return set()
+
+    def waiting(self) -> set:
+        """Who holds a turn marker and waits."""
+        return set()
+
+    def crowned(self) -> set:
+        return set()
+
+
+class Fixed(Magic):
+    """Ranges that are fixed whenever a turn begins (801.2c)."""
+
+    def fix_ranges(self):
+        ring = self.ring()
+        self.now.began = set(ring)
+        self.now.fixed = {
+            one: {other for other in ring if steps_apart(ring, one, other) <= self.reach[one]} for one in ring
+        }
+
+    def in_range(self, seat: int) -> set:
+        return self.now.fixed[seat] & self.now.alive
+
+    def just_left(self) -> set:
+        return set() if self.now.over else self.now.began - self.now.alive
+
+
+class OneTurn(Magic):
+    """One turn at a time. A unit is known by its seat, that of a team by its primary seat."""
+
+    NEEDS = {**Magic.NEEDS, "pass": {"seat": SEAT + "?"}}
+
+    def unit(self, seat: int) -> int:
+        return seat
+
+    def members(self, unit: int) -> set:
+        return {seat for seat in range(self.count) if self.unit(seat) == unit}
+
+    def turn_began(self):
+        """The turn of `now.turn_of` has begun."""
+
+    def start(self, first: int):
+        self.now.base = self.unit(first)
+        self.now.waiting = []  # extra turns, the one created last at the end
+        self.now.skips = {}
+        self._begin_turn(self.now.base)
+
+    def running(self) -> set:
+        return self.members(self.now.turn_of)
+
+    def units_named(self, event: dict) -> set:
+        return {self.unit(seat) for seat in event["seats"]}
+
+    def _skip(self, event):
+        for unit in self.units_named(event):
+            self.now.skips[unit] = self.now.skips.get(unit, 0) + 1
+
+    def _extra_turn(self, event):
+        for step in range(self.count):
+            seat = (self.now.turn_of + step) % self.count
+            if seat in self.units_named(event):
+                self.now.waiting.append(seat)
+
+    def _pass(self, event):
+        now = self.now
+        while True:
+            if now.waiting:
+                unit = now.waiting.pop()
+            else:
+                unit = self._unit_after(now.base)
+                now.base = unit
+            if unit not in now.skips:
+                return self._begin_turn(unit)
+            now.skips[unit] -= 1
+            if now.skips[unit] == 0:
+                del now.skips[unit]
+
+    def _unit_after(self, unit: int) -> int:
+        seat = unit
+        while True:
+            seat = (seat + 1) % self.count
+            if seat in self.now.alive and self.unit(seat) != unit:
+                return self.unit(seat)
+            if seat == unit:
+                return unit
+
+    def _begin_turn(self, unit: int):
+        self.now.turn += 1
+        self.now.turn_of = unit
+        self.turn_began()
+
+    def after_leaving(self, gone: set):
+        now = self.now
+        now.waiting = [unit for unit in now.waiting if unit in now.alive]
+        now.skips = {unit: count for unit, count in now.skips.items() if unit in now.alive}
+
+    def state(self) -> dict:
+        now = self.now
+        state = Magic.state(self)
+        state["extra"] = [] if now.over else now.waiting[::-1]
+        state["skips"] = {} if now.over else {str(unit): count for unit, count in now.skips.items()}
+        return state
+
+    def coming(self) -> tuple:
+        """Whose turn begins when this one ends, and whether that is out of the ordinary."""
+        ahead = self.copy()
+        ahead.apply({"type": "pass"})
+        owed = sum(self.now.skips.values())
+        extra = len(ahead.now.waiting) < len(self.now.waiting) and ahead.now.base == self.now.base
+        return ahead.now.turn_of, extra or sum(ahead.now.skips.values()) < owed

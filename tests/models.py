@@ -1,0 +1,37 @@
+"""The independent models of all modes, by name, and the whole result of a scenario as they see it."""
+
+import emperor_model
+
+MODULES = {module.MODE: module for module in (emperor_model,)}
+MODES = tuple(MODULES)
+for name, module in MODULES.items():
+    module.Model.MODE = name
+
+
+def fault(scenario: dict):
+    """The code that refuses this scenario, or None."""
+    mode = scenario.get("mode")
+    known = isinstance(mode, str) and mode in MODULES
+    return MODULES[mode if known else "emperor"].fault(scenario)
+
+
+def begin(scenario: dict):
+    """The game of a scenario that is not refused."""
+    assert fault(scenario) is None
+    return MODULES[scenario["mode"]].Model(scenario)
+
+
+def replay(scenario: dict) -> dict:
+    """The result of section 3, without messages."""
+    error = fault(scenario)
+    result = {"format": 1, "name": scenario.get("name"), "mode": scenario.get("mode"), "ok": error is None}
+    result["error"] = error
+    result["steps"] = []
+    if error is None:
+        model = begin(scenario)
+        result["steps"].append({"step": 0, "event": None, "ok": True, "error": None, "state": model.state()})
+        for number, event in enumerate(scenario.get("events", []), 1):
+            code = model.apply(event)
+            step = {"step": number, "event": event, "ok": code is None, "error": code, "state": model.state()}
+            result["steps"].append(step)
+    return result
