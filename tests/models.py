@@ -1,8 +1,9 @@
 """The independent models of all modes, by name, and the whole result of a scenario as they see it."""
 
 import emperor_model
+import melee_model
 
-MODULES = {module.MODE: module for module in (emperor_model,)}
+MODULES = {module.MODE: module for module in (emperor_model, melee_model)}
 MODES = tuple(MODULES)
 for name, module in MODULES.items():
     module.Model.MODE = name

@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from host_tools import scenario as scenarios
 from rules.game import open_game
-from rules.outlook import NOBODY, Outlook
+from rules.outlook import NOBODY, WHITE, Outlook
 
 RULE_NUMBER = re.compile(r"^\d{3}(\.\d+[a-z]?)?$")
 MAGIC = [mode for mode in models.MODES if issubclass(models.MODULES[mode].Model, model.Magic)]
@@ -147,6 +147,32 @@ def test_the_outlook_of_the_table_is_the_active_seats_801_2c(mode, data):
     assert out.in_range == bits(state["range"].get(str(now.turn_of), []))
     assert out.attackable == (0 if mode in ALL_ATTACKABLE else bits(state["attack"].get(str(now.turn_of), [])))
     assert (out.next, bool(out.surprising)) == model.coming()
+
+
+@settings(max_examples=80, deadline=None)
+@given(data=st.data())
+def test_the_outlook_of_a_grand_melee_is_that_of_all_active_seats(data):
+    game, model = played(data, "grand_melee", most_seats=24, most_events=20)
+    state = model.state()
+    out = Outlook(model.count)
+    game.outlook(data.draw(st.integers(0, model.count - 1)), data.draw(st.booleans()), out)  # nothing may stay of it
+    game.outlook(NOBODY, False, out)
+    active, passive = set(state["active"]), set(state["turn_of"]) - set(state["active"])
+    assert (out.living, out.running, out.ghost) == (bits(state["alive"]), bits(active), bits(passive))
+    assert (out.next, out.surprising, out.over, out.crowned) == (NOBODY, False, state["over"], 0)
+    assert (out.winners, out.drawn, out.left) == (bits(state["winners"]), bits(state["draw"]), bits(model.just_left()))
+    assert out.in_range == bits(seat for one in active for seat in state["range"][str(one)])
+    assert out.attackable == bits(seat for one in active for seat in state["attack"][str(one)])
+    assert out.waiting == (0 if state["over"] else bits(model.waiting()))
+    holders = {marker["seat"]: marker["no"] for marker in state["markers"]}
+    holders.update({marker["seat"]: marker["no"] for marker in state["markers"] if marker["turn"]})
+    last = max(1, model.count // 4)
+    for seat in state["alive"]:
+        if seat in holders:
+            number = holders[seat]
+            assert out.colours[seat] == (2 if number == last > 1 and number % 5 == 1 else (number - 1) % 5)
+        elif not (out.in_range | out.attackable) >> seat & 1:
+            assert out.colours[seat] == WHITE
 
 
 @pytest.mark.parametrize("mode", MAGIC)

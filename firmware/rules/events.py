@@ -14,6 +14,7 @@ MAP = const(4)  # an object {seat: number}, at least one; read: a list of [seat,
 OPTIONAL = const(8)  # flag: the field may be missing; read: None
 
 PASS = ("pass", (("seat", SEAT | OPTIONAL),))
+PASS_OF = ("pass", (("seat", SEAT),))  # where several turns run
 ELIMINATE = ("eliminate", (("seats", SEATS),))
 DRAW = ("draw", (("seats", SEATS),))
 WIN = ("win", (("seat", SEAT),))

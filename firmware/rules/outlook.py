@@ -5,6 +5,7 @@ A mode fills one `Outlook`, made once, after every change. Sets of seats are bit
 
 from rules.seats import NOBODY
 
+TEAM_COLOURS = 5
 WHITE = 6  # a colour index beyond the five teams and gold: no team
 
 

@@ -1,0 +1,34 @@
+"""The outlook of a table with turn markers: the table's own view is that of all active seats, a colour a marker."""
+
+from rules.markers import wanted
+from rules.outlook import TEAM_COLOURS, WHITE
+from rules.seats import members
+
+
+def fill_markers(table, whole: bool, out) -> None:
+    """Colours, who waits, and for the `whole` table whom its active seats reach and attack: the stronger state last."""
+    markers = [] if out.over else table.turns.markers.all
+    active = [marker for marker in markers if marker.turn and out.running >> marker.seat & 1]
+    for seat in range(out.seats):
+        out.colours[seat] = WHITE
+    for marker in active if whole else ():
+        out.in_range |= _coloured(table.reach(marker.seat), marker, table.count, out)
+    for marker in active if whole else ():
+        out.attackable |= _coloured(table.targets(marker.seat), marker, table.count, out)
+    for marker in markers:
+        if not marker.turn:
+            out.waiting |= _coloured(1 << marker.seat, marker, table.count, out)
+    for marker in active:
+        _coloured(1 << marker.seat, marker, table.count, out)
+
+
+def _coloured(seats: int, marker, count: int, out) -> int:
+    for seat in members(seats):
+        out.colours[seat] = colour_of(marker.no, wanted(count))
+    return seats
+
+
+def colour_of(number: int, last: int) -> int:
+    """The colour of a marker; the last one may not look like the first, to which it is next."""
+    colour = (number - 1) % TEAM_COLOURS
+    return 2 if colour == 0 and number == last > 1 else colour
