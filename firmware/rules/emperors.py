@@ -7,13 +7,14 @@ from rules.table import check_seats, read_emperors, read_teams, sides_of
 class Emperors(OneTurn):
     """A table of equal teams of three or more, each with an emperor in its middle seat; raises `Refused`."""
 
+    RULES = ("809.6", "809.2")  # of the sizes of teams, of who sits where
     draws_along = True  # a draw for an emperor is one for his team
 
     def __init__(self, seats, most_teams: int):
         check_seats(seats, 6)
-        self.teams = read_teams(seats, 3, min(most_teams, len(seats) // 3))
+        self.teams = read_teams(seats, 3, min(most_teams, len(seats) // 3), *self.RULES)
         OneTurn.__init__(self, sides_of(self.teams), len(seats))
-        self.crowned = read_emperors(seats, self.teams)
+        self.crowned = read_emperors(seats, self.teams, self.RULES[1])
 
     @staticmethod
     def layout(count: int, teams: int) -> list:

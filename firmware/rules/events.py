@@ -21,6 +21,11 @@ WIN = ("win", (("seat", SEAT),))
 EXTRA_TURN = ("extra_turn", (("seats", SEATS),))
 SKIP = ("skip", (("seats", SEATS),))
 
+LIFE = ("life", (("changes", MAP),))
+LIFE_SET = ("life_set", (("seat", SEAT), ("to", NUMBER)))
+LIFE_SET_EACH = ("life_set_each", (("to", MAP), ("choose", SEATS)))
+LIFE_SET_EACH_2005 = ("life_set_each", (("to", MAP),))
+
 BAD_EVENT = "bad_event"
 REFUSALS = {
     BAD_EVENT: ("This is no event of this game, or one of its fields is missing or of the wrong kind.", ""),

@@ -40,20 +40,23 @@ def check_seats(seats, fewest: int, most: int = MOST_SEATS) -> None:
         raise Refused("bad_seats", "This game is for %d to %d seats, not %d." % (fewest, most, len(seats)))
 
 
-def read_teams(seats, smallest: int, most_teams: int) -> list:
-    """The team of every seat: 2 .. `most_teams` equal teams of `smallest` or more, each on one unbroken run (809.2)."""
+def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule: str) -> list:
+    """The team of every seat: 2 .. `most_teams` equal teams of `smallest` or more, each on one unbroken run.
+
+    `size_rule` and `place_rule` are the numbers of the rules that say so."""
     teams = [seat.get("team") for seat in seats]
     if not all(is_whole(team) and team >= 0 for team in teams):
         raise Refused("bad_teams", "Every seat needs the number of its team, counted from 0.")
     count = max(teams) + 1
     if not 2 <= count <= most_teams:
-        raise Refused("bad_teams", "There are %d teams; 2 to %d can play." % (count, most_teams), "809.6")
+        wanted = "2 to %d" % most_teams if most_teams > 2 else "2"
+        raise Refused("bad_teams", "There are %d teams; %s can play." % (count, wanted), size_rule)
     sizes = [teams.count(team) for team in range(count)]
     if min(sizes) != max(sizes) or sizes[0] < smallest:
-        raise Refused("bad_teams", "Teams must be of one size, %d or more each." % smallest, "809.6")
+        raise Refused("bad_teams", "Teams must be of one size, %d or more each." % smallest, size_rule)
     borders = [seat for seat in range(len(teams)) if teams[seat] != teams[seat - 1]]
     if len(borders) != count:
-        raise Refused("bad_teams", "The members of a team sit side by side.", "809.2")
+        raise Refused("bad_teams", "The members of a team sit side by side.", place_rule)
     return teams
 
 
@@ -62,11 +65,11 @@ def sides_of(teams) -> list:
     return [mask_of(seat for seat in range(len(teams)) if teams[seat] == team) for team in range(max(teams) + 1)]
 
 
-def read_emperors(seats, teams) -> int:
+def read_emperors(seats, teams, rule: str) -> int:
     """The set of emperors: one a team, in its middle seat, or in either middle seat of an even team (809.2)."""
     roles = [seat.get("role") for seat in seats]
     if not all(role in ("emperor", "general", "lieutenant") for role in roles):
-        raise Refused("bad_roles", "Every seat is an emperor, a general or a lieutenant.", "809.2")
+        raise Refused("bad_roles", "Every seat is an emperor, a general or a lieutenant.", rule)
     count = len(seats)
     for first in range(count):
         if teams[first] == teams[first - 1]:
@@ -74,7 +77,7 @@ def read_emperors(seats, teams) -> int:
         size = teams.count(teams[first])
         run = [roles[(first + place) % count] for place in range(size)]
         if run.count("emperor") != 1 or run.index("emperor") not in ((size - 1) // 2, size // 2):
-            raise Refused("bad_roles", "Team %d needs one emperor, in its middle." % teams[first], "809.2")
+            raise Refused("bad_roles", "Team %d needs one emperor, in its middle." % teams[first], rule)
     return mask_of(seat for seat in range(count) if roles[seat] == "emperor")
 
 

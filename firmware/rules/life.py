@@ -1,0 +1,52 @@
+"""Life that a team shares (810.9; 606.9 in the older wording)."""
+
+
+def usual(heads: int, older: bool) -> int:
+    """What a team of so many players starts with (810.4, 810.11; 606.4a, 606.10)."""
+    return 20 * heads if older else 30 + 15 * (heads - 2)
+
+
+class SharedLife:
+    """The totals of two teams. `teams`: the team of every seat; `older`: the wording of 2005."""
+
+    def __init__(self, teams: list, start: int, older: bool):
+        self.teams = teams
+        self.heads = len(teams) // 2
+        self.older = older
+        self.totals = [start, start]
+
+    def change(self, changes) -> None:
+        """[seat, number] pairs: losses and gains of players, each applied to his team (810.9)."""
+        for seat, number in changes:
+            self.totals[self.teams[seat]] += number
+
+    def set_one(self, seat: int, number: int) -> None:
+        """One player's life becomes a number (810.9c; 606.9a, 606.9c: his own is his part of the total, rounded up)."""
+        team = self.teams[seat]
+        if self.older:
+            self.totals[team] += number + -self.totals[team] // self.heads
+        else:
+            self.totals[team] = number
+
+    def set_each(self, numbers, chosen) -> None:
+        """[seat, number] pairs of whole teams: the `chosen` player's counts (810.9d), once their sum did (606.9b)."""
+        if self.older:
+            for seat, _ in numbers:
+                self.totals[self.teams[seat]] = 0
+            self.change(numbers)
+            return
+        for seat, number in numbers:
+            if seat in chosen:
+                self.totals[self.teams[seat]] = number
+
+    def complete(self, numbers, chosen) -> bool:
+        """Whether every team named is named in full, and one seat of each is chosen."""
+        named = [self.teams[seat] for seat, _ in numbers]
+        wanted = [team for team in (0, 1) if team in named]
+        if not all(named.count(team) == self.heads for team in wanted):
+            return False
+        return self.older or sorted([self.teams[seat] for seat in chosen]) == wanted
+
+    def spent(self) -> list:
+        """The seats of teams without life (810.8c)."""
+        return [seat for seat, team in enumerate(self.teams) if self.totals[team] <= 0]

@@ -1,0 +1,110 @@
+"""The mode `two_headed_giant` once more (see `model`): section 8 of the replay contract."""
+
+import math
+
+import model
+from model import MAP, NUMBER, SEAT, SEATS, is_int, runs
+
+MODE = "two_headed_giant"
+
+
+def fault(scenario: dict):
+    """The code that refuses this scenario, or None (contract, section 3)."""
+    if model.head_fault(scenario, MODE):
+        return model.head_fault(scenario, MODE)
+    options = scenario.get("options", {})
+    if not isinstance(options, dict) or set(options) - {"rules", "life"} or not model.good_wording(options):
+        return "bad_options"
+    if "life" in options and not (is_int(options["life"]) and options["life"] >= 1):
+        return "bad_options"
+    seats = scenario.get("seats")
+    if not model.good_seats(seats, 4):
+        return "bad_seats"
+    if not model.good_teams(seats, 2, 2):
+        return "bad_teams"
+    return None if model.good_first(scenario.get("first"), range(len(seats))) else "bad_first"
+
+
+class Model(model.OneTurn):
+    """A game of Two-Headed Giant, with as many heads as there are."""
+
+    NEEDS = {
+        **model.OneTurn.NEEDS,
+        "life": {"changes": MAP},
+        "life_set": {"seat": SEAT, "to": NUMBER},
+        "life_set_each": {"to": MAP, "choose": SEATS},
+    }
+
+    def start(self, first: int):
+        self.older = self.options.get("rules") == "2005"
+        self.heads = self.count // 2
+        usual = 20 * self.heads if self.older else 30 + 15 * (self.heads - 2)
+        self.now.life = [self.options.get("life", usual)] * 2
+        super().start(first)
+
+    def unit(self, seat: int) -> int:
+        return runs(self.seats)[self.team(seat)][0]
+
+    def crowned(self) -> set:
+        return {self.unit(seat) for seat in range(self.count)}
+
+    def widen(self, lost: set, drawn: set) -> tuple:
+        for members in runs(self.seats).values():
+            if set(members) & lost:
+                lost = lost | set(members)
+        return lost, drawn
+
+    def in_range(self, seat: int) -> set:
+        return set(self.now.alive)
+
+    def attackable(self, seat: int) -> set:
+        return self.foes(seat)
+
+    def needs(self, event: dict) -> dict:
+        needs = self.NEEDS[event["type"]]
+        return {field: needs[field] for field in needs if not (field == "choose" and self.older)}
+
+    def own_error(self, event):
+        if event["type"] == "life_set_each":
+            named = {int(key) for key in event["to"]}
+            teams = {self.team(seat) for seat in named}
+            if named != {seat for seat in range(self.count) if self.team(seat) in teams}:
+                return "incomplete"
+            if not self.older and sorted(self.team(seat) for seat in event["choose"]) != sorted(teams):
+                return "incomplete"
+        return super().own_error(event)
+
+    def _life(self, event):
+        for key, change in event["changes"].items():
+            self.now.life[self.team(int(key))] += change
+        self._check_life()
+
+    def _life_set(self, event):
+        team = self.team(event["seat"])
+        if self.older:
+            own = -((-self.now.life[team]) // self.heads)
+            assert self.now.life[team] > 10**9 or own == math.ceil(self.now.life[team] / self.heads)
+            self.now.life[team] += event["to"] - own
+        else:
+            self.now.life[team] = event["to"]
+        self._check_life()
+
+    def _life_set_each(self, event):
+        to = {int(key): number for key, number in event["to"].items()}
+        for team in {self.team(seat) for seat in to}:
+            if self.older:
+                self.now.life[team] = sum(number for seat, number in to.items() if self.team(seat) == team)
+            else:
+                self.now.life[team] = next(to[seat] for seat in event["choose"] if self.team(seat) == team)
+        self._check_life()
+
+    def _check_life(self):
+        lost = {seat for seat in range(self.count) if self.now.life[self.team(seat)] <= 0}
+        if lost:
+            self.leave(lost, set())
+
+    def state(self) -> dict:
+        state = super().state()
+        state["life"] = list(self.now.life)
+        state["primary"] = [runs(self.seats)[team][0] for team in (0, 1)]
+        return state
