@@ -1,10 +1,11 @@
 """The independent models of all modes, by name, and the whole result of a scenario as they see it."""
 
+import duelist_model
 import emperor_model
 import giant_model
 import melee_model
 
-MODULES = {module.MODE: module for module in (emperor_model, melee_model, giant_model)}
+MODULES = {module.MODE: module for module in (emperor_model, duelist_model, melee_model, giant_model)}
 MODES = tuple(MODULES)
 for name, module in MODULES.items():
     module.Model.MODE = name

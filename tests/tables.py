@@ -178,7 +178,7 @@ def halved(to: dict, count: int, turned: int) -> dict:
 
 
 def _creature_events(count: int) -> tuple:
-    names = st.sampled_from(["wall", "cat", "Öl", ""])
+    names = st.sampled_from(["wall", "cat", "Öl", "", "\ud83d"])
     march = st.builds(
         lambda seat, name, to: {"type": "march", "seat": seat, "creature": name, "to": to},
         some_seats(count),

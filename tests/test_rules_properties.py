@@ -192,6 +192,25 @@ def test_the_outlook_of_a_seat_is_its_range_and_backwards_who_reaches_it(mode, d
         assert out.attackable == (0 if mode in ALL_ATTACKABLE else foes)
 
 
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_creatures_march_where_the_table_says_and_look_from_where_they_stand(data):
+    game, model = played(data, "duelist_emperor", most_seats=12, largest_team=5, most_events=20)
+    assume(not model.now.over)
+    state, out = model.state(), Outlook(model.count)
+    game.outlook(NOBODY, False, out)
+    assert out.guests == bits(one["at"] for one in state["creatures"].values() if one["at"] != one["seat"])
+    for name in [*state["creatures"], "unheard of"]:
+        for seat in model.ring():
+            marches = [{"type": "march", "seat": seat, "creature": name, "to": to} for to in model.ring()]
+            legal = bits(event["to"] for event in marches if model.copy().apply(event) is None)
+            assert game.table.goals(seat, name) == legal
+    for name, creature in state["creatures"].items():
+        game.table.fill_creature(name, out)
+        seen = (out.viewer, out.attackable, out.in_range)
+        assert seen == (creature["at"], bits(creature["attack"]), bits(creature["reach"]))
+
+
 # --- a game played on and on ---------------------------------------------------------------------------------------
 
 

@@ -89,7 +89,7 @@ class Magic(Base):
         out.crowned = self.crowned
         out.winners = result.winners
         out.drawn = result.drawn
-        out.left = out.waiting = out.in_range = out.attackable = 0
+        out.left = out.waiting = out.guests = out.in_range = out.attackable = 0
         out.next = NOBODY
         out.surprising = False
         if viewer == NOBODY and out.running:

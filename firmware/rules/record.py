@@ -27,7 +27,7 @@ def pack(value, out: bytearray) -> None:
     elif isinstance(value, int):
         _head(_INT, value << 1 if value >= 0 else -value << 1 | 1, out)
     elif isinstance(value, str):
-        data = value.encode()
+        data = value.encode("utf-8", "surrogatepass")  # JSON may hold half a pair
         _head(_TEXT, len(data), out)
         out.extend(data)
     else:
@@ -57,7 +57,7 @@ class Reader:
             self.at += number
             if self.at > len(self.data):
                 raise IndexError
-            return bytes(self.data[self.at - number : self.at]).decode()
+            return bytes(self.data[self.at - number : self.at]).decode("utf-8", "surrogatepass")
         return None
 
     def _number(self) -> int:
