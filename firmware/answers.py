@@ -88,8 +88,8 @@ class Answers:
         game = self._app.commands.game
         if game is None:
             return self.refusal("no_game", "No game runs: press PASS to draw who begins.", "", command)
-        for key in ("from", "to"):
-            if not is_whole(command.get(key)) or not 0 <= command[key] < game.table.count:
+        for key, places in (("from", game.table.count), ("to", game.table.places)):
+            if not is_whole(command.get(key)) or not 0 <= command[key] < places:
                 return self.refusal("bad_seat", "'%s' is the number of a seat of this table." % key, "", command)
         report = game.why(command["from"], command["to"])
         report["is"] = "why"

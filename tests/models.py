@@ -2,10 +2,12 @@
 
 import duelist_model
 import emperor_model
+import for_the_emperor_model
 import giant_model
 import melee_model
 
-MODULES = {module.MODE: module for module in (emperor_model, duelist_model, melee_model, giant_model)}
+ALL = (emperor_model, duelist_model, melee_model, giant_model, for_the_emperor_model)
+MODULES = {module.MODE: module for module in ALL}
 MODES = tuple(MODULES)
 for name, module in MODULES.items():
     module.Model.MODE = name

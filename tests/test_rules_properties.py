@@ -211,6 +211,51 @@ def test_creatures_march_where_the_table_says_and_look_from_where_they_stand(dat
         assert seen == (creature["at"], bits(creature["attack"]), bits(creature["reach"]))
 
 
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_the_outlook_and_why_of_for_the_emperor_are_about_battlefields(data):
+    game, model = played(data, "for_the_emperor", most_events=30)
+    for _ in range(data.draw(st.integers(0, 20))):
+        if not model.now.over:
+            event = tables.going_on(model, data.draw(st.randoms(use_true_random=False)))
+            assert game.apply(event) == model.apply(event)
+    state, out = model.state(), Outlook(game.table.places)
+    game.outlook(NOBODY, False, out)
+    fields = state["battlefields"]
+    assert (out.seats, out.living, out.viewer, out.over) == (7, 127, NOBODY, state["over"])
+    assert out.in_range == bits(field for field in range(7) if sum(fields[field]["count"]))
+    assert out.attackable == bits(field for field in range(7) if fields[field]["open"])
+    assert out.crowned == bits(field for field in range(7) if sum(fields[field]["count"]) == fields[field]["banner"])
+    assert out.winners == bits(field for field in range(7) if fields[field]["control"] in state["winners"])
+    for field in range(7):
+        leader = fields[field]["control"]
+        colour = WHITE if leader is None else ["crane", "turtle"].index(model.seats[leader]["role"])
+        assert out.colours[field] == colour
+        for player in (0, 1):
+            why = game.why(player, field)
+            assert why["reach"] is (fields[field]["open"] and player in state["active"])
+            assert why["attack"] is (leader == player)
+
+
+def test_what_is_noted_of_warriors_says_who_is_left_in_hand():
+    seats = [{"role": "crane"}, {"role": "turtle"}]
+    game = open_game({"format": 1, "mode": "for_the_emperor", "seats": seats, "first": 0})
+
+    def hand(**play):
+        assert game.apply({"type": "play", "seat": game.table.player, **play}) is None
+        return game.snapshot()["hands"]
+
+    everybody = list(range(1, 10))
+    assert hand(battlefield=0, warrior=2) == [[1, 3, 4, 5, 6, 7, 8, 9], everybody]
+    assert hand(battlefield=0, warrior=None) == [[1, 3, 4, 5, 6, 7, 8, 9], everybody], "nobody told which"
+    assert hand(battlefield=0, warrior=3) == [[1, 4, 5, 6, 7, 8, 9], everybody]
+    assert hand(battlefield=1, warrior=3)[1] == [1, 2, 4, 5, 6, 7, 8, 9]
+    noted = {"battlefield": 1, "warrior": 5, "return": 0, "returned": 2}
+    assert hand(**noted)[0] == [1, 2, 4, 6, 7, 8, 9], "the 2 is back, the 5 is out"
+    assert game.event(4) == {"type": "play", "seat": 0, **noted}, "the notes are kept"
+    assert game.event(1) == {"type": "play", "seat": 1, "battlefield": 0}
+
+
 # --- a game played on and on ---------------------------------------------------------------------------------------
 
 

@@ -62,12 +62,16 @@ class Base:
         """The set of seats that the map `key` of `MAPS` holds for a living seat."""
         raise NotImplementedError
 
-    def why_reach(self, a: int, b: int):
-        """(does a reach b, one sentence, rule number), both living."""
-        raise NotImplementedError
+    def reach(self, seat: int) -> int:
+        """The set of seats in the range of a living seat now, where the mode has ranges."""
+        return 0
 
-    def why_attack(self, a: int, b: int):
-        """(may a attack b, one sentence, rule number), both living."""
+    def targets(self, seat: int) -> int:
+        """The set of seats that a living seat could attack, were this its own combat now."""
+        return 0
+
+    def why(self, a: int, b: int):
+        """Does seat a reach place b, and may it attack there: twice (yes or no, one sentence, rule number)."""
         raise NotImplementedError
 
     def save(self) -> list:

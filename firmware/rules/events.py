@@ -11,7 +11,9 @@ SEATS = const(1)  # a list of seats, none twice, at least one; read: ascending
 NUMBER = const(2)  # any whole number
 TEXT = const(3)
 MAP = const(4)  # an object {seat: number}, at least one; read: a list of [seat, number], ascending
+_KIND = const(7)
 OPTIONAL = const(8)  # flag: the field may be missing; read: None
+NOTE = const(16)  # flag: kept for the device where it is well formed, else as if it were missing
 
 PASS = ("pass", (("seat", SEAT | OPTIONAL),))
 PASS_OF = ("pass", (("seat", SEAT),))  # where several turns run
@@ -28,6 +30,19 @@ LIFE_SET_EACH_2005 = ("life_set_each", (("to", MAP),))
 MARCH = ("march", (("seat", SEAT), ("creature", TEXT), ("to", SEAT)))
 CONTROL = ("control", (("seat", SEAT), ("creature", TEXT), ("owner", SEAT)))
 CONTROL_KNOWN = ("control", (("seat", SEAT), ("creature", TEXT)))
+PLAY = (
+    "play",
+    (
+        ("seat", SEAT),
+        ("battlefield", NUMBER),
+        ("banner", NUMBER | OPTIONAL),
+        ("return", NUMBER | OPTIONAL),
+        ("warrior", NUMBER | NOTE),  # the number of the warrior that comes
+        ("returned", NUMBER | NOTE),  # and of the one that returns
+    ),
+)
+STRENGTH = ("strength", (("seat", SEAT), ("battlefield", NUMBER), ("value", NUMBER)))
+TIEBREAK = ("tiebreak", (("seat", SEAT), ("value", NUMBER)))
 
 BAD_EVENT = "bad_event"
 REFUSALS = {
@@ -103,8 +118,8 @@ def read(row, event: dict):
         if kind & OPTIONAL and field not in event:
             values.append(None)
             continue
-        value = _read_field(event.get(field), kind & ~OPTIONAL)
-        if value is None:
+        value = _read_field(event.get(field), kind & _KIND)
+        if value is None and not kind & NOTE:
             return None
         values.append(value)
     return values
@@ -115,7 +130,7 @@ def write(row, values) -> dict:
     event = {"type": row[0]}
     for (field, kind), value in zip(row[1], values):
         if value is not None:
-            event[field] = {str(seat): number for seat, number in value} if kind & ~OPTIONAL == MAP else value
+            event[field] = {str(seat): number for seat, number in value} if kind & _KIND == MAP else value
     return event
 
 
@@ -123,7 +138,7 @@ def seats_named(row, values) -> list:
     """Every seat that the event names."""
     named = []
     for (_, kind), value in zip(row[1], values):
-        kind &= ~OPTIONAL
+        kind &= _KIND
         if value is None:
             continue
         if kind == SEAT:

@@ -109,13 +109,9 @@ class Game:
         return self.table.REFUSALS.get(code) or REFUSALS[code]
 
     def why(self, a: int, b: int) -> dict:
-        """May seat a reach and attack seat b, now, and why: both are seats of the table, in the game or not."""
-        left = [seat for seat in (a, b) if not self.table.result.living >> seat & 1]
-        if left:
-            reach = attack = (False, "Seat %d has left the game." % left[0], "800.4a")
-        else:
-            reach = self.table.why_reach(a, b)
-            attack = self.table.why_attack(a, b)
+        """Does seat a reach place b, may it attack there, now, and why. A place is a seat, in the game or not, or, in a
+        mode whose ring shows other places, one of those."""
+        reach, attack = self.table.why(a, b)
         return {
             "from": a,
             "to": b,

@@ -24,17 +24,24 @@ class Magic(Base):
     def left(self, gone: int) -> None:
         """These seats have just left; the game may be over."""
 
-    def reach(self, seat: int) -> int:
-        """The set of seats in the range of a living seat now."""
-        raise NotImplementedError
-
-    def targets(self, seat: int) -> int:
-        """The set of seats that a living seat could attack, were this its own combat now."""
-        raise NotImplementedError
-
     def deploys(self, seat: int) -> int:
         """The set of teammates that a living seat may give a creature to now."""
         return 0
+
+    def why_reach(self, a: int, b: int):
+        """(does a reach b, one sentence, rule number), both living."""
+        raise NotImplementedError
+
+    def why_attack(self, a: int, b: int):
+        """(may a attack b, one sentence, rule number), both living."""
+        raise NotImplementedError
+
+    def why(self, a: int, b: int):
+        for seat in (a, b):
+            if not self.result.living >> seat & 1:
+                gone = False, "Seat %d has left the game." % seat, "800.4a"
+                return gone, gone
+        return self.why_reach(a, b), self.why_attack(a, b)
 
     # Events.
 
@@ -82,6 +89,7 @@ class Magic(Base):
     def fill(self, viewer: int, back: bool, out) -> None:
         result = self.result
         running = self.running()
+        out.clear()
         out.over = result.over
         out.living = result.living
         out.running = running & result.living
@@ -89,9 +97,6 @@ class Magic(Base):
         out.crowned = self.crowned
         out.winners = result.winners
         out.drawn = result.drawn
-        out.left = out.waiting = out.guests = out.in_range = out.attackable = 0
-        out.next = NOBODY
-        out.surprising = False
         if viewer == NOBODY and out.running:
             viewer = self.subject()
         out.viewer = viewer

@@ -1,6 +1,6 @@
 """The modes there are, by name. A mode is imported when it is chosen: `rules/mode_<name>.py` with a class `Mode`."""
 
-NAMES = ("emperor", "duelist_emperor", "grand_melee", "two_headed_giant")
+NAMES = ("emperor", "duelist_emperor", "grand_melee", "two_headed_giant", "for_the_emperor")
 
 
 def load(name: str):

@@ -1,6 +1,7 @@
 """The table as one seat sees it: what the rules tell the light, without a word about light.
 
-A mode fills one `Outlook`, made once, after every change. Sets of seats are bit masks, bit i = seat i.
+A mode fills one `Outlook`, made once, after every change. Sets of seats are bit masks, bit i = seat i. Where the
+ring shows other places than seats (`places` of the table), the mode says what a set means there.
 """
 
 from rules.seats import NOBODY
@@ -18,6 +19,11 @@ class Outlook:
 
     def __init__(self, seats: int):
         self.seats = seats
+        self.colours = bytearray(seats)  # a palette index a seat: its team 0..4, or its turn marker, or WHITE
+        self.clear()
+
+    def clear(self) -> None:
+        """An empty table, but for the colours."""
         self.viewer = NOBODY
         self.living = 0  # still in the game
         self.running = 0  # living, its turn is in progress
@@ -33,4 +39,3 @@ class Outlook:
         self.over = False
         self.winners = 0
         self.drawn = 0
-        self.colours = bytearray(seats)  # a palette index a seat: its team 0..4, or its turn marker, or WHITE
