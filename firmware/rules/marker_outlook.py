@@ -1,7 +1,7 @@
 """The outlook of a table with turn markers: the table's own view is that of all active seats, a colour a marker."""
 
 from rules.markers import wanted
-from rules.outlook import TEAM_COLOURS, WHITE
+from rules.outlook import TEAM_COLOURS
 from rules.seats import members
 
 
@@ -9,8 +9,6 @@ def fill_markers(table, whole: bool, out) -> None:
     """Colours, who waits, and for the `whole` table whom its active seats reach and attack: the stronger state last."""
     markers = [] if out.over else table.turns.markers.all
     active = [marker for marker in markers if marker.turn and out.running >> marker.seat & 1]
-    for seat in range(out.seats):
-        out.colours[seat] = WHITE
     for marker in active if whole else ():
         out.in_range |= _coloured(table.reach(marker.seat), marker, table.count, out)
     for marker in active if whole else ():

@@ -23,7 +23,9 @@ class Outlook:
         self.clear()
 
     def clear(self) -> None:
-        """An empty table, but for the colours."""
+        """An empty table without colours."""
+        for seat in range(self.seats):
+            self.colours[seat] = WHITE
         self.viewer = NOBODY
         self.living = 0  # still in the game
         self.running = 0  # living, its turn is in progress

@@ -23,7 +23,8 @@ def read_options(rows, options, seats) -> dict:
     known = [row[0] for row in rows]
     for name in sorted(options):
         if name not in known:
-            raise Refused("bad_options", "This game has no option '%s'; it has: %s." % (name, ", ".join(known)))
+            have = "; it has: " + ", ".join(known) if known else ", nor any other"
+            raise Refused("bad_options", "This game has no option '%s'%s." % (name, have))
     chosen = {}
     for name, default, check, words in rows:
         chosen[name] = options.get(name, default)
@@ -37,7 +38,8 @@ def check_seats(seats, fewest: int, most: int = MOST_SEATS) -> None:
     if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
         raise Refused("bad_seats", "The seats are not a list of objects.")
     if not fewest <= len(seats) <= most:
-        raise Refused("bad_seats", "This game is for %d to %d seats, not %d." % (fewest, most, len(seats)))
+        wanted = "%d to %d" % (fewest, most) if fewest < most else str(most)
+        raise Refused("bad_seats", "This game is for %s seats, not %d." % (wanted, len(seats)))
 
 
 def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule: str) -> list:

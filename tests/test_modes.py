@@ -1,0 +1,176 @@
+"""What every mode owes its users: tables that it can lay, seats in words, and room for another mode."""
+
+import sys
+import types
+
+import pytest
+
+from host_tools import scenario as scenarios
+from rules import modes
+from rules.events import PASS, Refused
+from rules.game import Game, open_game, open_table
+from rules.influence import Influence
+from rules.one_turn import OneTurn
+from rules.outlook import NOBODY, WHITE, Outlook
+from rules.seats import beside, members
+from rules.table import check_first, check_seats, read_options
+
+in_every_mode = pytest.mark.parametrize("name", modes.NAMES)
+
+
+@in_every_mode
+def test_every_table_that_a_mode_offers_can_be_laid_and_begun_by_whoever_may(name):
+    mode = modes.load(name)
+    offered = mode.tables(24, 5)
+    assert name == mode.NAME and len(offered) == len(set(offered)) > 0
+    for seats, teams in offered:
+        laid = mode.layout(seats, teams)
+        assert len(laid) == seats and seats <= 24 and teams <= 5
+        beginners = members(open_table(name, {}, laid).beginners)
+        assert beginners
+        for first in beginners:
+            game = Game(open_table(name, {}, laid), first)
+            assert game.table.subject() >= 0 and game.table.running() >> first & 1
+            assert [game.table.describe(seat) for seat in range(seats)] == laid
+            game.outlook(NOBODY, False, Outlook(game.table.places))
+
+
+@in_every_mode
+def test_a_table_is_whole_before_anybody_has_begun(name):
+    mode = modes.load(name)
+    table = open_table(name, {}, mode.layout(*mode.tables(12, 2)[0]))
+    out = Outlook(table.places)
+    table.fill(NOBODY, False, out)
+    assert (table.running(), table.subject(), out.running, out.over) == (0, NOBODY, 0, False)
+
+
+def refusal(**scenario) -> tuple:
+    with pytest.raises(Refused) as refused:
+        open_game({"format": 1, "options": {}, "first": 0, **scenario})
+    return refused.value.code, refused.value.sentence, refused.value.rule
+
+
+TEAMS = [{"team": 0}, {"team": 1}] * 2
+BOTH = [{"role": "crane"}, {"role": "turtle"}]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "said"),
+    [
+        (
+            {"mode": "grand_melee", "seats": [{}]},
+            ("bad_seats", "This game is for 2 to 60 seats, not 1.", ""),
+        ),
+        (
+            {"mode": "two_headed_giant", "seats": TEAMS},
+            ("bad_teams", "The members of a team sit side by side.", "805.1"),
+        ),
+        (
+            {"mode": "for_the_emperor", "seats": BOTH * 2},
+            ("bad_seats", "This game is for 2 seats, not 4.", ""),
+        ),
+        (
+            {"mode": "for_the_emperor", "seats": BOTH, "options": {"range": 1}},
+            ("bad_options", "This game has no option 'range', nor any other.", ""),
+        ),
+        (
+            {"mode": "for_the_emperor", "seats": BOTH, "first": 1},
+            ("bad_first", "The crane begins.", ""),
+        ),
+    ],
+)
+def test_a_wrong_scenario_is_refused_in_words(scenario, said):
+    assert refusal(**scenario) == said
+
+
+# --- a sixth mode ------------------------------------------------------------------------------------------------
+
+
+class FreeForAll(OneTurn):
+    """Everybody for himself, range 1, attack both neighbours: all that such a mode has to say."""
+
+    NAME = "free_for_all"
+
+    def __init__(self, options, seats):
+        read_options(self.OPTIONS, options, seats)
+        check_seats(seats, 2)
+        OneTurn.__init__(self, [1 << seat for seat in range(len(seats))], len(seats))
+        self.beginners = self.result.living
+        self.influence = Influence([1] * self.count)
+
+    @staticmethod
+    def tables(most_seats: int, most_teams: int) -> list:
+        return [(count, 0) for count in range(2, most_seats + 1)]
+
+    @staticmethod
+    def layout(count: int, teams: int) -> list:
+        return [{} for _ in range(count)]
+
+    def describe(self, seat: int) -> dict:
+        return {}
+
+    def begin(self, first) -> None:
+        check_first(first, self.count, self.beginners, "A seat of the table begins.", "103.1")
+        self.turns.begin(first)
+        self.turn_began()
+
+    def turn_began(self) -> None:
+        self.influence.fix(self.result.living)
+
+    def reach(self, seat: int) -> int:
+        return self.influence.reach(seat, self.result.living)
+
+    def targets(self, seat: int) -> int:
+        return beside(seat, self.result.living, self.count) & self.reach(seat) & ~(1 << seat)
+
+    def why_reach(self, a: int, b: int):
+        return self.influence.why(a, b, self.result.living)
+
+    def why_attack(self, a: int, b: int):
+        return bool(self.targets(a) >> b & 1), "Neighbours in range can be attacked.", "803.1"
+
+    def save(self) -> list:
+        return OneTurn.save(self) + [self.influence.ring]
+
+    def load(self, values: list) -> None:
+        OneTurn.load(self, values)
+        self.influence.ring = values[2]
+
+
+@pytest.fixture
+def sixth_mode(monkeypatch):
+    """The file of the mode, and its entry in the tuple: nothing else."""
+    module = types.ModuleType("rules.mode_free_for_all")
+    module.Mode = FreeForAll
+    monkeypatch.setitem(sys.modules, "rules.mode_free_for_all", module)
+    monkeypatch.setattr(modes, "NAMES", (*modes.NAMES, "free_for_all"))
+
+
+def test_a_sixth_mode_is_its_file_and_one_entry(sixth_mode):
+    events = [
+        {"type": "eliminate", "seats": [1]},
+        {"type": "extra_turn", "seats": [3]},
+        {"type": "pass"},
+        {"type": "win", "seat": 0},
+        {"type": "undo"},
+        {"type": "undo"},
+    ]
+    result = scenarios.replay({"format": 1, "mode": "free_for_all", "seats": [{}] * 5, "first": 0, "events": events})
+    states = [step["state"] for step in result["steps"]]
+    assert [step["ok"] for step in result["steps"]] == [True] * 7
+    assert states[0]["attack"] == {"0": [1, 4], "1": [0, 2], "2": [1, 3], "3": [2, 4], "4": [0, 3]}
+    assert states[1]["range"] == {"0": [0, 4], "2": [2, 3], "3": [2, 3, 4], "4": [0, 3, 4]}
+    assert (states[3]["turn_of"], states[3]["range"]["0"]) == ([3], [0, 2, 4])
+    assert (states[4]["losers"], states[4]["alive"]) == ([1, 2, 4], [0, 3])
+    assert states[6] == states[2]
+
+
+def test_a_sixth_mode_answers_why_and_shows_its_table(sixth_mode):
+    game = open_game({"format": 1, "mode": "free_for_all", "seats": [{}] * 4, "first": 2})
+    assert game.table.EVENTS[0] is PASS
+    why = game.why(2, 0)
+    assert (why["reach"], why["attack"], why["reach_rule"]) == (False, False, "801.2a")
+    out = Outlook(4)
+    game.outlook(NOBODY, False, out)
+    assert (out.viewer, out.in_range, out.attackable, out.next) == (2, 0b1110, 0b1010, 3)
+    assert set(out.colours) == {WHITE}
