@@ -8,6 +8,7 @@ COMMANDS = {
     "run": "start the simulated table and open its page (or play in the terminal)",
     "demo": "let a scripted game play itself, told in words",
     "replay": "replay a recorded game and print each state",
+    "simulate": "play random legal games and check what must hold in each",
     "settings": "show or change the settings of the device",
     "render": "draw what the ring shows into pictures",
     "bench": "measure the firmware on the emulated Pico",
