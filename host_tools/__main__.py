@@ -5,7 +5,7 @@ import importlib
 import sys
 
 COMMANDS = {
-    "run": "start the simulated table and open its page (or play in the terminal)",
+    "run": "open the page of the simulated table, or of a Pico (or play in the terminal)",
     "demo": "let a scripted game play itself, told in words",
     "replay": "replay a recorded game and print each state",
     "simulate": "play random legal games and check what must hold in each",

@@ -9,7 +9,7 @@ import textwrap
 import time
 from pathlib import Path
 
-from host_tools import firmware, glow, words
+from host_tools import firmware, glow, which, words
 from host_tools.device import DeviceError, Report
 from host_tools.mirror import Mirror
 
@@ -22,15 +22,15 @@ PLAIN_PACE_S = 0.45  # more than the guard against two passes at once
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `demo`."""
-    parser.add_argument("--runtime", choices=firmware.RUNTIMES, default="auto", help="what runs the firmware")
+    which.add_arguments(parser, keeps=False)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play; 0 when the game came to its end, else 1 with one sentence."""
-    if firmware.falls_back(args.runtime):
+    if which.is_simulated(args) and firmware.falls_back(args.runtime):
         print(firmware.NO_MICROPYTHON)
     try:
-        with tempfile.TemporaryDirectory() as folder, firmware.firmware(args.runtime, Path(folder)) as device:
+        with tempfile.TemporaryDirectory() as folder, which.device(args, Path(folder)) as device:
             mirror = Mirror(device)
             mirror.join()
             Demo(mirror).play()
@@ -58,6 +58,10 @@ class Demo:
 
         :raises DeviceError: when the device does not do what a finger asked for."""
         state = self.mirror.state
+        if state["game"] is not None:
+            raise DeviceError(
+                "A game is on the table: clear it first (hold both buttons, new game), then the demo plays."
+            )
         self.say(f"{len(state['seats'])} players round a table, the ring in the middle.")
         for team in sorted({place["team"] for place in state["seats"]}):
             members = [seat for seat, place in enumerate(state["seats"]) if place["team"] == team]

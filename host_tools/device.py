@@ -1,7 +1,7 @@
 """A running firmware as seen from the host: commands go in, reports come out, one JSON object a line.
 
 `Device` knows the link (docs/protocol.md), a `Transport` knows how lines travel: on the pipes of a
-process (`firmware.py`), or later on a serial port.
+process (`firmware.py`) or on a serial port (`serial_port.py`).
 """
 
 import itertools
@@ -24,6 +24,8 @@ class DeviceError(Exception):
 
 class Transport(Protocol):
     """How lines reach a device and come back."""
+
+    gone: str  # what is to be said of a device that has gone
 
     @property
     def name(self) -> str:
@@ -134,7 +136,8 @@ class Device:
     def obituary(self) -> str:
         """One sentence on a device that has gone, with its own last words where it had any."""
         words = next((line for line in reversed(self.last_words) if line.strip()), "")
-        return f"The device ({self.transport.name}) has stopped" + (f"; it said: {words}" if words else ".")
+        said = f"; it said: {words}" if words else "."
+        return f"The device ({self.transport.name}) {self.transport.gone}{said}"
 
     def _read(self) -> None:
         while line := self._next_line():

@@ -18,6 +18,8 @@ NO_MICROPYTHON = "There is no MicroPython on this machine; the same firmware run
 class ProcessTransport:
     """The firmware as a process of ours, the link on its standard input and output."""
 
+    gone = "has stopped"
+
     def __init__(self, name: str, command: list[str], environment: dict[str, str] | None = None) -> None:
         self.name = name
         self.command = command

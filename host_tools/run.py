@@ -1,13 +1,12 @@
-"""`run`: the simulated table. Starts the firmware, then its page in a browser, or plays it in the terminal."""
+"""`run`: the simulated table, or a Pico. Opens its page in a browser, or plays it in the terminal."""
 
 import argparse
 import os
 import socket
 import sys
 import webbrowser
-from pathlib import Path
 
-from host_tools import firmware
+from host_tools import firmware, which
 from host_tools.device import DeviceError
 
 PORT = 8809  # Emperor is rule 809
@@ -17,8 +16,7 @@ PORTS_TRIED = 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `run`."""
     parser.add_argument("--terminal", action="store_true", help="play in this terminal, without a browser")
-    parser.add_argument("--runtime", choices=firmware.RUNTIMES, default="auto", help="what runs the firmware")
-    parser.add_argument("--folder", type=Path, default=Path(".emperor-ring"), help="where settings and games are kept")
+    which.add_arguments(parser)
     parser.add_argument("--port", type=int, default=PORT, help=f"of the page; the next free one is taken ({PORT})")
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets phones in the same network join")
     parser.add_argument("--no-browser", action="store_true", help="print the address only")
@@ -26,13 +24,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play until Ctrl-C; 0, or 1 with one sentence where the table cannot be set."""
-    if firmware.falls_back(args.runtime):
+    if which.is_simulated(args) and firmware.falls_back(args.runtime):
         print(firmware.NO_MICROPYTHON)
     try:
         if args.terminal:
             from host_tools import terminal
 
-            return terminal.play(firmware.firmware(args.runtime, args.folder))
+            return terminal.play(which.device(args))
         return serve(args)
     except DeviceError as error:
         print(error, file=sys.stderr)
@@ -52,7 +50,7 @@ def serve(args: argparse.Namespace) -> int:
     listener = listen(args.host, args.port)
     port = listener.getsockname()[1]
     address = f"http://{'127.0.0.1' if args.host == '0.0.0.0' else args.host}:{port}/"
-    hub = Hub(lambda: firmware.firmware(args.runtime, args.folder))
+    hub = Hub(lambda: which.device(args))
 
     class Server(uvicorn.Server):
         """Says where it is as soon as it can be ended by Ctrl-C."""

@@ -3,9 +3,8 @@
 import argparse
 import json
 import sys
-from pathlib import Path
 
-from host_tools import firmware
+from host_tools import which
 from host_tools.device import DeviceError
 
 
@@ -18,17 +17,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help='KEY shows one; KEY VALUE sets it (a number, a word, or JSON such as [2, 3] or {"rules": "2005"}); '
         "KEY VALUE KEY VALUE sets these together, all or none",
     )
-    parser.add_argument(
-        "--folder", type=Path, default=Path(".emperor-ring"), help="where the simulated table keeps them"
-    )
-    parser.add_argument("--runtime", choices=firmware.RUNTIMES, default="auto", help="what runs the firmware")
+    which.add_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Show or set; 0, or 1 with one sentence where that is refused. Faults of the settings file go to stderr."""
     try:
         command = read_command(args.words)
-        with firmware.firmware(args.runtime, args.folder) as device:
+        with which.device(args) as device:
             report = device.ask(command)
     except DeviceError as error:
         print(error, file=sys.stderr)

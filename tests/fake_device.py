@@ -48,6 +48,7 @@ class FakeTransport:
     """Lines in, lines out, no process. `heard` keeps each command."""
 
     name = "a fake"
+    gone = "has stopped"
 
     def __init__(self) -> None:
         self.heard: list[dict[str, Any]] = []

@@ -10,6 +10,18 @@ ring.frames[-1].data
 
 from host_tools.picobench.bench import CHARGER, CLOSED, MS, OPEN, PicoBench
 from host_tools.picobench.flash import MAXIMUM, TYPICAL, PowerLostError
-from host_tools.picobench.mpremote import mpremote
+from host_tools.picobench.mpremote import Served, mpremote, served
 
-__all__ = ["CHARGER", "CLOSED", "MAXIMUM", "MS", "OPEN", "TYPICAL", "PicoBench", "PowerLostError", "mpremote"]
+__all__ = [
+    "CHARGER",
+    "CLOSED",
+    "MAXIMUM",
+    "MS",
+    "OPEN",
+    "TYPICAL",
+    "PicoBench",
+    "PowerLostError",
+    "Served",
+    "mpremote",
+    "served",
+]
