@@ -10,6 +10,7 @@ COMMANDS = {
     "replay": "replay a recorded game and print each state",
     "simulate": "play random legal games and check what must hold in each",
     "settings": "show or change the settings of the device",
+    "pins": "print which pin of the Pico goes where",
     "render": "draw what the ring shows into pictures",
     "bench": "measure the firmware on the emulated Pico",
     "uf2": "build the one file to drag onto a Pico",

@@ -1,5 +1,6 @@
 """A real Pico on a USB port, or the emulated one behind `socket://HOST:PORT`: the link of `device.py` over pyserial."""
 
+import contextlib
 import errno
 import sys
 import threading
@@ -79,7 +80,10 @@ class SerialTransport:
         self._serial.write(data)
 
     def close(self) -> None:
-        """Let the port go."""
+        """Let the port go; frames for somebody who has left would be the first thing that the next one reads."""
+        if self._wanted.is_set() and self._serial is not None:
+            with contextlib.suppress(OSError):
+                self.write(b'\n{"do": "watch", "fps": 0}\n')
         self._wanted.clear()
         with self._reading:
             if self._serial is not None:

@@ -1,0 +1,67 @@
+"""`pins`: which pin of the Pico goes where, as the firmware's defaults or a device's settings have it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from host_tools import firmware, which
+from host_tools.device import DeviceError
+
+# GPIO -> pin on the edge of the board: Raspberry Pi Pico data sheet, figure 4
+PIN_OF_GPIO = dict(
+    zip(
+        [*range(23), 26, 27, 28],
+        [1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20, 21, 22, 24, 25, 26, 27, 29, 31, 32, 34],
+        strict=True,
+    )
+)
+PREFIX = "pin_"  # of the settings that are pins
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command line of `pins`."""
+    parser.add_argument("--json", action="store_true", help="the GPIO numbers as one JSON object")
+    which.add_arguments(parser)
+    parser.set_defaults(device=None)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the table; 0, or 1 with one sentence where the device cannot be asked."""
+    try:
+        pins = table(settings_of(args))
+    except DeviceError as error:
+        print(error, file=sys.stderr)
+        return 1
+    if args.json:
+        print(json.dumps(pins))
+        return 0
+    print(f"{'':8}  GPIO  Pico pin")
+    for name, gpio in rows(pins):
+        print(f"{name:8}  {'none' if gpio is None else f'{gpio:4}  {PIN_OF_GPIO[gpio]:8}'}")
+    return 0
+
+
+def settings_of(args: argparse.Namespace) -> dict[str, Any]:
+    """The settings of the device that was named, else the firmware's defaults."""
+    if args.device is None:
+        sys.path.append(str(firmware.ENTRY.parent))
+        from settings import SCHEMA
+
+        return {row[0]: row[1] for row in SCHEMA}
+    with which.device(args) as device:
+        values: dict[str, Any] = device.ask({"do": "settings"})["values"]
+    return values
+
+
+def table(settings: dict[str, Any]) -> dict[str, Any]:
+    """What is on a pin -> its GPIO, a list of them, or None."""
+    return {key[len(PREFIX) :]: value for key, value in settings.items() if key.startswith(PREFIX)}
+
+
+def rows(pins: dict[str, Any]) -> list[tuple[str, int | None]]:
+    """A row a wire."""
+    single = [(name, gpio) for name, gpio in pins.items() if name != "seats"]
+    return single + [(f"seat {seat}", gpio) for seat, gpio in enumerate(pins["seats"])]

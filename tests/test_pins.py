@@ -1,0 +1,43 @@
+"""`python -m host_tools pins`: the one pin table, as the firmware has it or a device was told."""
+
+import json
+
+import pytest
+from test_pinmap import PINMAP
+
+from host_tools import pins
+from host_tools.__main__ import main
+
+
+def told(capsys, *words):
+    assert main(["pins", *words]) == 0
+    return capsys.readouterr().out
+
+
+def test_the_defaults_are_the_pin_table_of_the_hardware(capsys):
+    table = json.loads(told(capsys, "--json"))
+    assert {key: table[key] for key in ("ring", "pass", "out")} == {
+        key: PINMAP[key]["gpio"] for key in ("ring", "pass", "out")
+    }
+    assert table["seats"] == [seat["gpio"] for seat in PINMAP["seats"]]
+    assert table["piezo"] is None
+
+
+def test_people_get_the_place_on_the_edge_of_the_board_too(capsys):
+    lines = [line.split() for line in told(capsys).splitlines()]
+    assert ["ring", "22", str(PINMAP["ring"]["pin"])] in lines
+    assert ["seat", "9", "11", str(PINMAP["seats"][9]["pin"])] in lines
+    assert ["piezo", "none"] in lines
+
+
+def test_a_device_is_asked_for_its_own(capsys, tmp_path):
+    where = ["--device", "sim", "--runtime", "cpython", "--folder", str(tmp_path)]
+    assert main(["settings", "pin_piezo", "26", "pin_ring", "16", *where]) == 0
+    capsys.readouterr()
+    table = json.loads(told(capsys, "--json", *where))
+    assert (table["piezo"], table["ring"], table["pass"]) == (26, 16, 14)
+
+
+@pytest.mark.parametrize("entry", [PINMAP["ring"], PINMAP["pass"], PINMAP["out"], *PINMAP["seats"]])
+def test_the_edge_is_the_tables(entry):
+    assert pins.PIN_OF_GPIO[entry["gpio"]] == entry["pin"]
