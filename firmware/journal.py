@@ -23,7 +23,7 @@ _ASIDE = const(5)
 _BACK = const(6)
 _FORMAT = const(1)
 _SEGMENT = const(440)  # bytes; littlefs keeps files of up to about 480 in the directory
-KEPT_GAMES = 11  # the one on the table and ten before it
+KEPT_GAMES = const(11)  # the one on the table and ten before it
 _PREFIX = "game-"
 
 

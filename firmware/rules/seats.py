@@ -4,7 +4,9 @@ A set of seats is a bit mask, bit i = seat i: 24 seats fit a small int of a Pico
 The *ring* is the seats that count, in clockwise order; players who left have none (801.2c).
 """
 
-NOBODY = -1
+from compat import const
+
+NOBODY = const(-1)
 
 
 def members(mask: int) -> list:
