@@ -12,6 +12,7 @@ class Debounce:
         self.down = 0  # buttons that count as down
         self.pressed = 0  # edges of the last `feed`
         self.released = 0
+        self.busy = False  # a button is down, or an edge has just been told: `feed` has something to do
         self._rising = 0  # down, but the level has been up since `_up_ms`
         self._up_ms = [0] * buttons
 
@@ -24,6 +25,7 @@ class Debounce:
         open_contacts = self.down & ~levels
         if open_contacts or self._rising:
             self._watch(open_contacts, now_ms)
+        self.busy = bool(self.down or self.released)
         return bool(self.pressed or self.released)
 
     def _watch(self, open_contacts: int, now_ms: int) -> None:

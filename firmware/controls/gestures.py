@@ -53,12 +53,13 @@ ROWS = (
 )
 
 # Screens that close by themselves while no button is down: (screen, after ms, effect).
-IDLE = ((CHOICE, 8000, "close"), (MENU, 30000, "close"), (PAGE, 30000, "close"))
+FIRST_IDLE_MS = const(8000)
+IDLE = ((CHOICE, FIRST_IDLE_MS, "close"), (MENU, 30000, "close"), (PAGE, 30000, "close"))
+
+
+_EFFECTS = {screen << 8 | button << 4 | gesture: effect for screen, button, gesture, effect in ROWS}
 
 
 def effect_of(screen: int, button: int, gesture: int) -> str:
     """The effect of a gesture on a screen, "" where it has none."""
-    for row in ROWS:
-        if row[0] == screen and row[1] == button and row[2] == gesture:
-            return row[3]
-    return ""
+    return _EFFECTS.get(screen << 8 | button << 4 | gesture, "")

@@ -8,7 +8,7 @@ import scene as s
 import ticks
 from compat import const
 from controls import moment
-from controls.gestures import EDGE, HOLD, IDLE, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP, effect_of
+from controls.gestures import EDGE, FIRST_IDLE_MS, HOLD, IDLE, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP, effect_of
 from controls.ladder import Ladder
 from rules.seats import NOBODY
 
@@ -238,10 +238,12 @@ class Screens:
             self._move_cursor(now_ms)
         if scene.peek != NOBODY:
             self._end_peek(down, now_ms)
-        self._grow(now_ms)
-        if self.ladder.busy:
+        busy = self.ladder.busy
+        if busy or self._mark or scene.growth:
+            self._grow(now_ms)
+        if busy:
             self._touched_ms = now_ms
-        else:
+        elif ticks.diff(now_ms, self._touched_ms) >= FIRST_IDLE_MS:
             self._idle(now_ms)
 
     def _move_cursor(self, now_ms: int) -> None:

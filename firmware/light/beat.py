@@ -28,28 +28,28 @@ class Beat:
         """Whether the last knock is so long ago that a moment may shine."""
         return self._after_knock_ms >= _KNOCK_REST_MS
 
-    def advance(self, scene, moment: int, at_ms: int, knocking: bool, now_ms: int):
-        """Set `phase` for `now_ms`: `moment` runs since `at_ms`, `knocking` = a seat of the picture knocks."""
-        self._count(moment, now_ms)
-        lit = 1  # without a cursor, while it runs, and beside a shaken head: two things that blink are one too many
-        if scene.cursor != names.NOBODY and not scene.cursor_runs and moment != names.REFUSE:
-            lit = ticks.diff(now_ms, scene.cursor_ms) % 500 < 250
-        burning = 31
-        if moment == names.BURN:
-            burning -= burning * at_ms // _BURN_MS
-        if beat(self.phase, EASE, self._t, self._quiet_ms, lit, burning) and knocking:
-            self._after_knock_ms = 0
+    def advance(self, scene, moment: int, at_ms: int, knocking: bool, now_ms: int) -> int:
+        """Set `phase` for `now_ms`: `moment` runs since `at_ms`, `knocking` = a seat of the picture knocks.
 
-    def _count(self, moment, now_ms):
-        """Count on by what has passed, wherever the board's milliseconds wrap."""
+        Which waves have moved on: bit 1 + wave, as `paint.beat` has it."""
         if self._t < 0:
             self._t, self._last_ms = now_ms % _CLOCK_MS, now_ms
         elapsed = ticks.diff(now_ms, self._last_ms)
         self._last_ms = now_ms
-        self._t = (self._t + elapsed) % _CLOCK_MS
+        self._t = t = (self._t + elapsed) % _CLOCK_MS
         if moment != names.STILL:
             self._quiet_ms = 0
         elif self._quiet_ms < _CLOCK_MS:
             self._quiet_ms += elapsed
         if self._after_knock_ms < _KNOCK_REST_MS:
             self._after_knock_ms += elapsed
+        lit = 1  # without a cursor, while it runs, and beside a shaken head: two things that blink are one too many
+        if scene.cursor != names.NOBODY and not scene.cursor_runs and moment != names.REFUSE:
+            lit = ticks.diff(now_ms, scene.cursor_ms) % 500 < 250
+        burning = 31
+        if moment == names.BURN:
+            burning -= burning * at_ms // _BURN_MS
+        moved = beat(self.phase, EASE, t, self._quiet_ms, lit, burning)
+        if knocking and moved & 1:
+            self._after_knock_ms = 0
+        return moved

@@ -10,7 +10,7 @@ from compat import const
 from light import moments, palette, picture, view
 from light.arcs import Arcs
 from light.beat import Beat
-from light.paint import cross_fade, render, total
+from light.paint import cross_fade, envelope, holds, render, total, waves_of
 from light.tables import OFFSETS, ROOTS, ROWS
 
 _FADE_MS = const(300)
@@ -47,6 +47,8 @@ class Light:
         self._growth = names.NO_GROWTH
         self._fades = self._rested = False
         self._knocking = False
+        self._waves = 0  # those of the picture, as `waves_of` tells
+        self._stands = False  # the frame is the picture and nothing else: only its waves can change it
 
     def compose(self, outlook, scene, step: int, now_ms: int):
         """Build the picture of `outlook` and `scene` in the chosen brightness `step` (1..6)."""
@@ -65,9 +67,9 @@ class Light:
             elif scene.page == names.SHOW_BRIGHTNESS:
                 step = scene.page_value
         self._subject = _subject(outlook)
-        self._knocking = False
-        for code in self.codes:
-            self._knocking |= code & names.KNOCK != 0
+        self._knocking = holds(self.codes, outlook.seats, names.KNOCK) != 0
+        self._waves = waves_of(self._inks, self._ring_px)
+        self._stands = False
         self._wanted_step = palette.wanted_step(step, scene.dimmed, self._arcs.seat_px)
         self._choose_step(outlook, scene)
 
@@ -81,6 +83,9 @@ class Light:
         if not self.codes:
             return False
         moment = scene.moment
+        if moment == names.STILL and scene.growth == self._growth == names.NO_GROWTH and not self._fades:
+            return self._paint_picture(scene, now_ms)
+        self._stands = False
         at_ms = ticks.diff(now_ms, scene.moment_ms) if moment != names.STILL else 0
         if moment != self._moments.runs or at_ms >= names.MOMENT_MS[moment]:
             moment = names.STILL
@@ -96,6 +101,16 @@ class Light:
             self._moments.lay_over(inks, scene, self._arcs, max(0, at_ms))
         self._beat.advance(scene, moment, max(0, at_ms), self._knocking, now_ms)
         return self._render(inks, scene, now_ms)
+
+    def _paint_picture(self, scene, now_ms):
+        """Nothing moves but waves, and most of the time none of them."""
+        moved = self._beat.advance(scene, names.STILL, 0, self._knocking, now_ms)
+        if self._stands and not moved & self._waves:
+            return False
+        self._stands = True
+        levels = OFFSETS[self.step - 1]
+        phase = self._beat.phase
+        return render(self._inks, self._ring_px, self._mirrored, levels, ROWS, phase, self._units, self.frame) != 0
 
     def estimate_ma(self) -> int:
         """What the frame as it stands draws, board included (the light's specification, section 5)."""
@@ -137,8 +152,7 @@ class Light:
 
     def _envelope(self, inks, step):
         """The sum of all bytes of a picture with every wave at its highest."""
-        render(inks, self._ring_px, 0, OFFSETS[step - 1], ROWS, palette.PEAK, self._units, self._scratch)
-        return total(self._scratch, len(self._scratch))
+        return envelope(inks, self._ring_px, OFFSETS[step - 1], ROWS, palette.PEAK, palette.UNITS)
 
     def _change_growth(self, growth):
         """What grows is a picture of its own, with a step of its own."""

@@ -24,11 +24,14 @@ def lay(inks: ptr8, ring_px: int, start: int, count: int, ink: int):
 
 @micropython.viper
 def beat(phase: ptr8, ease: ptr8, t: int, quiet_ms: int, blink: int, burning: int) -> int:
-    """Set where each wave of `palette` stands at `t` (0..3999 ms of the clock); 1 when knocks are lit, else 0.
+    """Set where each wave of `palette` stands at `t` (0..3999 ms of the clock).
+
+    What comes back has bit 0 set when knocks are lit, and bit 1 + wave for each wave that has moved on.
 
     Knocks rest where their cycle began less than 500 ms after the end of a moment, `quiet_ms` ago; `blink` (0, 1)
     and `burning` (0..31) are taken as they are. The light's specification, section 3.
     """
+    moved = 0
     at_ms = t
     for wave in range(6, 9):  # BREATH 4 s, SWELL 2 s, PULSE 1 s
         x = at_ms
@@ -41,20 +44,69 @@ def beat(phase: ptr8, ease: ptr8, t: int, quiet_ms: int, blink: int, burning: in
             if (int(ease[last]) | int(ease[last + 1]) << 8) <= x:
                 passed += half
             half >>= 1
-        phase[wave] = 31 - passed
+        passed = 31 - passed
+        if int(phase[wave]) != passed:
+            phase[wave] = passed
+            moved |= 2 << wave
         at_ms = 2 * at_ms % 4000
     at_ms = t % 2000
     knocks = 0
     if (at_ms < 150 or (at_ms >= 300 and at_ms < 450)) and quiet_ms - at_ms >= 500:
         knocks = 1
-    phase[9] = blink
-    for wave in range(10, 13):  # KNOCK_DARK, KNOCK_FAINT, KNOCK_MIDDLE
-        phase[wave] = knocks
-    phase[13] = 0  # WINK
+    if int(phase[9]) != blink:
+        phase[9] = blink
+        moved |= 2 << 9
+    if int(phase[10]) != knocks:
+        for wave in range(10, 13):  # KNOCK_DARK, KNOCK_FAINT, KNOCK_MIDDLE
+            phase[wave] = knocks
+        moved |= 14 << 10
+    wink = 0
     if at_ms < 200:
-        phase[13] = 1
-    phase[14] = burning
-    return knocks
+        wink = 1
+    if int(phase[13]) != wink:
+        phase[13] = wink
+        moved |= 2 << 13
+    if int(phase[14]) != burning:
+        phase[14] = burning
+        moved |= 2 << 14
+    return moved | knocks
+
+
+@micropython.viper
+def waves_of(inks: ptr8, ring_px: int) -> int:
+    """Which waves a picture is made of: bit 1 + wave, as `beat` tells which of them have moved."""
+    found = 0
+    for p in range(ring_px):
+        found |= 2 << (int(inks[p]) >> 3)
+    return found
+
+
+@micropython.viper
+def holds(codes: ptr8, count: int, flag: int) -> int:
+    """Not 0 when one of `count` bytes has this bit."""
+    found = 0
+    for i in range(count):
+        found |= int(codes[i])
+    return found & flag
+
+
+@micropython.viper
+def say_living(
+    codes: ptr8, seats: int, living: int, subjects: int, attackable: int, in_range: int, crowned: int, crown: int
+):
+    """The states S 0, P 1, M 2 or F 3 of the living seats of these sets, with the flag `crown` for the crowned."""
+    for seat in range(seats):
+        if living >> seat & 1:
+            code = 3
+            if subjects >> seat & 1:
+                code = 0
+            elif attackable >> seat & 1:
+                code = 1
+            elif in_range >> seat & 1:
+                code = 2
+            if crowned >> seat & 1:
+                code |= crown
+            codes[seat] = code
 
 
 @micropython.viper
@@ -146,6 +198,26 @@ def cross_fade(before: ptr8, after: ptr8, size: int, part: int, roots: ptr8, out
             out[i] = count
             changed = 1
     return changed
+
+
+@micropython.viper
+def envelope(inks: ptr8, ring_px: int, levels: ptr8, rows: ptr8, peak: ptr8, units: ptr8) -> int:
+    """The sum of all bytes that `render` would write with `peak` as its phase."""
+    counts = 0
+    last = -1
+    pixel = 0
+    for p in range(ring_px):
+        ink = int(inks[p])
+        if ink != last:
+            last = ink
+            at = int(levels[2 * ink] | levels[2 * ink + 1] << 8) + 2 * int(peak[ink >> 3])
+            level = int(rows[at] | rows[at + 1] << 8)
+            unit = 3 * (ink & 7)
+            pixel = (int(units[unit]) * level + 128) >> 8
+            pixel += (int(units[unit + 1]) * level + 128) >> 8
+            pixel += (int(units[unit + 2]) * level + 128) >> 8
+        counts += pixel
+    return counts
 
 
 @micropython.viper

@@ -6,6 +6,7 @@ mode with a picture of its own has a module `view_<mode>` with the same `say`.
 
 import scene as names
 from light import palette
+from light.paint import lay, say_living
 
 _CALM_SCREENS = (names.PICK, names.CHOICE, names.MENU, names.PAGE)
 _SEATLESS_SCREENS = (names.MENU, names.NOTICE)
@@ -20,8 +21,7 @@ def say(outlook, scene, codes, colours) -> int:
     Codes are those of `scene`, with the flags KNOCK and CROWN. Returns the seat announced by a tick, or -1.
     """
     colours[:] = outlook.colours
-    for seat in range(outlook.seats):
-        codes[seat] = names.OUT_OF_GAME
+    lay(codes, outlook.seats, 0, outlook.seats, names.OUT_OF_GAME)
     screen = scene.screen
     if screen in _SEATLESS_SCREENS or (screen == names.PAGE and scene.page in _SEATLESS_PAGES):
         return names.NOBODY
@@ -81,9 +81,11 @@ def _say_game(outlook, scene, codes, colours) -> int:
     peeking = scene.rested or scene.peek != names.NOBODY
     calm = not peeking and scene.screen in _CALM_SCREENS
     subjects = 0 if peeking else outlook.running
-    _say_living(outlook, subjects, 0 if calm else outlook.attackable, codes)
-    for seat in range(outlook.seats):
-        if outlook.living >> seat & 1:
+    attackable = 0 if calm else outlook.attackable
+    living, crowned = outlook.living, outlook.crowned
+    say_living(codes, outlook.seats, living, subjects, attackable, outlook.in_range, crowned, names.CROWN)
+    for seat in range(outlook.seats if (outlook.ghost | outlook.left) & ~living else 0):
+        if living >> seat & 1:
             continue
         if outlook.ghost >> seat & 1 and not peeking:
             codes[seat] = names.IN_RANGE if calm else names.GHOST_TURN
@@ -99,20 +101,6 @@ def _say_game(outlook, scene, codes, colours) -> int:
     if not calm:
         _say_knocks(outlook, codes)
     return outlook.next
-
-
-def _say_living(outlook, subjects, attackable, codes):
-    """Section 3: S, P, M or F, with the crowns."""
-    living, in_range, crowned = outlook.living, outlook.in_range | attackable, outlook.crowned
-    for seat in range(outlook.seats):
-        bit = 1 << seat
-        if living & bit:
-            code = names.OUT_OF_RANGE
-            if subjects & bit:
-                code = names.SUBJECT
-            elif in_range & bit:
-                code = names.ATTACKABLE if attackable & bit else names.IN_RANGE
-            codes[seat] = code | names.CROWN if crowned & bit else code
 
 
 def _say_knocks(outlook, codes):
