@@ -52,6 +52,7 @@ class App:
         self._touched = 0  # and those that went down since the last tick
         self._now_ms = 0
         self._painted_ms = self._shown_ms = ticks.add(board.now_ms(), -_HEAL_MS)
+        self._composed = False  # a picture waits to be painted
         self._logged = 0  # events that the host was told
         self.outlook = Outlook(self.commands.table.places)
         self._wipe = None  # a dark frame as long as the ring was, to be sent before a shorter one
@@ -67,19 +68,22 @@ class App:
     def tick(self, now_ms: int) -> int:
         """Do what is due; how many ms the caller may sleep now, 0..16 (a button or a byte from the host ends it)."""
         self._now_ms = now_ms
+        debounce = self.debounce
         levels = self.board.buttons() | self._fingers | self._touched
-        self._touched = 0
-        self.debounce.feed(levels, now_ms)
-        self.ladder.feed(self.debounce, now_ms)
-        self.screens.tick(self.debounce.down, now_ms)
+        if levels or debounce.busy:
+            self._touched = 0
+            debounce.feed(levels, now_ms)
+            self.ladder.feed(debounce, now_ms)
+        self.screens.tick(debounce.down, now_ms)
         self._show(now_ms)
         if self.journal.waits:
             self._keep_journal(now_ms)
         more = self.link.tick(self.light.frame, now_ms)
         self.board.feed()
-        if more or self._touched or self.screens.changed:
+        if more or self._touched or self.screens.changed or self._composed:
             return 0
-        return max(0, _FRAME_MS - ticks.diff(now_ms, self._painted_ms))
+        rest_ms = _FRAME_MS - ticks.diff(now_ms, self._painted_ms)
+        return rest_ms if rest_ms > 0 else 0
 
     def notice(self, kind: int) -> None:
         """Say on the ring what the device has to say, until somebody presses a button."""
@@ -90,16 +94,18 @@ class App:
     # The light
 
     def _show(self, now_ms: int) -> None:
+        if self.screens.changed:
+            self._compose(now_ms)  # while the last frame goes out
+            self._composed = True
+        elif not self._composed and ticks.diff(now_ms, self._painted_ms) < _FRAME_MS:
+            return
         if not self.board.ready():
             return
         if self._wipe is not None:
             self.board.show(self._wipe)
             self._wipe = None
             return
-        if self.screens.changed:
-            self._compose(now_ms)
-        elif ticks.diff(now_ms, self._painted_ms) < _FRAME_MS:
-            return
+        self._composed = False
         self._painted_ms = now_ms
         changed = self.light.paint(self.scene, now_ms)
         if changed or ticks.diff(now_ms, self._shown_ms) >= _HEAL_MS:

@@ -98,7 +98,8 @@ class Journal:
 
     def __init__(self, board):
         self._board = board
-        self._pending = b""  # framed ops that are not on flash
+        self._pending = b""  # framed ops that are not on flash, and
+        self.waits = False  # whether there are any
         self._chain = 0
         self._number = 0
         self._segments = 0
@@ -192,16 +193,12 @@ class Journal:
         self._aside = False
         self._follow_history(game.history)
 
-    @property
-    def waits(self) -> bool:
-        """Something is noted that is not on flash."""
-        return bool(self._pending)
-
     def save(self) -> None:
         """Bring what is noted to flash; `full` says whether that failed."""
-        pending, self._pending = self._pending, b""
-        if not pending:
+        if not self.waits:
             return
+        pending, self._pending = self._pending, b""
+        self.waits = False
         if self._segments and self._size + len(pending) <= _SEGMENT:
             done = self._board.append(_name(self._number, self._segments - 1), pending)
             self._size += len(pending)
@@ -258,11 +255,13 @@ class Journal:
             self._head()
         self._chain = _check(payload, self._chain)
         self._pending += _frame(payload, self._chain)
+        self.waits = True
 
     def _head(self) -> None:
         payload = packed([_FORMAT, self._number, self._segments, self._chain])
         self._chain = _check(payload, self._chain)
         self._pending += _frame(payload, self._chain)
+        self.waits = True
 
     def _mend(self, tale: Tale) -> None:
         """Cut the torn end off, so that what comes is read behind what stands."""

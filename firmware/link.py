@@ -109,8 +109,14 @@ class Link:
 
     def tick(self, frame, now_ms: int) -> bool:
         """Read a little, send a little; True while there is more to send than the tick could."""
-        if self._read < self._got or len(self._waiting) < _QUEUE:
-            self._receive()
+        if len(self._waiting) < _QUEUE:
+            if self._read == self._got:
+                self._read = 0
+                self._got = self._board.receive(self._chunk)
+            if self._got:
+                self._take()
+        if not (self._waiting or self.state_due or self._frame_ms or self._filled or self._pieces):
+            return False
         for _ in range(_PIECES):
             if self._sent < self._filled and not self._flush():
                 return False
@@ -121,10 +127,7 @@ class Link:
 
     # In
 
-    def _receive(self) -> None:
-        if self._read == self._got:
-            self._read = 0
-            self._got = self._board.receive(self._chunk)
+    def _take(self) -> None:
         while self._read < self._got and len(self._waiting) < _QUEUE:
             byte = self._chunk[self._read]
             self._read += 1

@@ -32,7 +32,6 @@ class PicoBoard:
         self._sleeper = select.poll()
         self._sleeper.register(sys.stdin, select.POLLIN)
         self._sleeper.register(self._buttons, select.POLLIN)
-        self._watchdog = None
         self._piezo = PWM(Pin(piezo)) if piezo is not None else None
         self._piezo_timer = Timer(-1)
         store = Store()
@@ -70,9 +69,8 @@ class PicoBoard:
 
     def feed(self) -> None:
         """Tell the watchdog that all is well; the first call starts it. It bites after 8 s without one."""
-        if self._watchdog is None:
-            self._watchdog = WDT(timeout=_WATCHDOG_MS)
-        self._watchdog.feed()
+        self.feed = WDT(timeout=_WATCHDOG_MS).feed  # type: ignore[method-assign]  # from now on its own
+        self.feed()
 
     def wait(self, ms: int) -> None:
         """Sleep up to `ms` milliseconds; a press or a byte from the host ends it early."""
@@ -81,7 +79,6 @@ class PicoBoard:
     def service(self) -> None:
         """Leave to the REPL in order: watchdog off, Ctrl-C interrupts again, the piezo silent."""
         mem32[_WATCHDOG_CTRL_CLEAR] = _WATCHDOG_ENABLE
-        self._watchdog = None
         self._buttons.close()
         self._silence()
         self._link.take_interrupts(True)

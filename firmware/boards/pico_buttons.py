@@ -1,6 +1,7 @@
 """Buttons on a Pico: levels read in one go, presses latched by the pin interrupt."""
 
 import io
+from array import array
 
 import micropython
 from machine import Pin
@@ -29,6 +30,7 @@ class Buttons(io.IOBase):
     def __init__(self, gpios):
         self._gpios = bytes(gpios)
         self._latch = bytearray(1 + len(self._gpios))  # [0]: any; [1 + i]: button i
+        self._all = array("I", (sum(1 << gpio for gpio in self._gpios),))
         self._pins = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in self._gpios]
         for index, pin in enumerate(self._pins):
             # hard: also while the interpreter is in C code, collects garbage or has its scheduler full
@@ -37,10 +39,13 @@ class Buttons(io.IOBase):
     @micropython.viper
     def read(self) -> int:
         """The buttons that are down, or were pressed since the last call."""
-        gpios = ptr8(self._gpios)
         latch = ptr8(self._latch)
-        count = int(len(self._gpios))
         levels = int(ptr32(_GPIO_IN)[0])
+        every = int(ptr32(self._all)[0])
+        if latch[0] == 0 and levels & every == every:
+            return 0
+        gpios = ptr8(self._gpios)
+        count = int(len(self._gpios))
         latch[0] = 0
         mask = 0
         index = 0
