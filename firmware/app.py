@@ -183,9 +183,10 @@ class App:
         return make_table(self.settings)
 
     def _proposed_table(self):
-        mode = self.settings["mode"]
-        seats, teams = self.menu.value()
-        return make_table({"mode": mode, "options": {}, "seats": seats, "teams": teams})
+        order = self.settings.values()
+        order.update(self.menu.chosen(self.scene.entry))
+        order["options"] = {}
+        return make_table(order)
 
     def change(self, changes: dict):
         """Change settings and keep them; None, or the sentence for which nothing changed."""

@@ -15,6 +15,7 @@ from rules.table import read_options
 
 FILE = "settings.json"
 MOST_SEATS = const(24)
+MOST_TEAMS = const(5)
 MOST_PX = const(144)
 _RINGS_PX = (8, 12, 16, 24)  # as they are sold
 
@@ -46,7 +47,7 @@ SCHEMA: tuple = (
     ("mode", "emperor", _one_of(*modes.NAMES)),
     ("options", {}, _OBJECT),
     ("seats", 6, _between(2, MOST_SEATS)),
-    ("teams", 2, _between(2, 5)),
+    ("teams", 2, _between(2, MOST_TEAMS)),
     ("ring_px", 24, _between(8, MOST_PX)),
     ("offset_px", 0, _between(0, MOST_PX - 1)),
     ("direction", 1, _one_of(1, -1)),
@@ -187,7 +188,8 @@ def _judge_offset(values: dict):
 def _judge_table(values: dict):
     """The table can be played: equal teams of the right size, options that fit it."""
     try:
-        if values["seats"] % values["teams"]:
+        in_teams = modes.load(values["mode"]).tables(MOST_SEATS, MOST_TEAMS)[0][1] > 0
+        if in_teams and values["seats"] % values["teams"]:
             words = "%d seats cannot be %d equal teams."
             return ("seats", "teams"), words % (values["seats"], values["teams"])
         table = make_table(values)

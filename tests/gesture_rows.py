@@ -49,7 +49,7 @@ def menu():
 
 def page():
     desk = menu()
-    for _ in range(3):
+    for _ in range(4):
         desk.tap("pass")
     desk.tap("out")
     assert desk.scene.screen == s.PAGE and desk.scene.page == s.SHOW_BRIGHTNESS

@@ -6,6 +6,7 @@ another row.
 
 import scene as s
 from compat import const
+from rules import modes
 
 MOST_SEATS = const(24)
 MOST_TEAMS = const(5)
@@ -19,10 +20,25 @@ def nothing(settings, seated: int) -> list:
     return [()]
 
 
+def games(settings, seated: int) -> list:
+    """Every mode."""
+    return [(name,) for name in modes.NAMES]
+
+
 def tables(settings, seated: int) -> list:
-    """(seats, teams) of every table of equal teams of 3 or more that the ring can show."""
-    most = min(MOST_SEATS, settings["ring_px"])
-    return [(n, t) for n in range(6, most + 1) for t in range(2, MOST_TEAMS + 1) if n % t == 0 and n >= 3 * t]
+    """(seats, teams) of every table of the mode that the ring can show, (seats,) where everybody plays alone."""
+    return [table if table[1] else table[:1] for table in _tables(settings["mode"], settings)]
+
+
+def _tables(mode: str, settings) -> list:
+    return modes.load(mode).tables(min(MOST_SEATS, settings["ring_px"]), MOST_TEAMS)
+
+
+def _nearest(mode: str, settings) -> tuple:
+    """(seats, teams) of that mode's table which is most like the present: in seats, then in teams."""
+    wanted = settings["seats"], settings["teams"]
+    seats, teams = min(_tables(mode, settings), key=lambda t: (abs(t[0] - wanted[0]), abs(t[1] - wanted[1])))
+    return seats, teams or settings["teams"]  # where everybody plays alone the setting waits
 
 
 def lengths(settings, seated: int) -> list:
@@ -39,6 +55,7 @@ def steps(settings, seated: int) -> list:
 # name, what its page shows, its values, its settings, its value in words
 ENTRIES = (
     ("new game", s.SHOW_NOTHING, nothing, (), ""),
+    ("mode", s.SHOW_TABLE, games, ("mode",), "%s"),
     ("seats and teams", s.SHOW_TABLE, tables, ("seats", "teams"), "%d seats, %d teams"),
     ("ring length", s.SHOW_LAST_PIXEL, lengths, ("ring_px",), "%d pixels"),
     ("brightness", s.SHOW_BRIGHTNESS, steps, ("brightness",), "step %d"),
@@ -58,6 +75,7 @@ class Menu:
         _, _, values, keys, _ = ENTRIES[entry]
         present = tuple(self._settings[key] for key in keys)
         self.values = values(self._settings, seated)
+        present = present[: len(self.values[0])]
         self.index = self.values.index(present) if present in self.values else 0
 
     def step(self) -> None:
@@ -68,10 +86,16 @@ class Menu:
         return self.values[self.index]
 
     def chosen(self, entry: int) -> dict:
-        """The settings that the open page would change."""
-        return dict(zip(ENTRIES[entry][3], self.value()))
+        """The settings that the open page would change; another mode brings a table of its own."""
+        changes = dict(zip(ENTRIES[entry][3], self.value()))
+        if changes.get("mode", self._settings["mode"]) != self._settings["mode"]:
+            changes["seats"], changes["teams"] = _nearest(changes["mode"], self._settings)
+            changes["options"] = {}
+        return changes
 
     def describe(self, entry: int, is_open: bool) -> dict:
         """The entry in words, and its value where its page is open."""
         name, _, _, _, words = ENTRIES[entry]
-        return {"entry": name, "value": words % self.value() if is_open else ""}
+        value = self.value() if is_open else ()
+        words = ", ".join(words.split(", ")[: len(value)]) % value
+        return {"entry": name, "value": words.replace("_", " ")}
