@@ -1,7 +1,8 @@
 """The gesture table: which screen answers which gesture with what. Data; `screens` knows the effects by name.
 
-A gesture is looked up on the screen from before the press. Times are multiples of the setting `hold_ms` (1 s): a tap
-ends before 0.6, a hold acts at 1, a long hold at 2, at 3 the press is spent.
+A gesture is looked up on the screen from before the press. What only one mode has, stands in `gestures_<mode>`.
+Times are multiples of the setting `hold_ms` (1 s): a tap ends before 0.6, a hold acts at 1, a long hold at 2, at 3 the
+press is spent.
 """
 
 from compat import const
@@ -53,13 +54,35 @@ ROWS = (
 )
 
 # Screens that close by themselves while no button is down: (screen, after ms, effect).
-FIRST_IDLE_MS = const(8000)
-IDLE = ((CHOICE, FIRST_IDLE_MS, "close"), (MENU, 30000, "close"), (PAGE, 30000, "close"))
+IDLE = ((CHOICE, 8000, "close"), (MENU, 30000, "close"), (PAGE, 30000, "close"))
 
 
-_EFFECTS = {screen << 8 | button << 4 | gesture: effect for screen, button, gesture, effect in ROWS}
+class Gestures:
+    """The gestures in force: where a mode has a module `gestures_<mode>`, its `ROWS` and `IDLE` go before the common
+    ones. A row of its own with the effect "" takes a common gesture away."""
+
+    def __init__(self):
+        self.own = None  # the mode's module
+        self.idle: dict = {}  # (after ms, effect) by screen
+        self.first_idle_ms = 0  # before that, no screen closes by itself
+        self._mode = ""
+        self._effects: dict = {}
+
+    def follow(self, table) -> None:
+        """Be those of this table's mode."""
+        if self._mode == table.NAME:
+            return
+        self._mode = table.NAME
+        self.own = __import__("controls.gestures_" + self._mode, None, None, ("ROWS",)) if table.OWN_GESTURES else None
+        rows, idle = (ROWS + self.own.ROWS, IDLE + self.own.IDLE) if self.own else (ROWS, IDLE)
+        self._effects = {_key(row[0], row[1], row[2]): row[3] for row in rows}
+        self.idle = {row[0]: row[1:] for row in idle}
+        self.first_idle_ms = min([after_ms for after_ms, _ in self.idle.values()])
+
+    def effect_of(self, screen: int, button: int, gesture: int) -> str:
+        """The effect of a gesture on a screen, "" where it has none."""
+        return self._effects.get(_key(screen, button, gesture), "")
 
 
-def effect_of(screen: int, button: int, gesture: int) -> str:
-    """The effect of a gesture on a screen, "" where it has none."""
-    return _EFFECTS.get(screen << 8 | button << 4 | gesture, "")
+def _key(screen: int, button: int, gesture: int) -> int:
+    return screen << 8 | button << 4 | gesture

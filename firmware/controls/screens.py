@@ -8,7 +8,7 @@ import scene as s
 import ticks
 from compat import const
 from controls import moment
-from controls.gestures import EDGE, FIRST_IDLE_MS, HOLD, IDLE, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP, effect_of
+from controls.gestures import EDGE, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP, Gestures
 from controls.ladder import Ladder
 from rules.seats import NOBODY
 
@@ -44,6 +44,8 @@ class Screens:
         self.commands = commands
         self.effects = effects
         self.ladder = Ladder(buttons, hold_ms, self)
+        self.gestures = Gestures()
+        self.gestures.follow(commands.table)
         self.changed = True  # the picture has to be composed anew
         self._keep = keep
         self._settled = settled
@@ -84,6 +86,7 @@ class Screens:
 
     def edge(self, button: int, now_ms: int) -> None:
         self.settle_now()
+        self.gestures.follow(self.commands.table)
         self._from_screen = self.scene.screen
         self._kind = self._kind_of(button)
         self.effects.seat = button - _FIRST_SEAT if button >= _FIRST_SEAT else NOBODY
@@ -97,7 +100,7 @@ class Screens:
     def hold(self, button: int, now_ms: int) -> None:
         if button != self._owner:
             return
-        effect = effect_of(self._from_screen, self._kind, HOLD)
+        effect = self._effect_of(HOLD)
         if effect == "run_cursor":
             self._run_from = self.scene.cursor
             self._do(HOLD, now_ms)
@@ -108,7 +111,7 @@ class Screens:
                 self.settle_now()  # what the menu changed is kept outside the game: there is no way back from here
 
     def long_hold(self, button: int, now_ms: int) -> None:
-        if button == self._owner and effect_of(self._from_screen, self._kind, LONG_HOLD) and self._mark[0][0]:
+        if button == self._owner and self._effect_of(LONG_HOLD) and self._mark[0][0]:
             self._restore()
             self._do(LONG_HOLD, now_ms)
 
@@ -214,8 +217,12 @@ class Screens:
         self._mark = ()
         self._owner = NOBODY
 
+    def _effect_of(self, gesture: int) -> str:
+        """What a gesture of the running press means on the screen on which it began."""
+        return self.gestures.effect_of(self._from_screen, self._kind, gesture)
+
     def _do(self, gesture: int, now_ms: int) -> None:
-        effect = effect_of(self._from_screen, self._kind, gesture)
+        effect = self._effect_of(gesture)
         if effect:
             getattr(self.effects, effect)(now_ms)
             self.changed = True
@@ -243,7 +250,7 @@ class Screens:
             self._grow(now_ms)
         if busy:
             self._touched_ms = now_ms
-        elif ticks.diff(now_ms, self._touched_ms) >= FIRST_IDLE_MS:
+        elif ticks.diff(now_ms, self._touched_ms) >= self.gestures.first_idle_ms:
             self._idle(now_ms)
 
     def _move_cursor(self, now_ms: int) -> None:
@@ -279,7 +286,7 @@ class Screens:
             hold_ms *= 3
         elif self._mark:
             held_ms = self.ladder.held_ms(self._owner, now_ms)
-            effect = effect_of(self._from_screen, self._kind, HOLD)
+            effect = self._effect_of(HOLD)
             if effect != "redo" or self.commands.can_redo():
                 growth = _growth_of(effect)
         if not start_ms <= held_ms < hold_ms:
@@ -293,8 +300,10 @@ class Screens:
     def _idle(self, now_ms: int) -> None:
         scene = self.scene
         quiet_ms = ticks.diff(now_ms, self._touched_ms)
-        for screen, after_ms, effect in IDLE:
-            if scene.screen == screen and quiet_ms >= after_ms:
+        self.gestures.follow(self.commands.table)
+        if scene.screen in self.gestures.idle:
+            after_ms, effect = self.gestures.idle[scene.screen]
+            if quiet_ms >= after_ms:
                 getattr(self.effects, effect)(now_ms)
                 self.changed = True
         if quiet_ms >= _STANDBY_MS and scene.screen != s.STANDBY:

@@ -20,6 +20,8 @@ class Base:
     AFTER_THE_END: tuple = ()  # types of events that may still happen when the game is over
     MAPS: tuple = ()  # state keys with a list of seats for each living seat
     REFUSALS: dict = {}  # codes of its own, as in `events.REFUSALS`
+    OWN_GESTURES = False  # there is a module `controls/gestures_<NAME>`
+    OWN_VIEW = False  # there is a module `light/view_<NAME>`
 
     def __init__(self, sides: list, count: int):
         self.count = count
