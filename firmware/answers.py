@@ -2,6 +2,7 @@
 
 import sys
 
+import crashes
 import reports
 import version
 from rules import modes
@@ -106,6 +107,12 @@ class Answers:
         if fault:
             return self.refusal("bad_setting", fault, "", command)
         return reports.settings(self._app, command)
+
+    def do_crashes(self, command, now_ms):
+        return reports.crashes(crashes.log(self._app.board), command)
+
+    def do_clear_crashes(self, command, now_ms):
+        crashes.forget(self._app.board)
 
     def do_watch(self, command, now_ms):
         fps = command.get("fps")

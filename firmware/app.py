@@ -10,6 +10,7 @@ from controls.debounce import Debounce
 from controls.effects import Effects
 from controls.menu import Menu
 from controls.screens import Screens
+from crashes import NO_CRASH, SET_ASIDE, TAKE_BACK
 from journal import Journal
 from light.light import Light
 from light.palette import least_ma
@@ -27,9 +28,9 @@ _ORDER = (1, 0, 2)  # where red, green and blue stand on the wire of a WS2812
 
 
 class App:
-    """The device on a `board` (see `boards.contract`)."""
+    """The device on a `board` (see `boards.contract`), started after `row` crashes in a row (see `crashes`)."""
 
-    def __init__(self, board):
+    def __init__(self, board, row=NO_CRASH):
         self.board = board
         self.settings = Settings(board.read(FILE), least_ma)
         self.seat_buttons = MOST_SEATS
@@ -59,11 +60,16 @@ class App:
         self.light = self._make_light()
         self.journal = Journal(board)
         self._noted_ms = 0  # when the journal was told of what is not yet on flash
-        self._resume(board.now_ms())
+        self._resume(row, board.now_ms())
+        if row != NO_CRASH:
+            self.notice(s.CRASH)
         if self.settings.faults:
             self.notice(s.SETTINGS_FAULT)
             for fault in self.settings.faults:
                 self._refused("bad_setting", fault, "")
+        held = board.buttons()
+        self.debounce.feed(held, board.now_ms())
+        self.ladder.begin(held, board.now_ms())
 
     def tick(self, now_ms: int) -> int:
         """Do what is due; how many ms the caller may sleep now, 0..16 (a button or a byte from the host ends it)."""
@@ -155,8 +161,11 @@ class App:
 
     # The journal
 
-    def _resume(self, now_ms: int) -> None:
+    def _resume(self, row: int, now_ms: int) -> None:
         """The game from before the plug was pulled comes back; one that cannot is set aside and reported."""
+        if row == SET_ASIDE:
+            self.journal.set_aside()
+            self._refused("crash", "The app crashed on this game %d times. It was set aside." % row, "")
         try:
             game = self.journal.resume(_begin)
         except ValueError as fault:
@@ -165,6 +174,10 @@ class App:
             self._refused("bad_journal", "%s It was set aside; the table is clear." % fault, "")
             return
         if game is not None:
+            if row == TAKE_BACK and game.history.done and not self.journal.is_aside:
+                game.apply({"type": "undo"})
+                self.journal.follow(game)
+                self._refused("crash", "The app crashed %d times in a row. The last step was taken back." % row, "")
             self.commands.take_up(game, self.journal.is_aside, now_ms)
             self._logged = 0 if self.journal.is_aside else game.history.done
 

@@ -5,10 +5,18 @@ to machine code. On CPython the same source runs as plain Python: `const` gives 
 The pointer type that such a function names in its signature is known to the compiler alone.
 """
 
+import io
+
 try:
+    from sys import print_exception
+
     import micropython
     from micropython import const
 except ImportError:
+    import traceback  # CPython's
+
+    def print_exception(error, file):
+        traceback.print_exception(error, file=file)
 
     class micropython:  # type: ignore[no-redef]  # stands in for the module of that name
         """MicroPython's module of this name, as far as the firmware uses it."""
@@ -23,4 +31,12 @@ except ImportError:
 
 ptr8 = bytearray
 
-__all__ = ("const", "micropython", "ptr8")
+
+def trace(error) -> str:
+    """Where an exception came from and what it says, as the runtime tells it."""
+    out = io.StringIO()
+    print_exception(error, out)
+    return out.getvalue()
+
+
+__all__ = ("const", "micropython", "ptr8", "trace")

@@ -1,20 +1,30 @@
 """The firmware on a Pico: makes the board that the settings describe and runs the app on it."""
 
-from app import App
+import machine
+
 from boards.pico import PicoBoard
 from boards.pico_store import Store
+from crashes import Crashes
+from life import CRASHED, ENDED, live
 from light.palette import least_ma
 from settings import FILE, Settings
 
 
 def run() -> None:
-    """Run until the board is taken into service; Ctrl-C reaches the REPL again whatever happens."""
+    """Run until the board is taken into service. A crash restarts MicroPython, which begins with an orderly heap."""
     settings = Settings(Store().read(FILE), least_ma)
     pins = (settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"])
     board = PicoBoard(*pins, piezo=settings["pin_piezo"])
     try:
-        app = App(board)
-        while True:
-            board.wait(app.tick(board.now_ms()))  # type: ignore[arg-type]  # a number of its own kind to the stubs
+        how = live(board, Crashes(board))
+        while not board.ready():
+            board.wait(1)
     finally:
         board.service()
+    # here, because a module that is not needed costs 9 ms of every start
+    from boot import picture
+
+    says = picture.SERVICE if how == ENDED else picture.CRASH if how == CRASHED else picture.SAFE_MODE
+    picture.show(settings["pin_ring"], settings["ring_px"], says)
+    if how == CRASHED:
+        machine.soft_reset()

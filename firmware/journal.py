@@ -170,6 +170,7 @@ class Journal:
 
     def set_aside(self) -> None:
         """Forget the last game: its files stay under other names, one such game at most."""
+        self._number = max(self.numbers() + [self._number])
         for name in self._board.names():
             if name.startswith("bad-"):
                 self._board.remove(name)

@@ -17,6 +17,8 @@ _QUEUE = const(8)
 _PIECES = const(3)  # made a tick, so that the light is never late
 _MOST_FPS = const(30)
 _NEWLINE = const(10)
+_RETURN = const(13)  # ends a line too: what tools send before Ctrl-C
+_CTRL_C = const(3)
 
 
 @micropython.viper
@@ -73,6 +75,7 @@ class Link:
         self._state = state
         self._red, self._green, self._blue = order
         self.state_due = False
+        self.interrupted = False  # a host asked for the REPL: Ctrl-C at the start of a line
         self._waiting: list = []  # reports that wait
         self._pieces: object = None  # the report that is being made, an iterator
         self._rest = ""  # of the piece that is being sent
@@ -131,9 +134,12 @@ class Link:
         while self._read < self._got and len(self._waiting) < _QUEUE:
             byte = self._chunk[self._read]
             self._read += 1
-            if byte == _NEWLINE:
+            if byte in (_NEWLINE, _RETURN):
                 self._take_line()
                 self._length = 0
+            elif byte == _CTRL_C and not self._length:
+                self.interrupted = True  # in the middle of a line it is garbage
+                return
             else:
                 if self._length < _LINE:
                     self._line[self._length] = byte

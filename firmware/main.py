@@ -2,16 +2,23 @@
 
 import sys
 
-from app import App
 from boards.sim import SimBoard
+from crashes import Crashes, log
+from life import CRASHED, GAVE_UP, live
 
 
 def main(folder: str) -> None:
-    """Run until the host at the other end of the link leaves."""
+    """Run until the host at the other end of the link leaves; it is told of each crash in a line for people."""
     board = SimBoard(folder)
-    app = App(board)
-    while not board.host_left:
-        board.wait(app.tick(board.now_ms()))
+    crashes = Crashes(board)
+    how = CRASHED
+    while how == CRASHED:
+        how = live(board, crashes)
+        if how == CRASHED:
+            print(log(board)[-1:], file=sys.stderr)
+    if how == GAVE_UP:
+        sys.exit("The app crashed again and again.")
+    board.service()
 
 
 main(sys.argv[1])

@@ -112,6 +112,19 @@ def log(game, first: int, asked):
     yield text({"is": "done"}, asked)
 
 
+def crashes(lines, asked):
+    """The pieces of a `crashes` report; `lines` are JSON objects as text."""
+    yield '{"is": "crashes", '
+    if "id" in asked:
+        yield '"id": %s, ' % json.dumps(asked["id"])
+    yield '"crashes": ['
+    comma = ""
+    for line in lines:
+        yield comma + line
+        comma = ", "
+    yield "]}"
+
+
 def settings(app, asked):
     """The pieces of a `settings` report."""
     yield '{"is": "settings", '

@@ -83,12 +83,14 @@ class FakeBoard:
 class Desk:
     """The device with settings `values`, ticked every `tick_ms`."""
 
-    def __init__(self, values=None, tick_ms=5, now_ms=0, chance=b"\x00", files=None):
+    def __init__(self, values=None, tick_ms=5, now_ms=0, chance=b"\x00", files=None, buttons_down=()):
         files = dict(files or {})
         if values is not None:
             files["settings.json"] = json.dumps(values).encode()
         self.board = FakeBoard(files, now_ms, chance)
         self.tick_ms = tick_ms
+        for button in buttons_down:
+            self.board.levels |= _bit(button)
         self.app = App(self.board)
         self.half_line = b""
         self.run(0)

@@ -2,11 +2,19 @@
 
 import functools
 import importlib.util
+import json
+import shutil
+import tempfile
+from pathlib import Path
 
 import pytest
+from desk import Desk
 
 from host_tools import image
-from host_tools.compiled import compiled
+from host_tools.compiled import FIRMWARE, compiled, on_device
+from light.picture import draw_notice
+
+RING, PASS, OUT = 22, 14, 15  # the usual pins
 
 
 def require_bench():
@@ -30,3 +38,71 @@ def pico(main, *, part="", files=None, **options):
 
     modules = {name: code for name, code in _modules().items() if name.startswith(part)}
     return PicoBench({**modules, "main.py": main, **(files or {})}, **options)
+
+
+@functools.cache
+def _on_device(planted):
+    with tempfile.TemporaryDirectory() as folder:
+        firmware = Path(folder) / "firmware"
+        shutil.copytree(FIRMWARE, firmware)
+        for name, text in planted:
+            (firmware / name).write_text(text, encoding="utf-8")
+        return on_device(firmware)
+
+
+def ring(data=None, planted=None, **options):
+    """A powered PicoBench with all of Emperor Ring on it, and the probe on its ring.
+
+    `data`: what is stored, name -> content (`settings.json` may be a dict); `planted`: modules that are other
+    than those of the repository, path -> source."""
+    from host_tools.picobench import PicoBench
+
+    files = dict(_on_device(tuple(sorted((planted or {}).items()))))
+    for name, content in (data or {}).items():
+        files["data/" + name] = json.dumps(content).encode() if isinstance(content, dict) else content
+    bench = PicoBench(files, **options)
+    return bench, bench.probe(RING)
+
+
+def stored(bench):
+    """What the device has stored: name -> bytes."""
+    return {name[5:]: content for name, content in bench.files().items() if name.startswith("data/")}
+
+
+def lines(bench, start=0):
+    """The reports since byte `start` of what the device said."""
+    found = []
+    for line in bytes(bench.console.text[start:]).split(b"\n"):
+        try:
+            found.append(json.loads(line))
+        except ValueError:
+            pass  # broken off, or for people
+    return [report for report in found if isinstance(report, dict)]
+
+
+def ask(bench, timeout_ms=3000, **command):
+    """Send a command; the report with its id, once it is there."""
+    start = len(bench.console.text)
+    bench.console.send(json.dumps({**command, "id": start}) + "\n")
+
+    def answers():
+        return [report for report in lines(bench, start) if report.get("id") == start]
+
+    bench.wait(answers, timeout_ms, step_ms=2)
+    return answers()[0]
+
+
+def notice(dots, ring_px=24):
+    """The frame by which the device says so many dots, in the usual brightness."""
+    inks = bytearray(ring_px)
+    draw_notice(inks, dots)
+    return bytes(8 if ink else 0 for ink in inks for _ in range(3))
+
+
+def after_turns(turns, values=None):
+    """What is stored in the middle of a game, so many turns after its begin: `data` for `ring`."""
+    desk = Desk(values).begin()
+    for _ in range(turns):
+        desk.tap("pass")
+    desk.idle(2000)
+    return desk.board.files

@@ -10,9 +10,10 @@ FIRMWARE = ROOT / "firmware"
 PACKAGES = ("rules", "light", "controls", "boards", "boot")
 SHARED = {"compat", "ticks"}
 OF_MICROPYTHON = {"binascii", "json", "micropython", "os", "select", "sys", "time", "threading", "gc"}
+OF_CPYTHON = {"traceback"}
 OF_THE_PICO = {"machine", "rp2", "vfs", "io", "array", "struct"}  # for what touches hardware: boards and boot
 MAY = {
-    "compat": set(),
+    "compat": {"io"} | OF_CPYTHON,
     "ticks": {"compat"},
     "scene": {"compat"},
     "version": set(),
@@ -24,11 +25,14 @@ MAY = {
     "journal": {"rules", "compat"},
     "link": SHARED,
     "reports": {"rules", "scene"},
-    "answers": {"rules", "reports", "version"},
-    "app": {"rules", "light", "controls", "scene", "settings", "journal", "link", "reports", "answers"} | SHARED,
-    "device": {"app", "boards", "light", "settings"},
+    "answers": {"rules", "reports", "crashes", "version"},
+    "crashes": {"version", "compat"},
+    "life": {"app", "crashes"} | SHARED,
+    "app": {"rules", "light", "controls", "scene", "settings", "journal", "link", "reports", "answers", "crashes"}
+    | SHARED,
+    "device": {"life", "crashes", "boards", "boot", "light", "settings"} | OF_THE_PICO,
     "boot": {"boot", "device"} | OF_THE_PICO,
-    "main": {"app", "boards", "boot", "settings"},
+    "main": {"life", "crashes", "boards", "boot"} | OF_THE_PICO,
 }
 
 

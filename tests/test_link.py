@@ -83,14 +83,40 @@ def test_a_line_that_is_no_command_gets_one_refusal(line):
     assert desk.state() == before
 
 
+def without_interrupts(blocks):
+    """These bytes without the byte 3 where a line begins, which is no garbage."""
+    starts = True
+    for block in blocks:
+        kept = bytearray()
+        for byte in block:
+            if byte != 3 or not starts:
+                kept.append(byte)
+                starts = byte in b"\r\n"
+        yield bytes(kept)
+
+
+@pytest.mark.parametrize("before", [b"", b"\n", b"\r", b'{"do": "state"}\n', b'{"do": \r', b"x" * 900 + b"\r\n"])
+def test_ctrl_c_at_the_start_of_a_line_asks_for_the_repl(before):
+    desk = Desk()
+    desk.tell(before + b"\x03")
+    assert desk.app.link.interrupted
+
+
+@pytest.mark.parametrize("line", [b'{"do": "state"\x03}\n', b" \x03\n", b"x\x03\x03\n", b"x" * 900 + b"\x03\n"])
+def test_ctrl_c_elsewhere_in_a_line_is_garbage(line):
+    desk = Desk().begin()
+    desk.reports()
+    assert [report["is"] for report in desk.tell(line)] == ["refusal"]
+    assert not desk.app.link.interrupted
+
+
 def test_100_000_random_bytes_change_no_state():
     desk = Desk().begin()
     before = desk.state(), desk.scene.screen, desk.game.history.place()
-    dice = random.Random(809)
-    for _ in range(100):
-        desk.board.inbox.extend(bytes(dice.randrange(256) for _ in range(1000)))
+    for block in without_interrupts(random.Random(809).randbytes(1000) for _ in range(100)):
+        desk.board.inbox.extend(block)
         desk.run(400)
-    assert not desk.board.inbox
+    assert not desk.board.inbox and not desk.app.link.interrupted
     assert (desk.state(), desk.scene.screen, desk.game.history.place()) == before
     desk.tell(b"\n")
     assert "hello" in [report["is"] for report in desk.tell({"do": "hello"})]

@@ -56,7 +56,7 @@ class Mashing(RuleBasedStateMachine):
 
     @rule(data=st.binary(max_size=40))
     def garble_the_line(self, data):
-        self.desk.board.inbox.extend(data)
+        self.desk.board.inbox.extend(data.replace(b"\x03", b""))  # an order where a line begins (see test_link)
         self.desk.run(10)
 
     @invariant()

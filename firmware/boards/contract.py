@@ -7,6 +7,8 @@
 class Contract:
     """Everything the firmware knows about hardware. No duty blocks but `wait` and the storage duties."""
 
+    host_left: bool  # the host is gone for good, and with it every reason to run on: never so on a Pico
+
     def now_ms(self) -> int:
         """Milliseconds, wrapping modulo 2**30 (see `ticks`)."""
 
@@ -43,7 +45,9 @@ class Contract:
         """Forget the bytes of that name; no harm where there are none."""
 
     def receive(self, buffer: bytearray) -> int:
-        """Read what the host has sent into `buffer`; how many bytes came, 0 where none wait."""
+        """Read what the host has sent into `buffer`; how many bytes came, 0 where none wait.
+
+        A byte 3 (Ctrl-C) is the last that one call reads: what follows it may be meant for the REPL."""
 
     def send(self, buffer: bytearray, start: int, stop: int) -> int:
         """Give the host `buffer[start:stop]`; how many bytes were taken, 0 while the host does not read."""
@@ -52,7 +56,10 @@ class Contract:
         """Sound the piezo for `ms` milliseconds; nothing where there is none. 0 Hz is silence."""
 
     def feed(self) -> None:
-        """Tell the watchdog that all is well."""
+        """Tell the watchdog that all is well; the first call starts it."""
+
+    def hung(self) -> bool:
+        """The watchdog ended what ran before."""
 
     def wait(self, ms: int) -> None:
         """Sleep up to `ms` milliseconds; a button or a byte from the host ends it early."""

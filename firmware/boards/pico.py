@@ -5,17 +5,15 @@ import select
 import sys
 import time
 
-from machine import PWM, WDT, Pin, Timer, mem32
+from machine import PWM, Pin, Timer
 from micropython import const
 
 from boards.pico_buttons import Buttons
 from boards.pico_link import Link
 from boards.pico_ring import BitRing, PioRing
 from boards.pico_store import Store
+from boards.pico_watchdog import Watchdog
 
-_WATCHDOG_MS = const(8000)  # more than the slowest run of erases; the chip's limit is 8388
-_WATCHDOG_CTRL_CLEAR = 0x4005B000  # data sheet 4.7.6 and 2.1.2: writing a bit here clears it
-_WATCHDOG_ENABLE = 1 << 30
 _HALF_DUTY = const(32768)
 
 
@@ -26,12 +24,15 @@ class PicoBoard:
     `piezo` is a passive sounder or None. `driver` is "pio" or "neopixel" (sent by the CPU with interrupts off).
     From here on Ctrl-C from the host is data, until `service`."""
 
+    host_left = False
+
     def __init__(self, ring, pass_, out, seats, piezo=None, driver="pio"):
         self._buttons = Buttons((pass_, out) + tuple(seats))
         self._link = Link()
         self._sleeper = select.poll()
         self._sleeper.register(sys.stdin, select.POLLIN)
         self._sleeper.register(self._buttons, select.POLLIN)
+        self._watchdog = Watchdog()
         self._piezo = PWM(Pin(piezo)) if piezo is not None else None
         self._piezo_timer = Timer(-1)
         store = Store()
@@ -69,8 +70,12 @@ class PicoBoard:
 
     def feed(self) -> None:
         """Tell the watchdog that all is well; the first call starts it. It bites after 8 s without one."""
-        self.feed = WDT(timeout=_WATCHDOG_MS).feed  # type: ignore[method-assign]  # from now on its own
+        self.feed = self._watchdog.start()  # type: ignore[method-assign]  # from now on its own
         self.feed()
+
+    def hung(self) -> bool:
+        """The watchdog ended what ran before."""
+        return self._watchdog.bit
 
     def wait(self, ms: int) -> None:
         """Sleep up to `ms` milliseconds; a press or a byte from the host ends it early."""
@@ -78,7 +83,7 @@ class PicoBoard:
 
     def service(self) -> None:
         """Leave to the REPL in order: watchdog off, Ctrl-C interrupts again, the piezo silent."""
-        mem32[_WATCHDOG_CTRL_CLEAR] = _WATCHDOG_ENABLE
+        self._watchdog.off()
         self._buttons.close()
         self._silence()
         self._link.take_interrupts(True)

@@ -34,7 +34,7 @@ class Link:
         self._byte = bytearray(1)
 
     def receive(self, buffer: bytearray) -> int:
-        """Read what waits into `buffer`; how many bytes came."""
+        """Read what waits into `buffer`, up to a byte 3 and not beyond; how many bytes came."""
         count = 0
         size = len(buffer)
         poll, read, byte = self._poll, self._read, self._byte
@@ -46,6 +46,8 @@ class Link:
                 count += 1
                 break
             else:
+                break
+            if byte[0] == _CTRL_C:
                 break
         return count
 

@@ -85,6 +85,9 @@ class SimBoard:
     def feed(self) -> None:
         pass
 
+    def hung(self) -> bool:
+        return False
+
     def wait(self, ms: int) -> None:
         if ms:
             self._input.wait(ms)

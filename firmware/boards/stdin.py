@@ -2,6 +2,8 @@
 
 import select
 
+_CTRL_C = b"\x03"
+
 
 class Polled:
     """Where the system can be asked whether bytes wait: MicroPython, Linux, macOS."""
@@ -13,13 +15,15 @@ class Polled:
         self.ended = False
 
     def read_into(self, buffer) -> int:
-        """Fill the buffer with what waits; how many bytes came."""
+        """Fill the buffer with what waits, up to a byte 3; how many bytes came."""
         got = 0
         while got < len(buffer) and not self.ended and self._poll.poll(0):
             byte = self._file.read(1)
             if byte:
                 buffer[got] = byte[0]
                 got += 1
+                if byte == _CTRL_C:
+                    break
             else:
                 self.ended = True
         return got
@@ -52,7 +56,8 @@ class Threaded:
     def read_into(self, buffer) -> int:
         """As `Polled.read_into`."""
         with self._more:
-            got = min(len(buffer), len(self._waiting))
+            stop = self._waiting.find(_CTRL_C) + 1
+            got = min(len(buffer), stop or len(self._waiting))
             buffer[:got] = self._waiting[:got]
             self._waiting[:got] = b""
             return got

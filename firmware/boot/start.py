@@ -4,6 +4,7 @@ import sys
 
 import vfs
 
+from boot import safe
 from boot.bundle import Bundle
 
 _SLOTS = ("a", "b")  # a firmware each, in one file
@@ -20,7 +21,19 @@ def _active():
 
 
 def run():
-    """Run the active firmware, or the other one where that cannot be read."""
+    """Run the active firmware, or the other one where that cannot be read; then the REPL follows.
+
+    Where there is no firmware to run, or it gives up, the ring shows the picture of safe mode."""
+    if safe.wanted():
+        return
+    try:
+        _run()
+    except Exception as fault:
+        sys.print_exception(fault)  # type: ignore[attr-defined]  # stays in the port until somebody listens
+        safe.show()
+
+
+def _run():
     active = _active()
     for slot in sorted(_SLOTS, key=lambda name: name != active):
         try:

@@ -65,6 +65,13 @@ class Ladder:
         if debounce.down:
             self._climb(debounce, now_ms)
 
+    def begin(self, held: int, now_ms: int) -> None:
+        """Buttons that are down from the start are stuck, or somebody leans on them: they wait for their release."""
+        for button in range(len(self._phase)):
+            if held >> button & 1:
+                self._phase[button] = _SPENT
+                self._since_ms[button] = now_ms
+
     def spend(self, button: int) -> None:
         """The press of this button means nothing more."""
         self._phase[button] = _SPENT

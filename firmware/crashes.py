@@ -1,0 +1,67 @@
+"""Crashes: a small log that the host can read, and how many came in a row; both in the storage of the board.
+
+A crash counts where it comes soon after a start. The first two in a row cost a restart. What crashes once more is
+likely what the game has come to: after the third its last event is taken back, after the fourth the game is set aside.
+The fifth says that it is not the game, and ends the attempts.
+"""
+
+import json
+
+import version
+from compat import const
+
+TAKE_BACK = const(3)
+SET_ASIDE = const(4)
+GIVE_UP = const(5)
+NO_CRASH = const(-1)
+SOON_MS = const(60000)
+_ROW = "crash-row"  # the count; not there while all is well
+_LOG = "crash-log"  # a JSON object a line, the newest last
+_LOG_BYTES = const(1600)
+_TRACE = const(400)  # characters: the innermost calls, which stand at the end
+
+
+class Crashes:
+    """The crashes that `board` keeps. `row`: how many came in a row, 0 where the last one came late, or NO_CRASH."""
+
+    def __init__(self, board):
+        self._board = board
+        kept = board.read(_ROW)
+        self.row = NO_CRASH
+        if kept is not None:
+            self.row = kept[0] - 48 if len(kept) == 1 and 48 <= kept[0] <= 57 else 0
+
+    def note(self, words: str, up_ms: int) -> None:
+        """The app crashed `up_ms` after its start; `words` tell where."""
+        row = max(self.row, 0) + (1 if up_ms < SOON_MS else 0)
+        if row != self.row:
+            self.row = row
+            self._board.write(_ROW, b"%d" % min(row, GIVE_UP))
+        what = {"firmware": version.FIRMWARE, "up_s": up_ms // 1000, "row": row, "trace": words[-_TRACE:]}
+        lines = log(self._board) + [json.dumps(what)]
+        while len(lines) > 1 and sum(len(line.encode()) + 1 for line in lines) > _LOG_BYTES:
+            lines.pop(0)
+        self._board.write(_LOG, "\n".join(lines).encode())
+
+    def end_row(self) -> None:
+        """The app has run long enough, or every attempt was made: the next crash is the first."""
+        if self.row != NO_CRASH:
+            self.row = NO_CRASH
+            self._board.remove(_ROW)
+
+
+def log(board) -> list:
+    """The crashes on record, the oldest first: a JSON object each, as text."""
+    lines = []
+    for line in (board.read(_LOG) or b"").split(b"\n"):
+        try:
+            if isinstance(json.loads(line.decode()), dict):
+                lines.append(line.decode())
+        except (ValueError, UnicodeError):
+            pass  # not of our writing
+    return lines
+
+
+def forget(board) -> None:
+    """Clear the record."""
+    board.remove(_LOG)

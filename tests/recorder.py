@@ -1,0 +1,58 @@
+"""A Pico board that remembers what the app was told, so that another runtime can be told the same. Runs on the Pico.
+
+Planted as boards/pico.py, the genuine one beside it as boards/pico_real.py. Nothing is allocated while it records."""
+
+from array import array
+
+from boards import pico_real
+
+TICKS = 6000
+times_ms = array("I", bytes(4 * TICKS))
+answers = array("H", bytes(2 * TICKS))  # of `buttons`, doubled, and of `ready`
+chance = bytearray()
+count = 0
+
+
+class PicoBoard(pico_real.PicoBoard):
+    """The genuine board, overheard."""
+
+    def __init__(self, *pins, **options):
+        super().__init__(*pins, **options)
+        self._now_ms, self._levels, self._is_ready, self._chance = (
+            self.now_ms,
+            self.buttons,
+            self.ready,
+            self.random_bytes,
+        )
+        self.now_ms, self.buttons, self.ready, self.random_bytes = self.time, self.levels, self.is_ready, self.dice
+
+    def time(self):
+        now_ms = self._now_ms()
+        times_ms[count] = now_ms
+        return now_ms
+
+    def levels(self):
+        global count
+        levels = self._levels()
+        answers[count] = levels << 1
+        count += 1
+        return levels
+
+    def is_ready(self):
+        ready = self._is_ready()
+        if ready:
+            answers[count - 1] |= 1
+        return ready
+
+    def dice(self, size):
+        drawn = self._chance(size)
+        chance.extend(drawn)
+        return drawn
+
+
+def told():
+    """What was overheard, for `eval`: [(ms, levels, ready)], a tick each after the start of the app, and the chance."""
+    print("[")
+    for index in range(count):
+        print("(%d,%d,%d)," % (times_ms[index], answers[index] >> 1, answers[index] & 1))
+    print("], %r" % bytes(chance))

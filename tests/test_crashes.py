@@ -1,0 +1,210 @@
+"""What falls out of the app is caught: logged, counted, healed step by step. The ladder by its logic, on CPython."""
+
+import json
+
+import pytest
+from desk import Desk, FakeBoard
+
+import app as app_module
+import crashes
+import life
+import scene as s
+from crashes import GIVE_UP, NO_CRASH, SET_ASIDE, TAKE_BACK, Crashes
+
+
+class LivingBoard(FakeBoard):
+    """A board on which time passes by waiting; the host leaves after `lives_ms`, unless the app crashes before."""
+
+    def __init__(self, files=None, lives_ms=100):
+        super().__init__(files)
+        self.lives_ms = lives_ms
+        self.hangs = False
+
+    def wait(self, ms):
+        self.time_ms += max(ms, 1)
+
+    @property
+    def host_left(self):
+        return self.time_ms >= self.lives_ms
+
+    def hung(self):
+        return self.hangs
+
+
+def start(files, lives_ms=100, hangs=False):
+    """One start of the device with these files: how it ended, and its files."""
+    board = LivingBoard(files, lives_ms)
+    board.hangs = hangs
+    return life.live(board, Crashes(board)), board.files
+
+
+@pytest.fixture
+def played():
+    """The files of a game after three turns."""
+    desk = Desk().begin()
+    for _ in range(3):
+        desk.tap("pass")
+    desk.idle(2000)
+    return desk.board.files
+
+
+@pytest.fixture
+def faulty(monkeypatch):
+    """Plants a fault: the picture of a game with these many moves, or with any, crashes."""
+
+    def plant(moves=None):
+        compose = app_module.App._compose
+
+        def crash(self, now_ms):
+            game = self.commands.game
+            if game and (moves is None or game.history.done in moves):
+                raise RuntimeError("planted")
+            compose(self, now_ms)
+
+        monkeypatch.setattr(app_module.App, "_compose", crash)
+
+    return plant
+
+
+def crash_at(monkeypatch, crash_ms):
+    """Plants a fault: the app crashes that long after its start."""
+    tick = app_module.App.tick
+
+    def crash(self, now_ms):
+        if now_ms >= crash_ms:
+            raise RuntimeError("planted")
+        return tick(self, now_ms)
+
+    monkeypatch.setattr(app_module.App, "tick", crash)
+
+
+def row(files):
+    return Crashes(FakeBoard(files)).row
+
+
+def moves(files):
+    game = Desk(files=files).game
+    return game and game.history.done
+
+
+def test_two_restarts_then_the_last_event_is_taken_back(played, faulty):
+    faulty(moves=(3,))
+    files = played
+    for count in (1, 2, 3):
+        how, files = start(files)
+        assert (how, row(files)) == (life.CRASHED, count)
+    how, files = start(files)
+    assert how == life.ENDED
+    assert moves(files) == 2
+
+
+def test_the_fourth_sets_the_game_aside(played, faulty):
+    faulty()
+    files = played
+    for count in (1, 2, 3, 4):
+        how, files = start(files)
+        assert (how, row(files)) == (life.CRASHED, count)
+    how, files = start(files)
+    assert how == life.ENDED
+    assert moves(files) is None
+    assert any(name.startswith("bad-game-") for name in files)
+
+
+def test_the_fifth_ends_the_attempts_and_the_next_start_begins_anew(monkeypatch, played):
+    crash_at(monkeypatch, 0)
+    files = played
+    for _ in range(GIVE_UP):
+        how, files = start(files)
+        assert how == life.CRASHED
+    how, files = start(files)
+    assert how == life.GAVE_UP
+    monkeypatch.undo()
+    assert row(files) == NO_CRASH
+    assert start(files)[0] == life.ENDED
+
+
+@pytest.mark.parametrize(("crash_ms", "before", "after"), [(59_000, 1, 2), (61_000, 2, 0), (61_000, NO_CRASH, 0)])
+def test_a_minute_clears_the_count_and_a_late_crash_costs_a_restart_only(monkeypatch, played, crash_ms, before, after):
+    files = dict(played)
+    if before != NO_CRASH:
+        files["crash-row"] = b"%d" % before
+    crash_at(monkeypatch, crash_ms)
+    how, files = start(files, 10**6)
+    assert (how, row(files)) == (life.CRASHED, after)
+
+
+def test_a_minute_without_a_crash_clears_the_count(played):
+    how, files = start({**played, "crash-row": b"2"}, 59_000)
+    assert (how, row(files)) == (life.ENDED, 2)
+    how, files = start(files, 61_000)
+    assert (how, row(files)) == (life.ENDED, NO_CRASH)
+
+
+def test_a_hang_counts_as_a_crash(played):
+    how, files = start(played, hangs=True)
+    assert (how, row(files)) == (life.ENDED, 1)
+    assert "hanging" in crashes.log(FakeBoard(files))[-1]
+
+
+@pytest.mark.parametrize("count", [0, 1, TAKE_BACK, SET_ASIDE])
+def test_after_a_crash_the_ring_says_so_until_somebody_presses(played, count):
+    desk = Desk(files=played)
+    desk.app = app_module.App(desk.board, count)
+    desk.run(100)
+    assert (desk.scene.screen, desk.scene.notice) == (s.NOTICE, s.CRASH)
+    desk.tap("pass")
+    assert desk.scene.screen == (s.READY if count == SET_ASIDE else s.PLAY)
+
+
+def test_what_was_settled_just_before_a_crash_is_kept(monkeypatch):
+    crash_at(monkeypatch, 700)
+    board = LivingBoard(lives_ms=10**6)
+    board.inbox.extend(b'{"do": "begin", "first": 1}\n')
+    assert life.live(board, Crashes(board)) == life.CRASHED
+    monkeypatch.undo()
+    assert moves(board.files) == 0
+
+
+def test_the_host_reads_the_log_and_clears_it():
+    board = FakeBoard()
+    Crashes(board).note('Traceback:\n somewhere "quoted" \u00e9', 61_500)
+    desk = Desk(files=board.files)
+    report = next(report for report in desk.tell({"do": "crashes", "id": 4}) if report.get("id") == 4)
+    assert report["crashes"] == [
+        {
+            "firmware": report["crashes"][0]["firmware"],
+            "up_s": 61,
+            "row": 0,
+            "trace": 'Traceback:\n somewhere "quoted" \u00e9',
+        }
+    ]
+    assert [report["is"] for report in desk.tell({"do": "clear_crashes"})] == ["done"]
+    assert desk.tell({"do": "crashes"})[0]["crashes"] == []
+
+
+def test_the_log_stays_small_and_keeps_the_newest():
+    board = FakeBoard()
+    for number in range(50):
+        Crashes(board).note("x" * 3000 + str(number), 0)
+    lines = crashes.log(board)
+    assert len(board.files["crash-log"]) <= 1600 and len(lines) >= 2
+    assert json.loads(lines[-1])["trace"].endswith("49")
+
+
+@pytest.mark.parametrize("spoilt", [b"", b"\xff\xfe", b"99", b"x"])
+def test_spoilt_records_are_no_crash(spoilt):
+    board = FakeBoard({"crash-row": spoilt, "crash-log": spoilt + b'\n{"row": 1}\n[1]'})
+    assert Crashes(board).row == 0
+    assert crashes.log(board) == ['{"row": 1}']
+
+
+def test_the_count_is_written_only_when_it_changes():
+    board = FakeBoard()
+    written = []
+    board.write = lambda name, data: written.append(name) or FakeBoard.write(board, name, data)
+    record = Crashes(board)
+    record.end_row()
+    record.note("late", 70_000)
+    record.note("late", 70_000)
+    record.note("soon", 10)
+    assert written.count("crash-row") == 2

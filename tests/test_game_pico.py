@@ -1,0 +1,79 @@
+"""A whole game on the emulated Pico, pressed on its pins, read from its wire: the very frames of CPython."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from desk import FakeBoard
+from emulated import OUT, PASS, require_bench, ring
+
+require_bench()
+
+from app import App  # noqa: E402
+from host_tools.compiled import FIRMWARE  # noqa: E402
+from host_tools.picobench import MS  # noqa: E402
+
+pytestmark = pytest.mark.timeout(900)
+
+RECORDER = {
+    "boards/pico_real.py": (FIRMWARE / "boards" / "pico.py").read_text(encoding="utf-8"),
+    "boards/pico.py": (Path(__file__).parent / "recorder.py").read_text(encoding="utf-8"),
+}
+SHORT, HOLD = 90, 1150
+# (button, how long it is held in ms, the pause after it)
+DRAW_AND_PASS = [(PASS, SHORT, 1700), (PASS, SHORT, 500), (PASS, 40, 700)]
+UNDO_AND_REDO = [(PASS, HOLD, 700), (OUT, HOLD, 800)]
+TAKE_OUT = [(OUT, SHORT, 300), (PASS, SHORT, 200), (PASS, SHORT, 900), (OUT, HOLD, 1300)]
+
+
+class ToldBoard(FakeBoard):
+    """A board that says what the recorded one said."""
+
+    is_ready = True
+
+    def ready(self):
+        return self.is_ready
+
+
+def play(bench, presses, start_ms=500.0):
+    """Press with bounces of up to 4 ms, then let the last moment end."""
+    at_ms = start_ms
+    for seed, (gpio, hold_ms, pause_ms) in enumerate(presses):
+        bench.button(gpio).click(at_ms, hold_ms, bounce_ms=4, seed=seed)
+        at_ms += hold_ms + pause_ms
+    bench.run_ms(at_ms + 500)
+
+
+def overheard(bench):
+    """Every tick that the app was given: (now_ms, levels, ready), and the chance it drew."""
+    return ast.literal_eval(bench.console.run("import boards.pico\nboards.pico.told()", 60_000))
+
+
+def told_the_same(files, ticks, chance, wrap=0):
+    """The frames that CPython shows when it is told the same: (ms, bytes)."""
+    board = ToldBoard(files, ticks[0][0], chance or b"\x00")
+    board.levels = ticks[0][1]
+    app = App(board)
+    for now_ms, board.levels, board.is_ready in ticks[1:]:
+        board.time_ms = now_ms
+        app.tick(now_ms)
+    return board.frames, app
+
+
+def compare(wire, frames):
+    """Each wire frame is CPython's, of a millisecond within 2 ms before its first bit."""
+    sent = [frame for frame in wire.frames if len(frame.data) > 3][: len(frames)]
+    assert len(sent) == len(frames)
+    for frame, (now_ms, data) in zip(sent, frames, strict=True):
+        assert frame.data == data, now_ms
+        assert 0 <= frame.start_ns - now_ms * MS <= 2 * MS, now_ms
+        assert frame.within_bounds
+
+
+def test_every_frame_of_a_game_is_the_frame_of_cpython():
+    bench, wire = ring(planted=RECORDER)
+    play(bench, DRAW_AND_PASS + UNDO_AND_REDO + TAKE_OUT * 3)
+    frames, app = told_the_same({}, *overheard(bench))
+    assert len(frames) > 500
+    compare(wire, frames)
+    assert app.commands.game.history.done == 5
