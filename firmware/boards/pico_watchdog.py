@@ -11,7 +11,7 @@ _STARTED = 0x6AB73121  # what the Pico SDK's `watchdog_enable` leaves there; `ma
 
 
 class Watchdog:
-    """Bites 8 s after `start`, or after the last call of what that gave. `bit`: this start of the Pico was its doing."""
+    """Bites 8 s after `start`, or after the last call of what that gave. `bit`: it was what ended the last run."""
 
     def __init__(self):
         self.bit = reset_cause() == WDT_RESET and mem32[_SCRATCH4] & 0xFFFFFFFF == _STARTED
