@@ -1,6 +1,6 @@
 # Everything sets itself up in .venv: the first time takes a minute, later ones start at once.
 .DEFAULT_GOAL := help
-.PHONY: help run demo test uf2 bench lint pictures clean
+.PHONY: help run demo test uf2 flash selftest bench lint pictures clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -22,6 +22,12 @@ test: $(VENV)/dev lint  ## lint, types and every test
 
 uf2: $(VENV)/pico  ## build dist/emperor-ring-pico.uf2, to drag onto a Pico (IMAGE=path of MicroPython's own image)
 	@$(BIN)/python -m host_tools uf2 $(if $(IMAGE),--image $(IMAGE))
+
+flash: $(VENV)/pico  ## install or update a connected Pico that runs MicroPython; settings and games stay (DEVICE=port)
+	@$(BIN)/python -m host_tools flash $(if $(filter-out sim,$(DEVICE)),--port $(DEVICE))
+
+selftest: $(VENV)/pico  ## ask the connected Pico whether all is well with it (DEVICE=port)
+	@$(BIN)/python -m host_tools selftest --device $(if $(filter-out sim,$(DEVICE)),$(DEVICE),auto)
 
 bench: $(VENV)/pico  ## measure the firmware on the emulated Pico
 	@$(BIN)/python -m host_tools bench

@@ -1,5 +1,6 @@
 """What each command of the host does: `{"do": "press", ...}` and its like (see docs/protocol.md)."""
 
+import gc
 import sys
 
 import crashes
@@ -41,6 +42,7 @@ class Answers:
                 "firmware": version.FIRMWARE,
                 "protocol": version.PROTOCOL,
                 "runtime": sys.implementation.name,
+                "heap": gc.mem_free() if hasattr(gc, "mem_free") else None,
                 "modes": list(modes.NAMES),
             },
             command,

@@ -13,6 +13,8 @@ COMMANDS = {
     "pins": "print which pin of the Pico goes where",
     "render": "draw what the ring shows into pictures",
     "bench": "measure the firmware on the emulated Pico",
+    "flash": "install or update the firmware on a connected Pico",
+    "selftest": "ask a Pico whether all is well with it",
     "uf2": "build the one file to drag onto a Pico",
 }
 

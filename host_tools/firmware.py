@@ -1,10 +1,12 @@
 """Starts the firmware on this machine: on MicroPython where there is one, else on CPython."""
 
+import importlib
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 from host_tools.device import Device, DeviceError
 
@@ -99,6 +101,13 @@ def firmware(runtime: str, folder: Path) -> Device:
         return Device(ProcessTransport("CPython", [sys.executable, "-u", entry, store]))
     command = [interpreter, "-X", f"heapsize={HEAP}", entry, store]
     return Device(ProcessTransport("MicroPython", command, {"MICROPYPATH": f"{ENTRY.parent}:.frozen"}))
+
+
+def module(name: str) -> ModuleType:
+    """A module of the firmware, for what host and device have to agree on."""
+    if str(ENTRY.parent) not in sys.path:
+        sys.path.append(str(ENTRY.parent))
+    return importlib.import_module(name)
 
 
 def falls_back(runtime: str) -> bool:

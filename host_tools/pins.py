@@ -47,10 +47,7 @@ def run(args: argparse.Namespace) -> int:
 def settings_of(args: argparse.Namespace) -> dict[str, Any]:
     """The settings of the device that was named, else the firmware's defaults."""
     if args.device is None:
-        sys.path.append(str(firmware.ENTRY.parent))
-        from settings import SCHEMA
-
-        return {row[0]: row[1] for row in SCHEMA}
+        return {row[0]: row[1] for row in firmware.module("settings").SCHEMA}
     with which.device(args) as device:
         values: dict[str, Any] = device.ask({"do": "settings"})["values"]
     return values

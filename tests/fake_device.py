@@ -71,6 +71,8 @@ class FakeTransport:
             answer = {"is": "hello", "firmware": "0", "runtime": "fake", "protocol": 1, "modes": ["emperor"]}
         elif command["do"] == "settings":
             answer = {"is": "settings", "values": {"hold_ms": 1000, "brightness": 4}, "faults": []}
+        elif command["do"] == "state":
+            answer = STATE
         elif command.get("event", {}).get("type") == "undo":
             answer = {"is": "refusal", "code": "nothing_to_undo", "why": "There is nothing.", "rule": ""}
         self.say({**answer, "id": command["id"]} if "id" in command else answer)

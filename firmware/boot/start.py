@@ -8,13 +8,13 @@ from boot import safe
 from boot.bundle import Bundle
 
 _SLOTS = ("a", "b")  # a firmware each, in one file
-_ACTIVE = "slot"  # names one of them; an update fills the other and then replaces this file by rename
+_ACTIVE = "slot"  # beside boot/, names one of them; an update fills the other, then replaces this file by rename
 _MOUNTED = "/firmware"
 
 
 def _active():
     try:
-        with open(_ACTIVE) as file:
+        with open(sys.path[0] + _ACTIVE) as file:
             return file.read(1)
     except OSError:
         return _SLOTS[0]

@@ -1,0 +1,101 @@
+"""What `flash` has a Pico do with its files. `flash` sends this file to the REPL; it runs on MicroPython.
+
+An update is a list of steps, each one call of a function here by its name.
+"""
+
+import os
+from binascii import a2b_base64, hexlify
+from hashlib import sha256
+
+_FOLDER = 0x4000
+_written: list = []  # the file that is being written
+
+
+def digest(path):
+    """The SHA-256 of a file, as hex digits."""
+    sha = sha256()
+    part = bytearray(512)
+    with open(path, "rb") as file:
+        while True:
+            got = file.readinto(part)
+            if not got:
+                return hexlify(sha.digest()).decode()
+            sha.update(memoryview(part)[:got])
+
+
+def survey(places, texts):
+    """(path -> digest of every file at and under these places, a folder with "/" behind it and no digest;
+    path -> the text of those of `texts` that are there)."""
+    found: dict = {}
+    for place in places:
+        _look(place, found)
+    there = {}
+    for path in texts:
+        if path in found:
+            with open(path, "rb") as file:
+                there[path] = file.read(4096)
+    return found, there
+
+
+def _look(path, found):
+    try:
+        is_folder = os.stat(path)[0] & _FOLDER
+    except OSError:
+        return
+    if not is_folder:
+        found[path] = digest(path)
+        return
+    found[path + "/"] = ""
+    for name in os.listdir(path):
+        _look(path + "/" + name, found)
+
+
+def begin(path):
+    """A file is to be written."""
+    _written.append(open(path, "wb"))  # noqa: SIM115  # `end` closes it
+
+
+def more(text):
+    """The next bytes of it, in base64."""
+    _written[0].write(a2b_base64(text))
+
+
+def end():
+    """It is complete."""
+    _written.pop().close()
+
+
+def check(path, expected):
+    """Nothing is to go on unless the file reads back as it was sent."""
+    if digest(path) != expected:
+        raise OSError("%s reads back other than it was written" % path)
+
+
+def copy(old, new):
+    """A file twice."""
+    with open(old, "rb") as source, open(new, "wb") as target:
+        while True:
+            part = source.read(512)
+            if not part:
+                break
+            target.write(part)
+
+
+def rename(old, new):
+    """In one step, also where `new` is there already."""
+    os.rename(old, new)
+
+
+def remove(path):
+    """Away with a file."""
+    os.remove(path)
+
+
+def make(path):
+    """A folder is needed."""
+    os.mkdir(path)
+
+
+def unmake(path):
+    """Away with an empty folder."""
+    os.rmdir(path)

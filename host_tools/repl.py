@@ -1,0 +1,122 @@
+"""A Pico's REPL, by mpremote's own library: source goes there to run, and each way to fail is one sentence."""
+
+from __future__ import annotations
+
+import ast
+import base64
+import contextlib
+import io
+import time
+from pathlib import Path
+from typing import Any
+
+from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
+from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
+
+from host_tools import serial_port
+from host_tools.device import DeviceError
+
+OLDEST = (1, 24)  # the first MicroPython that loads what mpy-cross compiles
+_PART = 3072  # bytes of a file sent at once
+_HELPER = Path(__file__).with_name("on_pico.py")
+
+HOLDS_ON = (
+    "{port} does not give its prompt: it runs a program that cannot be interrupted, or is no MicroPython board. "
+    "Hold PASS while you plug it in and for three seconds more, then try again."
+)
+NO_MICROPYTHON = (
+    "The board on {port} runs {name}, not MicroPython: drag the file of `make uf2` onto it, which brings both."
+)
+TOO_OLD = (
+    "The Pico on {port} runs MicroPython {version}, but 1.24 or newer is needed: "
+    "drag the file of `make uf2` onto it, which brings a newer one."
+)
+OTHER_CHIP = "The board on {port} is a {machine}, but the firmware is made for the RP2040 of a Raspberry Pi Pico."
+GONE = (
+    "The Pico on {port} went away half-way: plug it in and repeat this. "
+    "Until then it runs what it ran before, or the new firmware."
+)
+FAULT = "The Pico on {port} could not do that ({fault})."
+
+
+class Repl:
+    """The prompt of the Pico on this port, its program ended; `with` gives the port back. Raises DeviceError."""
+
+    def __init__(self, port: str) -> None:
+        self.port = port
+        serial_port.open_port(port).close()  # says in one sentence why it cannot be opened
+        try:
+            self._transport = SerialTransport(port)
+        except (TransportError, OSError):
+            raise DeviceError(serial_port.BUSY.format(port=port)) from None
+        try:
+            with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it read instead of a prompt
+                self._transport.enter_raw_repl()
+        except TransportError:
+            self.close()
+            raise DeviceError(HOLDS_ON.format(port=port)) from None
+        except OSError:
+            raise DeviceError(GONE.format(port=port)) from None
+
+    def __enter__(self) -> Repl:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let the port go."""
+        with contextlib.suppress(OSError):
+            self._transport.close()
+
+    def run(self, source: str) -> Any:
+        """Run this and read back the value that it printed, None where it printed nothing."""
+        try:
+            said = self._transport.exec(source)
+        except TransportExecError as fault:
+            words = str(fault).strip().splitlines()[-1]
+            raise DeviceError(FAULT.format(port=self.port, fault=words)) from None
+        except (TransportError, OSError):
+            raise DeviceError(GONE.format(port=self.port)) from None
+        return _value(said)
+
+    def require(self) -> None:
+        """See that the firmware can run there."""
+        name, version, machine = self.run(
+            "import sys\nprint(repr((sys.implementation[0], sys.implementation[1][:3], "
+            "getattr(sys.implementation, '_machine', '?'))))"
+        )
+        if name != "micropython":
+            raise DeviceError(NO_MICROPYTHON.format(port=self.port, name=name))
+        if tuple(version) < OLDEST:
+            raise DeviceError(TOO_OLD.format(port=self.port, version=".".join(map(str, version))))
+        if not machine.endswith("RP2040"):
+            raise DeviceError(OTHER_CHIP.format(port=self.port, machine=machine))
+
+    def help(self) -> None:
+        """Send the functions of `on_pico`."""
+        self.run(_HELPER.read_text(encoding="utf-8"))
+
+    def call(self, function: str, *arguments: object) -> Any:
+        """Call one of them and read back what it returned."""
+        return self.run(f"print(repr({function}({', '.join(map(repr, arguments))})))")
+
+    def write(self, path: str, content: bytes, told: Any) -> None:
+        """Write a file; `told(count)` hears of the bytes that have arrived."""
+        self.call("begin", path)
+        for at in range(0, len(content), _PART):
+            part = content[at : at + _PART]
+            self.run(f"more({base64.b64encode(part)!r})")
+            told(len(part))
+        self.call("end")
+
+    def reset(self) -> None:
+        """Start the Pico anew."""
+        with contextlib.suppress(TransportError, OSError):
+            self._transport.exec_raw_no_follow("import machine\nmachine.reset()")
+            time.sleep(0.1)
+
+
+def _value(said: bytes) -> Any:
+    text = said.decode().strip()
+    return ast.literal_eval(text) if text else None
