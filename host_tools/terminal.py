@@ -87,7 +87,7 @@ def draw_seat(
     crown = " ♛" if state["seats"][seat].get("role") == "emperor" else ""
     next_one = "  next" if state["next"] == seat else ""
     label = f"{seat} {words.name(seat)}{crown}{next_one}"
-    says = words.LOOKS.get(letter, "") if state["game"] else ""
+    says = words.says(state, seat)
     width = max(len(label), len(says))
     side = math.sin(angle)
     x = round(middle_x + (2 * radius + 4) * side + side * width / 2)

@@ -20,6 +20,7 @@ LOOKS = {
     "G": "turn goes on",
     "E": "just left",
 }
+EATS = ("draw", "roll_call", "result")  # while one of these moments runs, a press only ends it
 NOTICES = {
     "service": "The ring has handed over to its maintainer.",
     "settings": "A setting is wrong; the ring uses its defaults.",
@@ -36,7 +37,11 @@ def name(seat: int) -> str:
 
 def names(seats: list[int], last: str = "and") -> str:
     """ "Ada", "Ada and Ben", "Ada, Ben and Cleo"."""
-    words = [name(seat) for seat in seats]
+    return joined([name(seat) for seat in seats], last)
+
+
+def joined(words: list[str], last: str = "and") -> str:
+    """These words as a list in a sentence."""
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
@@ -74,6 +79,11 @@ def headline(state: Report) -> str:
         return f"Whose turn ends? {cursor}'s."
     if screen == "choice":
         return f"Is {cursor} out?" if game else f"Shall {cursor} begin?"
+    if state["moment"] == "draw":
+        return "The ring draws who begins ..."
+    if state["moment"] == "roll_call":
+        crowned = any(seat.get("role") == "emperor" for seat in state["seats"])
+        return f"The {'emperors' if crowned else 'players'} are called."
     if game is None:
         return "A new game. Press PASS: the ring draws who begins."
     return result(state) if game["over"] else turn(state)
@@ -94,8 +104,12 @@ def turn(state: Report) -> str:
 def outlook(state: Report) -> str:
     """Whom the active player may attack, and who comes next; empty when that is no question."""
     game = state["game"]
-    if game is None or game["over"]:
+    if state["screen"] == "menu":
+        return menu(state)
+    if game is None or game["over"] or state["moment"] == "draw":
         return ""
+    if rests(state):
+        return f"As {name(state['cursor'])} sees the table."
     words = []
     if len(game["active"]) == 1:
         targets = game["attack"].get(str(game["active"][0]), [])
@@ -103,6 +117,30 @@ def outlook(state: Report) -> str:
     if state["next"] is not None:
         words.append(f"Next{', out of the ordinary' if state['surprise'] else ''}: {name(state['next'])}.")
     return " ".join(words)
+
+
+def menu(state: Report) -> str:
+    """How to go about in the menu."""
+    back = "Hold PASS on the cleared table to get this game back. " if starts(state) and state["game"] else ""
+    return f"{back}PASS moves on, hold PASS to leave."
+
+
+def starts(state: Report) -> bool:
+    """Whether the entry of the menu acts at once: it clears the table."""
+    return bool((state["menu"] or {}).get("entry") == "new game")
+
+
+def rests(state: Report) -> bool:
+    """Whether the cursor has stood so long that the ring shows the table as its seat sees it."""
+    return state["screen"] == "choice" and state["cursor"] is not None and state["look"][state["cursor"]] == "V"
+
+
+def says(state: Report, seat: int) -> str:
+    """What the ring says about a seat."""
+    if not state["game"] or state["moment"] == "draw":
+        return ""
+    letter = state["look"][seat]
+    return "marked" if letter == "V" and seat in state["marked"] else LOOKS.get(letter, "")
 
 
 def result(state: Report) -> str:
@@ -136,19 +174,28 @@ def hints(state: Report) -> tuple[str, str, str, str]:
     """What PASS does now, tapped and held, and OUT, tapped and held."""
     before = "the game before" if state["can_bring_back"] else "nothing"
     redo = "redo" if state["undone"] else "nothing"
+    if state["moment"] in EATS:
+        return ("wait, or press to go on", "the same") * 2
     cursor = "this one" if state["cursor"] is None else name(state["cursor"])
+    entry = "start a new game" if starts(state) else f"change {(state['menu'] or {}).get('entry', 'it')}"
     table = {
         "ready": ("draw who begins", before, "choose who begins", "nothing"),
         "play": ("end the turn", "undo", "somebody is out", redo),
         "pick": ("next turn", "close", "close", "close"),
-        "choice": ("next player", "run on", "close", f"{cursor} {'is out' if state['game'] else 'begins'}"),
-        "menu": ("next entry", "back", "open", "open"),
+        "choice": ("next player", "run on", "close", out(state, cursor) if state["game"] else f"{cursor} begins"),
+        "menu": ("next entry", "leave", entry, "the same"),
         "page": ("change", "back", "keep", "keep, leave"),
         "over": ("show again", "undo", "nothing", redo),
         "standby": ("wake", "wake", "wake", "wake"),
         "notice": ("go on", "go on", "go on", "go on"),
     }
     return table.get(state["screen"], table["play"])
+
+
+def out(state: Report, cursor: str) -> str:
+    """Everybody who leaves if OUT is held now: who is marked, and `cursor`, the name under the cursor."""
+    leaving = [name(seat) for seat in state["marked"] if seat != state["cursor"]] + [cursor]
+    return f"{joined(leaving)} {'are' if len(leaving) > 1 else 'is'} out"
 
 
 def verdict(why: Report) -> str:

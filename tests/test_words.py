@@ -33,6 +33,8 @@ def test_nobody_to_attack_is_said_calmly():
         ({"screen": "pick", "cursor": 0}, "Whose turn ends? Ada's."),
         ({"screen": "menu", "menu": {"entry": "brightness", "value": ""}}, "Menu: brightness"),
         ({"screen": "page", "menu": {"entry": "brightness", "value": "day"}}, "brightness: day"),
+        ({"moment": "draw"}, "The ring draws who begins ..."),
+        ({"moment": "roll_call"}, "The emperors are called."),
         ({"screen": "standby"}, "The ring sleeps. Any button wakes it."),
         ({"screen": "notice", "notice": "crash"}, "The ring had a fault and started again."),
     ],
@@ -82,3 +84,30 @@ def test_hints_name_what_the_buttons_do_now():
     assert words.hints(playing(screen="choice", cursor=3))[3] == "Dan is out"
     assert words.hints(STATE)[1] == "nothing"
     assert words.hints({**STATE, "can_bring_back": True})[1] == "the game before"
+
+
+def test_while_a_moment_runs_a_press_only_ends_it_and_the_draw_is_not_given_away():
+    drawing = playing(moment="draw")
+    assert words.outlook(drawing) == "" and words.says(drawing, 2) == ""
+    for moment in ("draw", "roll_call", "result"):
+        assert words.hints(playing(moment=moment))[::2] == ("wait, or press to go on",) * 2
+
+
+def test_the_menu_names_what_it_does():
+    menu = playing(screen="menu", menu={"entry": "new game", "value": ""})
+    assert words.hints(menu)[2] == "start a new game"
+    assert words.outlook(menu).startswith("Hold PASS on the cleared table to get this game back.")
+    menu["menu"] = {"entry": "brightness", "value": ""}
+    assert words.hints(menu)[2] == "change brightness"
+    assert words.outlook(menu) == "PASS moves on, hold PASS to leave."
+
+
+def test_everybody_who_leaves_is_named():
+    choice = playing(screen="choice", cursor=0, marked=[5], look="KMSPFV")
+    assert words.hints(choice)[3] == "Finn and Ada are out"
+    assert words.says(choice, 5) == "marked"
+    assert words.hints({**choice, "marked": [0]})[3] == "Ada is out"
+
+
+def test_a_cursor_that_rests_shows_its_seats_view():
+    assert words.outlook(playing(screen="choice", cursor=3, look="FMMVFF")) == "As Dan sees the table."

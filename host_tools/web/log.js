@@ -1,6 +1,6 @@
 // What has happened, in words, numbered, newest first. Undone events stay in sight, struck out, until something else happens.
 
-import { event } from "./words.js";
+import { event, isDrawing } from "./words.js";
 
 export class Log {
   constructor(list, undo, redo, send) {
@@ -42,7 +42,7 @@ export class Log {
       const entry = this.events[no];
       if (entry) rows.push({ no, undone: no >= state.moves, text: event(entry, this.games[no], this.games[no + 1], name) });
     }
-    const begun = state.game && state.first !== null ? `${name(state.first)} began.` : "";
+    const begun = state.game && state.first !== null && !isDrawing(state) ? `${name(state.first)} began.` : "";
     const drawn = JSON.stringify([rows, begun]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;

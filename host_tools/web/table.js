@@ -1,6 +1,6 @@
 // The players' cards round the table, each at its true angle.
 
-import { SEAT_WORDS, isCrowned, role } from "./words.js";
+import { isCrowned, isDrawing, role, says } from "./words.js";
 
 const TAU = 2 * Math.PI;
 const KEYS = "0123456789abcdefghijklmnqrst"; // O and P are buttons of their own
@@ -57,25 +57,18 @@ export class Table {
   }
 
   showCard(card, state, seat, name) {
-    const letter = state.look[seat] ?? "D";
-    const over = state.game?.over;
-    const says = !state.game ? (letter === "S" ? "may begin" : letter === "K" ? "begins?" : "") :
-      over ? result(state.game, seat) : SEAT_WORDS[letter];
-    card.dataset.look = letter;
+    const words = says(state, seat);
+    const next = state.next === seat && !state.game?.over && !isDrawing(state);
+    card.dataset.look = isDrawing(state) ? "" : state.look[seat] ?? "D";
     card.dataset.team = state.seats[seat].team ?? "";
     card.classList.toggle("crowned", isCrowned(state, seat));
     card.classList.toggle("marked", state.marked.includes(seat));
     card.querySelector("b").textContent = name(seat);
     card.querySelector(".role").textContent = state.seats[seat].role ?? "";
-    card.querySelector(".says span").textContent = says;
+    card.querySelector(".says span").textContent = words;
     const flag = card.querySelector(".flag");
     flag.textContent = state.marked.includes(seat) ? "marked" : state.surprise ? "next!" : "next";
-    flag.hidden = !(state.marked.includes(seat) || (state.next === seat && !over));
-    card.setAttribute("aria-label", [`${name(seat)}, seat ${seat}`, role(state, seat), says, flag.hidden ? "" : flag.textContent].filter(Boolean).join(", "));
+    flag.hidden = !(state.marked.includes(seat) || next);
+    card.setAttribute("aria-label", [`${name(seat)}, seat ${seat}`, role(state, seat), words, flag.hidden ? "" : flag.textContent].filter(Boolean).join(", "));
   }
-}
-
-function result(game, seat) {
-  if (game.winners.includes(seat)) return "has won";
-  return game.draw.includes(seat) ? "drew" : "lost";
 }

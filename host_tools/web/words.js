@@ -5,7 +5,7 @@ export const NAMES = [
   "Mia", "Nils", "Oda", "Pia", "Quin", "Rosa", "Sam", "Tia", "Uma", "Vic", "Wim", "Xenia",
 ];
 export const TEAMS = ["Blue", "Orange", "Green", "Violet", "Ice"];
-export const SEAT_WORDS = {
+const SEAT_WORDS = {
   S: "has the turn",
   P: "attackable",
   M: "in range",
@@ -16,6 +16,16 @@ export const SEAT_WORDS = {
   G: "turn goes on",
   E: "just left",
 };
+
+// What a seat's card says, from what the ring says about it.
+export function says(state, seat) {
+  const letter = state.look[seat] ?? "D";
+  if (isDrawing(state)) return "";
+  if (!state.game) return { S: "may begin", K: "begins?" }[letter] ?? "";
+  if (state.game.over) return state.game.winners.includes(seat) ? "has won" : state.game.draw.includes(seat) ? "drew" : "lost";
+  return letter === "V" && state.marked.includes(seat) ? "marked" : SEAT_WORDS[letter];
+}
+
 export const BRIGHTNESS = ["", "moon", "night", "dim", "normal", "bright", "day"];
 
 const NOTICES = {
@@ -54,6 +64,15 @@ export function isCrowned(state, seat) {
 
 const seatsLooking = (state, letters) => [...state.look].flatMap((letter, seat) => (letters.includes(letter) ? [seat] : []));
 
+const DRAWING = "draw";
+const EATS = [DRAWING, "roll_call", "result"]; // while one of these moments runs, a press only ends it
+
+// The ring has not yet said who begins; nobody else does.
+export const isDrawing = (state) => state.moment === DRAWING;
+
+// The cursor has stood so long that the ring shows the table as its seat sees it.
+const rests = (state) => state.screen === "choice" && state.look[state.cursor] === "V";
+
 // {headline, subline}: whose turn it is, whom it may attack, what comes next.
 export function headline(state, name) {
   const names = (seats) => seats.map(name);
@@ -64,7 +83,7 @@ export function headline(state, name) {
     case "notice":
       return { headline: NOTICES[state.notice] ?? "The ring has something to say.", subline: "PASS goes on." };
     case "menu":
-      return { headline: `Menu: ${state.menu?.entry ?? ""}`, subline: state.menu?.value ?? "" };
+      return { headline: `Menu: ${state.menu?.entry ?? ""}`, subline: menu(state) };
     case "page":
       return { headline: `${state.menu?.entry ?? ""}: ${state.menu?.value ?? ""}`, subline: "PASS changes it, OUT keeps it." };
     case "pick":
@@ -72,9 +91,24 @@ export function headline(state, name) {
     case "choice":
       return choice(state, name, cursor);
   }
+  if (isDrawing(state)) return { headline: "The ring draws who begins …", subline: "" };
+  if (state.moment === "roll_call") return rollCall(state, name);
   if (!state.game) return ready(state, name);
   if (state.game.over) return result(state.game, names, state);
   return turn(state, name, names);
+}
+
+function menu(state) {
+  const back = starts(state) && state.game ? "Hold PASS on the cleared table to get this game back. " : "";
+  return `${back}PASS moves on, hold PASS to leave.`;
+}
+
+const starts = (state) => state.menu?.entry === "new game";
+
+function rollCall(state, name) {
+  const called = seatsLooking(state, "S").map(name);
+  const crowned = state.seats.some((seat) => seat.role === "emperor");
+  return { headline: crowned ? "The emperors are called." : "The players are called.", subline: called.length ? `${list(called)} ${called.length > 1 ? "begin" : "begins"}.` : "" };
 }
 
 function ready(state, name) {
@@ -89,7 +123,8 @@ function choice(state, name, cursor) {
   if (!state.game) return { headline: `Shall ${cursor} begin?`, subline: "PASS moves on. Hold OUT to begin, tap it to close." };
   const marked = state.marked.map(name);
   const together = marked.length ? ` Marked to leave together: ${list(marked)}.` : "";
-  return { headline: `Is ${cursor} out?`, subline: `PASS moves on. Hold OUT for a second: yes. Tap it: no.${together}` };
+  const view = rests(state) ? `As ${cursor} sees the table. ` : "";
+  return { headline: `Is ${cursor} out?`, subline: `${view}PASS moves on. Hold OUT for a second: yes. Tap it: no.${together}` };
 }
 
 function result(game, names, state) {
@@ -120,7 +155,7 @@ function turn(state, name, names) {
 function attack(state, seat, names) {
   const targets = names(state.game.attack[seat] ?? []);
   if (targets.length) return `${list(targets, "or")} may be attacked.`;
-  return isCrowned(state, seat) ? "Nobody may be attacked, as often for an emperor." : "Nobody may be attacked this turn.";
+  return isCrowned(state, seat) ? "Nobody may be attacked: an emperor often has nobody to attack." : "Nobody may be attacked this turn.";
 }
 
 function peek(state, seat, names, name) {
@@ -135,11 +170,20 @@ function peek(state, seat, names, name) {
 
 function comingNext(state, name) {
   if (state.next === null) return "";
-  return state.surprise ? `Next, out of the ordinary: ${name(state.next)}.` : `Then ${name(state.next)}.`;
+  return `Next${state.surprise ? ", out of the ordinary" : ""}: ${name(state.next)}.`;
 }
+
+// Everybody who leaves if OUT is held now: who is marked, and the one under the cursor.
+function out(state, cursor, name) {
+  const leaving = [...state.marked.filter((seat) => seat !== state.cursor).map(name), cursor];
+  return `${list(leaving)} ${are(leaving)} out`;
+}
+
+const entry = (state) => (starts(state) ? "start a new game" : `change ${state.menu?.entry ?? "it"}`);
 
 // What PASS and OUT do now: [tap, held] of each.
 export function hints(state, name) {
+  if (EATS.includes(state.moment)) return [["wait, or press to go on", "the same"], ["wait, or press to go on", "the same"]];
   const cursor = state.cursor === null ? "this one" : name(state.cursor);
   const redo = state.undone ? "redo" : "nothing";
   const table = {
@@ -147,9 +191,9 @@ export function hints(state, name) {
     play: [["end the turn", "undo"], ["somebody is out", redo]],
     pick: [["next turn", "close"], ["close", "close"]],
     choice: state.game
-      ? [["next player", "run on"], ["close", `${cursor} is out`]]
+      ? [["next player", "run on"], ["close", out(state, cursor, name)]]
       : [["next player", "run on"], ["close", `${cursor} begins`]],
-    menu: [["next entry", "back"], ["open", "open"]],
+    menu: [["next entry", "leave"], [entry(state), "the same"]],
     page: [["change", "back"], ["keep", "keep, leave"]],
     over: [["show again", "undo"], ["nothing", redo]],
     standby: [["wake", "wake"], ["wake", "wake"]],

@@ -1,0 +1,94 @@
+"""The page's own words, in a browser without a server: its modules are read from their folder."""
+
+import mimetypes
+import shutil
+
+import pytest
+from fake_device import GAME, STATE, playing
+
+from host_tools import server
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="no playwright here: pip install -e '.[dev]'")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium"),
+    pytest.mark.xdist_group("browser"),
+]
+
+ORIGIN = "http://table.test/"
+
+
+@pytest.fixture(scope="module")
+def words():
+    """Calls a function of words.js: its name, the state, further values. Seats have the names of the page."""
+
+    def answer(route):
+        path = server.WEB / route.request.url.removeprefix(ORIGIN)
+        if path.is_file():
+            route.fulfill(body=path.read_bytes(), content_type=mimetypes.guess_type(path.name)[0])
+        else:
+            route.fulfill(body="<!doctype html>", content_type="text/html")
+
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = browser.new_page()
+        page.route("**/*", answer)
+        page.goto(ORIGIN)
+        script = """async ([name, ...values]) => {
+            const words = await import("/words.js");
+            return words[name](...values, (seat) => words.NAMES[seat]);
+        }"""
+        yield lambda name, *values: page.evaluate(script, [name, *values])
+        browser.close()
+
+
+def test_the_menu_names_what_it_does_and_the_way_back(words):
+    menu = playing(screen="menu", menu={"entry": "new game", "value": ""})
+    assert words("hints", menu) == [["next entry", "leave"], ["start a new game", "the same"]]
+    assert words("headline", menu)["subline"] == (
+        "Hold PASS on the cleared table to get this game back. PASS moves on, hold PASS to leave."
+    )
+    menu["menu"] = {"entry": "brightness", "value": ""}
+    assert words("hints", menu)[1][0] == "change brightness"
+    assert words("headline", menu)["subline"] == "PASS moves on, hold PASS to leave."
+
+
+def test_the_draw_is_not_given_away(words):
+    drawing = playing(moment="draw")
+    assert words("headline", drawing) == {"headline": "The ring draws who begins …", "subline": ""}
+    assert words("says", drawing, 2) == ""
+    called = playing(moment="roll_call")
+    assert words("headline", called) == {"headline": "The emperors are called.", "subline": "Cleo begins."}
+
+
+@pytest.mark.parametrize("moment", ["draw", "roll_call", "result"])
+def test_a_press_only_ends_such_a_moment(words, moment):
+    assert words("hints", playing(moment=moment)) == [["wait, or press to go on", "the same"]] * 2
+
+
+def test_what_comes_next_is_said_as_the_terminal_says_it(words):
+    assert words("headline", playing())["subline"] == "Dan may be attacked. Next: Dan."
+    surprised = playing(surprise=True, game={**GAME, "active": [1], "turn_of": [1]})
+    assert words("headline", surprised)["subline"] == (
+        "Nobody may be attacked: an emperor often has nobody to attack. Next, out of the ordinary: Dan."
+    )
+
+
+def test_a_cursor_that_rests_shows_its_seats_view(words):
+    choice = playing(screen="choice", cursor=3, look="FMSKFF")
+    assert "sees the table" not in words("headline", choice)["subline"]
+    assert words("headline", {**choice, "look": "FMMVFF"})["subline"].startswith("As Dan sees the table. PASS")
+
+
+def test_everybody_who_leaves_is_named(words):
+    choice = playing(screen="choice", cursor=0, marked=[5], look="KMSPFV")
+    assert words("hints", choice)[1][1] == "Finn and Ada are out"
+    assert words("hints", {**choice, "marked": [0]})[1][1] == "Ada is out"
+    assert words("says", choice, 5) == "marked"
+    assert words("says", {**choice, "marked": []}, 5) == "looked at"
+
+
+def test_a_table_without_a_game(words):
+    assert words("headline", STATE)["subline"] == "The ring draws who begins: Ben or Eve."
+    assert words("says", STATE, 1) == "may begin"
