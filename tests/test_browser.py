@@ -242,13 +242,16 @@ def test_the_ring_is_lit(page):
     page.wait_for_function(lit)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 700), (768, 1024), (390, 844), (320, 640)])
+@pytest.mark.parametrize(
+    ("width", "height"), [(1440, 900), (1024, 700), (768, 1024), (390, 844), (320, 640), (844, 390)]
+)
 def test_everything_fits_the_screen(browser, served, width, height):
     page = open_page(browser, served, viewport={"width": width, "height": height})
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     for seat in range(6):
         box = card(page, seat).bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= width, (seat, box)
+        assert box["y"] >= 0 and box["y"] + box["height"] <= height, (seat, box)
         over = page.evaluate(f"""(() => {{ const says = document.querySelector('[data-seat="{seat}"] .says span');
             says.textContent = 'out of range'; const card = says.closest('button').getBoundingClientRect();
             return says.getBoundingClientRect().right - card.right; }})()""")
@@ -294,3 +297,20 @@ def test_the_brightness_changes_and_stays(page):
     expect(page.locator("#brightness-word")).to_have_text("day")
     page.reload()
     expect(page.locator("#brightness")).to_have_value("6")
+
+
+def test_white_stands_out_from_the_ring_in_a_light_room_too(browser, served):
+    page = open_page(browser, served, color_scheme="light")
+    page.keyboard.down("o")  # the cursor: white, before a game
+    contrast = """() => {
+        const canvas = document.querySelector('#ring'), context = canvas.getContext('2d');
+        const shine = (angle) => {
+            const [x, y] = [Math.sin(angle), -Math.cos(angle)].map((part) => canvas.width * (0.5 + 0.168 * part));
+            return context.getImageData(x, y, 1, 1).data.slice(0, 3).reduce((sum, part) => sum + part);
+        };
+        const all = Array.from({ length: 360 }, (_, degree) => shine(degree * Math.PI / 180));
+        return Math.max(...all) - Math.min(...all) > 400;
+    }"""
+    page.wait_for_function(contrast)
+    page.keyboard.up("o")
+    page.context.close()

@@ -8,6 +8,7 @@ const REST_PEAK = 128; // the brightest channel of the usual picture
 const ADAPTATION = 0.55;
 const LARGEST_GAIN = 3.2;
 const EXPOSURE = 1.5;
+const DAYLIGHT = 0.75; // in a light room the faint is lifted more than the bright
 
 export class Eye {
   constructor() {
@@ -37,7 +38,7 @@ export function drawRing(context, size, bytes, places, eye, light) {
   context.clearRect(0, 0, size, size);
 
   const colours = places.map((_, index) => {
-    const [r, g, b] = [0, 1, 2].map((channel) => eye.see(bytes[3 * index + channel] ?? 0));
+    const [r, g, b] = [0, 1, 2].map((channel) => eye.see(bytes[3 * index + channel] ?? 0) ** (light ? DAYLIGHT : 1));
     return { r: r * 255, g: g * 255, b: b * 255, most: Math.max(r, g, b) };
   });
   const at = (index, distance) => [
@@ -67,15 +68,11 @@ export function drawRing(context, size, bytes, places, eye, light) {
   annulus(context, middle, radius, width * 0.66);
   context.clip("evenodd");
   const reach = Math.max(step * 1.15, width * 1.25);
-  context.globalCompositeOperation = light ? "multiply" : "lighter";
-  each(colours, (colour, index) => {
-    if (light) blob(...at(index, radius), reach, pure(colour), 0.25 + 0.75 * colour.most);
-    else blob(...at(index, radius), reach, colour, 1);
-  });
   context.globalCompositeOperation = "lighter";
+  each(colours, (colour, index) => blob(...at(index, radius), reach, colour, 1));
   each(colours, (colour, index) => {
-    const hot = light ? pure(colour) : { r: colour.r * 0.5 + 40 * colour.most, g: colour.g * 0.5 + 40 * colour.most, b: colour.b * 0.5 + 40 * colour.most };
-    blob(...at(index, radius), Math.min(step * 0.75, width * 0.7), hot, (light ? 0.35 : 0.7) * colour.most ** 1.5);
+    const hot = { r: colour.r * 0.5 + 40 * colour.most, g: colour.g * 0.5 + 40 * colour.most, b: colour.b * 0.5 + 40 * colour.most };
+    blob(...at(index, radius), Math.min(step * 0.75, width * 0.7), hot, 0.7 * colour.most ** 1.5);
   });
   context.restore();
 
@@ -117,7 +114,7 @@ function drawBody(context, middle, radius, width, light) {
   context.fill("evenodd");
   context.restore();
   annulus(context, middle, radius, width * 0.66);
-  context.fillStyle = light ? "#e9e4da" : "#0e0c0b";
+  context.fillStyle = light ? "#1c1815" : "#0e0c0b"; // smoked, so that white and orange stand out in any room
   context.fill("evenodd");
   context.lineWidth = 1;
   context.strokeStyle = light ? "rgba(120,90,60,.35)" : "rgba(255,240,220,.07)";
