@@ -7,7 +7,7 @@ require_bench()
 
 from host_tools import flash, update  # noqa: E402
 from host_tools.__main__ import main  # noqa: E402
-from host_tools.compiled import FIRMWARE  # noqa: E402
+from host_tools.compiled import FIRMWARE, on_device  # noqa: E402
 from host_tools.device import DeviceError  # noqa: E402
 from host_tools.picobench import PicoBench, served  # noqa: E402
 
@@ -84,12 +84,20 @@ def test_a_pulled_plug_leaves_one_of_the_two_and_repeating_it_finishes(cut, mode
     assert {name: bench.files()[name] for name in DATA} == DATA
 
 
-def test_from_micropython_alone_to_the_firmware_that_answers(capsys):
-    bench = PicoBench({})
+def test_an_update_ends_the_running_app_and_the_game_goes_on(monkeypatch, capsys):
+    fresh = on_device()
+    bench = PicoBench(fresh)
     ring = bench.probe(22)
-    bench.run_ms(50)
+    bench.wait(lambda: len(ring.frames) > 1)
+    bench.console.send(b'{"do": "begin", "first": 1}\n')
+    bench.run_ms(4000)
+    for event in ('{"type": "pass"}', '{"type": "skip", "seats": [4]}'):
+        bench.console.send(b'{"do": "event", "event": %s}\n' % event.encode())
+        bench.run_ms(2500)
+    monkeypatch.setattr(flash, "on_device", lambda: {**fresh, "a": fresh["a"] + b"newer"})
     with served(bench) as running:
         assert main(["flash", "--port", running.url]) == 0
     said = capsys.readouterr().out
-    assert "firmware" in said and "WRONG" not in said
-    assert len(ring.frames[-1].data) == 72
+    assert "the game of 2 moves is still there" in said and "WRONG" not in said
+    assert len(bench.resets) == 1  # the one that `flash` asks for: the watchdog was off
+    assert bench.files()["slot"] == b"b"

@@ -1,4 +1,7 @@
-"""What MicroPython runs first; becomes /main.py. It and boot/ stand outside the slots: an update leaves them alone."""
+"""What MicroPython runs first; becomes /main.py. It and boot/ stand outside the slots and hardly ever change.
+
+The path below names the home of boot/. An update that changes boot/ puts the new one into another home, then replaces
+this file."""
 
 import sys
 
