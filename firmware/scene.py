@@ -44,8 +44,9 @@ DRAW = const(5)  # the draw: a white dot runs over the seats that may begin, end
 ROLL_CALL = const(6)  # emperors as subjects in gold, all others dark
 RESULT = const(7)  # the winners' result is shown once more
 REFUSE = const(8)  # a white dot goes from seat `moment_from` one seat left, right, back
-MOMENT_NAMES = ("still", "sweep", "unsweep", "burn", "fall", "draw", "roll_call", "result", "refuse")
-MOMENT_MS = (0, 600, 600, 900, 1200, 1500, 1500, 1500, 600)
+UNMARK = const(9)  # the turn markers of `unmarked` run back to the right and go dark
+MOMENT_NAMES = ("still", "sweep", "unsweep", "burn", "fall", "draw", "roll_call", "result", "refuse", "unmark")
+MOMENT_MS = (0, 600, 600, 900, 1200, 1500, 1500, 1500, 600, 900)
 EATS = (DRAW, ROLL_CALL, RESULT)  # while one of these runs, a press only ends it
 
 # What grows while a button is held, over the picture from before the press.
@@ -94,5 +95,6 @@ class Scene:
         self.moment_from = NOBODY
         self.moment_to = NOBODY
         self.moment_seats = 0
+        self.unmarked: list = []  # (seat, colour) of each turn marker that the last event took off the table
         self.dimmed = False  # ten minutes without a touch: one step darker
         self.notice = NO_NOTICE

@@ -201,9 +201,9 @@ def name(row):
     return "%s %s %s: %s" % (s.SCREEN_NAMES[row[0]], BUTTON_NAMES[row[1]], GESTURE_NAMES[row[2]], row[3])
 
 
-def perform(row):
+def perform(row, rows=EXPECTED):
     """The desk after the gesture of a row, the finger still down but for a tap; it must look as expected."""
-    setup, expected = EXPECTED[row[:3]]
+    setup, expected = rows[row[:3]]
     desk = setup()
     desk.reports()
     assert desk.scene.screen == row[0]
@@ -215,12 +215,17 @@ def perform(row):
     return desk
 
 
-if __name__ == "__main__":
-    for row in ROWS:
-        desk = perform(row)
+def perform_all(rows, expected):
+    """Perform every row; writes what came of it."""
+    for row in rows:
+        desk = perform(row, expected)
         scene = desk.scene
         print(
             name(row), scene.screen, scene.cursor, scene.marked, scene.entry, scene.page_value, scene.moment, scene.peek
         )
         print(canonical(desk.state()) if desk.game else "no game")
         print("".join(["%02x" % byte for byte in desk.board.frames[-1][1]]))
+
+
+if __name__ == "__main__":
+    perform_all(ROWS, EXPECTED)

@@ -62,6 +62,28 @@ MENU = (
     ("tap", "out"),
     ("wait", 30500),
 )
+MANY_TURNS = (
+    ("tap", "pass"),
+    ("wait", 3200),
+    ("tap", "pass"),
+    ("tap", "pass"),
+    ("wait", 2500),
+    ("tap", "pass"),
+    ("hold", "pass", 1100),
+    ("tap", "pass"),
+    ("wait", 2300),
+    ("tap", "out"),
+    ("hold", "out", 1100),
+    ("wait", 2500),
+    ("tap", 3),
+    ("tap", 4),
+    ("wait", 4500),
+    ("hold", "pass", 1200),
+    ("wait", 900),
+    ("tell", {"do": "event", "event": {"type": "eliminate", "seats": [1, 2, 6]}}),
+    ("wait", 2500),
+    ("tell", {"do": "state", "id": 2}),
+)
 SESSIONS = {
     "six on 24": ({}, FIRST_GAME),
     "six on 12": ({"ring_px": 12, "brightness": 1}, FIRST_GAME),
@@ -72,6 +94,8 @@ SESSIONS = {
     "nine on 16, wrapping": ({"seats": 9, "teams": 3, "ring_px": 16, "brightness": 3}, FIRST_GAME),
     "24 on 24": ({"seats": 24, "teams": 4, "brightness": 6, "budget_ma": 300}, FIRST_GAME),
     "menu": ({}, MENU),
+    "grand melee, 17 on 24": ({"mode": "grand_melee", "seats": 17, "brightness": 5}, MANY_TURNS),
+    "grand melee, 12 on 60": ({"mode": "grand_melee", "seats": 12, "ring_px": 60, "direction": -1}, MANY_TURNS),
     "wrong settings": (
         {"brightness": 77, "seats": 7},
         (("wait", 1500), ("tap", "pass"), ("tap", "pass"), ("wait", 900)),

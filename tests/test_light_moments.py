@@ -8,6 +8,8 @@ from light_help import brightness, film, lamp, most_in_a_second, pixels, playing
 
 import scene as names
 from light import palette
+from rules.game import open_game
+from rules.outlook import Outlook
 
 TABLES = ((8, 8), (12, 6), (12, 12), (16, 6), (24, 6), (24, 8), (24, 24), (60, 6), (60, 24))
 
@@ -60,6 +62,8 @@ def prepare(moment: int, ring_px: int, seats: int, chance: random.Random):
         scene.moment_seats = after.crowned
         scene.moment_to = chance.choice([seat for seat in range(seats) if after.crowned >> seat & 1])
         before.running = 0
+    if moment == names.UNMARK:
+        scene.unmarked = [(seat, chance.randrange(5)) for seat in {scene.moment_from, scene.moment_to}]
     if moment == names.RESULT:
         after.over, after.winners = True, sum(1 << seat for seat in team)
     return before, scene, after
@@ -82,6 +86,55 @@ def test_no_moment_flashes_too_often(moment, ring_px, seats):
         pixel, ring = flashes(frames, light.step)
         assert pixel <= 5
         assert ring <= 6
+
+
+@pytest.mark.parametrize("moment", [names.DRAW, names.ROLL_CALL, names.SWEEP, names.UNMARK, names.BURN])
+@pytest.mark.parametrize(("ring_px", "seats"), [(24, 24), (24, 11), (60, 24), (60, 16), (144, 24)])
+def test_no_moment_of_a_table_with_many_turns_flashes_too_often(moment, ring_px, seats):
+    before, after, scene = several_turns(seats), several_turns(seats), playing()
+    scene.moment, scene.moment_seats = moment, (1 << seats) - 1 if moment == names.DRAW else 0b1000
+    scene.moment_from, scene.moment_to, scene.unmarked = 0, 1, [(0, 0), (4, 1)]
+    if moment == names.DRAW:
+        scene.moment_to = seats - 1
+        before.running = before.ghost = 0
+    for step, start_ms in ((6, 0), (4, 1300), (1, 2700)):
+        light = lamp(ring_px)
+        light.compose(before, playing(), step, start_ms)
+        frames = film(light, playing(), start_ms, 1000)
+        scene.moment_ms = start_ms + 1000
+        light.compose(after, scene, step, scene.moment_ms)
+        frames += film(light, scene, scene.moment_ms, names.MOMENT_MS[moment])
+        light.compose(after, playing(), step, scene.moment_ms + names.MOMENT_MS[moment])
+        frames += film(light, playing(), scene.moment_ms + names.MOMENT_MS[moment], 1500)
+        pixel, ring = flashes(frames, light.step)
+        assert (pixel <= 5, ring <= 6) == (True, True), (pixel, ring)
+
+
+def several_turns(seats: int):
+    """Grand Melee after a few passes: turns that run, holders that wait."""
+    game = open_game({"format": 1, "mode": "grand_melee", "seats": [{}] * seats, "first": 0})
+    for seat in (4, 0):
+        if game.table.running() >> seat & 1:
+            game.apply({"type": "pass", "seat": seat})
+    outlook = Outlook(seats)
+    game.outlook(names.NOBODY, False, outlook)
+    return outlook
+
+
+def test_a_marker_that_goes_runs_to_the_right_in_its_colour_and_dies_down():
+    scene, light = playing(), lamp(60)
+    scene.moment, scene.unmarked = names.UNMARK, [(9, 4)]
+    outlook = several_turns(12)
+    outlook.in_range = outlook.attackable = outlook.waiting = 0
+    light.compose(outlook, scene, 4, 0)
+    places, levels = [], []
+    for now_ms in range(0, 900, 30):
+        light.paint(scene, now_ms)
+        found = [p for p, counts in enumerate(pixels(light)) if 0 < 2 * counts[0] == counts[1] == counts[2]]
+        places.append(found[0] if found else places[-1])
+        levels.append(max([pixels(light)[p][1] for p in found], default=0))
+    assert places[0] == 46 and places == sorted(places, reverse=True) and places[-1] < places[0] - 10
+    assert levels[0] == max(levels) and levels[-1] < levels[0] // 4
 
 
 @pytest.mark.parametrize("moment", range(1, len(names.MOMENT_NAMES)))
@@ -216,5 +269,5 @@ def test_growth_lies_over_the_picture_from_before_the_press():
 
 
 def test_every_moment_is_known():
-    assert len(names.MOMENT_MS) == len(names.MOMENT_NAMES) == names.REFUSE + 1
+    assert len(names.MOMENT_MS) == len(names.MOMENT_NAMES) == names.UNMARK + 1
     assert len(palette.PEAK) == palette.WAVES

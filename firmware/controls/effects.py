@@ -35,7 +35,9 @@ class Effects:
         """Two people, one turn: an edge soon after the last accepted one does not pass."""
         if self.passed and 0 <= ticks.diff(now_ms, self.passed_ms) < self.guard_ms:
             return
-        seat = self.commands.table.subject() if self.seat == NOBODY else self.seat
+        self.end_turn(self.commands.table.subject() if self.seat == NOBODY else self.seat, now_ms)
+
+    def end_turn(self, seat: int, now_ms: int) -> None:
         if self.commands.apply({"type": "pass", "seat": seat}, now_ms) is None:
             self._note_pass(now_ms)
 

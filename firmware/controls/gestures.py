@@ -63,6 +63,7 @@ class Gestures:
 
     def __init__(self):
         self.own = None  # the mode's module
+        self.acts: dict = {}  # what effects of its own do, by name: they take the `Effects` and the time
         self.idle: dict = {}  # (after ms, effect) by screen
         self.first_idle_ms = 0  # before that, no screen closes by itself
         self._mode = ""
@@ -74,6 +75,7 @@ class Gestures:
             return
         self._mode = table.NAME
         self.own = __import__("controls.gestures_" + self._mode, None, None, ("ROWS",)) if table.OWN_GESTURES else None
+        self.acts = self.own.ACTS if self.own else {}
         rows, idle = (ROWS + self.own.ROWS, IDLE + self.own.IDLE) if self.own else (ROWS, IDLE)
         self._effects = {_key(row[0], row[1], row[2]): row[3] for row in rows}
         self.idle = {row[0]: row[1:] for row in idle}

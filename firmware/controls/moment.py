@@ -10,8 +10,10 @@ class Before:
     def __init__(self):
         self.living = 0
         self.subject = NOBODY
+        self.markers: dict = {}
 
     def look(self, table) -> None:
+        self.markers = table.markers()
         self.living = table.result.living
         self.subject = table.subject()
 
@@ -26,26 +28,46 @@ def start(scene, moment: int, now_ms: int, seat_from: int = NOBODY, seat_to: int
 
 
 def forwards(scene, before: Before, table, now_ms: int) -> None:
-    """An event happened (or was redone): players burn, a team falls, or the turn sweeps on."""
+    """An event happened (or was redone): players burn, a team falls, a turn marker goes, or a turn sweeps on."""
     gone = before.living & ~table.result.living
     emperors = members(gone & table.crowned)
+    markers = table.markers()
+    moved = _moved(before.markers, markers)
+    scene.unmarked = []
+    if not table.result.over:
+        scene.unmarked = [before.markers[number] for number in sorted(before.markers) if number not in markers]
     if emperors:
         start(scene, s.FALL, now_ms, emperors[0], seats=gone)
     elif gone:
         start(scene, s.BURN, now_ms, seats=gone)
-    elif before.subject != table.subject():
+    elif scene.unmarked:
+        start(scene, s.UNMARK, now_ms)
+    elif moved:
+        start(scene, s.SWEEP, now_ms, moved[0], moved[1])
+    elif not markers and before.subject != table.subject():
         start(scene, s.SWEEP, now_ms, before.subject, table.subject())
 
 
 def backwards(scene, before: Before, table, now_ms: int) -> None:
-    """An event was taken back: a sweep runs backwards from the seat concerned to the subject."""
+    """An event was taken back: a sweep runs backwards from the seat concerned to the subject, or a turn marker to where
+    it lay."""
     returned = members(table.result.living & ~before.living)
-    concerned = returned[0] if returned else before.subject
-    start(scene, s.UNSWEEP, now_ms, concerned, table.subject())
+    concerned, to = _moved(before.markers, table.markers()) or (before.subject, table.subject())
+    start(scene, s.UNSWEEP, now_ms, returned[0] if returned else concerned, to)
+
+
+def _moved(earlier: dict, later: dict) -> tuple:
+    """(from seat, to seat) of the first turn marker that lies elsewhere now, empty where none does."""
+    for number in sorted(later):
+        if number in earlier and earlier[number] != later[number]:
+            return earlier[number][0], later[number][0]
+    return ()
 
 
 def after(scene, over: bool) -> int:
     """What follows when the running moment has ended by itself."""
     if scene.moment == s.DRAW:
         return s.ROLL_CALL
+    if scene.moment == s.BURN and scene.unmarked:
+        return s.UNMARK
     return s.RESULT if over and scene.moment in (s.BURN, s.FALL) else s.STILL

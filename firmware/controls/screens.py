@@ -107,8 +107,10 @@ class Screens:
         elif effect and (effect != "redo" or self.commands.can_redo()):
             self._restore()
             self._do(HOLD, now_ms)
-            if self._from_screen in (s.MENU, s.PAGE):
-                self.settle_now()  # what the menu changed is kept outside the game: there is no way back from here
+            if self._from_screen in (s.MENU, s.PAGE, s.PICK):
+                # What the menu changed is kept outside the game: there is no way back from here. A pick that a finger
+                # has closed must not come back as it goes on being held: left alone it would pass.
+                self.settle_now()
 
     def long_hold(self, button: int, now_ms: int) -> None:
         if button == self._owner and self._effect_of(LONG_HOLD) and self._mark[0][0]:
@@ -224,13 +226,20 @@ class Screens:
     def _do(self, gesture: int, now_ms: int) -> None:
         effect = self._effect_of(gesture)
         if effect:
+            self._act(effect, now_ms)
+
+    def _act(self, effect: str, now_ms: int) -> None:
+        """Let an effect happen, one of the mode's own or a common one."""
+        if effect in self.gestures.acts:
+            self.gestures.acts[effect](self.effects, now_ms)
+        else:
             getattr(self.effects, effect)(now_ms)
-            self.changed = True
+        self.changed = True
 
     def _kind_of(self, button: int) -> int:
         if button < _FIRST_SEAT:
             return OUT if button else PASS
-        running = self.commands.game.table.running() if self.scene.screen == s.PLAY else 0
+        running = self.commands.table.running() if self.scene.screen in (s.PLAY, s.PICK) else 0
         return OWN_SEAT if running >> (button - _FIRST_SEAT) & 1 else SEAT
 
     # Told by the clock.
@@ -304,8 +313,8 @@ class Screens:
         if scene.screen in self.gestures.idle:
             after_ms, effect = self.gestures.idle[scene.screen]
             if quiet_ms >= after_ms:
-                getattr(self.effects, effect)(now_ms)
-                self.changed = True
+                self._act(effect, now_ms)
+                self._settled()
         if quiet_ms >= _STANDBY_MS and scene.screen != s.STANDBY:
             self._slept_from = scene.screen
             scene.screen = s.STANDBY

@@ -47,7 +47,7 @@ class Beat:
         if scene.cursor != names.NOBODY and not scene.cursor_runs and moment != names.REFUSE:
             lit = ticks.diff(now_ms, scene.cursor_ms) % 500 < 250
         burning = 31
-        if moment == names.BURN:
+        if moment == names.BURN or moment == names.UNMARK:
             burning -= burning * at_ms // _BURN_MS
         moved = beat(self.phase, EASE, t, self._quiet_ms, lit, burning)
         if knocking and moved & 1:

@@ -12,6 +12,7 @@ from light import palette
 from light.paint import burn_from, lay, reveal_from
 
 _WIDE_RING_PX = const(48)  # from here up a running dot has two pixels
+_HUNGRIEST = const(3)  # the colour whose level draws most: violet
 _FLARE_MS = const(200)  # a falling team flares before it burns
 # How bright a moment may be: up to level H; up to M, where the current allows no more; up to M for what moves and F for
 # what burns, hard upon a knock, lest pixels flash too often.
@@ -58,6 +59,9 @@ class Moments:
             self.running_ink = palette.MIDDLE << 3 | palette.WHITE
         elif moment == names.BURN or moment == names.FALL:
             self._lay_fire(scene, arcs, glow, outlook.colours)
+        elif moment == names.UNMARK:
+            self.running_px = arcs.bar_px * len(scene.unmarked)
+            self.running_ink = (palette.BURNING if bright else palette.EMBER) << 3 | _HUNGRIEST
         elif moment == names.ROLL_CALL:
             lay(under, ring_px, 0, ring_px, 0)
             self._lay_bars(arcs, outlook.crowned or outlook.living, palette.BREATH if bright else palette.MIDDLE, None)
@@ -114,6 +118,8 @@ class Moments:
             reveal_from(shown, self._ring_px, _dot_or_0(arcs, scene.moment_from), reach)
         elif moment == names.REFUSE:
             self._lay_refusal(shown, scene, arcs, at_ms)
+        elif moment == names.UNMARK:
+            self._lay_unmark(shown, scene, arcs, at_ms)
 
     def _lay_sweep(self, shown, scene, arcs, at_ms):
         """A white dot glides from seat to seat, soft at both ends; once round where the turn stays."""
@@ -156,6 +162,18 @@ class Moments:
         burns_ms = names.MOMENT_MS[names.FALL] - _FLARE_MS
         reach = max(0, at_ms - _FLARE_MS) * (self._reach_px + 2 * width + 1) // burns_ms
         burn_from(shown, self._ring_px, _dot_or_0(arcs, scene.moment_from), reach, width, palette.BURNING << 3)
+
+    def _lay_unmark(self, shown, scene, arcs, at_ms):
+        """A bar in the colour of each turn marker that goes runs back to the right, over the four players that it stood
+        for, and dies down; it passes behind what moves."""
+        way_px = arcs.ring_px * 4 // max(arcs.seats, 8) * at_ms // names.MOMENT_MS[names.UNMARK]
+        for seat, colour in scene.unmarked:
+            p = arcs.bar(seat) - way_px
+            for _ in range(arcs.bar_px):
+                p %= self._ring_px
+                if shown[p] >> 3 <= palette.MIDDLE and self._may_pass(shown[p] >> 3, self.knocked[p] >> 3):
+                    shown[p] = self.running_ink & 0xF8 | colour
+                p += 1
 
     def _lay_draw(self, shown, scene, arcs, at_ms):
         """One round and a part of the next over the seats that may begin, slower and slower, up to the one drawn.

@@ -64,6 +64,10 @@ class Base:
         """The set of seats that the map `key` of `MAPS` holds for a living seat."""
         raise NotImplementedError
 
+    def markers(self) -> dict:
+        """{number: (seat, colour)} of the turn markers on the table, a colour being one of the `Outlook`."""
+        return {}
+
     def reach(self, seat: int) -> int:
         """The set of seats in the range of a living seat now, where the mode has ranges."""
         return 0

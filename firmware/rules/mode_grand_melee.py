@@ -3,8 +3,9 @@
 from rules.events import PASS_OF, is_whole
 from rules.influence import Influence
 from rules.magic import Magic
-from rules.marker_outlook import fill_markers
+from rules.marker_outlook import colour_of, fill_markers
 from rules.marker_turns import MarkerTurns
+from rules.markers import wanted
 from rules.seats import NOBODY, left_of
 from rules.table import check_first, check_seats, read_options
 
@@ -19,6 +20,7 @@ class Mode(Magic):
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "grand_melee"
+    OWN_GESTURES = True
     OPTIONS = (("range", 1, _is_range, "the range of everybody, a number from 1 up"),)
     EVENTS = (PASS_OF,) + Magic.EVENTS
 
@@ -102,6 +104,10 @@ class Mode(Magic):
 
     def running(self) -> int:
         return 0 if self.result.over else self.turns.markers.running()
+
+    def markers(self) -> dict:
+        all_of_them = [] if self.result.over else self.turns.markers.all
+        return {marker.no: (marker.seat, colour_of(marker.no, wanted(self.count))) for marker in all_of_them}
 
     def subject(self) -> int:
         return self.turns.oldest(-1) if self.turns.turn else NOBODY
