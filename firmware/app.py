@@ -4,7 +4,7 @@ import reports
 import scene as s
 import ticks
 from answers import Answers
-from compat import const
+from compat import collect, const
 from controls.commands import Commands
 from controls.debounce import Debounce
 from controls.effects import Effects
@@ -54,6 +54,7 @@ class App:
         self._now_ms = 0
         self._painted_ms = self._shown_ms = ticks.add(board.now_ms(), -_HEAL_MS)
         self._composed = False  # a picture waits to be painted
+        self._litter = True  # memory was used that nobody holds any more
         self._logged = 0  # events that the host was told
         self.outlook = Outlook(self.commands.table.places)
         self._wipe = None  # a dark frame as long as the ring was, to be sent before a shorter one
@@ -88,6 +89,9 @@ class App:
         self.board.feed()
         if more or self._touched or self.screens.changed or self._composed:
             return 0
+        if self._litter and not debounce.down and self.light.stands(self.scene):
+            self._litter = False
+            collect()  # takes 20 ms on a Pico: now, rather than in the middle of a sweep
         rest_ms = _FRAME_MS - ticks.diff(now_ms, self._painted_ms)
         return rest_ms if rest_ms > 0 else 0
 
@@ -102,7 +106,7 @@ class App:
     def _show(self, now_ms: int) -> None:
         if self.screens.changed:
             self._compose(now_ms)  # while the last frame goes out
-            self._composed = True
+            self._composed = self._litter = True
         elif not self._composed and ticks.diff(now_ms, self._painted_ms) < _FRAME_MS:
             return
         if not self.board.ready():

@@ -8,6 +8,7 @@ The pointer type that such a function names in its signature is known to the com
 import io
 
 try:
+    from gc import collect
     from sys import print_exception
 
     import micropython
@@ -28,6 +29,9 @@ except ImportError:
     def const(value):  # type: ignore[misc]
         return value
 
+    def collect():
+        """Nothing to do: CPython frees what nobody holds at once."""
+
 
 ptr8 = bytearray
 
@@ -39,4 +43,4 @@ def trace(error) -> str:
     return out.getvalue()
 
 
-__all__ = ("const", "micropython", "ptr8", "trace")
+__all__ = ("collect", "const", "micropython", "ptr8", "trace")

@@ -6,6 +6,7 @@ import micropython as micropython
 _T = TypeVar("_T")
 
 def const(value: _T) -> _T: ...
+def collect() -> None: ...
 
 ptr8 = Any
 

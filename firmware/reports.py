@@ -4,6 +4,9 @@ import json
 
 from rules.seats import NOBODY, members
 from scene import CHOICE, MENU, MOMENT_NAMES, NOTICE_NAMES, PAGE, PICK, SCREEN_NAMES, STATE_LETTERS
+from seat_list import seats_text
+
+_LETTERS = STATE_LETTERS.encode()
 
 
 def text(report: dict, asked=None) -> str:
@@ -19,7 +22,10 @@ def seat_or_null(seat: int):
 
 def look(codes) -> str:
     """The letters of what the ring says about each seat."""
-    return "".join(STATE_LETTERS[code & 15] for code in codes)
+    letters = bytearray(len(codes))
+    for seat, code in enumerate(codes):
+        letters[seat] = _LETTERS[code & 15]
+    return letters.decode()
 
 
 def _pairs(pairs):
@@ -43,7 +49,7 @@ def _game(game):
         yield ', "%s": {' % key
         comma = ""
         for seat in living:
-            yield '%s"%d": %s' % (comma, seat, json.dumps(members(table.row(key, seat))))
+            yield '%s"%d": %s' % (comma, seat, seats_text(table.row(key, seat)))
             comma = ", "
         yield "}"
     yield "}"

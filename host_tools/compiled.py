@@ -15,8 +15,7 @@ FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 # viper compiles to the Cortex-M0+; -O2 drops `assert` and keeps the line numbers of tracebacks
 _OPTIONS = ("-march=armv6m", "-O2")
 _STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
-# the first starts a simulated board, the last is what other runtimes lack
-_OTHERS = ("main.py", _STARTER, "compat.py")
+_OTHERS = ("main.py", _STARTER)  # the first starts a simulated board
 _OTHER_BOARDS = re.compile(r"boards/(?!pico|__init__)")
 
 

@@ -79,7 +79,9 @@ class PicoBoard:
 
     def wait(self, ms: int) -> None:
         """Sleep up to `ms` milliseconds; a press or a byte from the host ends it early."""
-        self._sleeper.ipoll(ms)
+        self._link.silent = True
+        for _ in self._sleeper.ipoll(ms):
+            self._link.silent = False
 
     def service(self) -> None:
         """Leave to the REPL in order: watchdog off, Ctrl-C interrupts again, the piezo silent."""

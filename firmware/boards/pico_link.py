@@ -32,9 +32,13 @@ class Link:
         self._read = sys.stdin.buffer.readinto  # type: ignore[union-attr]  # missing in the stubs
         self._write = sys.stdout.buffer.write
         self._byte = bytearray(1)
+        self.silent = False  # somebody has just asked: nothing waits to be read
 
     def receive(self, buffer: bytearray) -> int:
         """Read what waits into `buffer`, up to a byte 3 and not beyond; how many bytes came."""
+        if self.silent:
+            self.silent = False  # next time look again
+            return 0
         count = 0
         size = len(buffer)
         poll, read, byte = self._poll, self._read, self._byte

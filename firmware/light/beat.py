@@ -12,6 +12,9 @@ from light.tables import EASE
 
 _CLOCK_MS = const(4000)  # the slowest wave; every other period divides it
 _KNOCK_REST_MS = const(1000)  # between a knock and a moment at full light, so that the two never flash together
+_CALM_MS = const(1000)  # the fastest wave stands from 41 ms before each turn to as long after it
+_CALM_FROM_MS = const(960)
+_CALM_TO_MS = const(977)  # a tick falls into any 17 ms
 _BURN_MS = names.MOMENT_MS[names.BURN]
 
 
@@ -23,6 +26,10 @@ class Beat:
         self._t = self._last_ms = -1
         self._quiet_ms = _CLOCK_MS  # since a moment ended
         self._after_knock_ms = _KNOCK_REST_MS  # since a knock was lit
+
+    def stands(self) -> bool:
+        """No wave moves for the next 24 ms: it is the calm before all of them turn (a cursor's blink apart)."""
+        return _CALM_FROM_MS <= self._t % _CALM_MS < _CALM_TO_MS
 
     def rested(self) -> bool:
         """Whether the last knock is so long ago that a moment may shine."""

@@ -112,6 +112,10 @@ class Light:
         phase = self._beat.phase
         return render(self._inks, self._ring_px, self._mirrored, levels, ROWS, phase, self._units, self.frame) != 0
 
+    def stands(self, scene) -> bool:
+        """The ring stays as it is for 24 ms: what takes long and waits can be done now."""
+        return scene.moment == names.STILL and scene.cursor == names.NOBODY and self._beat.stands()
+
     def estimate_ma(self) -> int:
         """What the frame as it stands draws, board included (the light's specification, section 5)."""
         return palette.current_ma(total(self.frame, len(self.frame)), self._ring_px)

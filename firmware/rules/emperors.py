@@ -13,6 +13,7 @@ class Emperors(OneTurn):
     def __init__(self, seats, most_teams: int):
         check_seats(seats, 6)
         self.teams = read_teams(seats, 3, min(most_teams, len(seats) // 3), *self.RULES)
+        self._colours = bytes(self.teams)
         OneTurn.__init__(self, sides_of(self.teams), len(seats))
         self.crowned = read_emperors(seats, self.teams, self.RULES[1])
 
@@ -38,5 +39,4 @@ class Emperors(OneTurn):
 
     def fill(self, viewer: int, back: bool, out) -> None:
         OneTurn.fill(self, viewer, back, out)
-        for seat, team in enumerate(self.teams):
-            out.colours[seat] = team
+        out.colours[:] = self._colours

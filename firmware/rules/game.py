@@ -29,6 +29,7 @@ class Game:
         self.table = table
         self.first = first
         self.history = History(self)
+        self._calls: dict = {}  # place in `EVENTS` -> what the table has for it; looked up by name once
 
     def apply(self, event):
         """Let an event of the replay contract happen, `undo` and `redo` included: any JSON value may come in.
@@ -46,16 +47,25 @@ class Game:
             return BAD_EVENT
         row = self.table.EVENTS[place]
         values = read(row, event)
-        if values is None or self._ask("malformed_", row, values):
+        malformed, refuse, _ = self._calls_of(place)
+        if values is None or (malformed and malformed(*values)):
             return BAD_EVENT
-        code = self._refuse(row, values)
+        code = self._refuse(row, values, refuse)
         if code is None:
             values.insert(0, place)
             self.history.add(values)
             self.replay(values)
         return code
 
-    def _refuse(self, row, values):
+    def _calls_of(self, place: int):
+        """(`malformed_<type>`, `refuse_<type>`, `do_<type>`) of the table; the first two may be None."""
+        if place not in self._calls:
+            table, name = self.table, self.table.EVENTS[place][0]
+            malformed = getattr(table, "malformed_" + name, None)
+            self._calls[place] = malformed, getattr(table, "refuse_" + name, None), getattr(table, "do_" + name)
+        return self._calls[place]
+
+    def _refuse(self, row, values, refuse):
         """The code for which a well-formed event is refused, or None."""
         result = self.table.result
         if result.over and row[0] not in self.table.AFTER_THE_END:
@@ -68,12 +78,7 @@ class Game:
             for seat in named:
                 if not result.living >> seat & 1:
                     return "not_in_game"
-        return self._ask("refuse_", row, values)
-
-    def _ask(self, question: str, row, values):
-        """What the table says to this event, None where it has nothing to say about its type."""
-        answer = getattr(self.table, question + row[0], None)
-        return answer(*values) if answer else None
+        return refuse(*values) if refuse else None
 
     def undo(self):
         """Take back the last event that stands; None, or the code of the refusal."""
@@ -146,5 +151,4 @@ class Game:
 
     def replay(self, values: list) -> None:
         """Apply an event that was accepted before; trusts its caller."""
-        row = self.table.EVENTS[values[0]]
-        getattr(self.table, "do_" + row[0])(*values[1:])
+        self._calls_of(values[0])[2](*values[1:])

@@ -1,10 +1,11 @@
 """Ring arithmetic. Seats are 0 .. n-1 clockwise seen from above; seat i + 1 is the left neighbour of seat i.
 
-A set of seats is a bit mask, bit i = seat i: 24 seats fit a small int of a Pico, 60 a larger one.
+A set of seats is a bit mask, bit i = seat i: 24 seats fit a machine word of a Pico, 60 one of a PC. (What is compiled
+to machine code here reckons in such words.)
 The *ring* is the seats that count, in clockwise order; players who left have none (801.2c).
 """
 
-from compat import const
+from compat import const, micropython
 
 NOBODY = const(-1)
 
@@ -29,6 +30,7 @@ def mask_of(seats) -> int:
     return mask
 
 
+@micropython.viper
 def step(seat: int, by: int, ring: int, count: int) -> int:
     """The next seat of `ring` to the left (`by` 1) or right (`by` -1) of `seat`, of `count` seats at the table.
 
@@ -38,7 +40,7 @@ def step(seat: int, by: int, ring: int, count: int) -> int:
         seat = (seat + by) % count
         if ring >> seat & 1:
             return seat
-    return NOBODY
+    return -1  # NOBODY
 
 
 def left_of(seat: int, ring: int, count: int) -> int:
@@ -58,14 +60,22 @@ def beside(seat: int, ring: int, count: int) -> int:
 
 def within(seat: int, reach: int, ring: int, count: int) -> int:
     """The set of seats of `ring` at most `reach` steps from `seat`, both ways round, itself included (801.2)."""
+    return _around(seat, reach if reach < count else count, ring, count)
+
+
+@micropython.viper
+def _around(seat: int, reach: int, ring: int, count: int) -> int:
     found = 1 << seat & ring
-    for by in (1, -1):
+    for way in range(2):
         at = seat
-        for _ in range(reach):
-            at = step(at, by, ring, count)
-            if found >> at & 1:
-                break  # once round
-            found |= 1 << at
+        left = reach
+        for _ in range(count):
+            if left <= 0:
+                break
+            at = (at + 1 - 2 * way) % count
+            if ring >> at & 1:
+                left -= 1
+                found |= 1 << at
     return found
 
 

@@ -24,7 +24,10 @@ class TurnOrder:
         self.unit = self.base = unit
 
     def following(self, ring: int):
-        """What comes when the turn ends: (unit, new base, extra turns used up, skips used up a unit)."""
+        """What comes when the turn ends: (unit, new base, extra turns used up, skips used up a unit or ())."""
+        if not self.extra and not sum(self.skips):
+            unit = left_of(self.base, ring, self.count)
+            return unit, unit, 0, ()
         base = self.base
         taken = 0
         spent = [0] * self.count
@@ -41,8 +44,10 @@ class TurnOrder:
     def end(self, ring: int) -> None:
         """The turn ends and the next one begins; a skipped turn does not begin (614.10, 500.11)."""
         self.unit, self.base, taken, spent = self.following(ring)
-        self.extra = self.extra[taken:]
-        self.skips = [owed - used for owed, used in zip(self.skips, spent)]
+        if taken:
+            self.extra = self.extra[taken:]
+        if spent:
+            self.skips = [owed - used for owed, used in zip(self.skips, spent)]
         self.turn += 1
 
     def grant(self, units: int) -> None:
