@@ -1,6 +1,6 @@
 # Everything sets itself up in .venv: the first time takes a minute, later ones start at once.
 .DEFAULT_GOAL := help
-.PHONY: help run demo test uf2 flash selftest bench lint pictures clean
+.PHONY: help run demo test test-pico uf2 flash selftest bench lint pictures clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -18,7 +18,10 @@ demo: $(VENV)/run  ## watch a game play itself, told in words
 	@$(BIN)/python -m host_tools demo --device $(DEVICE) --runtime $(RUNTIME)
 
 test: $(VENV)/dev lint  ## lint, types and every test
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 -m "not pico"
+
+test-pico: $(VENV)/dev  ## every test there is, the long ones on the emulated Pico too; insists on MicroPython's image
+	$(BIN)/python -m pytest -n 2 --insist-on-pico
 
 uf2: $(VENV)/pico  ## build dist/emperor-ring-pico.uf2, to drag onto a Pico (IMAGE=path of MicroPython's own image)
 	@$(BIN)/python -m host_tools uf2 $(if $(IMAGE),--image $(IMAGE))

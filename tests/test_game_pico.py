@@ -1,6 +1,7 @@
 """A whole game on the emulated Pico, pressed on its pins, read from its wire: the very frames of CPython."""
 
 import ast
+import json
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from emulated import OUT, PASS, require_bench, ring
 
 require_bench()
 
+import ticks  # noqa: E402
 from app import App  # noqa: E402
 from host_tools.compiled import FIRMWARE  # noqa: E402
 from host_tools.picobench import MS  # noqa: E402
@@ -49,24 +51,24 @@ def overheard(bench):
     return ast.literal_eval(bench.console.run("import boards.pico\nboards.pico.told()", 60_000))
 
 
-def told_the_same(files, ticks, chance, wrap=0):
+def told_the_same(files, told, chance):
     """The frames that CPython shows when it is told the same: (ms, bytes)."""
-    board = ToldBoard(files, ticks[0][0], chance or b"\x00")
-    board.levels = ticks[0][1]
+    board = ToldBoard(files, told[0][0], chance or b"\x00")
+    board.levels = told[0][1]
     app = App(board)
-    for now_ms, board.levels, board.is_ready in ticks[1:]:
+    for now_ms, board.levels, board.is_ready in told[1:]:
         board.time_ms = now_ms
         app.tick(now_ms)
     return board.frames, app
 
 
-def compare(wire, frames):
+def compare(wire, frames, up_ms=0):
     """Each wire frame is CPython's, of a millisecond within 2 ms before its first bit."""
     sent = [frame for frame in wire.frames if len(frame.data) > 3][: len(frames)]
     assert len(sent) == len(frames)
     for frame, (now_ms, data) in zip(sent, frames, strict=True):
         assert frame.data == data, now_ms
-        assert 0 <= frame.start_ns - now_ms * MS <= 2 * MS, now_ms
+        assert 0 <= frame.start_ns - ticks.diff(now_ms, up_ms) * MS <= 2 * MS, now_ms
         assert frame.within_bounds
 
 
@@ -77,3 +79,25 @@ def test_every_frame_of_a_game_is_the_frame_of_cpython():
     assert len(frames) > 500
     compare(wire, frames)
     assert app.commands.game.history.done == 5
+
+
+@pytest.mark.pico
+def test_24_seats_on_60_pixels():
+    values = {"seats": 24, "teams": 4, "ring_px": 60}
+    bench, wire = ring({"settings.json": values}, RECORDER)
+    play(bench, DRAW_AND_PASS + TAKE_OUT)
+    frames, app = told_the_same({"settings.json": json.dumps(values).encode()}, *overheard(bench))
+    assert len(frames[0][1]) == 180
+    compare(wire, frames)
+    assert app.commands.game.history.done == 3
+
+
+@pytest.mark.pico
+def test_the_wrap_of_the_milliseconds_is_not_seen():
+    up_ms = (1 << 30) - 4000
+    bench, wire = ring(planted=RECORDER, up_ms=up_ms)
+    play(bench, DRAW_AND_PASS + TAKE_OUT)
+    frames, app = told_the_same({}, *overheard(bench))
+    assert frames[0][0] > up_ms and frames[-1][0] < 10_000
+    compare(wire, frames, up_ms)
+    assert app.commands.game.history.done == 3

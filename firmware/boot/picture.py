@@ -3,9 +3,10 @@
 import machine
 from micropython import const
 
-SERVICE = const(2)
-SAFE_MODE = const(4)
-CRASH = const(6)
+# no constants of the compiler: looked up by name, because this module is imported only when it is needed
+SERVICE = 2
+SAFE_MODE = 4
+CRASH = 6
 TIMING_NS = (400, 850, 800, 450)  # high and low of a zero, of a one; as MicroPython's neopixel has it
 _LEVEL = const(8)  # white at middle level in the usual brightness
 

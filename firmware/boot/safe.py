@@ -7,8 +7,8 @@ from machine import Pin, mem32
 from micropython import const
 
 _SETTINGS = "/data/settings.json"
-# key, the usual value, the least and the most that is believed
-_NUMBERS = (("pin_ring", 22, 0, 28), ("pin_pass", 14, 0, 28), ("ring_px", 24, 8, 144))
+_GPIOS = tuple(range(23)) + (26, 27, 28)  # the others are the Pico's own
+_LENGTHS_PX = range(8, 145)
 _HOLD_MS = const(3000)
 _QUIET_MS = const(25)  # so long a contact must be open to be let go
 _SETTLE_US = const(50)  # the pull-up of the pad, 50 to 80 kOhm, against a metre of wire
@@ -27,11 +27,13 @@ def wiring() -> tuple:
         found = None
     if not isinstance(found, dict):
         found = {}
-    numbers = []
-    for key, usual, least, most in _NUMBERS:
-        value = found.get(key)
-        numbers.append(value if type(value) is int and least <= value <= most else usual)
-    return tuple(numbers)
+    ring = _number(found, "pin_ring", _GPIOS, 22)
+    return ring, _number(found, "pin_pass", _GPIOS, 14), _number(found, "ring_px", _LENGTHS_PX, 24)
+
+
+def _number(found, key, allowed, usual):
+    value = found.get(key)
+    return value if type(value) is int and value in allowed else usual
 
 
 def wanted() -> bool:

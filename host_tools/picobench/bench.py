@@ -43,7 +43,8 @@ class PicoBench:
 
     `files` are put into a fresh littlefs (path -> content, or a folder); `content` is a whole flash (2 MiB)
     instead. `uf2` is the firmware image, by default MicroPython's own (see `image.find`).
-    `flash_timing` is `flash.NONE`, `TYPICAL` or `MAXIMUM`; `seed` decides `os.urandom`."""
+    `flash_timing` is `flash.NONE`, `TYPICAL` or `MAXIMUM`; `seed` decides `os.urandom`.
+    `up_ms`: what the chip's own counter has reached as the power comes, as if it had been up that long."""
 
     def __init__(
         self,
@@ -54,8 +55,9 @@ class PicoBench:
         flash_timing: dict[int, int] = flash.NONE,
         usb: str = OPEN,
         seed: int = 1,
+        up_ms: int = 0,
     ) -> None:
-        self._timing, self._usb, self._seed = flash_timing, usb, seed
+        self._timing, self._usb, self._seed, self._up_ms = flash_timing, usb, seed, up_ms
         self._loop = asyncio.new_event_loop()
         self._devices: list[Device] = []
         self._epoch_ns = 0
@@ -77,6 +79,7 @@ class PicoBench:
         """Plug it in: the flash as it was left, RAM fresh."""
         chip = new_chip(self._seed, self._on_watchdog)
         chip.flash[: flash.SIZE] = self._content
+        chip.timer._epoch_nanos = -self._up_ms * MS
         self.chip, self.clock = chip, chip.clock
         self._simulator = Simulator(rp2040=chip)
         self._simulator.bind_loop(self._loop)

@@ -1,0 +1,96 @@
+"""Trouble at the table: a plug pulled at any flash operation, garbage on the line, a host that stops reading."""
+
+import random
+from itertools import pairwise
+
+import pytest
+from emulated import PASS, after_turns, ask, lines, require_bench, ring
+
+require_bench()
+
+from host_tools.picobench import MS, TYPICAL  # noqa: E402
+
+pytestmark = [pytest.mark.pico, pytest.mark.timeout(600)]
+
+KEPT_MS = 2000  # so long after it was settled an event is on flash
+PRESSES_MS = (2500, 3700, 4300, 6000)  # after power-on; the picture of the resumed game has been shown
+HELD_MS = 80
+
+
+def play(bench):
+    """Pass some turns; False where the power went meanwhile."""
+    for at_ms in PRESSES_MS:
+        bench.button(PASS).click(at_ms, HELD_MS, bounce_ms=3)
+    return bench.run_ms(PRESSES_MS[-1] + KEPT_MS + 500)
+
+
+def flash_operations():
+    bench, _ = ring(after_turns(2), flash_timing=TYPICAL)
+    assert play(bench)
+    return len(bench.flash.log)
+
+
+def test_a_plug_pulled_at_a_flash_operation_costs_two_seconds_at_most_and_no_undo():
+    count = flash_operations()
+    assert count >= len(PRESSES_MS)
+    for cut in range(6):
+        bench, wire = ring(after_turns(2), flash_timing=TYPICAL)
+        bench.flash.cut_at(count * (2 * cut + 1) // 12, ("before", "torn", "after")[cut % 3], seed=cut)
+        assert not play(bench)
+        cut_ms = bench.now_ns / MS
+        bench.power_on()
+        bench.run_ms(800)
+        state = ask(bench, do="state")
+        kept = 2 + sum(at_ms + HELD_MS + KEPT_MS < cut_ms for at_ms in PRESSES_MS)
+        pressed = 2 + sum(at_ms < cut_ms for at_ms in PRESSES_MS)
+        assert kept <= state["moves"] <= pressed, (cut, cut_ms)
+        assert (state["screen"], state["notice"]) == ("play", "")
+        assert len(wire.frames[-1].data) == 72
+        assert ask(bench, do="event", event={"type": "undo"})["is"] == "done"
+        assert ask(bench, do="state")["moves"] == state["moves"] - 1
+
+
+def garbage(size):
+    """Random bytes, but for the byte 3, which is an order at the start of a line."""
+    return random.Random(size).randbytes(size).replace(b"\x03", b"")
+
+
+def test_garbage_on_the_line_changes_nothing_and_holds_up_no_frame():
+    bench, wire = ring(after_turns(2))
+    bench.run_ms(2500)
+    before = ask(bench, do="state")
+    bench.console.send(garbage(6000) + b"\n")
+    sent_ns = bench.now_ns
+    bench.run_ms(2000)
+    bench.button(PASS).click(bench.now_ns / MS + 1, HELD_MS, bounce_ms=3)
+    bench.run_ms(300)
+    after = ask(bench, do="state")
+    assert (before["moves"], after["moves"]) == (2, 3)
+    starts = [frame.start_ns for frame in wire.frames if frame.start_ns > sent_ns]
+    assert max(second - first for first, second in pairwise(starts)) <= 105 * MS
+    assert bench.resets == []
+
+
+def test_a_host_that_stops_reading_holds_up_no_frame():
+    bench, wire = ring(after_turns(2))
+    bench.run_ms(2500)
+    ask(bench, do="watch", fps=30)
+
+    def worst_gap(act):
+        """The longest gap between frames while a moment runs, which changes the picture all the time."""
+        bench.button(PASS).click(bench.now_ns / MS + 1, HELD_MS)
+        bench.run_ms(20)
+        started_ns = bench.now_ns
+        act()
+        bench.run_ms(560)
+        starts = [frame.start_ns for frame in wire.frames if frame.start_ns > started_ns]
+        bench.run_ms(1000)
+        return max(second - first for first, second in pairwise(starts)) / MS
+
+    reading = worst_gap(lambda: None)
+    stalled = worst_gap(lambda: bench.host.stall(True))
+    assert stalled <= max(25, reading + 1), (stalled, reading)
+    bench.host.stall(False)
+    bench.run_ms(300)
+    states = [report for report in lines(bench) if report["is"] == "state"]
+    assert states[-1]["moves"] == 4
