@@ -1,5 +1,6 @@
 """The page in a real browser, before the real firmware: a whole game by clicking, and what a browser does to a page."""
 
+import os
 import re
 import shutil
 import signal
@@ -277,6 +278,8 @@ def test_a_port_in_use_is_said_and_ctrl_c_ends_cleanly(page, served, tmp_path):
     assert other.end() == (0, "")
     assert served.end() == (0, "")
     expect(page.locator("#link")).to_contain_text("Not connected")
+    expect(page.locator("#headline")).to_have_text("The table is closed.")
+    expect(page.locator("#subline")).to_contain_text("Start `make run` again")
 
 
 def test_another_table_is_laid(page):
@@ -314,3 +317,23 @@ def test_white_stands_out_from_the_ring_in_a_light_room_too(browser, served):
     page.wait_for_function(contrast)
     page.keyboard.up("o")
     page.context.close()
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="finds the firmware's process in /proc")
+def test_a_device_that_hangs_is_told_until_it_answers(page, served):
+    children = Path(f"/proc/{served.process.pid}/task/{served.process.pid}/children").read_text().split()
+    assert len(children) == 1
+    os.kill(int(children[0]), signal.SIGSTOP)
+    page.click("#pass", delay=TAP_MS)
+    expect(page.locator("#headline")).to_have_text("The ring does not answer.")
+    os.kill(int(children[0]), signal.SIGCONT)
+    expect(page.locator("#headline")).not_to_have_text("The ring does not answer.")
+
+
+def test_a_refusal_goes_with_the_success_that_follows(page):
+    begin(page)
+    page.click("#rare summary")
+    page.click('[data-event="skip"]')
+    expect(page.locator("#refusal")).to_be_visible()
+    pass_turn(page)
+    expect(page.locator("#refusal")).to_be_hidden(timeout=1000)

@@ -1,12 +1,17 @@
 // The socket to the device: commands out, reports in. Comes back by itself.
 
 const RETRY_MS = [300, 600, 1200, 2400, 4000];
+const PATIENCE_MS = 2000; // a device that is well answers within milliseconds
+const LOOK_MS = 250;
 
 export class Link {
   constructor(onReport, onChange) {
     this.onReport = onReport;
-    this.onChange = onChange; // told "open" and "closed"
+    this.onChange = onChange; // told "open", "closed", "silent" and, when it answers again, "answers"
     this.waiting = new Map();
+    this.owed = []; // commands that no answer has overtaken: { id, at }
+    this.silent = false;
+    setInterval(() => this.look(), LOOK_MS);
     this.lastId = 0;
     this.tries = 0;
     this.connect();
@@ -21,13 +26,30 @@ export class Link {
     };
     this.socket.onmessage = (message) => this.take(JSON.parse(message.data));
     this.socket.onclose = () => {
-      this.waiting.clear();
+      this.forget();
       this.onChange("closed");
       setTimeout(() => this.connect(), RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)]);
     };
   }
 
+  // Nobody will answer any more what was asked.
+  forget() {
+    this.waiting.clear();
+    this.owed = [];
+    this.silent = false;
+  }
+
+  look() {
+    const silent = this.owed.length > 0 && performance.now() - this.owed[0].at > PATIENCE_MS;
+    if (silent === this.silent) return;
+    this.silent = silent;
+    this.onChange(silent ? "silent" : "answers");
+  }
+
   take(report) {
+    if (report.is === "twin") this.forget();
+    this.owed = this.owed.filter(({ id }) => !(id <= report.id));
+    this.look();
     const answered = this.waiting.get(report.id);
     if (answered && report.is !== "log") {
       this.waiting.delete(report.id);
@@ -41,6 +63,7 @@ export class Link {
     if (this.socket.readyState !== WebSocket.OPEN) return new Promise(() => {});
     const id = ++this.lastId;
     this.socket.send(JSON.stringify({ ...command, id }));
+    this.owed.push({ id, at: performance.now() });
     return new Promise((answered) => this.waiting.set(id, answered));
   }
 }

@@ -17,15 +17,12 @@ let places = [];
 let stale = true; // there is something new to paint
 
 const link = new Link(take, connected);
-const send = (command) => link.send(command).then((answer) => answer.is === "refusal" && refuse(answer.why));
+const send = (command) => link.send(command).then((answer) => judge(command, answer));
 const presses = new Presses(send);
 const names = new Names(() => showState());
 const log = new Log(byId("log"), byId("undo"), byId("redo"), send);
 const table = new Table(byId("seats"), presses);
-const tools = new Tools({ send: (command) => link.send(command).then((answer) => {
-  if (answer.is === "refusal" && command.do !== "why") refuse(answer.why);
-  return answer;
-}) }, names);
+const tools = new Tools({ send }, names);
 tools.onHint = refuse;
 
 for (const button of ["pass", "out"]) {
@@ -33,11 +30,32 @@ for (const button of ["pass", "out"]) {
   byId(button).dataset.key = button[0];
 }
 
+const ACTS = ["event", "begin", "new_game", "set"];
+
+// A refusal is shown until something succeeds.
+function judge(command, answer) {
+  if (answer.is !== "refusal") {
+    if (ACTS.includes(command.do)) byId("refusal").hidden = true;
+  } else if (command.do !== "why") refuse(answer.why);
+  return answer;
+}
+
+// What stands in the headline's place while the device cannot be heard: { headline, subline }.
+let trouble = null;
+
+const TROUBLES = {
+  closed: { headline: "The table is closed.", subline: "Start `make run` again; this page comes back by itself." },
+  silent: { headline: "The ring does not answer.", subline: "If this lasts: pull its plug and put it back, or end `make run` and start it again." },
+};
+
 function connected(how) {
+  trouble = TROUBLES[how] ?? null;
+  document.body.classList.toggle("lost", trouble !== null);
+  showHeadline();
+  if (how === "silent" || how === "answers") return;
   const open = how === "open";
   byId("link").dataset.link = open ? "open" : "lost";
   byId("link").textContent = open ? "Connected" : "Not connected, trying again…";
-  document.body.classList.toggle("lost", !open);
   presses.forget();
   if (!open) return;
   log.clear();
@@ -52,6 +70,7 @@ const TAKES = {
   },
   state: (report) => {
     state = report;
+    noteSuccess();
     places = geometry(state).places;
     stale = true;
     log.see(state);
@@ -83,11 +102,25 @@ function take(report) {
   TAKES[report.is]?.(report);
 }
 
-function showState() {
-  if (!state) return;
-  const words = headline(state, names.name);
+// The game has moved on, or back: what was refused before is no news any more.
+let settled = "";
+function noteSuccess() {
+  if (state.provisional) return; // a press that is held on comes back to where it was
+  const now = JSON.stringify([state.moves, state.undone, state.first]);
+  if (now !== settled) byId("refusal").hidden = true;
+  settled = now;
+}
+
+function showHeadline() {
+  const words = trouble ?? (state && headline(state, names.name));
+  if (!words) return;
   setText("headline", words.headline);
   setText("subline", words.subline);
+}
+
+function showState() {
+  if (!state) return;
+  showHeadline();
   document.body.dataset.screen = state.screen;
   document.body.classList.toggle("provisional", state.provisional);
   const [pass, out] = hints(state, names.name);

@@ -38,8 +38,10 @@ export function drawRing(context, size, bytes, places, eye, light) {
   context.clearRect(0, 0, size, size);
 
   const colours = places.map((_, index) => {
-    const [r, g, b] = [0, 1, 2].map((channel) => eye.see(bytes[3 * index + channel] ?? 0) ** (light ? DAYLIGHT : 1));
-    return { r: r * 255, g: g * 255, b: b * 255, most: Math.max(r, g, b) };
+    const [r, g, b] = [0, 1, 2].map((channel) => eye.see(bytes[3 * index + channel] ?? 0));
+    const most = Math.max(r, g, b);
+    const lift = light && most ? most ** (DAYLIGHT - 1) : 1;
+    return { r: r * lift * 255, g: g * lift * 255, b: b * lift * 255, most: most * lift };
   });
   const at = (index, distance) => [
     middle + Math.sin(places[index]) * distance,
