@@ -11,8 +11,8 @@ DEVICE ?= sim
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z0-9_-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: $(VENV)/run  ## play at a simulated table in the browser (TERMINAL=1: in the terminal; DEVICE=auto: the Pico that is plugged in; PORT=8809)
-	@$(BIN)/python -m host_tools run --device $(DEVICE) --runtime $(RUNTIME) $(if $(TERMINAL),--terminal) $(if $(PORT),--port $(PORT))
+run: $(VENV)/run  ## play at a simulated table in the browser (TERMINAL=1: in the terminal; DEVICE=auto: the Pico that is plugged in; PORT=8809; HOST=0.0.0.0: phones may join)
+	@$(BIN)/python -m host_tools run --device $(DEVICE) --runtime $(RUNTIME) $(if $(TERMINAL),--terminal) $(if $(PORT),--port $(PORT)) $(if $(HOST),--host $(HOST))
 
 demo: $(VENV)/run  ## watch a game play itself, told in words
 	@$(BIN)/python -m host_tools demo --device $(DEVICE) --runtime $(RUNTIME)

@@ -3,6 +3,7 @@
 import argparse
 import importlib
 import sys
+from pathlib import Path
 
 COMMANDS = {
     "run": "open the page of the simulated table, or of a Pico (or play in the terminal)",
@@ -17,12 +18,27 @@ COMMANDS = {
     "selftest": "ask a Pico whether all is well with it",
     "uf2": "build the one file to drag onto a Pico",
 }
+OURS = ("host_tools", *(path.stem for path in (Path(__file__).parents[1] / "firmware").iterdir()))  # no packages
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; its exit code."""
     arguments = sys.argv[1:] if arguments is None else arguments
     parser = argparse.ArgumentParser(prog="python -m host_tools", description="The host side of Emperor Ring.")
+    try:
+        return _dispatch(parser, arguments)
+    except ImportError as error:
+        package = (error.name or "").partition(".")[0]
+        if package in OURS:
+            raise
+        print(
+            f"The package {package} is missing: run `make run` (or `make uf2`), which installs what is missing.",
+            file=sys.stderr,
+        )
+        return 1
+
+
+def _dispatch(parser: argparse.ArgumentParser, arguments: list[str]) -> int:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     wanted = next((word for word in arguments if not word.startswith("-")), None)
     for name, summary in COMMANDS.items():

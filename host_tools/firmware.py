@@ -9,27 +9,32 @@ from pathlib import Path
 from types import ModuleType
 
 from host_tools.device import Device, DeviceError
+from host_tools.lock import FolderLock
 
 ROOT = Path(__file__).resolve().parent.parent
 ENTRY = ROOT / "firmware" / "main.py"
 HEAP = "480k"  # stands for the Pico's 240 kB: objects of the unix port are twice as large
 RUNTIMES = ("auto", "micropython", "cpython")
+IN_USE = "The table in {folder} is in use by another program: close that, or use another folder here (--folder NAME)."
+NO_FOLDER = "The folder {folder} cannot be used ({fault}): name another (--folder NAME)."
 NO_MICROPYTHON = "There is no MicroPython on this machine; the same firmware runs on CPython."
 
 
 class ProcessTransport:
-    """The firmware as a process of ours, the link on its standard input and output."""
+    """The firmware as a process of ours, the link on its standard input and output; `folder` is its alone meanwhile."""
 
     gone = "has stopped"
 
-    def __init__(self, name: str, command: list[str], environment: dict[str, str] | None = None) -> None:
+    def __init__(self, name: str, command: list[str], folder: Path, environment: dict[str, str] | None = None) -> None:
         self.name = name
         self.command = command
         self.environment = environment
+        self._lock = FolderLock(folder)
         self._process: subprocess.Popen[bytes] | None = None
 
     def open(self) -> None:
         """Start the process, in a group of its own so that Ctrl-C reaches the host alone."""
+        self._claim()
         try:
             self._process = subprocess.Popen(
                 self.command,
@@ -41,6 +46,7 @@ class ProcessTransport:
                 start_new_session=True,
             )
         except OSError as error:
+            self._lock.free()
             raise DeviceError(f"{self.name} cannot be started ({self.command[0]}: {error.strerror}).") from None
 
     def read_line(self) -> bytes:
@@ -59,6 +65,21 @@ class ProcessTransport:
         process = self._process
         if process is None:
             return
+        self._end(process)
+        self._lock.free()
+
+    def _claim(self) -> None:
+        folder = self._lock.folder
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            ours = self._lock.take()
+        except OSError as error:
+            raise DeviceError(NO_FOLDER.format(folder=folder, fault=error.strerror)) from None
+        if not ours:
+            raise DeviceError(IN_USE.format(folder=folder))
+
+    @staticmethod
+    def _end(process: subprocess.Popen[bytes]) -> None:
         try:
             if process.stdin is not None:
                 process.stdin.close()
@@ -95,12 +116,11 @@ def firmware(runtime: str, folder: Path) -> Device:
         raise DeviceError(
             "There is no MicroPython on this machine (pip install '.[micropython]'); --runtime cpython does without."
         )
-    folder.mkdir(parents=True, exist_ok=True)
     entry, store = str(ENTRY), str(folder.resolve())
     if interpreter is None:
-        return Device(ProcessTransport("CPython", [sys.executable, "-u", entry, store]))
+        return Device(ProcessTransport("CPython", [sys.executable, "-u", entry, store], folder))
     command = [interpreter, "-X", f"heapsize={HEAP}", entry, store]
-    return Device(ProcessTransport("MicroPython", command, {"MICROPYPATH": f"{ENTRY.parent}:.frozen"}))
+    return Device(ProcessTransport("MicroPython", command, folder, {"MICROPYPATH": f"{ENTRY.parent}:.frozen"}))
 
 
 def module(name: str) -> ModuleType:

@@ -33,13 +33,19 @@ def run(args: argparse.Namespace) -> int:
     if unknown:
         print(f"There is no scene {unknown[0]}; there are {', '.join(SCENES)}.", file=sys.stderr)
         return 1
-    args.out.mkdir(parents=True, exist_ok=True)
     try:
+        args.out.mkdir(parents=True, exist_ok=True)
         for name in args.scenes or SCENES:
             with tempfile.TemporaryDirectory() as folder, firmware.firmware(args.runtime, Path(folder)) as device:
                 print(render(name, Stage(Mirror(device)), args.out), flush=True)
     except DeviceError as error:
         print(error, file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(
+            f"Pictures cannot be written to {args.out} ({error.strerror}): name another folder (--out).",
+            file=sys.stderr,
+        )
         return 1
     return 0
 

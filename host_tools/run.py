@@ -11,15 +11,26 @@ from host_tools.device import DeviceError
 
 PORT = 8809  # Emperor is rule 809
 PORTS_TRIED = 20
+LAST_PORT = 65535
+EVERYWHERE = "0.0.0.0"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `run`."""
     parser.add_argument("--terminal", action="store_true", help="play in this terminal, without a browser")
     which.add_arguments(parser)
-    parser.add_argument("--port", type=int, default=PORT, help=f"of the page; the next free one is taken ({PORT})")
+    parser.add_argument(
+        "--port", type=read_port, default=PORT, help=f"of the page; the next free one is taken ({PORT})"
+    )
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets phones in the same network join")
     parser.add_argument("--no-browser", action="store_true", help="print the address only")
+
+
+def read_port(text: str) -> int:
+    """The port that somebody typed."""
+    if not text.isdecimal() or int(text) > LAST_PORT:
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 (any free one) to {LAST_PORT}, not '{text}'.")
+    return int(text)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -49,7 +60,7 @@ def serve(args: argparse.Namespace) -> int:
 
     listener = listen(args.host, args.port)
     port = listener.getsockname()[1]
-    address = f"http://{'127.0.0.1' if args.host == '0.0.0.0' else args.host}:{port}/"
+    address = f"http://{'127.0.0.1' if args.host == EVERYWHERE else args.host}:{port}/"
     hub = Hub(lambda: which.device(args))
 
     class Server(uvicorn.Server):
@@ -61,6 +72,8 @@ def serve(args: argparse.Namespace) -> int:
                 return
             if args.port not in (0, port):
                 print(f"Port {args.port} is in use, so the page is at {port}.")
+            if args.host == EVERYWHERE:
+                print(f"Phones in the same network join at http://{own_address()}:{port}/ and can press every button.")
             print(f"The table is set: {address} (Ctrl-C ends it)", flush=True)
             if not args.no_browser and has_display():
                 webbrowser.open(address)
@@ -99,6 +112,16 @@ def listen(host: str, port: int) -> socket.socket:
     raise DeviceError(
         f"No port from {port} to {port + PORTS_TRIED - 1} can be opened on {host}: name another (--port)."
     )
+
+
+def own_address() -> str:
+    """What others in the network call this machine; its name where it has no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only chooses the way out
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
 
 
 def has_display() -> bool:

@@ -28,8 +28,8 @@ def fake():
     return FakeTransport()
 
 
-def process():
-    return Device(ProcessTransport("Echo", [sys.executable, "-u", "-c", ECHO]))
+def process(folder):
+    return Device(ProcessTransport("Echo", [sys.executable, "-u", "-c", ECHO], folder))
 
 
 def test_an_answer_is_the_report_with_the_id_of_the_question(fake):
@@ -53,14 +53,14 @@ def test_a_device_that_does_not_answer_is_told_apart(fake):
         device.ask({"do": "state"}, timeout=0.05)
 
 
-def test_a_process_answers_between_its_lines_for_people():
-    with process() as device:
+def test_a_process_answers_between_its_lines_for_people(tmp_path):
+    with process(tmp_path) as device:
         assert device.ask({"do": "anything"})["is"] == "done"
 
 
-def test_a_dead_process_is_told_with_its_last_words():
+def test_a_dead_process_is_told_with_its_last_words(tmp_path):
     gone = threading.Event()
-    device = process()
+    device = process(tmp_path)
     device.on_end = gone.set
     with device:
         with pytest.raises(DeviceError, match=r"The device \(Echo\) has stopped; it said: out of memory"):
@@ -70,18 +70,18 @@ def test_a_dead_process_is_told_with_its_last_words():
             device.ask({"do": "anything"})
 
 
-def test_a_device_that_is_stopped_calls_nobody():
+def test_a_device_that_is_stopped_calls_nobody(tmp_path):
     gone = threading.Event()
-    device = process()
+    device = process(tmp_path)
     device.on_end = gone.set
     device.start()
     device.stop()
     assert device.ended.is_set() and not gone.is_set()
 
 
-def test_a_program_that_is_not_there_is_one_sentence():
+def test_a_program_that_is_not_there_is_one_sentence(tmp_path):
     with pytest.raises(DeviceError, match="Nothing cannot be started"):
-        Device(ProcessTransport("Nothing", ["/no/such/program"])).start()
+        Device(ProcessTransport("Nothing", ["/no/such/program"], tmp_path)).start()
 
 
 def test_without_micropython_auto_takes_cpython(monkeypatch, tmp_path):
