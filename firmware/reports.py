@@ -140,4 +140,9 @@ def settings(app, asked):
     yield from _pairs(sorted(app.settings.values().items()))
     yield '}, "faults": '
     yield json.dumps(app.settings.faults)
-    yield "}"
+    yield ', "tables": ['
+    comma = ""
+    for seats, teams in app.menu.tables():
+        yield "%s[%d, %d]" % (comma, seats, teams)
+        comma = ", "
+    yield "]}"

@@ -288,10 +288,13 @@ def test_another_table_is_laid(page):
     page.fill("#table-teams", "3")
     page.click("#lay")
     expect(page.locator("[data-seat]")).to_have_count(9)
+    expect(page.locator("#table-note")).to_contain_text("only 2 lights for each player")
+    expect(page.locator("#table-seats")).to_have_attribute("max", "24")
     page.fill("#table-teams", "2")
-    page.click("#lay")
-    expect(page.locator("#refusal")).to_be_visible()
-    expect(page.locator("[data-seat]")).to_have_count(9)
+    expect(page.locator("#lay")).to_be_disabled()
+    expect(page.locator("#table-note")).to_have_text("9 players can be 3 teams.")
+    page.fill("#table-teams", "3")
+    expect(page.locator("#lay")).to_be_enabled()
 
 
 def test_the_brightness_changes_and_stays(page):

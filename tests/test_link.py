@@ -176,3 +176,13 @@ def test_log_gives_every_event_that_stands_and_those_that_wait_to_be_redone():
         ("pass", True),
     ]
     assert lines[1]["event"] == {"type": "eliminate", "seats": [3, 5]}
+
+
+def test_settings_name_every_table_that_can_be_laid():
+    desk = Desk()
+    tables = next(report["tables"] for report in desk.tell({"do": "settings"}) if report["is"] == "settings")
+    assert [6, 2] in tables and [9, 3] in tables and [9, 2] not in tables
+    for seats, teams in tables:
+        values = {"seats": seats, "teams": teams}
+        answers = desk.tell({"do": "set", "values": values, "id": 2})
+        assert [report["is"] for report in answers if report.get("id") == 2] == ["settings"], values

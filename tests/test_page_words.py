@@ -92,3 +92,12 @@ def test_everybody_who_leaves_is_named(words):
 def test_a_table_without_a_game(words):
     assert words("headline", STATE)["subline"] == "The ring draws who begins: Ben or Eve."
     assert words("says", STATE, 1) == "may begin"
+
+
+def test_tables_that_cannot_be_and_tables_that_are_too_large_for_the_ring(words):
+    tables = [[6, 2], [8, 2], [12, 2], [12, 3], [12, 4]]
+    assert words("fits", tables, 12) == "12 players can be 2, 3 or 4 teams."
+    assert words("fits", tables, 7) == "There are tables for 6, 8 or 12 players."
+    assert words("thin", 24, 6) == ""
+    assert "only 3 lights for each player: the white dot" in words("thin", 24, 8)
+    assert "only 1 light for each player: neither" in words("thin", 24, 24)

@@ -70,6 +70,10 @@ class Menu:
         self.values: list = []
         self.index = 0
 
+    def tables(self) -> list:
+        """(seats, teams) of every table of the present mode that the ring can show; teams 0 where all play alone."""
+        return _tables(self._settings["mode"], self._settings)
+
     def open(self, entry: int, seated: int) -> None:
         """Open the page of an entry at its present value (the nearest that can be chosen)."""
         _, _, values, keys, _ = ENTRIES[entry]

@@ -69,7 +69,9 @@ const TAKES = {
     link.send({ do: "settings" });
   },
   state: (report) => {
+    const before = state && tableOf(state);
     state = report;
+    if (before && before !== tableOf(state)) link.send({ do: "settings" }); // laid by somebody else, or in the menu
     noteSuccess();
     places = geometry(state).places;
     stale = true;
@@ -85,7 +87,7 @@ const TAKES = {
     if (state) log.draw(names.name);
   },
   settings: (report) => {
-    tools.settings(report.values);
+    tools.settings(report);
     document.body.style.setProperty("--hold", `${report.values.hold_ms ?? 1000}ms`);
     if (report.faults.length) refuse(report.faults[0]);
   },
@@ -97,6 +99,8 @@ const TAKES = {
     link.send({ do: "log", from: 0 });
   },
 };
+
+const tableOf = ({ mode, seats, ring }) => JSON.stringify([mode, seats.length, ring.pixels]);
 
 function take(report) {
   TAKES[report.is]?.(report);

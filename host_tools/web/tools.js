@@ -1,5 +1,6 @@
 // The drawers: why, rare events, names, brightness, a new game.
 
+import { Setup } from "./setup.js";
 import { BRIGHTNESS, NAMES, named } from "./words.js";
 
 const STORE = "emperor-ring-names";
@@ -31,7 +32,7 @@ export class Tools {
     this.brightness = byId("brightness");
     this.brightness.addEventListener("change", () => link.send({ do: "set", values: { brightness: Number(this.brightness.value) } }));
     byId("new-game").addEventListener("click", () => link.send({ do: "new_game" }));
-    byId("lay").addEventListener("click", () => this.lay());
+    this.setup = new Setup(link);
     this.shown = "";
   }
 
@@ -103,16 +104,8 @@ export class Tools {
     for (const box of byId("rare-seats").querySelectorAll("input:checked")) box.checked = false;
   }
 
-  // A new table, with that many players in that many teams.
-  async lay() {
-    const values = { seats: Number(byId("table-seats").value), teams: Number(byId("table-teams").value) };
-    const answer = await this.link.send({ do: "set", values });
-    if (answer.is === "settings") this.link.send({ do: "new_game" });
-  }
-
-  settings(values) {
-    byId("table-seats").value = values.seats ?? 6;
-    byId("table-teams").value = values.teams ?? 2;
+  settings({ values, tables }) {
+    this.setup.settings(values, tables);
     if (values.brightness === undefined) return;
     this.brightness.value = values.brightness;
     byId("brightness-word").textContent = BRIGHTNESS[values.brightness] ?? values.brightness;

@@ -202,6 +202,21 @@ export function hints(state, name) {
   return table[state.screen] ?? table.play;
 }
 
+// Why no such table can be laid: which there are instead.
+export function fits(tables, seats) {
+  const teams = tables.filter((table) => table[0] === seats).map((table) => table[1]);
+  if (teams.length) return `${seats} players can be ${list(teams, "or")} teams.`;
+  return `There are tables for ${list([...new Set(tables.map((table) => table[0]))], "or")} players.`;
+}
+
+// What the ring cannot show any more with so few pixels a player.
+export function thin(pixels, seats) {
+  const each = Math.floor(pixels / seats);
+  if (!(each < 4)) return "";
+  const lost = each < 3 ? "neither the white dot for who is next nor an emperor’s gold fits" : "the white dot for who is next does not fit";
+  return `The ring has only ${each} ${each === 1 ? "light" : "lights"} for each player: ${lost}.`;
+}
+
 // One event of the log. `before` and `after` are the states round it, where this page saw them.
 export function event(entry, before, after, name) {
   const names = (seats) => list(seats.map(name));
