@@ -3,6 +3,7 @@
 import gc
 import sys
 
+import archive
 import crashes
 import reports
 import version
@@ -97,6 +98,17 @@ class Answers:
         report = game.why(command["from"], command["to"])
         report["is"] = "why"
         return reports.text(report, command)
+
+    def do_games(self, command, now_ms):
+        return archive.games(self._app.journal, command)
+
+    def do_game(self, command, now_ms):
+        number = command.get("no")
+        if not is_whole(number) or number not in self._app.journal.numbers():
+            return self.refusal(
+                "no_such_game", 'No game of that number is stored; {"do": "games"} tells which are.', "", command
+            )
+        return archive.scenario(self._app.journal, number, command)
 
     def do_settings(self, command, now_ms):
         return reports.settings(self._app, command)

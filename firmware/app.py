@@ -15,11 +15,10 @@ from journal import Journal
 from light.light import Light
 from light.palette import least_ma
 from link import Link
-from rules.game import Game
 from rules.outlook import Outlook
 from rules.seats import NOBODY
 from scene import Scene
-from settings import FILE, MOST_PX, MOST_SEATS, Settings, make_table
+from settings import FILE, MOST_PX, MOST_SEATS, Settings, make_game, make_table
 
 _FRAME_MS = const(16)  # a picture is computed so often
 _HEAL_MS = const(100)  # and sent so often at least: it heals a disturbed wire
@@ -171,7 +170,7 @@ class App:
             self.journal.set_aside()
             self._refused("crash", "The app crashed on this game %d times. It was set aside." % row, "")
         try:
-            game = self.journal.resume(_begin)
+            game = self.journal.resume(make_game)
         except ValueError as fault:
             self.journal.set_aside()
             self.notice(s.JOURNAL_FAULT)
@@ -271,8 +270,3 @@ class App:
                 self.link.report(reports.log_line(game, number))
             self._logged = game.history.done
         self.link.state_due = True
-
-
-def _begin(order: dict, first: int):
-    """The fresh game that a journal tells of."""
-    return Game(make_table(order), first)

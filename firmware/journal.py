@@ -119,19 +119,31 @@ class Journal:
                 found[int(parts[0])] = True
         return sorted(found)
 
-    def tale(self, number: int) -> Tale:
-        """What is stored of a game."""
+    def live(self, number: int):
+        """The game itself where it is the one that is followed, else None."""
+        return self._game if number == self._number else None
+
+    def tell(self, number: int):
+        """What is stored of a game, segment by segment: the same `Tale` after each, told further."""
         tale = Tale(number)
         while True:
             data = self._board.read(_name(number, tale.segments))
-            if data is None:
-                return tale
             before = tale.segments
-            tale.read(data)
-            if tale.segments == before:
-                if data and self._board.read(_name(number, tale.segments + 1)) is not None:
+            if data is not None:
+                tale.read(data)
+                if tale.segments == before and data and self._board.read(_name(number, before + 1)) is not None:
                     tale.sound = False
-                return tale
+            yield tale
+            if tale.segments == before:
+                return
+
+    def tale(self, number: int) -> Tale:
+        """All that is stored of a game."""
+        told = self.tell(number)
+        tale = next(told)
+        for _ in told:
+            pass
+        return tale
 
     def resume(self, begin):
         """The last game, as it stood, or None. `begin(order, first)` gives a fresh game.
@@ -273,25 +285,45 @@ class Journal:
         self._board.remove(_name(tale.number, tale.segments))
 
 
-def rebuild(tale: Tale, begin):
-    """The game that the ops of a tale tell. `begin(order, first)` gives a fresh game.
+class Retold:
+    """The game that ops tell, one after another. `begin(order, first)` gives a fresh game."""
 
-    Raises where the ops are none of ours."""
-    mode, options, seats, teams, first = Reader(tale.ops[0], 1).value()
-    game = begin({"mode": mode, "options": json.loads(options), "seats": seats, "teams": teams}, first)
-    history = game.history
-    state = b""
-    for payload in tale.ops[1:]:
+    def __init__(self, begin):
+        self.game = None
+        self._begin = begin
+        self._state = b""
+
+    def hear(self, payload: bytes) -> None:
+        """Take the next op. Raises where it is none of ours."""
+        if self.game is None:
+            mode, options, seats, teams, first = Reader(payload, 1).value()
+            order = {"mode": mode, "options": json.loads(options), "seats": seats, "teams": teams}
+            self.game = self._begin(order, first)
+            return
+        history = self.game.history
         op = payload[0]
         if op == _STATE:
-            state = payload[1:]
+            self._state = payload[1:]
         elif op == _EVENT:
-            history.add_packed(payload[1:], state)
+            history.add_packed(payload[1:], self._state)
         elif op == _UNDO:
             history.done -= 1
         elif op == _REDO:
             history.done += 1
         if not 0 <= history.done <= history.total:
             raise ValueError("it undoes what never was")
-    history.seek(history.done)
-    return game
+
+    def end(self):
+        """The game as it stands after the last op, None where there was none."""
+        game = self.game
+        if game is not None:
+            game.history.seek(game.history.done)
+        return game
+
+
+def rebuild(tale: Tale, begin):
+    """The game that the ops of a tale tell. Raises where they are none of ours."""
+    retold = Retold(begin)
+    for payload in tale.ops:
+        retold.hear(payload)
+    return retold.end()

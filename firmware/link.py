@@ -65,8 +65,9 @@ def put_number(out: bytearray, at: int, number: int) -> int:
 
 class Link:
     """`board` gives and takes bytes. `answer(command)` acts on a command (a dict) and returns a report (a text, or an
-    iterator of its pieces, or ""). `refusal(code, words)` makes the report for a line that is none.
-    `state()` gives the pieces of the newest state, `order` where red, green and blue stand in a pixel of the frame."""
+    iterator of its pieces, or ""; an empty piece, between two lines only, ends the tick's work). `refusal(code, words)`
+    makes the report for a line that is none. `state()` gives the pieces of the newest state, `order` where red, green
+    and blue stand in a pixel of the frame."""
 
     def __init__(self, board, answer, refusal, state, order):
         self._board = board
@@ -188,6 +189,8 @@ class Link:
             except StopIteration:
                 self._pieces = None
                 self._rest = "\n"
+            if not self._rest:
+                return self._fill_frame(frame, now_ms)
         self._put(self._rest[:_PIECE])
         self._rest = self._rest[_PIECE:]
         return True

@@ -55,7 +55,7 @@ def _game(game):
     yield "}"
 
 
-def _seats(table):
+def seats(table):
     """The table: a piece a seat."""
     yield "["
     comma = ""
@@ -97,7 +97,7 @@ def state(app):
     yield from _pairs(_hands(app))
     game = commands.game
     yield ', "mode": "%s", "first": %s, "seats": ' % (commands.table.NAME, json.dumps(game.first if game else None))
-    yield from _seats(commands.table)
+    yield from seats(commands.table)
     yield ', "game": '
     yield from _game(game)
     yield "}"
@@ -113,8 +113,10 @@ def log_line(game, number: int) -> str:
 
 def log(game, first: int, asked):
     """The pieces of a `log` line for every event from number `first` on, undone ones too, then of a `done`."""
-    for number in range(first, game.history.total if game else 0):
+    number = first
+    while game and number < game.history.total:  # events may come or go meanwhile
         yield log_line(game, number) + "\n"
+        number += 1
     yield text({"is": "done"}, asked)
 
 

@@ -9,7 +9,7 @@ import json
 from compat import const
 from rules import modes
 from rules.events import Refused, is_whole
-from rules.game import open_table
+from rules.game import Game, open_table
 from rules.seats import members
 from rules.table import read_options
 
@@ -75,6 +75,11 @@ def make_table(values):
     table = open_table(values["mode"], values["options"], layout(values))
     table.order = {key: values[key] for key in ("mode", "options", "seats", "teams")}
     return table
+
+
+def make_game(order: dict, first: int):
+    """A game that was begun before: `order` as in `make_table`."""
+    return Game(make_table(order), first)
 
 
 class Settings:

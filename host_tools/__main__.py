@@ -12,6 +12,7 @@ COMMANDS = {
     "simulate": "play random legal games and check what must hold in each",
     "settings": "show or change the settings of the device",
     "pins": "print which pin of the Pico goes where",
+    "games": "list the games that a device has on record, or print one as a scenario",
     "render": "draw what the ring shows into pictures",
     "bench": "measure the firmware on the emulated Pico",
     "flash": "install or update the firmware on a connected Pico",

@@ -23,10 +23,11 @@ MAY = {
     "boards": {"boards"} | OF_THE_PICO,
     "settings": {"rules", "compat"},
     "journal": {"rules", "compat"},
+    "archive": {"journal", "reports", "settings"},
     "link": SHARED,
     "reports": {"rules", "scene", "seat_list"},
     "seat_list": {"compat"},
-    "answers": {"rules", "reports", "crashes", "version"},
+    "answers": {"archive", "rules", "reports", "crashes", "version"},
     "crashes": {"version", "compat"},
     "life": {"app", "crashes"} | SHARED,
     "app": {"rules", "light", "controls", "scene", "settings", "journal", "link", "reports", "answers", "crashes"}
