@@ -18,7 +18,8 @@ PAGE = const(5)  # one entry is open, its value changes
 OVER = const(6)  # the result stands
 STANDBY = const(7)  # dark but for the subject's dot
 NOTICE = const(8)  # the device has something to say: `Scene.notice`
-SCREEN_NAMES = ("ready", "play", "pick", "choice", "menu", "page", "over", "standby", "notice")
+LIFE = const(9)  # the life of the team under the cursor is shown and counted
+SCREEN_NAMES = ("ready", "play", "pick", "choice", "menu", "page", "over", "standby", "notice", "life")
 
 # What a seat says to the table, by the letters of the light's specification.
 SUBJECT = const(0)  # S: its turn
@@ -77,12 +78,14 @@ class Scene:
 
     def __init__(self):
         self.screen = READY
-        self.cursor = NOBODY  # CHOICE, PICK: the seat under the cursor
+        self.cursor = NOBODY  # CHOICE, PICK, LIFE: the seat under the cursor
+        self.cursor_seats = 0  # and with it everybody who is chosen along with that seat
         self.cursor_ms = 0  # when the cursor last moved
         self.cursor_runs = False  # PASS is held, the cursor runs on
         self.rested = False  # the cursor has stood long enough: the table is shown as its seat sees it
         self.rested_ms = 0  # since when
         self.marked = 0  # CHOICE: seats that will leave together
+        self.change = 0  # LIFE: what has been counted so far
         self.peek = NOBODY  # a seat whose view is shown although it is not its turn
         self.peek_back = False  # the other way round: who can reach that seat
         self.entry = 0  # MENU: index of the entry, 0 is the first

@@ -4,10 +4,23 @@ from desk import Desk
 from parity import canonical
 
 import scene as s
-from controls.gestures import BUTTON_NAMES, EDGE, GESTURE_NAMES, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, ROWS, SEAT, TAP
+from controls.gestures import (
+    BUTTON_NAMES,
+    CHORD,
+    EDGE,
+    GESTURE_NAMES,
+    HOLD,
+    LONG_HOLD,
+    OUT,
+    OWN_SEAT,
+    PASS,
+    ROWS,
+    SEAT,
+    TAP,
+)
 
 BUTTONS = {PASS: "pass", OUT: "out", OWN_SEAT: 1, SEAT: 0}
-LENGTH_MS = {EDGE: 0, TAP: 100, HOLD: 1050, LONG_HOLD: 2050}
+LENGTH_MS = {EDGE: 0, TAP: 100, HOLD: 1050, LONG_HOLD: 2050, CHORD: 50}
 
 
 def ready():
@@ -209,6 +222,8 @@ def perform(row, rows=EXPECTED):
     assert desk.scene.screen == row[0]
     desk.press(BUTTONS[row[1]])
     desk.run(LENGTH_MS[row[2]])
+    if row[2] == CHORD:
+        desk.press("out")
     if row[2] == TAP:
         desk.release(BUTTONS[row[1]])
     assert expected(desk), name(row)

@@ -84,6 +84,29 @@ MANY_TURNS = (
     ("wait", 2500),
     ("tell", {"do": "state", "id": 2}),
 )
+LIFE = (
+    ("tap", "pass"),
+    ("wait", 3200),
+    ("tap", "out"),
+    ("wait", 1200),
+    ("hold", "pass", 1200),
+    ("tap", "pass"),
+    ("hold", "pass", 1700),
+    ("tap", "out"),
+    ("wait", 3300),
+    ("hold", "pass", 1200),
+    ("hold", "out", 1200),
+    ("tap", "pass"),
+    ("tap", "out"),
+    ("hold", "pass", 1200),
+    ("tell", {"do": "state", "id": 1}),
+    ("hold_both",),
+    ("wait", 200),
+    ("hold_both",),
+    ("tap", "out"),
+    ("hold", "out", 1100),
+    ("wait", 3000),
+)
 SESSIONS = {
     "six on 24": ({}, FIRST_GAME),
     "six on 12": ({"ring_px": 12, "brightness": 1}, FIRST_GAME),
@@ -94,6 +117,11 @@ SESSIONS = {
     "nine on 16, wrapping": ({"seats": 9, "teams": 3, "ring_px": 16, "brightness": 3}, FIRST_GAME),
     "24 on 24": ({"seats": 24, "teams": 4, "brightness": 6, "budget_ma": 300}, FIRST_GAME),
     "menu": ({}, MENU),
+    "two-headed giant, 4 on 24": ({"mode": "two_headed_giant", "seats": 4, "brightness": 2}, LIFE),
+    "two-headed giant, 6 on 16": (
+        {"mode": "two_headed_giant", "seats": 6, "ring_px": 16, "direction": -1, "offset_px": 3},
+        LIFE,
+    ),
     "grand melee, 17 on 24": ({"mode": "grand_melee", "seats": 17, "brightness": 5}, MANY_TURNS),
     "grand melee, 12 on 60": ({"mode": "grand_melee", "seats": 12, "ring_px": 60, "direction": -1}, MANY_TURNS),
     "wrong settings": (

@@ -219,7 +219,7 @@ def grown(kind: int, ring_px: int, seats: int, cursor: int = 2) -> list:
     outlook.next = names.NOBODY
     light.compose(outlook, scene, 4, 0)
     light.keep()
-    scene.growth, scene.cursor = kind, cursor
+    scene.growth, scene.cursor, scene.cursor_seats = kind, cursor, 1 << cursor
     sets = []
     for part in range(257):
         scene.growth_256 = part

@@ -50,7 +50,7 @@ def test_a_turn_without_its_player_has_no_subject():
 def test_the_choice_is_calm():
     outlook, scene = table(6), playing()
     outlook.living, outlook.left, outlook.surprising = 0b101111, 0b010000, True
-    scene.screen, scene.cursor, scene.marked = names.CHOICE, 5, 0b100
+    scene.screen, scene.cursor, scene.cursor_seats, scene.marked = names.CHOICE, 5, 1 << 5, 0b100
     said, tick, colours = look(outlook, scene)
     assert (said, tick) == ("S Mc V F D K", 1)
     assert colours[2] == colours[5] == palette.WHITE
@@ -59,7 +59,7 @@ def test_the_choice_is_calm():
 def test_a_rested_cursor_shows_its_seats_view():
     outlook, scene = table(6), playing()
     outlook.viewer, outlook.in_range, outlook.attackable = 4, 0b111011, 0b000001
-    scene.screen, scene.cursor, scene.rested = names.CHOICE, 4, True
+    scene.screen, scene.cursor, scene.cursor_seats, scene.rested = names.CHOICE, 4, 1 << 4, True
     assert look(outlook, scene)[:2] == ("P Mc F M V M", names.NOBODY)
 
 

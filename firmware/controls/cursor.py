@@ -22,9 +22,10 @@ def first_victim(table) -> int:
     return left_of(subject, living, table.count)
 
 
-def following(seat: int, choosable: int, count: int) -> int:
-    """The next seat to the left of those that can be chosen."""
-    return left_of(seat, choosable, count)
+def following(seat: int, choosable: int, table) -> int:
+    """The next seat to the left of those that can be chosen, past everybody who is chosen along with this one."""
+    others = choosable & ~table.together(seat)
+    return left_of(seat, others or choosable, table.count)
 
 
 def _nearest(seat: int, wanted: int, living: int, count: int) -> int:

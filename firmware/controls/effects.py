@@ -21,6 +21,8 @@ class Effects:
         self.seat = NOBODY
         self.passed_ms = 0  # when the last PASS was accepted
         self.passed = False  # and whether any was
+        self.repeats = ""  # the effect that happens again and again under a finger that stays
+        self.repeats_ms = 0  # since when
 
     # READY and PLAY
 
@@ -81,14 +83,16 @@ class Effects:
         self.place_cursor(start(commands.table), now_ms)
 
     def place_cursor(self, seat: int, now_ms: int) -> None:
-        scene = self.scene
-        scene.cursor = seat
+        """Put the cursor on a seat; of several that are chosen together, on their primary player."""
+        scene, table = self.scene, self.commands.table
+        scene.cursor_seats = seats = table.together(seat)
+        scene.cursor = seat if seats == 1 << seat else members(seats & table.crowned)[0]
         scene.cursor_ms = now_ms
         scene.rested = False
 
     def next_seat(self, now_ms: int) -> None:
         commands = self.commands
-        self.place_cursor(cursor.following(self.scene.cursor, commands.choosable(), commands.table.count), now_ms)
+        self.place_cursor(cursor.following(self.scene.cursor, commands.choosable(), commands.table), now_ms)
 
     def run_cursor(self, now_ms: int) -> None:
         self.scene.cursor_runs = True
@@ -101,17 +105,22 @@ class Effects:
             self.refuse_gone(self.seat, now_ms)
 
     def mark_seat(self, now_ms: int) -> None:
-        self.scene.marked ^= 1 << self.scene.cursor
+        self.scene.marked ^= self.scene.cursor_seats
 
     def confirm(self, now_ms: int) -> None:
         """The seat begins, or leaves together with those that are marked, in one event."""
         chosen = self.scene.cursor
-        marked = self.scene.marked
+        leaving = self.scene.marked | self.scene.cursor_seats
         self.close(now_ms)
         if self.commands.game is None:
             self.commands.begin(chosen, now_ms)
         else:
-            self.take_out(marked | 1 << chosen, now_ms)
+            self.take_out(leaving, now_ms)
+
+    def repeat(self, effect: str, now_ms: int) -> None:
+        """Let an effect happen again and again until the finger is up."""
+        self.repeats = effect
+        self.repeats_ms = now_ms
 
     def take_out(self, seats: int, now_ms: int) -> None:
         """These players leave at the same moment."""

@@ -20,7 +20,8 @@ EDGE = const(0)  # the finger touches down
 TAP = const(1)  # and is up again soon
 HOLD = const(2)
 LONG_HOLD = const(3)
-GESTURE_NAMES = ("press", "tap", "hold", "long hold")
+CHORD = const(4)  # PASS and OUT are down at once, whichever came first; the row stands at PASS
+GESTURE_NAMES = ("press", "tap", "hold", "long hold", "with OUT")
 
 ROWS = (
     (READY, PASS, EDGE, "draw"),

@@ -9,7 +9,7 @@ are a chord and cancel each other. `hands` is told, button by button; it knows w
     hold(button, now_ms), long_hold(button, now_ms)
     settle(button, tap, now_ms)      let go in time: what it did stands
     spend(button) -> bool            held too long: come back to the mark; False: this one may be held on
-    cancel()                         a chord or a verb: come back to the mark, both presses lose their meaning
+    cancel(now_ms)                   a chord or a verb: come back to the mark, both presses lose their meaning
     chord_held(now_ms)               PASS and OUT were both held to the end
     mark_with_out(seat, now_ms)      a seat button while OUT is down; end_marking(now_ms): OUT is up again
     hand_turn(seat, now_ms)          a seat button while PASS is down
@@ -97,7 +97,7 @@ class Ladder:
             self._phase[_PASS] = self._phase[_OUT] = _SPENT
             self._chord = _CHORD
             self._chord_ms = now_ms
-            self._hands.cancel()
+            self._hands.cancel(now_ms)
         elif self._chord:
             self._phase[button] = _SPENT
         elif not self._hands.touch(button, now_ms):

@@ -8,13 +8,14 @@ import scene as s
 import ticks
 from compat import const
 from controls import moment
-from controls.gestures import EDGE, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP, Gestures
+from controls.gestures import CHORD, EDGE, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP, Gestures
 from controls.ladder import Ladder
 from rules.seats import NOBODY
 
 _FIRST_SEAT = const(2)
 _REST_MS = const(700)  # a cursor that stands so long shows its seat's view
 _RUN_MS = const(250)  # a running cursor moves so often
+_REPEAT_MS = const(500)  # a counting finger counts so often
 _PEEK_MS = const(4000)
 _PEEK_HELD_MS = const(7000)
 _DIM_MS = const(600000)
@@ -22,6 +23,7 @@ _STANDBY_MS = const(3600000)
 _GROWTHS = (
     ("undo", s.GROW_BACK),
     ("game_before", s.GROW_BACK),
+    ("open_life", s.GROW_BACK),
     ("redo", s.GROW_FORWARD),
     ("confirm", s.GROW_ARC),
 )
@@ -121,6 +123,7 @@ class Screens:
         if button != self._owner:
             return
         self.scene.cursor_runs = False
+        self.effects.repeats = ""
         self.changed = True
         if tap:
             self._do(TAP, now_ms)
@@ -129,13 +132,16 @@ class Screens:
 
     def spend(self, button: int) -> bool:
         if button == self._owner:
-            if self.scene.cursor_runs:
+            if self.scene.cursor_runs or self.effects.repeats:
                 return False
             self._drop()
         return True
 
-    def cancel(self) -> None:
+    def cancel(self, now_ms: int) -> None:
         self._drop()
+        effect = self.gestures.effect_of(self.scene.screen, PASS, CHORD)
+        if effect:
+            self._act(effect, now_ms)
 
     def chord_held(self, now_ms: int) -> None:
         menu_is_open = self.scene.screen in (s.MENU, s.PAGE)
@@ -150,7 +156,7 @@ class Screens:
         if self.commands.game is None or not self.commands.choosable() >> seat & 1:
             self.effects.refuse_gone(seat, now_ms)
         else:
-            marked ^= 1 << seat
+            marked ^= self.commands.table.together(seat)
         self.effects.close(now_ms)
         scene.screen = s.CHOICE
         scene.marked = marked
@@ -197,18 +203,21 @@ class Screens:
         self._keep()
         self._owner = button
         fields = (scene.screen, scene.cursor, scene.marked, scene.entry, scene.page, scene.page_value)
+        counted = (scene.cursor_seats, scene.change)
         passed = (self.effects.passed, self.effects.passed_ms, self.effects.menu.index)
-        self._mark = (self.commands.mark(), fields, passed)
+        self._mark = (self.commands.mark(), fields, counted, passed)
 
     def _restore(self) -> None:
         """Come back to the mark, and keep it: the press goes on."""
         if not self._mark:
             return
-        place, fields, passed = self._mark
+        place, fields, counted, passed = self._mark
         scene = self.scene
         self.commands.restore(place)
         scene.screen, scene.cursor, scene.marked, scene.entry, scene.page, scene.page_value = fields
+        scene.cursor_seats, scene.change = counted
         self.effects.passed, self.effects.passed_ms, self.effects.menu.index = passed
+        self.effects.repeats = ""
         scene.moment = s.STILL
         scene.cursor_runs = scene.rested = False
         self.changed = True
@@ -252,6 +261,8 @@ class Screens:
             self.changed = True
         if scene.screen == s.CHOICE:
             self._move_cursor(now_ms)
+        if self.effects.repeats and ticks.diff(now_ms, self.effects.repeats_ms) >= _REPEAT_MS:
+            self._act(self.effects.repeats, now_ms)
         if scene.peek != NOBODY:
             self._end_peek(down, now_ms)
         busy = self.ladder.busy

@@ -7,7 +7,7 @@ nothing. The frame is a function of the calls and their `now_ms` alone, the same
 import scene as names
 import ticks
 from compat import const
-from light import moments, palette, picture, view
+from light import life, moments, palette, picture, view
 from light.arcs import Arcs
 from light.beat import Beat
 from light.paint import cross_fade, envelope, holds, render, total, waves_of
@@ -66,11 +66,15 @@ class Light:
                 self._show_last_pixel(scene.page_value)
             elif scene.page == names.SHOW_BRIGHTNESS:
                 step = scene.page_value
+        elif scene.screen == names.LIFE:
+            life.draw_life(self._inks, self._arcs, outlook, scene)
         self._subject = _subject(outlook)
         self._knocking = holds(self.codes, outlook.seats, names.KNOCK) != 0
         self._waves = waves_of(self._inks, self._ring_px)
         self._stands = False
         self._wanted_step = palette.wanted_step(step, scene.dimmed, self._arcs.seat_px)
+        if scene.screen == names.LIFE:
+            self._wanted_step = max(self._wanted_step, life.LOWEST_STEP)
         self._choose_step(outlook, scene)
 
     def keep(self):
@@ -90,7 +94,7 @@ class Light:
         if moment != self._moments.runs or at_ms >= names.MOMENT_MS[moment]:
             moment = names.STILL
         if scene.growth != self._growth:
-            self._change_growth(scene.growth)
+            self._change_growth(scene.growth, scene.cursor_seats)
         inks = self._inks
         if scene.growth != names.NO_GROWTH:
             inks = self._shown
@@ -158,13 +162,13 @@ class Light:
         """The sum of all bytes of a picture with every wave at its highest."""
         return envelope(inks, self._ring_px, OFFSETS[step - 1], ROWS, palette.PEAK, palette.UNITS)
 
-    def _change_growth(self, growth):
+    def _change_growth(self, growth, chosen):
         """What grows is a picture of its own, with a step of its own."""
         self._growth = growth
         self.step = self._picture_step
         if growth == names.NO_GROWTH:
             return
-        most_px = self._arcs.bar_px if growth == names.GROW_ARC else self._ring_px
+        most_px = self._arcs.bar_px * bin(chosen).count("1") if growth == names.GROW_ARC else self._ring_px
         ink = palette.MIDDLE << 3 | palette.WHITE
         lowest = palette.lowest_step(self._arcs.seat_px)
         self.step = self._wanted_step

@@ -232,6 +232,8 @@ def grow(shown, scene, arcs, subject):
         lit = scene.growth_256 * arcs.bar_px >> 8
         if scene.growth_256 >= 128:
             lit = max(lit, 1)
-        start = arcs.bar(scene.cursor)
-        lay(shown, ring_px, start, (lit + 1) // 2, ink)
-        lay(shown, ring_px, start + arcs.bar_px - lit // 2, lit // 2, ink)
+        for seat in range(arcs.seats):
+            if scene.cursor_seats >> seat & 1:
+                start = arcs.bar(seat)
+                lay(shown, ring_px, start, (lit + 1) // 2, ink)
+                lay(shown, ring_px, start + arcs.bar_px - lit // 2, lit // 2, ink)

@@ -9,7 +9,7 @@ from light import palette
 from light.paint import lay, say_living
 
 _CALM_SCREENS = (names.PICK, names.CHOICE, names.MENU, names.PAGE)
-_SEATLESS_SCREENS = (names.MENU, names.NOTICE)
+_SEATLESS_SCREENS = (names.MENU, names.NOTICE, names.LIFE)
 _SEATLESS_PAGES = (names.SHOW_NOTHING, names.SHOW_LAST_PIXEL)
 _CURSOR_SCREENS = (names.CHOICE, names.PICK)
 _KNOCKABLE = (names.ATTACKABLE, names.IN_RANGE, names.OUT_OF_RANGE)
@@ -118,13 +118,14 @@ def _say_knocks(outlook, codes):
 
 
 def _say_hands(scene, rested, codes, colours):
-    """The cursor, and seats that are marked to leave together."""
+    """The cursor over everybody who is chosen with it, looked at once it rests; and who is marked to leave together."""
     if scene.screen not in _CURSOR_SCREENS:
         return
     for seat in range(len(codes) if scene.marked else 0):
         if scene.marked >> seat & 1:
             codes[seat] = names.LOOKED_AT
             colours[seat] = palette.WHITE
-    if scene.cursor != names.NOBODY and not rested:
-        codes[scene.cursor] = names.CURSOR
-        colours[scene.cursor] = palette.WHITE
+    for seat in range(len(codes) if scene.cursor != names.NOBODY else 0):
+        if scene.cursor_seats >> seat & 1:
+            codes[seat] = names.LOOKED_AT if rested else names.CURSOR
+            colours[seat] = palette.WHITE

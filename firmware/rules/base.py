@@ -64,6 +64,10 @@ class Base:
         """The set of seats that the map `key` of `MAPS` holds for a living seat."""
         raise NotImplementedError
 
+    def together(self, seat: int) -> int:
+        """The seats that are chosen along with a seat, itself included: a team that leaves and begins as one."""
+        return 1 << seat
+
     def markers(self) -> dict:
         """{number: (seat, colour)} of the turn markers on the table, a colour being one of the `Outlook`."""
         return {}

@@ -13,6 +13,7 @@ class SharedLife:
         self.teams = teams
         self.heads = len(teams) // 2
         self.older = older
+        self.start = start
         self.totals = [start, start]
 
     def change(self, changes) -> None:

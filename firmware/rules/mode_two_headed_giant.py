@@ -17,6 +17,7 @@ class Mode(OneTurn):
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "two_headed_giant"
+    OWN_GESTURES = True
     OPTIONS = (WORDING, ("life", None, _is_life, "the life a team starts with, a number from 1 up"))
     EVENTS = OneTurn.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH)
     REFUSALS = {"incomplete": ("Name all players of a team, and choose one of each team.", "810.9d")}
@@ -61,6 +62,13 @@ class Mode(OneTurn):
 
     def seats_of(self, unit: int) -> int:
         return self.result.side_of(unit)
+
+    def together(self, seat: int) -> int:
+        return self.result.side_of(seat)
+
+    def total(self, seat: int) -> int:
+        """The life of a seat's team."""
+        return self.life.totals[self.teams[seat]]
 
     def widen(self, lost: int, drawn: int):
         """A team loses as a team (810.8a)."""
@@ -128,5 +136,7 @@ class Mode(OneTurn):
         """Every opponent can be attacked at any time, so that tells nothing: they are in range."""
         OneTurn.fill(self, viewer, back, out)
         out.attackable = 0
+        out.life = self.life.totals
+        out.full_life = self.life.start
         for seat, team in enumerate(self.teams):
             out.colours[seat] = team

@@ -36,6 +36,8 @@ class Outlook:
         self.attackable = 0  # living opponents the viewer may attack
         self.waiting = 0  # holds a turn marker and may not begin yet (807.4d)
         self.crowned = 0  # emperors, primary players; also those who left
+        self.life: list = []  # what each team has left, where teams share life
+        self.full_life = 1  # and what each started with
         self.guests = 0  # a creature that somebody else controls stands there
         self.next = NOBODY  # whose turn begins after this one, extra turns and skips applied
         self.surprising = False  # that turn is an extra turn, or a skip is used up on the way to it
