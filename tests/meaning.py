@@ -42,9 +42,60 @@ def from_model(model, viewer: int = -1, back: bool = False) -> Table:
     return table
 
 
+def from_melee(model, viewer: int = -1, back: bool = False) -> Table:
+    """Grand Melee (section 9): a colour a turn marker, the stronger state wins; all else is white."""
+    now = model.now
+    table = Table(model.count, [WHITE] * model.count)
+    table.living, table.over, table.winners, table.drawn = set(now.alive), now.over, set(now.winners), set(now.draw)
+    if now.over:
+        return table
+    table.left = model.just_left()
+    table.running, table.ghost = model.running() & now.alive, model.running() - now.alive
+    table.waiting, table.viewer = model.waiting(), viewer
+    last = max(1, model.count // 4)
+    holders = [(marker, 2 if marker["no"] - 1 == 5 == last - 1 else (marker["no"] - 1) % 5) for marker in now.markers]
+    turns = [(marker["seat"], colour) for marker, colour in holders if marker["turn"] and marker["seat"] in now.alive]
+    if viewer < 0:
+        for seat, colour in turns:
+            table.in_range |= _painted(table, model.in_range(seat), colour)
+        for seat, colour in turns:
+            table.attackable |= _painted(table, model.attackable(seat), colour)
+    elif back:
+        table.in_range = {seat for seat in now.alive if viewer in model.in_range(seat)}
+        table.attackable = {seat for seat in now.alive if viewer in model.attackable(seat)}
+    else:
+        table.in_range, table.attackable = model.in_range(viewer), model.attackable(viewer)
+    for marker, colour in holders:
+        if not marker["turn"]:
+            _painted(table, {marker["seat"]}, colour)
+    for seat, colour in turns:
+        _painted(table, {seat}, colour)
+    return table
+
+
+def _painted(table: Table, seats: set, colour: int) -> set:
+    for seat in seats:
+        table.colours[seat] = colour
+    return seats
+
+
+def from_giant(model) -> Table:
+    """Two-Headed Giant: a team has the turn, every opponent can be attacked at any time, so they are in range."""
+    now = model.now
+    table = Table(model.count, [seat["team"] for seat in model.seats])
+    table.living, table.crowned = set(now.alive), model.crowned()
+    table.over, table.winners, table.drawn = now.over, set(now.winners), set(now.draw)
+    if not now.over:
+        table.running, table.in_range = model.running(), set(now.alive)
+        table.viewer = now.turn_of
+        table.next, table.surprising = model.coming()
+    return table
+
+
 def meant_ready(table: Table) -> tuple:
-    """Before the game: the emperors are called in gold."""
-    return [Seat("S", GOLD) if seat in table.crowned else Seat("D") for seat in range(table.count)], -1
+    """Before the game: the emperors are called in gold; where there are none, everybody."""
+    called = table.crowned or range(table.count)
+    return [Seat("S", GOLD) if seat in called else Seat("D") for seat in range(table.count)], -1
 
 
 def meant_over(table: Table) -> tuple:
@@ -58,12 +109,12 @@ def meant_over(table: Table) -> tuple:
     return seats, -1
 
 
-def meant(table: Table, cursor: int = -1, marked: tuple = ()) -> tuple:
-    """The table's own picture; with a cursor the choice over it."""
+def meant(table: Table, cursor: int = -1, marked: tuple = (), along: tuple = ()) -> tuple:
+    """The table's own picture; with a cursor the choice over it, the cursor being on those `along` too."""
     choosing = cursor >= 0 or bool(marked)
     seats = []
     for seat in range(table.count):
-        if seat == cursor:
+        if seat == cursor or seat in along:
             seats.append(Seat("K"))
         elif choosing and seat in marked:
             seats.append(Seat("V"))

@@ -7,19 +7,26 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 import scene as s
 
-TABLES = ((6, 2), (9, 3), (8, 2), (12, 4), (15, 5))
+TABLES = tuple(
+    {"mode": mode, "seats": seats, "teams": teams}
+    for mode, seats, teams in (
+        *(("emperor", 6, 2), ("emperor", 9, 3), ("emperor", 8, 2), ("emperor", 12, 4), ("emperor", 15, 5)),
+        *(("grand_melee", 2, 2), ("grand_melee", 12, 2), ("grand_melee", 24, 2), ("grand_melee", 17, 2)),
+        *(("two_headed_giant", 4, 2), ("two_headed_giant", 6, 2)),
+    )
+)
 BUTTONS = st.sampled_from(("pass", "pass", "out", "out", 0, 1, 4, 5, 14))
 TIMES_MS = st.sampled_from((1, 5, 20, 60, 150, 390, 600, 700, 1000, 1100, 1600, 2100, 3050, 5000, 8100))
 
 
 class Mashing(RuleBasedStateMachine):
-    """Presses and releases in any order; after each of them the device must be sound."""
+    """Presses and releases in any order, in any mode; after each of them the device must be sound."""
 
     @initialize(
         table=st.sampled_from(TABLES), chance=st.binary(min_size=1, max_size=4), start=st.integers(0, 2**30 - 1)
     )
     def lay_the_table(self, table, chance, start):
-        self.desk = Desk({"seats": table[0], "teams": table[1]}, tick_ms=20, now_ms=start, chance=chance + b"\x07")
+        self.desk = Desk(table, tick_ms=20, now_ms=start, chance=chance + b"\x07")
 
     @rule(button=BUTTONS)
     def press(self, button):
@@ -65,7 +72,9 @@ class Mashing(RuleBasedStateMachine):
             return
         state = self.desk.state()
         assert set(state["active"]) <= set(state["alive"])
-        assert state["over"] or len(state["turn_of"]) == 1
+        running = len(state["turn_of"])
+        assert state["over"] or running >= 1
+        assert running <= {"grand_melee": 6, "two_headed_giant": 3}.get(self.desk.game.table.NAME, 1)
         out = state["winners"] + state["losers"] + state["draw"]
         assert len(out) == len(set(out)) and (state["over"] or not set(out) & set(state["alive"]))
 
@@ -80,6 +89,10 @@ class Mashing(RuleBasedStateMachine):
             assert commands.choosable() >> scene.cursor & 1
         if scene.screen == s.CHOICE:
             assert not scene.marked & ~commands.choosable()
+        if scene.screen == s.PICK:
+            assert commands.table.running() >> scene.cursor & 1
+        if scene.screen == s.LIFE:
+            assert commands.table.total(scene.cursor) + scene.change >= 0
 
     def teardown(self):
         """Every state can be left: hands off, and by undo or the menu a new game begins."""
@@ -108,9 +121,9 @@ TestMashing = Mashing.TestCase
 class OneGestureOneStep(RuleBasedStateMachine):
     """Of two buttons: no gesture changes more than one step of history, a chord none; redo outlives repeated undo."""
 
-    @initialize()
-    def play(self):
-        self.desk = Desk(tick_ms=20).begin()
+    @initialize(table=st.sampled_from((TABLES[0], *TABLES[-4:])))
+    def play(self, table):
+        self.desk = Desk(table, tick_ms=20).begin()
 
     def gesture(self, act, most):
         before = self.desk.game.history.place() if self.desk.game else None
