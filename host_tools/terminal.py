@@ -13,7 +13,7 @@ from host_tools.device import Device, DeviceError, Report
 from host_tools.mirror import Mirror
 
 SEAT_KEYS = "0123456789"
-HELP = "p P PASS tap, held   o O OUT   M mark   B both   0-9 seats   u r undo   w why   q"
+HELP = "p P PASS tap, hold  o O OUT  M mark  B both  0-9 seats  u r undo  w why  q quit"
 TAP_S = 0.12
 FRAME_S = 1 / 20
 MESSAGE_S = 6.0
@@ -70,12 +70,23 @@ def draw(canvas: Canvas, term: blessed.Terminal, state: Report, frame: bytes, me
         canvas.put(x - 1, y, "██", term.color_rgb(max(red, 28), max(green, 26), max(blue, 24)))
     for seat, angle in enumerate(glow.seat_angles(state)):
         draw_seat(canvas, term, state, seat, (middle_x, middle_y, radius, angle))
-    tap, held, out_tap, out_held = words.hints(state)
     bottom = canvas.height - 1
     for row, line in enumerate(textwrap.wrap(message, max(20, canvas.width - 2)), 2):
         canvas.centre(middle_x, row, f" {line} ", term.reverse)
-    canvas.centre(middle_x, bottom - 1, f"PASS: {tap}, held: {held}     OUT: {out_tap}, held: {out_held}")
+    canvas.centre(middle_x, bottom - 1, hint_line(state))
     canvas.centre(middle_x, bottom, HELP, term.bright_black)
+
+
+def hint_line(state: Report) -> str:
+    """What PASS and OUT do now, as far as they do something."""
+    tap, held, out_tap, out_held = words.hints(state)
+    if tap == out_tap:
+        return f"PASS or OUT: {tap}"
+    buttons = (("PASS", tap, held), ("OUT", out_tap, out_held))
+    return "     ".join(
+        f"{button}: {does}" + ("" if more in ("nothing", "the same", does) else f", held: {more}")
+        for button, does, more in buttons
+    )
 
 
 def draw_seat(

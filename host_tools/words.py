@@ -21,6 +21,13 @@ LOOKS = {
     "E": "just left",
 }
 EATS = ("draw", "roll_call", "result")  # while one of these moments runs, a press only ends it
+TABLELESS = ("menu", "page", "notice", "standby")  # screens on which the ring says nothing about the seats
+SCREEN_HELP = {
+    "page": "PASS changes it, OUT keeps it.",
+    "pick": "PASS goes to the next; wait a moment and it is done.",
+    "notice": "PASS goes on.",
+    "standby": "",
+}
 NOTICES = {
     "service": "The ring has handed over to its maintainer.",
     "settings": "A setting is wrong; the ring uses its defaults.",
@@ -102,14 +109,16 @@ def turn(state: Report) -> str:
 
 
 def outlook(state: Report) -> str:
-    """Whom the active player may attack, and who comes next; empty when that is no question."""
+    """Whom the active player may attack, and who comes next; or how to answer what the screen asks."""
     game = state["game"]
+    if state["screen"] in SCREEN_HELP:
+        return SCREEN_HELP[state["screen"]]
     if state["screen"] == "menu":
         return menu(state)
+    if state["screen"] == "choice":
+        return choice(state)
     if game is None or game["over"] or state["moment"] == "draw":
         return ""
-    if rests(state):
-        return f"As {name(state['cursor'])} sees the table."
     words = []
     if len(game["active"]) == 1:
         targets = game["attack"].get(str(game["active"][0]), [])
@@ -121,8 +130,15 @@ def outlook(state: Report) -> str:
 
 def menu(state: Report) -> str:
     """How to go about in the menu."""
-    back = "Hold PASS on the cleared table to get this game back. " if starts(state) and state["game"] else ""
-    return f"{back}PASS moves on, hold PASS to leave."
+    if starts(state) and state["game"]:
+        return "Hold PASS on the cleared table to get this game back."
+    return "PASS moves on, hold PASS to leave."
+
+
+def choice(state: Report) -> str:
+    """How to answer whether the one under the cursor is out, or begins."""
+    view = f"As {name(state['cursor'])} sees the table. " if rests(state) else ""
+    return f"{view}PASS moves on. Hold OUT for a second: yes. Tap it: no."
 
 
 def starts(state: Report) -> bool:
@@ -139,6 +155,8 @@ def says(state: Report, seat: int) -> str:
     """What the ring says about a seat."""
     if not state["game"] or state["moment"] == "draw":
         return ""
+    if state["screen"] in TABLELESS:
+        return "" if seat in state["game"]["alive"] else "out"
     letter = state["look"][seat]
     return "marked" if letter == "V" and seat in state["marked"] else LOOKS.get(letter, "")
 

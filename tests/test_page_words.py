@@ -101,3 +101,10 @@ def test_tables_that_cannot_be_and_tables_that_are_too_large_for_the_ring(words)
     assert words("thin", 24, 6) == ""
     assert "only 3 lights for each player: the white dot" in words("thin", 24, 8)
     assert "only 1 light for each player: neither" in words("thin", 24, 24)
+
+
+def test_in_the_menu_nobody_seems_to_be_out(words):
+    menu = playing(screen="menu", menu={"entry": "brightness", "value": ""}, look="DDDDDD")
+    menu["game"] = {**GAME, "alive": [0, 1, 2, 3, 4]}
+    assert [words("says", menu, seat) for seat in (2, 5)] == ["", "out"]
+    assert not words("comesNext", menu, 3) and words("comesNext", playing(), 3)

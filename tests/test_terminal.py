@@ -47,6 +47,24 @@ def test_a_terminal_too_small_is_drawn_as_far_as_it_goes(width, height):
     assert len(rows) == height
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"screen": "ready", "game": None, "can_bring_back": True},
+        {"screen": "menu", "menu": {"entry": "new game", "value": ""}},
+        {"screen": "choice", "cursor": 0, "marked": [3, 5]},
+        {"undone": 1},
+        {"moment": "draw"},
+    ],
+)
+def test_hints_and_help_fit_80_columns(changes):
+    state = playing(**changes)
+    rows = drawn(state)
+    assert rows[-1].strip() == terminal.HELP and "q quit" in terminal.HELP
+    assert rows[-2].strip() == terminal.hint_line(state)
+    assert len(terminal.words.outlook(state)) <= 80
+
+
 def test_a_table_without_a_game():
     rows = drawn(STATE)
     assert "Press PASS" in rows[0]

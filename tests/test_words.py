@@ -96,7 +96,8 @@ def test_while_a_moment_runs_a_press_only_ends_it_and_the_draw_is_not_given_away
 def test_the_menu_names_what_it_does():
     menu = playing(screen="menu", menu={"entry": "new game", "value": ""})
     assert words.hints(menu)[2] == "start a new game"
-    assert words.outlook(menu).startswith("Hold PASS on the cleared table to get this game back.")
+    assert words.outlook(menu) == "Hold PASS on the cleared table to get this game back."
+    assert words.says({**menu, "look": "DDDDDD"}, 2) == ""
     menu["menu"] = {"entry": "brightness", "value": ""}
     assert words.hints(menu)[2] == "change brightness"
     assert words.outlook(menu) == "PASS moves on, hold PASS to leave."
@@ -110,4 +111,12 @@ def test_everybody_who_leaves_is_named():
 
 
 def test_a_cursor_that_rests_shows_its_seats_view():
-    assert words.outlook(playing(screen="choice", cursor=3, look="FMMVFF")) == "As Dan sees the table."
+    choice = playing(screen="choice", cursor=3, look="FMSKFF")
+    assert words.outlook(choice) == "PASS moves on. Hold OUT for a second: yes. Tap it: no."
+    assert words.outlook({**choice, "look": "FMMVFF"}).startswith("As Dan sees the table. PASS")
+
+
+@pytest.mark.parametrize("screen", ["page", "pick", "notice", "standby", "menu", "choice"])
+def test_below_a_question_stands_no_line_of_the_turn(screen):
+    state = playing(screen=screen, cursor=3, menu={"entry": "brightness", "value": "step 3"})
+    assert "attacked" not in words.outlook(state) and "Next" not in words.outlook(state)

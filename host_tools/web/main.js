@@ -128,13 +128,17 @@ function showState() {
   document.body.dataset.screen = state.screen;
   document.body.classList.toggle("provisional", state.provisional);
   const [pass, out] = hints(state, names.name);
-  setText("pass-tap", pass[0]);
-  setText("pass-hold", pass[1]);
-  setText("out-tap", out[0]);
-  setText("out-hold", out[1]);
+  showHint("pass", pass);
+  showHint("out", out);
   table.show(state, names.name);
   tools.show(state);
   log.draw(names.name);
+}
+
+function showHint(button, [tap, held]) {
+  setText(`${button}-tap`, tap);
+  setText(`${button}-hold`, held);
+  byId(`${button}-tap`).parentElement.classList.toggle("simple", held === "the same");
 }
 
 function setText(id, text) {

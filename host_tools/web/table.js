@@ -1,6 +1,6 @@
 // The players' cards round the table, each at its true angle.
 
-import { isCrowned, isDrawing, role, says } from "./words.js";
+import { comesNext, isCrowned, look, role, says } from "./words.js";
 
 const TAU = 2 * Math.PI;
 const KEYS = "0123456789abcdefghijklmnqrst"; // O and P are buttons of their own
@@ -58,8 +58,8 @@ export class Table {
 
   showCard(card, state, seat, name) {
     const words = says(state, seat);
-    const next = state.next === seat && !state.game?.over && !isDrawing(state);
-    card.dataset.look = isDrawing(state) ? "" : state.look[seat] ?? "D";
+    const next = comesNext(state, seat);
+    card.dataset.look = look(state, seat);
     card.dataset.team = state.seats[seat].team ?? "";
     card.classList.toggle("crowned", isCrowned(state, seat));
     card.classList.toggle("marked", state.marked.includes(seat));

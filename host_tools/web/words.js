@@ -19,8 +19,8 @@ const SEAT_WORDS = {
 
 // What a seat's card says, from what the ring says about it.
 export function says(state, seat) {
-  const letter = state.look[seat] ?? "D";
-  if (isDrawing(state)) return "";
+  const letter = look(state, seat);
+  if (!letter) return "";
   if (!state.game) return { S: "may begin", K: "begins?" }[letter] ?? "";
   if (state.game.over) return state.game.winners.includes(seat) ? "has won" : state.game.draw.includes(seat) ? "drew" : "lost";
   return letter === "V" && state.marked.includes(seat) ? "marked" : SEAT_WORDS[letter];
@@ -69,6 +69,19 @@ const EATS = [DRAWING, "roll_call", "result"]; // while one of these moments run
 
 // The ring has not yet said who begins; nobody else does.
 export const isDrawing = (state) => state.moment === DRAWING;
+
+// The ring says nothing about the seats now.
+const TABLELESS = ["menu", "page", "notice", "standby"];
+
+// What the ring says about a seat, as a letter; empty where that is nothing.
+export function look(state, seat) {
+  if (isDrawing(state)) return "";
+  if (TABLELESS.includes(state.screen)) return !state.game || state.game.alive.includes(seat) ? "" : "D";
+  return state.look[seat] ?? "D";
+}
+
+export const comesNext = (state, seat) =>
+  state.next === seat && !state.game?.over && !isDrawing(state) && !TABLELESS.includes(state.screen);
 
 // The cursor has stood so long that the ring shows the table as its seat sees it.
 const rests = (state) => state.screen === "choice" && state.look[state.cursor] === "V";
