@@ -12,6 +12,7 @@ from controls.menu import Menu
 from controls.screens import Screens
 from crashes import NO_CRASH, SET_ASIDE, TAKE_BACK
 from journal import Journal
+from light import view
 from light.light import Light
 from light.palette import least_ma
 from link import Link
@@ -139,8 +140,10 @@ class App:
         if (scene.page == s.SHOW_LAST_PIXEL) != self._measuring:
             self._change_light()
         table.fill(viewer, scene.peek_back, self.outlook)
+        if scene.rested:
+            self.effects.dialogue.look(self.outlook)
         step = scene.page_value if scene.page == s.SHOW_BRIGHTNESS else self.settings["brightness"]
-        self.light.compose(self.outlook, scene, step, now_ms)
+        self.light.compose(self.outlook, scene, step, now_ms, _eyes(table))
         self.link.state_due = True
 
     def _change_light(self) -> None:
@@ -270,3 +273,10 @@ class App:
                 self.link.report(reports.log_line(game, number))
             self._logged = game.history.done
         self.link.state_due = True
+
+
+def _eyes(table):
+    """The module that says what this table's mode shows."""
+    if table.OWN_VIEW:
+        return __import__("light.view_" + table.NAME, None, None, ("say",))
+    return view

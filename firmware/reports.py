@@ -3,7 +3,7 @@
 import json
 
 from rules.seats import NOBODY, members
-from scene import CHOICE, LIFE, MENU, MOMENT_NAMES, NOTICE_NAMES, PAGE, PICK, SCREEN_NAMES, STATE_LETTERS
+from scene import CHOICE, LIFE, MENU, MOMENT_NAMES, NOTICE_NAMES, OFFER, PAGE, PICK, SCREEN_NAMES, STATE_LETTERS
 from seat_list import seats_text
 
 _LETTERS = STATE_LETTERS.encode()
@@ -74,8 +74,9 @@ def _hands(app):
     yield "look", look(app.light.codes)
     yield "next", seat_or_null(outlook.next)
     yield "surprise", outlook.surprising
-    yield "cursor", seat_or_null(scene.cursor) if scene.screen in (CHOICE, PICK) else None
+    yield "cursor", seat_or_null(scene.cursor) if scene.screen in (CHOICE, PICK, OFFER) else None
     yield "counting", {"seat": scene.cursor, "change": scene.change} if scene.screen == LIFE else None
+    yield "asked", app.effects.dialogue.describe()
     yield "marked", members(scene.marked)
     yield "moment", MOMENT_NAMES[scene.moment]
     yield "notice", NOTICE_NAMES[scene.notice]

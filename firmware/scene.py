@@ -19,7 +19,10 @@ OVER = const(6)  # the result stands
 STANDBY = const(7)  # dark but for the subject's dot
 NOTICE = const(8)  # the device has something to say: `Scene.notice`
 LIFE = const(9)  # the life of the team under the cursor is shown and counted
-SCREEN_NAMES = ("ready", "play", "pick", "choice", "menu", "page", "over", "standby", "notice", "life")
+OFFER = const(10)  # a question of the mode: which of the places of `Scene.offered`
+COUNT = const(11)  # a question of the mode: which number
+SCREEN_NAMES: tuple = ("ready", "play", "pick", "choice", "menu", "page", "over", "standby", "notice")
+SCREEN_NAMES += ("life", "offer", "count")
 
 # What a seat says to the table, by the letters of the light's specification.
 SUBJECT = const(0)  # S: its turn
@@ -34,6 +37,7 @@ JUST_LEFT = const(8)  # E: left during this turn, seats close up at the next (80
 STATE_LETTERS = "SPMFDKVGE"
 KNOCK = const(16)  # flag W, laid over M or F: the turn comes here, held up or out of the ordinary
 CROWN = const(32)  # flag: a still core, the emperor or primary player
+GUEST = const(64)  # flag: a still white end of the bar, a creature that somebody else controls stands there
 
 # Moments: short animations over the new picture. State changes at once, the light follows.
 STILL = const(0)
@@ -71,6 +75,9 @@ SHOW_NOTHING = const(0)  # the entry acts at once
 SHOW_TABLE = const(1)  # the proposed table: a dot a seat in its team's colour, emperors as crowned subjects
 SHOW_LAST_PIXEL = const(2)  # the last pixel of a ring of `page_value` pixels is lit
 SHOW_BRIGHTNESS = const(3)  # the picture of the table in step `page_value`
+# COUNT: how the number `page_value` is written, in the colour `page_colour`.
+SHOW_ROW = const(4)  # as many pixels
+SHOW_FIGURES = const(5)  # tens, a five, ones
 
 
 class Scene:
@@ -78,8 +85,9 @@ class Scene:
 
     def __init__(self):
         self.screen = READY
-        self.cursor = NOBODY  # CHOICE, PICK, LIFE: the seat under the cursor
+        self.cursor = NOBODY  # CHOICE, PICK, LIFE, OFFER: the seat under the cursor
         self.cursor_seats = 0  # and with it everybody who is chosen along with that seat
+        self.offered = 0  # OFFER: the places to choose from
         self.cursor_ms = 0  # when the cursor last moved
         self.cursor_runs = False  # PASS is held, the cursor runs on
         self.rested = False  # the cursor has stood long enough: the table is shown as its seat sees it
@@ -90,7 +98,8 @@ class Scene:
         self.peek_back = False  # the other way round: who can reach that seat
         self.entry = 0  # MENU: index of the entry, 0 is the first
         self.page = SHOW_NOTHING  # PAGE: what the value looks like
-        self.page_value = 0  # PAGE: the value itself: pixels, step
+        self.page_value = 0  # PAGE, COUNT: the value itself: pixels, step, number
+        self.page_colour = 0  # COUNT: the colour of the number, of `light.palette`
         self.growth = NO_GROWTH
         self.growth_256 = 0  # how far it has grown, 0..256
         self.moment = STILL

@@ -168,7 +168,7 @@ class Settings:
         values["options"] = kept
 
     def _judge_budget(self, values: dict):
-        least = self._least_ma(values["ring_px"], values["seats"])
+        least = self._least_ma(values["ring_px"], modes.places(values["mode"], values["seats"]))
         if values["budget_ma"] >= least:
             return None
         words = "%d mA cannot light %d pixels: %d is the least."

@@ -69,6 +69,25 @@ def page():
     return desk
 
 
+def board():
+    return Desk({"mode": "for_the_emperor", "seats": 2}).begin(0)
+
+
+def offer():
+    desk = board()
+    desk.tap("pass")
+    assert desk.scene.screen == s.OFFER and desk.scene.cursor == 0
+    return desk
+
+
+def count():
+    desk = offer()
+    desk.tap("pass")
+    desk.tap("out")
+    assert desk.scene.screen == s.COUNT and desk.scene.page_value == 1
+    return desk
+
+
 def over():
     desk = Desk().begin()
     desk.event(type="eliminate", seats=[4])
@@ -162,6 +181,48 @@ def accepted_and_left(desk):
     return desk.scene.screen == s.PLAY and desk.app.settings["brightness"] == 4
 
 
+def pointed(desk, place):
+    """The cursor on that place."""
+    desk.tap(place)
+    assert desk.scene.cursor == place
+    return desk
+
+
+def second_place(desk):
+    return desk.scene.screen == s.OFFER and desk.scene.cursor == 1
+
+
+def offers_run(desk):
+    return desk.scene.cursor_runs and desk.scene.cursor == 1
+
+
+def asked_on(desk):
+    return desk.scene.screen == s.COUNT and desk.app.effects.dialogue.question.name == "warrior"
+
+
+def offer_closed(desk):
+    return desk.scene.screen == s.PLAY and desk.game.history.total == 0
+
+
+def second_number(desk):
+    return desk.scene.screen == s.COUNT and desk.scene.page_value == 2
+
+
+def numbers_run(desk):
+    return desk.scene.cursor_runs and desk.scene.page_value == 2
+
+
+def answered(desk):
+    first, second = desk.game.event(0), desk.game.event(1)
+    played = {"type": "play", "seat": 0, "battlefield": 1, "warrior": 1}
+    gained = {"type": "strength", "seat": 0, "battlefield": 1, "value": 1, "along": 1}
+    return (first, second) == (played, gained) and desk.scene.screen == s.PLAY
+
+
+def back_at_the_places(desk):
+    return second_place(desk) and desk.game.history.total == 0
+
+
 def result_again(desk):
     return desk.scene.screen == s.OVER and desk.scene.moment == s.RESULT
 
@@ -203,6 +264,15 @@ EXPECTED = {
     (s.PAGE, PASS, HOLD): (page, back_in_the_menu),
     (s.PAGE, OUT, TAP): (page, accepted),
     (s.PAGE, OUT, HOLD): (page, accepted_and_left),
+    (s.OFFER, PASS, EDGE): (offer, second_place),
+    (s.OFFER, PASS, HOLD): (offer, offers_run),
+    (s.OFFER, OUT, TAP): (offer, asked_on),
+    (s.OFFER, OUT, HOLD): (offer, offer_closed),
+    (s.OFFER, SEAT, EDGE): (lambda: pointed(offer(), 5), lambda desk: desk.scene.cursor == 0),
+    (s.COUNT, PASS, EDGE): (count, second_number),
+    (s.COUNT, PASS, HOLD): (count, numbers_run),
+    (s.COUNT, OUT, TAP): (count, answered),
+    (s.COUNT, OUT, HOLD): (count, back_at_the_places),
     (s.OVER, PASS, EDGE): (over, result_again),
     (s.OVER, PASS, HOLD): (over, game_goes_on),
     (s.OVER, OUT, EDGE): (over, says_it_is_over),
@@ -235,9 +305,8 @@ def perform_all(rows, expected):
     for row in rows:
         desk = perform(row, expected)
         scene = desk.scene
-        print(
-            name(row), scene.screen, scene.cursor, scene.marked, scene.entry, scene.page_value, scene.moment, scene.peek
-        )
+        shown = scene.screen, scene.cursor, scene.marked, scene.entry, scene.page_value, scene.moment, scene.peek
+        print(name(row), *shown)
         print(canonical(desk.state()) if desk.game else "no game")
         print("".join(["%02x" % byte for byte in desk.board.frames[-1][1]]))
 

@@ -386,6 +386,8 @@ def test_the_menu_lays_the_table_of_another_mode():
         desk.settle()
         assert desk.game is not None
         desk.hold_both()
+        while desk.app.menu.describe(desk.scene.entry, False)["entry"] != "new game":
+            desk.tap("pass")
         desk.tap("out")
         assert desk.scene.screen == s.READY
 

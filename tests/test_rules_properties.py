@@ -206,7 +206,7 @@ def test_creatures_march_where_the_table_says_and_look_from_where_they_stand(dat
             legal = bits(event["to"] for event in marches if model.copy().apply(event) is None)
             assert game.table.goals(seat, name) == legal
     for name, creature in state["creatures"].items():
-        game.table.fill_creature(name, out)
+        game.table.fill_creature(game.table.creatures.find(name, NOBODY), out)
         seen = (out.viewer, out.attackable, out.in_range)
         assert seen == (creature["at"], bits(creature["attack"]), bits(creature["reach"]))
 

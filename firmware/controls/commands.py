@@ -35,11 +35,11 @@ class Commands:
         return self.table.beginners if self.game is None else self.table.result.living
 
     def begin(self, first: int, now_ms: int) -> None:
-        """Begin a game with seat `first`, or draw who begins (NOBODY, 809.4). Raises `Refused`."""
+        """Begin a game with seat `first`, or draw who of several begins (NOBODY, 809.4). Raises `Refused`."""
         table = self._make_table()
-        drawn = first == NOBODY
-        if drawn:
-            candidates = members(table.beginners)
+        candidates = members(table.beginners)
+        drawn = first == NOBODY and len(candidates) > 1
+        if first == NOBODY:
             first = candidates[draw(len(candidates), self._random_bytes)]
         self.game = Game(table, first)
         self.table = table
@@ -78,16 +78,24 @@ class Commands:
 
     def apply(self, event, now_ms: int):
         """Ask the rules for an event, `undo` and `redo` included; None, or the code of the refusal."""
+        return self.enter((event,), now_ms)
+
+    def enter(self, events, now_ms: int):
+        """Ask the rules for events that one gesture entered: all or none. None, or the code of the refusal."""
         if self.game is None:
             self.refuse("no_game", "No game runs: press PASS to draw who begins.", "", now_ms)
             return "no_game"
         self._before.look(self.table)
-        code = self.game.apply(event)
-        if code is not None:
-            sentence, rule = self.game.why_refused(code)
-            self.refuse(code, sentence, rule, now_ms)
-            return code
-        undone = event["type"] == "undo"
+        mark = self.game.mark() if len(events) > 1 else None
+        for event in events:
+            code = _happen(self.game, event)
+            if code is not None:
+                if mark:
+                    self.game.restore(mark)
+                sentence, rule = self.game.why_refused(code)
+                self.refuse(code, sentence, rule, now_ms)
+                return code
+        undone = events[0]["type"] == "undo"
         (moment.backwards if undone else moment.forwards)(self.scene, self._before, self.table, now_ms)
         self.scene.screen = self.home()
         return None
@@ -120,3 +128,12 @@ class Commands:
         if game is not self.game or before is not self.before:
             return True
         return game is not None and game.history.place() != place[:2]
+
+
+def _happen(game, event):
+    """One event; what one gesture entered is undone and redone as one. None, or the code of the refusal."""
+    code = game.apply(event)
+    if code is None and event["type"] in ("undo", "redo"):
+        while game.is_along(game.history.done) and game.apply(event) is None:
+            pass
+    return code

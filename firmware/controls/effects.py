@@ -3,26 +3,31 @@
 import scene as s
 import ticks
 from controls import cursor, moment
+from controls.asking import Asking
 from controls.menu import ENTRIES
 from rules.seats import NOBODY, members
 
 
-class Effects:
-    """Acts on `scene` and `commands`; `menu` holds the open page; `change(settings)` keeps changed settings.
-
-    `seat` is the seat of the button that is pressed, NOBODY for PASS and OUT."""
+class Effects(Asking):
+    """Acts on `scene` and `commands`; `menu` holds the open page; `change(settings)` keeps changed settings."""
 
     def __init__(self, scene, commands, menu, change, guard_ms: int):
-        self.scene = scene
-        self.commands = commands
+        Asking.__init__(self, scene, commands)
         self.menu = menu
         self.change = change
         self.guard_ms = guard_ms
-        self.seat = NOBODY
         self.passed_ms = 0  # when the last PASS was accepted
         self.passed = False  # and whether any was
         self.repeats = ""  # the effect that happens again and again under a finger that stays
         self.repeats_ms = 0  # since when
+
+    def save(self) -> tuple:
+        """What a press may change here."""
+        return self.passed, self.passed_ms, self.menu.index, self.dialogue.save()
+
+    def load(self, kept: tuple) -> None:
+        self.passed, self.passed_ms, self.menu.index, dialogue = kept
+        self.dialogue.load(dialogue)
 
     # READY and PLAY
 
@@ -61,6 +66,13 @@ class Effects:
         else:
             self.look_at(NOBODY, False)
 
+    def peek_place(self, now_ms: int) -> None:
+        """Where the ring shows other places than seats: what is there; pressed again, off."""
+        if self.seat >= self.commands.table.places:
+            self.refuse_gone(self.seat, now_ms)
+        else:
+            self.look_at(NOBODY if self.scene.peek == self.seat else self.seat, False)
+
     def look_at(self, seat: int, back: bool) -> None:
         """Show the table as a seat sees it, `back`: as it is seen by those who reach it; NOBODY: as its turn."""
         self.scene.peek = seat
@@ -74,6 +86,9 @@ class Effects:
         self.commands.refuse(code, words % seat, "800.4" if there else "", now_ms, seat if there else NOBODY)
 
     # CHOICE
+
+    def refuse_choice(self, now_ms: int) -> None:
+        self.commands.refuse("one_begins", "Who begins this game is not chosen: press PASS.", "", now_ms)
 
     def open_choice(self, now_ms: int) -> None:
         commands = self.commands
@@ -95,8 +110,17 @@ class Effects:
         self.place_cursor(cursor.following(self.scene.cursor, commands.choosable(), commands.table), now_ms)
 
     def run_cursor(self, now_ms: int) -> None:
+        """The cursor of the choice, or the choices of a question, go on by themselves."""
         self.scene.cursor_runs = True
-        self.place_cursor(self.scene.cursor, now_ms)
+        self.scene.cursor_ms = now_ms
+        self.scene.rested = False
+
+    def run_on(self, now_ms: int) -> None:
+        (self.next_choice if self.dialogue.question else self.next_seat)(now_ms)
+
+    def position(self) -> int:
+        """Where what runs stands: it stops after one round."""
+        return self.dialogue.index if self.dialogue.question else self.scene.cursor
 
     def point_at(self, now_ms: int) -> None:
         if self.commands.choosable() >> self.seat & 1:
@@ -134,6 +158,7 @@ class Effects:
         scene.cursor_runs = scene.rested = False
         scene.marked = 0
         scene.page = s.SHOW_NOTHING
+        self.dialogue.close()
 
     # MENU and PAGE
 
@@ -141,15 +166,21 @@ class Effects:
         self.close(now_ms)
         self.scene.screen = s.MENU
         self.scene.entry = 0
+        self.gestures.follow(self.commands.table)
+        self.menu.entries = self.gestures.menu + ENTRIES
+
+    def clear_table(self, now_ms: int) -> None:
+        self.commands.new_game(now_ms)
 
     def next_entry(self, now_ms: int) -> None:
-        self.scene.entry = (self.scene.entry + 1) % len(ENTRIES)
+        self.scene.entry = (self.scene.entry + 1) % len(self.menu.entries)
 
     def enter(self, now_ms: int) -> None:
         entry = self.scene.entry
-        if ENTRIES[entry][1] == s.SHOW_NOTHING:
+        _, page, _, _, effect = self.menu.entries[entry]
+        if page == s.SHOW_NOTHING:
             self.close(now_ms)
-            self.commands.new_game(now_ms)
+            self.act(effect, now_ms)
             return
         game = self.commands.game
         self.menu.open(entry, game.table.count if game else 0)
@@ -169,7 +200,7 @@ class Effects:
         entry = self.scene.entry
         self.change(self.menu.chosen(entry))
         self.back(now_ms)
-        if ENTRIES[entry][1] == s.SHOW_TABLE:
+        if self.menu.entries[entry][1] == s.SHOW_TABLE:
             self.commands.new_game(now_ms)
 
     def accept_and_leave(self, now_ms: int) -> None:
@@ -177,7 +208,7 @@ class Effects:
         self.close(now_ms)
 
     def _show_value(self) -> None:
-        self.scene.page = ENTRIES[self.scene.entry][1]
+        self.scene.page = self.menu.entries[self.scene.entry][1]
         self.scene.page_value = self.menu.value()[0]
 
     # OVER

@@ -6,7 +6,7 @@ press is spent.
 """
 
 from compat import const
-from scene import CHOICE, MENU, OVER, PAGE, PLAY, READY
+from scene import CHOICE, COUNT, MENU, OFFER, OVER, PAGE, PLAY, READY
 
 # Buttons, by what they are as the finger touches down.
 PASS = const(0)
@@ -48,6 +48,15 @@ ROWS = (
     (PAGE, PASS, HOLD, "back"),
     (PAGE, OUT, TAP, "accept"),
     (PAGE, OUT, HOLD, "accept_and_leave"),
+    (OFFER, PASS, EDGE, "next_choice"),
+    (OFFER, PASS, HOLD, "run_cursor"),
+    (OFFER, OUT, TAP, "take_choice"),
+    (OFFER, OUT, HOLD, "back_choice"),
+    (OFFER, SEAT, EDGE, "point_at_choice"),
+    (COUNT, PASS, EDGE, "next_choice"),
+    (COUNT, PASS, HOLD, "run_cursor"),
+    (COUNT, OUT, TAP, "take_choice"),
+    (COUNT, OUT, HOLD, "back_choice"),
     (OVER, PASS, EDGE, "show_result"),
     (OVER, PASS, HOLD, "undo"),
     (OVER, OUT, EDGE, "refuse_over"),
@@ -55,16 +64,22 @@ ROWS = (
 )
 
 # Screens that close by themselves while no button is down: (screen, after ms, effect).
-IDLE = ((CHOICE, 8000, "close"), (MENU, 30000, "close"), (PAGE, 30000, "close"))
+IDLE = (
+    (CHOICE, 8000, "close"),
+    (MENU, 30000, "close"),
+    (PAGE, 30000, "close"),
+    (OFFER, 30000, "close"),
+    (COUNT, 30000, "close"),
+)
 
 
 class Gestures:
     """The gestures in force: where a mode has a module `gestures_<mode>`, its `ROWS` and `IDLE` go before the common
-    ones. A row of its own with the effect "" takes a common gesture away."""
+    ones, its `MENU` before the common entries. A row of its own with the effect "" takes a common gesture away."""
 
     def __init__(self):
-        self.own = None  # the mode's module
-        self.acts: dict = {}  # what effects of its own do, by name: they take the `Effects` and the time
+        self.acts: dict = {}  # what the mode's own effects do, by name: they take the `Effects` and the time
+        self.menu: tuple = ()  # the mode's own entries of the menu
         self.idle: dict = {}  # (after ms, effect) by screen
         self.first_idle_ms = 0  # before that, no screen closes by itself
         self._mode = ""
@@ -75,9 +90,11 @@ class Gestures:
         if self._mode == table.NAME:
             return
         self._mode = table.NAME
-        self.own = __import__("controls.gestures_" + self._mode, None, None, ("ROWS",)) if table.OWN_GESTURES else None
-        self.acts = self.own.ACTS if self.own else {}
-        rows, idle = (ROWS + self.own.ROWS, IDLE + self.own.IDLE) if self.own else (ROWS, IDLE)
+        rows, idle, self.acts, self.menu = ROWS, IDLE, {}, ()
+        if table.OWN_GESTURES:
+            own = __import__("controls.gestures_" + self._mode, None, None, ("ROWS",))
+            rows, idle, self.acts = rows + own.ROWS, idle + own.IDLE, own.ACTS
+            self.menu = getattr(own, "MENU", ())
         self._effects = {_key(row[0], row[1], row[2]): row[3] for row in rows}
         self.idle = {row[0]: row[1:] for row in idle}
         self.first_idle_ms = min([after_ms for after_ms, _ in self.idle.values()])

@@ -1,7 +1,7 @@
 """The table menu as data: its entries, the values of each, the settings that they change.
 
 A value is a tuple, one item for each of the entry's settings. An entry without settings acts at once. Another entry is
-another row.
+another row; those of one mode stand in its `gestures_<mode>` and come first.
 """
 
 import scene as s
@@ -48,13 +48,18 @@ def lengths(settings, seated: int) -> list:
 
 def steps(settings, seated: int) -> list:
     """The brightness steps that exist on this ring: arcs of one pixel begin at 3."""
-    first = 3 if settings["ring_px"] // settings["seats"] == 1 else 1
+    first = 3 if settings["ring_px"] // modes.places(settings["mode"], settings["seats"]) == 1 else 1
     return [(step,) for step in range(first, STEPS + 1)]
 
 
-# name, what its page shows, its values, its settings, its value in words
+def acts(name: str, effect: str) -> tuple:
+    """The row of an entry that does `effect` at once."""
+    return name, s.SHOW_NOTHING, nothing, (), effect
+
+
+# name, what its page shows, its values, its settings, its value in words (the effect, where it acts at once)
 ENTRIES = (
-    ("new game", s.SHOW_NOTHING, nothing, (), ""),
+    acts("new game", "clear_table"),
     ("mode", s.SHOW_TABLE, games, ("mode",), "%s"),
     ("seats and teams", s.SHOW_TABLE, tables, ("seats", "teams"), "%d seats, %d teams"),
     ("ring length", s.SHOW_LAST_PIXEL, lengths, ("ring_px",), "%d pixels"),
@@ -67,6 +72,7 @@ class Menu:
 
     def __init__(self, settings):
         self._settings = settings
+        self.entries: tuple = ENTRIES  # the mode's own, then these
         self.values: list = []
         self.index = 0
 
@@ -76,7 +82,7 @@ class Menu:
 
     def open(self, entry: int, seated: int) -> None:
         """Open the page of an entry at its present value (the nearest that can be chosen)."""
-        _, _, values, keys, _ = ENTRIES[entry]
+        _, _, values, keys, _ = self.entries[entry]
         present = tuple(self._settings[key] for key in keys)
         self.values = values(self._settings, seated)
         present = present[: len(self.values[0])]
@@ -91,7 +97,7 @@ class Menu:
 
     def chosen(self, entry: int) -> dict:
         """The settings that the open page would change; another mode brings a table of its own."""
-        changes = dict(zip(ENTRIES[entry][3], self.value()))
+        changes = dict(zip(self.entries[entry][3], self.value()))
         if changes.get("mode", self._settings["mode"]) != self._settings["mode"]:
             changes["seats"], changes["teams"] = _nearest(changes["mode"], self._settings)
             changes["options"] = {}
@@ -99,7 +105,7 @@ class Menu:
 
     def describe(self, entry: int, is_open: bool) -> dict:
         """The entry in words, and its value where its page is open."""
-        name, _, _, _, words = ENTRIES[entry]
+        name, _, _, _, words = self.entries[entry]
         value = self.value() if is_open else ()
         words = ", ".join(words.split(", ")[: len(value)]) % value
         return {"entry": name, "value": words.replace("_", " ")}

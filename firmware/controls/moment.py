@@ -11,11 +11,18 @@ class Before:
         self.living = 0
         self.subject = NOBODY
         self.markers: dict = {}
+        self.winners = 0
 
     def look(self, table) -> None:
         self.markers = table.markers()
         self.living = table.result.living
-        self.subject = table.subject()
+        self.subject = _subject(table)
+        self.winners = table.result.winners
+
+
+def _subject(table) -> int:
+    """The seat whose turn it is; nobody where the ring shows other places than seats."""
+    return table.subject() if table.places == table.count else NOBODY
 
 
 def start(scene, moment: int, now_ms: int, seat_from: int = NOBODY, seat_to: int = NOBODY, seats: int = 0) -> None:
@@ -40,12 +47,14 @@ def forwards(scene, before: Before, table, now_ms: int) -> None:
         start(scene, s.FALL, now_ms, emperors[0], seats=gone)
     elif gone:
         start(scene, s.BURN, now_ms, seats=gone)
+    elif before.winners != table.result.winners:
+        start(scene, s.RESULT, now_ms)
     elif scene.unmarked:
         start(scene, s.UNMARK, now_ms)
     elif moved:
         start(scene, s.SWEEP, now_ms, moved[0], moved[1])
-    elif not markers and before.subject != table.subject():
-        start(scene, s.SWEEP, now_ms, before.subject, table.subject())
+    elif not markers and before.subject != _subject(table):
+        start(scene, s.SWEEP, now_ms, before.subject, _subject(table))
 
 
 def backwards(scene, before: Before, table, now_ms: int) -> None:
@@ -53,7 +62,8 @@ def backwards(scene, before: Before, table, now_ms: int) -> None:
     it lay."""
     returned = members(table.result.living & ~before.living)
     concerned, to = _moved(before.markers, table.markers()) or (before.subject, table.subject())
-    start(scene, s.UNSWEEP, now_ms, returned[0] if returned else concerned, to)
+    if table.places == table.count:
+        start(scene, s.UNSWEEP, now_ms, returned[0] if returned else concerned, to)
 
 
 def _moved(earlier: dict, later: dict) -> tuple:

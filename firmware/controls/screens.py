@@ -8,8 +8,9 @@ import scene as s
 import ticks
 from compat import const
 from controls import moment
-from controls.gestures import CHORD, EDGE, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP, Gestures
+from controls.gestures import CHORD, EDGE, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP
 from controls.ladder import Ladder
+from rules.events import find
 from rules.seats import NOBODY
 
 _FIRST_SEAT = const(2)
@@ -46,8 +47,7 @@ class Screens:
         self.commands = commands
         self.effects = effects
         self.ladder = Ladder(buttons, hold_ms, self)
-        self.gestures = Gestures()
-        self.gestures.follow(commands.table)
+        self.gestures = effects.gestures
         self.changed = True  # the picture has to be composed anew
         self._keep = keep
         self._settled = settled
@@ -104,7 +104,7 @@ class Screens:
             return
         effect = self._effect_of(HOLD)
         if effect == "run_cursor":
-            self._run_from = self.scene.cursor
+            self._run_from = self.effects.position()
             self._do(HOLD, now_ms)
         elif effect and (effect != "redo" or self.commands.can_redo()):
             self._restore()
@@ -141,7 +141,7 @@ class Screens:
         self._drop()
         effect = self.gestures.effect_of(self.scene.screen, PASS, CHORD)
         if effect:
-            self._act(effect, now_ms)
+            self.effects.act(effect, now_ms)
 
     def chord_held(self, now_ms: int) -> None:
         menu_is_open = self.scene.screen in (s.MENU, s.PAGE)
@@ -151,6 +151,10 @@ class Screens:
     def mark_with_out(self, seat: int, now_ms: int) -> None:
         """OUT is down: this seat will leave with the others, or stays after all."""
         scene = self.scene
+        if find(self.commands.table.EVENTS, "eliminate") < 0:
+            self._drop()
+            self.commands.refuse("no_leaving", "In this game nobody leaves before its end.", "", now_ms)
+            return
         marked = scene.marked if scene.cursor == NOBODY and scene.screen == s.CHOICE else 0
         self._restore()
         if self.commands.game is None or not self.commands.choosable() >> seat & 1:
@@ -204,19 +208,18 @@ class Screens:
         self._owner = button
         fields = (scene.screen, scene.cursor, scene.marked, scene.entry, scene.page, scene.page_value)
         counted = (scene.cursor_seats, scene.change)
-        passed = (self.effects.passed, self.effects.passed_ms, self.effects.menu.index)
-        self._mark = (self.commands.mark(), fields, counted, passed)
+        self._mark = (self.commands.mark(), fields, counted, self.effects.save())
 
     def _restore(self) -> None:
         """Come back to the mark, and keep it: the press goes on."""
         if not self._mark:
             return
-        place, fields, counted, passed = self._mark
+        place, fields, counted, kept = self._mark
         scene = self.scene
         self.commands.restore(place)
         scene.screen, scene.cursor, scene.marked, scene.entry, scene.page, scene.page_value = fields
         scene.cursor_seats, scene.change = counted
-        self.effects.passed, self.effects.passed_ms, self.effects.menu.index = passed
+        self.effects.load(kept)
         self.effects.repeats = ""
         scene.moment = s.STILL
         scene.cursor_runs = scene.rested = False
@@ -235,20 +238,14 @@ class Screens:
     def _do(self, gesture: int, now_ms: int) -> None:
         effect = self._effect_of(gesture)
         if effect:
-            self._act(effect, now_ms)
-
-    def _act(self, effect: str, now_ms: int) -> None:
-        """Let an effect happen, one of the mode's own or a common one."""
-        if effect in self.gestures.acts:
-            self.gestures.acts[effect](self.effects, now_ms)
-        else:
-            getattr(self.effects, effect)(now_ms)
-        self.changed = True
+            self.effects.act(effect, now_ms)
+            self.changed = True
 
     def _kind_of(self, button: int) -> int:
         if button < _FIRST_SEAT:
             return OUT if button else PASS
-        running = self.commands.table.running() if self.scene.screen in (s.PLAY, s.PICK) else 0
+        table, screen = self.commands.table, self.scene.screen
+        running = table.running() if screen in (s.PLAY, s.PICK) and table.places == table.count else 0
         return OWN_SEAT if running >> (button - _FIRST_SEAT) & 1 else SEAT
 
     # Told by the clock.
@@ -259,10 +256,11 @@ class Screens:
         if scene.moment and ticks.diff(now_ms, scene.moment_ms) >= s.MOMENT_MS[scene.moment]:
             moment.start(scene, moment.after(scene, self.commands.table.result.over), now_ms)
             self.changed = True
-        if scene.screen == s.CHOICE:
+        if scene.screen == s.CHOICE or scene.screen >= s.OFFER:
             self._move_cursor(now_ms)
         if self.effects.repeats and ticks.diff(now_ms, self.effects.repeats_ms) >= _REPEAT_MS:
-            self._act(self.effects.repeats, now_ms)
+            self.effects.act(self.effects.repeats, now_ms)
+            self.changed = True
         if scene.peek != NOBODY:
             self._end_peek(down, now_ms)
         busy = self.ladder.busy
@@ -278,9 +276,9 @@ class Screens:
         stood_ms = ticks.diff(now_ms, scene.cursor_ms)
         if scene.cursor_runs:
             if stood_ms >= _RUN_MS:
-                self.effects.next_seat(now_ms)
+                self.effects.run_on(now_ms)
                 self.changed = True
-                if scene.cursor == self._run_from:
+                if self.effects.position() == self._run_from:
                     self.settle_now()
                     scene.cursor_runs = False
         elif not scene.rested and scene.cursor != NOBODY and stood_ms >= _REST_MS:
@@ -324,7 +322,8 @@ class Screens:
         if scene.screen in self.gestures.idle:
             after_ms, effect = self.gestures.idle[scene.screen]
             if quiet_ms >= after_ms:
-                self._act(effect, now_ms)
+                self.effects.act(effect, now_ms)
+                self.changed = True
                 self._settled()
         if quiet_ms >= _STANDBY_MS and scene.screen != s.STANDBY:
             self._slept_from = scene.screen

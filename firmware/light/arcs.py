@@ -14,6 +14,7 @@ class Arcs:
 
     def __init__(self, ring_px: int, offset_px: int, seats: int):
         self.ring_px = ring_px
+        self.offset_px = offset_px
         self.seats = seats
         # Settings refuse more seats than pixels; a table that comes in by another way is painted on top of itself.
         self.seat_px = max(1, ring_px // seats)  # k of the specification: marks depend on it, never on one arc

@@ -4,11 +4,8 @@ The light's specification, section 9: tens at H, a five at M, ones at F, a gap b
 for the numbers of this game it is a bar, all of it being the life at the start.
 """
 
-from compat import const
 from light import palette
 from light.paint import lay
-
-LOWEST_STEP = const(3)  # below it F and M are too near to be counted
 
 
 def draw_life(inks, arcs, outlook, scene):

@@ -7,7 +7,7 @@ nothing. The frame is a function of the calls and their `now_ms` alone, the same
 import scene as names
 import ticks
 from compat import const
-from light import life, moments, palette, picture, view
+from light import life, moments, numbers, palette, picture, view
 from light.arcs import Arcs
 from light.beat import Beat
 from light.paint import cross_fade, envelope, holds, render, total, waves_of
@@ -50,8 +50,8 @@ class Light:
         self._waves = 0  # those of the picture, as `waves_of` tells
         self._stands = False  # the frame is the picture and nothing else: only its waves can change it
 
-    def compose(self, outlook, scene, step: int, now_ms: int):
-        """Build the picture of `outlook` and `scene` in the chosen brightness `step` (1..6)."""
+    def compose(self, outlook, scene, step: int, now_ms: int, eyes=view):
+        """Build the picture of `outlook` and `scene` as `eyes` (the mode's view) say, in the chosen `step` (1..6)."""
         if len(self.codes) != outlook.seats:
             self._arcs = Arcs(self._ring_px, self._offset_px, outlook.seats)
             self.codes = bytearray(outlook.seats)
@@ -59,7 +59,7 @@ class Light:
         self._begin_fade(scene, now_ms)
         if self._knocking:
             self._moments.knocked[:] = self._inks
-        tick = view.say(outlook, scene, self.codes, self._colours)
+        tick = eyes.say(outlook, scene, self.codes, self._colours)
         picture.draw(self._inks, self._arcs, self.codes, self._colours, tick, scene)
         if scene.screen == names.PAGE:
             if scene.page == names.SHOW_LAST_PIXEL:
@@ -68,13 +68,17 @@ class Light:
                 step = scene.page_value
         elif scene.screen == names.LIFE:
             life.draw_life(self._inks, self._arcs, outlook, scene)
+        elif scene.screen == names.COUNT:
+            numbers.draw_count(self._inks, self._arcs, scene)
+        elif outlook.figures:
+            eyes.draw_figures(self._inks, self._arcs, outlook)
         self._subject = _subject(outlook)
         self._knocking = holds(self.codes, outlook.seats, names.KNOCK) != 0
         self._waves = waves_of(self._inks, self._ring_px)
         self._stands = False
         self._wanted_step = palette.wanted_step(step, scene.dimmed, self._arcs.seat_px)
-        if scene.screen == names.LIFE:
-            self._wanted_step = max(self._wanted_step, life.LOWEST_STEP)
+        if scene.screen in (names.LIFE, names.COUNT) or outlook.figures:
+            self._wanted_step = max(self._wanted_step, numbers.LOWEST_STEP)
         self._choose_step(outlook, scene)
 
     def keep(self):

@@ -18,7 +18,7 @@ _PLAIN = (
     (palette.DARK, palette.FAINT, palette.CROWN_DOT),
     (palette.DARK, palette.DARK, palette.DARK),
     (palette.BLINK, palette.BLINK, palette.BLINK),
-    (palette.FULL, palette.FULL, palette.FULL),
+    (palette.FULL, palette.FULL, palette.MIDDLE),
     (palette.SWELL, palette.SWELL, palette.SWELL),
     (palette.DARK, palette.WINK, palette.WINK),
 )
@@ -43,8 +43,17 @@ def draw(inks, arcs, codes, colours, tick, scene):
         draw_standby(inks, arcs, codes, colours)
     else:
         draw_bars(inks, arcs.ring_px, arcs.seats, arcs.starts, arcs.sizes, codes, colours, _WAVES)
+        draw_guests(inks, arcs, codes)
         if tick != names.NOBODY and arcs.ticks:
             inks[arcs.gap(tick)] = _SPEECH
+
+
+def draw_guests(inks, arcs, codes):
+    """A white end of the bar, as wide and bright as a crown: the middle is the crown's, emperors have guests too."""
+    for seat in range(arcs.seats if arcs.crowns else 0):
+        if codes[seat] & names.GUEST:
+            ink = _WAVES[3 * (codes[seat] & 31) + 2] << 3 | palette.WHITE
+            lay(inks, arcs.ring_px, arcs.bar(seat) + arcs.bar_px - arcs.dot_px, arcs.dot_px, ink)
 
 
 def draw_notice(inks, count):

@@ -8,10 +8,11 @@ import scene as names
 from light import palette
 from light.paint import lay, say_living
 
-_CALM_SCREENS = (names.PICK, names.CHOICE, names.MENU, names.PAGE)
+_CALM_SCREENS = (names.PICK, names.CHOICE, names.OFFER, names.MENU, names.PAGE)
 _SEATLESS_SCREENS = (names.MENU, names.NOTICE, names.LIFE)
 _SEATLESS_PAGES = (names.SHOW_NOTHING, names.SHOW_LAST_PIXEL)
-_CURSOR_SCREENS = (names.CHOICE, names.PICK)
+_CURSOR_SCREENS = (names.CHOICE, names.PICK, names.OFFER)
+_HOSTS = (names.SUBJECT, names.ATTACKABLE, names.IN_RANGE, names.OUT_OF_RANGE)  # what has room for a guest's mark
 _KNOCKABLE = (names.ATTACKABLE, names.IN_RANGE, names.OUT_OF_RANGE)
 
 
@@ -40,6 +41,7 @@ def say(outlook, scene, codes, colours) -> int:
     else:
         _say_roll_call(outlook, codes, colours)
     _say_hands(scene, playing and scene.rested, codes, colours)
+    _say_guests(outlook, codes)
     return tick
 
 
@@ -98,9 +100,28 @@ def _say_game(outlook, scene, codes, colours) -> int:
             codes[outlook.viewer] = names.LOOKED_AT
             colours[outlook.viewer] = palette.WHITE
         return names.NOBODY
+    if scene.screen == names.OFFER:
+        _say_offer(outlook, scene, codes)
+        return names.NOBODY
     if not calm:
         _say_knocks(outlook, codes)
     return outlook.next
+
+
+def _say_offer(outlook, scene, codes):
+    """What a mode asks for (section 9, "March"): the places to choose from are as if in range, all others dark."""
+    for seat in range(outlook.seats):
+        if scene.offered >> seat & 1:
+            codes[seat] = names.IN_RANGE | codes[seat] & names.CROWN
+        else:
+            codes[seat] = names.OUT_OF_GAME
+
+
+def _say_guests(outlook, codes):
+    """A creature that somebody else controls stands there: section 9, "March"."""
+    for seat in range(outlook.seats if outlook.guests else 0):
+        if outlook.guests >> seat & 1 and codes[seat] & 15 in _HOSTS:
+            codes[seat] |= names.GUEST
 
 
 def _say_knocks(outlook, codes):

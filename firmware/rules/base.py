@@ -20,12 +20,13 @@ class Base:
     AFTER_THE_END: tuple = ()  # types of events that may still happen when the game is over
     MAPS: tuple = ()  # state keys with a list of seats for each living seat
     REFUSALS: dict = {}  # codes of its own, as in `events.REFUSALS`
+    PLACES = 0  # arcs of the ring, where they are not the seats
     OWN_GESTURES = False  # there is a module `controls/gestures_<NAME>`
     OWN_VIEW = False  # there is a module `light/view_<NAME>`
 
     def __init__(self, sides: list, count: int):
         self.count = count
-        self.places = count  # arcs of the ring
+        self.places = self.PLACES or count  # arcs of the ring
         self.result = Result(sides)
         self.crowned = 0  # emperors, primary players
         self.beginners = 0  # the seats that may begin

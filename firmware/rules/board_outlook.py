@@ -3,7 +3,7 @@
 from rules.battlefields import FIELDS
 from rules.events import REFUSALS
 from rules.outlook import WHITE
-from rules.seats import NOBODY, mask_of
+from rules.seats import NOBODY, mask_of, members
 
 
 def shown(table, field: int) -> dict:
@@ -18,11 +18,12 @@ def shown(table, field: int) -> dict:
     }
 
 
-def fill_battlefields(table, out) -> None:
+def fill_battlefields(table, viewer: int, out) -> None:
     """The outlook of seven battlefields instead of seats. Colours: the crane's 0, the turtle's 1, nobody's WHITE.
 
     `in_range`: it holds warriors; `attackable`: one more may come; `crowned`: its banner is full; `winners`: when over,
-    a winner controls it. `viewer` stays NOBODY."""
+    a winner controls it, or no battlefield is controlled at all. `figures` of the battlefield `viewer`: the crane's
+    strength, the turtle's, the number on the banner (0 for none)."""
     board, fields = table.board, range(FIELDS)
     out.clear()
     out.over = table.result.over
@@ -30,11 +31,26 @@ def fill_battlefields(table, out) -> None:
     out.in_range = mask_of([field for field in fields if board.total(field)])
     out.crowned = mask_of([field for field in fields if board.is_full(field)])
     out.attackable = 0 if out.over else mask_of([field for field in fields if board.is_open(field)])
+    out.viewer = viewer
+    if viewer != NOBODY:
+        strength = table.score.strength[viewer]
+        crane = table.roles.index("crane")
+        out.figures = strength[crane], strength[1 - crane], board.banners[viewer]
     for field in fields:
         leader = table.score.control(field)
         out.colours[field] = WHITE if leader == NOBODY else table.colour_of(leader)
         if leader != NOBODY and table.result.winners >> leader & 1:
             out.winners |= 1 << field
+    if table.result.winners and table.score.controlled() == [0, 0]:
+        _fill_bare_win(table, out)
+
+
+def _fill_bare_win(table, out) -> None:
+    """A tiebreaker alone has decided: the whole board is the winner's, or nobody's where the victory is shared."""
+    out.winners = out.living
+    winners = members(table.result.winners)
+    for field in range(FIELDS):
+        out.colours[field] = table.colour_of(winners[0]) if len(winners) == 1 else WHITE
 
 
 def why_open(table, player: int, field: int):

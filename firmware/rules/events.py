@@ -41,7 +41,15 @@ PLAY = (
         ("returned", NUMBER | NOTE),  # and of the one that returns
     ),
 )
-STRENGTH = ("strength", (("seat", SEAT), ("battlefield", NUMBER), ("value", NUMBER)))
+STRENGTH = (
+    "strength",
+    (
+        ("seat", SEAT),
+        ("battlefield", NUMBER),
+        ("value", NUMBER),
+        ("along", NUMBER | NOTE),  # 1: entered along with the event before it; the hands undo both at once
+    ),
+)
 TIEBREAK = ("tiebreak", (("seat", SEAT), ("value", NUMBER)))
 
 BAD_EVENT = "bad_event"

@@ -109,6 +109,10 @@ class Game:
         values = self.history.record(number)
         return write(self.table.EVENTS[values[0]], values[1:])
 
+    def is_along(self, number: int) -> bool:
+        """Event `number`, where there is one, was entered along with the event before it."""
+        return number < self.history.total and self.event(number).get("along") == 1
+
     def why_refused(self, code: str):
         """(one sentence, rule number) for a refusal's code."""
         return self.table.REFUSALS.get(code) or REFUSALS[code]

@@ -6,7 +6,7 @@ A refusal names the section of the article.
 from rules.creatures import Creatures, on_foot, towards
 from rules.emperors import Emperors
 from rules.events import CONTROL, CONTROL_KNOWN, MARCH
-from rules.seats import NOBODY, mask_of, members
+from rules.seats import mask_of, members
 
 LIMITS = "Limited Range of Effect"
 _MARCH = "Restrictions on Relocation"
@@ -132,8 +132,7 @@ class Marching(Emperors):
         Emperors.fill(self, viewer, back, out)
         out.guests = 0 if self.result.over else self.creatures.guests()
 
-    def fill_creature(self, name: str, out) -> None:
-        """Fill `out` as the table is seen by a creature that is away from home: whom it may attack and reaches."""
-        self.fill(self.creatures.find(name, NOBODY).at, False, out)
-        seen = self.shown(self.creatures.find(name, NOBODY))
-        out.attackable = mask_of(seen["attack"])
+    def fill_creature(self, creature, out) -> None:
+        """Fill `out` as the table is seen by a creature: whom it may attack where it stands, and whom it reaches."""
+        self.fill(creature.at, False, out)
+        out.attackable = mask_of(self.shown(creature)["attack"])

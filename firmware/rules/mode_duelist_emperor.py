@@ -19,6 +19,7 @@ class Mode(Marching):
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "duelist_emperor"
+    OWN_GESTURES = True
     OPTIONS = (
         ("range", 2, _is_range, "the range of everybody and everything, 1 or 2"),
         ("spell_range", None, _is_range, "the range of spells, from 1 up to the other range"),

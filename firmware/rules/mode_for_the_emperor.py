@@ -17,6 +17,9 @@ class Mode(Base):
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "for_the_emperor"
+    OWN_GESTURES = True
+    OWN_VIEW = True
+    PLACES = FIELDS
     EVENTS = (PLAY, STRENGTH, TIEBREAK)
     AFTER_THE_END = ("strength", "tiebreak")
     REFUSALS = {
@@ -35,7 +38,6 @@ class Mode(Base):
         if self.roles not in (list(_ROLES), list(reversed(_ROLES))):
             raise Refused("bad_roles", "One player is the crane, the other the turtle.")
         Base.__init__(self, [1, 2], 2)
-        self.places = FIELDS
         self.beginners = 1 << self.roles.index("crane")
         self.turn = 0
         self.player = NOBODY  # whose turn it is
@@ -99,10 +101,10 @@ class Mode(Base):
             self.player = 1 - seat
         self.turn += 1
 
-    def refuse_strength(self, seat, field, value):
+    def refuse_strength(self, seat, field, value, along):
         return None if 0 <= field < FIELDS else "bad_battlefield"
 
-    def do_strength(self, seat, field, value) -> None:
+    def do_strength(self, seat, field, value, along) -> None:
         self.score.strength[field][seat] = value
         self._judge()
 
@@ -165,4 +167,4 @@ class Mode(Base):
         self.score.load(values[5])
 
     def fill(self, viewer: int, back: bool, out) -> None:
-        fill_battlefields(self, out)
+        fill_battlefields(self, viewer, out)

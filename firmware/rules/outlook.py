@@ -44,3 +44,4 @@ class Outlook:
         self.over = False
         self.winners = 0
         self.drawn = 0
+        self.figures: tuple = ()  # numbers of the viewer that the mode's own view writes on the ring

@@ -1,0 +1,23 @@
+"""The gestures of For the Emperor: a warrior is played, strengths are corrected, the last warriors break a tie.
+
+No press passes a turn: playing a warrior ends it. Nothing happens by waiting.
+"""
+
+from controls.ask_for_the_emperor import ask_last_warriors, ask_play, ask_strength
+from controls.gestures import EDGE, HOLD, OUT, PASS, SEAT
+from controls.questions import asks
+from scene import OVER, PLAY, READY
+
+ROWS = (
+    (READY, OUT, EDGE, "refuse_choice"),
+    (PLAY, PASS, EDGE, "play"),
+    (PLAY, PASS, HOLD, "undo"),
+    (PLAY, OUT, EDGE, "strength"),
+    (PLAY, OUT, HOLD, "redo"),
+    (PLAY, SEAT, EDGE, "peek_place"),
+    (OVER, PASS, EDGE, "last_warriors"),
+    (OVER, OUT, EDGE, "strength"),
+    (OVER, SEAT, EDGE, "peek_place"),
+)
+IDLE = ()
+ACTS = {"play": asks(ask_play), "strength": asks(ask_strength), "last_warriors": asks(ask_last_warriors)}
