@@ -44,6 +44,8 @@ class Evening:
 
     def outlook(self) -> Outlook:
         scene = self.scene
+        if scene.cursor >= 0 and not scene.cursor_seats >> scene.cursor & 1:
+            scene.cursor_seats = 1 << scene.cursor
         viewer = scene.peek if scene.peek >= 0 else scene.cursor if scene.rested else NOBODY
         self.game.outlook(viewer, scene.peek_back, self.out)
         return self.out
