@@ -1,7 +1,8 @@
-"""What the firmware costs in memory; run on MicroPython. Writes one JSON object."""
+"""What the firmware costs in memory with 24 seats of the mode `heap.py MODE`; run on MicroPython. Writes JSON."""
 
 import gc
 import json
+import sys
 
 from desk import Desk
 
@@ -53,7 +54,8 @@ def allocated(app, now_ms, ticks, tick_ms):
 def main():
     found = {}
     gc.collect()
-    desk = Desk({"seats": 24, "teams": 4}, tick_ms=8).begin(2)
+    mode = sys.argv[1]
+    desk = Desk({"mode": mode, "seats": 24, "teams": 4 if mode == "emperor" else 2}, tick_ms=8).begin(2)
     app = desk.app
     now_ms = desk.board.time_ms
     app.board = app.link._board = QuietBoard(desk)
@@ -65,7 +67,8 @@ def main():
     found["watched"] = allocated(app, now_ms + 50000, TICKS, 16)
     app.link.watch(0, now_ms)
     for number in range(500):
-        event = {"type": "pass"} if number % 5 else {"type": "extra_turn", "seats": [number % 24]}
+        turn = {"type": "pass", "seat": app.commands.table.subject()}
+        event = turn if number % 5 else {"type": "extra_turn", "seats": [number % 24]}
         code = app.commands.apply(event, now_ms)
         assert code is None, code
     app.tick(now_ms + 90000)

@@ -6,9 +6,9 @@ import pytest
 import runtimes
 
 
-@pytest.fixture(scope="module")
-def found():
-    return json.loads(runtimes.on_micropython(runtimes.REPO / "tests" / "heap.py"))
+@pytest.fixture(scope="module", params=["emperor", "grand_melee", "two_headed_giant"])
+def found(request):
+    return json.loads(runtimes.on_micropython(runtimes.REPO / "tests" / "heap.py", request.param))
 
 
 @runtimes.needs_micropython
