@@ -4,170 +4,43 @@ from __future__ import annotations
 
 import argparse
 import json
-import statistics
 import sys
-from typing import NamedTuple
+from pathlib import Path
 
 from host_tools import image
-from host_tools.compiled import compiled
-from host_tools.picobench import TYPICAL, PicoBench
-from host_tools.picobench.flash import NONE
+from host_tools.benchmarks.rows import Row, table
+from host_tools.chart import pairs
 
-PASS_GPIO, RING_GPIO = 14, 22
-
-
-class Row(NamedTuple):
-    """One figure of the table."""
-
-    name: str
-    value: float
-    unit: str
-    note: str
+WIRE_NOTE = "what the wire itself takes: 24 bits a pixel at 1.25 us, then 280 us low"
 
 
-_CALLS = """
-import gc, select, sys, time
-from boards.pico import PicoBoard
-board = PicoBoard(22, 14, 15, range(2, 12))
-frame, line, buffer = bytearray(72), bytearray(b'\\n' * 400), bytearray(100)
-def cost(call, *arguments, times=20, between=None):
-    least = 1 << 30
-    for _ in range(times):
-        if between:
-            between()
-        started = time.ticks_us()
-        call(*arguments)
-        least = min(least, time.ticks_us() - started)
-    return least
-def pause():
-    board.wait(3)
-def byte_by_byte():
-    poll = select.poll()
-    poll.register(sys.stdout, select.POLLOUT)
-    for index in range(100):
-        if poll.poll(0):
-            sys.stdout.buffer.write(line, index, 1)
-def report(name, us):
-    pause()
-    print('@row %s %d' % (name, us))
-time.sleep_ms(30)
-base = min(-(time.ticks_us() - time.ticks_us()) for _ in range(20))
-report('ready', cost(board.ready) - base)
-report('show', cost(board.show, frame, between=pause) - base)
-report('buttons', cost(board.buttons) - base)
-report('wait_0', cost(board.wait, 0) - base)
-report('receive_nothing', cost(board.receive, buffer) - base)
-report('send_256_bytes', cost(board.send, line, 0, 400, between=pause) - base)
-report('pollout_100_bytes', cost(byte_by_byte, times=3, between=pause) - base)
-print('@bytes')
-board.wait(5000)
-pause()
-started = time.ticks_us()
-assert board.receive(buffer) == 100
-report('receive_100_bytes', time.ticks_us() - started)
-"""
-_NOTES = {
-    "ready": "each with its call from Python",
-    "show": "CPU for a frame of 24 pixels; the wire takes 723 us by itself",
-    "buttons": "12 buttons",
-    "wait_0": "a sleep that ends at once",
-    "receive_nothing": "",
-    "receive_100_bytes": "",
-    "send_256_bytes": "the most that one call takes",
-    "pollout_100_bytes": "the usual way not to be blocked: asking before each byte",
-}
-
-_LIGHT = """
-from boards.pico import PicoBoard
-board = PicoBoard(22, 14, 15, range(2, 12))
-frame = bytearray(72)
-print('@go')
-while True:
-    board.wait(16)
-    mask = board.buttons()
-    if mask != frame[0] and board.ready():
-        frame[0] = mask
-        board.show(frame)
-"""
-
-_SAVES = """
-from boards.pico import PicoBoard
-import time
-board = PicoBoard(22, 14, 15, range(2, 12))
-board.write('whole', bytes(140))
-board.append('part', bytes(20))
-print('@go')
-for turn in range(TURNS):
-    started = time.ticks_us()
-    ACTION
-    print('@us', time.ticks_us() - started)
-print('@end')
-"""
+def wire() -> list[Row]:
+    """The physical limit: nothing is faster than the LEDs' own protocol."""
+    return [Row(f"wire_{pixels}_px", pixels * 24 * 1.25 + 280, "us", WIRE_NOTE) for pixels in (24, 60)]
 
 
-def calls() -> list[Row]:
-    """What each duty of the board costs the CPU."""
-    bench = _pico(_CALLS)
-    bench.console.expect("@bytes", 20_000)
-    bench.run_ms(20)
-    bench.console.send(b"x" * 100)
-    bench.console.expect("receive_100_bytes ")
-    bench.run_ms(20)
-    said = dict(line.split()[1:] for line in bench.console.text.decode().splitlines() if line.startswith("@row"))
-    return [Row(name, int(said[name]), "us", note) for name, note in _NOTES.items()]
+def measure(details: bool) -> list[Row]:
+    """Every figure, the hobby way's beside it; `details`: also the duties of the board one by one."""
+    from host_tools.benchmarks import app, board, hobby, inside
+
+    usual = hobby.measured()
+    rows = [*app.power_on(), *app.presses(), *app.gaps(), *inside.steps(), *inside.saves()]
+    rows = [row._replace(hobby=usual.get(row.name)) for row in rows] + wire() + board.press_to_light()
+    return rows + (board.calls() + board.saves() if details else [])
 
 
-def press_to_light() -> list[Row]:
-    """From a button's first edge to the first bit of the changed frame, by a program that does nothing else."""
-    bench = _pico(_LIGHT)
-    ring = bench.probe(RING_GPIO)
-    bench.console.expect("@go")
-    started_ns, slept_ns = bench.now_ns, bench.busy_ns
-    bench.run_ms(1000)
-    idle = (bench.busy_ns - slept_ns) / (bench.now_ns - started_ns)
-    waits = []
-    for press in range(20):
-        pressed_ns = bench.now_ns + 5_000_000 + press * 3_700_000
-        bench.button(PASS_GPIO).click(pressed_ns / 1e6, hold_ms=30, bounce_ms=3, seed=press)
-        bench.run_until(pressed_ns + 60_000_000)
-        waits.append(next(frame.start_ns for frame in ring.frames if frame.start_ns > pressed_ns) - pressed_ns)
-    return [
-        Row("press_to_light_median", round(statistics.median(waits) / 1000), "us", "the light alone: no rules"),
-        Row("press_to_light_worst", round(max(waits) / 1000), "us", "with 3 ms of bounce"),
-        Row("busy_at_60_hz", round(100 * idle, 1), "%", "the loop that waits and asks the buttons, nothing else"),
-    ]
-
-
-def saves(turns: int = 60) -> list[Row]:
-    """What keeping something costs, with the flash's typical times."""
-    rows = []
-    for name, action, note in (
-        ("write_140_bytes", "board.write('whole', bytes([turn]) * 140)", "whole, atomic"),
-        (
-            "append_20_bytes",
-            "turn % 20 or board.write('part', b''); board.append('part', bytes(20))",
-            "below 400 bytes",
-        ),
-    ):
-        bench = _pico(_SAVES.replace("TURNS", str(turns)).replace("ACTION", action), flash_timing=TYPICAL)
-        bench.console.expect("@go", 20_000)
-        erases = bench.flash.erases
-        bench.console.expect("@end", 60_000)
-        us = sorted(int(part.split()[0]) for part in bytes(bench.console.text).split(b"@us ")[1:])
-        rows.append(Row(f"{name}_median", us[len(us) // 2], "us", note))
-        rows.append(Row(f"{name}_worst", us[-1], "us", ""))
-        rows.append(Row(f"{name}_erases", round((bench.flash.erases - erases) / turns, 2), "a save", ""))
-    return rows
-
-
-def _pico(main: str, flash_timing: dict[int, int] = NONE) -> PicoBench:
-    boards = {name: code for name, code in compiled().items() if name.startswith("boards/")}
-    return PicoBench({**boards, "main.py": main}, flash_timing=flash_timing)
+def plot(rows: list[Row], path: Path) -> None:
+    """Draw what can be compared: the firmware's figures beside the hobby way's."""
+    shown = [row for row in rows if row.hobby]
+    labels = [f"{row.name.replace('_', ' ')}, {row.unit}".rstrip(", ") for row in shown]
+    pairs([(row.value, row.hobby or 0.0) for row in shown], labels, ("Emperor Ring", "the usual way"), path)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command line takes."""
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="also draw the comparison as a PNG")
+    parser.add_argument("--details", action="store_true", help="also the duties of the board one by one")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -177,10 +50,11 @@ def run(options: argparse.Namespace) -> int:
     except image.ImageError as missing:
         print(missing, file=sys.stderr)
         return 1
-    rows = [*calls(), *press_to_light(), *saves()]
+    rows = measure(options.details)
+    if options.plot:
+        plot(rows, options.plot)
     if options.json:
-        print(json.dumps({row.name: row.value for row in rows}))
+        print(json.dumps({row.name: row._asdict() for row in rows}, indent=1))
     else:
-        for row in rows:
-            print(f"{row.name:26} {row.value:>9} {row.unit:7} {row.note}")
+        print(table(rows))
     return 0

@@ -1,0 +1,108 @@
+"""The whole app, seen from outside: a pin is pressed, light comes out of the wire, the CPU works or sleeps."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+from host_tools.benchmarks import stored
+from host_tools.benchmarks.rows import Row
+from host_tools.compiled import on_device
+from host_tools.picobench import MS, PicoBench
+from host_tools.picobench.wire import Frame, Probe
+
+PASS_GPIO, RING_GPIO = 14, 22
+_PRESSES = 12
+_APART_MS = 1637  # a sweep is over, the step is on flash; and each press falls into another part of a tick
+_CALM_MS = (950, 1005)  # of every second: here garbage is collected
+
+
+def _playing(events: int, values: Mapping[str, Any]) -> tuple[PicoBench, Probe]:
+    """A Pico that comes up in the middle of a game."""
+    bench = PicoBench({**on_device(), **stored.game(events, values)})
+    return bench, bench.probe(RING_GPIO)
+
+
+def _pictures(ring: Probe) -> list[Frame]:
+    return [frame for frame in ring.frames if len(frame.data) > 3]
+
+
+def _press(bench: PicoBench, ring: Probe, number: int) -> float:
+    """Press PASS: milliseconds from the first edge to the first bit of the frame that shows it."""
+    at_ms = bench.now_ns / MS + 5 + number * 3.7
+    if _CALM_MS[0] <= at_ms % 1000 <= _CALM_MS[1]:
+        at_ms += _CALM_MS[1] - _CALM_MS[0]
+    bench.button(PASS_GPIO).click(at_ms, hold_ms=80, bounce_ms=3, seed=number)
+    bench.run_until(round((at_ms + _APART_MS) * MS))
+    frames = _pictures(ring)
+    for before, frame in pairwise(frames):
+        if frame.start_ns > at_ms * MS and _differs(before.data, frame.data):
+            return frame.start_ns / MS - at_ms
+    raise AssertionError("the press changed nothing")
+
+
+def _differs(before: bytes, after: bytes) -> bool:
+    """More than a wave's next step: a wave moves a pixel by a few counts, a turn that passes changes whole arcs."""
+    return sum(abs(old - new) > 8 for old, new in zip(before, after, strict=True)) >= 4
+
+
+def presses() -> list[Row]:
+    """From a button's first edge to light."""
+    rows = []
+    for seats, values, events, targets in (
+        (6, stored.SMALL_TABLE, 20, (3, 6)),
+        (24, stored.BIG_TABLE, 20, (6, 12)),
+    ):
+        bench, ring = _playing(events, values)
+        bench.run_ms(3000)
+        waits = [_press(bench, ring, number) for number in range(_PRESSES)]
+        note = f"PASS, first edge to first changed bit, {seats} seats"
+        rows.append(Row(f"press_{seats}_seats_median", round(statistics.median(waits), 2), "ms", note, targets[0]))
+        rows.append(Row(f"press_{seats}_seats_worst", round(max(waits), 2), "ms", "", targets[1]))
+        if seats == 6:
+            rows += _at_rest(bench, ring, 24)
+    return rows
+
+
+def _at_rest(bench: PicoBench, ring: Probe, pixels: int) -> list[Row]:
+    """A game runs and nobody does anything: subjects breathe, who can be attacked pulses."""
+    bench.run_ms(2000)
+    started_ns, busy_ns = bench.now_ns, bench.busy_ns
+    bench.run_ms(2000)
+    busy = 100 * (bench.busy_ns - busy_ns) / (bench.now_ns - started_ns)
+    return [Row("cpu_busy_nobody_watching", round(busy, 1), "%", f"a game at rest, {pixels} pixels", 6)]
+
+
+def gaps() -> list[Row]:
+    """How late a change of the picture can come: the longest time between two frames while a sweep runs."""
+    rows = []
+    for pixels in (24, 60):
+        bench, ring = _playing(20, {**stored.BIG_TABLE, "ring_px": pixels})
+        bench.run_ms(2600)
+        worst = 0.0
+        for number in range(3):
+            at_ms = bench.now_ns / MS + 5 + number * 5.3
+            bench.button(PASS_GPIO).click(at_ms, hold_ms=80, bounce_ms=3, seed=number)
+            bench.run_until(round((at_ms + 1500) * MS))
+            sweep = [frame.start_ns / MS for frame in _pictures(ring) if 20 <= frame.start_ns / MS - at_ms <= 560]
+            worst = max([worst] + [after - before for before, after in pairwise(sweep)])
+        note = f"a due change is on the wire within, {pixels} pixels, a host told of every event"
+        rows.append(Row(f"due_change_{pixels}_px", round(worst, 1), "ms", note, 18))
+    return rows
+
+
+def power_on() -> list[Row]:
+    """From power to light, with a game of 500 events to resume."""
+    files = {**on_device(), **stored.game(500, stored.BIG_TABLE)}
+    firmware = sum(map(len, on_device().values()))
+    bench = PicoBench(files)
+    ring = bench.probe(RING_GPIO)
+    bench.wait(lambda: bool(_pictures(ring)))
+    first, resumed = ring.frames[0].start_ns, _pictures(ring)[0].start_ns
+    return [
+        Row("first_light", round(first / MS, 1), "ms", "after power-on: one faint dot", 30),
+        Row("resumed_picture", round(resumed / MS), "ms", "after power-on, a game of 24 with 500 events", 300),
+        Row("firmware_on_flash", round(firmware / 1000, 1), "kB", "compiled, every mode included", 60),
+    ]

@@ -1,0 +1,137 @@
+"""On the Pico: what single steps of the firmware cost, in the middle of a game of 24. Prints `@ figure value`."""
+
+import gc
+import sys
+import time
+
+import vfs
+
+from boot.bundle import Bundle
+
+vfs.mount(Bundle("a"), "/firmware")
+sys.path[:] = ["/firmware"]
+
+import app as app_module
+from app import App
+from boards.pico import PicoBoard
+from scene import STILL
+
+us = time.ticks_us
+board = PicoBoard(22, 14, 15, range(2, 12))
+app = App(board)
+gc.collect()
+FREE = gc.mem_free()
+in_motion = []
+collections = []
+collect = app_module.collect
+
+
+def watched_collect():
+    """The firmware's own collection, noting what it interrupts."""
+    if app.scene.moment != STILL:
+        in_motion.append(app.scene.moment)
+    started = us()
+    collect()
+    collections.append(us() - started)
+
+
+def play(ms):
+    """Let the app run."""
+    end = time.ticks_add(board.now_ms(), ms)
+    while time.ticks_diff(end, board.now_ms()) > 0:
+        board.wait(app.tick(board.now_ms()))
+
+
+def cost(call, *arguments):
+    """Microseconds of one call."""
+    started = us()
+    call(*arguments)
+    return us() - started
+
+
+def say(name, value):
+    print("@", name, value)
+
+
+def bytes_a_tick(ticks):
+    """What that many ticks allocate, each."""
+    gc.collect()
+    gc.disable()
+    before = gc.mem_alloc()
+    for _ in range(ticks):
+        now = board.now_ms()
+        rest = app.tick(now)
+        board.wait(rest)
+    used = gc.mem_alloc() - before
+    gc.enable()
+    return used / ticks
+
+
+def event():
+    """From the event to the picture that is ready to be painted."""
+    now = board.now_ms()
+    app.commands.apply({"type": "pass"}, now)
+    app._compose(now)
+
+
+def frame():
+    app.light.paint(app.scene, board.now_ms())
+    board.show(app.light.frame)
+
+
+def frames():
+    """The CPU for each frame of a sweep, microseconds."""
+    found = []
+    app.commands.apply({"type": "pass"}, board.now_ms())
+    app._compose(board.now_ms())
+    while app.scene.moment != STILL and len(found) < 30:
+        time.sleep_ms(16)
+        found.append(cost(frame))
+    return sorted(found)
+
+
+play(2500)
+app_module.collect = watched_collect
+game = app.commands.game
+say("free", FREE)
+say("idle", bytes_a_tick(60))
+found = frames()
+say("frame", found[len(found) // 2])
+say("frame_worst", found[-1])
+play(1500)
+if PIXELS == 24:
+    say("events", game.history.done)
+    app.link.watch(30, board.now_ms())
+    play(200)
+    say("watched", bytes_a_tick(60))
+    app.link.watch(0, board.now_ms())
+    play(1200)
+    gc.collect()
+    found = sorted(cost(event) for _ in range(8))
+    say("event", found[4])
+    gc.collect()
+    say("undo", max(cost(game.undo) for _ in range(17)))
+    gc.collect()
+    say("redo", max(cost(game.redo) for _ in range(17)))
+    play(1500)
+    # a moment allocates nothing once its picture is composed
+    app._compose(board.now_ms())
+    app.commands.apply({"type": "pass"}, board.now_ms())
+    app._compose(board.now_ms())
+    app.link.state_due = False
+    play(48)
+    say("animated", bytes_a_tick(25))
+    for turn in range(5):
+        app.commands.apply({"type": "pass"}, board.now_ms())
+        app.screens.changed = True
+        app._settled()
+        play(1300)
+    say("in_motion", len(in_motion))
+    say("collection", max(collections))
+    longest = 0
+    app.link.state_due = True
+    while app.link.state_due or app.link._pieces:
+        longest = max(longest, cost(app.link.tick, app.light.frame, board.now_ms()))
+        board.wait(1)
+    say("link_tick", longest)
+print("@end")

@@ -1,0 +1,26 @@
+"""On the Pico: what it takes to keep an event of a game on flash. Prints `@ microseconds`, one a save."""
+
+import sys
+import time
+
+import vfs
+
+from boot.bundle import Bundle
+
+vfs.mount(Bundle("a"), "/firmware")
+sys.path[:] = ["/firmware"]
+
+from app import App
+from boards.pico import PicoBoard
+
+board = PicoBoard(22, 14, 15, range(2, 12))
+app = App(board)
+game, journal = app.commands.game, app.journal
+print("@go")
+for number in range(SAVES):
+    game.apply({"type": "pass"})
+    started = time.ticks_us()
+    journal.follow(game)
+    journal.save()
+    print("@", time.ticks_us() - started)
+print("@end")
