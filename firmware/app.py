@@ -117,12 +117,13 @@ class App:
             return
         self._composed = False
         self._painted_ms = now_ms
-        changed = self.light.paint(self.scene, now_ms)
+        paint_ms = self.board.now_ms()  # hands and composing took their time: the frame is of this moment
+        changed = self.light.paint(self.scene, paint_ms)
         if changed or ticks.diff(now_ms, self._shown_ms) >= _HEAL_MS:
             self._shown_ms = now_ms
             self.board.show(self.light.frame)
             if changed:
-                self.link.frame_changed(now_ms)
+                self.link.frame_changed(paint_ms)
 
     def _compose(self, now_ms: int) -> None:
         """Paint the table anew as the right seat sees it."""

@@ -18,6 +18,9 @@ class QuietBoard:
         self.frames = 0
         self.levels = 0
 
+    def now_ms(self):
+        return self.desk.app._now_ms
+
     def buttons(self):
         return self.levels
 

@@ -6,8 +6,9 @@ from array import array
 
 from boards import pico_real
 
-TICKS = 6000
-times_ms = array("I", bytes(4 * TICKS))
+TICKS = 2400  # a game of half a minute
+times_ms = array("I", bytes(4 * TICKS))  # the time with which a tick began: the last before `buttons`
+paints_ms = array("I", bytes(4 * TICKS))  # and the one of its frame: the first after it
 answers = array("H", bytes(2 * TICKS))  # of `buttons`, doubled, and of `ready`
 chance = bytearray()
 count = 0
@@ -24,16 +25,22 @@ class PicoBoard(pico_real.PicoBoard):
             self.ready,
             self.random_bytes,
         )
+        self._last_ms, self._paints = 0, False
         self.now_ms, self.buttons, self.ready, self.random_bytes = self.time, self.levels, self.is_ready, self.dice
 
     def time(self):
         now_ms = self._now_ms()
-        times_ms[count] = now_ms
+        if self._paints:
+            paints_ms[count - 1] = now_ms
+            self._paints = False
+        self._last_ms = now_ms
         return now_ms
 
     def levels(self):
         global count
         levels = self._levels()
+        times_ms[count] = self._last_ms
+        self._paints = True
         answers[count] = levels << 1
         count += 1
         return levels
@@ -51,8 +58,8 @@ class PicoBoard(pico_real.PicoBoard):
 
 
 def told():
-    """What was overheard, for `eval`: [(ms, levels, ready)], a tick each after the start of the app, and the chance."""
+    """What was overheard, for `eval`: [(ms, levels, ready, ms of the paint)], a tick each, and the chance."""
     print("[")
     for index in range(count):
-        print("(%d,%d,%d)," % (times_ms[index], answers[index] >> 1, answers[index] & 1))
+        print("(%d,%d,%d,%d)," % (times_ms[index], answers[index] >> 1, answers[index] & 1, paints_ms[index]))
     print("], %r" % bytes(chance))

@@ -23,9 +23,10 @@ RECORDER = {
 }
 SHORT, HOLD = 90, 1150
 # (button, how long it is held in ms, the pause after it)
-DRAW_AND_PASS = [(PASS, SHORT, 1700), (PASS, SHORT, 500), (PASS, 40, 700)]
-UNDO_AND_REDO = [(PASS, HOLD, 700), (OUT, HOLD, 800)]
-TAKE_OUT = [(OUT, SHORT, 300), (PASS, SHORT, 200), (PASS, SHORT, 900), (OUT, HOLD, 1300)]
+# the draw, a press that ends its moments and does nothing else, a turn
+DRAW_AND_PASS = [(PASS, SHORT, 1900), (PASS, SHORT, 500), (PASS, 40, 700)]
+UNDO, REDO = (PASS, HOLD, 700), (OUT, HOLD, 800)
+EMPEROR_OUT = [(OUT, SHORT, 300), (PASS, SHORT, 900), (OUT, HOLD, 1500)]
 
 
 class ToldBoard(FakeBoard):
@@ -47,7 +48,7 @@ def play(bench, presses, start_ms=500.0):
 
 
 def overheard(bench):
-    """Every tick that the app was given: (now_ms, levels, ready), and the chance it drew."""
+    """Every tick that the app was given: (now_ms, levels, ready, ms of the paint), and the chance it drew."""
     return ast.literal_eval(bench.console.run("import boards.pico\nboards.pico.told()", 60_000))
 
 
@@ -56,48 +57,51 @@ def told_the_same(files, told, chance):
     board = ToldBoard(files, told[0][0], chance or b"\x00")
     board.levels = told[0][1]
     app = App(board)
-    for now_ms, board.levels, board.is_ready in told[1:]:
-        board.time_ms = now_ms
+    for now_ms, board.levels, board.is_ready, board.time_ms in told[1:]:
         app.tick(now_ms)
     return board.frames, app
 
 
 def compare(wire, frames, up_ms=0):
-    """Each wire frame is CPython's, of a millisecond within 2 ms before its first bit."""
+    """Each wire frame is CPython's of the millisecond that the device had read; that is at most 2 ms before its first
+    bit, or a little more while a moment or what grows is painted."""
     sent = [frame for frame in wire.frames if len(frame.data) > 3][: len(frames)]
     assert len(sent) == len(frames)
+    lags_ns = []
     for frame, (now_ms, data) in zip(sent, frames, strict=True):
         assert frame.data == data, now_ms
-        assert 0 <= frame.start_ns - ticks.diff(now_ms, up_ms) * MS <= 2 * MS, now_ms
         assert frame.within_bounds
+        lags_ns.append(frame.start_ns - ticks.diff(now_ms, up_ms) * MS)
+    assert 0 <= min(lags_ns) and max(lags_ns) <= 5 * MS
+    assert sum(lag <= 2 * MS for lag in lags_ns) > 0.8 * len(lags_ns)
 
 
 def test_every_frame_of_a_game_is_the_frame_of_cpython():
     bench, wire = ring(planted=RECORDER)
-    play(bench, DRAW_AND_PASS + UNDO_AND_REDO + TAKE_OUT * 3)
+    play(bench, [*DRAW_AND_PASS, UNDO, REDO, *EMPEROR_OUT, UNDO, REDO])
     frames, app = told_the_same({}, *overheard(bench))
-    assert len(frames) > 500
+    assert len(frames) > 300
     compare(wire, frames)
-    assert app.commands.game.history.done == 5
+    assert app.commands.table.result.over and app.commands.game.history.place() == (2, 2)
 
 
 @pytest.mark.pico
 def test_24_seats_on_60_pixels():
     values = {"seats": 24, "teams": 4, "ring_px": 60}
     bench, wire = ring({"settings.json": values}, RECORDER)
-    play(bench, DRAW_AND_PASS + TAKE_OUT)
+    play(bench, DRAW_AND_PASS + EMPEROR_OUT)
     frames, app = told_the_same({"settings.json": json.dumps(values).encode()}, *overheard(bench))
     assert len(frames[0][1]) == 180
     compare(wire, frames)
-    assert app.commands.game.history.done == 3
+    assert app.commands.game.history.done == 2
 
 
 @pytest.mark.pico
 def test_the_wrap_of_the_milliseconds_is_not_seen():
     up_ms = (1 << 30) - 4000
     bench, wire = ring(planted=RECORDER, up_ms=up_ms)
-    play(bench, DRAW_AND_PASS + TAKE_OUT)
+    play(bench, DRAW_AND_PASS + EMPEROR_OUT)
     frames, app = told_the_same({}, *overheard(bench))
     assert frames[0][0] > up_ms and frames[-1][0] < 10_000
     compare(wire, frames, up_ms)
-    assert app.commands.game.history.done == 3
+    assert app.commands.game.history.done == 2
