@@ -54,9 +54,7 @@ def _told(journal, number: int):
         return live
     retold = Retold(make_game)
     for tale in journal.tell(number):
-        for payload in tale.ops:
-            retold.hear(payload)
-        tale.ops.clear()
+        retold.hear_all(tale.ops)
         yield ""
     if not tale.sound:
         raise ValueError("it is damaged in the middle")

@@ -39,6 +39,25 @@ def _name(game: int, segment: int) -> str:
     return "%s%06d-%04d" % (_PREFIX, game, segment)
 
 
+def _records(data: bytes, chain: int, found: list) -> tuple:
+    """Add the payloads of a segment's records to `found`; (the chain behind them, how many bytes they are).
+
+    What long games are resumed by: 500 events are read here."""
+    at, size = 0, len(data)
+    while at + 4 <= size:
+        stop = at + 2 + (data[at] | data[at + 1] << 8)
+        if stop + 2 > size:
+            break
+        payload = data[at + 2 : stop]
+        check = crc32(payload, chain)
+        if check & 0xFFFF != data[stop] | data[stop + 1] << 8:
+            break
+        found.append(payload)
+        chain = check & 0xFFFFFFFF
+        at = stop + 2
+    return chain, at
+
+
 class Tale:
     """What the segments of one game tell. `ops`: payloads in order; `torn`: bytes at the end that are no record."""
 
@@ -57,40 +76,15 @@ class Tale:
             self.sound = False  # there is more behind a torn end
             return
         head = packed([_FORMAT, self.number, self.segments, self.chain])
-        at = self._take(data, 0, head)
-        if not at:
+        records: list = []
+        chain, size = _records(data, self.chain, records)
+        if not records or records[0] != head:
             self.torn = True
             return
         self.segments += 1
-        while at < len(data):
-            behind = self._take(data, at, None)
-            if not behind:
-                self.torn = True
-                break
-            at = behind
-        self.size = at
-
-    def _take(self, data: bytes, at: int, expected) -> int:
-        """Take the record at `at`; the offset behind it, 0 where there is none."""
-        start = at + 2
-        stop = start + int.from_bytes(data[at:start], "little")
-        payload = data[start:stop]
-        chain = _check(payload, self.chain)
-        if stop + 2 > len(data) or data[stop : stop + 2] != (chain & 0xFFFF).to_bytes(2, "little"):
-            return 0
-        if expected is None:
-            self.ops.append(payload)
-        elif payload != expected:
-            return 0
-        self.chain = chain
-        return stop + 2
-
-    def is_aside(self) -> bool:
-        """The game was put aside and not brought back."""
-        for payload in reversed(self.ops):
-            if payload[0] in (_ASIDE, _BACK):
-                return payload[0] == _ASIDE
-        return False
+        self.ops.extend(records[1:])
+        self.chain, self.size = chain, size
+        self.torn = size < len(data)
 
 
 class Journal:
@@ -137,29 +131,23 @@ class Journal:
             if tale.segments == before:
                 return
 
-    def tale(self, number: int) -> Tale:
-        """All that is stored of a game."""
-        told = self.tell(number)
-        tale = next(told)
-        for _ in told:
-            pass
-        return tale
-
     def resume(self, begin):
         """The last game, as it stood, or None. `begin(order, first)` gives a fresh game.
 
         Raises ValueError, with the sentence for people, where the journal is foreign or corrupt."""
         for number in reversed(self.numbers()):
             self._number = number
-            tale = self.tale(number)
-            if tale.ops or not tale.sound:
-                return self._resume(tale, begin)
+            retold = Retold(begin)
+            for tale in self.tell(number):
+                retold.hear_all(tale.ops)
+            if retold.heard or not tale.sound:
+                return self._resume(tale, retold)
             self._forget(number)  # the plug was pulled as it began: the game before it is the last one
         return None
 
-    def _resume(self, tale: Tale, begin):
+    def _resume(self, tale: Tale, retold):
         try:
-            game = rebuild(tale, begin)
+            game = retold.end()
         except Exception as error:  # whatever stands there, it is no game of ours
             raise ValueError("Game %d cannot be read (%s)." % (self._number, error)) from None
         if not tale.sound:
@@ -169,7 +157,7 @@ class Journal:
         self._game = game
         self._done = game.history.done
         self._added = game.history.added
-        self._aside = tale.is_aside()
+        self._aside = retold.aside
         self._chain = tale.chain
         self._segments = tale.segments
         self._size = tale.size
@@ -290,8 +278,21 @@ class Retold:
 
     def __init__(self, begin):
         self.game = None
+        self.heard = 0  # ops
+        self.aside = False  # the game was put aside and not brought back
+        self.fault = None  # the exception that ended the telling
         self._begin = begin
         self._state = b""
+
+    def hear_all(self, ops: list) -> None:
+        """Take these ops and empty the list; `end` raises where one is none of ours."""
+        try:
+            for payload in ops if self.fault is None else ():
+                self.hear(payload)
+        except Exception as fault:  # whatever stands there
+            self.fault = fault
+        self.heard += len(ops)
+        ops.clear()
 
     def hear(self, payload: bytes) -> None:
         """Take the next op. Raises where it is none of ours."""
@@ -302,28 +303,24 @@ class Retold:
             return
         history = self.game.history
         op = payload[0]
-        if op == _STATE:
-            self._state = payload[1:]
-        elif op == _EVENT:
+        if op == _EVENT:
             history.add_packed(payload[1:], self._state)
+        elif op == _STATE:
+            self._state = payload[1:]
         elif op == _UNDO:
             history.done -= 1
         elif op == _REDO:
             history.done += 1
+        elif op in (_ASIDE, _BACK):
+            self.aside = op == _ASIDE
         if not 0 <= history.done <= history.total:
             raise ValueError("it undoes what never was")
 
     def end(self):
-        """The game as it stands after the last op, None where there was none."""
+        """The game as it stands after the last op, None where there was none. Raises what ended the telling."""
+        if self.fault is not None:
+            raise self.fault
         game = self.game
         if game is not None:
             game.history.seek(game.history.done)
         return game
-
-
-def rebuild(tale: Tale, begin):
-    """The game that the ops of a tale tell. Raises where they are none of ours."""
-    retold = Retold(begin)
-    for payload in tale.ops:
-        retold.hear(payload)
-    return retold.end()
