@@ -22,7 +22,9 @@ _REDO = const(4)
 _ASIDE = const(5)
 _BACK = const(6)
 _FORMAT = const(1)
-_SEGMENT = const(440)  # bytes; littlefs keeps files of up to about 480 in the directory
+# bytes: littlefs keeps small files in the directory and writes the whole of one again as it grows; measured, a segment
+# of 200 costs 0.12 erases an event, one of 120 0.13, of 280 0.16, of 440 0.5
+_SEGMENT = const(200)
 KEPT_GAMES = const(11)  # the one on the table and ten before it
 _PREFIX = "game-"
 
