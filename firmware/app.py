@@ -8,7 +8,7 @@ from compat import collect, const
 from controls.commands import Commands
 from controls.debounce import Debounce
 from controls.effects import Effects
-from controls.menu import Menu
+from controls.menu import Menu, with_table
 from controls.screens import Screens
 from crashes import NO_CRASH, SET_ASIDE, TAKE_BACK
 from journal import Journal
@@ -213,7 +213,7 @@ class App:
         seated = self.commands.table.places
         if self.commands.game is not None and changes.get("ring_px", MOST_PX) < seated:
             return "The table has %d seats: a ring of %d pixels cannot show them." % (seated, changes["ring_px"])
-        fault = self.settings.change(changes)
+        fault = self.settings.change(with_table(changes, self.settings))
         if fault:
             return fault
         if not self.settings.unreadable:

@@ -100,7 +100,7 @@ def state(app):
     game = commands.game
     yield ', "mode": "%s", "first": %s, "seats": ' % (commands.table.NAME, json.dumps(game.first if game else None))
     yield from seats(commands.table)
-    yield ', "game": '
+    yield ', "events": %s, "game": ' % json.dumps([row[0] for row in commands.table.EVENTS])
     yield from _game(game)
     yield "}"
 

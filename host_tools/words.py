@@ -3,12 +3,13 @@
 import re
 
 from host_tools.device import Report
+from host_tools.life_words import counting, life_event, shares_life, team_name, totals, waits
+from host_tools.names import NAMES as NAMES
+from host_tools.names import TEAMS as TEAMS
+from host_tools.names import joined as joined
+from host_tools.names import name as name
+from host_tools.names import names as names
 
-NAMES = (
-    *("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kim", "Lou"),
-    *("Mia", "Nils", "Oda", "Pia", "Quin", "Rosa", "Sam", "Tia", "Uma", "Vic", "Wim", "Xenia"),
-)
-TEAMS = ("Blue", "Orange", "Green", "Violet", "Ice")
 LOOKS = {
     "S": "has the turn",
     "P": "attackable",
@@ -21,10 +22,11 @@ LOOKS = {
     "E": "just left",
 }
 EATS = ("draw", "roll_call", "result")  # while one of these moments runs, a press only ends it
-TABLELESS = ("menu", "page", "notice", "standby")  # screens on which the ring says nothing about the seats
+TABLELESS = ("menu", "page", "notice", "standby", "life")  # screens on which the ring says nothing about the seats
 SCREEN_HELP = {
     "page": "PASS changes it, OUT keeps it.",
     "pick": "PASS goes to the next; wait a moment and it is done.",
+    "life": "PASS counts down, OUT up, held by fives. Left alone it is kept; both buttons drop it.",
     "notice": "PASS goes on.",
     "standby": "",
 }
@@ -35,21 +37,6 @@ NOTICES = {
     "journal": "The ring cannot store the game; everything else works.",
     "crash": "The ring had a fault and started again.",
 }
-
-
-def name(seat: int) -> str:
-    """What we call the player on a seat; alphabetical, so that the first letter tells the seat."""
-    return NAMES[seat] if 0 <= seat < len(NAMES) else f"seat {seat}"
-
-
-def names(seats: list[int], last: str = "and") -> str:
-    """ "Ada", "Ada and Ben", "Ada, Ben and Cleo"."""
-    return joined([name(seat) for seat in seats], last)
-
-
-def joined(words: list[str], last: str = "and") -> str:
-    """These words as a list in a sentence."""
-    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def named(sentence: str) -> str:
@@ -72,7 +59,7 @@ def role_of(state: Report, seat: int) -> str:
 def headline(state: Report) -> str:
     """Whose turn it is, or what else the screen is about."""
     game, screen = state["game"], state["screen"]
-    cursor = "" if state["cursor"] is None else name(state["cursor"])
+    cursor = chosen(state)
     menu = state["menu"] or {}
     if screen == "standby":
         return "The ring sleeps. Any button wakes it."
@@ -84,6 +71,8 @@ def headline(state: Report) -> str:
         return f"{menu.get('entry', '')}: {menu.get('value', '')}"
     if screen == "pick":
         return f"Whose turn ends? {cursor}'s."
+    if screen == "life":
+        return counting(state)
     if screen == "choice":
         return f"Is {cursor} out?" if game else f"Shall {cursor} begin?"
     if state["moment"] == "draw":
@@ -96,9 +85,19 @@ def headline(state: Report) -> str:
     return result(state) if game["over"] else turn(state)
 
 
+def chosen(state: Report) -> str:
+    """Who is under the cursor: a player, or where teams leave as one a team."""
+    seat = state["cursor"]
+    if seat is None:
+        return ""
+    return team_name(state, seat) if shares_life(state) else name(seat)
+
+
 def turn(state: Report) -> str:
     """Whose turn it is."""
     game = state["game"]
+    if shares_life(state):
+        return f"It is {team_name(state, game['active'][0])}'s turn: {names(game['active'])}."
     if not game["active"]:
         return f"{names(game['turn_of'])}'s turn goes on without its player. PASS ends it."
     if len(game["active"]) > 1:
@@ -119,7 +118,7 @@ def outlook(state: Report) -> str:
         return choice(state)
     if game is None or game["over"] or state["moment"] == "draw":
         return ""
-    words = []
+    words = [text for text in (totals(state), waits(state)) if text]
     if len(game["active"]) == 1:
         targets = game["attack"].get(str(game["active"][0]), [])
         words.append(f"{names(targets, 'or')} may be attacked." if targets else "Nobody may be attacked.")
@@ -174,6 +173,8 @@ def result(state: Report) -> str:
 
 def event(entry: Report) -> str:
     """One event of the log."""
+    if life_event(entry):
+        return life_event(entry)
     seats = entry.get("seats", [entry["seat"]] if "seat" in entry else [])
     who, many = names(seats), len(seats) > 1
     sentences = {
@@ -194,13 +195,22 @@ def hints(state: Report) -> tuple[str, str, str, str]:
     redo = "redo" if state["undone"] else "nothing"
     if state["moment"] in EATS:
         return ("wait, or press to go on", "the same") * 2
-    cursor = "this one" if state["cursor"] is None else name(state["cursor"])
+    cursor = chosen(state) or "this one"
+    stop, run = (
+        ("next team", "its life" if state["game"] else "nothing") if shares_life(state) else ("next player", "run on")
+    )
+    ends = (
+        "which turn ends?"
+        if state["game"] and len(state["game"]["turn_of"]) > 1 and not shares_life(state)
+        else "end the turn"
+    )
     entry = "start a new game" if starts(state) else f"change {(state['menu'] or {}).get('entry', 'it')}"
     table = {
         "ready": ("draw who begins", before, "choose who begins", "nothing"),
-        "play": ("end the turn", "undo", "somebody is out", redo),
+        "play": (ends, "undo", "somebody is out", redo),
         "pick": ("next turn", "close", "close", "close"),
-        "choice": ("next player", "run on", "close", out(state, cursor) if state["game"] else f"{cursor} begins"),
+        "life": ("one less", "five less", "one more", "five more"),
+        "choice": (stop, run, "close", out(state, cursor) if state["game"] else f"{cursor} begins"),
         "menu": ("next entry", "leave", entry, "the same"),
         "page": ("change", "back", "keep", "keep, leave"),
         "over": ("show again", "undo", "nothing", redo),
@@ -212,7 +222,9 @@ def hints(state: Report) -> tuple[str, str, str, str]:
 
 def out(state: Report, cursor: str) -> str:
     """Everybody who leaves if OUT is held now: who is marked, and `cursor`, the name under the cursor."""
-    leaving = [name(seat) for seat in state["marked"] if seat != state["cursor"]] + [cursor]
+    marked = [seat for seat in state["marked"] if seat != state["cursor"]]
+    teams = sorted({team_name(state, seat) for seat in marked} - {cursor}) if shares_life(state) else []
+    leaving = (teams if shares_life(state) else [name(seat) for seat in marked]) + [cursor]
     return f"{joined(leaving)} {'are' if len(leaving) > 1 else 'is'} out"
 
 

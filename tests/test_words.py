@@ -59,7 +59,13 @@ def test_a_table_without_a_game():
         ({"type": "draw", "seats": [0]}, "A card of Ada says: a draw."),
         ({"type": "extra_turn", "seats": [0]}, "Ada gets an extra turn."),
         ({"type": "skip", "seats": [0, 1]}, "Ada and Ben will skip a turn each."),
-        ({"type": "life_set", "seat": 1, "to": 3}, "life set Ben."),
+        ({"type": "life", "changes": {"1": -3, "2": 1}}, "Ben loses 3 life and Cleo gains 1 life."),
+        ({"type": "life_set", "seat": 1, "to": 3}, "Ben's life becomes 3."),
+        (
+            {"type": "life_set_each", "to": {"0": 7, "1": 7}, "choose": [0]},
+            "Each player's life is set: Ada 7 and Ben 7.",
+        ),
+        ({"type": "march", "seat": 1, "creature": "x", "to": 2}, "march Ben."),
     ],
 )
 def test_events(event, sentence):
@@ -120,3 +126,45 @@ def test_a_cursor_that_rests_shows_its_seats_view():
 def test_below_a_question_stands_no_line_of_the_turn(screen):
     state = playing(screen=screen, cursor=3, menu={"entry": "brightness", "value": "step 3"})
     assert "attacked" not in words.outlook(state) and "Next" not in words.outlook(state)
+
+
+def melee(**changes):
+    """Eight players, two turns, one who waits."""
+    markers = [{"no": 1, "seat": 0, "turn": True}, {"no": 2, "seat": 5, "turn": False}]
+    running = game(turn_of=[0, 3], active=[0, 3], markers=markers)
+    return playing(mode="grand_melee", seats=[{}] * 8, look="SPMSPFFM", next=None, game=running, **changes)
+
+
+def test_several_turns_and_who_waits():
+    assert words.headline(melee()) == "Ada and Dan have the turn."
+    assert words.outlook(melee()) == "Finn waits for others to go on."
+    assert words.hints(melee())[0] == "which turn ends?"
+    assert words.hints(melee(screen="pick", cursor=0))[0] == "next turn"
+
+
+def giant(**changes):
+    """Two teams of two; the first has the turn."""
+    events = ["pass", "eliminate", "life"]
+    seats = [{"team": seat // 2} for seat in range(4)]
+    shared = game(turn_of=[0, 1], active=[0, 1], alive=[0, 1, 2, 3], life=[30, 27], primary=[0, 2])
+    common = {"mode": "two_headed_giant", "events": events, "seats": seats, "look": "SSMM", "next": 2, "game": shared}
+    return playing(**{**common, **changes})
+
+
+def test_teams_have_turns_and_leave_as_one():
+    assert words.headline(giant()) == "It is Blue's turn: Ada and Ben."
+    assert words.outlook(giant()) == "Blue 30, Orange 27. Next: Cleo."
+    choice = giant(screen="choice", cursor=2, look="SSKK")
+    assert words.headline(choice) == "Is Orange out?"
+    assert words.hints(choice) == ("next team", "its life", "close", "Orange is out")
+    both = giant(screen="choice", cursor=0, marked=[2, 3], look="KKVV")
+    assert words.hints(both)[3] == "Orange and Blue are out"
+    assert words.headline(giant(screen="choice", cursor=2, game=None)) == "Shall Orange begin?"
+
+
+def test_life_is_counted():
+    state = giant(screen="life", cursor=2, counting={"seat": 2, "change": 0})
+    assert words.headline(state) == "Orange's life: 27."
+    state = giant(screen="life", cursor=2, counting={"seat": 2, "change": -3})
+    assert words.headline(state) == "Orange's life: 27 becomes 24."
+    assert words.hints(state) == ("one less", "five less", "one more", "five more")

@@ -41,6 +41,17 @@ def _nearest(mode: str, settings) -> tuple:
     return seats, teams or settings["teams"]  # where everybody plays alone the setting waits
 
 
+def with_table(changes: dict, settings) -> dict:
+    """These changes of the settings, where they name another mode with its table: the one most like the present."""
+    mode = changes.get("mode")
+    if mode not in modes.NAMES or mode == settings["mode"]:
+        return changes
+    seats, teams = _nearest(mode, settings)
+    full = {"options": {}, "seats": seats, "teams": teams}
+    full.update(changes)
+    return full
+
+
 def lengths(settings, seated: int) -> list:
     """Ring lengths, in pixels, that show the seats of the table."""
     return [(px,) for px in range(max(LEAST_PX, settings["seats"], seated), MOST_PX + 1)]
@@ -96,12 +107,8 @@ class Menu:
         return self.values[self.index]
 
     def chosen(self, entry: int) -> dict:
-        """The settings that the open page would change; another mode brings a table of its own."""
-        changes = dict(zip(self.entries[entry][3], self.value()))
-        if changes.get("mode", self._settings["mode"]) != self._settings["mode"]:
-            changes["seats"], changes["teams"] = _nearest(changes["mode"], self._settings)
-            changes["options"] = {}
-        return changes
+        """The settings that the open page would change."""
+        return with_table(dict(zip(self.entries[entry][3], self.value())), self._settings)
 
     def describe(self, entry: int, is_open: bool) -> dict:
         """The entry in words, and its value where its page is open."""

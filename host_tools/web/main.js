@@ -66,6 +66,7 @@ function connected(how) {
 const TAKES = {
   hello: (report) => {
     byId("device").textContent = `Firmware ${report.firmware} on ${report.runtime}.`;
+    tools.setup.modes(report.modes);
     link.send({ do: "settings" });
   },
   state: (report) => {

@@ -1,6 +1,6 @@
-// How many sit at the table, in how many teams. Which tables there are, the device says.
+// Which game it is, how many sit at the table, in how many teams. Which tables there are, the device says.
 
-import { fits, thin } from "./words.js";
+import { fits, modeName, thin } from "./words.js";
 
 export class Setup {
   constructor(link) {
@@ -11,9 +11,16 @@ export class Setup {
       .concat(document.getElementById("lay"), document.getElementById("table-note"));
     for (const field of [this.seats, this.teams]) field.addEventListener("input", () => this.judge());
     this.lay.addEventListener("click", () => this.laid());
+    this.mode = document.getElementById("table-mode");
+    this.mode.addEventListener("change", () => this.set({ mode: this.mode.value }));
+  }
+
+  modes(names) {
+    this.mode.replaceChildren(...names.map((mode) => new Option(modeName(mode), mode)));
   }
 
   settings(values, tables) {
+    this.mode.value = values.mode;
     this.tables = tables ?? null;
     this.pixels = values.ring_px;
     const known = JSON.stringify([values.mode, values.seats, values.teams]);
@@ -39,9 +46,13 @@ export class Setup {
   }
 
   // A new table, with that many players in that many teams.
-  async laid() {
+  laid() {
     const values = { seats: Number(this.seats.value) };
     if (!this.alone) values.teams = Number(this.teams.value);
+    this.set(values);
+  }
+
+  async set(values) {
     const answer = await this.link.send({ do: "set", values });
     if (answer.is === "settings") this.link.send({ do: "new_game" });
   }

@@ -1,6 +1,7 @@
 // The players' cards round the table, each at its true angle.
 
-import { comesNext, isCrowned, look, role, says } from "./words.js";
+import { waiting } from "./life.js";
+import { comesNext, isCrowned, isDrawing, look, role, says } from "./words.js";
 
 const TAU = 2 * Math.PI;
 const KEYS = "0123456789abcdefghijklmnqrst"; // O and P are buttons of their own
@@ -64,11 +65,18 @@ export class Table {
     card.classList.toggle("crowned", isCrowned(state, seat));
     card.classList.toggle("marked", state.marked.includes(seat));
     card.querySelector("b").textContent = name(seat);
-    card.querySelector(".role").textContent = state.seats[seat].role ?? "";
+    card.querySelector(".role").textContent = state.seats[seat].role ?? life(state, seat);
     card.querySelector(".says span").textContent = words;
     const flag = card.querySelector(".flag");
-    flag.textContent = state.marked.includes(seat) ? "marked" : state.surprise ? "next!" : "next";
-    flag.hidden = !(state.marked.includes(seat) || next);
+    const held = waiting(state).includes(seat) && !isDrawing(state);
+    flag.textContent = state.marked.includes(seat) ? "marked" : held ? "waits" : state.surprise ? "next!" : "next";
+    flag.hidden = !(state.marked.includes(seat) || held || next);
     card.setAttribute("aria-label", [`${name(seat)}, seat ${seat}`, role(state, seat), words, flag.hidden ? "" : flag.textContent].filter(Boolean).join(", "));
   }
+}
+
+// The life of a team stands with its primary player.
+function life(state, seat) {
+  const { game, seats } = state;
+  return game?.life && game.primary.includes(seat) ? `${game.life[seats[seat].team]} life` : "";
 }

@@ -1,5 +1,7 @@
 // The drawers: why, rare events, names, brightness, a new game.
 
+import { sharesLife } from "./life.js";
+import { OF_ONE, rareEvent } from "./rare.js";
 import { Setup } from "./setup.js";
 import { BRIGHTNESS, NAMES, named } from "./words.js";
 
@@ -28,7 +30,7 @@ export class Tools {
     this.answer = byId("why");
     for (const select of [this.from, this.to]) select.addEventListener("change", () => this.ask());
     for (const button of document.querySelectorAll("[data-event]"))
-      button.addEventListener("click", () => this.happen(button.dataset.event));
+      button.addEventListener("click", () => this.happen(button.dataset));
     this.brightness = byId("brightness");
     this.brightness.addEventListener("change", () => link.send({ do: "set", values: { brightness: Number(this.brightness.value) } }));
     byId("new-game").addEventListener("click", () => link.send({ do: "new_game" }));
@@ -42,6 +44,9 @@ export class Tools {
     const shown = JSON.stringify(seats.map((seat) => [name(seat), state.seats[seat].team]));
     if (shown !== this.shown) this.fill(seats, state);
     this.shown = shown;
+    this.state = state;
+    for (const button of document.querySelectorAll("[data-event]")) button.hidden = !state.events.includes(button.dataset.event);
+    byId("rare-life").hidden = !sharesLife(state);
     const alive = state.game?.alive ?? [];
     for (const box of byId("rare-seats").querySelectorAll("input")) {
       box.disabled = !alive.includes(Number(box.value));
@@ -93,14 +98,13 @@ export class Tools {
     );
   }
 
-  happen(type) {
+  happen({ event: type, sign }) {
     const seats = [...byId("rare-seats").querySelectorAll("input:checked")].map((box) => Number(box.value));
-    const event = type === "win" ? { type, seat: seats[0] } : { type, seats };
-    if (!seats.length || (type === "win" && seats.length > 1)) {
-      this.onHint?.(type === "win" ? "Choose the one player who wins." : "Choose at least one player first.");
+    if (!seats.length || (type in OF_ONE && seats.length > 1)) {
+      this.onHint?.(OF_ONE[type] ?? "Choose at least one player first.");
       return;
     }
-    this.link.send({ do: "event", event });
+    this.link.send({ do: "event", event: rareEvent(type, seats, Number(sign) * Number(byId("life").value), this.state) });
     for (const box of byId("rare-seats").querySelectorAll("input:checked")) box.checked = false;
   }
 

@@ -1,5 +1,7 @@
 // What the device says, in plain English. Everything here is read from its reports; no rules of the game are known.
 
+import { counting, lifeEvent, sharesLife, teamOf, totals, waits } from "./life.js";
+
 export const NAMES = [
   "Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kim", "Lou",
   "Mia", "Nils", "Oda", "Pia", "Quin", "Rosa", "Sam", "Tia", "Uma", "Vic", "Wim", "Xenia",
@@ -40,6 +42,10 @@ export function list(words, last = "and") {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
+export function modeName(mode) {
+  return mode.split("_").map((word) => word[0].toUpperCase() + word.slice(1)).join(" ");
+}
+
 const are = (words) => (words.length > 1 ? "are" : "is");
 
 export function of(name) {
@@ -71,7 +77,7 @@ const EATS = [DRAWING, "roll_call", "result"]; // while one of these moments run
 export const isDrawing = (state) => state.moment === DRAWING;
 
 // The ring says nothing about the seats now.
-const TABLELESS = ["menu", "page", "notice", "standby"];
+const TABLELESS = ["menu", "page", "notice", "standby", "life"];
 
 // What the ring says about a seat, as a letter; empty where that is nothing.
 export function look(state, seat) {
@@ -89,7 +95,7 @@ const rests = (state) => state.screen === "choice" && state.look[state.cursor] =
 // {headline, subline}: whose turn it is, whom it may attack, what comes next.
 export function headline(state, name) {
   const names = (seats) => seats.map(name);
-  const cursor = state.cursor === null ? "" : name(state.cursor);
+  const cursor = chosen(state, name);
   switch (state.screen) {
     case "standby":
       return { headline: "The ring sleeps.", subline: "Any button wakes it and does nothing else." };
@@ -101,6 +107,8 @@ export function headline(state, name) {
       return { headline: `${state.menu?.entry ?? ""}: ${state.menu?.value ?? ""}`, subline: "PASS changes it, OUT keeps it." };
     case "pick":
       return { headline: `Whose turn ends? ${of(cursor)}.`, subline: "PASS goes to the next; wait a moment and it is done." };
+    case "life":
+      return counting(state);
     case "choice":
       return choice(state, name, cursor);
   }
@@ -153,14 +161,15 @@ function turn(state, name, names) {
   const { game } = state;
   const looked = state.screen === "play" && !state.look.includes("S") ? state.look.indexOf("V") : -1;
   if (looked >= 0) return peek(state, looked, names, name);
-  const next = comingNext(state, name);
+  const next = [waits(state, name), comingNext(state, name)].filter(Boolean).join(" ");
+  if (sharesLife(state)) return { headline: `It is ${of(teamOf(state, game.active[0]))} turn.`, subline: `${totals(state)} ${next}`.trim() };
   if (!game.active.length)
     return { headline: `${of(list(names(game.turn_of)))} turn goes on without its player.`, subline: `PASS ends it. ${next}` };
-  if (game.active.length > 1 && new Set(game.active.map((seat) => state.seats[seat]?.team)).size > 1)
+  if (game.active.length > 1)
     return { headline: `${list(names(game.active))} have their turns.`, subline: next };
   const [seat] = game.active;
   return {
-    headline: game.active.length > 1 ? `It is ${list(names(game.active))}’s turn.` : `It is ${of(name(seat))} turn.`,
+    headline: `It is ${of(name(seat))} turn.`,
     subline: `${attack(state, seat, names)} ${next}`.trim(),
   };
 }
@@ -169,6 +178,12 @@ function attack(state, seat, names) {
   const targets = names(state.game.attack[seat] ?? []);
   if (targets.length) return `${list(targets, "or")} may be attacked.`;
   return isCrowned(state, seat) ? "Nobody may be attacked: an emperor often has nobody to attack." : "Nobody may be attacked this turn.";
+}
+
+// Who is under the cursor: a player, or where teams leave as one a team.
+function chosen(state, name) {
+  if (state.cursor === null) return "";
+  return sharesLife(state) ? teamOf(state, state.cursor) : name(state.cursor);
 }
 
 function peek(state, seat, names, name) {
@@ -188,7 +203,8 @@ function comingNext(state, name) {
 
 // Everybody who leaves if OUT is held now: who is marked, and the one under the cursor.
 function out(state, cursor, name) {
-  const leaving = [...state.marked.filter((seat) => seat !== state.cursor).map(name), cursor];
+  const marked = state.marked.filter((seat) => seat !== state.cursor).map((seat) => (sharesLife(state) ? teamOf(state, seat) : name(seat)));
+  const leaving = [...new Set([...marked, cursor])];
   return `${list(leaving)} ${are(leaving)} out`;
 }
 
@@ -197,15 +213,18 @@ const entry = (state) => (starts(state) ? "start a new game" : `change ${state.m
 // What PASS and OUT do now: [tap, held] of each.
 export function hints(state, name) {
   if (EATS.includes(state.moment)) return [["wait, or press to go on", "the same"], ["wait, or press to go on", "the same"]];
-  const cursor = state.cursor === null ? "this one" : name(state.cursor);
+  const cursor = chosen(state, name) || "this one";
+  const stops = sharesLife(state) ? ["next team", state.game ? "its life" : "nothing"] : ["next player", "run on"];
+  const ends = !sharesLife(state) && state.game?.turn_of.length > 1 ? "which turn ends?" : "end the turn";
   const redo = state.undone ? "redo" : "nothing";
   const table = {
     ready: [["draw who begins", state.can_bring_back ? "the game before" : "nothing"], ["choose who begins", "nothing"]],
-    play: [["end the turn", "undo"], ["somebody is out", redo]],
+    play: [[ends, "undo"], ["somebody is out", redo]],
     pick: [["next turn", "close"], ["close", "close"]],
     choice: state.game
-      ? [["next player", "run on"], ["close", out(state, cursor, name)]]
-      : [["next player", "run on"], ["close", `${cursor} begins`]],
+      ? [stops, ["close", out(state, cursor, name)]]
+      : [stops, ["close", `${cursor} begins`]],
+    life: [["one less", "five less"], ["one more", "five more"]],
     menu: [["next entry", "leave"], [entry(state), "the same"]],
     page: [["change", "back"], ["keep", "keep, leave"]],
     over: [["show again", "undo"], ["nothing", redo]],
@@ -253,6 +272,6 @@ export function event(entry, before, after, name) {
     case "skip":
       return `${names(seats)} will skip ${seats.length > 1 ? "a turn each" : "a turn"}.`;
     default:
-      return `${entry.type.replaceAll("_", " ")} ${names(seats)}`.trim();
+      return lifeEvent(entry, name) + end || `${entry.type.replaceAll("_", " ")} ${names(seats)}`.trim();
   }
 }

@@ -1,0 +1,88 @@
+"""Grand Melee and Two-Headed Giant by clicking, in a real browser before the real firmware, each to its end."""
+
+import re
+
+import test_browser as b
+from test_browser import browser, expect, page, served
+
+__all__ = ["browser", "page", "served"]
+pytestmark = b.pytestmark
+
+PICK_MS = 1500
+REST_MS = 3000
+
+
+def choose(page, mode, seats):
+    """Lay the table of a mode with so many players."""
+    page.click("#setup summary")
+    page.select_option("#table-mode", mode)
+    expect(page.locator("#table-mode")).to_have_value(mode)
+    page.fill("#table-seats", str(seats))
+    expect(page.locator("#lay")).to_be_enabled()
+    page.click("#lay")
+    expect(page.locator("[data-seat]")).to_have_count(seats)
+
+
+def begin(page, headline):
+    page.click("#pass", delay=b.TAP_MS)
+    expect(page.locator("#headline")).to_have_text(headline, timeout=8000)
+    page.wait_for_timeout(2 * b.MOMENT_MS)
+
+
+def test_a_grand_melee_by_clicking(page):
+    choose(page, "grand_melee", 8)
+    expect(page.locator("#table-teams-label")).to_be_hidden()
+    begin(page, re.compile("have their turns"))
+    expect(page.locator("[data-look=S]")).to_have_count(2)
+    expect(page.locator("#pass-tap")).to_have_text("which turn ends?")
+
+    page.click("#pass", delay=b.TAP_MS)
+    expect(page.locator("#headline")).to_have_text(re.compile("^Whose turn ends"))
+    expect(b.log(page)).to_have_count(1)
+    page.wait_for_timeout(PICK_MS)
+    expect(b.log(page).first).to_contain_text("passed the turn")
+    expect(page.locator("#subline")).to_contain_text("waits for others to go on")
+    expect(page.locator(".flag:visible")).to_have_text("waits")
+
+    page.click("#rare summary")
+    expect(page.locator('[data-event="extra_turn"]')).to_be_visible()
+    expect(page.locator('[data-event="life"]').first).to_be_hidden()
+    for left in range(7, 0, -1):
+        page.click("#out", delay=b.TAP_MS)
+        expect(page.locator("#headline")).to_have_text(re.compile("out"))
+        page.click("#out", delay=b.HELD_MS)
+        page.wait_for_timeout(300)
+        expect(b.log(page)).to_have_count(2 + 8 - left)
+    expect(page.locator("#headline")).to_have_text(re.compile("wins the game"))
+
+
+def test_a_game_of_two_headed_giant_by_clicking(page):
+    choose(page, "two_headed_giant", 4)
+    begin(page, re.compile("^It is (Blue|Orange).s turn"))
+    expect(page.locator("[data-look=S]")).to_have_count(2)
+    expect(page.locator("#subline")).to_contain_text("Blue 30, Orange 30.")
+
+    page.click("#rare summary")
+    page.check('#rare-seats input[value="0"]')
+    page.fill("#life", "4")
+    page.locator('[data-event="life"]').first.click()
+    expect(b.log(page).first).to_contain_text("Ada loses 4 life.")
+    expect(page.locator("#subline")).to_contain_text("Blue 26, Orange 30.")
+    expect(b.card(page, 0)).to_contain_text("26 life")
+    for seat in (1, 2):
+        page.check(f'#rare-seats input[value="{seat}"]')
+    page.fill("#life", "20")
+    page.click('[data-event="life_set_each"]')
+    expect(page.locator("#subline")).to_contain_text("Blue 20, Orange 20.")
+
+    page.click("#out", delay=b.TAP_MS)
+    expect(page.locator("#headline")).to_have_text(re.compile("^Is (Blue|Orange) out"))
+    page.click("#pass", delay=b.HELD_MS)
+    expect(page.locator("#headline")).to_have_text(re.compile("^(Blue|Orange).s life: 20"))
+    page.click("#pass", delay=b.TAP_MS)
+    expect(page.locator("#headline")).to_have_text(re.compile("20 becomes 19"))
+    page.click("#pass", delay=3000)
+    expect(page.locator("#headline")).to_have_text(re.compile("20 becomes 0"))
+    page.wait_for_timeout(REST_MS)
+    expect(page.locator("#headline")).to_have_text(re.compile("wins the game"))
+    expect(b.log(page).first).to_contain_text("loses 20 life")
