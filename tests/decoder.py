@@ -79,6 +79,7 @@ class Geometry:
         self.edges = [
             next(pixel for pixel in bar if w == 1 or pixel not in self.cores[i]) for i, bar in enumerate(self.bars)
         ]
+        self.guests = [bar[w - d :] if k >= 3 else [] for bar in self.bars]
         self.ticks = [self.wire(start - 1) for start in self.starts]
         self.gaps = sorted(set(range(pixels)) - {pixel for bar in self.bars for pixel in bar})
 
@@ -216,7 +217,10 @@ class Picture:
 
     def decisive(self, seat: int, observer: str) -> tuple:
         """The pixel that decides, and those of the bar that are ever lit."""
-        bar = [self.looks[pixel][observer] for pixel in self.geometry.bars[seat]]
+        pixels = self.geometry.bars[seat]
+        if self.hosting(seat, observer):
+            pixels = [pixel for pixel in pixels if pixel not in self.geometry.guests[seat]]
+        bar = [self.looks[pixel][observer] for pixel in pixels]
         lit = [look for look in bar if look.ever_lit]
         if lit and self.is_dot(lit):
             return lit[0], lit
@@ -235,11 +239,21 @@ class Picture:
         """A still core where the rest moves, a brighter one where it does not."""
         core = [self.looks[pixel][observer] for pixel in self.geometry.cores[seat]]
         edge = self.looks[self.geometry.edges[seat]][observer]
+        if letter == "V":
+            return all(1.5 * look.mean < edge.mean for look in core)
         if letter == "M":
             return all(look.mean > 1.5 * edge.mean for look in core)
         if letter in "SPW":
             return edge.swing > 1.10 and all(look.swing < 1.05 for look in core)
         return letter == "F" and all(look.most > 1.5 * thresholds(observer, self.step).faint_most for look in core)
+
+    def hosting(self, seat: int, observer: str) -> bool:
+        """A guest's mark: the bar's end stands still and bright, and is not like its beginning."""
+        ends = [self.looks[pixel][observer] for pixel in self.geometry.guests[seat]]
+        edge = self.looks[self.geometry.edges[seat]][observer]
+        if not ends or not all(look.ever_lit and look.swing < 1.05 for look in ends):
+            return False
+        return edge.swing > 1.02 or ends[0].mean > 1.5 * edge.mean
 
     def ticked(self, seat: int, observer: str) -> bool:
         return self.looks[self.geometry.ticks[seat]][observer].ever_lit
@@ -249,13 +263,27 @@ class Picture:
 
 
 class Seat:
-    """What a seat should say. `under` is the picture below a knock; `colour` the palette's index."""
+    """What a seat should say. `under` is the picture below a knock; `colour` the palette's index; with `own` a V is in
+    that colour and may have a crown; `guest`: somebody else's creature stands there."""
 
-    def __init__(self, letter: str, colour: int = 0, crown: bool = False, under: str = ""):
+    def __init__(
+        self,
+        letter: str,
+        colour: int = 0,
+        crown: bool = False,
+        under: str = "",
+        own: bool = False,
+        guest: bool = False,
+    ):
         self.letter, self.colour, self.crown, self.under = letter, colour, crown, under
+        self.own, self.guest = own, guest
 
     def __repr__(self):
-        return f"{self.letter}{self.under.lower()}{'+' * self.crown}"
+        return f"{self.letter}{self.under.lower()}{'+' * self.crown}{'*' * self.guest}"
+
+    @property
+    def may_be_crowned(self) -> bool:
+        return self.letter in "SPMFW" or self.own
 
 
 def faults(shown: list, geometry: Geometry, step: int, seats: list, tick: int = -1) -> list:
@@ -289,10 +317,12 @@ def _misread(picture: Picture, seats: list, tick: int) -> list:
                     found.append(f"{observer}: seat {seat} ({meant}) is read by a hair")
                 if (
                     geometry.k >= 3
-                    and meant.letter in "SPMFW"
+                    and meant.may_be_crowned
                     and picture.crowned(seat, observer, meant.letter) != meant.crown
                 ):
                     found.append(f"{observer}: crown of seat {seat} ({meant}) misread")
+                if geometry.k >= 3 and picture.hosting(seat, observer) != meant.guest:
+                    found.append(f"{observer}: guest of seat {seat} ({meant}) misread")
         if geometry.k >= 4:
             ticked = [seat for seat in range(geometry.seats) if picture.ticked(seat, observer)]
             if ticked != ([tick] if tick >= 0 else []):
@@ -303,8 +333,8 @@ def _misread(picture: Picture, seats: list, tick: int) -> list:
 def _seat_faults(picture: Picture, seat: int, meant: Seat) -> list:
     """Exact levels, hue and rates; pixels of a bar alike; dots alone."""
     geometry, step = picture.geometry, picture.step
-    letter, colour = meant.letter, WHITE if meant.letter in "KVGE" else meant.colour
-    crown = meant.crown and geometry.k >= 3 and letter in "SPMFW"
+    letter, colour = meant.letter, WHITE if meant.letter in "KVGE" and not meant.own else meant.colour
+    crown = meant.crown and geometry.k >= 3 and meant.may_be_crowned
     core = geometry.cores[seat]
     beneath = meant.under if letter == "W" else letter
     dot = geometry.k >= 2 and beneath in "FE" and letter != "W"
@@ -312,9 +342,13 @@ def _seat_faults(picture: Picture, seat: int, meant: Seat) -> list:
     for pixel in geometry.bars[seat]:
         runs = picture.runs[pixel]
         if crown and pixel in core:
-            wanted = triple(GOLD, _crown_level(beneath, step))
+            wanted = triple(GOLD, _mark_level(GOLD, beneath, step))
             if runs != ((wanted, picture.instants),):
                 found.append(f"crown is {_colours(runs)}, wanted {tuple(wanted)}")
+        elif meant.guest and pixel in geometry.guests[seat]:
+            wanted = triple(WHITE, _mark_level(WHITE, beneath, step))
+            if runs != ((wanted, picture.instants),):
+                found.append(f"guest is {_colours(runs)}, wanted {tuple(wanted)}")
         elif (dot and pixel not in core) or letter == "D":
             if runs != ((bytes(3), picture.instants),):
                 found.append(f"pixel {pixel} is {_colours(runs)}, wanted dark")
@@ -324,10 +358,13 @@ def _seat_faults(picture: Picture, seat: int, meant: Seat) -> list:
     return found
 
 
-def _crown_level(beneath: str, step: int) -> float:
+def _mark_level(colour: int, beneath: str, step: int) -> float:
+    """Of a crown in gold, or of a guest in white."""
     if beneath == "F":
         return CROWN_ON_DOT[step]
-    return level(GOLD, "M", step) if beneath == "P" else level(GOLD, "H", step, 0.75 if beneath == "M" else 1.0)
+    if beneath in "PV":
+        return level(colour, "M", step)
+    return level(colour, "H", step, 0.75 if beneath == "M" else 1.0)
 
 
 def _pixel_faults(picture: Picture, runs: tuple, letter: str, at_rest: str, colour: int) -> list:

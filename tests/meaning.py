@@ -18,6 +18,7 @@ class Table:
         self.in_range, self.attackable, self.crowned = set(), set(), set()
         self.surprising = self.over = False
         self.winners, self.drawn = set(), set()
+        self.guests = set()
 
 
 def from_model(model, viewer: int = -1, back: bool = False) -> Table:
@@ -39,6 +40,15 @@ def from_model(model, viewer: int = -1, back: bool = False) -> Table:
     elif table.viewer >= 0:
         table.in_range, table.attackable = model.in_range(table.viewer), model.attackable(table.viewer)
     table.next, table.surprising = model.coming()
+    table.guests = {one["at"] for one in getattr(now, "creatures", {}).values() if one["at"] != one["seat"]}
+    return table
+
+
+def from_creature(model, name: str) -> Table:
+    """The table as a creature sees it: whom it may attack where it stands, and whom it reaches."""
+    seen = model.state()["creatures"][name]
+    table = from_model(model, seen["at"])
+    table.in_range, table.attackable = set(seen["reach"]), set(seen["attack"])
     return table
 
 
@@ -128,15 +138,15 @@ def meant(table: Table, cursor: int = -1, marked: tuple = (), along: tuple = ())
 
 
 def _living(table: Table, seat: int, choosing: bool) -> Seat:
-    colour, crown = table.colours[seat], seat in table.crowned
+    colour, crown, guest = table.colours[seat], seat in table.crowned, seat in table.guests
     if seat in table.running:
-        return Seat("S", colour, crown)
+        return Seat("S", colour, crown, guest=guest)
     letter = "P" if seat in table.attackable else "M" if seat in table.in_range else "F"
     if letter == "P" and choosing:
         letter = "M"
     if not choosing and (seat in table.waiting or (table.surprising and seat == table.next)):
-        return Seat("W", colour, crown, "F" if letter == "F" else "M")
-    return Seat(letter, colour, crown)
+        return Seat("W", colour, crown, "F" if letter == "F" else "M", guest=guest)
+    return Seat(letter, colour, crown, guest=guest)
 
 
 def meant_peek(table: Table, marked: tuple = ()) -> tuple:
@@ -149,5 +159,55 @@ def meant_peek(table: Table, marked: tuple = ()) -> tuple:
             seats.append(Seat("E" if seat in table.left else "D"))
         else:
             letter = "P" if seat in table.attackable else "M" if seat in table.in_range else "F"
-            seats.append(Seat(letter, table.colours[seat], seat in table.crowned))
+            seats.append(Seat(letter, table.colours[seat], seat in table.crowned, guest=seat in table.guests))
     return seats, -1
+
+
+def meant_offer(table: Table, offered: set, cursor: int) -> tuple:
+    """A question about places: those that can be chosen are lit, the cursor on one of them, all others dark."""
+    seats = []
+    for seat in range(table.count):
+        if seat == cursor:
+            seats.append(Seat("K"))
+        elif seat in offered:
+            seats.append(Seat("M", table.colours[seat], seat in table.crowned, guest=seat in table.guests))
+        else:
+            seats.append(Seat("D"))
+    return seats, -1
+
+
+BLUE, ORANGE = 0, 1
+
+
+def meant_board(model, offered: set | None = None, cursor: int = -1) -> tuple:
+    """The seven battlefields (section 9): who leads, whether warriors are there, whether the banner is full."""
+    now = model.now
+    crane = [seat["role"] for seat in model.seats].index("crane")
+    fields = []
+    for field in range(7):
+        count, banner, leader = sum(now.count[field]), now.banner[field], model.control(field)
+        full = banner is not None and count >= banner
+        if field == cursor:
+            fields.append(Seat("K"))
+        elif offered is not None and field not in offered:
+            fields.append(Seat("D"))
+        elif leader is None:
+            fields.append(Seat("M" if count else "F", WHITE, full))
+        elif leader == crane:
+            fields.append(Seat("V", BLUE, full, own=True))
+        else:
+            fields.append(Seat("S", ORANGE, full))
+    return fields, -1
+
+
+def meant_board_over(model) -> tuple:
+    """The winner's battlefields breathe in his colour; undecided, the board stays as it is."""
+    winners = set(model.state()["winners"])
+    if not winners:
+        return meant_board(model)
+    crane = [seat["role"] for seat in model.seats].index("crane")
+    colours = {crane: BLUE, 1 - crane: ORANGE}
+    leaders = [model.control(field) for field in range(7)]
+    if leaders == [None] * 7:
+        return [Seat("S", colours[min(winners)] if len(winners) == 1 else WHITE, True)] * 7, -1
+    return [Seat("S", colours[leader], True) if leader in winners else Seat("D") for leader in leaders], -1
