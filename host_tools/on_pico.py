@@ -6,8 +6,12 @@ An update is a list of steps, each one call of a function here by its name.
 import os
 from binascii import a2b_base64, hexlify
 from hashlib import sha256
+from io import BytesIO
+
+from deflate import RAW, DeflateIO  # MicroPython's
 
 _FOLDER = 0x4000
+_WINDOW_BITS = 12
 _written: list = []  # the file that is being written
 
 
@@ -56,8 +60,8 @@ def begin(path):
 
 
 def more(text):
-    """The next bytes of it, in base64."""
-    _written[0].write(a2b_base64(text))
+    """The next bytes of it, deflated (RFC 1951), in base64."""
+    _written[0].write(DeflateIO(BytesIO(a2b_base64(text)), RAW, _WINDOW_BITS).read())
 
 
 def end():

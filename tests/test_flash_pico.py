@@ -84,6 +84,7 @@ def test_a_pulled_plug_leaves_one_of_the_two_and_repeating_it_finishes(cut, mode
     assert {name: bench.files()[name] for name in DATA} == DATA
 
 
+@pytest.mark.timeout(600)  # a whole firmware through an emulated chip
 def test_an_update_ends_the_running_app_and_the_game_goes_on(monkeypatch, capsys):
     fresh = on_device()
     bench = PicoBench(fresh)
