@@ -72,7 +72,7 @@ def compare(wire, frames, up_ms=0):
         assert frame.data == data, now_ms
         assert frame.within_bounds
         lags_ns.append(frame.start_ns - ticks.diff(now_ms, up_ms) * MS)
-    assert 0 <= min(lags_ns) and max(lags_ns) <= 5 * MS
+    assert min(lags_ns) >= 0 and max(lags_ns) <= 5 * MS
     assert sum(lag <= 2 * MS for lag in lags_ns) > 0.8 * len(lags_ns)
 
 
