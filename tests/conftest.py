@@ -16,3 +16,14 @@ def pytest_configure(config):
 def pytest_terminal_summary(terminalreporter):
     if emulated.missing():
         terminalreporter.write_line(f"Skipped: every test on the emulated Pico. {emulated.missing()}")
+
+
+# Of the emulated Pico, `make test` asks the board, the bench itself and the one file to drag; the rest takes long.
+LONG = ("test_boot", "test_crashes_pico", "test_flash_pico", "test_game_pico", "test_power_on", "test_service")
+LONG += ("test_trouble_pico", "test_twin", "test_bench")
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if item.path.stem in LONG:
+            item.add_marker(pytest.mark.pico)
