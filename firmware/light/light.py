@@ -14,6 +14,7 @@ from light.paint import cross_fade, envelope, holds, render, total, waves_of
 from light.tables import OFFSETS, ROOTS, ROWS
 
 _FADE_MS = const(300)
+_COUNTED = (names.LIFE, names.COUNT)  # screens that are counted out pixel by pixel
 
 
 class Light:
@@ -77,7 +78,7 @@ class Light:
         self._waves = waves_of(self._inks, self._ring_px)
         self._stands = False
         self._wanted_step = palette.wanted_step(step, scene.dimmed, self._arcs.seat_px)
-        if scene.screen in (names.LIFE, names.COUNT) or outlook.figures:
+        if scene.screen in _COUNTED or outlook.figures:
             self._wanted_step = max(self._wanted_step, numbers.LOWEST_STEP)
         self._choose_step(outlook, scene)
 
