@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 from light_help import lamp, pixels, playing, table
 
 import scene as names
+from light.lay import lay
 from light.light import Light
-from light.paint import cross_fade, lay
+from light.paint import cross_fade
 from light.tables import ROOTS
 
 

@@ -7,11 +7,14 @@ The file: "<HH" how many modules, bytes of the index; the index, for each module
 its code, then the name ("rules/game.mpy"); then the codes in the same order. Little endian.
 """
 
+import gc
 import io
 import struct
 
 _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+# Loading makes as much garbage as it leaves code; collected early, it leaves no holes too small for the next module.
+_COLLECT_BYTES = 20000
 _NOT_THERE = 2  # ENOENT
 
 
@@ -20,6 +23,7 @@ class Bundle:
 
     def __init__(self, path: str):
         self._file = open(path, "rb")  # noqa: SIM115  # stays open: a mode is imported when it is chosen
+        self._loaded = 0  # bytes since garbage was collected
         count, size = struct.unpack("<HH", self._file.read(4))
         index = self._file.read(size)
         self._places: dict = {}  # "/rules/game.mpy": (where, how long); "/rules": None
@@ -48,5 +52,9 @@ class Bundle:
     def open(self, path, _mode):
         """The code of a module, to be read."""
         place, size = self._places[path]
+        self._loaded += size
+        if self._loaded > _COLLECT_BYTES:
+            self._loaded = 0
+            gc.collect()
         self._file.seek(place)
         return io.BytesIO(self._file.read(size))

@@ -5,7 +5,7 @@ for the numbers of this game it is a bar, all of it being the life at the start.
 """
 
 from light import palette
-from light.paint import lay
+from light.lay import lay
 
 
 def draw_life(inks, arcs, outlook, scene):

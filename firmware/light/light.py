@@ -10,7 +10,8 @@ from compat import const
 from light import life, moments, numbers, palette, picture, view
 from light.arcs import Arcs
 from light.beat import Beat
-from light.paint import cross_fade, envelope, holds, render, total, waves_of
+from light.lay import holds
+from light.paint import cross_fade, envelope, render, total, waves_of
 from light.tables import OFFSETS, ROOTS, ROWS
 
 _FADE_MS = const(300)

@@ -6,7 +6,7 @@ The light's specification, section 9. Positions start from the ring's own beginn
 import scene as names
 from compat import const
 from light import palette
-from light.paint import lay
+from light.lay import lay
 
 LOWEST_STEP = const(3)  # where figures are told by level, F and M must differ (section 2, "Night floor")
 _FIGURES_PX = const(7)  # from so much room up, numbers below 30 can be written

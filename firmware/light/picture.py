@@ -5,7 +5,7 @@ The light's specification, sections 3, 4 and 9.
 
 import scene as names
 from light import palette
-from light.paint import draw_bars, lay
+from light.lay import draw_bars, lay
 
 _SPEECH = palette.MIDDLE << 3 | palette.WHITE  # white M: the device speaks
 _STANDBY = palette.FAINT << 3 | palette.WHITE

@@ -6,7 +6,7 @@ mode with a picture of its own has a module `view_<mode>` with the same `say`.
 
 import scene as names
 from light import palette
-from light.paint import lay, say_living
+from light.lay import lay, say_living
 
 _CALM_SCREENS = (names.PICK, names.CHOICE, names.OFFER, names.MENU, names.PAGE)
 _SEATLESS_SCREENS = (names.MENU, names.NOTICE, names.LIFE)

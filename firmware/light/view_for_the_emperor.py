@@ -5,7 +5,7 @@ Who leads is told by level and movement, never by colour alone: the crane's bar 
 
 import scene as names
 from light import numbers, palette, view
-from light.paint import lay
+from light.lay import lay
 
 _CRANE, _TURTLE = 0, 1  # their colours
 _BOARD_SCREENS = (names.PLAY, names.OVER, names.OFFER)
