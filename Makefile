@@ -32,8 +32,8 @@ flash: $(VENV)/pico  ## install or update a connected Pico that runs MicroPython
 selftest: $(VENV)/pico  ## ask the connected Pico whether all is well with it (DEVICE=port)
 	@$(BIN)/python -m host_tools selftest --device $(if $(filter-out sim,$(DEVICE)),$(DEVICE),auto)
 
-bench: $(VENV)/pico  ## measure the firmware on the emulated Pico
-	@$(BIN)/python -m host_tools bench
+bench: $(VENV)/pico  ## measure the firmware on the emulated Pico, beside the usual way (JSON=1, PLOT=file.png, DETAILS=1)
+	@$(BIN)/python -m host_tools bench $(if $(JSON),--json) $(if $(PLOT),--plot $(PLOT)) $(if $(DETAILS),--details)
 
 lint: $(VENV)/dev typings  ## style and types
 	$(BIN)/ruff check .

@@ -29,8 +29,14 @@ class Debounce:
         return bool(self.pressed or self.released)
 
     def _watch(self, open_contacts: int, now_ms: int) -> None:
-        for button in range(len(self._up_ms)):
+        watched = open_contacts | self._rising
+        button = -1
+        while watched:
+            button += 1
             bit = 1 << button
+            if not watched & bit:
+                continue
+            watched &= ~bit
             if not open_contacts & bit:
                 self._rising &= ~bit
             elif not self._rising & bit:

@@ -52,13 +52,9 @@ class Ladder:
     def feed(self, debounce, now_ms: int) -> None:
         """Take the edges and levels that `debounce` holds at this moment."""
         if debounce.released:
-            for button in range(len(self._phase)):
-                if debounce.released >> button & 1:
-                    self._release(button, now_ms)
+            _each(debounce.released, self._release, now_ms)
         if debounce.pressed:
-            for button in range(len(self._phase)):
-                if debounce.pressed >> button & 1:
-                    self._press(button, now_ms)
+            _each(debounce.pressed, self._press, now_ms)
         if self._chord and not debounce.down & 3:
             self._chord = _NO_CHORD
         self.busy = False
@@ -132,13 +128,15 @@ class Ladder:
         if self._chord == _CHORD and ticks.diff(now_ms, self._chord_ms) >= 3 * self.hold_ms:
             self._chord = _CHORD_SPENT
             self._hands.chord_held(now_ms)
-        for button in range(len(self._phase)):
-            if not debounce.down >> button & 1:
-                continue
-            if debounce.closed >> button & 1:
-                self._climb_one(button, ticks.diff(now_ms, self._since_ms[button]), now_ms)
-            if self.counts(button):
-                self.busy = True
+        down, button = debounce.down, 0
+        while down:
+            if down & 1:
+                if debounce.closed >> button & 1:
+                    self._climb_one(button, ticks.diff(now_ms, self._since_ms[button]), now_ms)
+                if self.counts(button):
+                    self.busy = True
+            down >>= 1
+            button += 1
         if self._chord == _CHORD:
             self.busy = True
 
@@ -156,3 +154,13 @@ class Ladder:
         elif phase == _SPENT and held_ms >= _STUCK_MS:
             self._phase[button] = _STUCK
             self._hands.stuck(button)
+
+
+def _each(buttons: int, act, now_ms: int) -> None:
+    """`act(button, now_ms)` for every button of a mask, PASS first: few are up or down at a time."""
+    button = 0
+    while buttons:
+        if buttons & 1:
+            act(button, now_ms)
+        buttons >>= 1
+        button += 1

@@ -33,7 +33,10 @@ def pack(value, out: bytearray) -> None:
     else:
         _head(_LIST, len(value), out)
         for item in value:
-            pack(item, out)
+            if type(item) is int and 0 <= item < 16:  # most are
+                out.append(item << 3)
+            else:
+                pack(item, out)
 
 
 class Reader:
