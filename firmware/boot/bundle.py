@@ -7,15 +7,14 @@ The file: "<HH" how many modules, bytes of the index; the index, for each module
 its code, then the name ("rules/game.mpy"); then the codes in the same order. Little endian.
 """
 
-import gc
 import io
 import struct
 
 _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-# Loading makes as much garbage as it leaves code; collected early, it leaves no holes too small for the next module.
-_COLLECT_BYTES = 20000
 _NOT_THERE = 2  # ENOENT
+_CUT_SHORT = 5  # EIO
+_PIECE = 1024  # bytes copied at once
 
 
 class Bundle:
@@ -23,9 +22,9 @@ class Bundle:
 
     def __init__(self, path: str):
         self._file = open(path, "rb")  # noqa: SIM115  # stays open: a mode is imported when it is chosen
-        self._loaded = 0  # bytes since garbage was collected
         count, size = struct.unpack("<HH", self._file.read(4))
         index = self._file.read(size)
+        self._piece = bytearray(_PIECE)
         self._places: dict = {}  # "/rules/game.mpy": (where, how long); "/rules": None
         at, place = 0, 4 + size
         for _ in range(count):
@@ -50,11 +49,18 @@ class Bundle:
         return _FILE if self._places[path] else _FOLDER
 
     def open(self, path, _mode):
-        """The code of a module, to be read."""
+        """The code of a module, to be read.
+
+        The import closes the stream, which gives its memory back at once. What `read` returns would stay behind until
+        the next collection, between the modules: enough of that, and the largest finds no room in one piece."""
         place, size = self._places[path]
-        self._loaded += size
-        if self._loaded > _COLLECT_BYTES:
-            self._loaded = 0
-            gc.collect()
         self._file.seek(place)
-        return io.BytesIO(self._file.read(size))
+        code = io.BytesIO(size)
+        while size:
+            count = self._file.readinto(self._piece, min(size, _PIECE))
+            if not count:
+                raise OSError(_CUT_SHORT)
+            code.write(self._piece, count)
+            size -= count
+        code.seek(0)
+        return code
