@@ -1,12 +1,14 @@
 # Everything sets itself up in .venv: the first time takes a minute, later ones start at once.
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-pico uf2 flash selftest bench lint pictures clean
+.PHONY: help run demo test test-pico uf2 flash selftest circuitpython bench lint pictures clean
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME ?= auto
 DEVICE ?= sim
+# what drives NeoPixels on the second board; for tests on a PC without Blinka, which has no pins to offer there
+ADAFRUIT := adafruit-circuitpython-neopixel==6.4.2 adafruit-circuitpython-pixelbuf==2.1.0
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z0-9_-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -31,6 +33,9 @@ flash: $(VENV)/pico  ## install or update a connected Pico that runs MicroPython
 
 selftest: $(VENV)/pico  ## ask the connected Pico whether all is well with it (DEVICE=port)
 	@$(BIN)/python -m host_tools selftest --device $(if $(filter-out sim,$(DEVICE)),$(DEVICE),auto)
+
+circuitpython: $(VENV)/run  ## write the files for a board that runs CircuitPython into dist/circuitpython
+	@$(BIN)/python -m host_tools circuitpython
 
 bench: $(VENV)/pico  ## measure the firmware on the emulated Pico, beside the usual way (JSON=1, PLOT=file.png, DETAILS=1)
 	@$(BIN)/python -m host_tools bench $(if $(JSON),--json) $(if $(PLOT),--plot $(PLOT)) $(if $(DETAILS),--details)
@@ -62,6 +67,7 @@ $(VENV)/pico: $(VENV)/run
 
 $(VENV)/dev: $(VENV)/pico
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev]'
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps $(ADAFRUIT)
 	@touch $@
 
 typings: $(VENV)/dev

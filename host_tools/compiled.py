@@ -14,9 +14,14 @@ from host_tools.fold import folded
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 # viper compiles to the Cortex-M0+; -O2 drops `assert` and keeps the line numbers of tracebacks
 _OPTIONS = ("-march=armv6m", "-O2")
-_STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
-_OTHERS = ("main.py", _STARTER)  # the first starts a simulated board
+STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
+_OTHERS = ("main.py", "device_blinka.py", STARTER)  # the first two start other boards
 _OTHER_BOARDS = re.compile(r"boards/(?!pico|__init__)")
+
+
+def on_pico(name: str) -> bool:
+    """Whether a Pico imports the module of this path."""
+    return name not in _OTHERS and not _OTHER_BOARDS.match(name)
 
 
 class CompileError(Exception):
@@ -51,7 +56,7 @@ def _sources(firmware: Path) -> dict[str, str]:
     found = {}
     for path in sorted(firmware.rglob("*.py")):
         name = path.relative_to(firmware).as_posix()
-        if name not in _OTHERS and not _OTHER_BOARDS.match(name):
+        if on_pico(name):
             found[name] = path.read_text(encoding="utf-8")
     try:
         texts = folded({name[: -len(".py")].replace("/", "."): text for name, text in found.items()})
@@ -73,4 +78,4 @@ def on_device(firmware: Path = FIRMWARE) -> dict[str, bytes]:
     modules = compiled(firmware)
     boot = {name: code for name, code in modules.items() if name.startswith("boot/")}
     rest = {name: code for name, code in modules.items() if name not in boot}
-    return {"main.py": (firmware / _STARTER).read_bytes(), **boot, "slot": b"a", "a": bundle(rest)}
+    return {"main.py": (firmware / STARTER).read_bytes(), **boot, "slot": b"a", "a": bundle(rest)}

@@ -12,6 +12,7 @@ SHARED = {"compat", "ticks"}
 OF_MICROPYTHON = {"binascii", "json", "micropython", "os", "select", "sys", "time", "threading", "gc"}
 OF_CPYTHON = {"traceback"}
 OF_THE_PICO = {"machine", "rp2", "vfs", "io", "array", "struct"}  # for what touches hardware: boards and boot
+OF_CIRCUITPYTHON = {"board", "digitalio", "neopixel", "usb_cdc"}
 MAY = {
     "compat": {"io"} | OF_CPYTHON,
     "ticks": {"compat"},
@@ -20,7 +21,7 @@ MAY = {
     "rules": {"rules", "compat"},
     "light": {"light", "scene", "rules", "ticks", "compat"},
     "controls": {"controls", "scene", "rules", "ticks", "compat"},
-    "boards": {"boards"} | OF_THE_PICO,
+    "boards": {"boards"} | OF_THE_PICO | OF_CIRCUITPYTHON,
     "settings": {"rules", "compat"},
     "journal": {"rules", "compat"},
     "archive": {"journal", "reports", "settings"},
@@ -33,6 +34,7 @@ MAY = {
     "app": {"rules", "light", "controls", "scene", "settings", "journal", "link", "reports", "answers", "crashes"}
     | SHARED,
     "device": {"life", "crashes", "boards", "boot", "light", "settings"} | OF_THE_PICO,
+    "device_blinka": {"life", "crashes", "boards", "light", "settings"},
     "boot": {"boot", "device"} | OF_THE_PICO,
     "main": {"life", "crashes", "boards", "boot"} | OF_THE_PICO,
 }

@@ -7,16 +7,22 @@ import os
 import sys
 import time
 
+from boards.folder import Folder
 from boards.stdin import open_input
 
 _TICKS = (1 << 30) - 1
 
 
 class SimBoard:
-    """Stores its files in `folder`, which must exist. Fulfils `boards.contract`."""
+    """Stores its files in `folder`. Fulfils `boards.contract`."""
 
     def __init__(self, folder: str):
-        self._folder = folder
+        files = Folder(folder)
+        self.read = files.read
+        self.write = files.write
+        self.append = files.append
+        self.names = files.names
+        self.remove = files.remove
         self._input = open_input()
         self._output = open(1, "wb", buffering=0)  # noqa: SIM115  # open as long as the board
 
@@ -40,39 +46,6 @@ class SimBoard:
     def random_bytes(self, count: int) -> bytes:
         return os.urandom(count)
 
-    def read(self, name: str):
-        try:
-            with open(self._path(name), "rb") as file:
-                return file.read()
-        except OSError:
-            return None
-
-    def write(self, name: str, data) -> bool:
-        try:
-            with open(self._path(name + ".new"), "wb") as file:
-                file.write(data)
-            _replace(self._path(name + ".new"), self._path(name))
-            return True
-        except OSError:
-            return False
-
-    def append(self, name: str, data) -> bool:
-        try:
-            with open(self._path(name), "ab") as file:
-                file.write(data)
-            return True
-        except OSError:
-            return False
-
-    def names(self) -> list:
-        return sorted(os.listdir(self._folder))
-
-    def remove(self, name: str) -> None:
-        try:
-            os.remove(self._path(name))
-        except OSError:
-            pass  # nothing of that name
-
     def receive(self, buffer) -> int:
         return self._input.read_into(buffer)
 
@@ -94,14 +67,6 @@ class SimBoard:
 
     def service(self) -> None:
         sys.exit(0)
-
-    def _path(self, name: str) -> str:
-        return self._folder + "/" + name
-
-
-def _replace(old: str, new: str) -> None:
-    """Rename over what is there: MicroPython's `rename` does, on Windows only `replace`."""
-    getattr(os, "replace", os.rename)(old, new)
 
 
 def _now_ms() -> int:

@@ -1,0 +1,117 @@
+"""Boards under CircuitPython, and Linux boards through Blinka: the duties (see `contract`) by Adafruit's libraries.
+
+What such a board lacks is a duty that does nothing: a watchdog (`feed`, `hung`) and a piezo (`tone`). Presses are not
+latched: one that begins and ends between two looks, 2 ms apart, is not seen. Storage may be read-only, as that of
+CircuitPython is while a computer holds its drive: then nothing is kept, and the app says so once.
+"""
+
+import os
+import time
+
+import board
+import digitalio
+import neopixel
+
+from boards.blinka_link import open_link
+from boards.folder import Folder
+
+_TICKS = (1 << 30) - 1
+_LOOK_S = 0.002
+
+
+def pin(gpio: int):
+    """The pin that the makers of the board call so: GP22 on a Pico, D22 on a Raspberry Pi, IO22 elsewhere."""
+    for prefix in ("GP", "D", "IO"):
+        found = getattr(board, prefix + str(gpio), None)
+        if found is not None:
+            return found
+    raise ValueError("This board has no GPIO %d." % gpio)
+
+
+class BlinkaBoard:
+    """The hardware on these GPIOs, files in `folder`. Fulfils `boards.contract`."""
+
+    host_left = False
+
+    def __init__(self, ring: int, pass_: int, out: int, seats, folder: str):
+        self._pin = pin(ring)
+        self._leds: object = None
+        self._buttons = [_button(gpio) for gpio in [pass_, out] + list(seats)]
+        self._seen = 0
+        self._link = open_link()
+        files = Folder(folder)
+        self.read = files.read
+        self.write = files.write
+        self.append = files.append
+        self.names = files.names
+        self.remove = files.remove
+        self.receive = self._link.receive
+        self.send = self._link.send
+        self.random_bytes = os.urandom
+
+    def now_ms(self) -> int:
+        """Milliseconds, modulo 2**30."""
+        return time.monotonic_ns() // 1000000 & _TICKS
+
+    def buttons(self) -> int:
+        """The buttons that are down now."""
+        self._seen = self._levels()
+        return self._seen
+
+    def _levels(self) -> int:
+        mask = 0
+        for index, button in enumerate(self._buttons):
+            if not button.value:  # to ground
+                mask |= 1 << index
+        return mask
+
+    def ready(self) -> bool:
+        """`show` has sent the last frame before it returned."""
+        return True
+
+    def show(self, frame) -> None:
+        """Send `frame`: green, red, blue of each pixel, as the wire wants them."""
+        leds = self._leds
+        if leds is None or 3 * len(leds) != len(frame):
+            leds = self._make_leds(len(frame) // 3)
+        for px in range(len(leds)):
+            leds[px] = (frame[3 * px + 1], frame[3 * px], frame[3 * px + 2])
+        leds.show()
+
+    def _make_leds(self, count: int):
+        if self._leds is not None:
+            self._leds.deinit()
+        leds = neopixel.NeoPixel(self._pin, count, brightness=1.0, auto_write=False, pixel_order=neopixel.GRB)
+        self._leds = leds
+        return leds
+
+    def tone(self, hz: int, ms: int) -> None:
+        """No piezo here."""
+
+    def feed(self) -> None:
+        """No watchdog here."""
+
+    def hung(self) -> bool:
+        """No watchdog here, so none has bitten."""
+        return False
+
+    def wait(self, ms: int) -> None:
+        """Sleep up to `ms` milliseconds; a button or a byte from the host ends it early."""
+        until_ns = time.monotonic_ns() + ms * 1000000
+        while time.monotonic_ns() < until_ns:
+            if self._levels() != self._seen or self._link.waits():
+                return
+            time.sleep(_LOOK_S)
+
+    def service(self) -> None:
+        """Give the pins back; the prompt comes by itself as the program ends."""
+        for button in self._buttons:
+            button.deinit()
+        if self._leds is not None:
+            self._leds.deinit()
+
+
+def _button(gpio: int):
+    button = digitalio.DigitalInOut(pin(gpio))
+    button.switch_to_input(pull=digitalio.Pull.UP)
+    return button
