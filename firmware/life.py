@@ -19,13 +19,13 @@ def live(board, crashes) -> int:
         crashes.end_row()
         return GAVE_UP
     app = None
-    board.feed()
     try:
         # what was loaded up to here leaves holes, in which the largest module finds no room
         collect()
         # here, so that a module that cannot be imported is a crash like any other
         from app import App
 
+        board.feed()  # the watchdog begins; to import sources, as mip installs them, takes nearly as long as it waits
         app = App(board, crashes.row)
         while not app.link.interrupted and not board.host_left:
             now_ms = board.now_ms()

@@ -18,6 +18,7 @@ COMMANDS = {
     "flash": "install or update the firmware on a connected Pico",
     "selftest": "ask a Pico whether all is well with it",
     "uf2": "build the one file to drag onto a Pico",
+    "mip": "write package.json, for a first install with mpremote mip",
     "circuitpython": "write the files for a board that runs CircuitPython",
 }
 OURS = ("host_tools", *(path.stem for path in (Path(__file__).parents[1] / "firmware").iterdir()))  # no packages
