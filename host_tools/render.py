@@ -57,18 +57,22 @@ class Stage:
         self.mirror = mirror
         mirror.join()
 
+    def lay(self, **values: object) -> None:
+        """A table of other settings than the usual six."""
+        self._ask({"do": "set", "values": values})
+
     def begin(self, first: int, *events: Report) -> None:
-        """A game of six that this emperor begins, and what happens in it."""
+        """A game that this seat begins, and what happens in it."""
         self._ask({"do": "begin", "first": first})
         time.sleep(2 * SETTLE_S)  # the draw, then the roll call
         for event in events:
             self._ask({"do": "event", "event": event})
             time.sleep(SETTLE_S)
 
-    def tap(self, button: str | int) -> None:
+    def tap(self, button: str | int, seconds: float = 0.1) -> None:
         """Press and let go."""
         self._ask({"do": "press", "button": button})
-        time.sleep(0.1)
+        time.sleep(seconds)
         self._ask({"do": "release", "button": button})
         time.sleep(0.2)
 
@@ -117,6 +121,40 @@ def peeking(stage: Stage) -> None:
     stage.tap(4)
 
 
+def melee(*events: Report) -> Callable[[Stage], None]:
+    """Sixteen players, four turns."""
+
+    def prepare(stage: Stage) -> None:
+        stage.lay(mode="grand_melee", seats=16, ring_px=60)
+        stage.begin(1, *events)
+
+    return prepare
+
+
+def giant(stage: Stage) -> None:
+    """Two teams of two."""
+    stage.lay(mode="two_headed_giant", seats=4)
+    stage.begin(0, {"type": "life", "changes": {"3": -3}})
+
+
+def picking(stage: Stage) -> None:
+    """Which of four turns ends."""
+    melee()(stage)
+    stage.tap("pass")
+
+
+def choosing_a_team(stage: Stage) -> None:
+    """The cursor on the other team."""
+    giant(stage)
+    stage.tap("out")
+
+
+def counting(stage: Stage) -> None:
+    """The life of both teams."""
+    choosing_a_team(stage)
+    stage.tap("pass", 1.2)
+
+
 SCENES: dict[str, Scene] = {
     "ring": Scene(after(1, PASS), 4.0),
     "ready": Scene(lambda stage: time.sleep(SETTLE_S), 4.0),
@@ -136,6 +174,12 @@ SCENES: dict[str, Scene] = {
     "knock": Scene(after(1, {"type": "extra_turn", "seats": [3]}), 2.0, seat=3),
     "ghost": Scene(after(1, PASS, {"type": "eliminate", "seats": [2]}), 2.0, seat=2),
     "just-left": Scene(after(1, PASS, {"type": "eliminate", "seats": [0]}), 2.0, seat=0),
+    "melee": Scene(melee(), 4.0),
+    "melee-pick": Scene(picking, 0.5),
+    "melee-waits": Scene(melee({"type": "pass", "seat": 9}), 2.0),
+    "giant": Scene(giant, 4.0),
+    "giant-choice": Scene(choosing_a_team, 0.5),
+    "life": Scene(counting, 0.2),
 }
 
 

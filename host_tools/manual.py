@@ -1,0 +1,127 @@
+"""The gestures in the manual: `python -m host_tools.manual` prints those of each mode into its page, from the data.
+
+A page `docs/<mode>.md` says where by a line BEGIN and a line END; `--check` says whether all pages are fresh.
+"""
+
+import sys
+from pathlib import Path
+
+from controls import gestures
+from rules import modes
+from scene import MENU, PAGE, SCREEN_NAMES
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+BEGIN = "<!-- gestures: printed by python -m host_tools.manual -->"
+END = "<!-- end of gestures -->"
+
+SCREENS = {
+    "ready": "no game yet",
+    "play": "a game runs",
+    "pick": "which turn ends?",
+    "choice": "who leaves, or begins?",
+    "over": "the result stands",
+    "life": "life is counted",
+    "offer": "which place?",
+    "count": "which number?",
+}
+BUTTONS = {gestures.OWN_SEAT: "button of a seat whose turn runs", gestures.SEAT: "any other seat button"}
+SAYS = {
+    "back_choice": "the question before",
+    "close": "close; nothing happens",
+    "clear_table": "clear the table",
+    "confirm": "that player leaves; before a game: begins",
+    "count_down": "one less",
+    "count_up": "one more",
+    "draw": "draw who begins",
+    "enter_life": "what was counted is kept, as one step",
+    "game_before": "the game before comes back",
+    "mark_seat": "marked, to leave together with the next",
+    "next_choice": "the next one",
+    "next_seat": "the next one to the left",
+    "next_turn": "the next running turn to the left",
+    "open_choice": "choose who leaves, or who begins",
+    "open_life": "the life of the team under the cursor",
+    "open_pick": "which turn ends? The one that has run longest stands first; where one turn runs, it ends",
+    "pass_own": "that turn ends",
+    "pass_picked": "that turn ends",
+    "pass_turn": "the turn ends",
+    "peek": "the table as that seat sees it; again: who reaches it; again: off",
+    "point_at": "the cursor goes there",
+    "point_at_choice": "the cursor goes there",
+    "redo": "bring back what was undone",
+    "refuse_over": "nothing: the game is over",
+    "run_cursor": "the cursor runs on",
+    "run_down": "five less, and five more every half second",
+    "run_up": "five more, and again every half second",
+    "show_result": "the result once more",
+    "take_choice": "that is the answer",
+    "undo": "take back one step",
+}
+
+
+def gestures_of(name: str) -> list[str]:
+    """The lines of the table of a mode's gestures at the game, its own instead of the common ones."""
+    rows = {row[:3]: row[3] for row in gestures.ROWS}
+    idle = {row[0]: row[1:] for row in gestures.IDLE}
+    if modes.load(name).OWN_GESTURES:
+        own = __import__("controls.gestures_" + name, None, None, ("ROWS",))
+        rows.update({row[:3]: row[3] for row in own.ROWS})
+        idle.update({row[0]: row[1:] for row in own.IDLE})
+    entered = _screens_of(rows.values())
+    lines = ["| when | gesture | does |", "| --- | --- | --- |"]
+    for screen, word in enumerate(SCREEN_NAMES):
+        if screen in (MENU, PAGE) or word not in entered:
+            continue
+        for (at, button, gesture), effect in sorted(rows.items()):
+            if at == screen and effect:
+                lines.append(f"| {SCREENS[word]} | {_gesture(button, gesture)} | {SAYS[effect]} |")
+        if screen in idle:
+            after_ms, effect = idle[screen]
+            lines.append(f"| {SCREENS[word]} | nothing for {after_ms / 1000:g} s | {SAYS[effect]} |")
+    return lines
+
+
+def _screens_of(effects: object) -> set[str]:
+    """The screens that a game with these effects can come to."""
+    entered = {"ready", "play", "choice", "over"}
+    for effect, screen in (("open_pick", "pick"), ("open_life", "life")):
+        if effect in effects:  # type: ignore[operator]
+            entered.add(screen)
+    return entered
+
+
+def _gesture(button: int, gesture: int) -> str:
+    name = BUTTONS.get(button, gestures.BUTTON_NAMES[button])
+    how = {gestures.EDGE: "", gestures.TAP: ", a tap", gestures.HOLD: " held 1 s", gestures.LONG_HOLD: " held 2 s"}
+    return "both buttons" if gesture == gestures.CHORD else name + how[gesture]
+
+
+def page(name: str, text: str) -> str:
+    """The page of a mode with its gestures as they are."""
+    head, rest = text.split(BEGIN)
+    tail = rest.split(END)[1]
+    return f"{head}{BEGIN}\n" + "\n".join(gestures_of(name)) + f"\n{END}{tail}"
+
+
+def pages() -> dict[str, Path]:
+    """The manual page of each mode that has one with gestures."""
+    found = {name: DOCS / f"{name}.md" for name in modes.NAMES}
+    return {name: path for name, path in found.items() if path.exists() and BEGIN in path.read_text(encoding="utf-8")}
+
+
+def main(arguments: list[str]) -> int:
+    """Write the pages; with `--check` 1 where one is not fresh."""
+    stale = 0
+    for name, path in pages().items():
+        text = path.read_text(encoding="utf-8")
+        fresh = page(name, text)
+        if text != fresh:
+            stale = 1
+            if "--check" not in arguments:
+                path.write_text(fresh, encoding="utf-8")
+            print(f"{path.name} {'is stale' if '--check' in arguments else 'written'}")
+    return stale if "--check" in arguments else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
