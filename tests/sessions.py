@@ -8,6 +8,12 @@ import sys
 from desk import Desk
 from parity import canonical
 
+
+def taps(buttons):
+    """Short presses, one after the other."""
+    return tuple(("tap", button) for button in buttons.split())
+
+
 # A step is (what, ...): tap, hold, press, release a button, let time pass, send a command.
 FIRST_GAME = (
     ("tap", "pass"),
@@ -107,6 +113,44 @@ LIFE = (
     ("hold", "out", 1100),
     ("wait", 3000),
 )
+MARCHES = (
+    ("tap", "pass"),
+    ("wait", 3200),
+    ("hold_both",),
+    ("tap", "out"),
+    ("wait", 900),
+    ("tap", "out"),
+    ("wait", 900),
+    ("tap", "out"),
+    ("wait", 700),
+    ("hold_both",),
+    ("tap", "pass"),
+    ("tap", "out"),
+    ("tap", "pass"),
+    ("tap", "out"),
+    ("tap", "pass"),
+    ("hold", "out", 1100),
+    ("wait", 900),
+    ("tap", "out"),
+    ("tap", "out"),
+    ("wait", 700),
+    ("tap", "pass"),
+    ("wait", 900),
+    ("hold", "pass", 1200),
+    ("hold", "out", 1200),
+    ("tap", "out"),
+    ("hold", "out", 1100),
+    ("wait", 2500),
+)
+WARRIORS = (
+    (("tap", "pass"), ("wait", 1700))
+    + taps("pass pass out pass out")
+    + (("tap", "pass"), ("wait", 900), ("tap", "out"), ("hold", "pass", 1600), ("tap", "out"), ("tap", "out"))
+    + (("hold", "pass", 1200), ("hold", "out", 1200), ("wait", 300))
+    + (("tap", "pass"), ("tap", "out"), ("hold", "out", 1200), ("hold", "out", 1200))
+    + taps("out out pass out pass out")
+    + (("tap", 0), ("wait", 600), ("tap", 0), ("hold_both",), ("wait", 31000))
+)
 SESSIONS = {
     "six on 24": ({}, FIRST_GAME),
     "six on 12": ({"ring_px": 12, "brightness": 1}, FIRST_GAME),
@@ -117,6 +161,13 @@ SESSIONS = {
     "nine on 16, wrapping": ({"seats": 9, "teams": 3, "ring_px": 16, "brightness": 3}, FIRST_GAME),
     "24 on 24": ({"seats": 24, "teams": 4, "brightness": 6, "budget_ma": 300}, FIRST_GAME),
     "menu": ({}, MENU),
+    "1990s Emperor, 6 on 24": ({"mode": "duelist_emperor"}, MARCHES),
+    "1990s Emperor, 10 on 60": (
+        {"mode": "duelist_emperor", "seats": 10, "ring_px": 60, "direction": -1, "offset_px": 11, "brightness": 2},
+        MARCHES,
+    ),
+    "For the Emperor on 24": ({"mode": "for_the_emperor", "seats": 2, "brightness": 1}, WARRIORS),
+    "For the Emperor on 8": ({"mode": "for_the_emperor", "seats": 2, "ring_px": 8, "offset_px": 3}, WARRIORS),
     "two-headed giant, 4 on 24": ({"mode": "two_headed_giant", "seats": 4, "brightness": 2}, LIFE),
     "two-headed giant, 6 on 16": (
         {"mode": "two_headed_giant", "seats": 6, "ring_px": 16, "direction": -1, "offset_px": 3},

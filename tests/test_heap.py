@@ -5,14 +5,16 @@ import json
 import pytest
 import runtimes
 
+from rules import modes
 
-@pytest.fixture(scope="module", params=["emperor", "grand_melee", "two_headed_giant"])
+
+@pytest.fixture(scope="module", params=modes.NAMES)
 def found(request):
     return json.loads(runtimes.on_micropython(runtimes.REPO / "tests" / "heap.py", request.param))
 
 
 @runtimes.needs_micropython
-@pytest.mark.parametrize("ticks", ["idle", "animated", "watched"])
+@pytest.mark.parametrize("ticks", ["choosing", "idle", "animated", "watched"])
 def test_a_thousand_ticks_allocate_nothing(found, ticks):
     assert found[ticks] == 0
 
