@@ -33,12 +33,12 @@ def pixel_angles(state: Report) -> list[float]:
 
 
 def seat_angles(state: Report) -> list[float]:
-    """For each seat its angle, in the same view: the first emperor is nearest, at the bottom."""
-    count = len(state["seats"])
+    """For each seat (or battlefield) its angle, in the same view: the first emperor is nearest, at the bottom."""
+    count = len(state["look"])
     return [_turned(state) + math.tau * (2 * seat + 1) / (2 * count) for seat in range(count)]
 
 
 def _turned(state: Report) -> float:
     seats = state["seats"]
     nearest = next((seat for seat, place in enumerate(seats) if place.get("role") == "emperor"), 0)
-    return math.pi - math.tau * (2 * nearest + 1) / (2 * len(seats))
+    return math.pi - math.tau * (2 * nearest + 1) / (2 * len(state["look"]))

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import blessed
 
 from host_tools import glow, words
+from host_tools.board_words import has_battlefields
 from host_tools.device import Device, DeviceError, Report
 from host_tools.mirror import Mirror
 
@@ -95,10 +96,7 @@ def draw_seat(
     """The name of a player outside the ring, and what the ring says about him."""
     middle_x, middle_y, radius, angle = place
     letter = state["look"][seat]
-    crown = " ♛" if state["seats"][seat].get("role") == "emperor" else ""
-    next_one = "  next" if state["next"] == seat else ""
-    label = f"{seat} {words.name(seat)}{crown}{next_one}"
-    says = words.says(state, seat)
+    label, says = words.card(state, seat)
     width = max(len(label), len(says))
     side = math.sin(angle)
     x = round(middle_x + (2 * radius + 4) * side + side * width / 2)
@@ -140,7 +138,7 @@ class Player:
             for button in buttons:
                 self._press(button, seconds)
         elif key in SEAT_KEYS:
-            if int(key) < len(self.mirror.state["seats"]):
+            if int(key) < len(self.mirror.state["look"]):
                 self._press(int(key), TAP_S)
         elif key in "ur":
             self._ask({"do": "event", "event": {"type": "undo" if key == "u" else "redo"}})
@@ -180,7 +178,7 @@ class Player:
             answer = self._ask({"do": "why", "from": self._asking[0], "to": self._asking[1]})
             self._asking = None
             if answer["is"] == "why":
-                self.say(words.verdict(answer), 3 * MESSAGE_S)
+                self.say(words.verdict(answer, has_battlefields(self.mirror.state)), 3 * MESSAGE_S)
 
     def _ask(self, command: Report) -> Report:
         return self.mirror.device.ask(command)

@@ -2,6 +2,8 @@
 
 import re
 
+from host_tools import board_words, march_words
+from host_tools.board_words import has_battlefields
 from host_tools.device import Report
 from host_tools.life_words import counting, life_event, shares_life, team_name, totals, waits
 from host_tools.names import NAMES as NAMES
@@ -27,6 +29,8 @@ SCREEN_HELP = {
     "page": "PASS changes it, OUT keeps it.",
     "pick": "PASS goes to the next; wait a moment and it is done.",
     "life": "PASS counts down, OUT up, held by fives. Left alone it is kept; both buttons drop it.",
+    "offer": "PASS moves on, OUT takes it. Hold OUT to go back.",
+    "count": "PASS moves on, OUT takes it. Hold OUT to go back.",
     "notice": "PASS goes on.",
     "standby": "",
 }
@@ -41,7 +45,8 @@ NOTICES = {
 
 def named(sentence: str) -> str:
     """The device speaks of "seat 3"; here that is Dan."""
-    return re.sub(r"\b[Ss]eat (\d+)\b", lambda match: name(int(match[1])), sentence)
+    seats = re.sub(r"\b[Ss]eat (\d+)\b", lambda match: name(int(match[1])), sentence)
+    return re.sub(r"\bbattlefield (\d+)\b", lambda match: board_words.field(int(match[1])), seats)
 
 
 def team_of(state: Report, seat: int) -> str:
@@ -73,15 +78,22 @@ def headline(state: Report) -> str:
         return f"Whose turn ends? {cursor}'s."
     if screen == "life":
         return counting(state)
+    if screen in ("offer", "count"):
+        return board_words.question(state) if has_battlefields(state) else march_words.question(state)
     if screen == "choice":
         return f"Is {cursor} out?" if game else f"Shall {cursor} begin?"
     if state["moment"] == "draw":
         return "The ring draws who begins ..."
+    if state["moment"] == "roll_call" and has_battlefields(state):
+        return "Seven battlefields."
     if state["moment"] == "roll_call":
         crowned = any(seat.get("role") == "emperor" for seat in state["seats"])
         return f"The {'emperors' if crowned else 'players'} are called."
     if game is None:
-        return "A new game. Press PASS: the ring draws who begins."
+        draws = "the crane begins" if has_battlefields(state) else "the ring draws who begins"
+        return f"A new game. Press PASS: {draws}."
+    if has_battlefields(state) and game["over"]:
+        return board_words.result(state)
     return result(state) if game["over"] else turn(state)
 
 
@@ -116,9 +128,11 @@ def outlook(state: Report) -> str:
         return menu(state)
     if state["screen"] == "choice":
         return choice(state)
+    if game and has_battlefields(state):
+        return board_words.standing(state)
     if game is None or game["over"] or state["moment"] == "draw":
         return ""
-    words = [text for text in (totals(state), waits(state)) if text]
+    words = [text for text in (totals(state), waits(state), march_words.guests(state)) if text]
     if len(game["active"]) == 1:
         targets = game["attack"].get(str(game["active"][0]), [])
         words.append(f"{names(targets, 'or')} may be attacked." if targets else "Nobody may be attacked.")
@@ -157,7 +171,19 @@ def says(state: Report, seat: int) -> str:
     if state["screen"] in TABLELESS:
         return "" if seat in state["game"]["alive"] else "out"
     letter = state["look"][seat]
+    if letter == "D" and state["screen"] == "offer" and seat in state["game"]["alive"]:
+        return ""  # only not to be chosen
     return "marked" if letter == "V" and seat in state["marked"] else LOOKS.get(letter, "")
+
+
+def card(state: Report, place: int) -> tuple[str, str]:
+    """What stands outside the ring at a place: its number and name, and what the ring says about it."""
+    if has_battlefields(state):
+        label, held = board_words.card(state, place)
+        return f"{place} {label}", held
+    crown = " ♛" if state["seats"][place].get("role") == "emperor" else ""
+    next_one = "  next" if state["next"] == place else ""
+    return f"{place} {name(place)}{crown}{next_one}", says(state, place)
 
 
 def result(state: Report) -> str:
@@ -173,8 +199,9 @@ def result(state: Report) -> str:
 
 def event(entry: Report) -> str:
     """One event of the log."""
-    if life_event(entry):
-        return life_event(entry)
+    for sentence in (life_event(entry), board_words.board_event(entry), march_words.march_event(entry)):
+        if sentence:
+            return sentence
     seats = entry.get("seats", [entry["seat"]] if "seat" in entry else [])
     who, many = names(seats), len(seats) > 1
     sentences = {
@@ -209,6 +236,8 @@ def hints(state: Report) -> tuple[str, str, str, str]:
         "ready": ("draw who begins", before, "choose who begins", "nothing"),
         "play": (ends, "undo", "somebody is out", redo),
         "pick": ("next turn", "close", "close", "close"),
+        "offer": ("next one", "run on", "take it", "back"),
+        "count": ("next one", "run on", "take it", "back"),
         "life": ("one less", "five less", "one more", "five more"),
         "choice": (stop, run, "close", out(state, cursor) if state["game"] else f"{cursor} begins"),
         "menu": ("next entry", "leave", entry, "the same"),
@@ -217,6 +246,10 @@ def hints(state: Report) -> tuple[str, str, str, str]:
         "standby": ("wake", "wake", "wake", "wake"),
         "notice": ("go on", "go on", "go on", "go on"),
     }
+    if has_battlefields(state):
+        table["ready"] = ("begin", before, "nothing", "nothing")
+        table["play"] = ("choose a battlefield", "undo", "correct strengths", redo)
+        table["over"] = ("the last warriors" if not state["game"]["winners"] else "show again", *table["play"][1:])
     return table.get(state["screen"], table["play"])
 
 
@@ -228,11 +261,16 @@ def out(state: Report, cursor: str) -> str:
     return f"{joined(leaving)} {'are' if len(leaving) > 1 else 'is'} out"
 
 
-def verdict(why: Report) -> str:
-    """The answer to "why": may this seat reach and attack that one, with the rules' own sentences."""
-    who, whom = name(why["from"]), name(why["to"])
-    reach = f"{who} {'reaches' if why['reach'] else 'does not reach'} {whom}"
-    attack = f"{who} {'may' if why['attack'] else 'may not'} attack {whom}"
+def verdict(why: Report, battlefields: bool = False) -> str:
+    """The answer to "why": may this seat reach and attack that one, with the rules' own sentences; or may it place a
+    warrior on that battlefield, and does it control it."""
+    who = name(why["from"])
+    if battlefields:
+        reach, attack = board_words.claims(why)
+    else:
+        whom = name(why["to"])
+        reach = f"{who} {'reaches' if why['reach'] else 'does not reach'} {whom}"
+        attack = f"{who} {'may' if why['attack'] else 'may not'} attack {whom}"
     return " ".join(
         f"{claim}: {named(sentence)}" + (f" ({rule})" if rule else "")
         for claim, sentence, rule in (

@@ -18,6 +18,7 @@ STATE: dict[str, Any] = {
     "surprise": False,
     "cursor": None,
     "counting": None,
+    "asked": None,
     "marked": [],
     "moment": "still",
     "notice": "",

@@ -65,7 +65,7 @@ def test_a_table_without_a_game():
             {"type": "life_set_each", "to": {"0": 7, "1": 7}, "choose": [0]},
             "Each player's life is set: Ada 7 and Ben 7.",
         ),
-        ({"type": "march", "seat": 1, "creature": "x", "to": 2}, "march Ben."),
+        ({"type": "strange", "seat": 1}, "strange Ben."),
     ],
 )
 def test_events(event, sentence):
@@ -168,3 +168,97 @@ def test_life_is_counted():
     state = giant(screen="life", cursor=2, counting={"seat": 2, "change": -3})
     assert words.headline(state) == "Orange's life: 27 becomes 24."
     assert words.hints(state) == ("one less", "five less", "one more", "five more")
+
+
+def duel(**changes):
+    """For the Emperor: the turtle has the turn."""
+    one = {"count": [1, 1], "banner": 2, "open": False, "strength": [7, 3], "control": 0}
+    empty = {"count": [0, 0], "banner": None, "open": True, "strength": [0, 0], "control": None}
+    state = {"turn_of": [1], "active": [1], "over": False, "winners": [], "controlled": [1, 0], "left": [8, 8]}
+    common = {
+        "mode": "for_the_emperor",
+        "events": ["play", "strength", "tiebreak"],
+        "seats": [{"role": "crane"}, {"role": "turtle"}],
+        "look": "VFFFFFF",
+        "next": None,
+        "game": {**GAME, **state, "alive": [0, 1], "battlefields": [one] + [empty] * 6},
+    }
+    return playing(**{**common, **changes})
+
+
+def test_seven_battlefields():
+    assert words.headline(duel()) == "It is Ben's turn (turtle)."
+    assert words.outlook(duel()) == "Ada controls 1 and Ben controls 0. Warriors: Ada has 8 and Ben has 8."
+    assert words.card(duel(), 0) == ("0 I banner 2 Ada", "7 : 3") and words.card(duel(), 1) == ("1 II", "empty")
+    assert words.card(duel(game=None), 6) == ("6 VII", "")
+    assert words.hints(duel()) == ("choose a battlefield", "undo", "correct strengths", "nothing")
+    assert words.headline(duel(game=None)) == "A new game. Press PASS: the crane begins."
+
+
+@pytest.mark.parametrize(
+    ("screen", "asked", "sentence"),
+    [
+        ("offer", {"question": "battlefield", "choice": 3}, "Which battlefield? battlefield IV."),
+        ("count", {"question": "warrior", "choice": 5}, "Ben plays which warrior? 5, Yamabushi."),
+        ("count", {"question": "warrior", "choice": 9}, "Ben plays which warrior? 9."),
+        ("count", {"question": "banner", "choice": 4}, "Which banner does the Ronin bring? 4."),
+        ("count", {"question": "strength", "choice": 12}, "Strength there: 12."),
+    ],
+)
+def test_what_for_the_emperor_asks(screen, asked, sentence):
+    state = duel(screen=screen, asked=asked)
+    assert words.headline(state) == sentence and words.hints(state) == ("next one", "run on", "take it", "back")
+    assert words.outlook(state) == "PASS moves on, OUT takes it. Hold OUT to go back."
+
+
+@pytest.mark.parametrize(
+    ("winners", "sentence"),
+    [([1], "Ben, the turtle, wins."), ([0, 1], "Ada and Ben share the victory."), ([], "Even: PASS asks for")],
+)
+def test_the_end_of_for_the_emperor(winners, sentence):
+    state = duel(screen="over", game={**duel()["game"], "over": True, "winners": winners, "turn_of": []})
+    assert words.headline(state).startswith(sentence)
+    assert words.hints(state)[0] == ("show again" if winners else "the last warriors")
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        ({"type": "play", "seat": 0, "battlefield": 2}, "Ada plays a warrior on battlefield III."),
+        (
+            {"type": "play", "seat": 1, "battlefield": 0, "warrior": 4, "banner": 3},
+            "Ben plays warrior 4, Ronin on battlefield I, with banner 3.",
+        ),
+        (
+            {"type": "play", "seat": 1, "battlefield": 0, "warrior": 5, "return": 6, "returned": 9},
+            "Ben plays warrior 5, Yamabushi on battlefield I; warrior 9 returns from battlefield VII.",
+        ),
+        ({"type": "strength", "seat": 0, "battlefield": 1, "value": 9}, "Ada's strength on battlefield II is 9."),
+        ({"type": "tiebreak", "seat": 1, "value": 8}, "Ben's tiebreaker is 8."),
+        ({"type": "march", "seat": 2, "creature": "1", "to": 1}, "Cleo's creature 1 marches to Ben."),
+        (
+            {"type": "control", "seat": 2, "creature": "wx", "owner": 4},
+            "Cleo takes control of creature wx of Eve's.",
+        ),
+        ({"type": "control", "seat": 2, "creature": "1"}, "Cleo takes control of creature 1."),
+    ],
+)
+def test_events_of_battlefields_and_creatures(event, sentence):
+    assert words.event(event) == sentence
+
+
+def test_why_about_a_battlefield():
+    why = {"from": 1, "to": 3, "reach": True, "reach_why": "One more may come to battlefield 3.", "reach_rule": ""}
+    why |= {"attack": False, "attack_why": "Seat 1 has 2.", "attack_rule": ""}
+    assert words.verdict(why, True) == (
+        "Ben may play a warrior on battlefield IV: One more may come to battlefield IV. "
+        "Ben does not control battlefield IV: Ben has 2."
+    )
+
+
+def test_creatures_away_from_home_are_told():
+    creatures = {"1": {"owner": 2, "seat": 2, "at": 1}, "2": {"owner": 4, "seat": 4, "at": 4}}
+    state = playing(game=game(creatures=creatures))
+    assert "A creature of Cleo's is with Ben." in words.outlook(state) and "Eve" not in words.outlook(state)
+    asked = playing(screen="offer", cursor=1, asked={"question": "to", "choice": 1}, look="DKDDDD")
+    assert words.headline(asked) == "Where does it march? To Ben." and words.says(asked, 0) == ""

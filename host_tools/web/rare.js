@@ -1,14 +1,29 @@
 // What a button of the drawer of rare events asks the rules for.
 
 // Events of one player, and what is said where more are chosen.
-export const OF_ONE = { win: "Choose the one player who wins.", life_set: "Choose the one player whose life it is." };
+export const OF_ONE = {
+  win: "Choose the one player who wins.",
+  life_set: "Choose the one player whose life it is.",
+  strength: "Choose the one player whose strength it is.",
+  tiebreak: "Choose the one player whose last warrior it is.",
+  march: "Choose the one player whose creature it is.",
+  control: "Choose the one player who takes control.",
+};
 
-// `life`: by how much life changes, or what it becomes.
-export function rareEvent(type, seats, life, state) {
+// `life`: by how much life changes, or what it becomes; `more`: the other fields of the drawer.
+export function rareEvent(type, seats, life, state, more) {
   const [seat] = seats;
   switch (type) {
     case "win":
       return { type, seat };
+    case "strength":
+      return { type, seat, battlefield: more.field, value: more.value };
+    case "tiebreak":
+      return { type, seat, value: more.value };
+    case "march":
+      return { type, seat, creature: more.creature, to: more.place };
+    case "control":
+      return { type, seat, creature: more.creature, owner: more.place };
     case "life":
       return { type, changes: Object.fromEntries(seats.map((one) => [one, life])) };
     case "life_set":

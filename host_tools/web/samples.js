@@ -1,6 +1,7 @@
 // The legend's samples: the movements of the light on four pixels each, as a picture of the real thing.
 
 const UNIT = [0, 1, 4];
+const ORANGE = [4, 1, 0];
 const GOLD = [3, 2, 0];
 const WHITE = [1.2, 1.2, 1.2];
 const wave = (ms, period) => (1 + Math.cos((2 * Math.PI * ms) / period)) / 2;
@@ -19,6 +20,12 @@ const SAMPLES = {
   T: () => [[WHITE, 6], [UNIT, 1e-9], [UNIT, 6], [UNIT, 6]],
   G: (ms) => (wave(ms, 2000) < 0.15 ? [] : bar(WHITE, between(0, 6, wave(ms, 2000)))),
   E: (ms) => (ms % 2000 < 200 ? dot(WHITE, 6) : []),
+  H: () => [[UNIT, 6], [UNIT, 6], [WHITE, 24]],
+  V: () => bar(UNIT, 32),
+  O: (ms) => bar(ORANGE, between(22, 32, wave(ms, 4000))),
+  W: () => bar(WHITE, 6),
+  Z: () => dot(WHITE, 2),
+  B: () => [[UNIT, 32], [GOLD, 4], [UNIT, 32]],
 };
 
 export function drawSamples(canvases, eye, ms) {

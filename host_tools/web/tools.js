@@ -1,6 +1,8 @@
 // The drawers: why, rare events, names, brightness, a new game.
 
+import { FIELDS, fieldName, hasBattlefields } from "./board.js";
 import { sharesLife } from "./life.js";
+import { hasMarches } from "./march.js";
 import { OF_ONE, rareEvent } from "./rare.js";
 import { Setup } from "./setup.js";
 import { BRIGHTNESS, NAMES, named } from "./words.js";
@@ -41,12 +43,16 @@ export class Tools {
   show(state) {
     const { name } = this.names;
     const seats = state.seats.map((_, seat) => seat);
-    const shown = JSON.stringify(seats.map((seat) => [name(seat), state.seats[seat].team]));
+    const shown = JSON.stringify([state.look.length, ...seats.map((seat) => [name(seat), state.seats[seat].team])]);
     if (shown !== this.shown) this.fill(seats, state);
     this.shown = shown;
     this.state = state;
     for (const button of document.querySelectorAll("[data-event]")) button.hidden = !state.events.includes(button.dataset.event);
     byId("rare-life").hidden = !sharesLife(state);
+    byId("rare-board").hidden = !hasBattlefields(state);
+    byId("rare-march").hidden = !hasMarches(state);
+    for (const line of document.querySelectorAll("[data-needs]")) line.hidden = !state.events.includes(line.dataset.needs);
+    for (const line of document.querySelectorAll("[data-lacks]")) line.hidden = state.events.includes(line.dataset.lacks);
     const alive = state.game?.alive ?? [];
     for (const box of byId("rare-seats").querySelectorAll("input")) {
       box.disabled = !alive.includes(Number(box.value));
@@ -61,11 +67,17 @@ export class Tools {
 
   fill(seats, state) {
     const { name } = this.names;
-    for (const [select, first] of [[this.from, "who?"], [this.to, "whom?"]]) {
+    const players = () => seats.map((seat) => new Option(name(seat), seat));
+    const fields = () => FIELDS.map((field, number) => new Option(field, number));
+    const board = hasBattlefields(state);
+    byId("why-verb").textContent = board ? "play on" : "reach";
+    for (const [select, first, options] of [[this.from, "who?", players], [this.to, board ? "where?" : "whom?", board ? fields : players]]) {
       const { value } = select;
-      select.replaceChildren(new Option(first, ""), ...seats.map((seat) => new Option(name(seat), seat)));
+      select.replaceChildren(new Option(first, ""), ...options());
       select.value = value;
     }
+    byId("rare-field").replaceChildren(...fields());
+    byId("rare-place").replaceChildren(...players());
     const focused = document.activeElement?.dataset?.nameOf;
     byId("rare-seats").replaceChildren(byId("rare-seats").firstElementChild, ...seats.map((seat) => chip(seat, name(seat), state.seats[seat].team)));
     if (focused !== undefined) return;
@@ -91,6 +103,14 @@ export class Tools {
       this.answer.replaceChildren(paragraph("dim", named(answer.why, name)));
       return;
     }
+    if (hasBattlefields(this.state)) {
+      const field = fieldName(answer.to);
+      this.answer.replaceChildren(
+        verdict(answer.reach, `${answer.reach ? "May" : "May not"} play a warrior on ${field}.`, named(answer.reach_why, name), ""),
+        verdict(answer.attack, `${answer.attack ? "Controls" : "Does not control"} ${field}.`, named(answer.attack_why, name), ""),
+      );
+      return;
+    }
     const to = name(answer.to);
     this.answer.replaceChildren(
       verdict(answer.reach, answer.reach ? `Reaches ${to}.` : `Does not reach ${to}.`, named(answer.reach_why, name), answer.reach_rule),
@@ -104,7 +124,9 @@ export class Tools {
       this.onHint?.(OF_ONE[type] ?? "Choose at least one player first.");
       return;
     }
-    this.link.send({ do: "event", event: rareEvent(type, seats, Number(sign) * Number(byId("life").value), this.state) });
+    const [field, value, place] = ["rare-field", "rare-value", "rare-place"].map((id) => Number(byId(id).value));
+    const more = { field, value, place, creature: byId("rare-creature").value };
+    this.link.send({ do: "event", event: rareEvent(type, seats, Number(sign) * Number(byId("life").value), this.state, more) });
     for (const box of byId("rare-seats").querySelectorAll("input:checked")) box.checked = false;
   }
 

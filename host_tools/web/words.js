@@ -1,6 +1,8 @@
 // What the device says, in plain English. Everything here is read from its reports; no rules of the game are known.
 
+import { boardEvent, boardHeadline, boardHints, boardQuestion, fieldName, hasBattlefields } from "./board.js";
 import { counting, lifeEvent, sharesLife, teamOf, totals, waits } from "./life.js";
+import { guests, marchEvent, marchQuestion } from "./march.js";
 
 export const NAMES = [
   "Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kim", "Lou",
@@ -54,7 +56,7 @@ export function of(name) {
 
 // The device speaks of "seat 3" and "seats 3 and 4"; at this table seats have names.
 export function named(sentence, name) {
-  return sentence.replace(/\bseats? (\d+)\b/gi, (_, seat) => name(Number(seat)));
+  return sentence.replace(/\bseats? (\d+)\b/gi, (_, seat) => name(Number(seat))).replace(/\bbattlefield (\d)\b/g, (_, field) => fieldName(field));
 }
 
 export function role(state, seat) {
@@ -83,7 +85,8 @@ const TABLELESS = ["menu", "page", "notice", "standby", "life"];
 export function look(state, seat) {
   if (isDrawing(state)) return "";
   if (TABLELESS.includes(state.screen)) return !state.game || state.game.alive.includes(seat) ? "" : "D";
-  return state.look[seat] ?? "D";
+  const letter = state.look[seat] ?? "D";
+  return letter === "D" && state.screen === "offer" && state.game.alive.includes(seat) ? "" : letter; // only not to be chosen
 }
 
 export const comesNext = (state, seat) =>
@@ -109,12 +112,16 @@ export function headline(state, name) {
       return { headline: `Whose turn ends? ${of(cursor)}.`, subline: "PASS goes to the next; wait a moment and it is done." };
     case "life":
       return counting(state);
+    case "offer":
+    case "count":
+      return { headline: hasBattlefields(state) ? boardQuestion(state, name) : marchQuestion(state, name), subline: "PASS moves on, OUT takes it. Hold OUT to go back." };
     case "choice":
       return choice(state, name, cursor);
   }
   if (isDrawing(state)) return { headline: "The ring draws who begins …", subline: "" };
   if (state.moment === "roll_call") return rollCall(state, name);
   if (!state.game) return ready(state, name);
+  if (hasBattlefields(state)) return boardHeadline(state, name);
   if (state.game.over) return result(state.game, names, state);
   return turn(state, name, names);
 }
@@ -127,12 +134,14 @@ function menu(state) {
 const starts = (state) => state.menu?.entry === "new game";
 
 function rollCall(state, name) {
+  if (hasBattlefields(state)) return { headline: "Seven battlefields.", subline: state.first === null ? "" : `${name(state.first)} begins.` };
   const called = seatsLooking(state, "S").map(name);
   const crowned = state.seats.some((seat) => seat.role === "emperor");
   return { headline: crowned ? "The emperors are called." : "The players are called.", subline: called.length ? `${list(called)} ${called.length > 1 ? "begin" : "begins"}.` : "" };
 }
 
 function ready(state, name) {
+  if (hasBattlefields(state)) return { headline: "A new game. Press PASS.", subline: `${name(state.seats.findIndex((seat) => seat.role === "crane"))}, the crane, begins.` };
   const callable = seatsLooking(state, "SKV");
   return {
     headline: "A new game. Press PASS.",
@@ -161,7 +170,7 @@ function turn(state, name, names) {
   const { game } = state;
   const looked = state.screen === "play" && !state.look.includes("S") ? state.look.indexOf("V") : -1;
   if (looked >= 0) return peek(state, looked, names, name);
-  const next = [waits(state, name), comingNext(state, name)].filter(Boolean).join(" ");
+  const next = [waits(state, name), guests(state, name), comingNext(state, name)].filter(Boolean).join(" ");
   if (sharesLife(state)) return { headline: `It is ${of(teamOf(state, game.active[0]))} turn.`, subline: `${totals(state)} ${next}`.trim() };
   if (!game.active.length)
     return { headline: `${of(list(names(game.turn_of)))} turn goes on without its player.`, subline: `PASS ends it. ${next}` };
@@ -224,6 +233,8 @@ export function hints(state, name) {
     choice: state.game
       ? [stops, ["close", out(state, cursor, name)]]
       : [stops, ["close", `${cursor} begins`]],
+    offer: [["next one", "run on"], ["take it", "back"]],
+    count: [["next one", "run on"], ["take it", "back"]],
     life: [["one less", "five less"], ["one more", "five more"]],
     menu: [["next entry", "leave"], [entry(state), "the same"]],
     page: [["change", "back"], ["keep", "keep, leave"]],
@@ -231,7 +242,8 @@ export function hints(state, name) {
     standby: [["wake", "wake"], ["wake", "wake"]],
     notice: [["go on", "go on"], ["go on", "go on"]],
   };
-  return table[state.screen] ?? table.play;
+  const rows = hasBattlefields(state) ? boardHints(state, table) : table;
+  return rows[state.screen] ?? rows.play;
 }
 
 // Why no such table can be laid: which there are instead.
@@ -272,6 +284,6 @@ export function event(entry, before, after, name) {
     case "skip":
       return `${names(seats)} will skip ${seats.length > 1 ? "a turn each" : "a turn"}.`;
     default:
-      return lifeEvent(entry, name) + end || `${entry.type.replaceAll("_", " ")} ${names(seats)}`.trim();
+      return boardEvent(entry, name) || marchEvent(entry, name) || lifeEvent(entry, name) + end || `${entry.type.replaceAll("_", " ")} ${names(seats)}`.trim();
   }
 }

@@ -1,0 +1,29 @@
+// Words about creatures that march and are stolen, in the 1990s Emperor.
+
+export const hasMarches = (state) => state.events.includes("march");
+
+const QUESTIONS = {
+  creature: (place) => `Which creature? The one in ${place}’s territory.`,
+  to: (place) => `Where does it march? To ${place}.`,
+  who: (place) => `Who takes control of a creature? ${place}.`,
+  look: (place) => `A creature in ${place}’s territory.`,
+};
+
+export const marchQuestion = ({ asked }, name) => QUESTIONS[asked.question](name(asked.choice));
+
+const away = (state) => Object.entries(state.game?.creatures ?? {}).filter(([, one]) => one.at !== one.seat);
+
+// The creatures away from their controllers' territories, in one sentence.
+export function guests(state, name) {
+  return away(state).map(([creature, one]) => `${name(one.seat)}’s creature ${creature} is with ${name(one.at)}.`).join(" ");
+}
+
+export const hosts = (state, seat) => away(state).some(([, one]) => one.at === seat);
+
+// An event of the log, "" for any other.
+export function marchEvent(entry, name) {
+  if (entry.type === "march") return `${name(entry.seat)}’s creature ${entry.creature} marches to ${name(entry.to)}.`;
+  if (entry.type !== "control") return "";
+  const owner = entry.owner === undefined ? "" : ` of ${name(entry.owner)}’s`;
+  return `${name(entry.seat)} takes control of creature ${entry.creature}${owner}.`;
+}

@@ -1,0 +1,106 @@
+"""The 1990s Emperor and For the Emperor by clicking, in a real browser before the real firmware, each to its end."""
+
+import re
+
+import test_browser as b
+from test_browser import browser, expect, page, served
+
+__all__ = ["browser", "page", "served"]
+pytestmark = b.pytestmark
+
+
+def choose(page, mode, places):
+    """Lay the table of a mode, whose ring shows so many places."""
+    page.click("#setup summary")
+    page.select_option("#table-mode", mode)
+    expect(page.locator("#table-mode")).to_have_value(mode)
+    expect(page.locator("[data-seat]")).to_have_count(places)
+    page.click("#setup summary")
+
+
+def press(page, button, headline):
+    page.click(button, delay=b.TAP_MS)
+    expect(page.locator("#headline")).to_have_text(re.compile(headline), timeout=8000)
+
+
+def begin(page, headline):
+    press(page, "#pass", headline)
+    page.wait_for_timeout(2 * b.MOMENT_MS)
+
+
+def test_a_game_of_for_the_emperor_by_clicking(page):
+    choose(page, "for_the_emperor", 7)
+    expect(page.locator("#subline")).to_contain_text("Ada, the crane, begins")
+    begin(page, "^It is Ada.s turn: the crane")
+    expect(page.locator("#pass-tap")).to_have_text("choose a battlefield")
+    page.click("#rare summary")
+    expect(page.locator('[data-event="strength"]')).to_be_visible()
+    expect(page.locator('[data-event="eliminate"]')).to_be_hidden()
+    expect(page.locator('[data-event="march"]')).to_be_hidden()
+
+    press(page, "#pass", "^Which battlefield. I[.]")
+    press(page, "#pass", "^Which battlefield. II[.]")
+    press(page, "#out", "^Ada plays which warrior. 1[.]")
+    press(page, "#pass", "^Ada plays which warrior. 2, Ashigaru[.]")
+    press(page, "#out", "^It is Ben.s turn: the turtle")
+    expect(b.card(page, 1)).to_contain_text("2 : 0, Ada leads")
+    expect(b.log(page)).to_have_text(
+        [
+            re.compile("Ada.s strength on battlefield II is 2"),
+            re.compile("Ada plays warrior 2, Ashigaru"),
+            re.compile("Ada began"),
+        ]
+    )
+    page.click("#undo")
+    expect(b.card(page, 1)).to_contain_text("empty")
+    page.click("#redo")
+    expect(b.card(page, 1)).to_contain_text("2 : 0")
+
+    for turn in range(1, 40):
+        if not page.inner_text("#headline").startswith("It is"):
+            break
+        press(page, "#pass", "^Which battlefield")
+        while page.locator("body").get_attribute("data-screen") in ("offer", "count"):
+            shown = page.inner_text("#headline")
+            page.click("#out", delay=b.TAP_MS)
+            expect(page.locator("#headline")).not_to_have_text(shown)
+        assert turn < 39
+    page.wait_for_timeout(b.MOMENT_MS)
+    if "Even" in page.inner_text("#headline"):
+        for _ in range(2):
+            press(page, "#pass", "^The last warrior")
+            press(page, "#out", "Even|wins|share")
+            page.wait_for_timeout(b.MOMENT_MS)
+    expect(page.locator("#headline")).to_have_text(re.compile("wins the game|share the victory"))
+    page.select_option("#why-from", "0")
+    page.select_option("#why-to", "6")
+    expect(page.locator("#why .verdict")).to_have_count(2)
+
+
+def test_a_game_of_the_1990s_by_clicking(page):
+    choose(page, "duelist_emperor", 6)
+    begin(page, "^It is (Cleo|Finn).s turn")
+    first = b.active(page)
+    both = page.locator("#pass, #out")
+    for button in both.all():
+        button.dispatch_event("pointerdown", {"button": 0, "pointerId": 1})
+    page.wait_for_timeout(3500)
+    page.evaluate("dispatchEvent(new PointerEvent('pointerup', {pointerId: 1}))")
+    expect(page.locator("#headline")).to_have_text("Menu: march")
+    page.wait_for_timeout(500)
+    press(page, "#out", "^Which creature")
+    press(page, "#out", "^Where does it march")
+    press(page, "#out", "^It is")
+    expect(b.log(page).first).to_contain_text("creature 1 marches to")
+    expect(page.locator("#subline")).to_contain_text("creature 1 is with")
+    expect(b.card(page, (first - 1) % 6)).to_contain_text("guest")
+
+    page.click("#rare summary")
+    page.check(f'#rare-seats input[value="{first}"]')
+    page.fill("#rare-creature", "wall")
+    page.select_option("#rare-place", str((first + 2) % 6))
+    page.click('[data-event="control"]')
+    expect(b.log(page).first).to_contain_text("takes control of creature wall")
+    page.check(f'#rare-seats input[value="{(first + 2) % 6}"]')
+    page.click('[data-event="eliminate"]')
+    expect(page.locator("#headline")).to_have_text(re.compile("^(Blue|Orange) wins the game"))
