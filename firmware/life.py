@@ -1,7 +1,7 @@
 """The life of the app on a board: runs it until somebody wants the board, and catches what falls out of it."""
 
 import ticks
-from compat import collect, const, trace
+from compat import const, trace
 from crashes import GIVE_UP, SOON_MS
 
 ENDED = const(0)  # in order: the host is gone, or asked for the REPL
@@ -20,8 +20,6 @@ def live(board, crashes) -> int:
         return GAVE_UP
     app = None
     try:
-        # what was loaded up to here leaves holes, in which the largest module finds no room
-        collect()
         # here, so that a module that cannot be imported is a crash like any other
         from app import App
 

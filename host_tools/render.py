@@ -57,23 +57,36 @@ class Stage:
         self.mirror = mirror
         mirror.join()
 
-    def lay(self, **values: object) -> None:
-        """A table of other settings than the usual six."""
-        self._ask({"do": "set", "values": values})
-
     def begin(self, first: int, *events: Report) -> None:
         """A game that this seat begins, and what happens in it."""
         self._ask({"do": "begin", "first": first})
         time.sleep(2 * SETTLE_S)  # the draw, then the roll call
         for event in events:
-            self._ask({"do": "event", "event": event})
+            self.happen(event)
             time.sleep(SETTLE_S)
 
-    def tap(self, button: str | int, seconds: float = 0.1) -> None:
-        """Press and let go."""
-        self._ask({"do": "press", "button": button})
+    def happen(self, *events: Report) -> None:
+        """Events, one at once after the other."""
+        for event in events:
+            self._ask({"do": "event", "event": event})
+
+    def lay(self, **values: object) -> None:
+        """A table of other settings than the usual six."""
+        self._ask({"do": "set", "values": values})
+        self._ask({"do": "new_game"})
+
+    def tap(self, *buttons: str | int) -> None:
+        """Press and let go, one button after the other."""
+        for button in buttons:
+            self.hold(0.1, button)
+
+    def hold(self, seconds: float, *buttons: str | int) -> None:
+        """Hold buttons together."""
+        for button in buttons:
+            self._ask({"do": "press", "button": button})
         time.sleep(seconds)
-        self._ask({"do": "release", "button": button})
+        for button in buttons:
+            self._ask({"do": "release", "button": button})
         time.sleep(0.2)
 
     def record(self, seconds: float) -> list[bytes]:
@@ -131,6 +144,16 @@ def melee(*events: Report) -> Callable[[Stage], None]:
     return prepare
 
 
+def in_the_1990s(*events: Report) -> Callable[[Stage], None]:
+    """The Emperor of the 1990s, seat 2 begins."""
+
+    def prepare(stage: Stage) -> None:
+        stage.lay(mode="duelist_emperor")
+        stage.begin(2, *events)
+
+    return prepare
+
+
 def giant(stage: Stage) -> None:
     """Two teams of two."""
     stage.lay(mode="two_headed_giant", seats=4)
@@ -152,7 +175,47 @@ def choosing_a_team(stage: Stage) -> None:
 def counting(stage: Stage) -> None:
     """The life of both teams."""
     choosing_a_team(stage)
-    stage.tap("pass", 1.2)
+    stage.hold(1.2, "pass")
+
+
+MARCH: Report = {"type": "march", "seat": 2, "creature": "1", "to": 1}
+THEFT: Report = {"type": "control", "seat": 2, "creature": "2", "owner": 4}
+
+
+def marching(*taps: str, rest_s: float = 0.0) -> Callable[[Stage], None]:
+    """The menu's first entry, and what is pressed there."""
+
+    def prepare(stage: Stage) -> None:
+        in_the_1990s()(stage)
+        stage.hold(3.2, "pass", "out")
+        time.sleep(0.5)
+        stage.tap("out", *taps)
+        time.sleep(rest_s)
+
+    return prepare
+
+
+def on_the_board(*taps: str, rest_s: float = 0.0) -> Callable[[Stage], None]:
+    """For the Emperor after eleven warriors, and what is pressed then."""
+    plays = ((2, 9), (2, 7), (2, 4), (4, 8), (5, 6), (0, 3), (0, 8), (4, 2), (3, 1), (2, 6), (6, 5))
+
+    def prepare(stage: Stage) -> None:
+        stage.lay(mode="for_the_emperor")
+        totals: dict[tuple[int, int], int] = {}
+        events: list[Report] = []
+        for turn, (field, warrior) in enumerate(plays):
+            seat = turn % 2
+            totals[seat, field] = totals.get((seat, field), 0) + warrior
+            events.append({"type": "play", "seat": seat, "battlefield": field, "warrior": warrior})
+            strength = {"seat": seat, "battlefield": field, "value": totals[seat, field]}
+            events.append({"type": "strength", "along": 1, **strength})
+        stage.begin(0)
+        stage.happen(*events)
+        time.sleep(SETTLE_S)
+        stage.tap(*taps)
+        time.sleep(rest_s)
+
+    return prepare
 
 
 SCENES: dict[str, Scene] = {
@@ -173,6 +236,14 @@ SCENES: dict[str, Scene] = {
     "next": Scene(after(1), 0.1, seat=2, shift=-0.35),
     "knock": Scene(after(1, {"type": "extra_turn", "seats": [3]}), 2.0, seat=3),
     "ghost": Scene(after(1, PASS, {"type": "eliminate", "seats": [2]}), 2.0, seat=2),
+    "duel": Scene(in_the_1990s(MARCH, THEFT), 4.0),
+    "guest": Scene(in_the_1990s(MARCH), 0.1, seat=1),
+    "march-where": Scene(marching("out"), 0.5),
+    "march-look": Scene(marching("out", rest_s=1.5), 1.0),
+    "battlefields": Scene(on_the_board(), 4.0),
+    "battlefields-choice": Scene(on_the_board("pass", "pass"), 0.5),
+    "battlefield": Scene(on_the_board("pass", rest_s=1.5), 0.1),
+    "warrior": Scene(on_the_board("pass", "out", "pass", "pass", "pass"), 0.1),
     "just-left": Scene(after(1, PASS, {"type": "eliminate", "seats": [0]}), 2.0, seat=0),
     "melee": Scene(melee(), 4.0),
     "melee-pick": Scene(picking, 0.5),

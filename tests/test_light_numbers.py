@@ -80,7 +80,7 @@ def test_a_battlefield_shows_both_strengths_and_its_banner(ring_px, observer):
             said = levels(light, light.step, observer)
             middle = ring_px // 2
             dots = said[middle - 2 : middle + 2]
-            assert dots.count("M") == len(dots.replace(".", "")) == banner
+            assert dots.count("M") == banner and dots.count("F") == (0 if banner else 1) and "H" not in dots
             assert number(said[: middle - 2]) == crane and number(said[middle + 2 :]) == turtle
             assert said[0] == "."
 

@@ -30,6 +30,7 @@ def test_the_starter_comes_last():
     assert PACKAGE["urls"][-1] == ["../main.py", "firmware/boot/main.py"]
 
 
+@pytest.mark.pico
 @pytest.mark.timeout(900)  # a file at a time through an emulated chip
 def test_genuine_mpremote_installs_it_and_the_pico_starts():
     require_bench()

@@ -10,6 +10,7 @@ from light.lay import lay
 _CRANE, _TURTLE = 0, 1  # their colours
 _BOARD_SCREENS = (names.PLAY, names.OVER, names.OFFER)
 _BANNER = palette.MIDDLE << 3 | palette.WHITE
+_NO_BANNER = palette.FAINT << 3 | palette.WHITE
 
 
 def say(outlook, scene, codes, colours) -> int:
@@ -27,13 +28,15 @@ def say(outlook, scene, codes, colours) -> int:
 
 def draw_figures(inks, arcs, outlook):
     """The looked-at battlefield: the crane's strength clockwise from the ring's beginning, the turtle's the other way,
-    as many white dots opposite as its banner wants warriors."""
+    as many white dots opposite as its banner wants warriors, a faint one where there is none."""
     crane, turtle, banner = outlook.figures
     ring_px, start = arcs.ring_px, arcs.offset_px
     room_px = ring_px // 2 - 3
     numbers.draw_figures(inks, ring_px, start + 1, 1, room_px, crane, _CRANE)
     numbers.draw_figures(inks, ring_px, start - 1, -1, room_px, turtle, _TURTLE)
     lay(inks, ring_px, start + (ring_px - banner + 1) // 2, banner, _BANNER)
+    if not banner:
+        lay(inks, ring_px, start + ring_px // 2, 1, _NO_BANNER)
 
 
 def _say_fields(outlook, codes, colours):

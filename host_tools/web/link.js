@@ -3,6 +3,7 @@
 const RETRY_MS = [300, 600, 1200, 2400, 4000];
 const PATIENCE_MS = 2000; // a device that is well answers within milliseconds
 const LOOK_MS = 250;
+const LOST = { is: "lost" };
 
 export class Link {
   constructor(onReport, onChange) {
@@ -34,6 +35,7 @@ export class Link {
 
   // Nobody will answer any more what was asked.
   forget() {
+    for (const answered of this.waiting.values()) answered(LOST);
     this.waiting.clear();
     this.owed = [];
     this.silent = false;
@@ -58,9 +60,9 @@ export class Link {
     this.onReport(report);
   }
 
-  // Sends a command; the promise gives its answer, whatever that is.
+  // Sends a command; the promise gives its answer, whatever that is; LOST if none comes any more.
   send(command) {
-    if (this.socket.readyState !== WebSocket.OPEN) return new Promise(() => {});
+    if (this.socket.readyState !== WebSocket.OPEN) return Promise.resolve(LOST);
     const id = ++this.lastId;
     this.socket.send(JSON.stringify({ ...command, id }));
     this.owed.push({ id, at: performance.now() });

@@ -34,6 +34,7 @@ const ACTS = ["event", "begin", "new_game", "set"];
 
 // A refusal is shown until something succeeds.
 function judge(command, answer) {
+  if (answer.is === "lost") return answer;
   if (answer.is !== "refusal") {
     if (ACTS.includes(command.do)) byId("refusal").hidden = true;
   } else if (command.do !== "why") refuse(answer.why);

@@ -11,6 +11,7 @@ export class Setup {
       .concat(document.getElementById("lay"), document.getElementById("table-note"));
     for (const field of [this.seats, this.teams]) field.addEventListener("input", () => this.judge());
     this.lay.addEventListener("click", () => this.laid());
+    this.fields = document.getElementById("table");
     this.mode = document.getElementById("table-mode");
     this.mode.addEventListener("change", () => this.set({ mode: this.mode.value }));
   }
@@ -52,9 +53,12 @@ export class Setup {
     this.set(values);
   }
 
+  // Until the device has answered nothing can be typed, which its answer would overwrite.
   async set(values) {
+    this.fields.disabled = true;
     const answer = await this.link.send({ do: "set", values });
-    if (answer.is === "settings") this.link.send({ do: "new_game" });
+    if (answer.is === "settings") await this.link.send({ do: "new_game" });
+    this.fields.disabled = false;
   }
 }
 

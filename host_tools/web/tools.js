@@ -98,6 +98,7 @@ export class Tools {
   async ask() {
     if (this.from.value === "" || this.to.value === "") return;
     const answer = await this.link.send({ do: "why", from: Number(this.from.value), to: Number(this.to.value) });
+    if (answer.is === "lost") return;
     const { name } = this.names;
     if (answer.is === "refusal") {
       this.answer.replaceChildren(paragraph("dim", named(answer.why, name)));
