@@ -1,6 +1,6 @@
 # Everything sets itself up in .venv: the first time takes a minute, later ones start at once.
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-pico uf2 flash selftest circuitpython bench lint pictures clean
+.PHONY: help run demo test test-pico uf2 flash selftest circuitpython bench hardware-lint hardware lint pictures clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -11,7 +11,7 @@ DEVICE ?= sim
 ADAFRUIT := adafruit-circuitpython-neopixel==6.4.2 adafruit-circuitpython-pixelbuf==2.1.0
 
 help:  ## this list
-	@awk -F ':.*## ' '/^[a-z0-9_-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9_-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: $(VENV)/run  ## play at a simulated table in the browser (TERMINAL=1: in the terminal; DEVICE=auto: the Pico that is plugged in; PORT=8809; HOST=0.0.0.0: phones may join)
 	@$(BIN)/python -m host_tools run --device $(DEVICE) --runtime $(RUNTIME) $(if $(TERMINAL),--terminal) $(if $(PORT),--port $(PORT)) $(if $(HOST),--host $(HOST))
@@ -39,6 +39,12 @@ circuitpython: $(VENV)/run  ## write the files for a board that runs CircuitPyth
 
 bench: $(VENV)/pico  ## measure the firmware on the emulated Pico, beside the usual way (JSON=1, PLOT=file.png, DETAILS=1)
 	@$(BIN)/python -m host_tools bench $(if $(JSON),--json) $(if $(PLOT),--plot $(PLOT)) $(if $(DETAILS),--details)
+
+hardware-lint: $(VENV)/dev  ## check the hardware's files as far as Python alone can
+	@$(BIN)/python -m hardware.checks --lint
+
+hardware: $(VENV)/hardware  ## draw, print and check everything in hardware/ again; needs KiCad 9 and Graphviz
+	@$(BIN)/python -m hardware.checks
 
 lint: $(VENV)/dev typings  ## style and types
 	$(BIN)/ruff check .
@@ -68,6 +74,10 @@ $(VENV)/pico: $(VENV)/run
 $(VENV)/dev: $(VENV)/pico
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev]'
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps $(ADAFRUIT)
+	@touch $@
+
+$(VENV)/hardware: $(VENV)/dev
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[hardware]'
 	@touch $@
 
 typings: $(VENV)/dev

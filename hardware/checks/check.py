@@ -1,0 +1,32 @@
+"""What a check of the hardware's files is."""
+
+import importlib.util
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+HARDWARE = Path(__file__).parent.parent
+ROOT = HARDWARE.parent
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What was looked at, in one line with its counts ("41 nets, 63 pins"), and each fault: what, where, what to do."""
+
+    looked_at: str
+    faults: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Check:
+    """One line of the table. `needs` names programs ("kicad-cli") and modules ("build123d"); without needs it is part
+    of every test run."""
+
+    name: str
+    run: Callable[[], Findings]
+    needs: tuple[str, ...] = ()
+
+    def missing(self) -> list[str]:
+        """What it needs and does not find here."""
+        return [need for need in self.needs if not shutil.which(need) and importlib.util.find_spec(need) is None]
