@@ -59,7 +59,7 @@ class Answers:
         bit = self._bit(command.get("button"))
         if not bit:
             return self._no_button(command)
-        self._app.finger_up(bit)
+        self._app.finger_up(bit, now_ms)
 
     def do_event(self, command, now_ms):
         app = self._app

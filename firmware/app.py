@@ -50,7 +50,6 @@ class App:
         self._answers = Answers(self)
         self.link = Link(board, self._answer, self._answers.refusal, self._state, _ORDER)
         self._fingers = 0  # buttons held down over the link
-        self._touched = 0  # and those that went down since the last tick
         self._now_ms = 0
         self._painted_ms = self._shown_ms = ticks.add(board.now_ms(), -_HEAL_MS)
         self._composed = False  # a picture waits to be painted
@@ -76,9 +75,8 @@ class App:
         """Do what is due; how many ms the caller may sleep now, 0..16 (a button or a byte from the host ends it)."""
         self._now_ms = now_ms
         debounce = self.debounce
-        levels = self.board.buttons() | self._fingers | self._touched
+        levels = self.board.buttons() | self._fingers
         if levels or debounce.busy:
-            self._touched = 0
             debounce.feed(levels, now_ms)
             self.ladder.feed(debounce, now_ms)
         self.screens.tick(debounce.down, now_ms)
@@ -87,7 +85,7 @@ class App:
             self._keep_journal(now_ms)
         more = self.link.tick(self.light.frame, now_ms)
         self.board.feed()
-        if more or self._touched or self.screens.changed or self._composed:
+        if more or self.link.rests or self.screens.changed or self._composed:
             return 0
         if self._litter and not debounce.down and self.light.stands(self.scene):
             self._litter = False
@@ -230,11 +228,15 @@ class App:
     # What the link brings
 
     def finger_down(self, bit: int) -> None:
+        """A host's finger comes down on a button, and does not bounce: each edge counts, however soon it comes."""
         self._fingers |= bit
-        self._touched |= bit
+        self.link.rests = True
 
-    def finger_up(self, bit: int) -> None:
+    def finger_up(self, bit: int, now_ms: int) -> None:
+        """And up again."""
         self._fingers &= ~bit
+        self.debounce.lift(bit, now_ms)
+        self.link.rests = True
 
     def from_elsewhere(self, now_ms: int) -> None:
         """Something comes that is no press: a running press is settled first."""

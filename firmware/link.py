@@ -77,6 +77,7 @@ class Link:
         self._red, self._green, self._blue = order
         self.state_due = False
         self.interrupted = False  # a host asked for the REPL: Ctrl-C at the start of a line
+        self.rests = False  # a finger of the host moved: nothing more is read before the next tick has felt it
         self._waiting: list = []  # reports that wait
         self._pieces: object = None  # the report that is being made, an iterator
         self._rest = ""  # of the piece that is being sent
@@ -113,6 +114,7 @@ class Link:
 
     def tick(self, frame, now_ms: int) -> bool:
         """Read a little, send a little; True while there is more to send than the tick could."""
+        self.rests = False
         if len(self._waiting) < _QUEUE:
             if self._read == self._got:
                 self._read = 0
@@ -132,7 +134,7 @@ class Link:
     # In
 
     def _take(self) -> None:
-        while self._read < self._got and len(self._waiting) < _QUEUE:
+        while self._read < self._got and len(self._waiting) < _QUEUE and not self.rests:
             byte = self._chunk[self._read]
             self._read += 1
             if byte in (_NEWLINE, _RETURN):

@@ -81,12 +81,10 @@ def test_a_game_of_the_1990s_by_clicking(page):
     choose(page, "duelist_emperor", 6)
     begin(page, "^It is (Cleo|Finn).s turn")
     first = b.active(page)
-    both = page.locator("#pass, #out")
-    for button in both.all():
+    for button in page.locator("#pass, #out").all():
         button.dispatch_event("pointerdown", {"button": 0, "pointerId": 1})
-    page.wait_for_timeout(3500)
-    page.evaluate("dispatchEvent(new PointerEvent('pointerup', {pointerId: 1}))")
     expect(page.locator("#headline")).to_have_text("Menu: march")
+    page.evaluate("dispatchEvent(new PointerEvent('pointerup', {pointerId: 1}))")
     page.wait_for_timeout(500)
     press(page, "#out", "^Which creature")
     press(page, "#out", "^Where does it march")

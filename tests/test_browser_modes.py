@@ -50,8 +50,8 @@ def test_a_grand_melee_by_clicking(page):
     for left in range(7, 0, -1):
         page.click("#out", delay=b.TAP_MS)
         expect(page.locator("#headline")).to_have_text(re.compile("out"))
-        page.click("#out", delay=b.HELD_MS)
-        page.wait_for_timeout(300)
+        with b.held(page, "#out"):
+            expect(page.locator("body")).to_have_class("provisional")
         expect(b.log(page)).to_have_count(2 + 8 - left)
     expect(page.locator("#headline")).to_have_text(re.compile("wins the game"))
 
@@ -77,12 +77,12 @@ def test_a_game_of_two_headed_giant_by_clicking(page):
 
     page.click("#out", delay=b.TAP_MS)
     expect(page.locator("#headline")).to_have_text(re.compile("^Is (Blue|Orange) out"))
-    page.click("#pass", delay=b.HELD_MS)
-    expect(page.locator("#headline")).to_have_text(re.compile("^(Blue|Orange).s life: 20"))
+    with b.held(page, "#pass"):
+        expect(page.locator("#headline")).to_have_text(re.compile("^(Blue|Orange).s life: 20"))
     page.click("#pass", delay=b.TAP_MS)
     expect(page.locator("#headline")).to_have_text(re.compile("20 becomes 19"))
-    page.click("#pass", delay=3000)
-    expect(page.locator("#headline")).to_have_text(re.compile("20 becomes 0"))
+    with b.held(page, "#pass"):
+        expect(page.locator("#headline")).to_have_text(re.compile("20 becomes 0"))
     page.wait_for_timeout(REST_MS)
     expect(page.locator("#headline")).to_have_text(re.compile("wins the game"))
     expect(b.log(page).first).to_contain_text("loses 20 life")

@@ -425,3 +425,24 @@ def test_an_event_from_elsewhere_settles_a_running_press_first():
     desk.run(1200)
     desk.release("pass")
     assert desk.game.history.place() == (4, 4) and desk.state()["turn_of"] == [4]
+
+
+def test_each_press_over_the_link_counts_however_many_come_at_once():
+    slow, fast = playing(), playing()
+    for button in ("out", "pass", "pass"):
+        slow.tap(button)
+        for what in ("press", "release"):
+            fast.board.inbox.extend(b'{"do": "%s", "button": "%s"}\n' % (what.encode(), button.encode()))
+    fast.run(100)
+    assert (fast.scene.screen, fast.scene.cursor) == (s.CHOICE, slow.scene.cursor)
+    assert fast.app.debounce.down == 0
+
+
+def test_a_finger_over_the_link_and_one_on_the_button_are_one_press():
+    desk = playing()
+    desk.press("out")
+    desk.tell({"do": "press", "button": "out"})
+    desk.tell({"do": "release", "button": "out"})
+    assert desk.app.debounce.down == 2
+    desk.release("out")
+    assert desk.app.debounce.down == 0

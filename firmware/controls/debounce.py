@@ -28,6 +28,16 @@ class Debounce:
         self.busy = bool(self.down or self.released)
         return bool(self.pressed or self.released)
 
+    def lift(self, bit: int, now_ms: int) -> None:
+        """The button that the host held is let go, which is no bounce: it counts at the next `feed`, unless the
+        contact itself is closed then."""
+        if self.down & bit:
+            self._rising |= bit
+            button = 0
+            while bit >> button + 1:
+                button += 1
+            self._up_ms[button] = ticks.add(now_ms, -self.quiet_ms)
+
     def _watch(self, open_contacts: int, now_ms: int) -> None:
         watched = open_contacts | self._rising
         button = -1
