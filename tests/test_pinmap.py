@@ -1,60 +1,45 @@
-"""One pin table: firmware and hardware pages agree with hardware/pinmap.toml."""
+"""The check of the pin table sees every kind of mistake; the table itself is checked by `test_hardware`."""
 
 import re
-from pathlib import Path
 
 import pytest
 
+from hardware.checks import pinmap
 from settings import SCHEMA
 
-tomllib = pytest.importorskip("tomllib", reason="reading the pin table needs Python 3.11")
-HARDWARE = Path(__file__).parent.parent / "hardware"
-PINMAP = tomllib.loads((HARDWARE / "pinmap.toml").read_text(encoding="utf-8"))
-PAGE = (HARDWARE / "README.md").read_text(encoding="utf-8")
+TEXT = pinmap.FILE.read_text(encoding="utf-8")
 DEFAULTS = {row[0]: row[1] for row in SCHEMA}
-# Raspberry Pi Pico data sheet, figure 4: the pin of each GPIO.
-PIN_OF_GPIO = dict(
-    zip(
-        [*range(23), 26, 27, 28],
-        [1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20, 21, 22, 24, 25, 26, 27, 29, 31, 32, 34],
-        strict=True,
-    )
-)
 
 
-def cells(line):
-    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+def swapped(one, other):
+    """The text of the table with two words exchanged wherever they stand."""
+    words = {one: other, other: one}
+    return re.sub("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in words), lambda m: words[m[0]], TEXT)
 
 
-def rows(heading):
-    section = PAGE.split(f"## {heading}")[1].split("\n## ")[0]
-    return [cells(line) for line in section.splitlines() if line.startswith("|")]
+def entry(name, key, value):
+    """The text of the table with one key of one signal changed."""
+    head, rest = TEXT.split(f'name = "{name}"\n', 1)
+    return f'{head}name = "{name}"\n' + re.sub(rf"^{key} = .*$", f"{key} = {value}", rest, count=1, flags=re.M)
 
 
-@pytest.mark.parametrize("signal", ["ring", "pass", "out"])
-def test_the_firmwares_default_is_the_pin_of_the_table(signal):
-    assert DEFAULTS[f"pin_{signal}"] == PINMAP[signal]["gpio"]
+MISTAKES = {
+    "two nets are swapped at the Pico": entry("pass", "outside", '"BTN_OUT_EXT"'),
+    "two plugs are swapped": entry("pass", "connector", '"J4.1"'),
+    "two pins are swapped": swapped("pin = 19", "pin = 20"),
+    "two GPIOs are swapped": swapped("gpio = 14", "gpio = 15"),
+    "the firmware uses another pin": entry("ring", "gpio", "26").replace("pin = 29", "pin = 31"),
+    "two seats are swapped": swapped("seat = 3", "seat = 4"),
+    "a GPIO is used twice": entry("piezo", "gpio", "20"),
+    "a part that is left out is in the firmware's defaults": entry("pass", "setting", '"pin_piezo"'),
+    "a rail is on another's pin": TEXT.replace("pins = [40]", "pins = [39]"),
+    "there is no such build": entry("ring", "builds", '["breadbord"]'),
+    "a plug carries what nobody knows": TEXT.replace('"+3V3", "I2C_SCL"', '"+3V", "I2C_SCL"'),
+}
 
 
-def test_the_firmwares_seat_buttons_are_those_of_the_table():
-    assert DEFAULTS["pin_seats"] == [seat["gpio"] for seat in PINMAP["seats"]]
-
-
-def test_every_gpio_stands_on_its_pin_and_none_is_used_twice():
-    used = [PINMAP[signal] for signal in ("ring", "pass", "out")] + PINMAP["seats"]
-    assert all(PIN_OF_GPIO[entry["gpio"]] == entry["pin"] for entry in used)
-    assert len({entry["gpio"] for entry in used}) == len(used)
-
-
-def test_the_page_wires_what_the_table_says():
-    on_the_page = {(row[1], row[2], row[0], row[3]) for row in rows("Wiring") if len(row) == 4 and row[2].isdigit()}
-    signals = [{**PINMAP[name], "name": f"GP{PINMAP[name]['gpio']}"} for name in ("ring", "pass", "out")]
-    in_the_table = {(e["name"], str(e["pin"]), e["wire"], e["to"]) for e in signals + PINMAP["power"]}
-    assert on_the_page == in_the_table
-
-
-def test_the_page_lists_the_seat_buttons_of_the_table():
-    listed = {row[0]: row[1:] for row in rows("Wiring") if len(row) == 11}
-    assert listed["GPIO"] == [str(seat["gpio"]) for seat in PINMAP["seats"]]
-    assert listed["Pico pin"] == [str(seat["pin"]) for seat in PINMAP["seats"]]
-    assert re.fullmatch(r"\d( \d)*", " ".join(listed["seat"]))
+@pytest.mark.parametrize("text", MISTAKES.values(), ids=MISTAKES)
+def test_a_mistake_in_the_table_is_found(text, tmp_path):
+    assert text != TEXT
+    (tmp_path / "pinmap.toml").write_text(text, encoding="utf-8")
+    assert list(pinmap.faults(pinmap.read(tmp_path / "pinmap.toml"), DEFAULTS))

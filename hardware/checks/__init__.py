@@ -1,5 +1,6 @@
 """The checks of this folder's files: `python -m hardware.checks`."""
 
 from hardware.checks.check import Check
+from hardware.checks.pinmap import PIN_TABLE
 
-CHECKS: tuple[Check, ...] = ()
+CHECKS: tuple[Check, ...] = (PIN_TABLE,)
