@@ -2,5 +2,6 @@
 
 from hardware.checks.check import Check
 from hardware.checks.pinmap import PIN_TABLE
+from hardware.checks.wiring import WIRING
 
-CHECKS: tuple[Check, ...] = (PIN_TABLE,)
+CHECKS: tuple[Check, ...] = (PIN_TABLE, WIRING)
