@@ -1,5 +1,6 @@
 """A Pico on a serial port: what is said when it is not there; a fake one on a socket; the emulated one in test_twin."""
 
+import contextlib
 import errno
 import socket
 import threading
@@ -30,9 +31,10 @@ class FakePico:
         self.client, _ = self.server.accept()
         self.client.sendall(b'cond half of a line"}\n>>> for people\n')
         threading.Thread(target=self.speak, daemon=True).start()
-        for line in self.client.makefile("rb"):
-            if line.strip() and not self.mute:
-                self.brain.write(line)
+        with contextlib.suppress(ConnectionResetError):  # the plug is pulled
+            for line in self.client.makefile("rb"):
+                if line.strip() and not self.mute:
+                    self.brain.write(line)
 
     def speak(self):
         while line := self.brain.read_line():
