@@ -1,7 +1,7 @@
-"""The hands: what every press, hold and rest does on the screen that is shown. Told by `Ladder`, acts by `Effects`.
+"""The hands: what every press and hold does on the screen that is shown. Told by `Ladder`, acts by `Effects`.
 
-A press is provisional: on its edge a mark is kept (game, undone events, screen), what it does is applied at once, and
-only letting go settles it. Held on, the mark is restored.
+A press is provisional: on its edge a `Mark` is kept, what it does is applied at once, and only letting go settles it.
+Held on, the mark is restored.
 """
 
 import scene as s
@@ -10,6 +10,8 @@ from compat import const
 from controls import moment
 from controls.gestures import CHORD, EDGE, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP
 from controls.ladder import Ladder
+from controls.mark import Mark
+from controls.rest import Rest
 from rules.events import find
 from rules.seats import NOBODY
 
@@ -19,8 +21,6 @@ _RUN_MS = const(250)  # a running cursor moves so often
 _REPEAT_MS = const(500)  # a counting finger counts so often
 _PEEK_MS = const(4000)
 _PEEK_HELD_MS = const(7000)
-_DIM_MS = const(600000)
-_STANDBY_MS = const(3600000)
 _GROWTHS = (
     ("undo", s.GROW_BACK),
     ("game_before", s.GROW_BACK),
@@ -52,14 +52,12 @@ class Screens:
         self._keep = keep
         self._settled = settled
         self._stuck_told = stuck_told
-        self._mark: tuple = ()  # empty: no press keeps one
-        self._owner = NOBODY  # the button whose press keeps the mark
+        self._mark = Mark(scene, commands, effects)
+        self._rest = Rest(scene, commands, effects, settled, now_ms)
         self._kind = PASS
         self._from_screen = s.READY
-        self._touched_ms = now_ms
         self._peeked_ms = 0
         self._run_from = NOBODY
-        self._slept_from = s.READY
 
     # Told by the ladder.
 
@@ -74,16 +72,7 @@ class Screens:
 
     def wake(self, now_ms: int) -> None:
         """Somebody is there: light up, close what the device had to say."""
-        scene = self.scene
-        self._touched_ms = now_ms
-        self.changed = self.changed or scene.dimmed
-        scene.dimmed = False
-        if scene.screen == s.STANDBY:
-            scene.screen = self._slept_from
-            self.changed = True
-        elif scene.screen == s.NOTICE:
-            scene.screen = self.commands.home()
-            scene.notice = s.NO_NOTICE
+        if self._rest.wake(now_ms):
             self.changed = True
 
     def edge(self, button: int, now_ms: int) -> None:
@@ -95,12 +84,13 @@ class Screens:
         if self._kind == SEAT:
             self._peeked_ms = now_ms
         else:
-            self._take_mark(button)
+            self._keep()
+            self._mark.take(button)
             self.effects.look_at(NOBODY, False)
         self._do(EDGE, now_ms)
 
     def hold(self, button: int, now_ms: int) -> None:
-        if button != self._owner:
+        if button != self._mark.owner:
             return
         effect = self._effect_of(HOLD)
         if effect == "run_cursor":
@@ -115,23 +105,23 @@ class Screens:
                 self.settle_now()
 
     def long_hold(self, button: int, now_ms: int) -> None:
-        if button == self._owner and self._effect_of(LONG_HOLD) and self._mark[0][0]:
+        if button == self._mark.owner and self._effect_of(LONG_HOLD) and self._mark.had_a_game:
             self._restore()
             self._do(LONG_HOLD, now_ms)
 
     def settle(self, button: int, tap: bool, now_ms: int) -> None:
-        if button != self._owner:
+        if button != self._mark.owner:
             return
         self.scene.cursor_runs = False
         self.effects.repeats = ""
         self.changed = True
         if tap:
             self._do(TAP, now_ms)
-        self._touched_ms = now_ms
+        self._rest.touch(now_ms)
         self.settle_now()
 
     def spend(self, button: int) -> bool:
-        if button == self._owner:
+        if button == self._mark.owner:
             if self.scene.cursor_runs or self.effects.repeats:
                 return False
             self._drop()
@@ -183,53 +173,35 @@ class Screens:
         name = ("PASS", "OUT")[button] if button < _FIRST_SEAT else "of seat %d" % (button - _FIRST_SEAT)
         self._stuck_told("Button %s has been down for ten seconds: is something lying on it?" % name)
 
-    # The mark.
+    # The running press.
 
     @property
     def provisional(self) -> bool:
         """A finger is still on the button that made this state."""
-        return bool(self._mark) and self.commands.moved_since(self._mark[0])
+        return self._mark.moved
 
     def settle_now(self) -> None:
         """What the running press did stands, and holding it does nothing more."""
-        if not self._mark:
+        owner = self._mark.owner
+        if owner == NOBODY:
             return
-        moved = self.provisional
-        if self.ladder.counts(self._owner):
-            self.ladder.spend(self._owner)
-        self._mark = ()
-        self._owner = NOBODY
+        moved = self._mark.moved
+        if self.ladder.counts(owner):
+            self.ladder.spend(owner)
+        self._mark.forget()
         if moved:
             self._settled()
 
-    def _take_mark(self, button: int) -> None:
-        scene = self.scene
-        self._keep()
-        self._owner = button
-        fields = (scene.screen, scene.cursor, scene.marked, scene.entry, scene.page, scene.page_value)
-        counted = (scene.cursor_seats, scene.change)
-        self._mark = (self.commands.mark(), fields, counted, self.effects.save())
-
     def _restore(self) -> None:
-        """Come back to the mark, and keep it: the press goes on."""
-        if not self._mark:
-            return
-        place, fields, counted, kept = self._mark
-        scene = self.scene
-        self.commands.restore(place)
-        scene.screen, scene.cursor, scene.marked, scene.entry, scene.page, scene.page_value = fields
-        scene.cursor_seats, scene.change = counted
-        self.effects.load(kept)
-        self.effects.repeats = ""
-        scene.moment = s.STILL
-        scene.cursor_runs = scene.rested = False
-        self.changed = True
+        """Come back to what stood before the running press, which goes on."""
+        if self._mark.owner != NOBODY:
+            self._mark.restore()
+            self.changed = True
 
     def _drop(self) -> None:
-        """Come back to the mark; the press means nothing more."""
+        """Come back to what stood before the running press, which means nothing more."""
         self._restore()
-        self._mark = ()
-        self._owner = NOBODY
+        self._mark.forget()
 
     def _effect_of(self, gesture: int) -> str:
         """What a gesture of the running press means on the screen on which it began."""
@@ -264,12 +236,12 @@ class Screens:
         if scene.peek != NOBODY:
             self._end_peek(down, now_ms)
         busy = self.ladder.busy
-        if busy or self._mark or scene.growth:
+        if busy or self._mark.owner != NOBODY or scene.growth:
             self._grow(now_ms)
         if busy:
-            self._touched_ms = now_ms
-        elif ticks.diff(now_ms, self._touched_ms) >= self.gestures.first_idle_ms:
-            self._idle(now_ms)
+            self._rest.touch(now_ms)
+        elif self._rest.tick(now_ms):
+            self.changed = True
 
     def _move_cursor(self, now_ms: int) -> None:
         scene = self.scene
@@ -302,8 +274,8 @@ class Screens:
         if held_ms >= 0:
             growth = s.GROW_ALL
             hold_ms *= 3
-        elif self._mark:
-            held_ms = self.ladder.held_ms(self._owner, now_ms)
+        elif self._mark.owner != NOBODY:
+            held_ms = self.ladder.held_ms(self._mark.owner, now_ms)
             effect = self._effect_of(HOLD)
             if effect != "redo" or self.commands.can_redo():
                 growth = _growth_of(effect)
@@ -313,22 +285,4 @@ class Screens:
             scene.growth_256 = (held_ms - start_ms) * 256 // (hold_ms - start_ms)
         if growth != scene.growth:
             scene.growth = growth
-            self.changed = True
-
-    def _idle(self, now_ms: int) -> None:
-        scene = self.scene
-        quiet_ms = ticks.diff(now_ms, self._touched_ms)
-        self.gestures.follow(self.commands.table)
-        if scene.screen in self.gestures.idle:
-            after_ms, effect = self.gestures.idle[scene.screen]
-            if quiet_ms >= after_ms:
-                self.effects.act(effect, now_ms)
-                self.changed = True
-                self._settled()
-        if quiet_ms >= _STANDBY_MS and scene.screen != s.STANDBY:
-            self._slept_from = scene.screen
-            scene.screen = s.STANDBY
-            self.changed = True
-        elif quiet_ms >= _DIM_MS and not scene.dimmed:
-            scene.dimmed = True
             self.changed = True
