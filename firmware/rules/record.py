@@ -55,13 +55,24 @@ class Reader:
         if kind == _INT:
             return -(number >> 1) if number & 1 else number >> 1
         if kind == _LIST:
-            return [self.value() for _ in range(number)]
+            return self._items(number)
         if kind == _TEXT:
             self.at += number
             if self.at > len(self.data):
                 raise IndexError
             return bytes(self.data[self.at - number : self.at]).decode("utf-8", "surrogatepass")
         return None
+
+    def _items(self, count: int) -> list:
+        items = []
+        for _ in range(count):
+            byte = self.data[self.at]
+            if byte & 0x87 == 0:  # a number from 0 to 15: most are
+                self.at += 1
+                items.append(byte >> 3)
+            else:
+                items.append(self.value())
+        return items
 
     def _number(self) -> int:
         number = shift = 0
