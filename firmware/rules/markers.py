@@ -52,13 +52,17 @@ class Markers:
         """The seats that hold a marker whose turn has not begun."""
         return mask_of([marker.seat for marker in self.all if not marker.turn])
 
+    def taken(self) -> int:
+        """The seats on which markers lie."""
+        return mask_of([marker.seat for marker in self.all])
+
     def on(self, seat: int) -> list:
         """The markers that lie on a seat."""
         return [marker for marker in self.all if marker.seat == seat]
 
     def right_of(self, seat: int) -> list:
         """The markers on the first seat to the right that has any, the seat itself coming last."""
-        return self.on(right_of(seat, self.running() | self.waiting(), self.count))
+        return self.on(right_of(seat, self.taken(), self.count))
 
     def may_begin(self, marker, living: int) -> bool:
         """Nobody's turn runs on its seat, no marker came there before it (D11), and none is near on the left."""
@@ -71,7 +75,7 @@ class Markers:
         return len(self.on(marker.seat)) > 1 or self._near(marker, right_of, living)
 
     def _near(self, marker, neighbour, living: int) -> bool:
-        taken = self.running() | self.waiting()
+        taken = self.taken()
         at = marker.seat
         for _ in range(NEAR):
             at = neighbour(at, living | taken, self.count)
