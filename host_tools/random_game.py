@@ -4,14 +4,18 @@ import random
 from collections import Counter
 from typing import Any
 
+from host_tools.invariants import Invariants
 from rules import modes
 from rules.events import MAP, NUMBER, SEATS, TEXT
 from rules.game import Game, open_table
+from rules.history import packed
 from rules.seats import members
 
 MOST_EVENTS = 2000  # a game that has not ended by then is reported as such
 # How often an event is tried, by type; what is not named is tried now and then. Passing is what players do most.
 WEIGHTS = {"pass": 80, "play": 80, "eliminate": 5, "win": 1, "draw": 1, "life": 8, "life_set": 1, "march": 12}
+# What half of the games choose from, by option; a mode takes those that it has and allows.
+OPTIONS = {"rules": ("current", "2005"), "range": (1, 2, 3), "spell_range": (1,), "life": (1, 20, 60)}
 
 
 class BrokenInvariant(Exception):  # noqa: N818  # the word that people who prove programs use
@@ -24,11 +28,16 @@ class RandomGame:
     def __init__(self, name: str, seed: int) -> None:
         self.dice = random.Random(f"{name} {seed}")
         mode = modes.load(name)
-        seats, teams = self.dice.choice(mode.tables(24, 5))
-        self.where = f"game {seed} of {name}, {seats} seats"
-        table = open_table(name, {}, mode.layout(seats, teams))
+        count, teams = self.dice.choice(mode.tables(24, 5))
+        laid = mode.layout(count, teams)
+        turned = self.dice.randrange(count)  # teams may sit across seat 0
+        seats = laid[turned:] + laid[:turned]
+        options = self.draw_options(mode, seats)
+        self.where = f"game {seed} of {name}, {count} seats, options {options}"
+        table = open_table(name, options, seats)
         self.game = Game(table, self.dice.choice(members(table.beginners)))
         self.table = self.game.table
+        self.invariants = Invariants(self.table)
         self.events = 0
         self.refusals: Counter[str] = Counter()
 
@@ -44,16 +53,28 @@ class RandomGame:
         """Play to the end, or to `MOST_EVENTS`; then take it all back and repeat it.
 
         :raises BrokenInvariant: when something does not hold."""
-        start = self.game.snapshot()
+        states = [packed(self.table.save())]
         while not self.table.result.over and self.events < MOST_EVENTS:
             event = self.draw_event()
             code = self.game.apply(event)
             if code is None:
                 self.events += 1
+                states.append(packed(self.table.save()))
                 self.check(event)
             else:
                 self.refusals[code] += 1
-        self.check_undo(start)
+        self.check_undo(states)
+
+    def draw_options(self, mode: Any, seats: list[dict[str, Any]]) -> dict[str, Any]:
+        """None in half of the games, else some of those that the mode has."""
+        chosen: dict[str, Any] = {}
+        if self.dice.random() < 0.5:
+            return chosen
+        for option, _, allows, _ in mode.OPTIONS:
+            allowed = [value for value in OPTIONS.get(option, ()) if allows(value, seats)]
+            if allowed and self.dice.random() < 0.7:
+                chosen[option] = self.dice.choice(allowed)
+        return chosen
 
     def draw_event(self) -> dict[str, Any]:
         """An event that is well formed, names seats that are there, and is legal more often than not."""
@@ -85,35 +106,22 @@ class RandomGame:
 
     def check(self, event: dict[str, Any]) -> None:
         """What must hold after every event."""
-        result = self.table.result
-        running = self.table.running()
-        outcomes = (result.winners, result.losers, result.drawn)
-        if any(a & b for i, a in enumerate(outcomes) for b in outcomes[i + 1 :]):
-            self._fail("a seat has two results", event)
-        if result.over and running:
-            self._fail("a turn runs though the game is over", event)
-        if not result.over and (not running or not result.living):
-            self._fail("nobody's turn runs though the game goes on", event)
-        if not result.over and result.winners:
-            self._fail("somebody has won though the game goes on", event)
-        for seat in members(result.living) if not result.over else []:
-            reach = self.table.reach(seat)
-            if reach & ~result.living or (self.table.MAPS and not reach >> seat & 1):
-                self._fail(f"seat {seat} reaches somebody who left, or not itself", event)
-            if self.table.targets(seat) & ~self.table.result.opponents(seat):
-                self._fail(f"seat {seat} may attack a friend", event)
+        broken = self.invariants.broken()
+        if broken:
+            self._fail(broken, event)
 
-    def check_undo(self, start: dict[str, Any]) -> None:
-        """Taken back to the start and repeated, the game is what it was; at every stop it is what it was there."""
-        end = self.game.snapshot()
-        while self.game.undo() is None:
-            pass
-        if self.game.snapshot() != start:
-            self._fail("undo does not lead back to the start", {})
-        while self.game.redo() is None:
-            pass
-        if self.game.snapshot() != end:
-            self._fail("redo does not lead back to the end", {})
+    def check_undo(self, states: list[bytes]) -> None:
+        """Taken back to the start and repeated, the game is at every stop what it was there."""
+        for state in states[-2::-1]:
+            if self.game.undo() or packed(self.table.save()) != state:
+                self._fail("undo does not lead back to what was", {})
+        if self.game.undo() != "nothing_to_undo":
+            self._fail("there is more to undo than there was", {})
+        for state in states[1:]:
+            if self.game.redo() or packed(self.table.save()) != state:
+                self._fail("redo does not lead back to what was", {})
+        if self.game.redo() != "nothing_to_redo":
+            self._fail("there is more to redo than was undone", {})
 
     def _fail(self, what: str, event: dict[str, Any]) -> None:
         raise BrokenInvariant(f"{self.where}: {what}, after event {self.events} ({event}).")

@@ -24,18 +24,52 @@ def test_a_seed_is_a_game(mode):
     assert one.game.snapshot() == other.game.snapshot() and one.events == other.events
 
 
-def test_a_broken_invariant_is_found(monkeypatch):
-    game = RandomGame("emperor", 3)
-    monkeypatch.setattr(game.table, "targets", lambda seat: 1 << seat)
-    with pytest.raises(BrokenInvariant, match="may attack a friend"):
-        game.play()
+# What is broken on purpose: (mode, how, what is said of it). Each stands for a fault that the rules might have.
+FAULTS = [
+    ("emperor", lambda table: setattr(table, "targets", lambda seat: 1 << seat), "may attack a friend"),
+    ("emperor", lambda table: setattr(table, "running", lambda: 0), "nobody's turn runs"),
+    ("emperor", lambda table: setattr(table, "widen", lambda lost, drawn: (lost, drawn)), "without its emperor"),
+    ("emperor", lambda table: setattr(table, "left", lambda gone: table.turn_began()), "no turn has begun"),
+    ("duelist_emperor", lambda table: setattr(table.creatures, "leave", lambda gone: None), "somebody who left"),
+    ("grand_melee", lambda table: table.turns.markers.all.pop(), "markers that stay|nobody's turn runs"),
+    ("grand_melee", lambda table: setattr(table, "_begin", lambda: None), "nobody's turn runs|whose turn may begin"),
+    ("two_headed_giant", lambda table: setattr(table.life, "spent", lambda: []), "without life"),
+    ("two_headed_giant", lambda table: setattr(table, "widen", lambda lost, drawn: (lost, drawn)), "a part of team"),
+    ("for_the_emperor", lambda table: table.board.supply.pop(), "a banner is lost"),
+    ("for_the_emperor", lambda table: setattr(table.board, "is_full", lambda field: False), "more warriors than"),
+    ("for_the_emperor", lambda table: setattr(table.board, "others_are_big", lambda field: False), "more than three"),
+]
+
+
+@pytest.mark.parametrize(("mode", "spoil", "said"), FAULTS)
+def test_a_broken_invariant_is_found(mode, spoil, said):
+    with pytest.raises(BrokenInvariant, match=said):
+        for seed in range(60):
+            game = RandomGame(mode, seed)
+            spoil(game.table)
+            game.play()
 
 
 def test_an_undo_that_loses_something_is_found(monkeypatch):
     game = RandomGame("emperor", 3)
     monkeypatch.setattr(game.game, "undo", lambda: "nothing_to_undo")
-    with pytest.raises(BrokenInvariant, match="does not lead back"):
+    with pytest.raises(BrokenInvariant, match="undo does not lead back"):
         game.play()
+
+
+def test_a_redo_that_loses_something_is_found(monkeypatch):
+    game = RandomGame("emperor", 3)
+    monkeypatch.setattr(game.game, "redo", lambda: None)
+    with pytest.raises(BrokenInvariant, match="redo does not lead back"):
+        game.play()
+
+
+@each_mode
+def test_random_games_use_every_option_of_their_mode(mode):
+    options = {row[0] for row in modes.load(mode).OPTIONS}
+    games = [RandomGame(mode, seed).where.split("options ")[1] for seed in range(60)]
+    assert any(game == "{}" for game in games)
+    assert all(any(f"'{option}'" in game for game in games) for option in options)
 
 
 def test_the_command_reports_and_draws(tmp_path, capsys):
