@@ -50,37 +50,98 @@ def refusal(**scenario) -> tuple:
     return refused.value.code, refused.value.sentence, refused.value.rule
 
 
-TEAMS = [{"team": 0}, {"team": 1}] * 2
+def teams(*numbers):
+    return [{"team": number} for number in numbers]
+
+
+def armies(count, size=3, roles=("general", "emperor", "general")):
+    return [{"team": seat // size, "role": roles[seat % size]} for seat in range(count)]
+
+
 BOTH = [{"role": "crane"}, {"role": "turtle"}]
+LEANING = armies(8, 4, ("general", "emperor", "general", "general"))  # both to the same side: allowed
+TOO_CLOSE = LEANING[:4] + armies(4, 4, ("general", "general", "emperor", "general"))
+TOO_CLOSE = [dict(seat, team=place // 4) for place, seat in enumerate(TOO_CLOSE)]
+ARTICLE = "Playing the Game"
+REFUSED = [
+    # (mode, what is wrong with it, (code, sentence, rule))
+    ("emperor", {"seats": armies(3)}, ("bad_seats", "This game is for 6 to 60 seats, not 3.", "809.6")),
+    ("emperor", {"seats": armies(63)}, ("bad_seats", "This game is for 6 to 60 seats, not 63.", "")),
+    ("emperor", {"seats": teams(*[0] * 6)}, ("bad_teams", "There is 1 team; 2 can play.", "809.6")),
+    ("emperor", {"seats": teams(*[0, 1] * 3)}, ("bad_teams", "The members of a team sit side by side.", "809.2")),
+    (
+        "emperor",
+        {"seats": teams(0, 0, 0, 0, 1, 1)},
+        ("bad_teams", "Teams must be of one size, 3 or more each.", "809.6"),
+    ),
+    (
+        "emperor",
+        {"seats": armies(6, 3, ("emperor", "general", "general"))},
+        ("bad_roles", "Team 0 needs one emperor, in its middle.", "809.2"),
+    ),
+    ("emperor", {"seats": armies(6), "first": 0}, ("bad_first", "An emperor begins.", "809.4")),
+    (
+        "emperor",
+        {"seats": TOO_CLOSE, "first": 1},
+        ("bad_range", "Emperors 1 and 6 would begin 3 apart, within range 3 of the first.", "809.6a"),
+    ),
+    (
+        "duelist_emperor",
+        {"seats": armies(9), "first": 2},
+        ("bad_teams", "There are 3 teams; 2 can play.", ARTICLE),
+    ),
+    (
+        "duelist_emperor",
+        {"seats": armies(6), "first": 1},
+        ("bad_first", "The left-hand neighbour of an emperor begins.", ARTICLE),
+    ),
+    (
+        "duelist_emperor",
+        {"seats": armies(6), "options": {"range": 1, "spell_range": 2}},
+        ("bad_options", "Option 'spell_range' must not be larger than the range.", "Limited Range of Effect"),
+    ),
+    ("grand_melee", {"seats": [{}]}, ("bad_seats", "This game is for 2 to 60 seats, not 1.", "")),
+    ("grand_melee", {"seats": [{}] * 5, "first": 5}, ("bad_first", "A seat of the table begins.", "807.4b")),
+    (
+        "grand_melee",
+        {"seats": [{}] * 5, "options": {"range": 0}},
+        ("bad_options", "Option 'range' must be the range of everybody, a number from 1 up.", ""),
+    ),
+    ("two_headed_giant", {"seats": teams(0, 1)}, ("bad_seats", "This game is for 4 to 60 seats, not 2.", "810.1")),
+    ("two_headed_giant", {"seats": teams(0, 0, 1, 1, 2, 2)}, ("bad_teams", "There are 3 teams; 2 can play.", "810.1")),
+    (
+        "two_headed_giant",
+        {"seats": teams(0, 1, 0, 1)},
+        ("bad_teams", "The members of a team sit side by side.", "805.1"),
+    ),
+    (
+        "two_headed_giant",
+        {"seats": teams(0, 0, 1, 1), "options": {"life": 0}},
+        ("bad_options", "Option 'life' must be the life a team starts with, a number from 1 up.", ""),
+    ),
+    (
+        "two_headed_giant",
+        {"seats": teams(0, 0, 1, 1), "first": -1},
+        ("bad_first", "A seat of the team that begins is named.", "805.4"),
+    ),
+    ("for_the_emperor", {"seats": BOTH * 2}, ("bad_seats", "This game is for 2 seats, not 4.", "")),
+    (
+        "for_the_emperor",
+        {"seats": BOTH[:1] * 2},
+        ("bad_roles", "One player is the crane, the other the turtle.", ""),
+    ),
+    (
+        "for_the_emperor",
+        {"seats": BOTH, "options": {"range": 1}},
+        ("bad_options", "This game has no option 'range', nor any other.", ""),
+    ),
+    ("for_the_emperor", {"seats": BOTH, "first": 1}, ("bad_first", "The crane begins.", "")),
+]
 
 
-@pytest.mark.parametrize(
-    ("scenario", "said"),
-    [
-        (
-            {"mode": "grand_melee", "seats": [{}]},
-            ("bad_seats", "This game is for 2 to 60 seats, not 1.", ""),
-        ),
-        (
-            {"mode": "two_headed_giant", "seats": TEAMS},
-            ("bad_teams", "The members of a team sit side by side.", "805.1"),
-        ),
-        (
-            {"mode": "for_the_emperor", "seats": BOTH * 2},
-            ("bad_seats", "This game is for 2 seats, not 4.", ""),
-        ),
-        (
-            {"mode": "for_the_emperor", "seats": BOTH, "options": {"range": 1}},
-            ("bad_options", "This game has no option 'range', nor any other.", ""),
-        ),
-        (
-            {"mode": "for_the_emperor", "seats": BOTH, "first": 1},
-            ("bad_first", "The crane begins.", ""),
-        ),
-    ],
-)
-def test_a_wrong_scenario_is_refused_in_words(scenario, said):
-    assert refusal(**scenario) == said
+@pytest.mark.parametrize(("mode", "scenario", "said"), REFUSED)
+def test_a_wrong_scenario_is_refused_in_words_and_by_its_rule(mode, scenario, said):
+    assert refusal(mode=mode, **scenario) == said
 
 
 # --- a sixth mode ------------------------------------------------------------------------------------------------
@@ -174,3 +235,19 @@ def test_a_sixth_mode_answers_why_and_shows_its_table(sixth_mode):
     game.outlook(NOBODY, False, out)
     assert (out.viewer, out.in_range, out.attackable, out.next) == (2, 0b1110, 0b1010, 3)
     assert set(out.colours) == {WHITE}
+
+
+SIX = [{"team": seat // 3, "role": ("general", "emperor", "general")[seat % 3]} for seat in range(6)]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({}, "Seat 0 is 2 away, and the range is 2."),
+        ({"spell_range": 1}, "Seat 0 is 2 away, and the range is 2, that of spells 1."),
+    ],
+)
+def test_why_tells_how_far_spells_reach_where_that_is_less_1990s(options, said):
+    game = open_game({"format": 1, "mode": "duelist_emperor", "options": options, "seats": SIX, "first": 2})
+    why = game.why(2, 0)
+    assert (why["reach"], why["reach_why"]) == (True, said)

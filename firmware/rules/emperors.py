@@ -11,7 +11,7 @@ class Emperors(OneTurn):
     draws_along = True  # a draw for an emperor is one for his team
 
     def __init__(self, seats, most_teams: int):
-        check_seats(seats, 6)
+        check_seats(seats, 6, rule=self.RULES[0])
         self.teams = read_teams(seats, 3, min(most_teams, len(seats) // 3), *self.RULES)
         self._colours = bytes(self.teams)
         OneTurn.__init__(self, sides_of(self.teams), len(seats))

@@ -37,6 +37,9 @@ class Magic(Base):
         raise NotImplementedError
 
     def why(self, a: int, b: int):
+        if self.result.over:
+            over = False, "The game is over.", "104.1"
+            return over, over
         for seat in (a, b):
             if not self.result.living >> seat & 1:
                 gone = False, "Seat %d has left the game." % seat, "800.4a"

@@ -66,7 +66,10 @@ class Mode(Marching):
         if a == b:
             return True, "A player is always within his own range.", "801.2b"
         away = distance(a, b, self.result.living, self.count)
-        return away <= self.range, "Seat %d is %d away, and the range is %d." % (b, away, self.range), LIMITS
+        words = "Seat %d is %d away, and the range is %d" % (b, away, self.range)
+        if self.spell_range < self.range:
+            words += ", that of spells %d" % self.spell_range
+        return away <= self.range, words + ".", LIMITS
 
     def why_attack(self, a: int, b: int):
         if not self.result.opponents(a) >> b & 1:

@@ -24,7 +24,7 @@ class Mode(OneTurn):
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)
-        check_seats(seats, 4)
+        check_seats(seats, 4, rule="810.1")
         self.teams = read_teams(seats, 2, 2, "810.1", "805.1")
         self.older = chosen["rules"] == "2005"
         if self.older:  # nobody is chosen (606.9b)

@@ -33,13 +33,14 @@ def read_options(rows, options, seats) -> dict:
     return chosen
 
 
-def check_seats(seats, fewest: int, most: int = MOST_SEATS) -> None:
-    """A list of objects, neither too short nor too long."""
+def check_seats(seats, fewest: int, most: int = MOST_SEATS, rule: str = "") -> None:
+    """A list of objects, neither too short nor too long. `rule` is the number of the rule that wants so many."""
     if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
         raise Refused("bad_seats", "The seats are not a list of objects.")
     if not fewest <= len(seats) <= most:
         wanted = "%d to %d" % (fewest, most) if fewest < most else str(most)
-        raise Refused("bad_seats", "This game is for %s seats, not %d." % (wanted, len(seats)))
+        words = "This game is for %s seats, not %d." % (wanted, len(seats))
+        raise Refused("bad_seats", words, rule if len(seats) < fewest else "")
 
 
 def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule: str) -> list:
@@ -52,7 +53,8 @@ def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule
     count = max(teams) + 1
     if not 2 <= count <= most_teams:
         wanted = "2 to %d" % most_teams if most_teams > 2 else "2"
-        raise Refused("bad_teams", "There are %d teams; %s can play." % (count, wanted), size_rule)
+        there = "There is 1 team" if count == 1 else "There are %d teams" % count
+        raise Refused("bad_teams", "%s; %s can play." % (there, wanted), size_rule)
     sizes = [teams.count(team) for team in range(count)]
     if min(sizes) != max(sizes) or sizes[0] < smallest:
         raise Refused("bad_teams", "Teams must be of one size, %d or more each." % smallest, size_rule)
