@@ -18,12 +18,13 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.write_line(f"Skipped: every test on the emulated Pico. {emulated.missing()}")
 
 
-# Of the emulated Pico, `make test` asks the board, the bench itself and the one file to drag; the rest takes long.
-LONG = ("test_boot", "test_crashes_pico", "test_flash_pico", "test_game_pico", "test_power_on", "test_service")
-LONG += ("test_trouble_pico", "test_twin", "test_bench")
+@pytest.fixture
+def patience(monkeypatch):
+    """The host waits for as long as a chip takes that a slow machine emulates."""
+    from host_tools import flash, serial_port
+    from host_tools.device import Device
 
-
-def pytest_collection_modifyitems(items):
-    for item in items:
-        if item.path.stem in LONG:
-            item.add_marker(pytest.mark.pico)
+    ask = Device.ask
+    monkeypatch.setattr(Device, "ask", lambda device, command, timeout=0: ask(device, command, 600))
+    monkeypatch.setattr(serial_port, "GREETING_S", 60)
+    monkeypatch.setattr(flash, "RETURN_S", 600)

@@ -1,5 +1,6 @@
 """`make flash`: what it says when it cannot, and an update cut at every operation of the flash."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from test_serial_port import FakePico, ports
 from host_tools import flash, repl, selftest, serial_port
 from host_tools.__main__ import main
 from host_tools.device import Device, DeviceError
+from host_tools.progress import Progress
 from host_tools.repl import Repl
 
 PICO = ("micropython", (1, 28, 0), "Raspberry Pi Pico with RP2040")
@@ -87,6 +89,18 @@ def test_without_a_pico_it_is_one_sentence_and_exit_code_1(monkeypatch, capsys):
 def test_a_port_that_cannot_be_opened_is_said_before_anything_is_done(capsys):
     assert main(["flash", "--port", "/no/such/port"]) == 1
     assert capsys.readouterr().err == serial_port.NO_PORT.format(port="/no/such/port") + "\n"
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_bar_in_the_terminal_says_how_far_it_is_and_nothing_is_left_of_it(terminal, monkeypatch, capsys):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
+    progress = Progress(200)
+    progress.add(50, "write /b.new")
+    progress.add(150, "rename /b.new")
+    progress.end()
+    shown = capsys.readouterr().out.split("\r\x1b[K")
+    bars = ["[#######.......................]  25 %  write /b.new", f"[{'#' * 30}] 100 %  rename /b.new"]
+    assert shown == (["", *bars, ""] if terminal else [""])
 
 
 def test_breaking_it_off_says_what_the_pico_is_left_with(monkeypatch, capsys):

@@ -11,6 +11,8 @@ from host_tools.compiled import FIRMWARE, on_device  # noqa: E402
 from host_tools.device import DeviceError  # noqa: E402
 from host_tools.picobench import PicoBench, served  # noqa: E402
 
+pytestmark = pytest.mark.pico
+
 STARTER = (FIRMWARE / "boot" / "main.py").read_bytes()
 START = b"import sys\ndef run():\n    print('@runs %s', open(sys.path[0] + 'slot').read(), '.')\n"
 DATA = {"data/settings.json": b'{"seats": 9}', "data/game-000001-0000": b"moves" * 40}
@@ -84,8 +86,7 @@ def test_a_pulled_plug_leaves_one_of_the_two_and_repeating_it_finishes(cut, mode
     assert {name: bench.files()[name] for name in DATA} == DATA
 
 
-@pytest.mark.timeout(600)  # a whole firmware through an emulated chip
-def test_an_update_ends_the_running_app_and_the_game_goes_on(monkeypatch, capsys):
+def test_an_update_ends_the_running_app_and_the_game_goes_on(monkeypatch, capsys, patience):
     fresh = on_device()
     bench = PicoBench(fresh)
     ring = bench.probe(22)

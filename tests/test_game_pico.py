@@ -15,8 +15,6 @@ from app import App  # noqa: E402
 from host_tools.compiled import FIRMWARE  # noqa: E402
 from host_tools.picobench import MS  # noqa: E402
 
-pytestmark = pytest.mark.timeout(900)
-
 RECORDER = {
     "boards/pico_real.py": (FIRMWARE / "boards" / "pico.py").read_text(encoding="utf-8"),
     "boards/pico.py": (Path(__file__).parent / "recorder.py").read_text(encoding="utf-8"),

@@ -31,7 +31,6 @@ def test_the_starter_comes_last():
 
 
 @pytest.mark.pico
-@pytest.mark.timeout(900)  # a file at a time through an emulated chip
 def test_genuine_mpremote_installs_it_and_the_pico_starts():
     require_bench()
     from host_tools.picobench import PicoBench, mpremote

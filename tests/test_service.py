@@ -8,6 +8,8 @@ require_bench()
 import scene as s  # noqa: E402
 from host_tools.picobench import MS, mpremote  # noqa: E402
 
+pytestmark = pytest.mark.pico
+
 
 @pytest.fixture
 def game():

@@ -10,10 +10,10 @@ require_bench()
 
 from host_tools.picobench import MS, TYPICAL  # noqa: E402
 
-pytestmark = [pytest.mark.pico, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.pico
 
 KEPT_MS = 2000  # so long after it was settled an event is on flash
-PRESSES_MS = (2500, 3700, 4300, 6000)  # after power-on; the picture of the resumed game has been shown
+PRESSES_MS = (2500, 3100, 4500)  # after power-on; the picture of the resumed game has been shown
 HELD_MS = 80
 
 
@@ -33,9 +33,9 @@ def flash_operations():
 def test_a_plug_pulled_at_a_flash_operation_costs_two_seconds_at_most_and_no_undo():
     count = flash_operations()
     assert count >= len(PRESSES_MS)
-    for cut in range(6):
+    for cut, mode in enumerate(("before", "torn", "after")):  # every operation is cut by test_journal_on_flash
         bench, wire = ring(after_turns(2), flash_timing=TYPICAL)
-        bench.flash.cut_at(count * (2 * cut + 1) // 12, ("before", "torn", "after")[cut % 3], seed=cut)
+        bench.flash.cut_at(count * (2 * cut + 1) // 6, mode, seed=cut)
         assert not play(bench)
         cut_ms = bench.now_ns / MS
         bench.power_on()
@@ -50,30 +50,56 @@ def test_a_plug_pulled_at_a_flash_operation_costs_two_seconds_at_most_and_no_und
         assert ask(bench, do="state")["moves"] == state["moves"] - 1
 
 
+@pytest.fixture(scope="module")
+def playing():
+    """A device in the middle of a game, for one test after another."""
+    bench, wire = ring(after_turns(2))
+    bench.run_ms(2500)
+    return bench, wire
+
+
 def garbage(size):
     """Random bytes, but for the byte 3, which is an order at the start of a line."""
     return random.Random(size).randbytes(size).replace(b"\x03", b"")
 
 
-def test_garbage_on_the_line_changes_nothing_and_holds_up_no_frame():
-    bench, wire = ring(after_turns(2))
-    bench.run_ms(2500)
+def test_garbage_on_the_line_changes_nothing_and_holds_up_no_frame(playing):
+    bench, wire = playing
     before = ask(bench, do="state")
     bench.console.send(garbage(6000) + b"\n")
     sent_ns = bench.now_ns
     bench.run_ms(2000)
     bench.button(PASS).click(bench.now_ns / MS + 1, HELD_MS, bounce_ms=3)
-    bench.run_ms(300)
+    bench.run_ms(1000)
     after = ask(bench, do="state")
-    assert (before["moves"], after["moves"]) == (2, 3)
+    assert after["moves"] == before["moves"] + 1
     starts = [frame.start_ns for frame in wire.frames if frame.start_ns > sent_ns]
     assert max(second - first for first, second in pairwise(starts)) <= 105 * MS
     assert bench.resets == []
 
 
-def test_a_host_that_stops_reading_holds_up_no_frame():
-    bench, wire = ring(after_turns(2))
-    bench.run_ms(2500)
+def test_a_frame_for_a_watching_host_costs_2_ms_at_most_and_comes_30_times_a_second_at_most(playing):
+    bench, _ = playing
+
+    def busy_ms():
+        """CPU time of a second, and how many frames the host was given in it."""
+        bench.run_ms(100)
+        busy_ns, start = bench.busy_ns, len(bench.console.text)
+        bench.run_ms(1000)
+        frames = sum(report["is"] == "frame" for report in lines(bench, start))
+        return (bench.busy_ns - busy_ns) / MS, frames
+
+    alone_ms, none = busy_ms()
+    ask(bench, do="watch", fps=1000)
+    watched_ms, frames = busy_ms()
+    ask(bench, do="watch", fps=0)
+    assert none == 0 and 15 <= frames <= 30
+    assert watched_ms - alone_ms <= 2 * frames
+
+
+def test_a_host_that_stops_reading_holds_up_no_frame(playing):
+    bench, wire = playing
+    moves = ask(bench, do="state")["moves"]
     ask(bench, do="watch", fps=30)
 
     def worst_gap(act):
@@ -89,8 +115,8 @@ def test_a_host_that_stops_reading_holds_up_no_frame():
 
     reading = worst_gap(lambda: None)
     stalled = worst_gap(lambda: bench.host.stall(True))
-    assert stalled <= max(25, reading + 1), (stalled, reading)
+    assert stalled <= 25, (stalled, reading)
     bench.host.stall(False)
     bench.run_ms(300)
     states = [report for report in lines(bench) if report["is"] == "state"]
-    assert states[-1]["moves"] == 4
+    assert states[-1]["moves"] == moves + 2

@@ -14,8 +14,10 @@ from host_tools.mirror import Mirror  # noqa: E402
 from host_tools.picobench import PicoBench, served  # noqa: E402
 from host_tools.serial_port import SerialTransport  # noqa: E402
 
+pytestmark = pytest.mark.pico
 
-def test_a_game_is_played_and_watched_over_the_port_and_settings_are_kept(capsys):
+
+def test_a_game_is_played_and_watched_over_the_port_and_settings_are_kept(capsys, patience):
     bench = PicoBench(on_device())
     ring = bench.probe(22)
     bench.wait(lambda: len(ring.frames) > 1)
@@ -25,10 +27,10 @@ def test_a_game_is_played_and_watched_over_the_port_and_settings_are_kept(capsys
             mirror.join(fps=10)
             assert mirror.hello["runtime"] == "micropython"
             assert device.ask({"do": "begin", "first": 1})["is"] == "done"
-            mirror.wait_for(lambda: mirror.state["screen"] == "play" and mirror.state["moment"] == "still", 30)
+            mirror.wait_for(lambda: mirror.state["screen"] == "play" and mirror.state["moment"] == "still", 600)
             device.send({"do": "press", "button": "pass"})
             device.ask({"do": "release", "button": "pass"})
-            mirror.wait_for(lambda: mirror.state["moves"] == 1 and mirror.frame, 30)
+            mirror.wait_for(lambda: mirror.state["moves"] == 1 and mirror.frame, 600)
             frame = mirror.frame
         assert main(["settings", "brightness", "2", "--device", running.url]) == 0
         assert capsys.readouterr().out == "brightness = 2\n"
