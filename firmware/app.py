@@ -193,6 +193,7 @@ class App:
         was_full = self.journal.full
         self.journal.save()
         if self.journal.full and not was_full:
+            self.notice(s.JOURNAL_FAULT)
             self._refused("journal_full", "The last step could not be kept: the storage is full or missing.", "")
 
     # The table

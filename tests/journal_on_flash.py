@@ -2,6 +2,7 @@
 
 `cuts SEED CHAINS`: a game, the power cut at every operation of the flash, then cut again and again.
 `hours SEED`: two hours of play with slips, talk and pulled plugs, the wrap of the clock in their middle.
+`full`: a flash that has no room left for a game, and then has some again.
 `wear GAMES`: whole evenings, one game after another, and how often each block was erased.
 
 Each prints one line of JSON; a state that nobody saw, or a late event that is missing, is an assertion.
@@ -9,6 +10,7 @@ Each prints one line of JSON; a state that nobody saw, or a late event that is m
 
 import gc
 import json
+import os
 import random
 import sys
 
@@ -96,7 +98,7 @@ def fresh():
     chip = CountingNor(BLOCKS)
     vfs.VfsLfs2.mkfs(chip, **FORMAT)
     mounted(chip)
-    __import__("os").mkdir("/boot")
+    os.mkdir("/boot")
     for path, size in FIRMWARE.items():
         with open(path, "wb") as file:
             file.write(bytes(size))
@@ -239,6 +241,34 @@ def hours(seed):
     return {"events": events, "erases": erases, "plugs": plugs}
 
 
+def full():
+    """No room is left in the middle of a game: it is played on, the plug costs that game only, then all is well."""
+    chip = mounted(CountingNor(BLOCKS, fresh()))
+    desk = FlashDesk(chip).begin()
+    with open("/filler", "wb") as filler:
+        filler.write(bytes(4096 * (os.statvfs("/")[3] - 3)))
+    played = 0
+    while desk.scene.notice != s.JOURNAL_FAULT:
+        assert desk.app.commands.apply({"type": "pass"}, desk.board.time_ms) is None
+        desk.app.acted(desk.board.time_ms)
+        desk.idle(KEPT_MS)
+        played += 1
+    desk.tap("pass")
+    desk.tap("pass")
+    assert desk.scene.screen == s.PLAY and desk.game.history.done == played + 1
+    unmounted()
+    desk = FlashDesk(mounted(CountingNor(BLOCKS, chip.content)))
+    kept = desk.game.history.done if desk.game else None
+    assert kept is None or kept <= played + 1
+    os.remove("/filler")
+    desk.tell({"do": "new_game"})
+    desk.settle()
+    desk.begin(4)
+    desk.tap("pass")
+    goes_on(desk, "full")
+    return {"played": played, "kept": kept}
+
+
 def wear(games):
     content, erases = fresh(), [0] * BLOCKS
     for _ in range(games):
@@ -259,7 +289,7 @@ def wear(games):
     return {"events": games * EVENTS, "erases": sum(erases), "erases_of_the_worst_block": max(erases)}
 
 
-WORK = {"cuts": cuts, "hours": hours, "wear": wear}
+WORK = {"cuts": cuts, "full": full, "hours": hours, "wear": wear}
 
 if __name__ == "__main__":
     Desk().begin().tell({"do": "state"})  # imports what is imported on first use: the root is about to go

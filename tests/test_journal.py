@@ -198,15 +198,17 @@ def test_a_spoilt_or_foreign_journal_is_set_aside_reported_and_costs_that_game_o
     assert told(desk_on(FakeBoard(again.board.files))) == told(again) and again.game is not None
 
 
-def test_without_storage_the_game_goes_on_and_it_is_said_once():
+def test_without_storage_the_game_goes_on_and_it_is_said_once_on_the_ring_too():
     desk = Desk()
     desk.board.append = lambda name, data: False
     desk.begin()
+    assert (desk.scene.screen, desk.scene.notice) == (s.NOTICE, s.JOURNAL_FAULT)
+    desk.tap("pass")
     for _ in range(3):
         desk.tap("pass")
         desk.idle(2000)
     assert [report.get("code") for report in desk.reports()].count("journal_full") == 1
-    assert desk.game.history.done == 3
+    assert desk.game.history.done == 3 and desk.scene.screen == s.PLAY
 
 
 def test_the_last_ten_games_stay_and_older_ones_go():

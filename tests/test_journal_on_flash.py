@@ -27,6 +27,11 @@ def test_two_hours_of_play_with_slips_and_pulled_plugs():
 
 
 @needs_micropython
+def test_a_full_flash_is_told_on_the_ring_and_costs_nothing_but_that_game():
+    assert played("full")["played"] > 100
+
+
+@needs_micropython
 def test_the_flash_outlasts_300_000_games():
     games = 120
     done = played("wear", games)
