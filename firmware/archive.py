@@ -3,7 +3,7 @@
 import json
 
 import reports
-from journal import Retold
+from retold import Retold
 from settings import make_game
 
 _RESULT = ("over", "winners", "losers", "draw")

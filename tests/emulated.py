@@ -1,6 +1,7 @@
 """For tests on the emulated Pico: skip where it cannot run (conftest.py says so in one line); else a Pico with the
 firmware, and what one asks of it."""
 
+import ast
 import functools
 import importlib.util
 import json
@@ -16,6 +17,11 @@ from host_tools.compiled import FIRMWARE, compiled, on_device
 from light.picture import draw_notice
 
 RING, PASS, OUT = 22, 14, 15  # the usual pins
+# modules to plant: a board that remembers what the app was told
+RECORDER = {
+    "boards/pico_real.py": (FIRMWARE / "boards" / "pico.py").read_text(encoding="utf-8"),
+    "boards/pico.py": (Path(__file__).parent / "recorder.py").read_text(encoding="utf-8"),
+}
 
 
 @functools.cache
@@ -71,6 +77,11 @@ def ring(data=None, planted=None, **options):
         files["data/" + name] = json.dumps(content).encode() if isinstance(content, dict) else content
     bench = PicoBench(files, **options)
     return bench, bench.probe(RING)
+
+
+def overheard(bench):
+    """Every tick that the app was given: (now_ms, levels, ready, ms of the paint), and the chance it drew."""
+    return ast.literal_eval(bench.console.run("import boards.pico\nboards.pico.told()", 60_000))
 
 
 def stored(bench):

@@ -1,24 +1,17 @@
 """A whole game on the emulated Pico, pressed on its pins, read from its wire: the very frames of CPython."""
 
-import ast
 import json
-from pathlib import Path
 
 import pytest
 from desk import FakeBoard
-from emulated import OUT, PASS, require_bench, ring
+from emulated import OUT, PASS, RECORDER, overheard, require_bench, ring
 
 require_bench()
 
 import ticks  # noqa: E402
 from app import App  # noqa: E402
-from host_tools.compiled import FIRMWARE  # noqa: E402
 from host_tools.picobench import MS  # noqa: E402
 
-RECORDER = {
-    "boards/pico_real.py": (FIRMWARE / "boards" / "pico.py").read_text(encoding="utf-8"),
-    "boards/pico.py": (Path(__file__).parent / "recorder.py").read_text(encoding="utf-8"),
-}
 SHORT, HOLD = 90, 1150
 # (button, how long it is held in ms, the pause after it)
 # the draw, a press that ends its moments and does nothing else, a turn
@@ -43,11 +36,6 @@ def play(bench, presses, start_ms=500.0):
         bench.button(gpio).click(at_ms, hold_ms, bounce_ms=4, seed=seed)
         at_ms += hold_ms + pause_ms
     bench.run_ms(at_ms + 500)
-
-
-def overheard(bench):
-    """Every tick that the app was given: (now_ms, levels, ready, ms of the paint), and the chance it drew."""
-    return ast.literal_eval(bench.console.run("import boards.pico\nboards.pico.told()", 60_000))
 
 
 def told_the_same(files, told, chance):

@@ -1,0 +1,91 @@
+"""The records of the journal: how a game's ops are written into small files, and read back up to a torn end.
+
+A game is a row of small files, its *segments* (a littlefs keeps files of this size in its directory: cheap to add to).
+A segment is a row of records: two bytes of length, the payload, two bytes of check value. The check runs on from record
+to record and from segment to segment, so nothing can be missing or foreign in the middle: what does not fit is the torn
+end, and is dropped. A record holds one *op*: the game begins, an event (with the state before it, where undo and resume
+start), undo, redo, the game put aside or brought back.
+"""
+
+from binascii import crc32
+
+from compat import const
+from rules.history import packed
+
+# the first byte of an op
+BEGIN = const(0)
+EVENT = const(1)
+STATE = const(2)
+UNDO = const(3)
+REDO = const(4)
+ASIDE = const(5)
+BACK = const(6)
+PREFIX = "game-"
+_FORMAT = const(1)
+
+
+def check_value(payload: bytes, chain: int) -> int:
+    """The check value behind this payload; `chain` is the one before it."""
+    return crc32(payload, chain) & 0xFFFFFFFF
+
+
+def framed(payload: bytes, chain: int) -> bytes:
+    """The record of an op; `chain` is its check value."""
+    return len(payload).to_bytes(2, "little") + payload + (chain & 0xFFFF).to_bytes(2, "little")
+
+
+def name_of(game: int, segment: int) -> str:
+    """The name of the file with that segment."""
+    return "%s%06d-%04d" % (PREFIX, game, segment)
+
+
+def head(game: int, segment: int, chain: int) -> bytes:
+    """The payload with which a segment begins; `chain` is the check value that the one before it ended with."""
+    return packed([_FORMAT, game, segment, chain])
+
+
+def _records(data: bytes, chain: int, found: list) -> tuple:
+    """Add the payloads of a segment's records to `found`; (the chain behind them, how many bytes they are).
+
+    What long games are resumed by: 500 events are read here."""
+    at, size = 0, len(data)
+    while at + 4 <= size:
+        stop = at + 2 + (data[at] | data[at + 1] << 8)
+        if stop + 2 > size:
+            break
+        payload = data[at + 2 : stop]
+        check = crc32(payload, chain)
+        if check & 0xFFFF != data[stop] | data[stop + 1] << 8:
+            break
+        found.append(payload)
+        chain = check & 0xFFFFFFFF
+        at = stop + 2
+    return chain, at
+
+
+class Tale:
+    """What the segments of one game tell. `ops`: payloads in order; `torn`: bytes at the end that are no record."""
+
+    def __init__(self, number: int):
+        self.number = number
+        self.ops: list = []
+        self.segments = 0
+        self.size = 0  # bytes of the last segment that are good
+        self.chain = 0
+        self.torn = False
+        self.sound = True  # nothing is wrong but, perhaps, the torn end
+
+    def read(self, data: bytes) -> None:
+        """Take the bytes of the next segment."""
+        if self.torn:
+            self.sound = False  # there is more behind a torn end
+            return
+        records: list = []
+        chain, size = _records(data, self.chain, records)
+        if not records or records[0] != head(self.number, self.segments, self.chain):
+            self.torn = True
+            return
+        self.segments += 1
+        self.ops.extend(records[1:])
+        self.chain, self.size = chain, size
+        self.torn = size < len(data)
