@@ -65,6 +65,19 @@ SCHEMA: tuple = (
 KEYS = tuple(row[0] for row in SCHEMA)
 
 
+def _defaults(mode: str) -> dict:
+    """Every setting's default; seats and teams are the usual ones, or the table of the mode that is most like them."""
+    defaults = {key: default for key, default, _ in SCHEMA}
+    if mode == defaults["mode"]:
+        return defaults
+    wanted = defaults["seats"], defaults["teams"]
+    tables = modes.load(mode).tables(MOST_SEATS, MOST_TEAMS)
+    seats, teams = min(tables, key=lambda table: (abs(table[0] - wanted[0]), abs(table[1] - wanted[1])))
+    defaults["seats"] = seats
+    defaults["teams"] = teams or wanted[1]
+    return defaults
+
+
 def layout(values) -> list:
     """The seats of the table that these settings describe, as the replay contract has them."""
     return modes.load(values["mode"]).layout(values["seats"], values["teams"])
@@ -108,7 +121,7 @@ class Settings:
         trial = dict(self._values)
         trial.update(changes)
         faults: list = []
-        judged = self._judge(trial, lambda keys, sentence: faults.append(sentence))
+        judged = self._judge(trial, lambda keys, sentence, values: faults.append(sentence))
         if faults:
             return faults[0] + " Nothing was changed."
         self._values = judged
@@ -130,30 +143,31 @@ class Settings:
             self.unreadable = True
             self.faults.append("settings.json is not one JSON object, so every setting has its default.")
 
-    def _fall_back(self, keys, sentence: str) -> None:
-        used = ["%s %s" % (key, json.dumps(default)) for key, default, _ in SCHEMA if key in keys]
+    def _fall_back(self, keys, sentence: str, values) -> None:
+        used = ["%s %s" % (key, json.dumps(values[key])) for key in KEYS if key in keys]
         self.faults.append(sentence + (" Used instead: %s." % ", ".join(used) if used else ""))
 
     def _judge(self, found: dict, told) -> dict:
-        """The values in force; `told(keys, sentence)` hears of each fault, whose keys have their defaults."""
-        values = {}
-        for key, default, (check, words) in SCHEMA:
-            values[key] = default
+        """The values in force; `told(keys, sentence, values)` hears of each fault, whose keys have their defaults."""
+        mode = found.get("mode")
+        defaults = _defaults(mode if isinstance(mode, str) and mode in modes.NAMES else SCHEMA[0][1])
+        values = dict(defaults)
+        for key, _, (check, words) in SCHEMA:
             if key in found:
                 if check(found[key]):
                     values[key] = found[key]
                 else:
-                    told((key,), "Setting '%s' is %s but must be %s." % (key, json.dumps(found[key]), words))
+                    told((key,), "Setting '%s' is %s but must be %s." % (key, json.dumps(found[key]), words), values)
         for key in sorted(found):
             if key not in KEYS:
-                told((), "There is no setting '%s'." % key)
+                told((), "There is no setting '%s'." % key, values)
         self._judge_options(values, told)
         for check in (_judge_pins, _judge_offset, _judge_table, _judge_ring, self._judge_budget):
             fault = check(values)
             if fault:
                 keys, sentence = fault
-                values.update({key: default for key, default, _ in SCHEMA if key in keys})
-                told(keys, sentence)
+                values.update({key: defaults[key] for key in keys})
+                told(keys, sentence, values)
         return values
 
     def _judge_options(self, values: dict, told) -> None:
@@ -164,7 +178,7 @@ class Settings:
                 read_options(rows, {name: values["options"][name]}, None)
                 kept[name] = values["options"][name]
             except Refused as refused:
-                told((), "Setting 'options': %s" % refused.sentence)
+                told((), "Setting 'options': %s" % refused.sentence, values)
         values["options"] = kept
 
     def _judge_budget(self, values: dict):

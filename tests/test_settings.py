@@ -7,6 +7,7 @@ from desk import Desk
 
 import scene as s
 from light.palette import least_ma
+from rules import modes
 from settings import SCHEMA, Settings
 
 DEFAULTS = {row[0]: row[1] for row in SCHEMA}
@@ -31,6 +32,21 @@ def test_a_faulty_value_gets_one_sentence_and_falls_back_alone(key, value):
     assert all(fault.endswith(".") and ("'%s'" % key in fault) for fault in settings.faults)
     if key != "hold_ms":
         assert settings["hold_ms"] == 1200
+
+
+@pytest.mark.parametrize("mode", modes.NAMES)
+@pytest.mark.parametrize("seats", [None, 3, 5, 7, 24])
+def test_every_mode_has_a_table_whatever_seats_the_file_names(mode, seats):
+    desk = Desk({"mode": mode} if seats is None else {"mode": mode, "seats": seats})
+    settings = desk.app.settings
+    if settings.faults:
+        assert len(settings.faults) == 1 and "seats %d, teams 2." % settings["seats"] in settings.faults[0]
+        assert settings["seats"] == (2 if mode == "for_the_emperor" else 6)
+        desk.tap("pass")
+    else:
+        assert settings["seats"] == (seats or (2 if mode == "for_the_emperor" else 6))
+    desk.begin(first=next(seat for seat in range(24) if desk.app.commands.table.beginners >> seat & 1))
+    assert mode == desk.game.table.NAME
 
 
 @pytest.mark.parametrize(
