@@ -1,7 +1,10 @@
 """The checks of this folder's files: `python -m hardware.checks`."""
 
+from hardware.checks.bom import PARTS
 from hardware.checks.check import Check
+from hardware.checks.generated import DRAWINGS, PAGES
+from hardware.checks.layouts import LAYOUTS
 from hardware.checks.pinmap import PIN_TABLE
 from hardware.checks.wiring import WIRING
 
-CHECKS: tuple[Check, ...] = (PIN_TABLE, WIRING)
+CHECKS: tuple[Check, ...] = (PIN_TABLE, WIRING, LAYOUTS, PARTS, PAGES, DRAWINGS)

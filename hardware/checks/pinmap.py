@@ -81,6 +81,7 @@ class PinTable:
         for signal in self.signals:
             if signal.wire is not None:
                 wires[signal.net] = wires[signal.outside or signal.net] = signal.wire
+        wires["RING_SHIFTED"] = wires["RING_DATA"]
         return wires
 
 

@@ -113,7 +113,6 @@ def faults(build: str, diagrams: tuple[Diagram, ...], table: pinmap.PinTable) ->
 
 def _wire_faults(diagram: Diagram, table: pinmap.PinTable) -> Iterator[str]:
     colours = table.wire_of_net()
-    colours["RING_SHIFTED"] = colours["RING_DATA"]
     touched: set[Pin] = set()
     for wire in diagram.wires:
         touched |= {wire.one, wire.other}
@@ -159,7 +158,7 @@ def drawing_faults(diagram: Diagram, svg: str) -> Iterator[str]:
     shown = {" ".join("".join(text.itertext()).split()) for text in ElementTree.fromstring(svg).iter() if text.text}
     for word in diagram.words:
         if " ".join(word.split()) not in shown:
-            yield f"{diagram.name}.svg does not show {word!r}: draw it again (`make hardware DRAW=1`)"
+            yield f"{diagram.name}.svg does not show {word!r}: draw it again (python -m hardware.generate)"
 
 
 def _run() -> Findings:

@@ -1,0 +1,92 @@
+"""The parts lists: `hardware/bom/*.csv`. Every reference of the wiring stands in its build's list exactly once."""
+
+import csv
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.checks import wiring
+from hardware.checks.check import HARDWARE, Check, Findings
+
+FOLDER = HARDWARE / "bom"
+GENERIC = "generic"
+# kinds of parts that one maker may stop making: each needs a second source
+ACTIVE = ("U", "D", "Q", "PICO", "A")
+CONNECTORS = ("J",)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a parts list; `optional` is "yes" or "no"."""
+
+    reference: str
+    quantity: str
+    description: str
+    manufacturer: str
+    part_number: str
+    alternate: str
+    specification: str
+    optional: str
+
+    def references(self) -> list[str]:
+        """Each reference of the line."""
+        return self.reference.split()
+
+
+def read(path: Path) -> tuple[Line, ...]:
+    """The lines of a list; a column too many or too few raises `TypeError`."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return tuple(Line(**row) for row in csv.DictReader(file))
+
+
+def faults(name: str, lines: tuple[Line, ...], wanted: set[str]) -> Iterator[str]:
+    """What is wrong with a list; `wanted`: the references of the drawings, beside which it may have M1, M2 ..."""
+    listed = Counter(reference for line in lines for reference in line.references())
+    for reference, times in listed.items():
+        if times > 1:
+            yield f"{name}: {reference} stands {times} times in the list"
+    for reference in sorted(wanted - listed.keys()):
+        yield f"{name}: {reference} is drawn and not in the list"
+    for reference in sorted(listed.keys() - wanted):
+        if not reference.startswith("M"):
+            yield f"{name}: {reference} is in the list and drawn nowhere"
+    for line in lines:
+        yield from (f"{name}: {line.reference}: {fault}" for fault in _line_faults(line))
+
+
+def _line_faults(line: Line) -> Iterator[str]:
+    if not line.quantity.isdigit() or int(line.quantity) < 1:
+        yield f"quantity {line.quantity!r} is no whole number from 1 on"
+    elif not line.reference.startswith(("M", "X")) and int(line.quantity) != len(line.references()):
+        yield f"{line.quantity} pieces for {len(line.references())} references"
+    if line.optional not in ("yes", "no"):
+        yield f"optional is {line.optional!r}, neither yes nor no"
+    if len(line.specification) < 6 or not line.description:
+        yield "says neither what it is nor what to look for"
+    if line.manufacturer == GENERIC:
+        if line.part_number:
+            yield "generic, with a part number"
+    elif not line.part_number:
+        yield "of a maker, without a part number"
+    elif line.reference.startswith(ACTIVE + CONNECTORS) and not line.alternate:
+        yield "no alternate"
+
+
+def drawn(build: str) -> set[str]:
+    """The references in the wiring diagrams of a build."""
+    return {part for diagram in wiring.of_build(build) for part, _ in diagram.labels}
+
+
+def _run() -> Findings:
+    found: list[str] = []
+    references = 0
+    for build in wiring.OF_BUILD:
+        lines = read(FOLDER / f"{build}.csv")
+        wanted = drawn(build)
+        references += len(wanted)
+        found += faults(build, lines, wanted)
+    return Findings(f"{references} references, each once in the list of its build", tuple(found))
+
+
+PARTS = Check("parts", _run)

@@ -1,0 +1,108 @@
+"""Draws a board of holes with parts and wires: what a step adds is marked, what was there before stands by."""
+
+from collections.abc import Iterator
+
+from hardware.drawings import svg
+from hardware.drawings.layout import Layout, Part, Step, Wire, place
+from hardware.drawings.parts import BOARD_HEIGHT, COLOURS, HALO, KINDS, MINUS, PITCH, UNDER_WIRES, Page, Point, cable
+from hardware.drawings.svg import box, tag, text
+
+LEFT = 56.0
+RIGHT = 30.0
+# where each row lies below the top of the board, in pitches
+ROW = {"T-": 1.0, "T+": 2.0, **{row: 4.0 + index for index, row in enumerate("jihgf")}}
+ROW.update({row: 11.0 + index for index, row in enumerate("edcba")})
+ROW.update({"B+": 17.0, "B-": 18.0})
+RING_ROOM = 236.0
+LEAD_ROOM = 34.0
+
+
+class Picture(Page):
+    """The drawing of a layout up to one of its steps. `colours`: net -> colour of its wires; `nets`: part and pin ->
+    net, for leads that leave the board."""
+
+    def __init__(self, layout: Layout, colours: dict[str, str], nets: dict[tuple[str, str], str]) -> None:
+        self.layout = layout
+        self.colours = colours
+        self.lead_nets = nets
+        self.room = 0.0
+        self.width = LEFT + (layout.columns - 1) * PITCH + RIGHT + LEFT
+
+    def draw(self, upto: int) -> str:
+        """The SVG of step `upto` (from 0)."""
+        steps = self.layout.steps[: upto + 1]
+        new = steps[-1]
+        self.room = RING_ROOM if any(part.kind == "ring" for step in steps for part in step.parts) else LEAD_ROOM
+        title = f"Step {upto + 1}: {new.title}"
+        content = [*self._board()]
+        for drawn in ("low", "high"):
+            for step in steps:
+                parts = [part for part in step.parts if (part.kind in UNDER_WIRES) == (drawn == "low")]
+                content += [item for part in parts for item in self._part(part, step is new)]
+            if drawn == "low":
+                content += [item for step in steps for wire in step.wires for item in self._wire(wire, step is new)]
+        content += self._tags(new)
+        return svg.page(self.width, self.room + BOARD_HEIGHT + LEAD_ROOM, title, content)
+
+    def hole(self, name: str) -> Point:
+        """Where a hole lies on the page."""
+        row, column = place(name, self.layout.columns)
+        return LEFT + (column - 1) * PITCH + 14.0, self.room + ROW[row] * PITCH
+
+    def _board(self) -> Iterator[str]:
+        top, columns = self.room, self.layout.columns
+        right = LEFT + (columns - 1) * PITCH + 14.0
+        yield box(20.0, top, self.width - 40, BOARD_HEIGHT, 8.0, fill="#f6f2e7", stroke="#cfc8b4")
+        groove = top + (ROW["f"] + 1) * PITCH
+        yield box(20.0, groove, self.width - 40, PITCH, 0, fill="#e6dfcd")
+        for rail, colour in (("T-", "#3b74c4"), ("T+", "#d3322b"), ("B+", "#d3322b"), ("B-", "#3b74c4")):
+            y = top + ROW[rail] * PITCH + (-9 if rail in ("T-", "B+") else 9)
+            yield tag("line", x1=LEFT, y1=y, x2=right, y2=y, stroke=colour, stroke_width=1.5)
+            for x in (36.0, right + 22):
+                sign = MINUS if rail[1] == "-" else "+"
+                yield text(x, top + ROW[rail] * PITCH + 5, sign, 15, fill=colour, font_weight="bold")
+        dots = []
+        for row, line in ROW.items():
+            for column in range(1, columns + 1):
+                x, y = LEFT + (column - 1) * PITCH + 14.0, top + line * PITCH
+                dots.append(tag("rect", x=x - 3, y=y - 3, width=6.0, height=6.0, rx=1.5))
+            if len(row) == 1:
+                for x in (40.0, right + 20):
+                    yield text(x, top + line * PITCH + 4, row, 12, fill="#8b8371")
+        yield svg.group(dots, fill="#3c3a36", fill_opacity=0.62)
+        for column in [1, *range(5, columns + 1, 5)]:
+            x = LEFT + (column - 1) * PITCH + 14.0
+            for y in (top + 3.3 * PITCH, top + 16.1 * PITCH):
+                yield text(x, y, str(column), 10.5, fill="#8b8371")
+
+    def _wire(self, wire: Wire, is_new: bool) -> Iterator[str]:
+        colour = COLOURS[self.colours[wire.net]]
+        yield from cable(self.hole(wire.start), self.hole(wire.end), colour, is_new)
+
+    def _part(self, part: Part, is_new: bool) -> Iterator[str]:
+        if is_new and part.kind in UNDER_WIRES:
+            points = [self.hole(hole) for hole in (*part.pins.values(), *part.idle)]
+            left, right = min(x for x, _ in points) - 17, max(x for x, _ in points) + 17
+            top, bottom = min(y for _, y in points) - 17, max(y for _, y in points) + 17
+            yield box(left, top, right - left, bottom - top, 12, fill=HALO, fill_opacity=0.75)
+        yield from KINDS[part.kind](self, part)
+
+    def _tags(self, step: Step) -> Iterator[str]:
+        """The names of the holes that a step uses, on top of everything."""
+        holes = [hole for wire in step.wires for hole in (wire.start, wire.end)]
+        holes += [hole for part in step.parts if part.kind not in ("pico", "dip") for hole in part.pins.values()]
+        shown: list[tuple[float, float, float]] = []
+        for hole in holes:
+            x, y = self.hole(hole)
+            words = hole if hole[0] not in "TB" else hole[1].replace("-", MINUS)
+            width = 7.5 * len(words) + 8
+            away = -17.0 if hole[0] in "Thij" else 17.0
+            label_y = next(
+                y + shift
+                for shift in (away, -away, 2 * away, -2 * away, 3 * away)
+                if not any(abs(y + shift - at_y) < 16 and abs(x - at) < (width + wide) / 2 for at, at_y, wide in shown)
+            )
+            shown.append((x, label_y, width))
+            yield tag("circle", cx=x, cy=y, r=6.0, fill="none", stroke="#111", stroke_width=2.0)
+            yield box(x - width / 2, label_y - 8, width, 16.0, 4.0, fill="#111")
+            yield text(x, label_y + 4, words, 11.5, fill="#fff", font_weight="bold")

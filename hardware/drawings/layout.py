@@ -1,0 +1,111 @@
+"""What goes into which hole of a breadboard, or of a soldering board of the same pattern, step by step."""
+
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+PICO_PINS = 40
+DIP_PINS = 14
+ROWS = "abcdefghij"
+_HOLE = re.compile(r"([a-j])(\d+)$|([TB])([+-])(\d+)$")
+
+
+@dataclass(frozen=True)
+class Wire:
+    """A jumper, or a lead that leaves the board (`to` is then the name of what is at its other end)."""
+
+    net: str
+    start: str
+    end: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part, its kind ("pico", "button", "resistor", "ring", ...) and the hole of each pin."""
+
+    name: str
+    kind: str
+    pins: dict[str, str]
+    idle: tuple[str, ...] = ()  # holes of legs that nothing may be joined to
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of the guide."""
+
+    title: str
+    text: str
+    parts: tuple[Part, ...]
+    wires: tuple[Wire, ...]
+    test: str
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A build in steps on a board of so many columns; `diagrams` are its wiring diagrams."""
+
+    name: str
+    columns: int
+    diagrams: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+    def parts(self) -> dict[str, Part]:
+        """Every part by its name."""
+        return {part.name: part for step in self.steps for part in step.parts}
+
+
+def read(path: Path) -> Layout:
+    """The layout of a file; a hole that the board does not have raises `ValueError`."""
+    text = tomllib.loads(path.read_text(encoding="utf-8"))
+    steps = []
+    for entry in text["step"]:
+        parts = tuple(_part(part) for part in entry.get("parts", ()))
+        wires = tuple(Wire(wire["net"], wire["from"], wire["to"]) for wire in entry.get("wires", ()))
+        steps.append(Step(entry["title"], entry["text"].strip(), parts, wires, entry.get("test", "").strip()))
+    layout = Layout(path.stem, text["columns"], tuple(text["diagrams"]), tuple(steps))
+    for step in steps:
+        holes = [hole for wire in step.wires for hole in (wire.start, wire.end)]
+        for hole in holes + [hole for part in step.parts for hole in (*part.pins.values(), *part.idle)]:
+            place(hole, layout.columns)
+    return layout
+
+
+def place(hole: str, columns: int) -> tuple[str, int]:
+    """The row ("a" to "j", "T+", "T-", "B+", "B-") and the column of a hole."""
+    found = _HOLE.match(hole)
+    if found is None or not 1 <= int(found[2] or found[5]) <= columns:
+        raise ValueError(f"{hole}: the board has rows a to j, rails T+ T- B+ B-, columns 1 to {columns}")
+    return (found[1], int(found[2])) if found[1] else (found[3] + found[4], int(found[5]))
+
+
+def joined(hole: str) -> str:
+    """The name of the strip of metal that a hole belongs to."""
+    row = hole[0]
+    if row in "TB":
+        return hole[:2]
+    return ("lower " if row in "abcde" else "upper ") + hole[1:]
+
+
+def _part(entry: dict[str, Any]) -> Part:
+    name, kind = entry["name"], entry["kind"]
+    if kind == "pico":
+        first = entry["at"]
+        lower = {str(pin): f"c{first + pin - 1}" for pin in range(1, 21)}
+        upper = {str(pin): f"h{first + PICO_PINS - pin}" for pin in range(21, 41)}
+        return Part(name, kind, lower | upper)
+    if kind == "dip":
+        first = entry["at"]
+        lower = {str(pin): f"e{first + pin - 1}" for pin in range(1, 8)}
+        return Part(name, kind, lower | {str(pin): f"f{first + DIP_PINS - pin}" for pin in range(8, 15)})
+    if kind == "button":  # legs that lie diagonally are on different sides of the switch, however it was turned
+        signal, ground = entry["signal"], entry["ground"]
+        idle = (signal[0] + ground[1:], ground[0] + signal[1:])
+        return Part(name, kind, {"1": signal, "2": ground}, idle)
+    return Part(name, kind, dict(entry["pins"]))

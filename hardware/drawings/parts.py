@@ -1,0 +1,239 @@
+"""How each part looks, seen from above."""
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from hardware.drawings import svg
+from hardware.drawings.layout import Part
+from hardware.drawings.svg import box, tag, text
+
+PITCH = 20.0  # pixels for a tenth of an inch
+BOARD_HEIGHT = 19.0 * PITCH
+MINUS = "\u2212"
+HALO = "#ffd028"
+COLOURS = {
+    **{"red": "#d3322b", "black": "#26262a", "green": "#2f9e44", "white": "#f6f6f2", "violet": "#8645c9"},
+    **{"brown": "#8a5a33", "grey": "#8f959c", "orange": "#ef8d22", "yellow": "#e8c51d", "blue": "#2f6fd0"},
+}
+RING_LEADS = {"1": ("5V", "red"), "2": ("DIN", "green"), "3": ("GND", "black")}
+
+Point = tuple[float, float]
+
+
+class Page(Protocol):
+    """What a part must know of the drawing that it is in."""
+
+    colours: dict[str, str]  # net -> colour of its wires
+    lead_nets: dict[tuple[str, str], str]  # part and pin -> net
+    room: float  # above the board, in pixels
+    width: float
+
+    def hole(self, name: str) -> Point:
+        """Where a hole lies on the page."""
+
+
+def cable(one: Point, other: Point, colour: str, is_new: bool) -> Iterator[str]:
+    """A wire that arches a little, away from the straight line."""
+    (x1, y1), (x2, y2) = one, other
+    length = math.hypot(x2 - x1, y2 - y1)
+    lift = min(34.0, 6 + length * 0.16)
+    across = abs(x2 - x1) >= abs(y2 - y1)
+    bend = (0.0, -lift) if across else (lift * 0.6, 0.0)
+    path = (
+        f"M{svg.number(x1)} {svg.number(y1)}C{svg.number(x1 + (x2 - x1) * 0.2 + bend[0])} "
+        f"{svg.number(y1 + (y2 - y1) * 0.2 + bend[1])} {svg.number(x1 + (x2 - x1) * 0.8 + bend[0])} "
+        f"{svg.number(y1 + (y2 - y1) * 0.8 + bend[1])} {svg.number(x2)} {svg.number(y2)}"
+    )
+    line = {"d": path, "fill": "none", "stroke_linecap": "round"}
+    if is_new:
+        yield tag("path", **line, stroke=HALO, stroke_width=14.0, stroke_opacity=0.75)
+    yield tag("path", **line, stroke="#3a3a3a", stroke_width=6.6)
+    yield tag("path", **line, stroke=colour, stroke_width=5.0)
+    for x, y in (one, other):
+        yield tag("circle", cx=x, cy=y, r=3.6, fill="#d9d9d9", stroke="#555", stroke_width=1.0)
+
+
+def _pico(page: Page, part: Part) -> Iterator[str]:
+    x, y = page.hole(part.pins["1"])
+    top = page.hole(part.pins["40"])[1]
+    left, width, height = x - 13, 51 / 2.54 * PITCH, 21 / 2.54 * PITCH
+    upper = (y + top - height) / 2
+    yield box(left, upper, width, height, 7.0, fill="#1d7a46", stroke="#0f5530")
+    yield box(left - 11, upper + height / 2 - 31, 54.0, 62.0, 4.0, fill="#c7cbd0", stroke="#7d838a")
+    yield text(left + 16, upper + height / 2 + 4, "USB", 12, fill="#4a4f55", font_weight="bold")
+    yield box(left + 170, upper + height / 2 - 28, 56.0, 56.0, 3.0, fill="#22252a")
+    yield text(left + 198, upper + height / 2 + 4, "RP2040", 10, fill="#d8dadd")
+    yield box(left + 74, upper + 44, 34.0, 26.0, 4.0, fill="#f1f1ee", stroke="#8d9298")
+    yield text(left + 91, upper + 84, "BOOTSEL", 7.5, fill="#d6efe0")
+    yield text(left + 306, upper + height / 2 + 5, "Raspberry Pi Pico H", 13, fill="#e8f6ee")
+    for pin, hole in part.pins.items():
+        px, py = page.hole(hole)
+        yield tag("circle", cx=px, cy=py, r=5.5, fill="#d8b75c", stroke="#8a7430")
+        yield box(px - 2.2, py - 2.2, 4.4, 4.4, 0, fill="#6e6e6e")
+        lower = int(pin) <= 20
+        yield text(px, py - 10 if lower else py + 17, pin, 9, fill="#e8f6ee")
+
+
+def _button(page: Page, part: Part) -> Iterator[str]:
+    (x1, y1), (x2, y2) = page.hole(part.pins["1"]), page.hole(part.pins["2"])
+    cx, cy = (x1 + x2) / 2, (y1 + y2) / 2
+    for hole in (*part.pins.values(), *part.idle):
+        x, y = page.hole(hole)
+        yield tag("line", x1=x, y1=y, x2=x, y2=cy, stroke="#b9bdc2", stroke_width=6.0)
+    yield box(cx - 29, cy - 29, 58.0, 58.0, 5.0, fill="#33363b", stroke="#16181b")
+    yield tag("circle", cx=cx, cy=cy, r=20.0, fill="#f0efe9" if part.name == "PASS" else "#8645c9", stroke="#111")
+    yield text(cx, cy + 4, part.name, 11, fill="#222" if part.name == "PASS" else "#fff", font_weight="bold")
+
+
+def _lying(page: Page, part: Part, body: Callable[[float, float], Iterator[str]]) -> Iterator[str]:
+    """A part with two legs: its body lies between them; `body(length, half width)` is drawn along the x axis."""
+    one, other = part.pins.values()
+    (x1, y1), (x2, y2) = page.hole(one), page.hole(other)
+    yield tag("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke="#9aa0a6", stroke_width=3.0)
+    for x, y in ((x1, y1), (x2, y2)):
+        yield tag("circle", cx=x, cy=y, r=3.4, fill="#c9cdd1", stroke="#666")
+    angle = math.degrees(math.atan2(y2 - y1, x2 - x1))
+    turn = f"translate({svg.number((x1 + x2) / 2)} {svg.number((y1 + y2) / 2)}) rotate({svg.number(angle)})"
+    yield svg.group(body(math.hypot(x2 - x1, y2 - y1), 8.0), transform=turn)
+
+
+def _resistor(page: Page, part: Part) -> Iterator[str]:
+    def body(length: float, half: float) -> Iterator[str]:
+        size = min(length - 12, 52.0)
+        yield box(-size / 2, -half, size, 2 * half, 7.0, fill="#d9b98a", stroke="#8a6d3f")
+        for at, colour in zip((-0.32, -0.14, 0.04, 0.3), _BANDS[part.name], strict=True):
+            yield box(size * at - 2.5, -half, 5.0, 2 * half, 0, fill=colour)
+
+    yield from _lying(page, part, body)
+
+
+def _ring(page: Page, part: Part) -> Iterator[str]:
+    cx, cy, radius = page.width / 2 + 40, 112.0, 88.0
+    yield tag("circle", cx=cx, cy=cy, r=radius, fill="none", stroke="#1d1f24", stroke_width=30.0)
+    for index in range(24):
+        angle = math.radians(15 * index + 7.5)
+        x, y = cx + radius * math.sin(angle), cy - radius * math.cos(angle)
+        turn = f"rotate({svg.number(15 * index + 7.5)} {svg.number(x)} {svg.number(y)})"
+        yield box(x - 8, y - 8, 16.0, 16.0, 2.0, fill="#f5f4ef", stroke="#9b9b94", transform=turn)
+        yield tag("circle", cx=x, cy=y, r=4.6, fill="#e9d9a6")
+    yield text(cx, cy - 2, "ring of", 13)
+    yield text(cx, cy + 15, "24 pixels", 13)
+    pads = {"1": cx - 54, "3": cx - 18, "2": cx + 18}
+    for pin, x in pads.items():
+        name, colour = RING_LEADS[pin]
+        start = (x, cy + radius + 8)
+        yield from cable(start, page.hole(part.pins[pin]), COLOURS[colour], True)
+        yield box(x - 15, cy + radius - 16, 30.0, 24.0, 3.0, fill="#d8b75c", stroke="#8a7430")
+        yield text(x, cy + radius + 1, name, 10, font_weight="bold")
+    x = cx + 54
+    yield box(x - 16, cy + radius - 16, 32.0, 24.0, 3.0, fill="#8d8a80", stroke="#5f5c54")
+    yield text(x, cy + radius + 1, "DOUT", 9.5, fill="#fff")
+
+
+def _diode(page: Page, part: Part) -> Iterator[str]:
+    def body(length: float, half: float) -> Iterator[str]:
+        size = length - 22
+        yield box(-size / 2, -half, size, 2 * half, 2.0, fill="#26282c", stroke="#000")
+        yield tag("rect", x=-size / 2 + 4, y=-half, width=6.0, height=2 * half, fill="#d8dadd")  # the cathode, pin K
+
+    yield from _lying(page, part, body)
+
+
+def _ceramic(page: Page, part: Part) -> Iterator[str]:
+    def body(length: float, half: float) -> Iterator[str]:
+        yield tag("ellipse", cx=0.0, cy=0.0, rx=length / 2 - 4, ry=half, fill="#d9822b", stroke="#8a4f14")
+        yield text(0, 3.5, "104", 9)
+
+    yield from _lying(page, part, body)
+
+
+def _electrolytic(page: Page, part: Part) -> Iterator[str]:
+    (x1, y1), (x2, _) = page.hole(part.pins["1"]), page.hole(part.pins["2"])
+    cx = (x1 + x2) / 2
+    stripe = f"M{svg.number(cx + 20)} {svg.number(y1 - 30)}A36 36 0 0 1 {svg.number(cx + 20)} {svg.number(y1 + 30)}Z"
+    yield tag("circle", cx=cx, cy=y1, r=36.0, fill="#2b3f63", stroke="#16233c")
+    yield tag("path", d=stripe, fill="#cdd4df")
+    yield text(cx + 27, y1 + 5, MINUS, 16, font_weight="bold")
+    yield text(cx - 25, y1 + 5, "+", 15, fill="#fff", font_weight="bold")
+    yield text(cx - 2, y1 - 7, "1000", 10, fill="#fff")
+    yield text(cx - 2, y1 + 14, "µF", 10, fill="#fff")
+
+
+def _fuse(page: Page, part: Part) -> Iterator[str]:
+    (x1, y1), (x2, _) = page.hole(part.pins["1"]), page.hole(part.pins["2"])
+    yield box(x1 - 12, y1 - 12, x2 - x1 + 24, 24.0, 10.0, fill="#e2b93b", stroke="#8f701a")
+    yield text((x1 + x2) / 2, y1 + 4, part.name, 11, font_weight="bold")
+
+
+def _terminal(page: Page, part: Part) -> Iterator[str]:
+    points = [page.hole(hole) for hole in part.pins.values()]
+    left, right, y = points[0][0] - 17, points[-1][0] + 17, points[0][1]
+    yield box(left, y - 18, right - left, 34.0, 2.0, fill="#3f78c3", stroke="#23497c")
+    for (x, _), words in zip(points, TERMINALS[part.name], strict=True):
+        yield tag("circle", cx=x, cy=y, r=8.0, fill="#c9ced4", stroke="#666")
+        yield tag("line", x1=x - 5, y1=y - 3, x2=x + 5, y2=y + 3, stroke="#555", stroke_width=2.0)
+        yield text(x, page.room - 8, words, 11, font_weight="bold")
+
+
+def _dip(page: Page, part: Part) -> Iterator[str]:
+    x1, y1 = page.hole(part.pins["1"])
+    x7, y14 = page.hole(part.pins["7"])[0], page.hole(part.pins["14"])[1]
+    middle = (y1 + y14) / 2
+    for hole in part.pins.values():
+        x, y = page.hole(hole)
+        yield box(x - 3, min(y, middle), 6.0, abs(y - middle), 0, fill="#b9bdc2")
+    yield box(x1 - 11, y14 + 12, x7 - x1 + 22, y1 - y14 - 24, 2.0, fill="#2a2c30", stroke="#111")
+    notch = f"M{svg.number(x1 - 11)} {svg.number(middle - 8)}A8 8 0 0 1 {svg.number(x1 - 11)} {svg.number(middle + 8)}Z"
+    yield tag("path", d=notch, fill="#8b8f96")
+    yield tag("circle", cx=x1, cy=y1 - 19, r=3.0, fill="#8b8f96")
+    yield text((x1 + x7) / 2, middle + 4, "74AHCT125", 12, fill="#e4e6e9")
+    for pin in ("1", "7", "8", "14"):
+        x, y = page.hole(part.pins[pin])
+        yield text(x, y - 26 if y > middle else y + 33, pin, 8.5, fill="#aeb3ba")
+
+
+def _leads(page: Page, part: Part) -> Iterator[str]:
+    """Wires that leave the board, upwards from its upper half and downwards from its lower one."""
+    for pin, hole in part.pins.items():
+        x, y = page.hole(hole)
+        colour = COLOURS[page.colours[page.lead_nets[part.name, pin]]]
+        upper = hole[0] in "Tfghij"
+        end = (x, page.room - 2 if upper else page.room + BOARD_HEIGHT + 2)
+        yield from _straight((x, y), end, colour)
+        if pin == "1" or part.name == "J6":
+            words, anchor = LEADS[part.name, pin]
+            shift = {"end": 7.0, "start": -7.0, "middle": 0.0}[anchor]
+            y = end[1] - 6 if upper else end[1] + 15
+            yield text(x + shift, y, words, 10.5, font_weight="bold", text_anchor=anchor)
+
+
+def _straight(one: Point, other: Point, colour: str) -> Iterator[str]:
+    ends = {"x1": one[0], "y1": one[1], "x2": other[0], "y2": other[1]}
+    yield tag("line", **ends, stroke="#3a3a3a", stroke_width=6.6)
+    yield tag("line", **ends, stroke=colour, stroke_width=5.0)
+    yield tag("circle", cx=one[0], cy=one[1], r=3.6, fill="#d9d9d9", stroke="#555")
+
+
+TERMINALS = {"J1": ("+5 V", MINUS), "J2": ("5V", "DIN", "GND")}
+LEADS = {
+    **{("J3", "1"): ("PASS", "end"), ("J4", "1"): ("OUT", "start"), ("J5", "1"): ("piezo", "middle")},
+    **{(f"J{10 + seat}", "1"): (str(seat), "middle") for seat in range(10)},
+    **{("J6", "1"): ("GND", "middle"), ("J6", "2"): ("VCC", "middle")},
+    **{("J6", "3"): ("SCL", "end"), ("J6", "4"): ("SDA", "start")},
+}
+UNDER_WIRES = ("pico", "button", "dip", "resistor", "diode", "ceramic", "electrolytic", "fuse", "terminal")
+_BANDS = {"R1": ("#e8821e", "#e8821e", "#8a5a33", "#c9a227"), "R2": ("#8a5a33", "#2f9e44", "#8a5a33", "#c9a227")}
+KINDS: dict[str, Callable[[Page, Part], Iterator[str]]] = {
+    "pico": _pico,
+    "button": _button,
+    "resistor": _resistor,
+    "ring": _ring,
+    "dip": _dip,
+    "diode": _diode,
+    "ceramic": _ceramic,
+    "electrolytic": _electrolytic,
+    "fuse": _fuse,
+    "terminal": _terminal,
+    "leads": _leads,
+}

@@ -1,0 +1,69 @@
+"""Make every generated file of this folder anew: `python -m hardware.generate`.
+
+The wiring diagrams need WireViz and Graphviz; without them they stay as they are, which is said.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from hardware import pages
+from hardware.checks import layouts, pinmap, wiring
+from hardware.checks.check import HARDWARE
+from hardware.drawings.board import Picture
+
+DIAGRAM_TOOLS = ("wireviz", "dot")
+PICTURES = HARDWARE / "assembly" / "pictures"
+_GRAPHVIZ = re.compile(r"graphviz version (\S+)")
+
+
+def files() -> dict[Path, str]:
+    """Path -> text of every file that Python alone makes."""
+    made: dict[Path, str] = {}
+    colours = pinmap.read().wire_of_net()
+    for board in layouts.layouts():
+        picture = Picture(board, colours, layouts.nets_of(layouts.diagrams_of(board)))
+        for number in range(len(board.steps)):
+            made[PICTURES / f"{board.name}-{number + 1}.svg"] = picture.draw(number)
+    for page in pages.PAGES:
+        made[page] = pages.filled(page.read_text(encoding="utf-8"))
+    return made
+
+
+def diagrams() -> dict[Path, str]:
+    """Path -> SVG of every wiring diagram, drawn by WireViz."""
+    made = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for source in sorted(wiring.FOLDER.glob("*.yml")):
+            command = ["wireviz", "-f", "s", "-o", folder, str(source)]
+            subprocess.run(command, check=True, capture_output=True)
+            made[source.with_suffix(".svg")] = (Path(folder) / f"{source.stem}.svg").read_text(encoding="utf-8")
+    return made
+
+
+def graphviz_of(svg: str) -> str:
+    """The version of Graphviz that drew it; another one may lay it out otherwise."""
+    found = _GRAPHVIZ.search(svg)
+    return found[1] if found else "unknown"
+
+
+def main() -> int:
+    made = files()
+    if missing := [tool for tool in DIAGRAM_TOOLS if not shutil.which(tool)]:
+        print(f"The wiring diagrams stay as they are; not installed: {', '.join(missing)}")
+    else:
+        made.update(diagrams())
+    changed = [path for path, text in made.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    for path in changed:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(made[path], encoding="utf-8")
+        print(f"written: {path.relative_to(HARDWARE.parent)}")
+    print(f"{len(changed)} of {len(made)} files were out of date.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,96 @@
+"""The parts of the pages that are made from data: tables of parts and wires, steps with their pictures.
+
+A page says where: a line `<!-- NAME ARGUMENT: made by python -m hardware.generate -->`, and a line `<!-- end -->`.
+"""
+
+import os
+import re
+from collections.abc import Callable
+
+from hardware import power_tables
+from hardware.checks import bom, layouts, pinmap, wiring
+from hardware.checks.check import HARDWARE
+from hardware.drawings import layout
+from hardware.markdown import table
+
+PAGES = (
+    HARDWARE / "breadboard.md",
+    HARDWARE / "wired.md",
+    HARDWARE / "power.md",
+    HARDWARE / "assembly" / "wired.md",
+)
+_BLOCK = re.compile(r"(<!-- (\w+) ?(\S*?) ?: made by python -m hardware\.generate -->\n).*?(<!-- end -->)", re.S)
+
+
+def filled(text: str) -> str:
+    """The page with every block made anew; a block that nobody knows raises `KeyError`."""
+    return _BLOCK.sub(lambda block: block[1] + "\n" + BLOCKS[block[2]](block[3]) + "\n\n" + block[4], text)
+
+
+def parts(build: str) -> str:
+    """The parts list of a build."""
+    rows = []
+    for line in bom.read(bom.FOLDER / f"{build}.csv"):
+        name = f"*{line.description}*" if line.optional == "yes" else line.description
+        buy = line.specification
+        if line.part_number:
+            buy = f"{line.manufacturer} {line.part_number}; {buy}"
+        if line.alternate:
+            buy += f". Or: {line.alternate}"
+        rows.append((line.reference, line.quantity, name, buy))
+    return table(("", "pieces", "part", "what to look for"), rows)
+
+
+def wires(build: str) -> str:
+    """Every wire of a build's diagrams."""
+    rows = [
+        (wire.colour, _end(diagram, wire.one), _end(diagram, wire.other), f"`{diagram.net(wire.one)}`")
+        for diagram in wiring.of_build(build)
+        for wire in diagram.wires
+    ]
+    return table(("wire", "from", "to", "net"), rows)
+
+
+def _end(diagram: wiring.Diagram, place: wiring.Pin) -> str:
+    part, pin = place
+    printed = diagram.labels[place].split(" · ")[0]
+    return f"Pico pin {pin}, {printed}" if part == wiring.PICO else f"{part} {pin}, {printed}"
+
+
+def seats(_: str) -> str:
+    """GPIO and pin of every seat button."""
+    signals = [signal for signal in pinmap.read().signals if signal.seat is not None]
+    head = ("seat", *(str(signal.seat) for signal in signals))
+    rows = [("GPIO", *(f"GP{signal.gpio}" for signal in signals)), ("Pico pin", *(str(s.pin) for s in signals))]
+    return table(head, rows)
+
+
+def steps(name: str) -> str:
+    """The steps of a layout, numbered, a picture and a test each; the page lies in `hardware` or in a folder of it."""
+    folder, _, name = name.rpartition("/")
+    board = layout.read(layouts.FOLDER / f"{name}.toml")
+    here = HARDWARE / folder
+    lines = []
+    for number, step in enumerate(board.steps, 1):
+        picture = os.path.relpath(layouts.FOLDER / "pictures" / f"{name}-{number}.svg", here).replace(os.sep, "/")
+        words = f"drawing: {_plain(step.text)}"
+        lines += [f"### {number}. {step.title}", "", step.text, "", f'<img src="{picture}" alt="{words}">', ""]
+        if step.test:
+            lines += [f"**Test.** {step.test}", ""]
+    return "\n".join(lines).rstrip()
+
+
+def _plain(markdown: str) -> str:
+    return re.sub(r"[*`\n]+", " ", markdown).replace("  ", " ").replace('"', "'").strip()
+
+
+BLOCKS: dict[str, Callable[[str], str]] = {
+    "parts": parts,
+    "wires": wires,
+    "seats": seats,
+    "steps": steps,
+    "rings": power_tables.rings,
+    "sources": power_tables.sources,
+    "fuses": power_tables.fuses,
+    "models": power_tables.models,
+}

@@ -1,0 +1,111 @@
+"""The tables of power.md, computed by the very functions that the firmware limits its light with."""
+
+from __future__ import annotations
+
+from hardware.markdown import table
+from host_tools import firmware
+
+RINGS_PX = (12, 16, 24, 60)
+# what a source may be asked for, and the `budget_ma` that leaves a tenth of it or more: name, source, budget
+SOURCES = (
+    ("USB port of a computer", 500, 500),
+    ("USB-C supply, 1.5 A", 1500, 1300),
+    ("USB-C supply, 3 A", 3000, 2500),
+)
+# Bourns MF-R series data sheet, at 23 degrees C: part, holds mA, trips mA, resistance after a trip in ohm at most
+FUSES = (
+    ("MF-R075", 750, 1500, 0.60),
+    ("MF-R110", 1100, 2200, 0.27),
+    ("MF-R185", 1850, 3700, 0.11),
+    ("MF-R250", 2500, 5000, 0.07),
+    ("MF-R400", 4000, 8000, 0.05),
+)
+FUSED_MA = (500, 700, 1300, 2500)  # budgets that a fuse is named for
+MARGIN = 1.5  # a fuse holds so many times the budget at 23 degrees C: it holds less when warm
+
+
+def rings(_: str) -> str:
+    """Per ring: every channel full, the brightest pictures, the least budget."""
+    palette = firmware.module("light.palette")
+    rows = []
+    for px in RINGS_PX:
+        cells = [palette.current_ma(765 * px, px), *(picture_ma(px, step) for step in (6, 4, 1)), _least(px)]
+        rows.append((f"{px} pixels", *(f"{cell} mA" for cell in cells)))
+    head = ("ring", "all channels full", "whole ring lit, step 6", "step 4", "step 1", "least `budget_ma`, 6 seats")
+    return table(head, rows)
+
+
+def picture_ma(ring_px: int, step: int) -> int:
+    """What the ring draws, in mA with the board, when every pixel shows the brightest ink of a brightness step."""
+    palette = firmware.module("light.palette")
+    inks = [wave << 3 | colour for wave in range(1, palette.WAVES) for colour in range(palette.WHITE + 1)]
+    counts: int = max(palette.peak_counts(ink, step) for ink in inks)
+    return int(palette.current_ma(counts * ring_px, ring_px))
+
+
+def highest_step(ring_px: int, budget_ma: int) -> int:
+    """The brightest step (1..6, 0 where none does) in which even a whole lit ring stays within the budget."""
+    return max((step for step in range(1, 7) if picture_ma(ring_px, step) <= budget_ma), default=0)
+
+
+def sources(_: str) -> str:
+    """Per source: the budget to set, and up to which step any picture fits."""
+    rows = []
+    for name, source_ma, budget_ma in SOURCES:
+        steps = (highest_step(px, budget_ma) for px in RINGS_PX)
+        rows.append((name, f"{source_ma} mA", f"{budget_ma}", *(f"up to step {step}" for step in steps)))
+    return table(("source", "gives", "`budget_ma`", *(f"{px} pixels" for px in RINGS_PX)), rows)
+
+
+def fuse_for(budget_ma: int) -> tuple[str, int, int, float]:
+    """The smallest fuse that holds the budget with its margin."""
+    return next(fuse for fuse in FUSES if fuse[1] >= MARGIN * budget_ma)
+
+
+def fuses(_: str) -> str:
+    """Per budget: the fuse, and what is lost in it."""
+    rows = []
+    for budget_ma in FUSED_MA:
+        part, holds_ma, trips_ma, ohm = fuse_for(budget_ma)
+        drop_v, heat_w = ohm * budget_ma / 1000, ohm * (budget_ma / 1000) ** 2
+        cells = (f"{holds_ma / 1000:g} A", f"{trips_ma / 1000:g} A", f"{drop_v:.2f} V", f"{heat_w:.2f} W")
+        rows.append((f"{budget_ma}", f"Bourns {part}", *cells, f"{budget_ma * 5 / 1000:.1f} W"))
+    head = ("`budget_ma`", "F1", "holds", "trips", "lost in it, at most", "its heat, at most", "heat of the whole")
+    return table(head, rows)
+
+
+def wled_ma(rgb: bytes) -> float:
+    """WLED's estimate for the pixels of a frame, without its controller: 55 mA for a white pixel, 1 mA for each."""
+    return sum(rgb) * 55 / 765 + len(rgb) // 3
+
+
+def fastled_ma(rgb: bytes) -> float:
+    """FastLED's estimate for the pixels of a frame, without its controller: 16, 11, 15 mA a channel, 1 mA a pixel."""
+    return (sum(rgb[0::3]) * 16 + sum(rgb[1::3]) * 11 + sum(rgb[2::3]) * 15) / 255 + len(rgb) // 3
+
+
+def firmware_ma(rgb: bytes) -> int:
+    """The firmware's estimate for the pixels of a frame, without the board."""
+    palette = firmware.module("light.palette")
+    return int(palette.current_ma(sum(rgb), len(rgb) // 3)) - int(palette.current_ma(0, 0))
+
+
+def models(_: str) -> str:
+    """One pixel by three models."""
+    rows = []
+    for name, pixel in (
+        ("dark", (0, 0, 0)),
+        ("red", (255, 0, 0)),
+        ("green", (0, 255, 0)),
+        ("blue", (0, 0, 255)),
+        ("white", (255, 255, 255)),
+    ):
+        rgb = bytes(pixel)
+        ours, wled, fastled = firmware_ma(rgb), wled_ma(rgb), fastled_ma(rgb)
+        more = (f"{(ours / other - 1) * 100:+.0f} %" for other in (wled, fastled))
+        rows.append((name, f"{ours} mA", f"{wled:.0f} mA", f"{fastled:.0f} mA", *more))
+    return table(("one pixel, full", "here", "WLED", "FastLED", "here against WLED", "against FastLED"), rows)
+
+
+def _least(ring_px: int) -> int:
+    return int(firmware.module("light.palette").least_ma(ring_px, 6))

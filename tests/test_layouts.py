@@ -1,0 +1,81 @@
+"""The check of the steps sees a wire in a wrong hole, that of the parts a part that is missing or there twice."""
+
+import itertools
+from dataclasses import replace
+
+import pytest
+
+from hardware.checks import bom, layouts
+from hardware.drawings import layout
+
+BOARDS = {board.name: board for board in layouts.layouts()}
+DIAGRAMS = {name: layouts.diagrams_of(board) for name, board in BOARDS.items()}
+
+
+def changed(board, step, **what):
+    """The board with one of its steps changed."""
+    return replace(board, steps=tuple(replace(s, **what) if s is step else s for s in board.steps))
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_wire_one_column_beside_its_hole_is_found(name):
+    board = BOARDS[name]
+    for step in board.steps:
+        for wire in step.wires:
+            row, column = layout.place(wire.start, board.columns)
+            if row[0] in "TB":
+                continue  # a rail is one in every column
+            beside = replace(wire, start=f"{row}{column + (1 if column < board.columns else -1)}")
+            wires = tuple(beside if w is wire else w for w in step.wires)
+            assert list(layouts.faults(changed(board, step, wires=wires), DIAGRAMS[name])), wire
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_wire_that_is_left_out_is_found(name):
+    board = BOARDS[name]
+    spare = {("a18", "B-18"), ("j3", "T-3"), ("T-59", "B-59")}  # ground has more than one way round
+    for step in board.steps:
+        for wire in step.wires:
+            if (wire.start, wire.end) not in spare:
+                wires = tuple(w for w in step.wires if w is not wire)
+                assert list(layouts.faults(changed(board, step, wires=wires), DIAGRAMS[name])), wire
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_part_the_wrong_way_round_is_found(name):
+    board = BOARDS[name]
+    for step in board.steps:
+        for part in step.parts:
+            if part.kind in ("resistor", "ceramic", "fuse", "pico", "dip"):
+                continue  # either way will do; the large ones are placed by their first pin
+            for one, other in itertools.combinations(part.pins, 2):
+                pins = {**part.pins, one: part.pins[other], other: part.pins[one]}
+                parts = tuple(replace(p, pins=pins) if p is part else p for p in step.parts)
+                found = list(layouts.faults(changed(board, step, parts=parts), DIAGRAMS[name]))
+                assert found or part.kind in ("button", "leads"), (part.name, one, other)
+
+
+def test_a_hole_that_the_board_does_not_have_is_refused():
+    for hole in ("k3", "a0", "a31", "T*3", "a"):
+        with pytest.raises(ValueError, match="the board has rows a to j"):
+            layout.place(hole, 30)
+
+
+LINES = bom.read(bom.FOLDER / "wired.csv")
+DRAWN = bom.drawn("wired")
+
+
+@pytest.mark.parametrize(
+    "lines, fault",
+    [
+        (LINES[1:], "PICO is drawn and not in the list"),
+        ((*LINES, LINES[0]), "PICO stands 2 times"),
+        ((*LINES, replace(LINES[0], reference="R9")), "R9 is in the list and drawn nowhere"),
+        ((replace(LINES[0], alternate=""), *LINES[1:]), "no alternate"),
+        ((replace(LINES[0], part_number=""), *LINES[1:]), "without a part number"),
+        ((replace(LINES[0], quantity="2"), *LINES[1:]), "2 pieces for 1 references"),
+    ],
+)
+def test_a_faulty_parts_list_is_found(lines, fault):
+    assert not list(bom.faults("wired", LINES, DRAWN))
+    assert any(fault in found for found in bom.faults("wired", tuple(lines), DRAWN))
