@@ -14,7 +14,7 @@ def run() -> None:
     """Run until the board is taken into service. A crash restarts MicroPython, which begins with an orderly heap."""
     settings = Settings(Store().read(FILE), least_ma)
     pins = (settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"])
-    board = PicoBoard(*pins, piezo=settings["pin_piezo"])
+    board = PicoBoard(*pins, piezo=settings["pin_piezo"], driver=settings["led_driver"])
     try:
         how = live(board, Crashes(board))
         while not board.ready():

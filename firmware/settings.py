@@ -58,6 +58,7 @@ SCHEMA: tuple = (
     ("pin_out", 15, _GPIO),
     ("pin_seats", [2, 3, 4, 5, 6, 7, 8, 9, 10, 11], _GPIOS),
     ("pin_piezo", None, _MAYBE_GPIO),
+    ("led_driver", "pio", _one_of("pio", "neopixel")),
     ("hold_ms", 1000, _between(600, 2000)),
     ("guard_ms", 400, _between(0, 1000)),
     ("quiet_ms", 25, _between(5, 100)),

@@ -6,10 +6,15 @@ import pytest
 from desk import Desk, FakeBoard
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from runtimes import REPO
 
 import scene as s
 from app import App
 from journal import KEPT_GAMES, Journal
+from rules.game import open_game
+
+SCENARIOS = [json.loads(path.read_text("utf-8")) for path in sorted((REPO / "tests" / "cases").glob("*.json"))]
+CASES = [case for case in SCENARIOS if case.get("events")]
 
 
 class PowerLostError(Exception):
@@ -134,6 +139,23 @@ def test_chained_cuts_end_in_a_state_that_was_seen(steps, data):
                 seen.append(told(desk))
         files = board.files
     assert told(desk_on(FakeBoard(files))) in seen
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_a_record_holds_any_event_of_the_replay_contract(case):
+    game = open_game(case)
+    game.table.order = {"mode": case["mode"], "options": {}, "seats": game.table.places, "teams": 2}
+    board = FakeBoard()
+    journal = Journal(board)
+    for event in [None, *case["events"]]:
+        if event is not None:
+            game.apply(event)
+        journal.follow(game)
+        journal.save()
+    again = Journal(board).resume(lambda order, first: open_game(case))
+    assert again.history.place() == game.history.place() and again.snapshot() == game.snapshot()
+    total = game.history.total
+    assert [again.event(number) for number in range(total)] == [game.event(number) for number in range(total)]
 
 
 def test_undo_reaches_the_start_of_the_game_after_a_resume():
