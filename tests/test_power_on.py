@@ -47,6 +47,13 @@ def test_the_pins_and_the_length_of_the_ring_come_from_the_settings():
     assert wire.frames[-1].data == notice(s.SAFE_MODE, 60)
 
 
+def test_the_settings_choose_what_drives_the_ring():
+    bench, wire = ring({"settings.json": {"led_driver": "neopixel"}})
+    bench.wait(lambda: len(wire.frames) > 1)
+    assert all(frame.within_bounds for frame in wire.frames)
+    assert min(high for high, _ in wire.frames[-1].pulses) > 390  # ns: of the CPU; the PIO's zeros are shorter
+
+
 @pytest.mark.parametrize("spoilt", [b"", b"[1]", b'{"pin_pass": 99, "pin_ring": "x", "ring_px": 1e9}', b"\xff{"])
 def test_spoilt_settings_do_not_keep_anybody_from_safe_mode(spoilt):
     bench, wire = ring({"settings.json": spoilt})
