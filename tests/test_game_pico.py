@@ -49,9 +49,9 @@ def told_the_same(files, told, chance):
     return board.frames, app
 
 
-def compare(wire, frames, up_ms=0):
-    """Each wire frame is CPython's of the millisecond that the device had read; that is at most 2 ms before its first
-    bit, or a little more while a moment or what grows is painted."""
+def compare(wire, frames, up_ms=0, prompt=0.8):
+    """Each wire frame is CPython's of the millisecond that the device had read. That is at most 2 ms before its first
+    bit for this share of them, and a little more where a moment or what grows is painted."""
     sent = [frame for frame in wire.frames if len(frame.data) > 3][: len(frames)]
     assert len(sent) == len(frames)
     lags_ns = []
@@ -59,9 +59,8 @@ def compare(wire, frames, up_ms=0):
         assert frame.data == data, now_ms
         assert frame.within_bounds
         lags_ns.append(frame.start_ns - ticks.diff(now_ms, up_ms) * MS)
-    print([(now_ms, lag / MS) for (now_ms, _), lag in zip(frames, lags_ns, strict=True) if lag > 2 * MS])
     assert min(lags_ns) >= 0 and max(lags_ns) <= 5 * MS
-    assert sum(lag <= 2 * MS for lag in lags_ns) > 0.8 * len(lags_ns)
+    assert sum(lag <= 2 * MS for lag in lags_ns) > prompt * len(lags_ns)
 
 
 def test_every_frame_of_a_game_is_the_frame_of_cpython():
@@ -80,7 +79,7 @@ def test_24_seats_on_60_pixels():
     play(bench, wire, DRAW_AND_PASS + EMPEROR_OUT)
     frames, app = told_the_same({"settings.json": json.dumps(values).encode()}, *overheard(bench))
     assert len(frames[0][1]) == 180
-    compare(wire, frames)
+    compare(wire, frames, prompt=0.5)  # to lay a sweep over 60 pixels takes 3 ms
     assert app.commands.game.history.done == 2
 
 
