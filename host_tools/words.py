@@ -4,6 +4,7 @@ import re
 
 from host_tools import board_words, march_words
 from host_tools.board_words import has_battlefields
+from host_tools.card_words import card_question
 from host_tools.device import Report
 from host_tools.life_words import counting, life_event, shares_life, team_name, totals, waits
 from host_tools.names import NAMES as NAMES
@@ -25,6 +26,7 @@ LOOKS = {
 }
 EATS = ("draw", "roll_call", "result")  # while one of these moments runs, a press only ends it
 TABLELESS = ("menu", "page", "notice", "standby", "life")  # screens on which the ring says nothing about the seats
+ASKING = ("march", "steal a creature", "look at creatures", "what a card says")  # entries of the menu that ask at once
 SCREEN_HELP = {
     "page": "PASS changes it, OUT keeps it.",
     "pick": "PASS goes to the next; wait a moment and it is done.",
@@ -79,7 +81,9 @@ def headline(state: Report) -> str:
     if screen == "life":
         return counting(state)
     if screen in ("offer", "count"):
-        return board_words.question(state) if has_battlefields(state) else march_words.question(state)
+        if has_battlefields(state):
+            return board_words.question(state)
+        return card_question(state) or march_words.question(state)
     if screen == "choice":
         return f"Is {cursor} out?" if game else f"Shall {cursor} begin?"
     if state["moment"] == "draw":
@@ -159,6 +163,12 @@ def starts(state: Report) -> bool:
     return bool((state["menu"] or {}).get("entry") == "new game")
 
 
+def menu_entry(state: Report) -> str:
+    """What OUT does with the entry of the menu that is shown: it clears the table, asks, or opens a page."""
+    entry = (state["menu"] or {}).get("entry", "it")
+    return "start a new game" if starts(state) else str(entry) if entry in ASKING else f"change {entry}"
+
+
 def rests(state: Report) -> bool:
     """Whether the cursor has stood so long that the ring shows the table as its seat sees it."""
     return state["screen"] == "choice" and state["cursor"] is not None and state["look"][state["cursor"]] == "V"
@@ -231,7 +241,7 @@ def hints(state: Report) -> tuple[str, str, str, str]:
         if state["game"] and len(state["game"]["turn_of"]) > 1 and not shares_life(state)
         else "end the turn"
     )
-    entry = "start a new game" if starts(state) else f"change {(state['menu'] or {}).get('entry', 'it')}"
+    entry = menu_entry(state)
     table = {
         "ready": ("draw who begins", before, "choose who begins", "nothing"),
         "play": (ends, "undo", "somebody is out", redo),

@@ -151,6 +151,13 @@ WARRIORS = (
     + taps("out out pass out pass out")
     + (("tap", 0), ("wait", 600), ("tap", 0), ("hold_both",), ("wait", 31000))
 )
+CARDS = (
+    (("tap", "pass"), ("wait", 3200), ("hold_both",))
+    + taps("pass pass pass pass pass out out")
+    + (("wait", 900), ("tap", "pass"), ("wait", 900), ("tap", "out"), ("wait", 900), ("hold_both",))
+    + taps("pass pass pass pass pass out pass pass out out")
+    + (("wait", 2500), ("hold", "pass", 1200), ("tell", {"do": "state", "id": 2}))
+)
 SESSIONS = {
     "six on 24": ({}, FIRST_GAME),
     "six on 12": ({"ring_px": 12, "brightness": 1}, FIRST_GAME),
@@ -161,6 +168,8 @@ SESSIONS = {
     "nine on 16, wrapping": ({"seats": 9, "teams": 3, "ring_px": 16, "brightness": 3}, FIRST_GAME),
     "24 on 24": ({"seats": 24, "teams": 4, "brightness": 6, "budget_ma": 300}, FIRST_GAME),
     "menu": ({}, MENU),
+    "what a card says, 6 on 24": ({}, CARDS),
+    "what a card says, two-headed giant": ({"mode": "two_headed_giant", "seats": 4, "ring_px": 16}, CARDS),
     "1990s Emperor, 6 on 24": ({"mode": "duelist_emperor"}, MARCHES),
     "1990s Emperor, 10 on 60": (
         {"mode": "duelist_emperor", "seats": 10, "ring_px": 60, "direction": -1, "offset_px": 11, "brightness": 2},

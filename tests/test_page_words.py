@@ -108,3 +108,12 @@ def test_in_the_menu_nobody_seems_to_be_out(words):
     menu["game"] = {**GAME, "alive": [0, 1, 2, 3, 4]}
     assert [words("says", menu, seat) for seat in (2, 5)] == ["", "out"]
     assert not words("comesNext", menu, 3) and words("comesNext", playing(), 3)
+
+
+def test_what_is_asked_about_a_card(words):
+    card = playing(screen="count", asked={"question": "card", "choice": 2})
+    assert words("headline", card)["headline"] == "What does the card say? 2, a skipped turn."
+    who = playing(screen="offer", cursor=3, asked={"question": "win", "choice": 3})
+    assert words("headline", who)["headline"] == "Who wins, says the card? Dan."
+    menu = playing(screen="menu", menu={"entry": "what a card says", "value": ""})
+    assert words("hints", menu)[1][0] == "what a card says"

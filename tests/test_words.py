@@ -262,3 +262,31 @@ def test_creatures_away_from_home_are_told():
     assert "A creature of Cleo's is with Ben." in words.outlook(state) and "Eve" not in words.outlook(state)
     asked = playing(screen="offer", cursor=1, asked={"question": "to", "choice": 1}, look="DKDDDD")
     assert words.headline(asked) == "Where does it march? To Ben." and words.says(asked, 0) == ""
+
+
+@pytest.mark.parametrize(
+    ("screen", "asked", "sentence"),
+    [
+        ("count", {"question": "card", "choice": 1}, "What does the card say? 1, an extra turn."),
+        ("count", {"question": "card", "choice": 4}, "What does the card say? 4, a draw."),
+        ("offer", {"question": "extra_turn", "choice": 3}, "Who takes an extra turn? Dan."),
+        ("offer", {"question": "draw", "choice": 0}, "Whose card says it is a draw? Ada's."),
+    ],
+)
+def test_what_is_asked_about_a_card(screen, asked, sentence):
+    state = playing(screen=screen, cursor=asked["choice"], asked=asked)
+    assert words.headline(state) == sentence
+    assert words.outlook(state) == "PASS moves on, OUT takes it. Hold OUT to go back."
+
+
+def test_a_team_is_asked_about_as_one():
+    asked = {"question": "skip", "choice": 2}
+    assert words.headline(giant(screen="offer", cursor=2, asked=asked)) == "Who skips the next turn? Orange."
+
+
+@pytest.mark.parametrize(
+    ("entry", "does"),
+    [("march", "march"), ("what a card says", "what a card says"), ("brightness", "change brightness")],
+)
+def test_what_an_entry_of_the_menu_does(entry, does):
+    assert words.hints(playing(screen="menu", menu={"entry": entry, "value": ""}))[2] == does

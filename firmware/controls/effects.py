@@ -4,7 +4,7 @@ import scene as s
 import ticks
 from controls import cursor, moment
 from controls.asking import Asking
-from controls.menu import ENTRIES
+from controls.menu import entries_of
 from rules.seats import NOBODY, members
 
 
@@ -167,10 +167,16 @@ class Effects(Asking):
         self.scene.screen = s.MENU
         self.scene.entry = 0
         self.gestures.follow(self.commands.table)
-        self.menu.entries = self.gestures.menu + ENTRIES
+        self.menu.entries = entries_of(self.commands.table, self.gestures.menu)
 
     def clear_table(self, now_ms: int) -> None:
         self.commands.new_game(now_ms)
+
+    def ask_card(self, now_ms: int) -> None:
+        """A card gives or takes turns, wins or draws. What asks is loaded when it is wanted."""
+        from controls.ask_card import ask_card
+
+        self.ask(ask_card, now_ms)
 
     def next_entry(self, now_ms: int) -> None:
         self.scene.entry = (self.scene.entry + 1) % len(self.menu.entries)

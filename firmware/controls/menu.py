@@ -7,6 +7,7 @@ another row; those of one mode stand in its `gestures_<mode>` and come first.
 import scene as s
 from compat import const
 from rules import modes
+from rules.events import find
 
 MOST_SEATS = const(24)
 MOST_TEAMS = const(5)
@@ -78,12 +79,20 @@ ENTRIES = (
 )
 
 
+CARD = acts("what a card says", "ask_card")  # where cards give turns, take them, win or draw
+
+
+def entries_of(table, own: tuple) -> tuple:
+    """The entries of the menu at that table; `own` are those of its mode."""
+    return own + ENTRIES + ((CARD,) if find(table.EVENTS, "win") >= 0 else ())
+
+
 class Menu:
     """The open page. `settings` is read for the present values, `seated` seats sit at the table now."""
 
     def __init__(self, settings):
         self._settings = settings
-        self.entries: tuple = ENTRIES  # the mode's own, then these
+        self.entries: tuple = ENTRIES  # and those of the table's mode, when it opens
         self.values: list = []
         self.index = 0
 

@@ -7,7 +7,7 @@ can be taken back like any other: by leaving it out.
 
 import scene as s
 from rules.outlook import WHITE
-from rules.seats import NOBODY, mask_of
+from rules.seats import NOBODY
 
 
 class Question:
@@ -21,7 +21,12 @@ class Question:
         self.refusal = refusal
         self.page = s.SHOW_ROW
         self.colour = WHITE
+        self.together: object = None  # together(place) gives the set of places that are chosen with one
         self.look: object = None  # look(answer, out) fills an outlook with the table as that answer sees it
+
+    def places(self, place: int) -> int:
+        """The set of places that are chosen with this one, itself included."""
+        return self.together(place) if self.together else 1 << place  # type: ignore[operator]
 
 
 def asks(dialogue):
@@ -53,8 +58,9 @@ class Dialogue:
 
     def point_at(self, place: int, now_ms: int) -> bool:
         """Go to the choice that shows this place; False where there is none."""
-        for index, choice in enumerate(self.question.choices if self.question else ()):
-            if choice[0] == place:
+        question = self.question
+        for index, choice in enumerate(question.choices if question else ()):
+            if question and question.places(choice[0]) >> place & 1:
                 self.index = index
                 self.show(now_ms)
                 return True
@@ -91,7 +97,7 @@ class Dialogue:
         scene.screen = question.screen
         shown = self._choice()[0]
         scene.cursor = shown if question.screen == s.OFFER else NOBODY
-        scene.cursor_seats = 1 << shown if question.screen == s.OFFER else 0
+        scene.cursor_seats = question.places(shown) if question.screen == s.OFFER else 0
         scene.cursor_ms = now_ms
         scene.rested = False
         scene.page_value = shown
@@ -124,6 +130,7 @@ class Dialogue:
         scene, question = self._scene, self.question
         scene.offered = 0
         if question and question.screen == s.OFFER:
-            scene.offered = mask_of([choice[0] for choice in question.choices])
+            for choice in question.choices:
+                scene.offered |= question.places(choice[0])
         elif question:
             scene.page, scene.page_colour = question.page, question.colour

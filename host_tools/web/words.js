@@ -1,6 +1,7 @@
 // What the device says, in plain English. Everything here is read from its reports; no rules of the game are known.
 
 import { boardEvent, boardHeadline, boardHints, boardQuestion, fieldName, hasBattlefields } from "./board.js";
+import { cardQuestion } from "./card.js";
 import { counting, lifeEvent, sharesLife, teamOf, totals, waits } from "./life.js";
 import { guests, marchEvent, marchQuestion } from "./march.js";
 
@@ -114,7 +115,7 @@ export function headline(state, name) {
       return counting(state);
     case "offer":
     case "count":
-      return { headline: hasBattlefields(state) ? boardQuestion(state, name) : marchQuestion(state, name), subline: "PASS moves on, OUT takes it. Hold OUT to go back." };
+      return { headline: question(state, name), subline: "PASS moves on, OUT takes it. Hold OUT to go back." };
     case "choice":
       return choice(state, name, cursor);
   }
@@ -125,6 +126,9 @@ export function headline(state, name) {
   if (state.game.over) return result(state.game, names, state);
   return turn(state, name, names);
 }
+
+const question = (state, name) =>
+  hasBattlefields(state) ? boardQuestion(state, name) : cardQuestion(state, name) || marchQuestion(state, name);
 
 function menu(state) {
   const back = starts(state) && state.game ? "Hold PASS on the cleared table to get this game back. " : "";
@@ -217,7 +221,13 @@ function out(state, cursor, name) {
   return `${list(leaving)} ${are(leaving)} out`;
 }
 
-const entry = (state) => (starts(state) ? "start a new game" : `change ${state.menu?.entry ?? "it"}`);
+// What OUT does with the entry of the menu that is shown: it clears the table, asks, or opens a page.
+function entry(state) {
+  const shown = state.menu?.entry ?? "it";
+  return starts(state) ? "start a new game" : ASKING.includes(shown) ? shown : `change ${shown}`;
+}
+
+const ASKING = ["march", "steal a creature", "look at creatures", "what a card says"];
 
 // What PASS and OUT do now: [tap, held] of each.
 export function hints(state, name) {
