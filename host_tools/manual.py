@@ -4,13 +4,17 @@ A page `docs/<mode>.md` says where by a line BEGIN and a line END; `--check` say
 """
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
-from controls import gestures
+from host_tools.firmware import ROOT
+
+sys.path.append(str(ROOT / "firmware"))
+from controls import gestures  # the firmware lies beside the host tools
 from rules import modes
 from scene import MENU, PAGE, SCREEN_NAMES
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+DOCS = ROOT / "docs"
 BEGIN = "<!-- gestures: printed by python -m host_tools.manual -->"
 END = "<!-- end of gestures -->"
 
@@ -33,6 +37,11 @@ SAYS = {
     "count_down": "one less",
     "count_up": "one more",
     "draw": "draw who begins",
+    "last_warriors": "where it is even: the last warrior of each; else the result once more",
+    "play": "play a warrior",
+    "strength": "correct the strengths on a battlefield",
+    "peek_place": "what stands on that battlefield; again: off",
+    "refuse_choice": "nothing: the crane begins",
     "enter_life": "what was counted is kept, as one step",
     "game_before": "the game before comes back",
     "mark_seat": "marked, to leave together with the next",
@@ -58,35 +67,47 @@ SAYS = {
     "undo": "take back one step",
 }
 
+SAYS_IN = {("for_the_emperor", "draw"): "begin; the crane has the first turn"}  # what is said otherwise in one mode
+# The screens that an effect, of a gesture or of an entry of the mode's own menu, leads to.
+LEADS_TO = {
+    "open_choice": ("choice",),
+    "open_pick": ("pick",),
+    "open_life": ("life",),
+    "march": ("offer",),
+    "play": ("offer", "count"),
+}
+
 
 def gestures_of(name: str) -> list[str]:
     """The lines of the table of a mode's gestures at the game, its own instead of the common ones."""
     rows = {row[:3]: row[3] for row in gestures.ROWS}
     idle = {row[0]: row[1:] for row in gestures.IDLE}
+    entries: list[str] = []
     if modes.load(name).OWN_GESTURES:
         own = __import__("controls.gestures_" + name, None, None, ("ROWS",))
         rows.update({row[:3]: row[3] for row in own.ROWS})
         idle.update({row[0]: row[1:] for row in own.IDLE})
-    entered = _screens_of(rows.values())
+        entries = [entry[4] for entry in getattr(own, "MENU", ())]
+    entered = _screens_of([*rows.values(), *entries])
     lines = ["| when | gesture | does |", "| --- | --- | --- |"]
     for screen, word in enumerate(SCREEN_NAMES):
         if screen in (MENU, PAGE) or word not in entered:
             continue
         for (at, button, gesture), effect in sorted(rows.items()):
             if at == screen and effect:
-                lines.append(f"| {SCREENS[word]} | {_gesture(button, gesture)} | {SAYS[effect]} |")
+                says = SAYS_IN.get((name, effect), SAYS[effect])
+                lines.append(f"| {SCREENS[word]} | {_gesture(button, gesture)} | {says} |")
         if screen in idle:
             after_ms, effect = idle[screen]
             lines.append(f"| {SCREENS[word]} | nothing for {after_ms / 1000:g} s | {SAYS[effect]} |")
     return lines
 
 
-def _screens_of(effects: object) -> set[str]:
+def _screens_of(effects: Iterable[str]) -> set[str]:
     """The screens that a game with these effects can come to."""
-    entered = {"ready", "play", "choice", "over"}
-    for effect, screen in (("open_pick", "pick"), ("open_life", "life")):
-        if effect in effects:  # type: ignore[operator]
-            entered.add(screen)
+    entered = {"ready", "play", "over"}
+    for effect in effects:
+        entered.update(LEADS_TO.get(effect, ()))
     return entered
 
 

@@ -182,14 +182,15 @@ MARCH: Report = {"type": "march", "seat": 2, "creature": "1", "to": 1}
 THEFT: Report = {"type": "control", "seat": 2, "creature": "2", "owner": 4}
 
 
-def marching(*taps: str, rest_s: float = 0.0) -> Callable[[Stage], None]:
-    """The menu's first entry, and what is pressed there."""
+def asking(first: int, events: tuple[Report, ...], *taps: str, rest_s: float = 0.0) -> Callable[[Stage], None]:
+    """The menu of the 1990s Emperor over a game that this seat began, and what is pressed there."""
 
     def prepare(stage: Stage) -> None:
-        in_the_1990s()(stage)
+        stage.lay(mode="duelist_emperor")
+        stage.begin(first, *events)
         stage.hold(3.2, "pass", "out")
         time.sleep(0.5)
-        stage.tap("out", *taps)
+        stage.tap(*taps)
         time.sleep(rest_s)
 
     return prepare
@@ -200,7 +201,7 @@ def on_the_board(*taps: str, rest_s: float = 0.0) -> Callable[[Stage], None]:
     plays = ((2, 9), (2, 7), (2, 4), (4, 8), (5, 6), (0, 3), (0, 8), (4, 2), (3, 1), (2, 6), (6, 5))
 
     def prepare(stage: Stage) -> None:
-        stage.lay(mode="for_the_emperor")
+        stage.lay(mode="for_the_emperor", ring_px=60)
         totals: dict[tuple[int, int], int] = {}
         events: list[Report] = []
         for turn, (field, warrior) in enumerate(plays):
@@ -237,9 +238,9 @@ SCENES: dict[str, Scene] = {
     "knock": Scene(after(1, {"type": "extra_turn", "seats": [3]}), 2.0, seat=3),
     "ghost": Scene(after(1, PASS, {"type": "eliminate", "seats": [2]}), 2.0, seat=2),
     "duel": Scene(in_the_1990s(MARCH, THEFT), 4.0),
-    "guest": Scene(in_the_1990s(MARCH), 0.1, seat=1),
-    "march-where": Scene(marching("out"), 0.5),
-    "march-look": Scene(marching("out", rest_s=1.5), 1.0),
+    "guest": Scene(in_the_1990s(MARCH), 0.05, seat=1),
+    "march-where": Scene(asking(5, (PASS, PASS), "out", "out"), 0.5),
+    "march-look": Scene(asking(2, (MARCH, THEFT), "pass", "pass", "out", "pass", rest_s=1.5), 1.0),
     "battlefields": Scene(on_the_board(), 4.0),
     "battlefields-choice": Scene(on_the_board("pass", "pass"), 0.5),
     "battlefield": Scene(on_the_board("pass", rest_s=1.5), 0.1),
