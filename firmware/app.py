@@ -79,7 +79,8 @@ class App:
         if levels or debounce.busy:
             debounce.feed(levels, now_ms)
             self.ladder.feed(debounce, now_ms)
-        self.screens.tick(debounce.down, now_ms)
+        if not debounce.pressed:  # a press is shown first, the clock has its turn a tick later
+            self.screens.tick(debounce.down, now_ms)
         self._show(now_ms)
         if self.journal.waits:
             self._keep_journal(now_ms)
@@ -90,7 +91,7 @@ class App:
         if self._litter and not debounce.down and self.light.stands(self.scene):
             self._litter = False
             collect()  # takes 20 ms on a Pico: now, rather than in the middle of a sweep
-        rest_ms = _FRAME_MS - ticks.diff(now_ms, self._painted_ms)
+        rest_ms = _FRAME_MS - ticks.diff(self.board.now_ms(), self._painted_ms)  # what the tick took is gone
         return rest_ms if rest_ms > 0 else 0
 
     def notice(self, kind: int) -> None:

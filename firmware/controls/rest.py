@@ -45,7 +45,10 @@ class Rest:
         quiet_ms = ticks.diff(now_ms, self._touched_ms)
         if quiet_ms < self._gestures.first_idle_ms:
             return False
-        scene = self._scene
+        scene, gestures = self._scene, self._gestures
+        gestures.follow(self._commands.table)
+        if quiet_ms < _DIM_MS and scene.screen not in gestures.idle:
+            return False  # a game is played: so it is most of the time
         changed = self._close(quiet_ms, now_ms)
         if quiet_ms >= _STANDBY_MS and scene.screen != s.STANDBY:
             self._slept_from = scene.screen
@@ -59,7 +62,6 @@ class Rest:
     def _close(self, quiet_ms: int, now_ms: int) -> bool:
         """Close a choice that nobody goes on with."""
         gestures, screen = self._gestures, self._scene.screen
-        gestures.follow(self._commands.table)
         if screen not in gestures.idle or quiet_ms < gestures.idle[screen][0]:
             return False
         self._effects.act(gestures.idle[screen][1], now_ms)

@@ -43,6 +43,7 @@ class Light:
         self._moments = moments.Moments(ring_px)
         self._beat = Beat()
         self._arcs = Arcs(ring_px, offset_px, 1)
+        self._lowest_step = 1
         self._colours = bytearray(0)
         self._subject = self._kept_subject = names.NOBODY
         self._picture_step = self._wanted_step = palette.STEPS
@@ -56,6 +57,7 @@ class Light:
         """Build the picture of `outlook` and `scene` as `eyes` (the mode's view) say, in the chosen `step` (1..6)."""
         if len(self.codes) != outlook.seats:
             self._arcs = Arcs(self._ring_px, self._offset_px, outlook.seats)
+            self._lowest_step = palette.lowest_step(self._arcs.seat_px)
             self.codes = bytearray(outlook.seats)
             self._colours = bytearray(outlook.seats)
         self._begin_fade(scene, now_ms)
@@ -147,7 +149,7 @@ class Light:
     def _choose_step(self, outlook, scene):
         """The highest step not above the wanted one whose envelope fits the budget, the moment included; a moment that
         does not fit at the picture's step, or begins hard upon a knock, is painted at M (section 5)."""
-        lowest = palette.lowest_step(self._arcs.seat_px)
+        lowest = self._lowest_step
         glow = moments.BRIGHT if self._beat.rested() else moments.FAINT
         for step in range(self._wanted_step, lowest - 1, -1):
             if self._envelope(self._inks, step) > self._affordable and step > lowest:
@@ -176,7 +178,7 @@ class Light:
             return
         most_px = self._arcs.bar_px * bin(chosen).count("1") if growth == names.GROW_ARC else self._ring_px
         ink = palette.MIDDLE << 3 | palette.WHITE
-        lowest = palette.lowest_step(self._arcs.seat_px)
+        lowest = self._lowest_step
         self.step = self._wanted_step
         while self.step > lowest:
             if (

@@ -33,6 +33,7 @@ class Moments:
         self.runs = names.STILL
         self.running_ink = 0  # what moves over `under`, and
         self.running_px = 0  # how many pixels of it at most: both for the envelope
+        self._from_px = self._way_px = 0  # of a sweep: where it begins, and how far it goes
         self._glow = BRIGHT
         self._candidates = 0  # of a draw: how many, and
         self._drawn = 0  # the number of the one that was drawn
@@ -49,7 +50,9 @@ class Moments:
         if moment == names.SWEEP or moment == names.UNSWEEP:
             # A long way leads over many bars and gaps: in bright white that would flicker.
             self.running_px = self._dot_px
-            if abs(self._sweep_px(scene, arcs)) * 4 > ring_px:
+            self._from_px = _dot_or_0(arcs, scene.moment_from)
+            self._way_px = self._sweep_px(scene, arcs)
+            if abs(self._way_px) * 4 > ring_px:
                 glow = min(glow, DIM)
         self._glow = glow
         bright = glow == BRIGHT
@@ -106,7 +109,7 @@ class Moments:
         shown[:] = self.under
         moment = self.runs
         if moment == names.SWEEP or moment == names.UNSWEEP:
-            self._lay_sweep(shown, scene, arcs, at_ms)
+            self._lay_sweep(shown, at_ms * 256 // names.MOMENT_MS[moment])
         elif moment == names.BURN:
             self._lay_burn(shown, scene, arcs, at_ms)
         elif moment == names.FALL:
@@ -121,11 +124,11 @@ class Moments:
         elif moment == names.UNMARK:
             self._lay_unmark(shown, scene, arcs, at_ms)
 
-    def _lay_sweep(self, shown, scene, arcs, at_ms):
-        """A white dot glides from seat to seat, soft at both ends; once round where the turn stays."""
-        x = at_ms * 256 // names.MOMENT_MS[scene.moment]
+    def _lay_sweep(self, shown, x):
+        """A white dot glides from seat to seat, soft at both ends; once round where the turn stays. `x` of 256 of the
+        time have passed."""
         eased = x * x * (768 - 2 * x) >> 16
-        p = _dot_or_0(arcs, scene.moment_from) + (self._sweep_px(scene, arcs) * eased + 128 >> 8)
+        p = self._from_px + (self._way_px * eased + 128 >> 8)
         for _ in range(self._dot_px):
             p %= self._ring_px
             if self._may_pass(shown[p] >> 3, self.knocked[p] >> 3):
@@ -140,7 +143,7 @@ class Moments:
 
     def _sweep_px(self, scene, arcs) -> int:
         """How far the sweep goes: clockwise, or for an undo the other way (negative)."""
-        way = (_dot_or_0(arcs, scene.moment_to) - _dot_or_0(arcs, scene.moment_from)) % self._ring_px
+        way = (_dot_or_0(arcs, scene.moment_to) - self._from_px) % self._ring_px
         if scene.moment == names.UNSWEEP:
             return way - self._ring_px
         return way or self._ring_px

@@ -7,6 +7,7 @@ smooth one of 32; so a running wave is nothing but an index into a row.
 """
 
 from compat import const
+from light.paint import envelope
 from light.tables import OFFSETS, ROWS
 
 # Colours beyond the teams' 0..4. Gold and white never carry meaning by hue.
@@ -45,6 +46,7 @@ PEAK = b"\x00\x00\x00\x00\x00\x00\x1f\x1f\x1f\x01\x01\x01\x01\x01\x1f\x00"
 STEPS = const(6)
 LOWEST_FOR_DOTS = const(3)  # where a seat has one pixel, F and M differ by level alone: from this step up
 
+_one = bytearray(1)  # a picture of one pixel, made once
 _BOARD_MA = const(50)
 _CHANNEL_MA = const(20)
 
@@ -71,14 +73,8 @@ def affordable_counts(budget_ma: int, ring_px: int) -> int:
 
 def peak_counts(ink: int, step: int) -> int:
     """The sum of red, green and blue of one pixel of `ink` at its highest, in `step` (1..6)."""
-    levels = OFFSETS[step - 1]
-    at = (levels[2 * ink] | levels[2 * ink + 1] << 8) + 2 * PEAK[ink >> 3]
-    level_256 = ROWS[at] | ROWS[at + 1] << 8
-    unit = 3 * (ink & 7)
-    counts = 0
-    for channel in range(unit, unit + 3):
-        counts += (UNITS[channel] * level_256 + 128) >> 8
-    return counts
+    _one[0] = ink
+    return envelope(_one, 1, OFFSETS[step - 1], ROWS, PEAK, UNITS)
 
 
 def least_ma(ring_px: int, seats: int) -> int:

@@ -20,13 +20,13 @@ class Outlook:
 
     def __init__(self, seats: int):
         self.seats = seats
+        self._white = bytes([WHITE] * seats)
         self.colours = bytearray(seats)  # a palette index a seat: its team 0..4, or its turn marker, or WHITE
         self.clear()
 
     def clear(self) -> None:
         """An empty table without colours."""
-        for seat in range(self.seats):
-            self.colours[seat] = WHITE
+        self.colours[:] = self._white
         self.viewer = NOBODY
         self.living = 0  # still in the game
         self.running = 0  # living, its turn is in progress
