@@ -1,5 +1,6 @@
 """The checks of this folder's files: `python -m hardware.checks`."""
 
+from hardware.checks import enclosure, enclosure_solids
 from hardware.checks.bom import PARTS
 from hardware.checks.check import Check
 from hardware.checks.generated import DRAWINGS, PAGES
@@ -7,4 +8,17 @@ from hardware.checks.layouts import LAYOUTS
 from hardware.checks.pinmap import PIN_TABLE
 from hardware.checks.wiring import WIRING
 
-CHECKS: tuple[Check, ...] = (PIN_TABLE, WIRING, LAYOUTS, PARTS, PAGES, DRAWINGS)
+CHECKS: tuple[Check, ...] = (
+    PIN_TABLE,
+    WIRING,
+    LAYOUTS,
+    PARTS,
+    PAGES,
+    DRAWINGS,
+    enclosure.FILES,
+    enclosure.NUMBERS,
+    enclosure_solids.SOLIDS,
+    enclosure_solids.WALLS,
+    enclosure_solids.FIT,
+    enclosure_solids.EXPORTS,
+)

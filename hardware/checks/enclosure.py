@@ -1,0 +1,154 @@
+"""The enclosure's files as far as Python alone can tell: sound meshes beside solids, numbers that go together."""
+
+import struct
+import zipfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from hardware.checks.check import HARDWARE, Check, Findings
+
+FOLDER = HARDWARE / "enclosure"
+EXPORTS = FOLDER / "exports"
+CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
+BED_MM = 180.0
+MILLION = 1_000_000
+TOTAL_BYTES = 15 * MILLION
+STL_HEADER = 84
+TRIANGLE = struct.Struct("<12x9f2x")
+
+Point = tuple[float, float, float]
+Triangle = tuple[Point, Point, Point]
+
+
+def files() -> Findings:
+    """Each part is there as solid and as a sound mesh, and lies in the 3MF file of its case."""
+    meshes = sorted(EXPORTS.glob("*.stl"))
+    faults = [f"{path.name} {fault}" for path in meshes for fault in faults_of_mesh(read_stl(path))]
+    names = {path.stem for path in meshes}
+    solids = {path.stem for path in EXPORTS.glob("*.step")}
+    faults += [f"{name} is there as STEP or as STL alone: export it again." for name in sorted(names ^ solids)]
+    sheets = Counter(name for path in sorted(EXPORTS.glob("*.3mf")) for name in names_on_sheet(path))
+    faults += [
+        f"{name} is an object of {sheets[name]} 3MF files and {int(name in names)} STL files: one each, export again."
+        for name in sorted(names | sheets.keys())
+        if (sheets[name], name in names) != (1, True)
+    ]
+    total = sum(path.stat().st_size for path in EXPORTS.iterdir())
+    if total > TOTAL_BYTES:
+        faults.append(f"The exports are {total / MILLION:.1f} MB: make mesh_tolerance in params.toml larger.")
+    return Findings(
+        f"{len(meshes)} meshes watertight, one body, on a bed of {BED_MM:.0f} mm; {total / MILLION:.1f} MB",
+        tuple(faults),
+    )
+
+
+def read_stl(path: Path) -> list[Triangle]:
+    """The triangles of a binary STL file."""
+    data = path.read_bytes()[STL_HEADER:]
+    rows = TRIANGLE.iter_unpack(data)
+    return [((r[0], r[1], r[2]), (r[3], r[4], r[5]), (r[6], r[7], r[8])) for r in rows]
+
+
+def faults_of_mesh(triangles: list[Triangle]) -> Iterator[str]:
+    """What is wrong with the mesh of a part that lies on the bed."""
+    whole = [triangle for triangle in triangles if len(set(triangle)) == 3]
+    edges = Counter((a, b) for one, two, three in whole for a, b in ((one, two), (two, three), (three, one)))
+    torn = sum(1 for (a, b), count in edges.items() if edges[b, a] != count)
+    if torn or not edges:
+        yield f"is not watertight ({torn} of {len(edges)} edges belong to one triangle alone): export it again."
+    if (bodies := count_bodies(whole)) != 1:
+        yield f"holds {bodies} bodies: what joined them is gone."
+    for values in zip(*(corner for triangle in whole for corner in triangle), strict=True):
+        if (length := max(values) - min(values)) > BED_MM:
+            yield f"is {length:.0f} mm long, the bed {BED_MM:.0f}: cut it into segments."
+
+
+def count_bodies(triangles: list[Triangle]) -> int:
+    """How many pieces hang together by common corners."""
+    parent: dict[Point, Point] = {}
+
+    def root(corner: Point) -> Point:
+        while (above := parent.setdefault(corner, corner)) != corner:
+            parent[corner] = parent[above]
+            corner = parent[corner]
+        return corner
+
+    for one, two, three in triangles:
+        parent[root(two)] = root(one)
+        parent[root(three)] = root(one)
+    return sum(1 for corner in parent if root(corner) == corner)
+
+
+def names_on_sheet(path: Path) -> list[str]:
+    """The parts in a 3MF file."""
+    with zipfile.ZipFile(path) as archive:
+        model = ElementTree.fromstring(archive.read("3D/3dmodel.model"))
+    return [found.get("name", "") for found in model.iter(f"{CORE}object")]
+
+
+def numbers() -> Findings:
+    """Screws hold, buttons and pixels have room, with the tolerance of what was not measured."""
+    from hardware.enclosure.params import SIZES, Plan, load, unmeasured
+
+    tables = load()
+    faults = [fault for pixels in SIZES for fault in faults_of_numbers(Plan(pixels, tables))]
+    return Findings(
+        f"{len(SIZES)} cases: screws, bosses, buttons, pixels; {len(list(unmeasured(tables)))} dimensions to measure",
+        tuple(faults),
+    )
+
+
+def faults_of_numbers(plan: Any) -> Iterator[str]:
+    """What does not go together in the dimensions of one case."""
+    tables, ring = plan.tables, plan.ring
+    case, screw = f"{plan.pixels} pixels:", tables["screw"]
+    thread = plan.z_screw_head + screw["length"] - plan.z_deck_top
+    if thread < 2 * 3.0:
+        yield f"{case} the screws hold by {thread:.1f} mm, two diameters are 6: raise screw.engagement."
+    if plan.z_screw_head + screw["length"] > plan.z_diffuser:
+        yield f"{case} the screws end in the cap's face: take shorter ones (screw.length)."
+    if plan.z_screw_head < 1.0:
+        yield f"{case} no room for the screws' heads in the base: take shorter ones (screw.length)."
+    for boss, hole, what in (
+        (screw["base_boss"], screw["head"], "base_boss"),
+        (screw["cap_boss"], screw["pilot"], "cap_boss"),
+        (tables["pico"]["post"], tables["pico"]["pilot"], "pico.post"),
+        (tables["deck_screw"]["boss"], tables["deck_screw"]["pilot"], "deck_screw.boss"),
+    ):
+        if (boss - hole) / 2 < 1.2:
+            yield f"{case} the wall of {what} is {(boss - hole) / 2:.1f} mm, at least 1.2: make it wider."
+    yield from _faults_of_buttons(plan, case)
+    pixel = ring["pixel"]["mm"] + ring["pixel"]["tolerance"]
+    inner_edge = plan.r_pixels - ring["pixel"]["mm"] / 2 - (ring["outer"]["tolerance"] + ring["inner"]["tolerance"]) / 4
+    ends = 2 if plan.segments > 1 else 1
+    gap = inner_edge * 2 * 3.14159265 / plan.pixels - ends * tables["baffle"]["wall"] - pixel
+    if gap < 0:
+        yield f"{case} the walls are {-gap:.2f} mm too thick for the pixels between them: make baffle.wall thinner."
+    radial = pixel / 2 + (ring["outer"]["tolerance"] + ring["inner"]["tolerance"]) / 4
+    if radial > tables["baffle"]["slot"] / 2:
+        yield f"{case} a pixel {2 * radial:.1f} mm wide with its tolerance does not fit baffle.slot: widen it."
+
+
+def _faults_of_buttons(plan: Any, case: str) -> Iterator[str]:
+    for button in plan.buttons:
+        hub = plan.in_hub(button)
+        kind = next(
+            plan.tables["button"][str(place["size"])] for place in plan.ring["buttons"] if place["name"] == button.name
+        )
+        below = (plan.z_top if hub else plan.z_deck_top) - button.depth - kind["depth"]["tolerance"]
+        if below < plan.tables["base"]["floor"]:
+            yield f"{case} {button.name} reaches through the floor: take a shallower button or a higher baffle.height."
+        reach = (button.x**2 + button.y**2) ** 0.5 + (button.behind + kind["behind"]["tolerance"]) / 2
+        if hub and reach > plan.r_hub:
+            yield f"{case} {button.name} does not go through the hub ({reach:.1f} of {plan.r_hub:.1f} mm): move it."
+    first, second = plan.buttons
+    apart = ((first.x - second.x) ** 2 + (first.y - second.y) ** 2) ** 0.5
+    if apart < (max(first.bezel, first.behind) + max(second.bezel, second.behind)) / 2:
+        yield f"{case} PASS and OUT are {apart:.1f} mm apart and touch: move one of them."
+
+
+FILES = Check("enclosure files", files)
+NUMBERS = Check("enclosure numbers", numbers, ("tomllib",))

@@ -1,0 +1,162 @@
+"""The enclosure built from its dimensions: sound solids, walls that print, parts that fit."""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hardware.checks.check import Check, Findings
+
+NEEDS = ("build123d", "trimesh", "rtree")
+SEED = 6
+WALL_RAYS = 1500
+FIT_POINTS = 2000
+DEPTH_MM = 0.08  # an overlap less deep than this is rounding
+PARALLEL = -0.95  # cosine between the two faces of a wall; what is less parallel is an edge, not a wall
+
+
+def solids() -> Findings:
+    """Each part is one valid body and fits the bed."""
+    from hardware.enclosure import parts
+    from hardware.enclosure.params import load
+
+    bed = load()["print"]["bed"]
+    every = [part for case in parts.all_parts().values() for part in case]
+    faults = [fault for part in every for fault in faults_of_solid(part.name, part.on_bed(), bed)]
+    return Findings(f"{len(every)} parts: valid, one body each, within {bed:.0f} mm", tuple(faults))
+
+
+def faults_of_solid(name: str, solid: Any, bed: float) -> Iterator[str]:
+    """What is wrong with a solid that lies on the bed."""
+    if not solid.is_valid:
+        yield f"{name} is no valid solid: see hardware/enclosure/solids.py for what it is made of."
+    if len(solid.solids()) != 1:
+        yield f"{name} falls into {len(solid.solids())} bodies: what joined them is gone."
+    size = solid.bounding_box().size
+    if max(size.X, size.Y, size.Z) > bed:
+        yield f"{name} is {size.X:.0f} x {size.Y:.0f} x {size.Z:.0f} mm, the bed {bed:.0f}: cut it into segments."
+
+
+def walls() -> Findings:
+    """No wall is thinner than the printer prints."""
+    from hardware.enclosure import parts
+    from hardware.enclosure.params import load
+
+    thinnest = load()["print"]["thinnest_wall"]
+    found = {part.name: thinnest_wall(part.on_bed()) for case in parts.all_parts().values() for part in case}
+    faults = tuple(
+        f"{name} has a wall of {wall:.2f} mm, thinnest allowed {thinnest} mm: see hardware/enclosure/params.toml."
+        for name, wall in found.items()
+        if wall < thinnest
+    )
+    return Findings(f"{len(found)} parts, thinnest wall {min(found.values()):.2f} mm ({WALL_RAYS} rays each)", faults)
+
+
+def thinnest_wall(solid: Any) -> float:
+    """The shortest way in mm through a part between two faces that run side by side, over seeded rays."""
+    import numpy as np
+    import trimesh
+
+    body = as_trimesh(solid)
+    points, faces = trimesh.sample.sample_surface(body, WALL_RAYS, seed=SEED)
+    inward = -body.face_normals[faces]
+    hits, rays, faces_hit = body.ray.intersects_location(points + 1e-4 * inward, inward, multiple_hits=True)
+    ways = np.einsum("ij,ij->i", hits - points[rays], inward[rays])
+    through = np.einsum("ij,ij->i", body.face_normals[faces_hit], -inward[rays]) < PARALLEL
+    order = np.lexsort((ways, rays))
+    first = order[np.r_[True, rays[order][1:] != rays[order][:-1]]]  # of each ray the nearest face
+    return float(ways[first][through[first]].min())
+
+
+def fit() -> Findings:
+    """Nothing of a case is in the way of anything else: printed parts, Pico, ring, buttons, screws."""
+    from hardware.enclosure import bought, parts
+    from hardware.enclosure.params import SIZES, Plan, load
+
+    tables = load()
+    pairs, faults = 0, []
+    for pixels in SIZES:
+        plan = Plan(pixels, tables)
+        printed = [(part.name, body) for part in parts.case(plan) for body in part.in_case()]
+        others = [(f"{piece.material} of the bought parts", piece.solid) for piece in bought.all_pieces(plan)]
+        found, tried = overlaps(printed, others)
+        pairs += tried
+        faults += [f"{pixels} pixels: {one} and {other} overlap: move one of them." for one, other in found]
+    return Findings(f"{len(SIZES)} cases, {pairs} pairs of parts near each other, none overlap", tuple(faults))
+
+
+Named = tuple[str, Any]
+
+
+def overlaps(printed: list[Named], others: list[Named]) -> tuple[list[tuple[str, str]], int]:
+    """The pairs that reach into each other (printed with printed, printed with other), and how many were tried.
+
+    A body reaches into another where points just under its surface lie within the other."""
+    bodies = [(name, as_trimesh(solid)) for name, solid in printed]
+    candidates: Iterable[tuple[Named, Named]] = [
+        *combinations(bodies, 2),
+        *((one, (name, as_trimesh(solid))) for one in bodies for name, solid in others),
+    ]
+    near = [(one, other) for one, other in candidates if boxes_meet(one[1], other[1])]
+    found = [
+        (one[0], other[0]) for one, other in near if reaches_into(one[1], other[1]) or reaches_into(other[1], one[1])
+    ]
+    return found, len(near)
+
+
+def boxes_meet(one: Any, other: Any) -> bool:
+    """Do the boxes round two meshes share more than `DEPTH_MM` in each direction?"""
+    low = [max(a, b) for a, b in zip(one.bounds[0], other.bounds[0], strict=True)]
+    high = [min(a, b) for a, b in zip(one.bounds[1], other.bounds[1], strict=True)]
+    return all(b - a > DEPTH_MM for a, b in zip(low, high, strict=True))
+
+
+def reaches_into(one: Any, other: Any) -> bool:
+    """Do points just under the surface of one mesh lie within the other?"""
+    import numpy as np
+    import trimesh
+
+    points, faces = trimesh.sample.sample_surface(one, FIT_POINTS, seed=SEED)
+    points = points - DEPTH_MM * one.face_normals[faces]
+    low, high = other.bounds
+    close = np.all((points > low) & (points < high), axis=1)
+    return bool(close.any()) and bool(other.contains(points[close]).any())
+
+
+def as_trimesh(solid: Any) -> Any:
+    """A solid as a mesh of trimesh."""
+    import trimesh
+
+    from hardware.enclosure.export import mesh
+
+    vertices, triangles = mesh(solid)
+    return trimesh.Trimesh(vertices, triangles, process=True)
+
+
+def exports() -> Findings:
+    """The files that are printed from are what the dimensions give today."""
+    from hardware.enclosure import export
+
+    with TemporaryDirectory() as folder:
+        fresh = {path.name: path.read_bytes() for path in export.write_all(Path(folder))}
+    stored = {path.name: path.read_bytes() for path in export.EXPORTS.iterdir()}
+    faults = [f"hardware/enclosure/exports/{name} {fault}" for name, fault in differences(fresh, stored)]
+    return Findings(f"{len(fresh)} files, byte for byte", tuple(faults))
+
+
+def differences(fresh: dict[str, bytes], stored: dict[str, bytes]) -> Iterator[tuple[str, str]]:
+    """The files that are missing, strange or not what the sources give: name and sentence."""
+    for name in sorted(fresh.keys() | stored.keys()):
+        if name not in stored:
+            yield name, "is missing: run python -m hardware.enclosure export."
+        elif name not in fresh:
+            yield name, "belongs to no part: delete it."
+        elif fresh[name] != stored[name]:
+            yield name, "is not what params.toml gives: run python -m hardware.enclosure export."
+
+
+SOLIDS = Check("enclosure solids", solids, NEEDS)
+WALLS = Check("enclosure walls", walls, NEEDS)
+FIT = Check("enclosure fit", fit, NEEDS)
+EXPORTS = Check("enclosure exports", exports, NEEDS)

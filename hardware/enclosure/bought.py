@@ -1,0 +1,99 @@
+"""Plain models of what is bought, from the dimensions: to prove that it fits, and for the pictures."""
+
+from typing import NamedTuple
+
+from build123d import Box, Circle, Pos, Rectangle, Rot
+
+from hardware.enclosure.params import Button, Plan
+from hardware.enclosure.solids import UP, Solid, prism, rod, tube
+
+PIN_PITCH = 2.54
+PIN_ROWS = 17.78  # apart, Raspberry Pi Pico data sheet, chapter 2
+
+
+class Piece(NamedTuple):
+    """A piece of a bought part, and what it is made of, for the pictures."""
+
+    solid: Solid
+    material: str
+
+
+def pico(plan: Plan) -> list[Piece]:
+    """The Pico in its seat: board, USB socket, the parts on it, the ends of wires soldered in from above."""
+    sizes = plan.tables["pico"]
+    edge, top = plan.pico_edge(), plan.z_board + sizes["board"]
+    middle = Pos(plan.ring["pico_x"], edge + sizes["length"] / 2, 0)
+    outline = Rectangle(sizes["width"], sizes["length"])
+    holes = [
+        Pos(x * sizes["hole_pitch_wide"] / 2, y * sizes["hole_pitch_long"] / 2) * Circle(1.05)
+        for x in (-1, 1)
+        for y in (-1, 1)
+    ]
+    board = prism(outline - holes, plan.z_board, top)
+    usb = Pos(0, -sizes["length"] / 2 - sizes["usb_overhang"] + sizes["usb_depth"] / 2, top) * Box(
+        sizes["usb_width"], sizes["usb_depth"], sizes["usb_height"], align=UP
+    )
+    chip = Pos(0, 1.5, top) * Box(7, 7, 0.9, align=UP)
+    flash = Pos(0, -7.5, top) * Box(4, 4, 0.9, align=UP)
+    button = Pos(-3.5, -12.5, top) * Box(4, 3, 1.8, align=UP)
+    ends = [
+        Pos(side * PIN_ROWS / 2, (index - 9.5) * PIN_PITCH, plan.z_board - 2) * Box(1.0, 1.0, 4.0, align=UP)
+        for side in (-1, 1)
+        for index in range(20)
+    ]
+    wires = ends[0] + ends[1:]
+    pieces = [
+        Piece(board, "green board"),
+        Piece(usb, "steel"),
+        Piece(chip + flash, "black part"),
+        Piece(button, "white part"),
+        Piece(wires, "gold"),
+    ]
+    return [Piece(middle * piece.solid, piece.material) for piece in pieces]
+
+
+def ring(plan: Plan) -> list[Piece]:
+    """The ring of pixels under the deck."""
+    below = plan.z_deck - plan.ring["board"]["mm"]
+    board = tube(plan.outer / 2, plan.inner / 2, below, plan.z_deck)
+    size, height = plan.ring["pixel"]["mm"], plan.ring["pixel_height"]["mm"]
+    package, lamp = Box(size, size, height, align=UP), prism(Circle(0.4 * size), height, height + 0.02)
+    places = [Rot(0, 0, angle) * Pos(plan.r_pixels, 0, plan.z_deck) for angle in plan.pixel_angles()]
+    packages, lamps = [place * package for place in places], [place * lamp for place in places]
+    return [
+        Piece(board, "black board"),
+        Piece(packages[0] + packages[1:], "white part"),
+        Piece(lamps[0] + lamps[1:], "lens"),
+    ]
+
+
+def button(plan: Plan, kind: Button) -> list[Piece]:
+    """A button in its panel: the cap in the middle or the deck."""
+    hub = plan.in_hub(kind)
+    panel_top = plan.z_top if hub else plan.z_deck_top
+    panel = plan.tables["cap"]["thickness"] if hub else plan.tables["deck"]["thickness"]
+    body = rod(kind.x, kind.y, kind.hole - 0.4, panel_top - kind.depth, panel_top)
+    nut = rod(kind.x, kind.y, kind.behind, panel_top - panel - 3.0, panel_top - panel)
+    if kind.behind <= kind.hole:
+        nut = rod(kind.x, kind.y, kind.hole - 0.4, panel_top - panel - 3.0, panel_top - panel)
+    bezel = rod(kind.x, kind.y, kind.bezel, panel_top, panel_top + 1.6)
+    plunger = rod(kind.x, kind.y, 0.8 * kind.bezel, panel_top + 1.6, panel_top + kind.rise)
+    colour = "white plunger" if kind.name == "PASS" else "red plunger"
+    return [Piece(body + nut, "black part"), Piece(bezel, "black gloss"), Piece(plunger, colour)]
+
+
+def screws(plan: Plan) -> list[Piece]:
+    """The long screws, from below."""
+    length, pilot = plan.tables["screw"]["length"], plan.tables["screw"]["pilot"]
+    solids = [
+        rod(x, y, 5.5, plan.z_screw_head - 3.0, plan.z_screw_head)
+        + rod(x, y, pilot, plan.z_screw_head, plan.z_screw_head + length)
+        for x, y in plan.screws
+    ]
+    return [Piece(solid, "steel") for solid in solids]
+
+
+def all_pieces(plan: Plan) -> list[Piece]:
+    """Everything that is bought, in its place."""
+    buttons = [piece for kind in plan.buttons for piece in button(plan, kind)]
+    return [*pico(plan), *ring(plan), *buttons, *screws(plan)]

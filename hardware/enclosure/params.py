@@ -1,0 +1,126 @@
+"""The dimensions of the enclosure, read from `params.toml`; all in mm and degrees."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import tomllib
+
+FILE = Path(__file__).parent / "params.toml"
+SIZES = (12, 16, 24, 60)
+
+
+def load(file: Path = FILE) -> dict[str, Any]:
+    """The tables of the file.
+
+    :raises ValueError: the file is no TOML; says where."""
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{file} cannot be read: {error}.") from None
+
+
+def unmeasured(tables: dict[str, Any]) -> Iterator[str]:
+    """The dimensions that are still to be measured on the bought part, as `ring.24.outer`."""
+    for kind in ("ring", "button"):
+        for size, table in tables[kind].items():
+            yield from (
+                f"{kind}.{size}.{name}"
+                for name, value in table.items()
+                if isinstance(value, dict) and not value["measured"]
+            )
+
+
+@dataclass(frozen=True)
+class Button:
+    """A button and its place; `depth` is what it needs below the panel's top."""
+
+    name: str
+    x: float
+    y: float
+    hole: float
+    bezel: float
+    behind: float
+    depth: float
+    rise: float
+
+
+class Plan:
+    """What follows from the dimensions for one length of ring: heights, radii, places.
+
+    Heights are `z_...`, measured from the table (without feet); radii are `r_...`."""
+
+    def __init__(self, pixels: int, tables: dict[str, Any]) -> None:
+        self.pixels = pixels
+        self.tables = tables
+        self.ring = ring = tables["ring"][str(pixels)]
+        self.outer, self.inner = ring["outer"]["mm"], ring["inner"]["mm"]
+        self.r_pixels = (self.outer + self.inner) / 4
+        self.radius, self.reach = ring["body_radius"], ring["body_reach"]
+        self.r_cell, self.r_top, self.r_foot = ring["cell"]
+        self.r_hub = self.r_cell - tables["baffle"]["inner_wall"]
+        self.r_cap = self.r_cell + tables["cap"]["overlap"]
+        self.buttons = [self._button(place) for place in ring["buttons"]]
+        self.screws: list[tuple[float, float]] = [(x, y) for x, y in ring["screws"]]
+        self.deck_screws: list[tuple[float, float]] = [(x, y) for x, y in ring["deck_screws"]]
+        self.segments: int = ring["segments"]
+        self._heights()
+
+    def _heights(self) -> None:
+        tables = self.tables
+        pico, floor = tables["pico"], tables["base"]["floor"]
+        self.z_board = floor + pico["standoff"]  # underside of the Pico
+        above_pico = self.z_board + pico["board"] + pico["usb_height"] + 2.5 + self.ring["board"]["mm"]
+        thickness = tables["deck"]["thickness"]
+        beside = [button.depth for button in self.buttons if not self.in_hub(button)]
+        below_buttons = max((floor + 1 + depth - thickness for depth in beside), default=0.0)
+        self.z_deck = round(max(above_pico, below_buttons), 3)  # underside of the deck, which the ring's board touches
+        self.z_deck_top = self.z_deck + tables["deck"]["thickness"]
+        self.z_cells = self.z_deck_top + tables["baffle"]["height"]  # underside of the diffuser
+        self.z_diffuser = self.z_cells + tables["diffuser"]["thickness"]
+        self.z_top = self.z_diffuser + tables["cap"]["flange"]
+        screw = tables["screw"]
+        self.z_screw_head = self.z_deck_top + screw["engagement"] - screw["length"]
+
+    def in_hub(self, button: Button) -> bool:
+        """Does the button sit in the cap in the middle, or else in the deck beside the ring?"""
+        return bool(math.hypot(button.x, button.y) < self.r_cell)
+
+    def wall_angles(self) -> list[float]:
+        """Of the walls between the pixels; a pixel sits between each two."""
+        return [360.0 * index / self.pixels for index in range(self.pixels)]
+
+    def pixel_angles(self) -> list[float]:
+        """Of the pixels' middles."""
+        return [360.0 * (index + 0.5) / self.pixels for index in range(self.pixels)]
+
+    def base_joints(self) -> list[float]:
+        """Angles at which the base is cut into segments, half a segment from the deck's: no cut goes through both."""
+        return [angle + 180 / self.segments for angle in self.deck_joints()]
+
+    def deck_joints(self) -> list[float]:
+        """Angles at which deck and diffuser are cut: on walls between pixels."""
+        return [360 * index / self.segments for index in range(self.segments)] if self.segments > 1 else []
+
+    def flank_offset(self) -> float:
+        """The diffuser's thickness measured along the radius of its slope."""
+        rise = self.z_diffuser - self.z_deck_top
+        run = self.r_foot - self.r_top
+        thickness = self.tables["diffuser"]["thickness"]
+        return float(thickness * math.hypot(rise, run) / rise)
+
+    def flank(self, z: float) -> float:
+        """The radius of the slope's outside at a height."""
+        part = (self.z_diffuser - z) / (self.z_diffuser - self.z_deck_top)
+        return float(self.r_top + (self.r_foot - self.r_top) * part)
+
+    def pico_edge(self) -> float:
+        """y of the Pico's edge with the USB socket."""
+        return -float(self.radius - self.tables["base"]["wall"] - self.tables["pico"]["setback"])
+
+    def _button(self, place: dict[str, Any]) -> Button:
+        kind = self.tables["button"][str(place["size"])]
+        sizes = {name: kind[name]["mm"] for name in ("hole", "bezel", "behind", "depth", "rise")}
+        return Button(place["name"], place["x"], place["y"], **sizes)

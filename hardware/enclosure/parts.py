@@ -1,0 +1,73 @@
+"""Which parts are printed for which ring, how many of each, and which way up they lie on the bed."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from build123d import Pos, Rot
+
+from hardware.enclosure import solids
+from hardware.enclosure.params import SIZES, Plan, load
+from hardware.enclosure.solids import Solid
+
+
+@dataclass(frozen=True)
+class Part:
+    """A printed part: its solid in its place in the case, the number printed, whether it is printed upside down."""
+
+    name: str
+    solid: Solid
+    count: int = 1
+    upside_down: bool = False
+
+    def in_case(self) -> list[Solid]:
+        """The solids of all copies, each in its place."""
+        return [Rot(0, 0, 360 * index / self.count) * self.solid for index in range(self.count)]
+
+    def on_bed(self) -> Solid:
+        """The solid as it is printed: lying on the bed, in the middle."""
+        turned = Rot(180, 0, 0) * self.solid if self.upside_down else self.solid
+        box = turned.bounding_box()
+        middle = box.center()
+        return Pos(-middle.X, -middle.Y, -box.min.Z) * turned
+
+
+def case(plan: Plan) -> list[Part]:
+    """The parts of the case for one ring."""
+    name = f"{plan.pixels:02d}"
+    tub, skin = solids.base(plan), solids.diffuser(plan)
+    middle = Part(f"cap-{name}", solids.cap(plan), upside_down=True)
+    if plan.segments == 1:
+        return [
+            Part(f"base-{name}", tub),
+            Part(f"deck-{name}", solids.deck(plan)),
+            Part(f"diffuser-{name}", skin, upside_down=True),
+            middle,
+        ]
+    tub, span = solids.dowelled(plan, tub), 360 / plan.segments
+    sides = zip(("right", "back", "left", "front"), plan.base_joints(), strict=True)
+    return [
+        *(Part(f"base-{name}-{side}", solids.cut(plan, tub, span, joint - span)) for side, joint in sides),
+        Part(f"deck-{name}", solids.deck(plan, span), plan.segments),
+        Part(f"diffuser-{name}", solids.cut(plan, skin, span), plan.segments, upside_down=True),
+        middle,
+    ]
+
+
+def coupon(plan: Plan) -> list[Part]:
+    """Five cells of the deck, and the diffuser over them: to be printed first."""
+    span = 5 * 360 / plan.pixels
+    beyond = solids.tube(2 * plan.radius, plan.r_foot + 3.0, 0, plan.z_top)
+    within = solids.rod(0, 0, 2 * plan.r_hub, 0, plan.z_top)
+    return [
+        Part("coupon-deck", solids.deck(plan, span) - beyond - within),
+        Part("coupon-diffuser", solids.cut(plan, solids.diffuser(plan), span), upside_down=True),
+    ]
+
+
+@lru_cache(maxsize=1)
+def all_parts() -> dict[str, tuple[Part, ...]]:
+    """Every part from the committed dimensions, by set: the length of the ring, or `coupon`."""
+    tables: dict[str, Any] = load()
+    sets = {f"{pixels:02d}": tuple(case(Plan(pixels, tables))) for pixels in SIZES}
+    return {**sets, "coupon": tuple(coupon(Plan(24, tables)))}

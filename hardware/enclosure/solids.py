@@ -1,0 +1,235 @@
+"""The printed parts as solids, in the place they have in the assembled case."""
+
+import math
+from typing import Any
+
+from build123d import (
+    Align,
+    Axis,
+    Box,
+    Circle,
+    Cone,
+    Cylinder,
+    GeomType,
+    Plane,
+    Polygon,
+    Polyline,
+    Pos,
+    Rectangle,
+    Rot,
+    SlotCenterToCenter,
+    chamfer,
+    extrude,
+    make_face,
+    revolve,
+)
+
+from hardware.enclosure.params import Plan
+
+Solid = Any  # build123d has types only where it is installed
+SEAM = 20.0  # where round faces begin: away from every wall, joint and screw, or the modelling kernel loses cuts
+JOINT = 0.05  # left at each side of a joint
+UP = (Align.CENTER, Align.CENTER, Align.MIN)
+
+
+def outline(plan: Plan, inset: float) -> Solid:
+    """The body seen from above, made smaller all round by `inset`."""
+    radius = plan.radius - inset
+    return SlotCenterToCenter(2 * plan.reach, 2 * radius) if plan.reach else Rot(0, 0, SEAM) * Circle(radius)
+
+
+def prism(sketch: Solid, bottom: float, top: float) -> Solid:
+    """A sketch made as high as from `bottom` to `top`."""
+    return Pos(0, 0, bottom) * extrude(sketch, top - bottom)
+
+
+def rod(x: float, y: float, diameter: float, bottom: float, top: float) -> Solid:
+    """An upright cylinder."""
+    return Pos(x, y, bottom) * Rot(0, 0, SEAM) * Cylinder(diameter / 2, top - bottom, align=UP)
+
+
+def tube(outer: float, inner: float, bottom: float, top: float) -> Solid:
+    """An upright tube round the middle; radii."""
+    return prism(Rot(0, 0, SEAM) * (Circle(outer) - Circle(inner)), bottom, top)
+
+
+def base(plan: Plan) -> Solid:
+    """The tub: floor, wall with a shelf for the deck, seat of the Pico, posts for the ring, bosses, exits."""
+    tables = plan.tables
+    sizes = tables["base"]
+    body = prism(outline(plan, 0), 0, plan.z_deck_top)
+    body = chamfer(body.faces().sort_by(Axis.Z)[0].edges(), sizes["chamfer"])
+    body -= prism(outline(plan, sizes["wall"]), sizes["floor"], plan.z_deck_top)
+    body -= prism(outline(plan, sizes["rim"]), plan.z_deck, plan.z_deck_top)
+    screw = tables["screw"]
+    for x, y in plan.screws:
+        body += rod(x, y, screw["base_boss"], 0, plan.z_deck)
+        body -= rod(x, y, screw["clearance"], 0, plan.z_deck)
+        body -= rod(x, y, screw["head"], 0, plan.z_screw_head)
+    for x, y in plan.deck_screws:
+        body += rod(x, y, tables["deck_screw"]["boss"], 0, plan.z_deck)
+        body -= rod(x, y, tables["deck_screw"]["pilot"], plan.z_deck - tables["deck_screw"]["depth"], plan.z_deck)
+    post_top = plan.z_deck - plan.ring["board"]["mm"] - tables["post"]["foam"]
+    for angle in plan.ring["posts"]:
+        x, y = plan.r_pixels * math.cos(math.radians(angle)), plan.r_pixels * math.sin(math.radians(angle))
+        body += rod(x, y, tables["post"]["diameter"], 0, post_top)
+    return _exits(plan, _pico_seat(plan, body))
+
+
+def _pico_seat(plan: Plan, body: Solid) -> Solid:
+    """Four posts with pilot holes, and the opening for the USB plug."""
+    pico, floor = plan.tables["pico"], plan.tables["base"]["floor"]
+    middle = plan.pico_edge() + pico["length"] / 2
+    for along in (-1, 1):
+        for across in (-1, 1):
+            x = plan.ring["pico_x"] + across * pico["hole_pitch_wide"] / 2
+            y = middle + along * pico["hole_pitch_long"] / 2
+            body += rod(x, y, pico["post"], 0, plan.z_board)
+            body -= rod(x, y, pico["pilot"], floor - 0.8, plan.z_board)
+    usb_z = plan.z_board + pico["board"] + pico["usb_height"] / 2
+    opening = Box(pico["plug_width"], 4 * plan.tables["base"]["wall"], pico["plug_height"])
+    return body - Pos(plan.ring["pico_x"], -plan.radius, usb_z) * opening
+
+
+def _exits(plan: Plan, body: Solid) -> Solid:
+    """Slots in the wall, open at the top so that cables are laid in, and the bars they are tied to."""
+    cable, wall = plan.tables["cable"], plan.tables["base"]["wall"]
+    floor = plan.tables["base"]["floor"]
+    for x, angle in plan.ring["cables"]:
+        outward = Pos(x, 0, 0) * Rot(0, 0, angle)
+        slot = Box(4 * wall, cable["width"], cable["height"] + 10, align=(Align.CENTER, Align.CENTER, Align.MIN))
+        body -= outward * Pos(plan.radius, 0, plan.z_deck - cable["height"]) * slot
+        bar_r = plan.radius - wall - cable["anchor"] / 2 - 4.0
+        bar = Box(cable["anchor"], cable["width"], floor + cable["anchor"], align=UP)
+        body += outward * Pos(bar_r, 0, 0) * bar
+        for side in (-1, 1):
+            tunnel = Box(cable["anchor"], cable["tie_width"], cable["tie_height"], align=UP)
+            body -= outward * Pos(bar_r, side * cable["width"] / 4, floor) * tunnel
+    return body
+
+
+def deck(plan: Plan, span: float = 360.0) -> Solid:
+    """What closes the base: the ring's board lies under it, the walls between the pixels stand on it.
+
+    :param span: the angle of a piece that begins at 0 and ends on a wall too."""
+    tables = plan.tables
+    baffle = tables["baffle"]
+    plate = prism(outline(plan, tables["base"]["rim"] + tables["fit"]["sliding"]), plan.z_deck, plan.z_deck_top)
+    plate -= tube(plan.r_pixels + baffle["slot"] / 2, plan.r_pixels - baffle["slot"] / 2, plan.z_deck, plan.z_deck_top)
+    if any(plan.in_hub(button) for button in plan.buttons):
+        plate -= _hub_opening(plan)
+    foot, gap = plan.r_foot, tables["fit"]["sliding"]
+    plate -= tube(
+        foot + gap, foot - plan.flank_offset() - gap, plan.z_deck_top - tables["deck"]["groove"] - 0.1, plan.z_deck_top
+    )
+    plate += tube(plan.r_cell, plan.r_hub, plan.z_deck, plan.z_cells)
+    for x, y in plan.screws:
+        plate -= rod(x, y, tables["screw"]["clearance"], plan.z_deck, plan.z_deck_top)
+    head = tables["deck_screw"]["head"] / 2
+    for x, y in plan.deck_screws:
+        plate -= rod(x, y, tables["deck_screw"]["clearance"], plan.z_deck, plan.z_deck_top)
+        plate -= Pos(x, y, plan.z_deck_top - head / 2) * Cone(head / 2, head, head / 2, align=UP)
+    for button in plan.buttons:
+        if not plan.in_hub(button):
+            plate -= rod(button.x, button.y, button.hole, plan.z_deck, plan.z_deck_top)
+    between = [angle for angle in plan.wall_angles() if 0 < angle < span]
+    walls = [Rot(0, 0, angle) * _pixel_wall(plan, baffle["wall"]) for angle in between]
+    if span == 360:
+        walls.append(_pixel_wall(plan, baffle["wall"]))
+        return plate + walls
+    # cut before the walls are added: the modelling kernel loses cuts through all of them
+    end = _pixel_wall(plan, baffle["wall"])
+    aside = baffle["wall"] / 2 + JOINT
+    walls += [Pos(0, aside, 0) * end, Rot(0, 0, span) * Pos(0, -aside, 0) * end]
+    return cut(plan, plate, span) + walls
+
+
+def _hub_opening(plan: Plan) -> Solid:
+    """The hole that the buttons hang through, all but the tabs that the screws go through."""
+    opening = Rot(0, 0, SEAM) * Circle(plan.r_hub)
+    width = plan.tables["screw"]["base_boss"]
+    for x, y in plan.screws:
+        reach = plan.r_hub - math.hypot(x, y) + 1
+        tab = Circle(width / 2) + Pos(reach / 2, 0) * Rectangle(reach, width)
+        opening -= Pos(x, y) * Rot(0, 0, math.degrees(math.atan2(y, x))) * tab
+    largest = opening.faces().sort_by(lambda face: face.area)[-1]
+    return prism(largest, plan.z_deck, plan.z_deck_top)
+
+
+def _pixel_wall(plan: Plan, thickness: float) -> Solid:
+    """A wall along the x axis, from the inner wall to the slope of the diffuser."""
+    fit = plan.tables["fit"]
+    top = plan.z_cells - fit["touching"]
+    bottom = plan.z_deck + plan.tables["baffle"]["lift"]
+    inside = plan.r_cell - plan.tables["baffle"]["inner_wall"] / 2
+    clear = plan.flank_offset() + fit["sliding"] + 0.05
+    profile = make_face(
+        Polyline(
+            (inside, bottom),
+            (plan.r_foot - clear, bottom),
+            (plan.r_foot - clear, plan.z_deck_top),
+            (plan.flank(top) - clear, top),
+            (inside, top),
+            close=True,
+        )
+    )
+    return extrude(Plane.XZ * profile, thickness / 2, both=True)
+
+
+def diffuser(plan: Plan) -> Solid:
+    """The skin over the cells: flat on top, sloping outside, so that it is seen from a chair."""
+    gap = plan.flank_offset()
+    foot = plan.z_deck_top - plan.tables["deck"]["groove"]
+    profile = make_face(
+        Polyline(
+            (plan.r_hub, plan.z_cells),
+            (plan.r_hub, plan.z_diffuser),
+            (plan.r_top, plan.z_diffuser),
+            (plan.r_foot, plan.z_deck_top),
+            (plan.r_foot, foot),
+            (plan.r_foot - gap, foot),
+            (plan.r_foot - gap, plan.z_deck_top),
+            (plan.flank(plan.z_cells) - gap, plan.z_cells),
+            close=True,
+        )
+    )
+    return Rot(0, 0, SEAM) * revolve(Plane.XZ * profile, Axis.Z)
+
+
+def cap(plan: Plan) -> Solid:
+    """The disc in the middle, which holds the diffuser down and the buttons that sit there."""
+    tables = plan.tables
+    sizes, screw = tables["cap"], tables["screw"]
+    disc = rod(0, 0, 2 * plan.r_cap, plan.z_diffuser, plan.z_top)
+    disc = chamfer(disc.edges().filter_by(GeomType.CIRCLE).sort_by(Axis.Z)[-1], sizes["chamfer"])
+    disc += rod(0, 0, 2 * (plan.r_hub - tables["fit"]["sliding"]), plan.z_top - sizes["thickness"], plan.z_diffuser)
+    for x, y in plan.screws:
+        disc += rod(x, y, screw["cap_boss"], plan.z_deck_top + tables["fit"]["sliding"], plan.z_diffuser)
+        disc -= rod(x, y, screw["pilot"], plan.z_deck_top, plan.z_diffuser)
+    for button in plan.buttons:
+        if plan.in_hub(button):
+            disc -= rod(button.x, button.y, button.hole, plan.z_deck_top, plan.z_top)
+    return disc
+
+
+def dowelled(plan: Plan, body: Solid) -> Solid:
+    """The base with blocks at its joints, drilled for the pins across each joint."""
+    dowel = plan.tables["dowel"]
+    for angle in plan.base_joints():
+        for radius in plan.ring["dowels"]:
+            block = Box(dowel["block"], dowel["length"] + 4.0, dowel["z"] + dowel["block"] / 2, align=UP)
+            pin = Rot(90, 0, 0) * Cylinder(dowel["hole"] / 2, dowel["length"] + 0.6)
+            body += Rot(0, 0, angle) * Pos(radius, 0, 0) * block
+            body -= Rot(0, 0, angle) * Pos(radius, 0, dowel["z"]) * pin
+    return body
+
+
+def cut(plan: Plan, body: Solid, span: float, begin: float = 0.0) -> Solid:
+    """What of a part lies between two upright planes through the middle, at most 120 degrees apart, less the joint at
+    each."""
+    half = math.radians(span) / 2
+    apex = JOINT / math.sin(half)
+    far = 2 * plan.radius
+    x, y = apex + far, far * math.tan(half)
+    wanted = Rot(0, 0, begin + span / 2) * Polygon((apex, 0), (x, -y), (x, y), align=None)
+    return body - prism(Rectangle(3 * far, 3 * far) - wanted, -1, plan.z_top + 1)

@@ -1,0 +1,152 @@
+"""The checks of the enclosure find what is wrong with one: each case spoils a copy of the dimensions or of a file."""
+
+import copy
+
+import pytest
+
+from hardware.checks import enclosure, enclosure_solids
+
+params = pytest.importorskip("hardware.enclosure.params", reason="reading the dimensions needs Python 3.11")
+TABLES = params.load()
+EXPORTED = {path.name: path.read_bytes() for path in sorted(enclosure.EXPORTS.iterdir())}
+
+
+@pytest.fixture(scope="module")
+def case():
+    """The solids of the case; what they are made with is installed by `make hardware` alone."""
+    pytest.importorskip("build123d", reason="`make hardware` installs build123d")
+    from hardware.enclosure import bought, parts, solids
+
+    return type("Case", (), {"bought": bought, "parts": parts, "solids": solids})
+
+
+def plan(pixels=24, **changes):
+    """The plan for one ring, with some dimensions changed: `baffle__wall=0.4`, `ring__24__pico_x=9.0`."""
+    tables = copy.deepcopy(TABLES)
+    for name, value in changes.items():
+        *path, last = name.split("__")
+        table = tables
+        for key in path:
+            table = table[key]
+        table[last] = value
+    return params.Plan(pixels, tables)
+
+
+@pytest.mark.parametrize("pixels", params.SIZES)
+def test_the_numbers_of_every_case_go_together(pixels):
+    assert list(enclosure.faults_of_numbers(plan(pixels))) == []
+
+
+@pytest.mark.parametrize(
+    "fault, changes",
+    [
+        ("the screws hold by", {"screw__engagement": 4.0}),
+        ("end in the cap's face", {"screw__engagement": 12.0}),
+        ("no room for the screws' heads", {"screw__length": 25.0}),
+        ("wall of cap_boss", {"screw__cap_boss": 4.0}),
+        ("wall of pico.post", {"pico__post": 3.0}),
+        ("too thick for the pixels", {"baffle__wall": 2.4}),
+        ("does not fit baffle.slot", {"baffle__slot": 5.4}),
+        ("reaches through the floor", {"baffle__height": 3.0}),
+        ("does not go through the hub", {"ring__24__cell": [22.0, 40.0, 46.0]}),
+        ("PASS and OUT are", {"button__12__bezel": {"mm": 24.0, "tolerance": 1.0, "measured": True}}),
+    ],
+)
+def test_numbers_that_do_not_go_together_are_named(fault, changes):
+    assert any(fault in sentence for sentence in enclosure.faults_of_numbers(plan(**changes)))
+
+
+def test_what_is_not_measured_is_listed_until_it_is():
+    tables = copy.deepcopy(TABLES)
+    assert "ring.24.outer" in params.unmeasured(tables)
+    tables["ring"]["24"]["outer"]["measured"] = True
+    assert "ring.24.outer" not in params.unmeasured(tables)
+
+
+def test_dimensions_that_cannot_be_read_say_where(tmp_path):
+    broken = tmp_path / "params.toml"
+    broken.write_text("[print]\nbed = \n", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"params\.toml cannot be read: .*line 2"):
+        params.load(broken)
+
+
+def cube(edge=10.0, at=0.0):
+    """The triangles of a cube."""
+    corners = [(at + x * edge, at + y * edge, at + z * edge) for x in (0, 1) for y in (0, 1) for z in (0, 1)]
+    faces = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
+    halves = [half for a, b, c, d in faces for half in ((a, b, c), (a, c, d))]
+    return [tuple(corners[index] for index in half) for half in halves]
+
+
+@pytest.mark.parametrize(
+    "fault, triangles",
+    [
+        (None, cube()),
+        ("not watertight", cube()[1:]),
+        ("not watertight", [cube()[0][::-1], *cube()[1:]]),
+        ("holds 2 bodies", cube() + cube(at=20.0)),
+        ("181 mm long", cube(edge=181.0)),
+    ],
+)
+def test_a_mesh_that_cannot_be_printed_is_named(fault, triangles):
+    faults = list(enclosure.faults_of_mesh(triangles))
+    assert faults == [] if fault is None else any(fault in sentence for sentence in faults)
+
+
+def test_a_wall_made_too_thin_is_found(case):
+    thin = plan(base__rim=0.5)
+    assert enclosure_solids.thinnest_wall(case.solids.base(thin)) == pytest.approx(0.5, abs=0.05)
+    assert enclosure_solids.thinnest_wall(case.solids.base(plan())) >= TABLES["print"]["thinnest_wall"]
+
+
+def found(case, plan, move=None):
+    """The overlaps of base, deck and Pico; with `move`, one of them is shifted by so much."""
+    from build123d import Pos
+
+    named = {
+        "base": case.solids.base(plan),
+        "deck": case.solids.deck(plan),
+        "board": case.bought.pico(plan)[0].solid,
+    }
+    for name, shift in (move or {}).items():
+        named[name] = Pos(*shift) * named[name]
+    board = named.pop("board")
+    return enclosure_solids.overlaps(list(named.items()), [("board", board)])[0]
+
+
+def test_the_case_as_it_is_holds_the_board(case):
+    assert found(case, plan()) == []
+
+
+def test_a_board_shifted_into_the_wall_is_found(case):
+    assert found(case, plan(), {"board": (0, -3, 0)}) == [("base", "board")]
+
+
+def test_a_board_that_sinks_into_its_posts_is_found(case):
+    assert found(case, plan(), {"board": (0, 0, -0.3)}) == [("base", "board")]
+
+
+def test_a_deck_that_overlaps_the_base_is_found(case):
+    assert found(case, plan(), {"deck": (0, 0, -0.3)}) == [("base", "deck")]
+    assert found(case, plan(fit__sliding=-0.3)) == [("base", "deck")]
+
+
+def test_a_part_that_falls_apart_or_off_the_bed_is_found(case):
+    from build123d import Box, Pos
+
+    two = Box(10, 10, 10) + Pos(30, 0, 0) * Box(10, 10, 10)
+    assert any("2 bodies" in fault for fault in enclosure_solids.faults_of_solid("two", two, 180.0))
+    assert any("the bed 180" in fault for fault in enclosure_solids.faults_of_solid("long", Box(10, 181, 10), 180.0))
+    assert list(enclosure_solids.faults_of_solid("good", Box(10, 180, 10), 180.0)) == []
+
+
+@pytest.mark.parametrize(
+    "fault, fresh, stored",
+    [
+        ("is missing", {"a.stl": b"1"}, {}),
+        ("belongs to no part", {}, {"a.stl": b"1"}),
+        ("is not what params.toml gives", {"a.stl": b"1"}, {"a.stl": b"2"}),
+    ],
+)
+def test_an_export_that_is_not_fresh_is_named(fault, fresh, stored):
+    assert [name for name, sentence in enclosure_solids.differences(fresh, stored) if fault in sentence] == ["a.stl"]
