@@ -17,8 +17,9 @@ _BUTTONS = ("pass", "out")
 class Answers:
     """Acts on commands for `app` and gives the report that answers. Nothing that a host sends can raise."""
 
-    def __init__(self, app):
+    def __init__(self, app, order: tuple):
         self._app = app
+        self._order = order  # where red, green and blue stand on the wire
 
     def answer(self, command: dict, now_ms: int):
         """The report for a command: a text, or an iterator of its pieces; "" where something else answers."""
@@ -133,6 +134,15 @@ class Answers:
         if not is_whole(fps) or fps < 0:
             return self.refusal("bad_command", "'fps' is how many frames a second, 0 for none.", "", command)
         self._app.link.watch(fps, now_ms)
+
+    def do_test(self, command, now_ms):
+        app = self._app
+        if app.trial is None:
+            # here, because a module that is rarely needed costs memory and 9 ms of every start
+            from trial import Trial
+
+            app.trial = Trial(app, now_ms, self._order)
+        return app.trial.answer(command, now_ms, self.refusal)
 
     def _bit(self, button) -> int:
         """The bit of a button, 0 where there is none."""

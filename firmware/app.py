@@ -47,9 +47,10 @@ class App:
         self.screens = Screens(self.scene, self.commands, self.effects, buttons, *times, *told)
         self.ladder = self.screens.ladder
         self.debounce = Debounce(buttons, self.settings["quiet_ms"])
-        self._answers = Answers(self)
+        self.trial = None  # the self-test, while it runs
+        self._answers = Answers(self, _ORDER)
         self.link = Link(board, self._answer, self._answers.refusal, self._state, _ORDER)
-        self._fingers = 0  # buttons held down over the link
+        self.fingers = 0  # buttons held down over the link
         self._now_ms = 0
         self._painted_ms = self._shown_ms = ticks.add(board.now_ms(), -_HEAL_MS)
         self._composed = False  # a picture waits to be painted
@@ -75,7 +76,7 @@ class App:
         """Do what is due; how many ms the caller may sleep now, 0..16 (a button or a byte from the host ends it)."""
         self._now_ms = now_ms
         debounce = self.debounce
-        levels = self.board.buttons() | self._fingers
+        levels = self.board.buttons() | self.fingers
         if levels or debounce.busy:
             debounce.feed(levels, now_ms)
             self.ladder.feed(debounce, now_ms)
@@ -231,12 +232,12 @@ class App:
 
     def finger_down(self, bit: int) -> None:
         """A host's finger comes down on a button, and does not bounce: each edge counts, however soon it comes."""
-        self._fingers |= bit
+        self.fingers |= bit
         self.link.rests = True
 
     def finger_up(self, bit: int, now_ms: int) -> None:
         """And up again."""
-        self._fingers &= ~bit
+        self.fingers &= ~bit
         self.debounce.lift(bit, now_ms)
         self.link.rests = True
 

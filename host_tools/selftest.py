@@ -1,11 +1,13 @@
-"""`selftest`: asks a Pico whether all is well with it, and says so line by line."""
+"""`selftest`: asks a Pico whether all is well with it, and walks the maker through ring, buttons, piezo and screen.
+
+The walk needs somebody at the terminal; without one, or with --quick, the Pico alone is asked."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 
-from host_tools import firmware, which
+from host_tools import firmware, walk, which
 from host_tools.device import Device, DeviceError, Report
 
 LEAST_HEAP = 20_000  # bytes; a long game needs that much
@@ -13,6 +15,7 @@ LEAST_HEAP = 20_000  # bytes; a long game needs that much
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `selftest`."""
+    parser.add_argument("--quick", action="store_true", help="ask the Pico alone, nobody at the table")
     which.add_arguments(parser)
     parser.set_defaults(device="auto")
 
@@ -21,10 +24,23 @@ def run(args: argparse.Namespace) -> int:
     """Ask and report; 0 when all is well, else 1."""
     try:
         with which.device(args) as device:
-            return 0 if report(device) else 1
+            well = report(device)
+            if not args.quick and sys.stdin.isatty() and sys.stdout.isatty():
+                well = walk_through(device) and well
+            return 0 if well else 1
     except DeviceError as error:
         print(error, file=sys.stderr)
         return 1
+
+
+def walk_through(device: Device) -> bool:
+    """Walk the maker through the hardware; whether all is well."""
+    print("\nNow the hardware; Enter takes the answer in capitals. The game waits meanwhile.")
+    well = True
+    for good, sentence in walk.Walk(device).findings():
+        _say(good, sentence)
+        well = well and good
+    return well
 
 
 def moves(device: Device) -> int | None:
@@ -40,8 +56,12 @@ def report(device: Device, moves_before: int | None = None) -> bool:
     now = moves(device)
     lines = [_firmware(hello), *_settings(settings), _heap(hello), _game(now, moves_before)]
     for well, sentence in lines:
-        print(f"  {'ok   ' if well else 'WRONG'}  {sentence}")
+        _say(well, sentence)
     return all(well for well, _ in lines)
+
+
+def _say(well: bool, sentence: str) -> None:
+    print(f"  {'ok   ' if well else 'WRONG'}  {sentence}")
 
 
 def _firmware(hello: Report) -> tuple[bool, str]:

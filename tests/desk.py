@@ -76,6 +76,9 @@ class FakeBoard:
     def tone(self, hz, ms):
         pass
 
+    def screens(self):
+        return [0x3C]
+
     def feed(self):
         pass
 

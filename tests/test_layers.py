@@ -30,7 +30,8 @@ MAY = {
     "link": SHARED,
     "reports": {"rules", "scene", "seat_list"},
     "seat_list": {"compat"},
-    "answers": {"archive", "rules", "reports", "crashes", "version"},
+    "answers": {"archive", "rules", "reports", "crashes", "version", "trial"},
+    "trial": {"reports", "light", "rules"} | SHARED,
     "crashes": {"version", "compat"},
     "life": {"app", "crashes"} | SHARED,
     "app": {"rules", "light", "controls", "scene", "settings", "journal", "link", "reports", "answers", "crashes"}

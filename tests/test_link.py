@@ -19,7 +19,7 @@ def commands_in_the_document():
     return [json.loads(example) for example in re.findall(r"^\| `(\{.*?\})` \|", section, re.M)]
 
 
-@pytest.mark.parametrize("command", commands_in_the_document(), ids=lambda c: c["do"])
+@pytest.mark.parametrize("command", commands_in_the_document(), ids=lambda c: c["do"] + c.get("of", ""))
 def test_every_command_of_the_document_is_taken_and_answered_with_its_id(command):
     desk = Desk()
     if command["do"] != "begin":

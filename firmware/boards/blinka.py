@@ -1,8 +1,9 @@
 """Boards under CircuitPython, and Linux boards through Blinka: the duties (see `contract`) by Adafruit's libraries.
 
-What such a board lacks is a duty that does nothing: a watchdog (`feed`, `hung`) and a piezo (`tone`). Presses are not
-latched: one that begins and ends between two looks, 2 ms apart, is not seen. Storage may be read-only, as that of
-CircuitPython is while a computer holds its drive: then nothing is kept, and the app says so once.
+What such a board lacks is a duty that does nothing: a watchdog (`feed`, `hung`), a piezo (`tone`), a screen
+(`screens`). Presses are not latched: one that begins and ends between two looks, 2 ms apart, is not seen. Storage may
+be read-only, as that of CircuitPython is while a computer holds its drive: then nothing is kept, and the app says so
+once.
 """
 
 import os
@@ -87,6 +88,10 @@ class BlinkaBoard:
 
     def tone(self, hz: int, ms: int) -> None:
         """No piezo here."""
+
+    def screens(self) -> list:
+        """No screen here."""
+        return []
 
     def feed(self) -> None:
         """No watchdog here."""

@@ -55,6 +55,9 @@ class Contract:
     def tone(self, hz: int, ms: int) -> None:
         """Sound the piezo for `ms` milliseconds; nothing where there is none. 0 Hz is silence."""
 
+    def screens(self) -> list:
+        """The I2C addresses of the screens that are there, in ascending order; each shows a test picture."""
+
     def feed(self) -> None:
         """Tell the watchdog that all is well; the first call starts it."""
 

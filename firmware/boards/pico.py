@@ -27,6 +27,7 @@ class PicoBoard:
     host_left = False
 
     def __init__(self, ring, pass_, out, seats, piezo=None, driver="pio"):
+        self._gpios = (ring, pass_, out, piezo) + tuple(seats)
         self._buttons = Buttons((pass_, out) + tuple(seats))
         self._link = Link()
         self._sleeper = select.poll()
@@ -67,6 +68,14 @@ class PicoBoard:
         self._piezo_timer.deinit()
         if self._piezo is not None:
             self._piezo.duty_u16(0)
+
+    def screens(self) -> list:
+        """The I2C addresses of the screens that are there; none where a button or the ring is on their pins."""
+        # here, because only the self-test asks
+        from boards import pico_screen
+
+        taken = pico_screen.SDA in self._gpios or pico_screen.SCL in self._gpios
+        return [] if taken else pico_screen.show_chessboard()
 
     def feed(self) -> None:
         """Tell the watchdog that all is well; the first call starts it. It bites after 8 s without one."""

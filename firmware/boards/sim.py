@@ -55,6 +55,9 @@ class SimBoard:
     def tone(self, hz: int, ms: int) -> None:
         pass
 
+    def screens(self) -> list:
+        return []
+
     def feed(self) -> None:
         pass
 

@@ -1,0 +1,106 @@
+"""The self-test's half on the device: a host lights pixels, watches buttons, sounds the piezo, looks for a screen.
+
+Meanwhile the game waits and no press means anything; it goes on when the host says so, or has been silent for a while.
+"""
+
+import reports
+import ticks
+from compat import const
+from light.palette import current_ma
+from rules.events import is_whole
+
+_SILENT_MS = const(60000)  # the host has gone: the game goes on
+_HEAL_MS = const(100)
+_MOST_HZ = const(20000)
+_MOST_TONE_MS = const(5000)
+_BUTTONS = ("pass", "out")
+
+
+class Trial:
+    """Takes over the ticks of `app` until it ends. `order`: where red, green and blue stand on the wire."""
+
+    def __init__(self, app, now_ms: int, order: tuple):
+        app.from_elsewhere(now_ms)
+        self._app = app
+        self._order = order
+        self._frame = bytearray(len(app.light.frame))
+        self._shown_ms = ticks.add(now_ms, -_HEAL_MS)
+        self._heard_ms = now_ms
+        self._down = 0
+        app.tick = self.tick
+
+    def tick(self, now_ms: int) -> int:
+        """Do what is due; how many ms the caller may sleep now. In place of `App.tick`."""
+        app = self._app
+        board = app.board
+        self._down = board.buttons() | app.fingers
+        if board.ready() and ticks.diff(now_ms, self._shown_ms) >= _HEAL_MS:
+            self._shown_ms = now_ms
+            board.show(self._frame)
+        app.link.tick(self._frame, now_ms)
+        board.feed()
+        if ticks.diff(now_ms, self._heard_ms) >= _SILENT_MS:
+            self._end(now_ms)
+        return 5
+
+    def answer(self, command: dict, now_ms: int, refusal):
+        """The report for a `test` command; `refusal(code, sentence, rule, command)` makes that of one that is none."""
+        self._heard_ms = now_ms
+        part = command.get("of")
+        if part == "ring":
+            fault = self._light(command)
+            return refusal("bad_command", fault, "", command) if fault else None
+        if part == "buttons":
+            return reports.text({"is": "buttons", "down": self._names()}, command)
+        if part == "tone":
+            hz, ms = command.get("hz"), command.get("ms")
+            if not _between(hz, 20, _MOST_HZ) or not _between(ms, 1, _MOST_TONE_MS):
+                words = "A tone has 20 to %d 'hz' and 1 to %d 'ms'." % (_MOST_HZ, _MOST_TONE_MS)
+                return refusal("bad_command", words, "", command)
+            self._app.board.tone(hz, ms)
+            return None
+        if part == "screen":
+            return reports.text({"is": "screen", "addresses": self._app.board.screens()}, command)
+        if part == "end":
+            self._end(now_ms)
+            return None
+        return refusal("bad_command", "A test is 'of' ring, buttons, tone, screen, or its end.", "", command)
+
+    def _light(self, command: dict) -> str:
+        """Show what the command says and nothing else; a sentence where that cannot be."""
+        ring_px = len(self._frame) // 3
+        first, count, rgb = command.get("first", 0), command.get("count", 0), command.get("rgb")
+        if not _between(first, 0, ring_px) or not _between(count, 0, ring_px - first):
+            return "'first' and 'count' are pixels in wire order; the ring has %d." % ring_px
+        if not isinstance(rgb, list) or len(rgb) != 3 or not all(_between(level, 0, 255) for level in rgb):
+            return "'rgb' is a list of three levels, 0 to 255."
+        draws, budget = current_ma(sum(rgb) * count, ring_px), self._app.settings["budget_ma"]
+        if draws > budget:
+            return "That would draw %d mA; the budget is %d." % (draws, budget)
+        frame = self._frame
+        for i in range(len(frame)):
+            frame[i] = 0
+        for px in range(first, first + count):
+            for channel in range(3):
+                frame[3 * px + self._order[channel]] = rgb[channel]
+        self._shown_ms = ticks.add(self._heard_ms, -_HEAL_MS)
+        self._app.link.frame_changed(self._heard_ms)
+        return ""
+
+    def _names(self) -> list:
+        """The buttons that are down, as the link names them."""
+        return [_BUTTONS[bit] if bit < 2 else bit - 2 for bit in range(32) if self._down >> bit & 1]
+
+    def _end(self, now_ms: int) -> None:
+        """The game goes on; a button that is still down waits for its release."""
+        app = self._app
+        del app.tick
+        app.trial = None
+        held = app.board.buttons()
+        app.debounce.feed(held, now_ms)
+        app.ladder.begin(held, now_ms)
+        app.screens.changed = True
+
+
+def _between(value, least: int, most: int) -> bool:
+    return is_whole(value) and least <= value <= most
