@@ -38,7 +38,7 @@ def diagrams() -> dict[Path, str]:
     made = {}
     with tempfile.TemporaryDirectory() as folder:
         for source in sorted(wiring.FOLDER.glob("*.yml")):
-            command = ["wireviz", "-f", "s", "-o", folder, str(source)]
+            command = [sys.executable, "-m", "wireviz.wv_cli", "-f", "s", "-o", folder, str(source)]
             subprocess.run(command, check=True, capture_output=True)
             made[source.with_suffix(".svg")] = (Path(folder) / f"{source.stem}.svg").read_text(encoding="utf-8")
     return made
