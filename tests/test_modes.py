@@ -4,16 +4,14 @@ import sys
 import types
 
 import pytest
+from mode_free_for_all import Mode as FreeForAll
 
 from host_tools import scenario as scenarios
 from rules import modes
 from rules.events import PASS, Refused
 from rules.game import Game, open_game, open_table
-from rules.influence import Influence
-from rules.one_turn import OneTurn
 from rules.outlook import NOBODY, WHITE, Outlook
-from rules.seats import beside, members
-from rules.table import check_first, check_seats, read_options
+from rules.seats import members
 
 in_every_mode = pytest.mark.parametrize("name", modes.NAMES)
 
@@ -145,57 +143,6 @@ def test_a_wrong_scenario_is_refused_in_words_and_by_its_rule(mode, scenario, sa
 
 
 # --- a sixth mode ------------------------------------------------------------------------------------------------
-
-
-class FreeForAll(OneTurn):
-    """Everybody for himself, range 1, attack both neighbours: all that such a mode has to say."""
-
-    NAME = "free_for_all"
-
-    def __init__(self, options, seats):
-        read_options(self.OPTIONS, options, seats)
-        check_seats(seats, 2)
-        OneTurn.__init__(self, [1 << seat for seat in range(len(seats))], len(seats))
-        self.beginners = self.result.living
-        self.influence = Influence([1] * self.count)
-
-    @staticmethod
-    def tables(most_seats: int, most_teams: int) -> list:
-        return [(count, 0) for count in range(2, most_seats + 1)]
-
-    @staticmethod
-    def layout(count: int, teams: int) -> list:
-        return [{} for _ in range(count)]
-
-    def describe(self, seat: int) -> dict:
-        return {}
-
-    def begin(self, first) -> None:
-        check_first(first, self.count, self.beginners, "A seat of the table begins.", "103.1")
-        self.turns.begin(first)
-        self.turn_began()
-
-    def turn_began(self) -> None:
-        self.influence.fix(self.result.living)
-
-    def reach(self, seat: int) -> int:
-        return self.influence.reach(seat, self.result.living)
-
-    def targets(self, seat: int) -> int:
-        return beside(seat, self.result.living, self.count) & self.reach(seat) & ~(1 << seat)
-
-    def why_reach(self, a: int, b: int):
-        return self.influence.why(a, b, self.result.living)
-
-    def why_attack(self, a: int, b: int):
-        return bool(self.targets(a) >> b & 1), "Neighbours in range can be attacked.", "803.1"
-
-    def save(self) -> list:
-        return OneTurn.save(self) + [self.influence.ring]
-
-    def load(self, values: list) -> None:
-        OneTurn.load(self, values)
-        self.influence.ring = values[2]
 
 
 @pytest.fixture

@@ -24,6 +24,10 @@ class Magic(Base):
     def left(self, gone: int) -> None:
         """These seats have just left; the game may be over."""
 
+    def ranged(self) -> int:
+        """The seats by which ranges are counted now: where they are fixed as a turn begins, those of then (801.2c)."""
+        return self.result.living
+
     def deploys(self, seat: int) -> int:
         """The set of teammates that a living seat may give a creature to now."""
         return 0
@@ -100,6 +104,7 @@ class Magic(Base):
         out.crowned = self.crowned
         out.winners = result.winners
         out.drawn = result.drawn
+        out.left = 0 if result.over else self.ranged() & ~result.living
         if viewer == NOBODY and out.running:
             viewer = self.subject()
         out.viewer = viewer

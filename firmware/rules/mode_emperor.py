@@ -66,6 +66,9 @@ class Mode(Emperors):
     def turn_began(self) -> None:
         self.influence.fix(self.result.living)
 
+    def ranged(self) -> int:
+        return self.influence.ring
+
     def reach(self, seat: int) -> int:
         return self.influence.reach(seat, self.result.living)
 
@@ -95,7 +98,3 @@ class Mode(Emperors):
     def load(self, values: list) -> None:
         Emperors.load(self, values)
         self.influence.ring = values[2]
-
-    def fill(self, viewer: int, back: bool, out) -> None:
-        Emperors.fill(self, viewer, back, out)
-        out.left = 0 if self.result.over else self.influence.ring & ~self.result.living

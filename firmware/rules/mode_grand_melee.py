@@ -50,6 +50,9 @@ class Mode(Magic):
         self.turns.start(first)
         self.influence.fix(self.result.living)
 
+    def ranged(self) -> int:
+        return self.influence.ring
+
     def reach(self, seat: int) -> int:
         return self.influence.reach(seat, self.result.living)
 
@@ -134,7 +137,6 @@ class Mode(Magic):
         whole = viewer == NOBODY
         Magic.fill(self, self.turns.oldest(active) if whole and active else viewer, back, out)
         fill_markers(self, whole, out)
-        out.left = 0 if self.result.over else self.influence.ring & ~self.result.living
 
 
 def _shown(marker) -> dict:

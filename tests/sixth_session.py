@@ -1,0 +1,87 @@
+"""A game of the planted sixth mode by two buttons alone, from the menu to its result, on any interpreter.
+
+Every frame goes out, and after each step what the device reports of it.
+"""
+
+import sys
+
+from desk import Desk
+from parity import canonical
+
+
+def told(desk):
+    """The newest state that the device tells."""
+    return [report for report in desk.tell({"do": "state", "id": 7}) if report["is"] == "state"][-1]
+
+
+def find_in_menu(desk, key, words):
+    """PASS until the menu shows this entry, or its page this value."""
+    for _ in range(40):
+        if told(desk)["menu"][key] == words:
+            return
+        desk.tap("pass")
+    raise ValueError("the menu has no " + words)
+
+
+def open_entry(desk, words):
+    desk.hold_both()
+    find_in_menu(desk, "entry", words)
+    desk.tap("out")
+
+
+def steps(desk):
+    """(what was done, the state that is told then), from an Emperor table to the end of the new game."""
+    yield "start", told(desk)
+    open_entry(desk, "mode")
+    find_in_menu(desk, "value", "free for all")
+    desk.hold("out", 1100)
+    yield "laid", told(desk)
+    open_entry(desk, "seats and teams")
+    find_in_menu(desk, "value", "5 seats")
+    desk.hold("out", 1100)
+    yield "five seats", told(desk)
+    desk.tap("pass")
+    desk.settle()
+    yield "begun", told(desk)
+    desk.tap("pass")
+    desk.settle()
+    yield "passed", told(desk)
+    desk.tap(desk.game.table.subject())  # the button of one's own seat passes
+    desk.settle()
+    yield "passed by a seat", told(desk)
+    desk.tap("out")
+    desk.run(900)
+    yield "looked at", told(desk)
+    desk.hold("out", 1100)
+    desk.settle()
+    yield "out", told(desk)
+    desk.hold("pass", 1100)
+    desk.settle()
+    yield "undone", told(desk)
+    desk.hold("out", 1100)
+    desk.settle()
+    yield "redone", told(desk)
+    open_entry(desk, "what a card says")
+    desk.tap("pass")
+    desk.tap("pass")
+    desk.tap("out")
+    desk.tap("out")
+    desk.settle()
+    yield "a card wins", told(desk)
+    while not desk.game.table.result.over:
+        desk.tap("out")
+        desk.hold("out", 1100)
+        desk.settle()
+    yield "over", told(desk)
+
+
+def play(write):
+    desk = Desk({}, tick_ms=8, chance=b"\x02\x01")
+    desk.board.on_frame = lambda ms, frame: write("%d %s" % (ms, "".join(["%02x" % byte for byte in frame])))
+    for what, state in steps(desk):
+        write("%s = %s" % (what, canonical(state)))
+
+
+if __name__ == "__main__":
+    sys.path.append("tests")
+    play(print)
