@@ -298,3 +298,41 @@ print(len(set(board.random_bytes(64))) > 30, '@end')
     second = [t for t in rises if t >= rises[0] + 80 * MS]
     assert 98 <= len(first) <= 102
     assert 12 <= len(second) <= 15
+
+
+class Ssd1306:
+    """A screen on the bus that acknowledges one address; `sent` is a list with the bytes of each transfer."""
+
+    def __init__(self, bus, address):
+        self.sent = []
+        self._bus, self._address = bus, address
+        bus.on_connect = self._connect
+        bus.on_write_byte = self._write
+
+    def _connect(self, address, _mode):
+        if address == self._address:
+            self.sent.append(bytearray())
+        self._bus.complete_connect(address == self._address)
+
+    def _write(self, value):
+        self.sent[-1].append(value)
+        self._bus.complete_write(True)
+
+
+# not 0x3D, the second one tried: the emulated bus is deaf after an address that nobody answered
+@pytest.mark.parametrize("address", [0x3C, None])
+def test_a_screen_is_found_and_shows_a_chessboard(address):
+    bench, _ = board("board.wait(20)\nprint(board.screens(), '@end')\n")
+    screen = Ssd1306(bench.chip.i2c[0], address)
+    bench.console.expect(f"[{'' if address is None else address}] @end")
+    if address is not None:
+        pages = [bytes(sent[1:]) for sent in screen.sent if sent[0] == 0x40]
+        assert screen.sent[1][:2] == b"\x00\xae" and screen.sent[1][-1] == 0xAF
+        assert [page[:16] for page in pages] == [bytes(8) + b"\xff" * 8, b"\xff" * 8 + bytes(8)] * 4
+        assert all(page == page[:16] * 8 for page in pages)
+
+
+def test_no_screen_is_looked_for_where_a_button_is_on_its_pins():
+    program = "from boards.pico import PicoBoard\nprint(PicoBoard(22, 14, 15, (20,)).screens(), '@end')\n"
+    bench = pico(program, part="boards/")
+    bench.console.expect("[] @end")

@@ -43,3 +43,9 @@ def test_a_mistake_in_the_table_is_found(text, tmp_path):
     assert text != TEXT
     (tmp_path / "pinmap.toml").write_text(text, encoding="utf-8")
     assert list(pinmap.faults(pinmap.read(tmp_path / "pinmap.toml"), DEFAULTS))
+
+
+def test_a_screen_on_other_pins_than_the_tables_is_found():
+    source = pinmap.SCREEN.read_text(encoding="utf-8")
+    assert not list(pinmap.screen_faults(pinmap.read(), source))
+    assert list(pinmap.screen_faults(pinmap.read(), source.replace("SDA = const(20)", "SDA = const(26)")))

@@ -72,10 +72,9 @@ class PicoBoard:
     def screens(self) -> list:
         """The I2C addresses of the screens that are there; none where a button or the ring is on their pins."""
         # here, because only the self-test asks
-        from boards import pico_screen
+        from boards.pico_screen import show_chessboard
 
-        taken = pico_screen.SDA in self._gpios or pico_screen.SCL in self._gpios
-        return [] if taken else pico_screen.show_chessboard()
+        return show_chessboard(self._gpios)
 
     def feed(self) -> None:
         """Tell the watchdog that all is well; the first call starts it. It bites after 8 s without one."""

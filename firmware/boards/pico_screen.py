@@ -16,8 +16,11 @@ _COLUMNS = const(128)
 _START = b"\xae\xa8\x3f\xd3\x00\x40\xa1\xc8\xda\x12\x81\x7f\xa4\xa6\xd5\x80\x8d\x14\x20\x00\x21\x00\x7f\x22\x00\x07\xaf"
 
 
-def show_chessboard() -> list:
-    """The addresses at which a screen answers; each shows a chessboard of 8 by 16 fields."""
+def show_chessboard(taken) -> list:
+    """The addresses at which a screen answers; each shows a chessboard of 8 by 16 fields. None is looked for where one
+    of its pins is among the `taken` ones."""
+    if SDA in taken or SCL in taken:
+        return []
     bus = I2C(0, sda=Pin(SDA), scl=Pin(SCL), freq=100000, timeout=5000)
     found = []
     for address in _ADDRESSES:

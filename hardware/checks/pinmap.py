@@ -1,5 +1,6 @@
 """The pin table: `hardware/pinmap.toml`, read, and compared with itself, the Pico's data sheet and the firmware."""
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -17,6 +18,7 @@ else:
     import tomli as tomllib
 
 FILE = HARDWARE / "pinmap.toml"
+SCREEN = HARDWARE.parent / "firmware" / "boards" / "pico_screen.py"
 BUILDS = ("breadboard", "wired", "carrier")
 # Raspberry Pi Pico data sheet, figure 4: what is no GPIO
 POWER_PINS = {40: "VBUS", 39: "VSYS", 36: "+3V3", **dict.fromkeys((3, 8, 13, 18, 23, 28, 38), "GND")}
@@ -155,11 +157,21 @@ def _defaults(table: PinTable, defaults: dict[str, Any]) -> Iterator[str]:
         yield f"the firmware's pin_seats are {defaults['pin_seats']}, those of the table {gpios}"
 
 
+def screen_faults(table: PinTable, source: str) -> Iterator[str]:
+    """The pins of the screen are no settings: the firmware's file names them."""
+    signals = {signal.net: signal.gpio for signal in table.signals}
+    for name in ("SDA", "SCL"):
+        found = re.search(rf"^{name} = const\((\d+)\)$", source, re.M)
+        if found is None or int(found[1]) != signals[f"I2C_{name}"]:
+            yield f"{SCREEN.name} does not say {name} = const({signals[f'I2C_{name}']}), as the table has it"
+
+
 def _run() -> Findings:
     table = read()
     defaults = {row[0]: row[1] for row in firmware.module("settings").SCHEMA}
     looked_at = f"{len(table.signals)} signals, {len(table.net_of_pin())} pins, {len(table.connectors)} plugs"
-    return Findings(looked_at, tuple(faults(table, defaults)))
+    screen = screen_faults(table, SCREEN.read_text(encoding="utf-8"))
+    return Findings(looked_at, (*faults(table, defaults), *screen))
 
 
 PIN_TABLE = Check("pin table", _run)
