@@ -6,6 +6,7 @@ from hardware.checks.check import Check
 from hardware.checks.generated import DRAWINGS, PAGES
 from hardware.checks.layouts import LAYOUTS
 from hardware.checks.pinmap import PIN_TABLE
+from hardware.checks.simulation import DIAGRAM, ELEMENTS
 from hardware.checks.wiring import WIRING
 
 CHECKS: tuple[Check, ...] = (
@@ -14,7 +15,9 @@ CHECKS: tuple[Check, ...] = (
     LAYOUTS,
     PARTS,
     PAGES,
+    DIAGRAM,
     DRAWINGS,
+    ELEMENTS,
     enclosure.FILES,
     enclosure.NUMBERS,
     enclosure_solids.SOLIDS,
