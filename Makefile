@@ -9,6 +9,8 @@ RUNTIME ?= auto
 DEVICE ?= sim
 # what drives NeoPixels on the second board; for tests on a PC without Blinka, which has no pins to offer there
 ADAFRUIT := adafruit-circuitpython-neopixel==6.4.2 adafruit-circuitpython-pixelbuf==2.1.0
+# draws the page that shows where each part of the board goes; runs in KiCad's own Python, which has what it needs
+PLACING_PAGE := InteractiveHtmlBom==2.12.0
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z0-9_-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -78,6 +80,7 @@ $(VENV)/dev: $(VENV)/pico
 
 $(VENV)/hardware: $(VENV)/dev
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[hardware]'
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps $(PLACING_PAGE)
 	@touch $@
 
 typings: $(VENV)/dev

@@ -1,6 +1,6 @@
 """The checks of this folder's files: `python -m hardware.checks`."""
 
-from hardware.checks import enclosure, enclosure_solids
+from hardware.checks import carrier, carrier_exports, enclosure, enclosure_solids
 from hardware.checks.bom import PARTS
 from hardware.checks.check import Check
 from hardware.checks.generated import DRAWINGS, PAGES
@@ -18,6 +18,12 @@ CHECKS: tuple[Check, ...] = (
     DIAGRAM,
     DRAWINGS,
     ELEMENTS,
+    carrier.CIRCUIT,
+    carrier_exports.PARTS,
+    carrier_exports.RULES,
+    carrier_exports.DOCUMENTS,
+    carrier_exports.PAGE,
+    carrier_exports.SOLID,
     enclosure.FILES,
     enclosure.NUMBERS,
     enclosure_solids.SOLIDS,

@@ -1,0 +1,197 @@
+"""The carrier board's checks find what they are for: each test spoils a copy of the netlist in one place."""
+
+import shutil
+import zipfile
+
+import pytest
+from PIL import Image
+
+from hardware.carrier import exports
+from hardware.checks import carrier, carrier_exports, pinmap
+from hardware.checks.carrier import Netlist
+
+TABLE = pinmap.read()
+BOARD = carrier.read()
+WHERE = carrier.places()
+
+
+def found(netlist: Netlist):
+    return list(carrier.faults(netlist, TABLE))
+
+
+def swapped(one, other):
+    """The copy in which these two pins have changed their nets."""
+    return BOARD.joined({one: BOARD.net_of[other], other: BOARD.net_of[one]})
+
+
+def turned(reference):
+    return swapped((reference, "1"), (reference, "2"))
+
+
+def valued(reference, value):
+    """The copy with another value printed on a part."""
+    part = carrier.Part(reference, value, BOARD.parts[reference].functions, BOARD.parts[reference].fields)
+    return Netlist({**BOARD.parts, reference: part}, BOARD.net_of)
+
+
+def test_the_board_is_without_a_fault():
+    assert found(BOARD) == []
+    assert list(carrier.placing_faults(BOARD, WHERE)) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (("A1", "4"), ("A1", "5")),  # seats 0 and 1
+        (("A1", "19"), ("A1", "20")),  # PASS and OUT
+        (("A1", "26"), ("A1", "27")),  # the two lines of the screen
+        (("A1", "21"), ("A1", "22")),  # two lines of the chain
+        (("A1", "36"), ("A1", "39")),  # two supplies
+        (("J2", "1"), ("J2", "3")),  # the ring's plug
+        (("J3", "1"), ("J3", "2")),  # a button's plug
+        (("J6", "3"), ("J6", "4")),  # the screen's socket
+        (("J20", "1"), ("J20", "2")),  # two seats in one plug
+        (("J20", "8"), ("J21", "1")),
+        (("U1", "2"), ("U1", "4")),  # the shifter's input and output
+        (("U2", "6"), ("U2", "5")),  # two bits of the chain
+        (("U2", "9"), ("U2", "10")),  # its two ends
+        (("U2", "1"), ("U2", "2")),  # load and clock
+        (("U3", "13"), ("U3", "12")),  # the last seat and a free input
+    ],
+)
+def test_two_swapped_pins_are_found(one, other):
+    assert found(swapped(one, other))
+
+
+@pytest.mark.parametrize("reference", ["D1", "D2", "C1"])
+def test_a_part_the_wrong_way_round_is_found(reference):
+    assert found(turned(reference))
+
+
+@pytest.mark.parametrize("reference", sorted(name for name in BOARD.parts if name[0] in "CDFRU"))
+def test_a_part_left_out_is_found(reference):
+    assert found(BOARD.without(reference))
+
+
+@pytest.mark.parametrize(("value", "ohms"), [("330", 330), ("5k1", 5100), ("100k", 1e5), ("1M", 1e6)])
+def test_a_resistor_is_read_as_it_is_printed(value, ohms):
+    assert carrier.ohms(value) == ohms
+
+
+@pytest.mark.parametrize(
+    ("reference", "value"),
+    [
+        ("R1", "56k"),
+        ("R4", "1k"),
+        ("R7", "22"),
+        ("R100", "0"),
+        ("R200", "1M"),
+        ("R201", "?"),
+        ("C2", "100p"),
+        ("D100", "1N4148"),
+    ],
+)
+def test_a_wrong_value_is_found(reference, value):
+    assert found(valued(reference, value))
+
+
+def test_one_resistor_for_both_cc_pins_is_found():
+    cc = BOARD.parts["J1"].pin("CC1"), BOARD.parts["J1"].pin("CC2")
+    assert any("share a net" in fault for fault in found(BOARD.joined({cc[1]: BOARD.net_of[cc[0]]})))
+
+
+@pytest.mark.parametrize("supply", ["+5V_IN", "+5V_RING", "VSYS"])
+def test_a_way_from_the_supply_into_the_computer_is_found(supply):
+    joined = BOARD.joined(dict.fromkeys(BOARD.pins(supply), "VBUS"))
+    assert any(fault.startswith("VBUS is joined") for fault in found(joined))
+
+
+def test_a_diode_into_vbus_is_found():
+    assert any(fault.startswith("VBUS is joined") for fault in found(BOARD.joined({("D2", "1"): "VBUS"})))
+
+
+def test_a_part_before_the_fuse_is_found():
+    assert any("before the fuse" in fault for fault in found(BOARD.joined({("C1", "1"): "+5V_IN"})))
+
+
+def test_a_bridged_resistor_before_the_ring_is_found():
+    assert any("bridges" in fault for fault in found(BOARD.joined({("R3", "1"): "RING_DIN"})))
+
+
+def test_a_capacitor_far_from_its_ic_is_found():
+    away = {**WHERE, "C2": (0.0, 0.0)}
+    assert [fault[:3] for fault in carrier.placing_faults(BOARD, away)] == ["U1:"]
+
+
+def test_a_resistor_before_its_esd_diode_is_found():
+    mixed = {**WHERE, "D100": WHERE["R100"], "R100": WHERE["D100"]}
+    assert list(carrier.placing_faults(BOARD, mixed)) == ["BTN_SEAT0_EXT: the resistor stands before the ESD diode"]
+
+
+def test_a_part_without_maker_or_specification_is_found():
+    part = carrier.Part("R1", "5k1", BOARD.parts["R1"].functions, {})
+    assert any(
+        fault.startswith("R1 has neither") for fault in found(Netlist({**BOARD.parts, "R1": part}, BOARD.net_of))
+    )
+
+
+def test_only_the_time_of_an_export_is_dropped():
+    assert exports.undated(b"Created 2027-01-02 13:14:15*") == b"Created 2026-11-21 00:00:00*"
+    assert exports.undated(b"%TF.CreationDate,2027-01-02T13:14:15+01:00*%") == (
+        b"%TF.CreationDate,2026-11-21T00:00:00+01:00*%"
+    )
+    assert exports.undated(b"/CreationDate (D:20270102131415)") == b"/CreationDate (D:20261121000000)"
+    assert exports.undated(b"X28000000Y-2027D02*") == b"X28000000Y-2027D02*"
+
+
+def test_a_document_that_differs_is_found(tmp_path):
+    made, kept = tmp_path / "made.xml", tmp_path / "kept.xml"
+    made.write_text("a")
+    assert carrier_exports.differing(made, kept) == "is missing"
+    kept.write_text("b")
+    assert carrier_exports.differing(made, kept) == "is out of date"
+    kept.write_text("a")
+    assert carrier_exports.differing(made, kept) is None
+
+
+def test_a_zip_is_compared_by_what_it_holds(tmp_path):
+    for name, text in (("made.zip", "a"), ("kept.zip", "b")):
+        with zipfile.ZipFile(tmp_path / name, "w") as file:
+            file.writestr("F_Cu.gbr", text)
+    assert carrier_exports.differing(tmp_path / "made.zip", tmp_path / "kept.zip") == "has another F_Cu.gbr"
+    assert carrier_exports.differing(tmp_path / "made.zip", tmp_path / "made.zip") is None
+
+
+def test_a_picture_is_compared_by_size_and_likeness(tmp_path):
+    made, kept = tmp_path / "made.png", tmp_path / "kept.png"
+    Image.new("RGB", (80, 80), (40, 40, 40)).save(made)
+    Image.new("RGB", (80, 80), (42, 40, 40)).save(kept)
+    assert carrier_exports.differing(made, kept) is None
+    Image.new("RGB", (80, 80), (60, 40, 40)).save(kept)
+    assert "shows something else" in (carrier_exports.differing(made, kept) or "")
+    Image.new("RGB", (80, 40)).save(kept)
+    assert carrier_exports.differing(made, kept) == "is 80 x 40 pixels, not 80 x 80"
+
+
+@pytest.mark.skipif(not shutil.which("kicad-cli"), reason="KiCad is not installed")
+class TestWithKicad:
+    def test_a_renamed_label_breaks_the_schematic_and_its_parity_with_the_board(self, tmp_path):
+        for path in exports.FOLDER.iterdir():
+            if path.is_file():
+                shutil.copy(path, tmp_path)
+        schematic = tmp_path / exports.SCHEMATIC.name
+        text = schematic.read_text(encoding="utf-8")
+        schematic.write_text(text.replace('global_label "BTN_PASS"', 'global_label "BTN_PAST"', 1), encoding="utf-8")
+        assert carrier_exports.rule_faults("ERC", schematic)
+        assert any(
+            "net_conflict" in fault for fault in carrier_exports.rule_faults("DRC", tmp_path / "carrier.kicad_pcb")
+        )
+
+    def test_a_track_too_thin_for_a_cheap_maker_is_found(self, tmp_path):
+        for path in exports.FOLDER.iterdir():
+            if path.is_file():
+                shutil.copy(path, tmp_path)
+        board = tmp_path / exports.BOARD.name
+        text = board.read_text(encoding="utf-8")
+        board.write_text(text.replace("(width 0.25)", "(width 0.15)", 1), encoding="utf-8")
+        assert any("track_width" in fault for fault in carrier_exports.rule_faults("DRC", board))
