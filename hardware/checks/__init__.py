@@ -1,6 +1,6 @@
 """The checks of this folder's files: `python -m hardware.checks`."""
 
-from hardware.checks import carrier, carrier_exports, enclosure, enclosure_solids
+from hardware.checks import carrier, carrier_exports, enclosure, enclosure_pictures, enclosure_solids
 from hardware.checks.bom import PARTS
 from hardware.checks.check import Check
 from hardware.checks.generated import DRAWINGS, PAGES
@@ -30,4 +30,5 @@ CHECKS: tuple[Check, ...] = (
     enclosure_solids.WALLS,
     enclosure_solids.FIT,
     enclosure_solids.EXPORTS,
+    enclosure_pictures.DRAWINGS,
 )

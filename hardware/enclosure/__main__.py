@@ -1,22 +1,24 @@
-"""`python -m hardware.enclosure`: write the exports, the drawings and the pictures again."""
+"""`python -m hardware.enclosure [export] [drawings] [hero]`: write its files again."""
 
 import argparse
 import sys
 
+WHAT = ("export", "drawings", "hero")
+
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m hardware.enclosure", description="Write the enclosure's files again."
-    )
-    parser.add_argument("what", nargs="*", metavar="WHAT", help="export; all where nothing is named")
-    what = parser.parse_args().what or ["export"]
-    if unknown := set(what) - {"export"}:
-        print(f"There is no {sorted(unknown)[0]}; there is export.", file=sys.stderr)
+    parser = argparse.ArgumentParser(prog="python -m hardware.enclosure", description="Write the case's files again.")
+    parser.add_argument("what", nargs="*", metavar="WHAT", help=f"{', '.join(WHAT)}; all where nothing is named")
+    what = parser.parse_args().what or WHAT
+    if unknown := [name for name in what if name not in WHAT]:
+        print(f"There is no {unknown[0]}; there are {', '.join(WHAT)}.", file=sys.stderr)
         return 1
-    from hardware.enclosure import export
+    from hardware.enclosure import drawings, export, hero
 
-    for path in export.write_all():
-        print(path)
+    writers = {"export": export.write_all, "drawings": drawings.write_all, "hero": hero.write}
+    for name in what:
+        for path in writers[name]():
+            print(path, flush=True)
     return 0
 
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from build123d import Box, Circle, Pos, Rectangle, Rot
+from build123d import Axis, Box, Circle, GeomType, Pos, Rectangle, Rot, fillet
 
 from hardware.enclosure.params import Button, Plan
 from hardware.enclosure.solids import UP, Solid, prism, rod, tube
@@ -67,6 +67,11 @@ def ring(plan: Plan) -> list[Piece]:
     ]
 
 
+def rounded_on_top(body: Solid, radius: float) -> Solid:
+    """A cylinder whose upper edge is rounded."""
+    return fillet(body.edges().filter_by(GeomType.CIRCLE).sort_by(Axis.Z)[-1], radius)
+
+
 def button(plan: Plan, kind: Button) -> list[Piece]:
     """A button in its panel: the cap in the middle or the deck."""
     hub = plan.in_hub(kind)
@@ -76,8 +81,8 @@ def button(plan: Plan, kind: Button) -> list[Piece]:
     nut = rod(kind.x, kind.y, kind.behind, panel_top - panel - 3.0, panel_top - panel)
     if kind.behind <= kind.hole:
         nut = rod(kind.x, kind.y, kind.hole - 0.4, panel_top - panel - 3.0, panel_top - panel)
-    bezel = rod(kind.x, kind.y, kind.bezel, panel_top, panel_top + 1.6)
-    plunger = rod(kind.x, kind.y, 0.8 * kind.bezel, panel_top + 1.6, panel_top + kind.rise)
+    bezel = rounded_on_top(rod(kind.x, kind.y, kind.bezel, panel_top, panel_top + 2.4), 1.2)
+    plunger = rounded_on_top(rod(kind.x, kind.y, 0.8 * kind.bezel, panel_top + 2.4, panel_top + kind.rise), 1.0)
     colour = "white plunger" if kind.name == "PASS" else "red plunger"
     return [Piece(body + nut, "black part"), Piece(bezel, "black gloss"), Piece(plunger, colour)]
 

@@ -27,7 +27,7 @@ from build123d import (
 from hardware.enclosure.params import Plan
 
 Solid = Any  # build123d has types only where it is installed
-SEAM = 20.0  # where round faces begin: away from every wall, joint and screw, or the modelling kernel loses cuts
+SEAM = 20.0  # where round faces begin: off every wall, joint and screw, or the kernel loses cuts
 JOINT = 0.05  # left at each side of a joint
 UP = (Align.CENTER, Align.CENTER, Align.MIN)
 

@@ -1,0 +1,61 @@
+"""The pictures of the enclosure show what the sources give today: drawings line by line, the traced one by likeness."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hardware.checks.check import ROOT, Check, Findings
+
+SMALL_PX = (256, 144)
+SMALL_SAMPLES = 12
+LARGEST_BYTES = 600_000
+UNLIKE = 12.0  # root mean square of the difference of two likenesses, of 255
+
+
+def drawings() -> Findings:
+    """Each drawing is what the solids give."""
+    from hardware.enclosure import drawings
+
+    with TemporaryDirectory() as folder:
+        fresh = {path.name: path.read_text(encoding="utf-8") for path in drawings.write_all(Path(folder))}
+    stored = {path.name: path.read_text(encoding="utf-8") for path in drawings.PICTURES.glob("*.svg")}
+    faults = tuple(
+        f"enclosure/pictures/{name} is not what the case looks like: run python -m hardware.enclosure drawings."
+        for name in sorted(fresh.keys() | stored.keys())
+        if fresh.get(name) != stored.get(name)
+    )
+    return Findings(f"{len(fresh)} drawings, line by line", faults)
+
+
+def hero() -> Findings:
+    """The README's picture is like a small one traced now, from a frame the firmware sends now."""
+    from PIL import Image
+
+    from hardware.enclosure import hero
+
+    name = hero.PICTURE.relative_to(ROOT)
+    with Image.open(hero.PICTURE) as picture:
+        stored = picture.convert("RGB")
+    fresh = hero.draw(*hero.frame_in_play(), SMALL_PX, SMALL_SAMPLES)
+    apart = difference(stored, fresh)
+    faults = []
+    if apart > UNLIKE:
+        faults.append(
+            f"{name} is {apart:.0f} of 255 away from what is drawn now: run python -m hardware.enclosure hero."
+        )
+    if hero.PICTURE.stat().st_size > LARGEST_BYTES:
+        faults.append(f"{name} is larger than {LARGEST_BYTES // 1000} kB: lower its quality.")
+    return Findings(f"{stored.width} x {stored.height} px, {apart:.1f} of 255 from a new likeness", tuple(faults))
+
+
+def difference(one: Any, other: Any) -> float:
+    """How far two pictures are apart once both are small: root mean square over all channels, 0 to 255."""
+    from PIL import ImageChops, ImageStat
+
+    small = (64, 36)
+    apart = ImageChops.difference(one.resize(small), other.resize(small))
+    return float((sum(rms**2 for rms in ImageStat.Stat(apart).rms) / 3) ** 0.5)
+
+
+DRAWINGS = Check("enclosure drawings", drawings, ("build123d",))
+HERO = Check("enclosure picture", hero, ("build123d", "mitsuba", "pyoidn"))
