@@ -38,7 +38,10 @@ def run(args: argparse.Namespace) -> int:
         return _refuse(str(fault))
     except RecursionError:
         return _refuse(f"{args.file}: too deeply nested.")
-    print(text)
+    try:
+        print(text, flush=True)
+    except OSError as fault:
+        return _refuse(f"The result cannot be written ({fault.strerror}).")
     for failure in failures:
         print(_difference(failure), file=sys.stderr)
     return 1 if failures else 0

