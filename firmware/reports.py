@@ -82,6 +82,7 @@ def _hands(app):
     yield "notice", NOTICE_NAMES[scene.notice]
     yield "menu", app.menu.describe(scene.entry, scene.screen == PAGE) if scene.screen in (MENU, PAGE) else None
     history = app.commands.game.history if app.commands.game else None
+    yield "beginners", None if history else members(app.commands.table.beginners)
     yield "moves", history.done if history else 0
     yield "undone", history.total - history.done if history else 0
     yield "can_bring_back", app.commands.before is not None

@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from host_tools import manual_page
 from host_tools.device import Device, DeviceError, Report
 
 WEB = Path(__file__).parent / "web"
@@ -242,5 +243,5 @@ def application(hub: Hub) -> Starlette:
         finally:
             hub.stop()
 
-    routes = [WebSocketRoute("/link", link), Mount("/", FreshFiles(directory=WEB, html=True))]
-    return Starlette(routes=routes, lifespan=lifespan)
+    page_files = Mount("/", FreshFiles(directory=WEB, html=True))
+    return Starlette(routes=[WebSocketRoute("/link", link), *manual_page.routes(), page_files], lifespan=lifespan)

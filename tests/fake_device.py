@@ -10,6 +10,7 @@ STATE: dict[str, Any] = {
     "mode": "emperor",
     "seats": [{"team": team, "role": role} for team in (0, 1) for role in ("general", "emperor", "general")],
     "first": None,
+    "beginners": [1, 4],
     "events": ["pass", "eliminate", "draw", "win", "extra_turn", "skip"],
     "screen": "ready",
     "provisional": False,
@@ -44,7 +45,8 @@ GAME: dict[str, Any] = {
 
 def playing(**changes: Any) -> dict[str, Any]:
     """A state in the middle of a game: it is seat 2's turn."""
-    return {**STATE, "game": GAME, "screen": "play", "first": 1, "look": "FMSPFF", "next": 3, "moves": 1} | changes
+    common = {"screen": "play", "first": 1, "beginners": None, "look": "FMSPFF", "next": 3, "moves": 1}
+    return {**STATE, "game": GAME, **common} | changes
 
 
 class FakeTransport:

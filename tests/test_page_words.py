@@ -117,3 +117,13 @@ def test_what_is_asked_about_a_card(words):
     assert words("headline", who)["headline"] == "Who wins, says the card? Dan."
     menu = playing(screen="menu", menu={"entry": "what a card says", "value": ""})
     assert words("hints", menu)[1][0] == "what a card says"
+
+
+def test_who_may_begin_is_named_also_where_others_are_called(words):
+    ready = {**STATE, "mode": "duelist_emperor", "beginners": [2, 5]}
+    assert words("headline", ready)["subline"] == "The ring draws who begins: Cleo or Finn."
+    assert [words("says", ready, seat) for seat in (1, 2)] == ["", "may begin"]
+    giant = {**STATE, "beginners": [0, 1, 2, 3], "seats": [{"team": team} for team in (0, 0, 1, 1)], "events": ["life"]}
+    assert words("headline", giant)["subline"] == "The ring draws who begins: Blue or Orange."
+    melee = {**STATE, "seats": [{}] * 8, "beginners": list(range(8))}
+    assert words("headline", melee)["subline"] == "The ring draws who begins: anybody."

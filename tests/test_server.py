@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import socket
 import time
 
@@ -13,6 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 from host_tools import run, server
 from host_tools.device import Device, DeviceError
 from host_tools.server import Hub, Page, application
+from rules import modes
 
 
 class World:
@@ -200,3 +202,16 @@ def test_no_port_at_all_is_one_sentence(monkeypatch):
     monkeypatch.setattr(socket.socket, "bind", lambda *_: (_ for _ in ()).throw(OSError()))
     with pytest.raises(DeviceError, match="No port from 8809 to 8828 can be opened on 127"):
         run.listen("127.0.0.1", 8809)
+
+
+@pytest.mark.parametrize("mode", modes.NAMES)
+def test_every_game_has_its_page_of_the_manual_with_pictures_and_links(client, mode):
+    answer = client.get(f"/manual/{mode}.md")
+    assert answer.status_code == 200 and "<table>" in answer.text and "<!-- gestures" in answer.text
+    for source in re.findall(r'(?:src|href)="([^":]+)"', answer.text):
+        assert client.get("/manual/" + source).status_code == 200, source
+
+
+def test_what_is_no_page_of_the_manual_is_not_served(client):
+    assert client.get("/manual/chess.md").status_code == 404
+    assert client.get("/manual/..%2FREADME.md").status_code == 404

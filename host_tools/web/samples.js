@@ -18,6 +18,7 @@ const SAMPLES = {
   C: () => [[UNIT, 6], [GOLD, 14], [UNIT, 6]],
   K: (ms) => (ms % 500 < 250 ? bar(WHITE, 32) : []),
   T: () => [[WHITE, 6], [UNIT, 1e-9], [UNIT, 6], [UNIT, 6]],
+  N: (ms) => bar(UNIT, ms % 2000 < 150 || (ms % 2000 >= 300 && ms % 2000 < 450) ? 24 : 6),
   G: (ms) => (wave(ms, 2000) < 0.15 ? [] : bar(WHITE, between(0, 6, wave(ms, 2000)))),
   E: (ms) => (ms % 2000 < 200 ? dot(WHITE, 6) : []),
   H: () => [[UNIT, 6], [UNIT, 6], [WHITE, 24]],

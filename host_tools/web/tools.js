@@ -51,8 +51,10 @@ export class Tools {
     byId("rare-life").hidden = !sharesLife(state);
     byId("rare-board").hidden = !hasBattlefields(state);
     byId("rare-march").hidden = !hasMarches(state);
-    for (const line of document.querySelectorAll("[data-needs]")) line.hidden = !state.events.includes(line.dataset.needs);
-    for (const line of document.querySelectorAll("[data-lacks]")) line.hidden = state.events.includes(line.dataset.lacks);
+    for (const line of document.querySelectorAll("[data-in]")) line.hidden = !line.dataset.in.split(" ").includes(state.mode);
+    for (const line of document.querySelectorAll("[data-not-in]")) line.hidden = line.dataset.notIn.split(" ").includes(state.mode);
+    byId("colour-tells").textContent = hasBattlefields(state) ? "who leads" : state.seats[0].team === undefined ? "one turn from another" : "the team";
+    byId("manual").href = `manual/${state.mode}.md`;
     const alive = state.game?.alive ?? [];
     for (const box of byId("rare-seats").querySelectorAll("input")) {
       box.disabled = !alive.includes(Number(box.value));

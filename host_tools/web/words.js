@@ -26,7 +26,7 @@ const SEAT_WORDS = {
 export function says(state, seat) {
   const letter = look(state, seat);
   if (!letter) return "";
-  if (!state.game) return { S: "may begin", K: "begins?" }[letter] ?? "";
+  if (!state.game) return letter === "K" ? "begins?" : state.beginners.includes(seat) ? "may begin" : "";
   if (state.game.over) return state.game.winners.includes(seat) ? "has won" : state.game.draw.includes(seat) ? "drew" : "lost";
   return letter === "V" && state.marked.includes(seat) ? "marked" : SEAT_WORDS[letter];
 }
@@ -45,8 +45,11 @@ export function list(words, last = "and") {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
+// What people call a game, where that is not its name in words.
+const GAMES = { duelist_emperor: "Emperor of the 1990s", two_headed_giant: "Two-Headed Giant", for_the_emperor: "For the Emperor" };
+
 export function modeName(mode) {
-  return mode.split("_").map((word) => word[0].toUpperCase() + word.slice(1)).join(" ");
+  return GAMES[mode] ?? mode.split("_").map((word) => word[0].toUpperCase() + word.slice(1)).join(" ");
 }
 
 const are = (words) => (words.length > 1 ? "are" : "is");
@@ -146,11 +149,8 @@ function rollCall(state, name) {
 
 function ready(state, name) {
   if (hasBattlefields(state)) return { headline: "A new game. Press PASS.", subline: `${name(state.seats.findIndex((seat) => seat.role === "crane"))}, the crane, begins.` };
-  const callable = seatsLooking(state, "SKV");
-  return {
-    headline: "A new game. Press PASS.",
-    subline: callable.length ? `The ring draws who begins: ${list(callable.map(name), "or")}.` : "The ring draws who begins.",
-  };
+  const who = [...new Set(state.beginners.map((seat) => (sharesLife(state) ? teamOf(state, seat) : name(seat))))];
+  return { headline: "A new game. Press PASS.", subline: `The ring draws who begins: ${who.length > 6 ? "anybody" : list(who, "or")}.` };
 }
 
 function choice(state, name, cursor) {
