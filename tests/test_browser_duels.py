@@ -30,6 +30,8 @@ def begin(page, headline):
 
 def test_a_game_of_for_the_emperor_by_clicking(page):
     choose(page, "for_the_emperor", 7)
+    expect(page.locator("#legend li:visible")).to_have_count(6)
+    assert page.locator("#manual").get_attribute("href") == "manual/for_the_emperor.md"
     expect(page.locator("#subline")).to_contain_text("Ada, the crane, begins")
     begin(page, "^It is Ada.s turn: the crane")
     expect(page.locator("#pass-tap")).to_have_text("choose a battlefield")
@@ -79,6 +81,8 @@ def test_a_game_of_for_the_emperor_by_clicking(page):
 
 def test_a_game_of_the_1990s_by_clicking(page):
     choose(page, "duelist_emperor", 6)
+    expect(page.locator("#subline")).to_have_text("The ring draws who begins: Cleo or Finn.")
+    expect(page.locator("#legend li:visible")).to_have_count(11)
     begin(page, "^It is (Cleo|Finn).s turn")
     first = b.active(page)
     for button in page.locator("#pass, #out").all():
