@@ -83,7 +83,10 @@ def gestures_of(name: str) -> list[str]:
     rows = {row[:3]: row[3] for row in gestures.ROWS}
     idle = {row[0]: row[1:] for row in gestures.IDLE}
     entries: list[str] = []
-    if modes.load(name).OWN_GESTURES:
+    mode = modes.load(name)
+    if mode.PLACES:  # the buttons of seats stand for those places, and no place has a turn
+        rows = {row: effect for row, effect in rows.items() if row[1] != gestures.OWN_SEAT}
+    if mode.OWN_GESTURES:
         own = __import__("controls.gestures_" + name, None, None, ("ROWS",))
         rows.update({row[:3]: row[3] for row in own.ROWS})
         idle.update({row[0]: row[1:] for row in own.IDLE})

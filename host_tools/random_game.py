@@ -43,11 +43,13 @@ class RandomGame:
 
     @property
     def result(self) -> str:
-        """How it ended: "won", "drawn" or "unfinished"."""
+        """How it ended: "won", "drawn", "even" (nobody entered what breaks the tie) or "unfinished"."""
         result = self.table.result
         if not result.over:
             return "unfinished"
-        return "won" if result.winners else "drawn"
+        if result.winners:
+            return "won"
+        return "drawn" if result.drawn else "even"
 
     def play(self) -> None:
         """Play to the end, or to `MOST_EVENTS`; then take it all back and repeat it.
