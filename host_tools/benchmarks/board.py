@@ -101,7 +101,7 @@ def calls() -> list[Row]:
     bench.console.expect("receive_100_bytes ")
     bench.run_ms(20)
     said = dict(line.split()[1:] for line in bench.console.text.decode().splitlines() if line.startswith("@row"))
-    return [Row(name, int(said[name]), "us", note) for name, note in _NOTES.items()]
+    return [Row(name, f"the board's {name}", int(said[name]), "us", note=note) for name, note in _NOTES.items()]
 
 
 def press_to_light() -> list[Row]:
@@ -118,10 +118,11 @@ def press_to_light() -> list[Row]:
         bench.button(PASS_GPIO).click(pressed_ns / 1e6, hold_ms=30, bounce_ms=3, seed=press)
         bench.run_until(pressed_ns + 60_000_000)
         waits.append(next(frame.start_ns for frame in ring.frames if frame.start_ns > pressed_ns) - pressed_ns)
+    median = round(statistics.median(waits) / 1000)
     return [
-        Row("press_to_light_median", round(statistics.median(waits) / 1000), "us", "the light alone: no rules"),
-        Row("press_to_light_worst", round(max(waits) / 1000), "us", "with 3 ms of bounce"),
-        Row("busy_at_60_hz", round(100 * idle, 1), "%", "the loop that waits and asks the buttons, nothing else"),
+        Row("press_to_light_median", "button to light without rules or app, median", median, "us"),
+        Row("press_to_light_worst", "button to light without rules or app, worst", round(max(waits) / 1000), "us"),
+        Row("busy_at_60_hz", "CPU busy, a loop that waits and asks the buttons", round(100 * idle, 1), "%"),
     ]
 
 
@@ -141,9 +142,10 @@ def saves(turns: int = 60) -> list[Row]:
         erases = bench.flash.erases
         bench.console.expect("@end", 60_000)
         us = sorted(int(part.split()[0]) for part in bytes(bench.console.text).split(b"@us ")[1:])
-        rows.append(Row(f"{name}_median", us[len(us) // 2], "us", note))
-        rows.append(Row(f"{name}_worst", us[-1], "us", ""))
-        rows.append(Row(f"{name}_erases", round((bench.flash.erases - erases) / turns, 2), "a save", ""))
+        label = f"the board's {name}"
+        rows.append(Row(f"{name}_median", f"{label}, median", us[len(us) // 2], "us", note=note))
+        rows.append(Row(f"{name}_worst", f"{label}, worst", us[-1], "us", note=note))
+        rows.append(Row(f"{name}_erases", f"{label}, erases each", round((bench.flash.erases - erases) / turns, 2), ""))
     return rows
 
 

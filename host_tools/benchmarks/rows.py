@@ -7,14 +7,16 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """One figure. `target` and `hobby` (the usual way, measured beside it) are None where there is none."""
+    """One figure. `label` says what it is; `target` and `hobby` (the usual way, measured beside it) are None where
+    there is none."""
 
     name: str
+    label: str
     value: float
     unit: str
-    note: str
     target: float | None = None
     hobby: float | None = None
+    note: str = ""
 
     @property
     def met(self) -> bool:
@@ -22,6 +24,11 @@ class Row(NamedTuple):
         if self.target is None:
             return True
         return self.value >= self.target if self.name.startswith("free") else self.value <= self.target
+
+    @property
+    def verdict(self) -> str:
+        """One word on the target, nothing where there is none."""
+        return "" if self.target is None else "met" if self.met else "missed"
 
 
 def number(value: float | None) -> str:
@@ -32,9 +39,17 @@ def number(value: float | None) -> str:
 
 
 def table(rows: Iterable[Row]) -> str:
-    """The rows as text, a star where a target is missed."""
-    lines = [f"{'figure':34} {'measured':>9} {'target':>9} {'hobby way':>9} {'unit':9} note"]
+    """The rows as text."""
+    lines = [f"{'figure':58} {'measured':>9} {'unit':5} {'target':>7} {'verdict':7} {'hobby way':>9}  note"]
     for row in rows:
-        figures = f"{number(row.value):>9} {number(row.target):>9} {number(row.hobby):>9}"
-        lines.append(f"{row.name:34} {figures} {row.unit:9} {'' if row.met else '* '}{row.note}")
+        figures = f"{number(row.value):>9} {row.unit:5} {number(row.target):>7} {row.verdict:7} {number(row.hobby):>9}"
+        lines.append(f"{row.label:58} {figures}  {row.note}".rstrip())
     return "\n".join(lines)
+
+
+def markdown_line(row: Row) -> str:
+    """The row as a line of a table of the README or the manual."""
+    target = f"{number(row.target)} {row.unit}".strip() if row.target is not None else ""
+    hobby = f"{number(row.hobby)} {row.unit}".strip() if row.hobby is not None else ""
+    value = f"{number(row.value)} {row.unit}".strip()
+    return f"| {row.label} | {value} | {target} | {row.verdict} | {hobby} |"

@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from host_tools.firmware import module
+
 BIG_TABLE = {"seats": 24, "teams": 4}
 SMALL_TABLE: dict[str, Any] = {}
 
@@ -41,20 +43,15 @@ def _event(number: int, events: int, seats: int) -> dict[str, object]:
 
 def game(events: int, values: Mapping[str, Any]) -> dict[str, bytes]:
     """Files of the device, with these settings and in the middle of a game of so many events."""
-    from journal import Journal
-    from light.palette import least_ma
-    from rules.game import Game
-    from rules.seats import members
-    from settings import FILE, Settings, make_table
-
+    settings = module("settings")
     storage = Storage()
     file = json.dumps(values).encode()
-    table = make_table(Settings(file, least_ma))
-    played = Game(table, members(table.beginners)[0])
-    journal = Journal(storage)
+    table = settings.make_table(settings.Settings(file, module("light.palette").least_ma))
+    played = module("rules.game").Game(table, module("rules.seats").members(table.beginners)[0])
+    journal = module("journal").Journal(storage)
     for number in range(events):
         code = played.apply(_event(number, events, table.count))
         assert code is None, code
         journal.follow(played)
         journal.save()
-    return {"data/" + name: content for name, content in {**storage.files, FILE: file}.items()}
+    return {"data/" + name: content for name, content in {**storage.files, settings.FILE: file}.items()}

@@ -14,7 +14,6 @@ sys.path[:] = ["/firmware"]
 import app as app_module
 from app import App
 from boards.pico import PicoBoard
-from scene import STILL
 
 us = time.ticks_us
 board = PicoBoard(22, 14, 15, range(2, 12))
@@ -27,12 +26,11 @@ collect = app_module.collect
 
 
 def watched_collect():
-    """The firmware's own collection, noting what it interrupts."""
-    if app.scene.moment != STILL:
-        in_motion.append(app.scene.moment)
+    """The firmware's own collection, noting how long it takes and whether a moment runs meanwhile."""
+    moves = app.scene.moment
     started = us()
     collect()
-    collections.append(us() - started)
+    (in_motion if moves else collections).append(us() - started)
 
 
 def play(ms):
@@ -84,7 +82,7 @@ def frames():
     found = []
     app.commands.apply({"type": "pass"}, board.now_ms())
     app._compose(board.now_ms())
-    while app.scene.moment != STILL and len(found) < 30:
+    while app.scene.moment and len(found) < 30:
         time.sleep_ms(16)
         found.append(cost(frame))
     return sorted(found)
@@ -126,7 +124,7 @@ if PIXELS == 24:
         app.screens.changed = True
         app._settled()
         play(1300)
-    say("in_motion", len(in_motion))
+    say("pause", max(in_motion) if in_motion else 0)
     say("collection", max(collections))
     longest = 0
     app.link.state_due = True

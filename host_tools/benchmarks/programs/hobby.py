@@ -1,8 +1,9 @@
 """On the Pico: an Emperor Ring as it is usually written, for comparison. Prints `@ figure value`.
 
 Lists and sets for the rules, tuples and floats for the light, `np[i] = ...`, buttons polled with a settle time, the
-game kept as JSON lines in one file."""
+game kept as JSON lines in one file. `PIXELS` and `SAVES` are given before this."""
 
+import gc
 import json
 import time
 
@@ -10,7 +11,6 @@ import machine
 import neopixel
 
 SEATS = 24
-PIXELS = 24
 SETTLE_MS = 20
 COLOURS = [(255, 60, 0), (0, 90, 255), (0, 200, 80), (200, 0, 200)]
 
@@ -88,7 +88,15 @@ def measured(name, found):
 
 table = ranges()
 measured("ranges", [cost(ranges) for _ in range(3)])
-measured("frame", [cost(frame, time.ticks_ms()) for _ in range(10)])
+gc.collect()
+before = gc.mem_alloc()
+frame(0)
+print("@ bytes", gc.mem_alloc() - before)
+frames = [cost(frame, time.ticks_ms()) for _ in range(30)]  # a collection or two falls among them
+measured("frame", frames[:10])
+print("@ pause", max(frames) - min(frames))
+gc.collect()
+print("@ free", gc.mem_free())
 for number in range(SAVES):
     print("@ save", cost(save, {"type": "pass", "turn": number, "seat": number % SEATS, "ms": time.ticks_ms()}))
 print("@end")
