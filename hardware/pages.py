@@ -16,6 +16,7 @@ from hardware.markdown import table
 PAGES = (
     HARDWARE / "breadboard.md",
     HARDWARE / "wired.md",
+    HARDWARE / "carrier.md",
     HARDWARE / "power.md",
     HARDWARE / "assembly" / "wired.md",
 )
@@ -65,6 +66,15 @@ def seats(_: str) -> str:
     return table(head, rows)
 
 
+def plugs(_: str) -> str:
+    """What each plug of the carrier carries, pin by pin."""
+    rows = [
+        (plug.reference, plug.name, ", ".join(f"{pin} `{net}`" for pin, net in enumerate(plug.nets, 1)))
+        for plug in pinmap.read().connectors
+    ]
+    return table(("plug", "for", "pins"), rows)
+
+
 def steps(name: str) -> str:
     """The steps of a layout, numbered, a picture and a test each; the page lies in `hardware` or in a folder of it."""
     folder, _, name = name.rpartition("/")
@@ -88,6 +98,7 @@ BLOCKS: dict[str, Callable[[str], str]] = {
     "parts": parts,
     "wires": wires,
     "seats": seats,
+    "plugs": plugs,
     "steps": steps,
     "rings": power_tables.rings,
     "sources": power_tables.sources,
