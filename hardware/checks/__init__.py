@@ -3,6 +3,7 @@
 from hardware.checks import carrier, carrier_exports, enclosure, enclosure_pictures, enclosure_solids
 from hardware.checks.bom import PARTS
 from hardware.checks.check import Check
+from hardware.checks.documents import DOCUMENTS
 from hardware.checks.generated import DRAWINGS, PAGES
 from hardware.checks.layouts import LAYOUTS
 from hardware.checks.pinmap import PIN_TABLE
@@ -16,6 +17,7 @@ CHECKS: tuple[Check, ...] = (
     PARTS,
     PAGES,
     DIAGRAM,
+    DOCUMENTS,
     DRAWINGS,
     ELEMENTS,
     carrier.CIRCUIT,

@@ -1,0 +1,72 @@
+"""The pages of this folder: every link leads somewhere, every picture is there and has words, every page a licence."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from hardware.checks.check import HARDWARE, ROOT, Check, Findings
+
+LICENCE = "<!-- SPDX-License-Identifier: CC-BY-4.0 -->"
+CHECKLIST = HARDWARE / "OSHWA-checklist.md"
+_LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
+_PICTURE = re.compile(r"!\[(?P<words>[^\]]*)\]\((?P<file>[^)\s]+)\)|<img (?P<tag>[^>]*)>")
+_LEAST_WORDS = 12  # characters that tell somebody who does not see a picture what is in it
+
+
+def anchors(text: str) -> set[str]:
+    """The names by which the headings of a page can be linked to, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", text, re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def faults(page: Path, text: str) -> Iterator[str]:
+    """What is wrong with a page that lies at that place."""
+    name = page.relative_to(ROOT).as_posix()
+    if not text.startswith(LICENCE):
+        yield f"{name}: its first line is not {LICENCE}"
+    for link in _LINK.findall(text):
+        if not link.startswith(("https://", "http://")) and (fault := _link_fault(page, text, link)):
+            yield f"{name}: {fault}"
+    for picture in _PICTURE.finditer(text):
+        file, words = picture["file"], picture["words"]
+        if picture["tag"] is not None:
+            attributes = dict(re.findall(r'(\w+)="([^"]*)"', picture["tag"]))
+            file, words = attributes.get("src", ""), attributes.get("alt", "")
+        if not (page.parent / file).is_file():
+            yield f"{name}: there is no picture {file}"
+        if len(words) < _LEAST_WORDS:
+            yield f"{name}: {file} has no words for those who do not see it"
+
+
+def _link_fault(page: Path, text: str, link: str) -> str:
+    path, _, anchor = link.partition("#")
+    target = page.parent / path if path else page
+    if not target.exists():
+        return f"{link} leads nowhere"
+    if anchor and anchor not in anchors(text if target == page else target.read_text(encoding="utf-8")):
+        return f"{link}: there is no such heading"
+    return ""
+
+
+def checklist_faults(text: str) -> Iterator[str]:
+    """Lines of the checklist that point to nothing."""
+    rows = [line for line in text.splitlines() if line.startswith("| ")][1:]
+    for row in rows:
+        if not set(row) <= set("| -") and not _LINK.search(row):
+            yield f"{CHECKLIST.name}: no link in the line {row[:50]}..."
+
+
+def _run() -> Findings:
+    found: list[str] = []
+    links = pictures = 0
+    pages = sorted(HARDWARE.rglob("*.md"))
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        links += len(_LINK.findall(text))
+        pictures += sum(1 for _ in _PICTURE.finditer(text))
+        found += faults(page, text)
+    found += checklist_faults(CHECKLIST.read_text(encoding="utf-8"))
+    return Findings(f"{len(pages)} pages, {links} links, {pictures} pictures", tuple(found))
+
+
+DOCUMENTS = Check("documents", _run)

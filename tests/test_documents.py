@@ -1,0 +1,34 @@
+"""The check of the hardware's pages sees a dead link, a heading that is not there, a picture without words."""
+
+import pytest
+
+from hardware.checks import documents
+from hardware.checks.check import HARDWARE
+
+PAGE = HARDWARE / "power.md"
+TEXT = documents.LICENCE + "\n# A page\n\n## Fuse, and heat\n"
+
+
+@pytest.mark.parametrize(
+    "more, fault",
+    [
+        ("[a](nowhere.md)", "nowhere.md leads nowhere"),
+        ("[a](#no-heading)", "there is no such heading"),
+        ("[a](wired.md#no-heading)", "there is no such heading"),
+        ("![words that tell](no.svg)", "there is no picture no.svg"),
+        ('<img src="wiring/breadboard.svg" alt="short">', "has no words"),
+    ],
+)
+def test_a_fault_of_a_page_is_found(more, fault):
+    assert any(fault in found for found in documents.faults(PAGE, TEXT + more))
+
+
+def test_what_is_well_is_left_alone():
+    links = "[a](#fuse-and-heat) [b](wired.md#parts) [c](https://example.org/x)"
+    more = links + '<img src="wiring/breadboard.svg" alt="the wiring diagram">'
+    assert not list(documents.faults(PAGE, TEXT + more))
+
+
+def test_a_page_without_a_licence_and_a_line_of_the_checklist_without_a_link_are_found():
+    assert list(documents.faults(PAGE, "# A page\n"))
+    assert list(documents.checklist_faults("| asked for | here |\n| --- | --- |\n| design files | somewhere |\n"))
