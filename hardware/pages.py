@@ -83,11 +83,17 @@ def steps(name: str) -> str:
     lines = []
     for number, step in enumerate(board.steps, 1):
         picture = os.path.relpath(layouts.FOLDER / "pictures" / f"{name}-{number}.svg", here).replace(os.sep, "/")
-        words = f"drawing: {_plain(step.text)}"
+        words = f"drawing of step {number}, {_plain(step.title)}: {_places(step)}"
         lines += [f"### {number}. {step.title}", "", step.text, "", f'<img src="{picture}" alt="{words}">', ""]
         if step.test:
             lines += [f"**Test.** {step.test}", ""]
     return "\n".join(lines).rstrip()
+
+
+def _places(step: layout.Step) -> str:
+    """What goes where, for those who do not see the picture."""
+    parts = [f"{part.name} from {min(part.pins.values())} to {max(part.pins.values())}" for part in step.parts]
+    return "; ".join(parts + [f"{wire.net} from {wire.start} to {wire.end}" for wire in step.wires])
 
 
 def _plain(markdown: str) -> str:

@@ -90,7 +90,9 @@ class Picture(Page):
     def _tags(self, step: Step) -> Iterator[str]:
         """The names of the holes that a step uses, on top of everything."""
         holes = [hole for wire in step.wires for hole in (wire.start, wire.end)]
-        holes += [hole for part in step.parts if part.kind not in ("pico", "dip") for hole in part.pins.values()]
+        holes += [
+            hole for part in step.parts if part.kind not in ("pico", "dip", "button") for hole in part.pins.values()
+        ]
         shown: list[tuple[float, float, float]] = []
         for hole in holes:
             x, y = self.hole(hole)
