@@ -26,9 +26,12 @@ KICAD = ("kicad-cli",)
 PAGE_TOOLS = ("kicad-cli", "InteractiveHtmlBom")
 LAYERS = ("F.Cu", "B.Cu", "F.Mask", "B.Mask", "F.Paste", "B.Paste", "F.SilkS", "B.SilkS", "Edge.Cuts")
 PICTURES = {
-    "top.png": ("--side", "top", "--zoom", "1.05"),
-    "bottom.png": ("--side", "bottom", "--zoom", "1.05"),
-    "carrier.png": ("--rotate", "-40,0,20", "--zoom", "0.8", "--perspective", "--floor"),
+    "top.png": ("--height", "1120", "--quality", "basic", "--side", "top", "--zoom", "1.05"),
+    "bottom.png": ("--height", "1120", "--quality", "basic", "--side", "bottom", "--zoom", "1.05"),
+    "carrier.png": (
+        *("--height", "1000", "--quality", "high", "--floor", "--perspective"),
+        *("--rotate", "-40,0,20", "--pan", "0,1,0", "--zoom", "0.9"),
+    ),
 }
 _DATE = re.compile(rb"\d{4}-\d\d-\d\d([T ])\d\d:\d\d:\d\d([+-]\d\d:?\d\d|Z)?")
 _PDF_DATE = re.compile(rb"\(D:\d{14}")
@@ -90,8 +93,7 @@ def make_solid(folder: Path) -> list[str]:
 def make_pictures(folder: Path) -> list[str]:
     """Rendered pictures of the board. Wants the 3D models."""
     for name, view in PICTURES.items():
-        looks = ("--quality", "high", "-w", "1400", "--height", "1120")
-        _kicad("pcb", "render", *looks, *view, "-o", folder / name, BOARD)
+        _kicad("pcb", "render", "-w", "1400", *view, "-o", folder / name, BOARD)
         with Image.open(folder / name) as picture:
             paper = Image.new("RGBA", picture.size, "white")
             paper.alpha_composite(picture.convert("RGBA"))
