@@ -58,12 +58,16 @@ SCHEMA: tuple = (
     ("pin_out", 15, _GPIO),
     ("pin_seats", [2, 3, 4, 5, 6, 7, 8, 9, 10, 11], _GPIOS),
     ("pin_piezo", None, _MAYBE_GPIO),
+    ("pin_chain_data", None, _MAYBE_GPIO),
+    ("pin_chain_load", None, _MAYBE_GPIO),
+    ("pin_chain_clock", None, _MAYBE_GPIO),
     ("led_driver", "pio", _one_of("pio", "neopixel")),
     ("hold_ms", 1000, _between(600, 2000)),
     ("guard_ms", 400, _between(0, 1000)),
     ("quiet_ms", 25, _between(5, 100)),
 )
 KEYS = tuple(row[0] for row in SCHEMA)
+_CHAIN = ("pin_chain_data", "pin_chain_load", "pin_chain_clock")
 
 
 def _defaults(mode: str) -> dict:
@@ -163,7 +167,7 @@ class Settings:
             if key not in KEYS:
                 told((), "There is no setting '%s'." % key, values)
         self._judge_options(values, told)
-        for check in (_judge_pins, _judge_offset, _judge_table, _judge_ring, self._judge_budget):
+        for check in (_judge_pins, _judge_chain, _judge_offset, _judge_table, _judge_ring, self._judge_budget):
             fault = check(values)
             if fault:
                 keys, sentence = fault
@@ -192,11 +196,17 @@ class Settings:
 
 def _judge_pins(values: dict):
     pins = [values["pin_ring"], values["pin_pass"], values["pin_out"]] + values["pin_seats"]
-    if values["pin_piezo"] is not None:
-        pins.append(values["pin_piezo"])
+    pins += [values[key] for key in ("pin_piezo",) + _CHAIN if values[key] is not None]
     twice = sorted(pin for pin in pins if pins.count(pin) > 1)
-    keys = ("pin_ring", "pin_pass", "pin_out", "pin_seats", "pin_piezo")
+    keys = ("pin_ring", "pin_pass", "pin_out", "pin_seats", "pin_piezo") + _CHAIN
     return (keys, "GPIO %d has two uses." % twice[0]) if twice else None
+
+
+def _judge_chain(values: dict):
+    missing = [key for key in _CHAIN if values[key] is None]
+    if len(missing) in (0, len(_CHAIN)):
+        return None
+    return _CHAIN, "A chain of seat buttons has three pins: %s is not set." % " and ".join(missing)
 
 
 def _judge_offset(values: dict):

@@ -38,9 +38,9 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(pins))
         return 0
-    print(f"{'':8}  GPIO  Pico pin")
+    print(f"{'':11}  GPIO  Pico pin")
     for name, gpio in rows(pins):
-        print(f"{name:8}  {'none' if gpio is None else f'{gpio:4}  {PIN_OF_GPIO[gpio]:8}'}")
+        print(f"{name:11}  {'none' if gpio is None else f'{gpio:4}  {PIN_OF_GPIO[gpio]:8}'}")
     return 0
 
 

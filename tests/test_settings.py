@@ -61,6 +61,16 @@ def test_every_mode_has_a_table_whatever_seats_the_file_names(mode, seats):
         ({"seats": 4, "teams": 2}, ("seats", "teams"), "6 to 60 seats"),
         ({"offset_px": 30}, ("offset_px",), "beyond the 24 pixels"),
         ({"pin_pass": 15}, ("pin_pass", "pin_out"), "GPIO 15 has two uses"),
+        (
+            {"pin_chain_data": 16, "pin_chain_load": 17, "pin_chain_clock": 22},
+            ("pin_chain_data", "pin_chain_load", "pin_chain_clock"),
+            "GPIO 22 has two uses",
+        ),
+        (
+            {"pin_chain_data": 16, "pin_chain_clock": 18},
+            ("pin_chain_data", "pin_chain_clock"),
+            "three pins: pin_chain_load is not set",
+        ),
         ({"budget_ma": 60, "ring_px": 144}, ("budget_ma",), "60 mA cannot light 144 pixels"),
         ({"options": {"range": [1, 2, 1]}}, ("options",), "range"),
         ({"options": {"rules": "1999"}}, ("options",), "wording"),

@@ -22,12 +22,13 @@ class PicoBoard:
 
     `ring` is the data line of the NeoPixels, `pass_`, `out` and `seats` (a sequence) are buttons to ground,
     `piezo` is a passive sounder or None. `driver` is "pio" or "neopixel" (sent by the CPU with interrupts off).
+    `chain` is None, or (data, load, clock, count): shift registers with `count` more seat buttons.
     From here on Ctrl-C from the host is data, until `service`."""
 
     host_left = False
 
-    def __init__(self, ring, pass_, out, seats, piezo=None, driver="pio"):
-        self._gpios = (ring, pass_, out, piezo) + tuple(seats)
+    def __init__(self, ring, pass_, out, seats, piezo=None, driver="pio", chain=None):
+        self._gpios = (ring, pass_, out, piezo) + tuple(seats) + (chain[:3] if chain else ())
         self._buttons = Buttons((pass_, out) + tuple(seats))
         self._link = Link()
         self._sleeper = select.poll()
@@ -42,6 +43,13 @@ class PicoBoard:
         self.ready = leds.ready
         self.show = leds.show
         self.buttons = self._buttons.read
+        if chain is not None:
+            # here, because a module that is not needed costs 9 ms of every start
+            from boards.pico_seat_chain import SeatChain
+
+            self._chain = SeatChain(*chain)
+            self._chain_shift = 2 + len(seats)
+            self.buttons = self._buttons_and_chain
         self.receive = self._link.receive
         self.send = self._link.send
         self.read = store.read
@@ -52,6 +60,9 @@ class PicoBoard:
         self.now_ms = time.ticks_ms
         self.random_bytes = os.urandom  # mixed from the ring oscillator's jitter, data sheet 2.17.5
         self._link.take_interrupts(False)
+
+    def _buttons_and_chain(self) -> int:
+        return self._buttons.read() | self._chain.read() << self._chain_shift
 
     def tone(self, hz: int, ms: int) -> None:
         """Sound the piezo for `ms` milliseconds; 0 Hz is silence."""
