@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from host_tools import firmware
 from host_tools.device import Device
 from host_tools.pins import PIN_OF_GPIO
 
@@ -20,6 +21,8 @@ TONE_MS = 300
 PATIENCE_S = 30.0
 POLL_S = 0.02
 SCREEN_WIRES = "SDA to pin 26, SCL to pin 27, VCC to pin 36 (3.3 V), GND to GND; the order on the module differs"
+
+MOST_SEATS: int = firmware.module("settings").MOST_SEATS
 
 Finding = tuple[bool, str]  # all is well, one sentence
 
@@ -109,16 +112,18 @@ class Walk:
         return f"it is {seen} instead of {colour}: {cure}"
 
     def _buttons(self) -> Iterator[Finding]:
-        seats = list(self.settings["pin_seats"])
-        wanted: list[tuple[Any, str, int]] = [
-            ("pass", "PASS", self.settings["pin_pass"]),
-            ("out", "OUT", self.settings["pin_out"]),
+        seats = [_place(gpio) for gpio in self.settings["pin_seats"]]
+        if self.settings["pin_chain_data"] is not None:
+            seats += ["its place in the plug of several seats"] * (MOST_SEATS - len(seats))
+        wanted: list[tuple[Any, str, str]] = [
+            ("pass", "PASS", _place(self.settings["pin_pass"])),
+            ("out", "OUT", _place(self.settings["pin_out"])),
         ]
         fitted = self._number("How many seat buttons are connected?", len(seats))
         wanted += [(seat, f"the button of seat {seat}", seats[seat]) for seat in range(fitted)]
         names = {button: name for button, name, _ in wanted}
-        for button, name, gpio in wanted:
-            yield self._button(button, name, gpio, names)
+        for button, name, place in wanted:
+            yield self._button(button, name, place, names)
 
     def _down(self) -> list[Any]:
         return list(self._test(of="buttons")["down"])
@@ -133,9 +138,7 @@ class Walk:
                 return down
             time.sleep(POLL_S)
 
-    def _button(self, button: Any, name: str, gpio: int, names: dict[Any, str]) -> Finding:
-        pin = PIN_OF_GPIO.get(gpio)
-        place = f"GPIO {gpio}" if pin is None else f"pin {pin} (GP{gpio})"
+    def _button(self, button: Any, name: str, place: str, names: dict[Any, str]) -> Finding:
         stuck = self._down()
         if button in stuck:
             cure = f"{place} touches ground, or turn the button by a quarter"
@@ -180,3 +183,9 @@ class Walk:
             yield True, f"the screen at {where} shows its picture"
         else:
             yield False, f"the screen at {where} answers and shows nothing: is it an SSD1306 with 128 x 64 pixels?"
+
+
+def _place(gpio: int) -> str:
+    """Where the wire of a GPIO goes."""
+    pin = PIN_OF_GPIO.get(gpio)
+    return f"GPIO {gpio}" if pin is None else f"pin {pin} (GP{gpio})"

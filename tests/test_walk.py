@@ -47,11 +47,20 @@ class Table:
         return list(walk.Walk(self, self.reply, self.tell, patience_s=0).findings())
 
 
-NAMES = {"PASS": "pass", "OUT": "out", **{f"the button of seat {seat}": seat for seat in range(10)}}
+NAMES = {"PASS": "pass", "OUT": "out", **{f"the button of seat {seat}": seat for seat in range(24)}}
 
 
 def wrong(findings):
     return [sentence for well, sentence in findings if not well]
+
+
+def test_seats_of_a_chain_are_asked_for_behind_those_with_pins():
+    chain = {"pin_chain_data": 16, "pin_chain_load": 17, "pin_chain_clock": 18}
+    findings = Table({"How many seat": "12"}, values=chain).walk()
+    assert wrong(findings) == []
+    assert (True, "the button of seat 11 presses and comes up again") in findings
+    silent = Table({"How many seat": "12"}, {"the button of seat 11": []}, chain).walk()
+    assert ["its place in the plug of several seats" in sentence for sentence in wrong(silent)] == [True]
 
 
 def test_a_ring_with_everything_is_well_and_the_game_goes_on_where_it_was():
