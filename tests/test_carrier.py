@@ -1,7 +1,9 @@
 """The carrier board's checks find what they are for: each test spoils a copy of the netlist in one place."""
 
+import re
 import shutil
 import zipfile
+from collections import Counter
 
 import pytest
 from PIL import Image
@@ -133,6 +135,19 @@ def test_a_part_without_maker_or_specification_is_found():
     assert any(
         fault.startswith("R1 has neither") for fault in found(Netlist({**BOARD.parts, "R1": part}, BOARD.net_of))
     )
+
+
+def test_the_board_maker_gets_every_layer_and_both_kinds_of_holes():
+    with zipfile.ZipFile(carrier.FAB / "gerbers.zip") as file:
+        names = set(file.namelist())
+        outline = file.read("carrier-Edge_Cuts.gbr").decode()
+    layers = {f"carrier-{side}_{what}.gbr" for side in "FB" for what in ("Cu", "Mask", "Paste", "Silkscreen")}
+    assert names - layers == {
+        *("carrier-Edge_Cuts.gbr", "carrier-PTH.drl", "carrier-NPTH.drl", "carrier-job.gbrjob"),
+    }
+    assert layers <= names
+    ends = Counter(re.findall(r"^(X\d+Y\d+).*D0[12]\*$", outline, re.MULTILINE))
+    assert len(ends) == 8 and set(ends.values()) == {2}, "the outline is not closed"
 
 
 def test_only_the_time_of_an_export_is_dropped():
