@@ -49,6 +49,8 @@ def test_the_board_is_without_a_fault():
         (("A1", "26"), ("A1", "27")),  # the two lines of the screen
         (("A1", "21"), ("A1", "22")),  # two lines of the chain
         (("A1", "36"), ("A1", "39")),  # two supplies
+        (("J1", "A9"), ("J1", "A12")),  # the poles of the socket
+        (("J1", "B9"), ("J1", "B5")),
         (("J2", "1"), ("J2", "3")),  # the ring's plug
         (("J3", "1"), ("J3", "2")),  # a button's plug
         (("J6", "3"), ("J6", "4")),  # the screen's socket

@@ -185,7 +185,11 @@ def _diode(netlist: Netlist, what: str, anode: str, cathode: str) -> Iterator[st
 
 
 def _socket(netlist: Netlist) -> Iterator[str]:
-    """Each CC pin has its own 5.1 kilohm to ground: USB Type-C specification 4.5.1.2."""
+    """Power on its pins, and at each CC pin its own 5.1 kilohm to ground: USB Type-C specification 4.5.1.2."""
+    for pin, function in netlist.parts[SOCKET].functions.items():
+        wanted = {"VBUS": "+5V_IN", "GND": "GND", "SHIELD": "GND"}.get(function)
+        if wanted and netlist.net_of.get((SOCKET, pin)) != wanted:
+            yield f"{SOCKET} pin {pin}, {function}, is not on {wanted}"
     pins = [netlist.parts[SOCKET].pin(name) for name in ("CC1", "CC2")]
     nets = [netlist.net_of.get(pin, "") for pin in pins]
     if nets[0] == nets[1]:
