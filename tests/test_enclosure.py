@@ -37,6 +37,10 @@ def test_the_numbers_of_every_case_go_together(pixels):
     assert list(enclosure.faults_of_numbers(plan(pixels))) == []
 
 
+def test_the_numbers_of_the_case_for_the_carrier_board_go_together():
+    assert list(enclosure.faults_of_numbers(params.Plan(24, TABLES, on_carrier=True))) == []
+
+
 @pytest.mark.parametrize(
     "fault, changes",
     [
@@ -129,6 +133,24 @@ def test_a_board_that_sinks_into_its_posts_is_found(case):
 def test_a_deck_that_overlaps_the_base_is_found(case):
     assert found(case, plan(), {"deck": (0, 0, -0.3)}) == [("base", "deck")]
     assert found(case, plan(fit__sliding=-0.3)) == [("base", "deck")]
+
+
+def carrier(case, shift=(0, 0, 0)):
+    """The overlaps of the case for the carrier board with the highest and the widest piece of the board."""
+    from build123d import Pos
+
+    plan = params.Plan(24, TABLES, on_carrier=True)
+    pieces = sorted((piece.solid for piece in case.bought.carrier(plan)), key=lambda solid: solid.bounding_box().max.Z)
+    widest = max(pieces, key=lambda solid: solid.bounding_box().size.X)
+    others = [("board", Pos(*shift) * widest), ("highest", Pos(*shift) * pieces[-1])]
+    printed = [("base", case.solids.base(plan)), ("deck", case.solids.deck(plan))]
+    return enclosure_solids.overlaps(printed, others)[0]
+
+
+def test_the_carrier_board_fits_its_case_and_a_shifted_one_is_found(case):
+    assert carrier(case) == []
+    assert ("base", "board") in carrier(case, (-3, 0, 0))
+    assert ("deck", "highest") in carrier(case, (0, 0, 5))
 
 
 def test_a_part_that_falls_apart_or_off_the_bed_is_found(case):

@@ -94,9 +94,10 @@ def numbers() -> Findings:
     from hardware.enclosure.params import SIZES, Plan, load, unmeasured
 
     tables = load()
-    faults = [fault for pixels in SIZES for fault in faults_of_numbers(Plan(pixels, tables))]
+    plans = [*(Plan(pixels, tables) for pixels in SIZES), Plan(24, tables, on_carrier=True)]
+    faults = [fault for plan in plans for fault in faults_of_numbers(plan)]
     return Findings(
-        f"{len(SIZES)} cases: screws, bosses, buttons, pixels; {len(list(unmeasured(tables)))} dimensions to measure",
+        f"{len(plans)} cases: screws, bosses, buttons, pixels; {len(list(unmeasured(tables)))} dimensions to measure",
         tuple(faults),
     )
 
@@ -104,11 +105,12 @@ def numbers() -> Findings:
 def faults_of_numbers(plan: Any) -> Iterator[str]:
     """What does not go together in the dimensions of one case."""
     tables, ring = plan.tables, plan.ring
-    case, screw = f"{plan.pixels} pixels:", tables["screw"]
-    thread = plan.z_screw_head + screw["length"] - plan.z_deck_top
+    case = f"{plan.pixels} pixels{' on the carrier' if plan.carrier else ''}:"
+    screw = tables["screw"]
+    thread = plan.z_screw_head + plan.screw_length - plan.z_deck_top
     if thread < 2 * 3.0:
         yield f"{case} the screws hold by {thread:.1f} mm, two diameters are 6: raise screw.engagement."
-    if plan.z_screw_head + screw["length"] > plan.z_diffuser:
+    if plan.z_screw_head + plan.screw_length > plan.z_diffuser:
         yield f"{case} the screws end in the cap's face: take shorter ones (screw.length)."
     if plan.z_screw_head < 1.0:
         yield f"{case} no room for the screws' heads in the base: take shorter ones (screw.length)."
@@ -117,6 +119,7 @@ def faults_of_numbers(plan: Any) -> Iterator[str]:
         (screw["cap_boss"], screw["pilot"], "cap_boss"),
         (tables["pico"]["post"], tables["pico"]["pilot"], "pico.post"),
         (tables["deck_screw"]["boss"], tables["deck_screw"]["pilot"], "deck_screw.boss"),
+        (tables["carrier"]["post"], tables["carrier"]["pilot"], "carrier.post"),
     ):
         if (boss - hole) / 2 < 1.2:
             yield f"{case} the wall of {what} is {(boss - hole) / 2:.1f} mm, at least 1.2: make it wider."

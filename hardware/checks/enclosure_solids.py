@@ -76,14 +76,15 @@ def fit() -> Findings:
 
     tables = load()
     pairs, faults = 0, []
-    for pixels in SIZES:
-        plan = Plan(pixels, tables)
+    plans = [*(Plan(pixels, tables) for pixels in SIZES), Plan(24, tables, on_carrier=True)]
+    for plan in plans:
         printed = [(part.name, body) for part in parts.case(plan) for body in part.in_case()]
         others = [(f"{piece.material} of the bought parts", piece.solid) for piece in bought.all_pieces(plan)]
         found, tried = overlaps(printed, others)
         pairs += tried
-        faults += [f"{pixels} pixels: {one} and {other} overlap: move one of them." for one, other in found]
-    return Findings(f"{len(SIZES)} cases, {pairs} pairs of parts near each other, none overlap", tuple(faults))
+        where = f"{plan.pixels} pixels{' on the carrier' if plan.carrier else ''}"
+        faults += [f"{where}: {one} and {other} overlap: move one of them." for one, other in found]
+    return Findings(f"{len(plans)} cases, {pairs} pairs of parts near each other, none overlap", tuple(faults))
 
 
 Named = tuple[str, Any]

@@ -1,12 +1,15 @@
 """Plain models of what is bought, from the dimensions: to prove that it fits, and for the pictures."""
 
+from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
-from build123d import Axis, Box, Circle, GeomType, Pos, Rectangle, Rot, fillet
+from build123d import Axis, Box, Circle, GeomType, Pos, Rectangle, Rot, fillet, import_step
 
 from hardware.enclosure.params import Button, Plan
 from hardware.enclosure.solids import UP, Solid, prism, rod, tube
 
+CARRIER = Path(__file__).parent.parent / "carrier" / "fab" / "carrier.step"
 PIN_PITCH = 2.54
 PIN_ROWS = 17.78  # apart, Raspberry Pi Pico data sheet, chapter 2
 
@@ -52,6 +55,17 @@ def pico(plan: Plan) -> list[Piece]:
     return [Piece(middle * piece.solid, piece.material) for piece in pieces]
 
 
+def carrier(plan: Plan) -> list[Piece]:
+    """The carrier board with all that stands on it, from its own STEP model."""
+    left, front = plan.tables["carrier"]["corner"]
+    return [Piece(Pos(left, front, plan.z_board) * solid, "green board") for solid in _carrier_solids()]
+
+
+@lru_cache(maxsize=1)
+def _carrier_solids() -> list[Solid]:
+    return list(import_step(CARRIER).solids())
+
+
 def ring(plan: Plan) -> list[Piece]:
     """The ring of pixels under the deck."""
     below = plan.z_deck - plan.ring["board"]["mm"]
@@ -89,7 +103,7 @@ def button(plan: Plan, kind: Button) -> list[Piece]:
 
 def screws(plan: Plan) -> list[Piece]:
     """The long screws, from below."""
-    length, pilot = plan.tables["screw"]["length"], plan.tables["screw"]["pilot"]
+    length, pilot = plan.screw_length, plan.tables["screw"]["pilot"]
     solids = [
         rod(x, y, 5.5, plan.z_screw_head - 3.0, plan.z_screw_head)
         + rod(x, y, pilot, plan.z_screw_head, plan.z_screw_head + length)
@@ -101,4 +115,5 @@ def screws(plan: Plan) -> list[Piece]:
 def all_pieces(plan: Plan) -> list[Piece]:
     """Everything that is bought, in its place."""
     buttons = [piece for kind in plan.buttons for piece in button(plan, kind)]
-    return [*pico(plan), *ring(plan), *buttons, *screws(plan)]
+    board = carrier(plan) if plan.carrier else pico(plan)
+    return [*board, *ring(plan), *buttons, *screws(plan)]

@@ -46,7 +46,7 @@ def write_set(name: str, parts: Iterable[Part], folder: Path) -> list[Path]:
         export_stl(solid, stl, tolerance=printing["mesh_tolerance"], angular_tolerance=angle)
         meshes.append((part, read_stl(stl)))
         written += [step, stl]
-    sheet = folder / (f"{name}.3mf" if name == "coupon" else f"case-{name}.3mf")
+    sheet = folder / f"{name}.3mf"
     write_3mf(sheet, meshes)
     return [*written, sheet]
 

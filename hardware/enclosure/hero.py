@@ -17,9 +17,9 @@ from host_tools import firmware, render
 from host_tools import glow as screen
 from host_tools.mirror import Mirror
 
-PICTURE = firmware.ROOT / "docs" / "pictures" / "hero.png"
+PICTURE = firmware.ROOT / "docs" / "pictures" / "hero.webp"
 SIZE_PX = (1600, 900)
-SAMPLES = 32
+SAMPLES = 24
 RADIANCE = 8.0 / 128  # of a duty count, in the scene's unit
 ADAPTATION = 0.8  # the eye sees dim pixels brighter than they measure
 EYE_MM = (-60.0, -335.0, 240.0)
@@ -111,7 +111,7 @@ def room() -> dict[str, Any]:
         "window": {
             "type": "rectangle",
             "to_world": facing_table(700, 800, 420, 260),
-            "emitter": {"type": "area", "radiance": rgb(0.75, 1.0, 1.7)},
+            "emitter": {"type": "area", "radiance": rgb(0.32, 0.43, 0.72)},
         },
         "walls": {"type": "constant", "radiance": rgb(0.030, 0.025, 0.022)},
     }

@@ -50,9 +50,10 @@ class Button:
 class Plan:
     """What follows from the dimensions for one length of ring: heights, radii, places.
 
-    Heights are `z_...`, measured from the table (without feet); radii are `r_...`."""
+    Heights are `z_...`, measured from the table (without feet); radii are `r_...`. With `on_carrier`, the carrier board
+    lies in the case in place of the Pico."""
 
-    def __init__(self, pixels: int, tables: dict[str, Any]) -> None:
+    def __init__(self, pixels: int, tables: dict[str, Any], on_carrier: bool = False) -> None:
         self.pixels = pixels
         self.tables = tables
         self.ring = ring = tables["ring"][str(pixels)]
@@ -62,27 +63,35 @@ class Plan:
         self.r_cell, self.r_top, self.r_foot = ring["cell"]
         self.r_hub = self.r_cell - tables["baffle"]["inner_wall"]
         self.r_cap = self.r_cell + tables["cap"]["overlap"]
+        self.carrier: dict[str, Any] | None = tables["carrier"] if on_carrier else None
         self.buttons = [self._button(place) for place in ring["buttons"]]
-        self.screws: list[tuple[float, float]] = [(x, y) for x, y in ring["screws"]]
-        self.deck_screws: list[tuple[float, float]] = [(x, y) for x, y in ring["deck_screws"]]
+        self.screws: list[tuple[float, float]] = [self._in_hub(x, y) for x, y in ring["screws"]]
+        place = self.carrier if self.carrier else ring
+        self.deck_screws: list[tuple[float, float]] = [(x, y) for x, y in place["deck_screws"]]
+        self.cables: list[tuple[float, float]] = [(along, angle) for along, angle in place["cables"]]
+        self.posts: list[float] = [] if self.carrier else ring["posts"]
         self.segments: int = ring["segments"]
         self._heights()
 
     def _heights(self) -> None:
         tables = self.tables
         pico, floor = tables["pico"], tables["base"]["floor"]
-        self.z_board = floor + pico["standoff"]  # underside of the Pico
-        above_pico = self.z_board + pico["board"] + pico["usb_height"] + 2.5 + self.ring["board"]["mm"]
+        self.z_board = floor + (self.carrier or pico)["standoff"]  # underside of the Pico or the carrier board
+        board_height = self.carrier["height"] if self.carrier else pico["board"] + pico["usb_height"]
+        above_board = self.z_board + board_height + 2.5 + self.ring["board"]["mm"]
         thickness = tables["deck"]["thickness"]
         beside = [button.depth for button in self.buttons if not self.in_hub(button)]
         below_buttons = max((floor + 1 + depth - thickness for depth in beside), default=0.0)
-        self.z_deck = round(max(above_pico, below_buttons), 3)  # underside of the deck, which the ring's board touches
+        self.z_deck = round(max(above_board, below_buttons), 3)  # underside of the deck, which the ring's board touches
         self.z_deck_top = self.z_deck + tables["deck"]["thickness"]
         self.z_cells = self.z_deck_top + tables["baffle"]["height"]  # underside of the diffuser
         self.z_diffuser = self.z_cells + tables["diffuser"]["thickness"]
         self.z_top = self.z_diffuser + tables["cap"]["flange"]
-        screw = tables["screw"]
-        self.z_screw_head = self.z_deck_top + screw["engagement"] - screw["length"]
+        if self.carrier:
+            self.screw_length, self.z_screw_head = self.carrier["screw_length"], self.z_deck
+        else:
+            self.screw_length = tables["screw"]["length"]
+            self.z_screw_head = self.z_deck_top + tables["screw"]["engagement"] - self.screw_length
 
     def in_hub(self, button: Button) -> bool:
         """Does the button sit in the cap in the middle, or else in the deck beside the ring?"""
@@ -116,6 +125,12 @@ class Plan:
         part = (self.z_diffuser - z) / (self.z_diffuser - self.z_deck_top)
         return float(self.r_top + (self.r_foot - self.r_top) * part)
 
+    def wall_at(self, angle: float) -> float:
+        """How far the outside of the wall is from the middle, in a direction that meets it squarely."""
+        if self.carrier:
+            return float(self.carrier["box"][1 if angle % 180 else 0] / 2)
+        return float(self.radius)
+
     def pico_edge(self) -> float:
         """y of the Pico's edge with the USB socket."""
         return -float(self.radius - self.tables["base"]["wall"] - self.tables["pico"]["setback"])
@@ -123,4 +138,9 @@ class Plan:
     def _button(self, place: dict[str, Any]) -> Button:
         kind = self.tables["button"][str(place["size"])]
         sizes = {name: kind[name]["mm"] for name in ("hole", "bezel", "behind", "depth", "rise")}
-        return Button(place["name"], place["x"], place["y"], **sizes)
+        return Button(place["name"], *self._in_hub(place["x"], place["y"]), **sizes)
+
+    def _in_hub(self, x: float, y: float) -> tuple[float, float]:
+        """A place as the cap is turned."""
+        turn = math.radians(self.carrier["hub_turn"] if self.carrier else 0.0)
+        return x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn)

@@ -35,6 +35,13 @@ class Part:
 def case(plan: Plan) -> list[Part]:
     """The parts of the case for one ring."""
     name = f"{plan.pixels:02d}"
+    if plan.carrier:  # diffuser and cap are those of the case for the Pico
+        return [
+            Part(f"base-{name}-carrier", solids.base(plan)),
+            Part(f"deck-{name}-carrier", solids.deck(plan)),
+            Part(f"diffuser-{name}", solids.diffuser(plan), upside_down=True),
+            Part(f"cap-{name}", solids.cap(plan), upside_down=True),
+        ]
     tub, skin = solids.base(plan), solids.diffuser(plan)
     middle = Part(f"cap-{name}", solids.cap(plan), upside_down=True)
     if plan.segments == 1:
@@ -67,7 +74,11 @@ def coupon(plan: Plan) -> list[Part]:
 
 @lru_cache(maxsize=1)
 def all_parts() -> dict[str, tuple[Part, ...]]:
-    """Every part from the committed dimensions, by set: the length of the ring, or `coupon`."""
+    """Every part from the committed dimensions, each once, by set: `case-` and the length of the ring, or `coupon`."""
     tables: dict[str, Any] = load()
-    sets = {f"{pixels:02d}": tuple(case(Plan(pixels, tables))) for pixels in SIZES}
+    plans = [Plan(pixels, tables) for pixels in SIZES]
+    sets = {f"case-{plan.pixels:02d}": tuple(case(plan)) for plan in plans}
+    known = {part.name for parts in sets.values() for part in parts}
+    more = case(Plan(24, tables, on_carrier=True))
+    sets["case-24-carrier"] = tuple(part for part in more if part.name not in known)
     return {**sets, "coupon": tuple(coupon(Plan(24, tables)))}

@@ -81,7 +81,7 @@ class Stage:
         self.mesh(turned(vertices + np.array(shift), turn), triangles, bsdf=material(made_of))
 
     def texture(self, pixels: Any, raw: bool = True, wrap: str = "repeat") -> Shape:
-        """A texture from an array (rows from v = 1 down to v = 0)."""
+        """A texture from an array (rows from v = 0 up to v = 1)."""
         import mitsuba
 
         bitmap = mitsuba.Bitmap(np.ascontiguousarray(pixels, dtype=np.float32))

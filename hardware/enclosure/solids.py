@@ -16,6 +16,7 @@ from build123d import (
     Polyline,
     Pos,
     Rectangle,
+    RectangleRounded,
     Rot,
     SlotCenterToCenter,
     chamfer,
@@ -34,6 +35,9 @@ UP = (Align.CENTER, Align.CENTER, Align.MIN)
 
 def outline(plan: Plan, inset: float) -> Solid:
     """The body seen from above, made smaller all round by `inset`."""
+    if plan.carrier:
+        width, depth, corner = plan.carrier["box"]
+        return RectangleRounded(width - 2 * inset, depth - 2 * inset, corner - inset)
     radius = plan.radius - inset
     return SlotCenterToCenter(2 * plan.reach, 2 * radius) if plan.reach else Rot(0, 0, SEAM) * Circle(radius)
 
@@ -62,7 +66,7 @@ def base(plan: Plan) -> Solid:
     body -= prism(outline(plan, sizes["wall"]), sizes["floor"], plan.z_deck_top)
     body -= prism(outline(plan, sizes["rim"]), plan.z_deck, plan.z_deck_top)
     screw = tables["screw"]
-    for x, y in plan.screws:
+    for x, y in [] if plan.carrier else plan.screws:
         body += rod(x, y, screw["base_boss"], 0, plan.z_deck)
         body -= rod(x, y, screw["clearance"], 0, plan.z_deck)
         body -= rod(x, y, screw["head"], 0, plan.z_screw_head)
@@ -70,10 +74,10 @@ def base(plan: Plan) -> Solid:
         body += rod(x, y, tables["deck_screw"]["boss"], 0, plan.z_deck)
         body -= rod(x, y, tables["deck_screw"]["pilot"], plan.z_deck - tables["deck_screw"]["depth"], plan.z_deck)
     post_top = plan.z_deck - plan.ring["board"]["mm"] - tables["post"]["foam"]
-    for angle in plan.ring["posts"]:
+    for angle in plan.posts:
         x, y = plan.r_pixels * math.cos(math.radians(angle)), plan.r_pixels * math.sin(math.radians(angle))
         body += rod(x, y, tables["post"]["diameter"], 0, post_top)
-    return _exits(plan, _pico_seat(plan, body))
+    return _exits(plan, _carrier_seat(plan, body) if plan.carrier else _pico_seat(plan, body))
 
 
 def _pico_seat(plan: Plan, body: Solid) -> Solid:
@@ -91,15 +95,28 @@ def _pico_seat(plan: Plan, body: Solid) -> Solid:
     return body - Pos(plan.ring["pico_x"], -plan.radius, usb_z) * opening
 
 
+def _carrier_seat(plan: Plan, body: Solid) -> Solid:
+    """Four posts with pilot holes, and the openings for two USB plugs."""
+    carrier, pico, floor = plan.tables["carrier"], plan.tables["pico"], plan.tables["base"]["floor"]
+    left, front = carrier["corner"]
+    for x, y in carrier["holes"]:
+        body += rod(left + x, front + y, carrier["post"], 0, plan.z_board)
+        body -= rod(left + x, front + y, carrier["pilot"], floor - 0.8, plan.z_board)
+    opening = Box(4 * plan.tables["base"]["wall"], pico["plug_width"], pico["plug_height"])
+    for y, z in carrier["plugs"]:
+        body -= Pos(-plan.wall_at(180), front + y, plan.z_board + z) * opening
+    return body
+
+
 def _exits(plan: Plan, body: Solid) -> Solid:
     """Slots in the wall, open at the top so that cables are laid in, and the bars they are tied to."""
     cable, wall = plan.tables["cable"], plan.tables["base"]["wall"]
     floor = plan.tables["base"]["floor"]
-    for x, angle in plan.ring["cables"]:
-        outward = Pos(x, 0, 0) * Rot(0, 0, angle)
+    for along, angle in plan.cables:
+        outward = Rot(0, 0, angle) * Pos(0, along, 0)
         slot = Box(4 * wall, cable["width"], cable["height"] + 10, align=(Align.CENTER, Align.CENTER, Align.MIN))
-        body -= outward * Pos(plan.radius, 0, plan.z_deck - cable["height"]) * slot
-        bar_r = plan.radius - wall - cable["anchor"] / 2 - 4.0
+        body -= outward * Pos(plan.wall_at(angle), 0, plan.z_deck - cable["height"]) * slot
+        bar_r = plan.wall_at(angle) - wall - cable["anchor"] / 2 - 4.0
         bar = Box(cable["anchor"], cable["width"], floor + cable["anchor"], align=UP)
         body += outward * Pos(bar_r, 0, 0) * bar
         for side in (-1, 1):

@@ -105,7 +105,7 @@ class Table:
         self.stage = stage
         self.back = {
             "type": "roughplastic",
-            "diffuse_reflectance": stage.texture(card_back(), wrap="clamp"),
+            "diffuse_reflectance": stage.texture(card_back()[::-1], wrap="clamp"),
             "alpha": 0.18,
             "nonlinear": True,
         }
