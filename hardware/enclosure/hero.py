@@ -31,7 +31,7 @@ SEED = 4
 
 def write() -> list[Path]:
     """Draw the README's picture: a quarter of an hour on two cores; the file written."""
-    draw(*frame_in_play()).save(PICTURE, quality=90, method=6)
+    draw(*frame_in_play()).save(PICTURE, quality=94, method=6)
     return [PICTURE]
 
 
