@@ -33,4 +33,5 @@ CHECKS: tuple[Check, ...] = (
     enclosure_solids.FIT,
     enclosure_solids.EXPORTS,
     enclosure_pictures.DRAWINGS,
+    enclosure_pictures.HERO,
 )

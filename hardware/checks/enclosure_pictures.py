@@ -9,7 +9,7 @@ from hardware.checks.check import ROOT, Check, Findings
 SMALL_PX = (256, 144)
 SMALL_SAMPLES = 12
 LARGEST_BYTES = 600_000
-UNLIKE = 12.0  # root mean square of the difference of two likenesses, of 255
+UNLIKE = 6.0  # root mean square of the difference of two likenesses, of 255
 
 
 def drawings() -> Findings:
