@@ -33,5 +33,6 @@ CHECKS: tuple[Check, ...] = (
     enclosure_solids.FIT,
     enclosure_solids.EXPORTS,
     enclosure_pictures.DRAWINGS,
+    enclosure_pictures.STUDIO,
     enclosure_pictures.HERO,
 )

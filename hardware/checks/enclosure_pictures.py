@@ -6,7 +6,6 @@ from typing import Any
 
 from hardware.checks.check import ROOT, Check, Findings
 
-SMALL_PX = (256, 144)
 SMALL_SAMPLES = 12
 LARGEST_BYTES = 600_000
 UNLIKE = 6.0  # root mean square of the difference of two likenesses, of 255
@@ -29,22 +28,31 @@ def drawings() -> Findings:
 
 def hero() -> Findings:
     """The README's picture is like a small one traced now, from a frame the firmware sends now."""
-    from PIL import Image
-
     from hardware.enclosure import hero
 
-    name = hero.PICTURE.relative_to(ROOT)
-    with Image.open(hero.PICTURE) as picture:
+    return likeness("hero", hero.PICTURE, hero.draw(*hero.frame_in_play(), (256, 144), SMALL_SAMPLES))
+
+
+def studio() -> Findings:
+    """The picture of the case taken apart is like a small one traced now."""
+    from hardware.enclosure import studio
+
+    return likeness("studio", studio.PICTURE, studio.draw((144, 192), SMALL_SAMPLES))
+
+
+def likeness(name: str, path: Path, fresh: Any) -> Findings:
+    """Is the stored picture like the small fresh one, and not too large a file? `name` writes it again."""
+    from PIL import Image
+
+    with Image.open(path) as picture:
         stored = picture.convert("RGB")
-    fresh = hero.draw(*hero.frame_in_play(), SMALL_PX, SMALL_SAMPLES)
     apart = difference(stored, fresh)
     faults = []
     if apart > UNLIKE:
-        faults.append(
-            f"{name} is {apart:.0f} of 255 away from what is drawn now: run python -m hardware.enclosure hero."
-        )
-    if hero.PICTURE.stat().st_size > LARGEST_BYTES:
-        faults.append(f"{name} is larger than {LARGEST_BYTES // 1000} kB: lower its quality.")
+        again = f"run python -m hardware.enclosure {name}."
+        faults.append(f"{path.relative_to(ROOT)} is {apart:.0f} of 255 off what is drawn now: {again}")
+    if path.stat().st_size > LARGEST_BYTES:
+        faults.append(f"{path.relative_to(ROOT)} is larger than {LARGEST_BYTES // 1000} kB: lower its quality.")
     return Findings(f"{stored.width} x {stored.height} px, {apart:.1f} of 255 from a new likeness", tuple(faults))
 
 
@@ -52,10 +60,11 @@ def difference(one: Any, other: Any) -> float:
     """How far two pictures are apart once both are small: root mean square over all channels, 0 to 255."""
     from PIL import ImageChops, ImageStat
 
-    small = (64, 36)
+    small = (64, max(1, round(64 * one.height / one.width)))
     apart = ImageChops.difference(one.resize(small), other.resize(small))
     return float((sum(rms**2 for rms in ImageStat.Stat(apart).rms) / 3) ** 0.5)
 
 
 DRAWINGS = Check("enclosure drawings", drawings, ("build123d",))
-HERO = Check("enclosure picture", hero, ("build123d", "mitsuba", "pyoidn"))
+STUDIO = Check("enclosure taken apart", studio, ("build123d", "mitsuba", "pyoidn"))
+HERO = Check("enclosure on the table", hero, ("build123d", "mitsuba", "pyoidn"))

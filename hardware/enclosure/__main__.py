@@ -1,9 +1,9 @@
-"""`python -m hardware.enclosure [export] [drawings] [hero]`: write its files again."""
+"""`python -m hardware.enclosure [export] [drawings] [studio] [hero]`: write its files again."""
 
 import argparse
 import sys
 
-WHAT = ("export", "drawings", "hero")
+WHAT = ("export", "drawings", "studio", "hero")
 
 
 def main() -> int:
@@ -13,9 +13,9 @@ def main() -> int:
     if unknown := [name for name in what if name not in WHAT]:
         print(f"There is no {unknown[0]}; there are {', '.join(WHAT)}.", file=sys.stderr)
         return 1
-    from hardware.enclosure import drawings, export, hero
+    from hardware.enclosure import drawings, export, hero, studio
 
-    writers = {"export": export.write_all, "drawings": drawings.write_all, "hero": hero.write}
+    writers = {"export": export.write_all, "drawings": drawings.write_all, "studio": studio.write, "hero": hero.write}
     for name in what:
         for path in writers[name]():
             print(path, flush=True)
