@@ -55,8 +55,8 @@ def scenes(plan: Plan) -> dict[str, list[Any]]:
         ],
         "step-1": [base, *pico],
         "step-2": [*raised(ring, -1.0), deck],
-        "step-3": [base, deck, *ring],
-        "step-4": [base, deck, diffuser, *raised([cap, *buttons], 1.2)],
+        "step-3": [base, *pico, deck, *ring],
+        "step-4": [base, *pico, deck, diffuser, *raised([cap, *buttons], 1.2)],
     }
 
 
