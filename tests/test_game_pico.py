@@ -36,7 +36,7 @@ def play(bench, wire, presses):
     for seed, (gpio, hold_ms, pause_ms) in enumerate(presses):
         bench.button(gpio).click(at_ms, hold_ms, bounce_ms=4, seed=seed)
         at_ms += hold_ms + pause_ms
-    bench.run_ms(at_ms + 500)
+    bench.run_until(round((at_ms + 500) * MS))
 
 
 def told_the_same(files, told, chance):
