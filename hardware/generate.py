@@ -4,7 +4,6 @@ The wiring diagrams need WireViz and Graphviz; without them they stay as they ar
 """
 
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -12,7 +11,7 @@ from pathlib import Path
 
 from hardware import pages
 from hardware.checks import layouts, pinmap, wiring
-from hardware.checks.check import HARDWARE
+from hardware.checks.check import HARDWARE, missing_of
 from hardware.drawings.board import Picture
 
 DIAGRAM_TOOLS = ("wireviz", "dot")
@@ -52,7 +51,7 @@ def graphviz_of(svg: str) -> str:
 
 def main() -> int:
     made = files()
-    if missing := [tool for tool in DIAGRAM_TOOLS if not shutil.which(tool)]:
+    if missing := missing_of(DIAGRAM_TOOLS):
         print(f"The wiring diagrams stay as they are; not installed: {', '.join(missing)}")
     else:
         made.update(diagrams())

@@ -10,6 +10,11 @@ HARDWARE = Path(__file__).parent.parent
 ROOT = HARDWARE.parent
 
 
+def missing_of(needs: tuple[str, ...]) -> list[str]:
+    """The programs ("kicad-cli") and modules ("build123d") among these that are not to be found here."""
+    return [need for need in needs if not shutil.which(need) and importlib.util.find_spec(need) is None]
+
+
 @dataclass(frozen=True)
 class Findings:
     """What was looked at, in one line with its counts ("41 nets, 63 pins"), and each fault: what, where, what to do."""
@@ -29,4 +34,4 @@ class Check:
 
     def missing(self) -> list[str]:
         """What it needs and does not find here."""
-        return [need for need in self.needs if not shutil.which(need) and importlib.util.find_spec(need) is None]
+        return missing_of(self.needs)

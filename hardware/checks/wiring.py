@@ -22,6 +22,7 @@ PICO = "PICO"
 OF_BUILD = {
     "breadboard": ("breadboard",),
     "wired": ("wired-power", "wired-light", "wired-buttons", "wired-extras"),
+    "carrier": ("carrier",),
 }
 CODES = {
     **{"RD": "red", "BK": "black", "GN": "green", "WH": "white", "VT": "violet", "BN": "brown"},
@@ -105,7 +106,13 @@ def faults(build: str, diagrams: tuple[Diagram, ...], table: pinmap.PinTable) ->
         if part[0] in "RCDF" and part != "RING" and len(set(found_nets)) < 2:
             yield f"{build}: {part} has {found_nets[0]} on both sides"
     labels = {pin: label for diagram in diagrams for pin, label in diagram.labels.items()}
-    yield from _pico_faults(build, labels, table)
+    if any(part == PICO for part, _ in labels):
+        yield from _pico_faults(build, labels, table)
+    else:  # the Pico is on a board of its own, whose netlist is checked elsewhere: what leaves it must be drawn
+        plugged = {f"{part}.{pin}" for part, pin in labels}
+        for signal in table.of(build):
+            if signal.connector is not None and signal.connector not in plugged:
+                yield f"{build}: {signal.name} goes nowhere"
     yield from _plug_faults(build, {pin: net for pin, (net, *_) in nets.items()}, table)
     if build != "breadboard" and "VBUS" in {net for found in nets.values() for net in found}:
         yield f"{build}: VBUS is the Pico's own USB supply; nothing but the breadboard's ring may hang on it"
