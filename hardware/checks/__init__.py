@@ -6,6 +6,7 @@ from hardware.checks.check import Check
 from hardware.checks.documents import DOCUMENTS
 from hardware.checks.generated import DRAWINGS, PAGES
 from hardware.checks.layouts import LAYOUTS
+from hardware.checks.licences import LICENCES
 from hardware.checks.pinmap import PIN_TABLE
 from hardware.checks.simulation import DIAGRAM, ELEMENTS
 from hardware.checks.wiring import WIRING
@@ -20,6 +21,7 @@ CHECKS: tuple[Check, ...] = (
     DOCUMENTS,
     DRAWINGS,
     ELEMENTS,
+    LICENCES,
     carrier.CIRCUIT,
     carrier_exports.PARTS,
     carrier_exports.RULES,

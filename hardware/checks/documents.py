@@ -6,7 +6,8 @@ from pathlib import Path
 
 from hardware.checks.check import HARDWARE, ROOT, Check, Findings
 
-LICENCE = "<!-- SPDX-License-Identifier: CC-BY-4.0 -->"
+_KEY = "License-Identifier"  # apart, so that reuse does not take the next line for this file's own
+LICENCE = f"<!-- SPDX-{_KEY}: CC-BY-4.0 -->"
 CHECKLIST = HARDWARE / "OSHWA-checklist.md"
 _LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 _PICTURE = re.compile(r"!\[(?P<words>[^\]]*)\]\((?P<file>[^)\s]+)\)|<img (?P<tag>[^>]*)>")
