@@ -9,7 +9,7 @@ from compat import const
 from light.palette import current_ma
 from rules.events import is_whole
 
-_SILENT_MS = const(60000)  # the host has gone: the game goes on
+_SILENT_MS = const(300000)  # the host has gone, or its maker for solder: the game goes on
 _HEAL_MS = const(100)
 _MOST_HZ = const(20000)
 _MOST_TONE_MS = const(5000)

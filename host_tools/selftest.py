@@ -31,6 +31,9 @@ def run(args: argparse.Namespace) -> int:
     except DeviceError as error:
         print(error, file=sys.stderr)
         return 1
+    except (KeyboardInterrupt, EOFError):
+        print("\nBroken off; the game on the table goes on.", file=sys.stderr)
+        return 130
 
 
 def walk_through(device: Device) -> bool:

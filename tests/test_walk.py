@@ -173,10 +173,10 @@ def test_a_press_during_the_test_is_told_and_does_nothing_else():
     assert desk.state() == before
 
 
-def test_a_host_that_has_gone_leaves_the_game_to_the_players_after_a_minute():
+def test_a_host_that_has_gone_leaves_the_game_to_the_players_after_five_minutes():
     desk = Desk().begin()
     desk.tell({"do": "test", "of": "buttons"})
-    desk.idle(59_000)
+    desk.idle(299_000)
     assert desk.app.trial is not None
     desk.idle(2_000)
     assert desk.app.trial is None
@@ -196,3 +196,28 @@ def test_the_walk_is_for_somebody_at_a_terminal(monkeypatch, tmp_path, capsys):
             monkeypatch.setattr(stream, "isatty", lambda terminal=terminal: terminal)
         assert main(["selftest", *here]) == 0
     capsys.readouterr()
+
+
+@pytest.mark.parametrize("leaves", [KeyboardInterrupt, EOFError])
+def test_a_maker_who_leaves_half_way_leaves_the_game_as_it_was(leaves, monkeypatch, tmp_path, capsys):
+    from host_tools import selftest
+    from host_tools.__main__ import main
+
+    table = Table()
+    before = table.desk.state()
+
+    def leave(question):
+        raise leaves
+
+    with pytest.raises(leaves):
+        list(walk.Walk(table, leave, table.tell, patience_s=0).findings())
+    assert table.desk.app.trial is None and table.desk.state() == before
+
+    def walk_through(device):
+        raise leaves
+
+    monkeypatch.setattr(selftest, "walk_through", walk_through)
+    for stream in (selftest.sys.stdin, selftest.sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+    assert main(["selftest", "--device", "sim", "--runtime", "cpython", "--folder", str(tmp_path)]) == 130
+    assert "goes on" in capsys.readouterr().err
