@@ -12,10 +12,12 @@ from pathlib import Path
 from hardware import pages
 from hardware.checks import layouts, pinmap, wiring
 from hardware.checks.check import HARDWARE, missing_of
+from hardware.drawings import carrier
 from hardware.drawings.board import Picture
 
 DIAGRAM_TOOLS = ("wireviz", "dot")
 PICTURES = HARDWARE / "assembly" / "pictures"
+POSITIONS = HARDWARE / "carrier" / "fab" / "positions.csv"
 _GRAPHVIZ = re.compile(r"graphviz version (\S+)")
 
 
@@ -27,6 +29,9 @@ def files() -> dict[Path, str]:
         picture = Picture(board, colours, layouts.nets_of(layouts.diagrams_of(board)))
         for number in range(len(board.steps)):
             made[PICTURES / f"{board.name}-{number + 1}.svg"] = picture.draw(number)
+    placed = carrier.read(POSITIONS)
+    for stage in range(len(carrier.STAGES)):
+        made[PICTURES / f"carrier-{stage + 1}.svg"] = carrier.draw(placed, stage)
     for page in pages.PAGES:
         made[page] = pages.filled(page.read_text(encoding="utf-8"))
     return made
