@@ -7,6 +7,7 @@ The file: "<HH" how many modules, bytes of the index; the index, for each module
 its code, then the name ("rules/game.mpy"); then the codes in the same order. Little endian.
 """
 
+import gc
 import io
 import struct
 
@@ -15,6 +16,9 @@ _FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _NOT_THERE = 2  # ENOENT
 _CUT_SHORT = 5  # EIO
 _PIECE = 1024  # bytes copied at once
+# Bytes of code between two collections. What loading leaves behind would else lie all over the heap, until there is no
+# room in one piece for MicroPython's table of names: it doubles, to 8 kB, in the middle of loading the larger modes.
+_ORDERLY = 10_000
 
 
 class Bundle:
@@ -25,6 +29,7 @@ class Bundle:
         count, size = struct.unpack("<HH", self._file.read(4))
         index = self._file.read(size)
         self._piece = bytearray(_PIECE)
+        self._loaded = 0
         self._places: dict = {}  # "/rules/game.mpy": (where, how long); "/rules": None
         at, place = 0, 4 + size
         for _ in range(count):
@@ -54,6 +59,10 @@ class Bundle:
         The import closes the stream, which gives its memory back at once. What `read` returns would stay behind until
         the next collection, between the modules: enough of that, and the largest finds no room in one piece."""
         place, size = self._places[path]
+        self._loaded += size
+        if self._loaded > _ORDERLY:
+            gc.collect()
+            self._loaded = 0
         self._file.seek(place)
         code = io.BytesIO(size)
         while size:
