@@ -92,9 +92,7 @@ gc.collect()
 before = gc.mem_alloc()
 frame(0)
 print("@ bytes", gc.mem_alloc() - before)
-frames = [cost(frame, time.ticks_ms()) for _ in range(30)]  # a collection or two falls among them
-measured("frame", frames[:10])
-print("@ pause", max(frames) - min(frames))
+measured("frame", [cost(frame, time.ticks_ms()) for _ in range(10)])
 gc.collect()
 print("@ free", gc.mem_free())
 for number in range(SAVES):
