@@ -147,6 +147,7 @@ def carrier(case, shift=(0, 0, 0)):
     return enclosure_solids.overlaps(printed, others)[0]
 
 
+@pytest.mark.timeout(600)  # reads the board's whole solid
 def test_the_carrier_board_fits_its_case_and_a_shifted_one_is_found(case):
     assert carrier(case) == []
     assert ("base", "board") in carrier(case, (-3, 0, 0))

@@ -1,7 +1,7 @@
 """The enclosure built from its dimensions: sound solids, walls that print, parts that fit."""
 
-from collections.abc import Iterable, Iterator
-from itertools import combinations
+from collections.abc import Iterator
+from itertools import combinations, product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -95,10 +95,8 @@ def overlaps(printed: list[Named], others: list[Named]) -> tuple[list[tuple[str,
 
     A body reaches into another where points just under its surface lie within the other."""
     bodies = [(name, as_trimesh(solid)) for name, solid in printed]
-    candidates: Iterable[tuple[Named, Named]] = [
-        *combinations(bodies, 2),
-        *((one, (name, as_trimesh(solid))) for one in bodies for name, solid in others),
-    ]
+    strangers = [(name, as_trimesh(solid)) for name, solid in others]
+    candidates = [*combinations(bodies, 2), *product(bodies, strangers)]
     near = [(one, other) for one, other in candidates if boxes_meet(one[1], other[1])]
     found = [
         (one[0], other[0]) for one, other in near if reaches_into(one[1], other[1]) or reaches_into(other[1], one[1])
