@@ -73,7 +73,7 @@ class Console:
         """Interrupt the program, run this instead in the raw REPL; what it printed. Raises RuntimeError."""
         self.forget()
         self.send(b"\r\x03\x03")
-        self._bench.run_ms(20)
+        self._bench.run_ms(300)  # a program may have something to save first
         self.send(b"\x01")
         self.expect(_RAW_PROMPT)
         self.send(source.encode() + b"\x04")
