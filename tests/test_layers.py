@@ -18,6 +18,7 @@ MAY = {
     "ticks": {"compat"},
     "scene": {"compat"},
     "version": set(),
+    "room": set(),
     "rules": {"rules", "compat"},
     "light": {"light", "scene", "rules", "ticks", "compat"},
     "controls": {"controls", "scene", "rules", "ticks", "compat"},
@@ -35,6 +36,7 @@ MAY = {
     "crashes": {"version", "compat"},
     "life": {"app", "crashes"} | SHARED,
     "app": {"rules", "light", "controls", "scene", "settings", "journal", "link", "reports", "answers", "crashes"}
+    | {"room"}
     | SHARED,
     "device": {"life", "crashes", "boards", "boot", "light", "settings"} | OF_THE_PICO,
     "device_blinka": {"life", "crashes", "boards", "light", "settings"},
