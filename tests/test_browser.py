@@ -16,6 +16,7 @@ from host_tools import words
 sync_api = pytest.importorskip("playwright.sync_api", reason="no playwright here: pip install -e '.[dev]'")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 expect = sync_api.expect
+expect.set_options(timeout=20_000)  # ms; a loaded machine takes its time
 
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium"),
@@ -73,12 +74,17 @@ def page(browser, served):
 
 def open_page(browser, served, **context):
     page = browser.new_context(**context).new_page()
+    arrive(page, served)
+    return page
+
+
+def arrive(page, served):
+    """Open the table's page and wait until it shows the table."""
     page.faults = []
     page.on("pageerror", lambda error: page.faults.append(str(error)))
     page.goto(served.address)
     expect(page.locator("#link")).to_have_text("Connected")
     expect(page.locator("[data-seat]")).to_have_count(6)
-    return page
 
 
 def key(page, name):
@@ -248,6 +254,11 @@ def test_a_page_that_closes_with_a_finger_on_a_button_lets_go(page, browser, ser
     page.wait_for_timeout(200)
     page.click("#out", delay=TAP_MS)
     expect(page.locator("#headline")).to_have_text("A new game. Press PASS.")
+
+
+def test_a_name_in_the_page_is_one_elements_alone(page):
+    names = page.evaluate("Array.from(document.querySelectorAll('[id]'), (element) => element.id)")
+    assert sorted(set(names)) == sorted(names)
 
 
 def test_the_ring_is_lit(page):

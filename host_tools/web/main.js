@@ -5,6 +5,7 @@ import { Log } from "./log.js";
 import { Presses } from "./press.js";
 import { Eye, drawRing } from "./ring.js";
 import { drawSamples } from "./samples.js";
+import { steady } from "./steady.js";
 import { Table, geometry } from "./table.js";
 import { Names, Tools, byId } from "./tools.js";
 import { headline, hints, named } from "./words.js";
@@ -19,6 +20,7 @@ let stale = true; // there is something new to paint
 const link = new Link(take, connected);
 const send = (command) => link.send(command).then((answer) => judge(command, answer));
 const presses = new Presses(send);
+steady();
 const names = new Names(() => showState());
 const log = new Log(byId("log"), byId("undo"), byId("redo"), send);
 const table = new Table(byId("seats"), presses);
@@ -34,7 +36,10 @@ const ACTS = ["event", "begin", "new_game", "set"];
 
 // A refusal is shown until something succeeds.
 function judge(command, answer) {
-  if (answer.is === "lost") return answer;
+  if (answer.is === "lost") {
+    if (trouble && ACTS.includes(command.do)) refuse("The connection broke: please ask for that again.");
+    return answer;
+  }
   if (answer.is !== "refusal") {
     if (ACTS.includes(command.do)) byId("refusal").hidden = true;
   } else if (command.do !== "why") refuse(answer.why);

@@ -1,11 +1,12 @@
 // The drawers: why, rare events, names, brightness, a new game.
 
 import { FIELDS, fieldName, hasBattlefields } from "./board.js";
+import { Lamp } from "./lamp.js";
 import { sharesLife } from "./life.js";
 import { hasMarches } from "./march.js";
 import { OF_ONE, rareEvent } from "./rare.js";
 import { Setup } from "./setup.js";
-import { BRIGHTNESS, NAMES, named } from "./words.js";
+import { NAMES, named } from "./words.js";
 
 const STORE = "emperor-ring-names";
 
@@ -33,9 +34,8 @@ export class Tools {
     for (const select of [this.from, this.to]) select.addEventListener("change", () => this.ask());
     for (const button of document.querySelectorAll("[data-event]"))
       button.addEventListener("click", () => this.happen(button.dataset));
-    this.brightness = byId("brightness");
-    this.brightness.addEventListener("change", () => link.send({ do: "set", values: { brightness: Number(this.brightness.value) } }));
     byId("new-game").addEventListener("click", () => link.send({ do: "new_game" }));
+    this.lamp = new Lamp(link);
     this.setup = new Setup(link);
     this.shown = "";
   }
@@ -135,9 +135,7 @@ export class Tools {
 
   settings({ values, tables }) {
     this.setup.settings(values, tables);
-    if (values.brightness === undefined) return;
-    this.brightness.value = values.brightness;
-    byId("brightness-word").textContent = BRIGHTNESS[values.brightness] ?? values.brightness;
+    this.lamp.settings(values);
   }
 }
 

@@ -1,0 +1,209 @@
+"""The page on a slow machine: answers are kept back, so that what a player does meanwhile is sure to come first."""
+
+import json
+
+import pytest
+import test_browser as b
+from test_browser import browser, expect, served
+
+__all__ = ["browser", "served"]
+pytestmark = b.pytestmark
+
+PATIENCE_MS = 60_000
+LOOK_MS = 20
+
+
+class Delay:
+    """Stands between the page and its server: while it `holds`, reports wait; commands go through at once."""
+
+    def __init__(self, page):
+        self.holds = False
+        self.commands = []
+        self._page = page
+        self._answered = set()
+        self._waiting = []
+        page.route_web_socket("**/link", self._join)
+
+    def _join(self, socket):
+        self._socket = socket
+        self._server = socket.connect_to_server()
+        self._server.on_message(self._report)
+        socket.on_message(self._command)
+
+    def _command(self, line):
+        self.commands.append(json.loads(line))
+        self._server.send(line)
+
+    def _report(self, line):
+        self._answered.add(json.loads(line).get("id"))
+        if self.holds:
+            self._waiting.append(line)
+        else:
+            self._socket.send(line)
+
+    def rest(self):
+        """Wait until the device has answered every command, be it that the page has not been told."""
+        self._until(lambda: {command["id"] for command in self.commands} <= self._answered)
+
+    def sent(self, **values):
+        """Wait until the page has asked for these settings."""
+        self._until(lambda: any(values.items() <= command.get("values", {}).items() for command in self.commands))
+
+    def _until(self, holds):
+        for _ in range(PATIENCE_MS // LOOK_MS):
+            self._page.wait_for_timeout(LOOK_MS)
+            if holds():
+                return
+        raise AssertionError(self.commands)
+
+    def let_through(self, kind=None):
+        """What waits, up to the oldest report of that kind; or everything, and nothing more is kept back."""
+        while self._waiting:
+            line = self._waiting.pop(0)
+            self._socket.send(line)
+            if json.loads(line)["is"] == kind:
+                return
+        self.holds = False
+
+    def cut(self):
+        """The connection breaks: what was kept back is lost."""
+        self._waiting.clear()
+        self.holds = False
+        self._socket.close()
+
+
+@pytest.fixture
+def delayed(browser, served):
+    """A page with the table's panel open, at rest, and its delay."""
+    page = browser.new_context().new_page()
+    delay = Delay(page)
+    b.arrive(page, served)
+    page.click("#setup summary")
+    expect(page.locator("#brightness-word")).to_have_text("normal")
+    delay.rest()
+    yield page, delay
+    assert page.faults == []
+    page.context.close()
+
+
+def test_what_is_typed_and_clicked_before_the_device_has_answered_is_laid(delayed):
+    page, delay = delayed
+    delay.holds = True
+    page.select_option("#table-mode", "grand_melee")
+    page.fill("#table-seats", "8")
+    page.click("#lay")
+    delay.let_through()
+    expect(page.locator("[data-seat]")).to_have_count(8)
+    expect(page.locator("#table-mode")).to_have_value("grand_melee")
+    expect(page.locator("#table-seats")).to_have_value("8")
+    expect(page.locator("#table-teams-label")).to_be_hidden()
+
+
+def test_an_answer_overwrites_nothing_that_was_typed_meanwhile(delayed):
+    page, delay = delayed
+    delay.holds = True
+    page.select_option("#table-mode", "grand_melee")
+    page.fill("#table-seats", "8")
+    delay.let_through()
+    expect(page.locator("#table-teams-label")).to_be_hidden()
+    expect(page.locator("#table-seats")).to_have_value("8")
+    delay.holds = True
+    page.click("#lay")
+    page.fill("#table-seats", "9")
+    delay.let_through()
+    expect(page.locator("[data-seat]")).to_have_count(8)
+    expect(page.locator("#table-seats")).to_have_value("9")
+    page.click("#lay")
+    expect(page.locator("[data-seat]")).to_have_count(9)
+
+
+def test_teams_are_asked_for_as_the_chosen_game_has_them(delayed):
+    page, delay = delayed
+    page.select_option("#table-mode", "grand_melee")
+    expect(page.locator("#table-teams-label")).to_be_hidden()
+    delay.holds = True
+    page.select_option("#table-mode", "emperor")
+    page.fill("#table-seats", "9")
+    page.fill("#table-teams", "3")
+    page.click("#lay")
+    delay.let_through()
+    expect(page.locator("[data-seat]")).to_have_count(9)
+    expect(page.locator("#table-teams")).to_have_value("3")
+
+
+def test_an_older_answer_changes_nothing_that_was_chosen_since(delayed):
+    page, delay = delayed
+    delay.holds = True
+    page.locator("#brightness").fill("5")
+    page.locator("#brightness").fill("6")
+    page.select_option("#table-mode", "two_headed_giant")
+    page.select_option("#table-mode", "grand_melee")
+    delay.rest()
+    for word in ("bright", "day"):
+        delay.let_through("settings")
+        expect(page.locator("#brightness-word")).to_have_text(word)
+        expect(page.locator("#table-mode")).to_have_value("grand_melee")
+        expect(page.locator("#brightness")).to_have_value("6")
+    delay.let_through("settings")
+    delay.rest()
+    expect(page.locator("#table-mode")).to_have_value("grand_melee")
+    delay.let_through()
+    expect(page.locator("#manual")).to_have_attribute("href", "manual/grand_melee.md")
+    expect(page.locator("#table-mode")).to_have_value("grand_melee")
+
+
+def test_a_connection_that_breaks_loses_nothing_that_was_typed(delayed):
+    page, delay = delayed
+    page.select_option("#table-mode", "grand_melee")
+    expect(page.locator("#table-teams-label")).to_be_hidden()
+    page.fill("#table-seats", "8")
+    delay.holds = True
+    page.click("#lay")
+    delay.sent(seats=8)
+    delay.rest()
+    delay.cut()
+    expect(page.locator("#refusal")).to_have_text("The connection broke: please ask for that again.")
+    page.fill("#table-seats", "9")
+    expect(page.locator("#link")).to_have_text("Connected")
+    expect(page.locator("[data-seat]")).to_have_count(8)
+    expect(page.locator("#table-seats")).to_have_value("9")
+    page.click("#lay")
+    expect(page.locator("[data-seat]")).to_have_count(9)
+
+
+def test_a_game_that_the_device_refuses_is_not_shown_as_chosen(delayed):
+    page, _ = delayed
+    page.evaluate("document.querySelector('#table-mode').append(new Option('Chess', 'chess'))")
+    page.select_option("#table-mode", "chess")
+    expect(page.locator("#refusal")).to_contain_text("mode")
+    expect(page.locator("#table-mode")).to_have_value("emperor")
+
+
+def test_a_click_counts_although_the_page_moves_under_the_pointer(delayed):
+    page, delay = delayed
+    delay.holds = True
+    page.select_option("#table-mode", "grand_melee")
+    page.fill("#table-seats", "8")
+    lay = page.locator("#lay")
+    lay.hover()
+    before = lay.bounding_box()
+    page.mouse.down()
+    delay.let_through()
+    expect(page.locator("#manual")).to_have_attribute("href", "manual/grand_melee.md")  # and its shorter legend
+    after = lay.bounding_box()
+    assert after["y"] + after["height"] < before["y"] + before["height"] / 2
+    page.mouse.up()
+    expect(page.locator("[data-seat]")).to_have_count(8)
+
+
+def test_who_drags_away_from_a_button_takes_the_click_back(delayed):
+    page, delay = delayed
+    page.fill("#table-seats", "8")
+    page.hover("#lay")
+    page.mouse.down()
+    page.mouse.move(100, 100)
+    page.mouse.up()
+    page.fill("#table-seats", "10")
+    page.click("#lay")
+    expect(page.locator("[data-seat]")).to_have_count(10)
+    assert [command["values"]["seats"] for command in delay.commands if command["do"] == "set"] == [10]
