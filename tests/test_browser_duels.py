@@ -19,13 +19,13 @@ def choose(page, mode, places):
 
 
 def press(page, button, headline):
-    page.click(button, delay=b.TAP_MS)
-    expect(page.locator("#headline")).to_have_text(re.compile(headline), timeout=8000)
+    page.click(button)
+    expect(page.locator("#headline")).to_have_text(re.compile(headline))
 
 
 def begin(page, headline):
     press(page, "#pass", headline)
-    page.wait_for_timeout(2 * b.MOMENT_MS)
+    b.still(page)
 
 
 def test_a_game_of_for_the_emperor_by_clicking(page):
@@ -64,15 +64,15 @@ def test_a_game_of_for_the_emperor_by_clicking(page):
         press(page, "#pass", "^Which battlefield")
         while page.locator("body").get_attribute("data-screen") in ("offer", "count"):
             shown = page.inner_text("#headline")
-            page.click("#out", delay=b.TAP_MS)
+            page.click("#out")
             expect(page.locator("#headline")).not_to_have_text(shown)
         assert turn < 39
-    page.wait_for_timeout(b.MOMENT_MS)
+    b.still(page)
     if "Even" in page.inner_text("#headline"):
         for _ in range(2):
             press(page, "#pass", "^The last warrior")
             press(page, "#out", "Even|wins|share")
-            page.wait_for_timeout(b.MOMENT_MS)
+            b.still(page)
     expect(page.locator("#headline")).to_have_text(re.compile("wins the game|share the victory"))
     page.select_option("#why-from", "0")
     page.select_option("#why-to", "6")
@@ -89,7 +89,8 @@ def test_a_game_of_the_1990s_by_clicking(page):
         button.dispatch_event("pointerdown", {"button": 0, "pointerId": 1})
     expect(page.locator("#headline")).to_have_text("Menu: march")
     page.evaluate("dispatchEvent(new PointerEvent('pointerup', {pointerId: 1}))")
-    page.wait_for_timeout(500)
+    b.answered(page)
+    page.wait_for_timeout(b.SHUT_MS)
     press(page, "#out", "^Which creature")
     press(page, "#out", "^Where does it march")
     press(page, "#out", "^It is")

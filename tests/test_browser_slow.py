@@ -9,7 +9,6 @@ from test_browser import browser, expect, served
 __all__ = ["browser", "served"]
 pytestmark = b.pytestmark
 
-PATIENCE_MS = 60_000
 LOOK_MS = 20
 
 
@@ -50,7 +49,7 @@ class Delay:
         self._until(lambda: any(values.items() <= command.get("values", {}).items() for command in self.commands))
 
     def _until(self, holds):
-        for _ in range(PATIENCE_MS // LOOK_MS):
+        for _ in range(b.PATIENCE_MS // LOOK_MS):
             self._page.wait_for_timeout(LOOK_MS)
             if holds():
                 return

@@ -133,6 +133,7 @@ function showState() {
   if (!state) return;
   showHeadline();
   document.body.dataset.screen = state.screen;
+  document.body.dataset.moment = state.moment;
   document.body.classList.toggle("provisional", state.provisional);
   const [pass, out] = hints(state, names.name);
   showHint("pass", pass);
