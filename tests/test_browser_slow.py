@@ -44,9 +44,13 @@ class Delay:
         """Wait until the device has answered every command, be it that the page has not been told."""
         self._until(lambda: {command["id"] for command in self.commands} <= self._answered)
 
-    def sent(self, **values):
-        """Wait until the page has asked for these settings."""
-        self._until(lambda: any(values.items() <= command.get("values", {}).items() for command in self.commands))
+    def sent(self, do, **values):
+        """Wait until the page has sent that command, with these settings."""
+
+        def asks(command):
+            return command["do"] == do and values.items() <= command.get("values", {}).items()
+
+        self._until(lambda: any(map(asks, self.commands)))
 
     def _until(self, holds):
         for _ in range(b.PATIENCE_MS // LOOK_MS):
@@ -154,11 +158,12 @@ def test_an_older_answer_changes_nothing_that_was_chosen_since(delayed):
 def test_a_connection_that_breaks_loses_nothing_that_was_typed(delayed):
     page, delay = delayed
     page.select_option("#table-mode", "grand_melee")
-    expect(page.locator("#table-teams-label")).to_be_hidden()
+    delay.sent("new_game")  # for the table of the chosen game; only its answer lets another be asked for
+    delay.rest()
     page.fill("#table-seats", "8")
     delay.holds = True
     page.click("#lay")
-    delay.sent(seats=8)
+    delay.sent("set", seats=8)
     delay.rest()
     delay.cut()
     expect(page.locator("#refusal")).to_have_text("The connection broke: please ask for that again.")
