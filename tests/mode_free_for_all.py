@@ -1,12 +1,12 @@
 """A sixth mode, as its file would stand in `firmware/rules`: free-for-all with range 1. Tests plant it there."""
 
-from rules.influence import Influence
+from rules.influence import FixedRanges, Influence
 from rules.one_turn import OneTurn
 from rules.seats import beside
 from rules.table import check_first, check_seats, read_options
 
 
-class Mode(OneTurn):
+class Mode(FixedRanges, OneTurn):
     """Everybody for himself, range 1, attack both neighbours: all that such a mode has to say."""
 
     NAME = "free_for_all"
@@ -34,20 +34,8 @@ class Mode(OneTurn):
         self.turns.begin(first)
         self.turn_began()
 
-    def turn_began(self) -> None:
-        self.influence.fix(self.result.living)
-
-    def ranged(self) -> int:
-        return self.influence.ring
-
-    def reach(self, seat: int) -> int:
-        return self.influence.reach(seat, self.result.living)
-
     def targets(self, seat: int) -> int:
         return beside(seat, self.result.living, self.count) & self.reach(seat) & ~(1 << seat)
-
-    def why_reach(self, a: int, b: int):
-        return self.influence.why(a, b, self.result.living)
 
     def why_attack(self, a: int, b: int):
         return bool(self.targets(a) >> b & 1), "Neighbours in range can be attacked.", "803.1"

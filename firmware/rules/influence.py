@@ -5,6 +5,7 @@ turn follows from it and from the range numbers. A player who leaves is out of a
 closer before the next turn begins.
 """
 
+from rules.result import Result
 from rules.seats import distance, within
 
 
@@ -37,6 +38,25 @@ class Influence:
         if now <= number:
             return False, words + "; it has come closer, which counts from the next turn on.", "801.2c"
         return False, words + ".", "801.2a"
+
+
+class FixedRanges:
+    """The ranges of a mode as its `influence` has them. The first of a mode's bases, as it overrides the others."""
+
+    influence: Influence
+    result: Result
+
+    def turn_began(self) -> None:
+        self.influence.fix(self.result.living)
+
+    def ranged(self) -> int:
+        return self.influence.ring
+
+    def reach(self, seat: int) -> int:
+        return self.influence.reach(seat, self.result.living)
+
+    def why_reach(self, a: int, b: int):
+        return self.influence.why(a, b, self.result.living)
 
 
 def numbers_of_809_6a(teams: list, emperors: int) -> list:

@@ -2,7 +2,7 @@
 
 from rules.emperors import Emperors
 from rules.events import Refused, is_whole
-from rules.influence import Influence, numbers_of_809_6a
+from rules.influence import FixedRanges, Influence, numbers_of_809_6a
 from rules.seats import beside, distance, members
 from rules.table import MOST_SEATS, WORDING, check_first, read_options
 
@@ -14,7 +14,7 @@ def _is_range(value, seats) -> bool:
     return fits and all(is_whole(number) and number >= 1 for number in value)
 
 
-class Mode(Emperors):
+class Mode(FixedRanges, Emperors):
     """A table of the Emperor variant and its game.
 
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
@@ -63,24 +63,12 @@ class Mode(Emperors):
                 number = self.influence.numbers[emperor]
                 raise Refused("bad_range", words % (emperor, other, away, number), "809.6a")
 
-    def turn_began(self) -> None:
-        self.influence.fix(self.result.living)
-
-    def ranged(self) -> int:
-        return self.influence.ring
-
-    def reach(self, seat: int) -> int:
-        return self.influence.reach(seat, self.result.living)
-
     def targets(self, seat: int) -> int:
         return beside(seat, self.result.living, self.count) & self.result.opponents(seat) & self.reach(seat)
 
     def deploys(self, seat: int) -> int:
         """Teammates in range (804.2, 801.4)."""
         return self.reach(seat) & self.result.side_of(seat) & ~(1 << seat)
-
-    def why_reach(self, a: int, b: int):
-        return self.influence.why(a, b, self.result.living)
 
     def why_attack(self, a: int, b: int):
         if not self.result.opponents(a) >> b & 1:

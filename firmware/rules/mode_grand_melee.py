@@ -1,7 +1,7 @@
 """Grand Melee (807): everybody for himself, range 1, attack left, several turns at the same time."""
 
 from rules.events import PASS_OF, is_whole
-from rules.influence import Influence
+from rules.influence import FixedRanges, Influence
 from rules.magic import Magic
 from rules.marker_outlook import colour_of, fill_markers
 from rules.marker_turns import MarkerTurns
@@ -14,7 +14,7 @@ def _is_range(value, seats) -> bool:
     return is_whole(value) and value >= 1
 
 
-class Mode(Magic):
+class Mode(FixedRanges, Magic):
     """A table of Grand Melee and its game.
 
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
@@ -48,13 +48,7 @@ class Mode(Magic):
         """The first turns, one of them that of seat `first` (807.4b); raises `Refused`."""
         check_first(first, self.count, self.beginners, "A seat of the table begins.", "807.4b")
         self.turns.start(first)
-        self.influence.fix(self.result.living)
-
-    def ranged(self) -> int:
-        return self.influence.ring
-
-    def reach(self, seat: int) -> int:
-        return self.influence.reach(seat, self.result.living)
+        self.turn_began()
 
     def targets(self, seat: int) -> int:
         return 1 << self._left(seat) & self.reach(seat)
@@ -86,12 +80,9 @@ class Mode(Magic):
 
     def _begin(self) -> None:
         if self.turns.begin(self.result.living):
-            self.influence.fix(self.result.living)
+            self.turn_began()
 
     # Answers.
-
-    def why_reach(self, a: int, b: int):
-        return self.influence.why(a, b, self.result.living)
 
     def why_attack(self, a: int, b: int):
         if a == b:
