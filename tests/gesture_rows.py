@@ -284,7 +284,7 @@ def name(row):
     return "%s %s %s: %s" % (s.SCREEN_NAMES[row[0]], BUTTON_NAMES[row[1]], GESTURE_NAMES[row[2]], row[3])
 
 
-def perform(row, rows=EXPECTED):
+def perform(row, rows):
     """The desk after the gesture of a row, the finger still down but for a tap; it must look as expected."""
     setup, expected = rows[row[:3]]
     desk = setup()

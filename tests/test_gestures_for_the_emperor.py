@@ -1,29 +1,10 @@
-"""For the Emperor from the first press to the result, with PASS and OUT alone; its gesture rows one by one."""
+"""For the Emperor from the first press to the result, with PASS and OUT alone."""
 
-import gesture_rows_for_the_emperor as rows
 import pytest
-import runtimes
 from desk import Desk
-from gesture_rows import board, name, perform
+from gesture_rows import board
 
 import scene as s
-from controls.gestures_for_the_emperor import ROWS
-
-SCRIPT = runtimes.REPO / "tests" / "gesture_rows_for_the_emperor.py"
-
-
-@pytest.mark.parametrize("row", ROWS, ids=name)
-def test_row_of_the_gesture_table(row):
-    perform(row, rows.EXPECTED)
-
-
-def test_every_expectation_belongs_to_a_row():
-    assert sorted(rows.EXPECTED) == sorted(row[:3] for row in ROWS)
-
-
-@runtimes.needs_micropython
-def test_the_rows_are_the_same_on_both_runtimes_to_the_byte():
-    assert runtimes.on_cpython(SCRIPT) == runtimes.on_micropython(SCRIPT, heap="8m")  # the desk keeps all frames
 
 
 def question(desk):

@@ -2,28 +2,9 @@
 
 import gesture_rows_grand_melee as rows
 import pytest
-import runtimes
 from desk import Desk
-from gesture_rows import name, perform
 
 import scene as s
-from controls.gestures_grand_melee import ROWS
-
-SCRIPT = runtimes.REPO / "tests" / "gesture_rows_grand_melee.py"
-
-
-@pytest.mark.parametrize("row", ROWS, ids=name)
-def test_row_of_the_gesture_table(row):
-    perform(row, rows.EXPECTED)
-
-
-def test_every_expectation_belongs_to_a_row():
-    assert sorted(rows.EXPECTED) == sorted(row[:3] for row in ROWS)
-
-
-@runtimes.needs_micropython
-def test_the_rows_are_the_same_on_both_runtimes_to_the_byte():
-    assert runtimes.on_cpython(SCRIPT) == runtimes.on_micropython(SCRIPT, heap="8m")
 
 
 def events(desk):

@@ -1,5 +1,6 @@
 """The rules of two buttons: provisional presses, the ladder, the chord, the guard, idle times, dimming and sleep."""
 
+import pytest
 from desk import Desk
 
 import scene as s
@@ -336,6 +337,21 @@ def test_a_board_that_has_been_up_for_hours_is_awake_when_the_firmware_starts():
     assert desk.scene.screen == s.READY and not desk.scene.dimmed
     desk.tap("pass")
     assert desk.game is not None
+
+
+@pytest.mark.parametrize("button", ["pass", "out", 0, 4])
+def test_a_button_that_is_down_from_the_start_waits_for_its_release(button):
+    played = Desk().begin()
+    played.tap("pass")
+    played.idle(2000)
+    desk = Desk(files=played.board.files, buttons_down=(button,))
+    before = desk.game.history.place(), desk.scene.screen
+    desk.run(12_000)
+    desk.release(button)
+    desk.run(500)
+    assert (desk.game.history.place(), desk.scene.screen) == before
+    desk.tap("pass")
+    assert desk.game.history.done == before[0][0] + 1
 
 
 def test_a_new_game_from_the_menu_can_be_taken_back_by_holding_pass():
