@@ -16,26 +16,20 @@ import sys
 
 import vfs
 from desk import Desk, FakeBoard
+from journal_play import CUTS, KEPT_MS, NOTHING, PLAY, STEPS, PluggedDesk, PowerLostError, play, told
 from nor import Nor
 
 import scene as s
-from app import App
 from boards.pico_store import Store
 from journal import Journal
 from settings import make_game
 
 BLOCKS = 352  # the Pico's: 1408 KiB
 FIRMWARE = {"/a": 110_000, "/boot/start": 2000, "/main.py": 900}  # bytes that stand there and are never touched
-MODES = ("before", "torn", "after")
 FORMAT = {"progsize": 256, "readsize": 32}  # as MicroPython's port to the RP2040 has it
 WRAP = 1 << 30
 TABLE = {"mode": "emperor", "options": {}, "seats": 6, "teams": 2}
 EVENTS = 60  # of a game that fills an evening
-KEPT_MS = 2000  # so long after it was settled an event is on flash
-
-
-class PowerLostError(Exception):
-    """The plug was pulled in the middle of a flash operation."""
 
 
 class CountingNor(Nor):
@@ -68,15 +62,11 @@ class FlashBoard(FakeBoard):
         return self.levels
 
 
-class FlashDesk(Desk):
+class FlashDesk(PluggedDesk):
     """A desk around an app that has just been powered, its files on this chip."""
 
-    def __init__(self, chip, now_ms=0, tick_ms=16):
-        self.board = FlashBoard(chip, now_ms)
-        self.tick_ms = tick_ms
-        self.half_line = b""
-        self.app = App(self.board)
-        self.run(0)
+    def __init__(self, chip, now_ms=0):
+        super().__init__(FlashBoard(chip, now_ms))
 
     def idle(self, ms):
         super().idle(ms)
@@ -106,13 +96,6 @@ def fresh():
     return bytes(chip.content)
 
 
-def told(desk):
-    """What the players see of the game: state, and what can be undone and redone."""
-    commands = desk.app.commands
-    game = commands.game or commands.before
-    return (commands.game is None, game and json.dumps(game.snapshot()), game and game.history.place())
-
-
 def resumed(content, seen, words):
     """A Pico that is plugged in again: its desk, in a state that was seen."""
     desk = FlashDesk(mounted(CountingNor(BLOCKS, content)))
@@ -139,34 +122,6 @@ def goes_on(desk, words):
     unmounted()
 
 
-STEPS = (
-    lambda desk: desk.tap("pass"),
-    lambda desk: desk.hold("pass", 1100),
-    lambda desk: desk.hold("out", 1100),
-    lambda desk: desk.tell({"do": "event", "event": {"type": "extra_turn", "seats": [0, 5]}}),
-    lambda desk: desk.tell({"do": "event", "event": {"type": "eliminate", "seats": [3]}}),
-    lambda desk: desk.tell({"do": "event", "event": {"type": "skip", "seats": [2]}}),
-    lambda desk: desk.tell({"do": "event", "event": {"type": "draw", "seats": [0]}}),
-    lambda desk: desk.tell({"do": "new_game"}),
-    lambda desk: desk.tell({"do": "begin", "first": 4}),
-)
-PLAY = (0, 0, 0, 3, 0, 4, 0, 1, 1, 2, 0, 5, 0, 0, 6, 1, 7, 1, 0, 0, 7, 8, 0, 0, 1, 0)
-
-
-NOTHING = (True, None, None)  # as `told` has it, before the first game
-
-
-def play(desk, steps, seen):
-    """Play these steps, each kept before the next; `seen` gets every state, and `desk.kept` the last that is kept."""
-    desk.kept = len(seen)
-    seen.append(told(desk))
-    for step in steps:
-        STEPS[step](desk)
-        seen.append(told(desk))
-        desk.idle(KEPT_MS)
-        desk.kept = len(seen) - 1
-
-
 def cut_play(content, steps, cut, mode, seen, kept):
     """Play until the power goes at that operation: (the content of the flash, the last state that must be kept)."""
     chip = mounted(CountingNor(BLOCKS, content, cut, mode))
@@ -189,7 +144,7 @@ def cuts(seed, chains):
     play(FlashDesk(chip), PLAY, [])
     unmounted()
     count = chip.operations
-    for mode in MODES:
+    for mode in CUTS:
         for cut in range(count):
             seen = [NOTHING]
             content, kept = cut_play(base, PLAY, cut, mode, seen, 0)
@@ -199,11 +154,11 @@ def cuts(seed, chains):
         content, seen, kept = base, [NOTHING], 0
         for _ in range(5):
             steps = [random.randrange(len(STEPS)) for _ in range(6)]
-            content, kept = cut_play(content, steps, random.randrange(14), random.choice(MODES), seen, kept)
+            content, kept = cut_play(content, steps, random.randrange(14), random.choice(CUTS), seen, kept)
             resumed(content, seen[kept:], "chain %d" % chain)
             unmounted()
         goes_on(resumed(content, seen[kept:], "chain %d" % chain), "chain %d" % chain)
-    return {"operations": count, "cuts": count * len(MODES), "chains": chains}
+    return {"operations": count, "cuts": count * len(CUTS), "chains": chains}
 
 
 def hours(seed):
@@ -212,7 +167,7 @@ def hours(seed):
     left_ms, now_ms = 2 * 3600 * 1000, WRAP - 3600 * 1000
     events = erases = plugs = 0
     while left_ms > 0:
-        chip = mounted(CountingNor(BLOCKS, content, random.randrange(10, 100), random.choice(MODES)))
+        chip = mounted(CountingNor(BLOCKS, content, random.randrange(10, 100), random.choice(CUTS)))
         started_ms = now_ms
         desk = FlashDesk(chip, now_ms)
         assert told(desk) in seen[kept:], plugs

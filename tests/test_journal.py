@@ -6,19 +6,15 @@ import pytest
 from desk import Desk, FakeBoard
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from journal_play import CUTS, KEPT_MS, NOTHING, PLAY, STEPS, PluggedDesk, PowerLostError, play, told
 from runtimes import REPO
 
 import scene as s
-from app import App
 from journal import KEPT_GAMES, Journal
 from rules.game import open_game
 
 SCENARIOS = [json.loads(path.read_text("utf-8")) for path in sorted((REPO / "tests" / "cases").glob("*.json"))]
 CASES = [case for case in SCENARIOS if case.get("events") and not case["name"].startswith("setup-")]
-
-
-class PowerLostError(Exception):
-    """The power went in the middle of a storage operation."""
 
 
 class CutBoard(FakeBoard):
@@ -52,93 +48,51 @@ class CutBoard(FakeBoard):
         return self._operate(lambda: None, lambda: FakeBoard.remove(self, name))
 
 
-def desk_on(board):
-    """A desk around an app that starts on this board."""
-    desk = Desk.__new__(Desk)
-    desk.board, desk.tick_ms, desk.half_line = board, 20, b""
-    desk.app = App(board)
-    desk.run(0)
-    return desk
-
-
-def told(desk):
-    """What the players see of the game: state, and what can be undone and redone."""
-    commands = desk.app.commands
-    game = commands.game or commands.before
-    return (commands.game is None, game and game.snapshot(), game and game.history.place())
-
-
-STEPS = (
-    lambda desk: desk.tap("pass"),
-    lambda desk: desk.hold("pass", 1100),
-    lambda desk: desk.hold("out", 1100),
-    lambda desk: desk.tell({"do": "event", "event": {"type": "extra_turn", "seats": [0, 5]}}),
-    lambda desk: desk.tell({"do": "event", "event": {"type": "eliminate", "seats": [3]}}),
-    lambda desk: desk.tell({"do": "event", "event": {"type": "skip", "seats": [2]}}),
-    lambda desk: desk.tell({"do": "event", "event": {"type": "draw", "seats": [0]}}),
-    lambda desk: desk.tell({"do": "new_game"}),
-    lambda desk: desk.tell({"do": "begin", "first": 4}),
-)
-PLAY = (0, 0, 0, 3, 0, 4, 0, 1, 1, 2, 0, 5, 0, 0, 6, 1, 7, 1, 0, 0, 7, 8, 0, 0, 0, 1, 0)
-
-
-def play(desk, steps, seen):
-    """Play, and note after every step, once it must be on flash, what was seen; `seen` gets every state shown."""
-    seen.append(told(desk))
-    for step in steps:
-        STEPS[step](desk)
-        seen.append(told(desk))
-        desk.idle(2000)
-        desk.kept = len(seen) - 1
-
-
 def test_a_pulled_plug_between_two_steps_loses_nothing():
-    desk = desk_on(FakeBoard())
+    desk = PluggedDesk(FakeBoard())
     for step in PLAY:
         STEPS[step](desk)
-        desk.idle(2000)
-        assert told(desk_on(FakeBoard(desk.board.files))) == told(desk)
+        desk.idle(KEPT_MS)
+        assert told(PluggedDesk(FakeBoard(desk.board.files))) == told(desk)
 
 
-@pytest.mark.parametrize("mode", ["before", "torn", "after"])
+@pytest.mark.parametrize("mode", CUTS)
 def test_a_plug_pulled_at_any_storage_operation_gives_a_state_that_was_seen_and_loses_two_seconds_at_most(mode):
     whole = CutBoard({}, -1, mode)
-    play(desk_on(whole), PLAY, [])
+    play(PluggedDesk(whole), PLAY, [])
     assert whole.operations > 20
     for cut in range(whole.operations):
         board = CutBoard({}, cut, mode)
         seen = []
         desk = None
         with pytest.raises(PowerLostError):
-            desk = desk_on(board)
-            desk.kept = 0
+            desk = PluggedDesk(board)
             play(desk, PLAY, seen)
-        again = desk_on(FakeBoard(board.files))
+        again = PluggedDesk(FakeBoard(board.files))
         assert told(again) in seen[desk.kept :] + [told(desk)], cut
         assert again.scene.screen != s.NOTICE
         again.settle()
         again.tap("pass")
-        again.idle(2000)
-        assert told(desk_on(FakeBoard(again.board.files))) == told(again)
+        again.idle(KEPT_MS)
+        assert told(PluggedDesk(FakeBoard(again.board.files))) == told(again)
 
 
 @settings(max_examples=25, deadline=None)
 @given(steps=st.lists(st.integers(0, len(STEPS) - 1), min_size=5, max_size=25), data=st.data())
 def test_chained_cuts_end_in_a_state_that_was_seen(steps, data):
-    files, seen = {}, [told(desk_on(FakeBoard()))]
+    files, seen = {}, [NOTHING]
     for _ in range(4):
-        board = CutBoard(files, data.draw(st.integers(0, 20)), data.draw(st.sampled_from(["before", "torn", "after"])))
+        board = CutBoard(files, data.draw(st.integers(0, 20)), data.draw(st.sampled_from(CUTS)))
         try:
-            desk = desk_on(board)
+            desk = PluggedDesk(board)
             assert told(desk) in seen
-            desk.kept = 0
             play(desk, steps, seen)
             seen.append(told(desk))
         except PowerLostError:
             if "desk" in locals():
                 seen.append(told(desk))
         files = board.files
-    assert told(desk_on(FakeBoard(files))) in seen
+    assert told(PluggedDesk(FakeBoard(files))) in seen
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
@@ -162,8 +116,8 @@ def test_undo_reaches_the_start_of_the_game_after_a_resume():
     desk = Desk().begin()
     for _ in range(40):
         desk.tap("pass")
-    desk.idle(2000)
-    again = desk_on(FakeBoard(desk.board.files))
+    desk.idle(KEPT_MS)
+    again = PluggedDesk(FakeBoard(desk.board.files))
     again.settle()
     for done in range(39, -1, -1):
         again.hold("pass", 1100)
@@ -175,17 +129,17 @@ def test_undo_reaches_the_start_of_the_game_after_a_resume():
 def test_a_press_still_held_when_the_power_goes_never_happened():
     desk = Desk().begin()
     desk.tap("pass")
-    desk.idle(2000)
+    desk.idle(KEPT_MS)
     before = told(desk)
     desk.press("pass")
     desk.run(900)
     assert told(desk) != before
-    assert told(desk_on(FakeBoard(desk.board.files))) == before
+    assert told(PluggedDesk(FakeBoard(desk.board.files))) == before
 
 
 def test_the_light_comes_before_the_flash():
     desk = Desk().begin()
-    desk.idle(2000)
+    desk.idle(KEPT_MS)
     desk.hold("pass", 60)
     assert desk.scene.moment == s.SWEEP and desk.app.journal.waits
     desk.run(700)
@@ -205,11 +159,11 @@ def test_a_spoilt_or_foreign_journal_is_set_aside_reported_and_costs_that_game_o
     desk = Desk().begin()
     for _ in range(90):
         desk.tap("pass")
-    desk.idle(2000)
+    desk.idle(KEPT_MS)
     files = dict(desk.board.files)
     first = sorted(name for name in files if name.startswith("game-"))[0]
     files[first] = spoil(files[first])
-    again = desk_on(FakeBoard(files))
+    again = PluggedDesk(FakeBoard(files))
     assert again.game is None and again.scene.notice == s.JOURNAL_FAULT
     again.run(100)
     assert "bad_journal" in [report.get("code") for report in again.reports()]
@@ -217,7 +171,7 @@ def test_a_spoilt_or_foreign_journal_is_set_aside_reported_and_costs_that_game_o
     again.tap("pass")
     again.tap("pass")
     again.run(4000)
-    assert told(desk_on(FakeBoard(again.board.files))) == told(again) and again.game is not None
+    assert told(PluggedDesk(FakeBoard(again.board.files))) == told(again) and again.game is not None
 
 
 def test_without_storage_the_game_goes_on_and_it_is_said_once_on_the_ring_too():
@@ -228,7 +182,7 @@ def test_without_storage_the_game_goes_on_and_it_is_said_once_on_the_ring_too():
     desk.tap("pass")
     for _ in range(3):
         desk.tap("pass")
-        desk.idle(2000)
+        desk.idle(KEPT_MS)
     assert [report.get("code") for report in desk.reports()].count("journal_full") == 1
     assert desk.game.history.done == 3 and desk.scene.screen == s.PLAY
 
@@ -238,9 +192,9 @@ def test_the_last_ten_games_stay_and_older_ones_go():
     for _ in range(14):
         desk.begin()
         desk.tap("pass")
-        desk.idle(2000)
+        desk.idle(KEPT_MS)
         desk.tell({"do": "new_game"})
-        desk.idle(2000)
+        desk.idle(KEPT_MS)
     assert len(Journal(desk.board).numbers()) == KEPT_GAMES
 
 
@@ -248,6 +202,6 @@ def test_a_segment_stays_small_enough_for_the_directory():
     desk = Desk({"seats": 24, "teams": 2}).begin(5)
     for turn in range(120):
         desk.tell({"do": "event", "event": {"type": "skip" if turn % 3 else "pass", "seats": [1, 7, 20]}})
-    desk.idle(2000)
+    desk.idle(KEPT_MS)
     sizes = [len(data) for name, data in desk.board.files.items() if name.startswith("game-")]
     assert max(sizes) <= 480 and json.dumps(sizes)
