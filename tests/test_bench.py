@@ -14,16 +14,7 @@ pytestmark = pytest.mark.timeout(900)
 
 RECORD = json.loads((ROOT / "docs" / "bench.json").read_text(encoding="utf-8"))
 SLACK = 0.15  # of the recorded figure; what is zero stays zero
-
-
-def check(rows):
-    """No figure is worse than the record in docs/bench.json, but for a little slack."""
-    for row in rows:
-        recorded = RECORD[row.name]["value"]
-        if row.name.startswith("free"):
-            assert row.value >= recorded * (1 - SLACK), row
-        else:
-            assert row.value <= recorded * (1 + SLACK), row
+STAGES = (app.power_on, app.presses, app.gaps, inside.steps, inside.saves)
 
 
 def test_a_stored_game_is_one_that_the_journal_reads_back():
@@ -40,25 +31,12 @@ def test_light_alone_answers_a_press_within_a_millisecond():
 
 
 @pytest.mark.pico
-def test_power_on():
-    check(app.power_on())
-
-
-@pytest.mark.pico
-def test_presses():
-    check(app.presses())
-
-
-@pytest.mark.pico
-def test_gaps():
-    check(app.gaps())
-
-
-@pytest.mark.pico
-def test_steps():
-    check(inside.steps())
-
-
-@pytest.mark.pico
-def test_saves():
-    check(inside.saves())
+@pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.__name__)
+def test_figures_of_a_stage_are_within_the_record(stage):
+    """No figure is worse than the record in docs/bench.json, but for a little slack."""
+    for row in stage():
+        recorded = RECORD[row.name]["value"]
+        if row.name.startswith("free"):
+            assert row.value >= recorded * (1 - SLACK), row
+        else:
+            assert row.value <= recorded * (1 + SLACK), row
