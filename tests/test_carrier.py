@@ -190,25 +190,31 @@ def test_a_picture_is_compared_by_size_and_likeness(tmp_path):
     assert carrier_exports.differing(made, kept) == "is 80 x 40 pixels, not 80 x 80"
 
 
+@pytest.fixture
+def copied(tmp_path):
+    """The folder of a copy of the board, to spoil."""
+    for path in exports.FOLDER.iterdir():
+        if path.is_file():
+            shutil.copy(path, tmp_path)
+    return tmp_path
+
+
+def spoil(path, old, new):
+    """Replace the first `old` in a file."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
 @pytest.mark.skipif(not shutil.which("kicad-cli"), reason="KiCad is not installed")
 class TestWithKicad:
-    def test_a_renamed_label_breaks_the_schematic_and_its_parity_with_the_board(self, tmp_path):
-        for path in exports.FOLDER.iterdir():
-            if path.is_file():
-                shutil.copy(path, tmp_path)
-        schematic = tmp_path / exports.SCHEMATIC.name
-        text = schematic.read_text(encoding="utf-8")
-        schematic.write_text(text.replace('global_label "BTN_PASS"', 'global_label "BTN_PAST"', 1), encoding="utf-8")
+    def test_a_renamed_label_breaks_the_schematic_and_its_parity_with_the_board(self, copied):
+        schematic, board = copied / exports.SCHEMATIC.name, copied / exports.BOARD.name
+        spoil(schematic, 'global_label "BTN_PASS"', 'global_label "BTN_PAST"')
         assert carrier_exports.rule_faults("ERC", schematic)
-        assert any(
-            "net_conflict" in fault for fault in carrier_exports.rule_faults("DRC", tmp_path / "carrier.kicad_pcb")
-        )
+        assert any("net_conflict" in fault for fault in carrier_exports.rule_faults("DRC", board))
 
-    def test_a_track_too_thin_for_a_cheap_maker_is_found(self, tmp_path):
-        for path in exports.FOLDER.iterdir():
-            if path.is_file():
-                shutil.copy(path, tmp_path)
-        board = tmp_path / exports.BOARD.name
-        text = board.read_text(encoding="utf-8")
-        board.write_text(text.replace("(width 0.25)", "(width 0.15)", 1), encoding="utf-8")
+    def test_a_track_too_thin_for_a_cheap_maker_is_found(self, copied):
+        board = copied / exports.BOARD.name
+        spoil(board, "(width 0.25)", "(width 0.15)")
         assert any("track_width" in fault for fault in carrier_exports.rule_faults("DRC", board))
