@@ -36,6 +36,10 @@ class Arcs:
         """The position of the first pixel of a seat's dot, which is also its core."""
         return (self.starts[seat] + self.sizes[2]) % self.ring_px
 
+    def dot_or_0(self, seat: int) -> int:
+        """The position of a seat's dot; position 0 for nobody."""
+        return 0 if seat < 0 else self.dot(seat)
+
     def gap(self, seat: int) -> int:
         """The dark pixel before a seat's bar, on the side the turn comes from: the place of the tick."""
         return (self.starts[seat] - 1) % self.ring_px

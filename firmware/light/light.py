@@ -10,6 +10,7 @@ from compat import const
 from light import life, moments, numbers, palette, picture, view
 from light.arcs import Arcs
 from light.beat import Beat
+from light.growth import grow
 from light.lay import holds
 from light.paint import cross_fade, envelope, render, total, waves_of
 from light.tables import OFFSETS, ROOTS, ROWS
@@ -107,7 +108,7 @@ class Light:
         if scene.growth != names.NO_GROWTH:
             inks = self._shown
             inks[:] = self._kept
-            moments.grow(inks, scene, self._arcs, self._kept_subject)
+            grow(inks, scene, self._arcs, self._kept_subject)
         elif moment != names.STILL:
             inks = self._shown
             self._moments.lay_over(inks, scene, self._arcs, max(0, at_ms))
@@ -144,7 +145,7 @@ class Light:
     def _show_last_pixel(self, count):
         """The last of `count` pixels on the wire, so that the builder can count his own."""
         wire = min(count, self._ring_px) - 1
-        self._inks[self._ring_px - 1 - wire if self._mirrored else wire] = palette.MIDDLE << 3 | palette.WHITE
+        self._inks[self._ring_px - 1 - wire if self._mirrored else wire] = palette.SPEECH
 
     def _choose_step(self, outlook, scene):
         """The highest step not above the wanted one whose envelope fits the budget, the moment included; a moment that
@@ -177,14 +178,11 @@ class Light:
         if growth == names.NO_GROWTH:
             return
         most_px = self._arcs.bar_px * bin(chosen).count("1") if growth == names.GROW_ARC else self._ring_px
-        ink = palette.MIDDLE << 3 | palette.WHITE
         lowest = self._lowest_step
         self.step = self._wanted_step
         while self.step > lowest:
-            if (
-                self._envelope(self._kept, self.step) + most_px * palette.peak_counts(ink, self.step)
-                <= self._affordable
-            ):
+            growing = most_px * palette.peak_counts(palette.SPEECH, self.step)
+            if self._envelope(self._kept, self.step) + growing <= self._affordable:
                 return
             self.step -= 1
 

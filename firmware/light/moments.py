@@ -1,4 +1,4 @@
-"""Moments: short animations over a picture, and what grows over it while a button is held.
+"""Moments: short animations over a picture.
 
 The light's specification, section 7. State changes at once, the light follows, so a moment always runs over the
 picture of the new state and may be cut off at any time. Each is built so that no pixel flashes more than twice a second
@@ -50,7 +50,7 @@ class Moments:
         if moment == names.SWEEP or moment == names.UNSWEEP:
             # A long way leads over many bars and gaps: in bright white that would flicker.
             self.running_px = self._dot_px
-            self._from_px = _dot_or_0(arcs, scene.moment_from)
+            self._from_px = arcs.dot_or_0(scene.moment_from)
             self._way_px = self._sweep_px(scene, arcs)
             if abs(self._way_px) * 4 > ring_px:
                 glow = min(glow, DIM)
@@ -59,7 +59,7 @@ class Moments:
         self.running_ink = (palette.FULL if bright else palette.MIDDLE) << 3 | palette.WHITE
         if moment == names.REFUSE:
             self.running_px = 1
-            self.running_ink = palette.MIDDLE << 3 | palette.WHITE
+            self.running_ink = palette.SPEECH
         elif moment == names.BURN or moment == names.FALL:
             self._lay_fire(scene, arcs, glow, outlook.colours)
         elif moment == names.UNMARK:
@@ -81,7 +81,7 @@ class Moments:
     def _lay_fire(self, scene, arcs, glow, colours):
         """What burns, and how far a fall's fire has to run: from the origin's dot to the farthest end of a bar."""
         self._lay_bars(arcs, scene.moment_seats, palette.BURNING if glow == BRIGHT else palette.EMBER, colours)
-        origin = _dot_or_0(arcs, scene.moment_from)
+        origin = arcs.dot_or_0(scene.moment_from)
         self._reach_px = 0
         for seat in range(arcs.seats):
             if scene.moment_seats >> seat & 1:
@@ -118,7 +118,7 @@ class Moments:
             self._lay_draw(shown, scene, arcs, at_ms)
         elif moment == names.RESULT:
             reach = at_ms * (self._ring_px // 2 + 1) // _REVEAL_MS
-            reveal_from(shown, self._ring_px, _dot_or_0(arcs, scene.moment_from), reach)
+            reveal_from(shown, self._ring_px, arcs.dot_or_0(scene.moment_from), reach)
         elif moment == names.REFUSE:
             self._lay_refusal(shown, scene, arcs, at_ms)
         elif moment == names.UNMARK:
@@ -143,7 +143,7 @@ class Moments:
 
     def _sweep_px(self, scene, arcs) -> int:
         """How far the sweep goes: clockwise, or for an undo the other way (negative)."""
-        way = (_dot_or_0(arcs, scene.moment_to) - self._from_px) % self._ring_px
+        way = (arcs.dot_or_0(scene.moment_to) - self._from_px) % self._ring_px
         if scene.moment == names.UNSWEEP:
             return way - self._ring_px
         return way or self._ring_px
@@ -164,7 +164,7 @@ class Moments:
         width = 1 + self._ring_px // 24
         burns_ms = names.MOMENT_MS[names.FALL] - _FLARE_MS
         reach = max(0, at_ms - _FLARE_MS) * (self._reach_px + 2 * width + 1) // burns_ms
-        burn_from(shown, self._ring_px, _dot_or_0(arcs, scene.moment_from), reach, width, palette.BURNING << 3)
+        burn_from(shown, self._ring_px, arcs.dot_or_0(scene.moment_from), reach, width, palette.BURNING << 3)
 
     def _lay_unmark(self, shown, scene, arcs, at_ms):
         """A bar in the colour of each turn marker that goes runs back to the right, over the four players that it stood
@@ -210,33 +210,3 @@ class Moments:
         p %= self._ring_px
         if shown[p] >> 3 <= palette.THREE_QUARTERS or scene.screen == names.OVER:
             shown[p] = self.running_ink
-
-
-def _dot_or_0(arcs, seat) -> int:
-    """The position of a seat's dot; position 0 for nobody."""
-    return 0 if seat == names.NOBODY else arcs.dot(seat)
-
-
-def grow(shown, scene, arcs, subject):
-    """Lay what grows while a button is held over `shown`: white M pixels, `scene.growth_256` of 256 of the way.
-
-    `subject` is the seat whose turn the picture beneath shows, or -1 (section 7, "What the light shows meanwhile").
-    """
-    ring_px = arcs.ring_px
-    ink = palette.MIDDLE << 3 | palette.WHITE
-    lit = scene.growth_256 * ring_px >> 8
-    if scene.growth == names.GROW_BACK:
-        lay(shown, ring_px, _dot_or_0(arcs, subject) - lit + 1, lit, ink)
-    elif scene.growth == names.GROW_FORWARD:
-        lay(shown, ring_px, _dot_or_0(arcs, subject), lit, ink)
-    elif scene.growth == names.GROW_ALL:
-        lay(shown, ring_px, -(lit // 2), lit, ink)
-    elif scene.cursor != names.NOBODY:
-        lit = scene.growth_256 * arcs.bar_px >> 8
-        if scene.growth_256 >= 128:
-            lit = max(lit, 1)
-        for seat in range(arcs.seats):
-            if scene.cursor_seats >> seat & 1:
-                start = arcs.bar(seat)
-                lay(shown, ring_px, start, (lit + 1) // 2, ink)
-                lay(shown, ring_px, start + arcs.bar_px - lit // 2, lit // 2, ink)

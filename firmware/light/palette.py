@@ -39,6 +39,8 @@ BURNING = const(14)  # F to .75 H, smooth
 EMBER = const(15)  # level M: the same where the current does not allow more
 WAVES = const(16)
 
+SPEECH = const(MIDDLE << 3 | WHITE)  # an ink: the device speaks
+
 KNOCKS = (KNOCK_DARK, KNOCK_FAINT, KNOCK_MIDDLE)
 # The index of the highest level in each wave's row: a picture painted with it is the envelope of that picture.
 PEAK = b"\x00\x00\x00\x00\x00\x00\x1f\x1f\x1f\x01\x01\x01\x01\x01\x1f\x00"

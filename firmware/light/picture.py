@@ -7,9 +7,6 @@ import scene as names
 from light import palette
 from light.lay import draw_bars, lay
 
-_SPEECH = palette.MIDDLE << 3 | palette.WHITE  # white M: the device speaks
-_STANDBY = palette.FAINT << 3 | palette.WHITE
-
 # For each state S P M F D K V G E: the wave of its bar, of its dot, and of a crown's core (sections 3 and 4).
 _PLAIN = (
     (palette.BREATH, palette.BREATH, palette.FULL),
@@ -38,14 +35,14 @@ def draw(inks, arcs, codes, colours, tick, scene):
     if screen == names.NOTICE:
         draw_notice(inks, scene.notice)
     elif screen == names.MENU or (screen == names.PAGE and scene.page == names.SHOW_NOTHING):
-        lay(inks, arcs.ring_px, arcs.bar(arcs.seat_at(0)), min(scene.entry + 1, arcs.ring_px), _SPEECH)
+        lay(inks, arcs.ring_px, arcs.bar(arcs.seat_at(0)), min(scene.entry + 1, arcs.ring_px), palette.SPEECH)
     elif screen == names.STANDBY:
         draw_standby(inks, arcs, codes, colours)
     else:
         draw_bars(inks, arcs.ring_px, arcs.seats, arcs.starts, arcs.sizes, codes, colours, _WAVES)
         draw_guests(inks, arcs, codes)
         if tick != names.NOBODY and arcs.ticks:
-            inks[arcs.gap(tick)] = _SPEECH
+            inks[arcs.gap(tick)] = palette.SPEECH
 
 
 def draw_guests(inks, arcs, codes):
@@ -60,7 +57,7 @@ def draw_notice(inks, count):
     """That many white M dots, evenly spread: the device has something to say."""
     ring_px = len(inks)
     for i in range(count):
-        inks[(2 * i * ring_px + count) // (2 * count) % ring_px] = _SPEECH
+        inks[(2 * i * ring_px + count) // (2 * count) % ring_px] = palette.SPEECH
 
 
 def draw_standby(inks, arcs, codes, colours):
@@ -71,4 +68,4 @@ def draw_standby(inks, arcs, codes, colours):
             lay(inks, arcs.ring_px, arcs.dot(seat), arcs.dot_px, palette.FAINT << 3 | colours[seat])
             asleep = False
     if asleep:
-        inks[0] = _STANDBY
+        inks[0] = palette.FAINT << 3 | palette.WHITE
