@@ -9,11 +9,10 @@ MODE = "duelist_emperor"
 
 def fault(scenario: dict):
     """The code that refuses this scenario, or None (contract, section 3)."""
-    if model.head_fault(scenario, MODE):
-        return model.head_fault(scenario, MODE)
+    head = model.head_fault(scenario, MODE, {"range", "spell_range"})
+    if head:
+        return head
     options = scenario.get("options", {})
-    if not isinstance(options, dict) or set(options) - {"range", "spell_range"}:
-        return "bad_options"
     reach = options.get("range", 2)
     spells = options.get("spell_range", reach)
     if not is_int(reach) or not is_int(spells) or reach not in (1, 2) or not 1 <= spells <= reach:

@@ -9,8 +9,9 @@ ROLES = ("emperor", "general", "lieutenant")
 
 def fault(scenario: dict):
     """The code that refuses this scenario, or None (contract, section 3)."""
-    if model.head_fault(scenario, MODE):
-        return model.head_fault(scenario, MODE)
+    head = model.head_fault(scenario, MODE, {"rules", "range"})
+    if head:
+        return head
     options = scenario.get("options", {})
     seats = scenario.get("seats")
     if not _good_options(options, seats):
@@ -30,7 +31,7 @@ def fault(scenario: dict):
 
 
 def _good_options(options, seats) -> bool:
-    if not isinstance(options, dict) or set(options) - {"rules", "range"} or not model.good_wording(options):
+    if not model.good_wording(options):
         return False
     reach = options.get("range", "auto")
     if isinstance(reach, list):

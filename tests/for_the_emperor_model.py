@@ -9,10 +9,9 @@ FIELDS = range(7)
 
 def fault(scenario: dict):
     """The code that refuses this scenario, or None (contract, section 3)."""
-    if model.head_fault(scenario, MODE):
-        return model.head_fault(scenario, MODE)
-    if scenario.get("options", {}) != {}:
-        return "bad_options"
+    head = model.head_fault(scenario, MODE)
+    if head:
+        return head
     seats = scenario.get("seats")
     if not model.good_seats(seats, 2, 2):
         return "bad_seats"

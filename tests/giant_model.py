@@ -10,10 +10,11 @@ MODE = "two_headed_giant"
 
 def fault(scenario: dict):
     """The code that refuses this scenario, or None (contract, section 3)."""
-    if model.head_fault(scenario, MODE):
-        return model.head_fault(scenario, MODE)
+    head = model.head_fault(scenario, MODE, {"rules", "life"})
+    if head:
+        return head
     options = scenario.get("options", {})
-    if not isinstance(options, dict) or set(options) - {"rules", "life"} or not model.good_wording(options):
+    if not model.good_wording(options):
         return "bad_options"
     if "life" in options and not (is_int(options["life"]) and options["life"] >= 1):
         return "bad_options"

@@ -8,11 +8,10 @@ MODE = "grand_melee"
 
 def fault(scenario: dict):
     """The code that refuses this scenario, or None (contract, section 3)."""
-    if model.head_fault(scenario, MODE):
-        return model.head_fault(scenario, MODE)
+    head = model.head_fault(scenario, MODE, {"range"})
+    if head:
+        return head
     options = scenario.get("options", {})
-    if not isinstance(options, dict) or set(options) - {"range"}:
-        return "bad_options"
     if "range" in options and not (is_int(options["range"]) and options["range"] >= 1):
         return "bad_options"
     seats = scenario.get("seats")

@@ -30,11 +30,14 @@ WELL_FORMED = {
 }
 
 
-def head_fault(scenario: dict, mode: str):
-    """`bad_format` and `bad_mode`, which come before all else."""
+def head_fault(scenario: dict, mode: str, known=frozenset()):
+    """`bad_format`, `bad_mode` and `bad_options` for others than the `known`, which come before all else."""
     if not is_int(scenario.get("format")) or scenario["format"] != 1:
         return "bad_format"
-    return "bad_mode" if scenario.get("mode") != mode else None
+    if scenario.get("mode") != mode:
+        return "bad_mode"
+    options = scenario.get("options", {})
+    return None if isinstance(options, dict) and set(options) <= known else "bad_options"
 
 
 def good_seats(seats, fewest: int, most: int = 60) -> bool:
