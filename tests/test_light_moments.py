@@ -69,6 +69,18 @@ def prepare(moment: int, ring_px: int, seats: int, chance: random.Random):
     return before, scene, after
 
 
+def film_moment(light, before, scene, after, step, start_ms, rest_ms) -> list:
+    """Frames of a second of the table as it was, of the moment of `scene`, and of `rest_ms` of the table as it is."""
+    light.compose(before, playing(), step, start_ms)
+    frames = film(light, playing(), start_ms, 1000)
+    scene.moment_ms = start_ms + 1000
+    length_ms = names.MOMENT_MS[scene.moment]
+    light.compose(after, scene, step, scene.moment_ms)
+    frames += film(light, scene, scene.moment_ms, length_ms)
+    light.compose(after, playing(), step, scene.moment_ms + length_ms)
+    return frames + film(light, playing(), scene.moment_ms + length_ms, rest_ms)
+
+
 @pytest.mark.parametrize("moment", range(1, len(names.MOMENT_NAMES)))
 @pytest.mark.parametrize(("ring_px", "seats"), TABLES)
 def test_no_moment_flashes_too_often(moment, ring_px, seats):
@@ -76,13 +88,7 @@ def test_no_moment_flashes_too_often(moment, ring_px, seats):
     for _ in range(4):
         before, scene, after = prepare(moment, ring_px, seats, chance)
         light, step, start_ms = lamp(ring_px), chance.randint(1, 6), chance.randrange(4000)
-        light.compose(before, playing(), step, start_ms)
-        frames = film(light, playing(), start_ms, 1000)
-        scene.moment_ms = start_ms + 1000
-        light.compose(after, scene, step, scene.moment_ms)
-        frames += film(light, scene, scene.moment_ms, names.MOMENT_MS[moment])
-        light.compose(after, playing(), step, scene.moment_ms + names.MOMENT_MS[moment])
-        frames += film(light, playing(), scene.moment_ms + names.MOMENT_MS[moment], 2500)
+        frames = film_moment(light, before, scene, after, step, start_ms, 2500)
         pixel, ring = flashes(frames, light.step)
         assert pixel <= 5
         assert ring <= 6
@@ -99,13 +105,7 @@ def test_no_moment_of_a_table_with_many_turns_flashes_too_often(moment, ring_px,
         before.running = before.ghost = 0
     for step, start_ms in ((6, 0), (4, 1300), (1, 2700)):
         light = lamp(ring_px)
-        light.compose(before, playing(), step, start_ms)
-        frames = film(light, playing(), start_ms, 1000)
-        scene.moment_ms = start_ms + 1000
-        light.compose(after, scene, step, scene.moment_ms)
-        frames += film(light, scene, scene.moment_ms, names.MOMENT_MS[moment])
-        light.compose(after, playing(), step, scene.moment_ms + names.MOMENT_MS[moment])
-        frames += film(light, playing(), scene.moment_ms + names.MOMENT_MS[moment], 1500)
+        frames = film_moment(light, before, scene, after, step, start_ms, 1500)
         pixel, ring = flashes(frames, light.step)
         assert (pixel <= 5, ring <= 6) == (True, True), (pixel, ring)
 
