@@ -1,6 +1,7 @@
 """Every row of the gesture table performed on a device: where it starts, what must be seen. Runs on any interpreter."""
 
 from desk import Desk
+from menus import open_entry
 from parity import canonical
 
 import scene as s
@@ -61,10 +62,8 @@ def menu():
 
 
 def page():
-    desk = menu()
-    for _ in range(4):
-        desk.tap("pass")
-    desk.tap("out")
+    desk = play()
+    open_entry(desk, "brightness")
     assert desk.scene.screen == s.PAGE and desk.scene.page == s.SHOW_BRIGHTNESS
     return desk
 

@@ -2,6 +2,7 @@
 
 from desk import Desk
 from gesture_rows import board, perform_all
+from menus import question
 
 import scene as s
 from controls.gestures import EDGE, HOLD, OUT, PASS, SEAT
@@ -47,8 +48,7 @@ def refused(desk):
 
 def asks(name, cursor=0):
     def asked(desk):
-        question = desk.app.effects.dialogue.describe()
-        return question is not None and question["question"] == name and desk.scene.cursor == cursor
+        return question(desk) is not None and question(desk)[0] == name and desk.scene.cursor == cursor
 
     return asked
 

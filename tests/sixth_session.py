@@ -6,6 +6,7 @@ Every frame goes out, and after each step what the device reports of it.
 import sys
 
 from desk import Desk
+from menus import open_entry
 from parity import canonical
 
 
@@ -14,30 +15,24 @@ def told(desk):
     return [report for report in desk.tell({"do": "state", "id": 7}) if report["is"] == "state"][-1]
 
 
-def find_in_menu(desk, key, words):
-    """PASS until the menu shows this entry, or its page this value."""
+def find_value(desk, words):
+    """PASS until the page shows this value."""
     for _ in range(40):
-        if told(desk)["menu"][key] == words:
+        if told(desk)["menu"]["value"] == words:
             return
         desk.tap("pass")
-    raise ValueError("the menu has no " + words)
-
-
-def open_entry(desk, words):
-    desk.hold_both()
-    find_in_menu(desk, "entry", words)
-    desk.tap("out")
+    raise ValueError("the page has no " + words)
 
 
 def steps(desk):
     """(what was done, the state that is told then), from an Emperor table to the end of the new game."""
     yield "start", told(desk)
     open_entry(desk, "mode")
-    find_in_menu(desk, "value", "free for all")
+    find_value(desk, "free for all")
     desk.hold("out", 1100)
     yield "laid", told(desk)
     open_entry(desk, "seats and teams")
-    find_in_menu(desk, "value", "5 seats")
+    find_value(desk, "5 seats")
     desk.hold("out", 1100)
     yield "five seats", told(desk)
     desk.tap("pass")

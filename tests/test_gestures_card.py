@@ -2,6 +2,7 @@
 
 import pytest
 from desk import Desk
+from menus import entry, open_entry
 
 import scene as s
 
@@ -19,17 +20,8 @@ def table(mode):
     return Desk({"mode": mode, **values}).begin(first)
 
 
-def entry(desk):
-    return desk.app.menu.describe(desk.scene.entry, False)["entry"]
-
-
 def open_card(desk):
-    desk.hold_both()
-    for _ in range(12):
-        if entry(desk) == "what a card says":
-            break
-        desk.tap("pass")
-    desk.tap("out")
+    open_entry(desk, "what a card says")
 
 
 def say(desk, number, seat):

@@ -1,25 +1,14 @@
 """The 1990s Emperor from the first press to the result, with PASS and OUT alone: creatures march and are stolen."""
 
 from desk import Desk
+from menus import entry, open_entry, question
 
 import scene as s
 from controls.gestures_duelist_emperor import MENU
 
 
-def question(desk):
-    asked = desk.app.effects.dialogue.describe()
-    return (asked["question"], asked["choice"]) if asked else None
-
-
 def duel(**options):
     return Desk({"mode": "duelist_emperor", "options": options}).begin(2)
-
-
-def menu(desk, entry):
-    desk.hold_both()
-    for _ in range(entry):
-        desk.tap("pass")
-    desk.tap("out")
 
 
 def choose(desk, *shown):
@@ -40,7 +29,7 @@ def creatures(desk):
 
 def test_a_creature_marches_to_an_ally():
     desk = duel()
-    menu(desk, 0)
+    open_entry(desk, "march")
     assert desk.scene.offered == 1 << 2 and question(desk) == ("creature", 2)
     choose(desk, 2)
     assert desk.scene.offered == 1 << 1 and question(desk) is not None
@@ -53,7 +42,7 @@ def test_a_creature_marches_to_an_ally():
 
 def test_a_rested_cursor_shows_what_the_creature_sees():
     desk = duel()
-    menu(desk, 0)
+    open_entry(desk, "march")
     choose(desk, 2)
     desk.run(800)
     out = desk.app.outlook
@@ -62,15 +51,15 @@ def test_a_rested_cursor_shows_what_the_creature_sees():
 
 def test_a_creature_that_came_today_stays_and_marches_on_in_the_next_turn():
     desk = duel()
-    menu(desk, 0)
+    open_entry(desk, "march")
     choose(desk, 2, 1)
-    menu(desk, 0)
+    open_entry(desk, "march")
     assert desk.scene.offered == 1 << 2
     desk.hold("out", 1100)
     for _ in range(6):
         desk.tap("pass")
         desk.settle()
-    menu(desk, 0)
+    open_entry(desk, "march")
     choose(desk, 1, 0)
     assert creatures(desk) == {"1": (2, 0)}
 
@@ -78,24 +67,24 @@ def test_a_creature_that_came_today_stays_and_marches_on_in_the_next_turn():
 def test_creatures_march_together_and_nobody_marches_for_a_player_who_left():
     desk = duel().event(type="eliminate", seats=[0])
     desk.event(type="pass").event(type="eliminate", seats=[5])
-    menu(desk, 0)
+    open_entry(desk, "march")
     choose(desk, 3, 4)
-    menu(desk, 0)
+    open_entry(desk, "march")
     choose(desk, 3, 4)
     assert creatures(desk) == {"1": (3, 4), "2": (3, 4)}
     desk.event(type="eliminate", seats=[3])
     desk.reports()
-    menu(desk, 0)
+    open_entry(desk, "march")
     assert "no_march" in [report.get("code") for report in desk.reports()] and desk.scene.screen == s.PLAY
 
 
 def test_a_stolen_creature_comes_one_territory_nearer():
     desk = duel()
-    menu(desk, 1)
+    open_entry(desk, "steal a creature")
     assert question(desk) == ("who", 2)
     choose(desk, 2, 4)
     assert creatures(desk) == {"1": (2, 3)}
-    menu(desk, 2)
+    open_entry(desk, "look at creatures")
     assert question(desk) == ("look", 3)
     desk.run(800)
     assert desk.app.outlook.viewer == 3 and desk.app.outlook.attackable == 0b011000
@@ -104,10 +93,10 @@ def test_a_stolen_creature_comes_one_territory_nearer():
 def test_the_menu_has_the_modes_own_entries_first():
     desk = duel()
     desk.hold_both()
-    assert desk.app.menu.describe(0, False)["entry"] == MENU[0][0]
+    assert entry(desk) == MENU[0][0]
     for _ in MENU:
         desk.tap("pass")
-    assert desk.app.menu.describe(desk.scene.entry, False)["entry"] == "new game"
+    assert entry(desk) == "new game"
     desk.tap("out")
     assert desk.scene.screen == s.READY
 
@@ -117,7 +106,7 @@ def test_a_whole_game_of_the_1990s():
     desk.tap("pass")
     desk.settle()
     assert desk.state()["turn_of"][0] in (2, 5)
-    menu(desk, 0)
+    open_entry(desk, "march")
     while question(desk):
         desk.tap("out")
     desk.settle()

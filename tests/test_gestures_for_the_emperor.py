@@ -3,13 +3,9 @@
 import pytest
 from desk import Desk
 from gesture_rows import board
+from menus import question
 
 import scene as s
-
-
-def question(desk):
-    asked = desk.app.effects.dialogue.describe()
-    return (asked["question"], asked["choice"]) if asked else None
 
 
 def play(desk, *shown):

@@ -2,6 +2,7 @@
 
 import pytest
 from desk import Desk
+from menus import open_entry
 
 import scene as s
 
@@ -380,10 +381,7 @@ def test_the_menu_lays_another_table():
 
 def lay_by_menu(desk, entry, steps):
     """The page of that entry, so many values on, accepted and left."""
-    desk.hold_both()
-    for _ in range(entry):
-        desk.tap("pass")
-    desk.tap("out")
+    open_entry(desk, entry)
     for _ in range(steps):
         desk.tap("pass")
     shown = desk.app.menu.describe(desk.scene.entry, True)["value"]
@@ -395,34 +393,31 @@ def lay_by_menu(desk, entry, steps):
 def test_the_menu_lays_the_table_of_another_mode():
     for steps, words in enumerate(("emperor", "duelist emperor", "grand melee", "two headed giant", "for the emperor")):
         desk = playing()
-        assert lay_by_menu(desk, 1, steps) == words
+        assert lay_by_menu(desk, "mode", steps) == words
         assert desk.app.commands.table.NAME == words.replace(" ", "_") == desk.app.settings["mode"]
         assert desk.scene.screen == s.READY
         desk.tap("pass")
         desk.settle()
         assert desk.game is not None
-        desk.hold_both()
-        while desk.app.menu.describe(desk.scene.entry, False)["entry"] != "new game":
-            desk.tap("pass")
-        desk.tap("out")
+        open_entry(desk, "new game")
         assert desk.scene.screen == s.READY
 
 
 def test_seats_and_teams_offer_what_the_mode_allows():
     desk = Desk({"mode": "grand_melee", "seats": 10, "ring_px": 12})
-    assert lay_by_menu(desk, 2, 1) == "11 seats"
+    assert lay_by_menu(desk, "seats and teams", 1) == "11 seats"
     assert desk.app.commands.table.count == 11 and desk.app.settings["teams"] == 2
     assert desk.app.menu.values == [(count,) for count in range(2, 13)]
     desk = Desk({"mode": "two_headed_giant", "seats": 4, "ring_px": 12})
-    assert lay_by_menu(desk, 2, 1) == "6 seats, 2 teams"
+    assert lay_by_menu(desk, "seats and teams", 1) == "6 seats, 2 teams"
     assert desk.app.menu.values == [(count, 2) for count in range(4, 13, 2)]
 
 
 def test_another_mode_forgets_options_and_keeps_the_teams_for_later():
     desk = Desk({"seats": 9, "teams": 3, "options": {"rules": "2005"}})
-    assert lay_by_menu(desk, 1, 2) == "grand melee"
+    assert lay_by_menu(desk, "mode", 2) == "grand melee"
     assert [desk.app.settings[key] for key in ("options", "seats", "teams")] == [{}, 9, 3]
-    assert lay_by_menu(desk, 1, 1) == "two headed giant"
+    assert lay_by_menu(desk, "mode", 1) == "two headed giant"
     assert [desk.app.settings[key] for key in ("seats", "teams")] == [8, 2]
 
 

@@ -4,6 +4,7 @@ from desk import Desk
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from menus import open_entry
 
 import scene as s
 
@@ -122,10 +123,7 @@ class Mashing(RuleBasedStateMachine):
                 desk.hold("pass", 1100)
                 desk.idle(1500)
                 assert 1 <= before - desk.game.history.done <= most_events(desk)
-            desk.hold_both()
-            while desk.app.menu.describe(desk.scene.entry, False)["entry"] != "new game":
-                desk.tap("pass")
-            desk.tap("out")
+            open_entry(desk, "new game")
         assert desk.scene.screen == s.READY and desk.game is None
 
 
