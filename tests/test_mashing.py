@@ -18,12 +18,27 @@ TABLES = tuple(
     )
 )
 BUTTONS = st.sampled_from(("pass", "pass", "out", "out", 0, 1, 4, 5, 14))
+EITHER = st.sampled_from(("pass", "out"))
 TIMES_MS = st.sampled_from((1, 5, 20, 60, 150, 390, 600, 700, 1000, 1100, 1600, 2100, 3050, 5000, 8100))
 
 
 def most_events(desk):
     """What one gesture may enter: a warrior comes with his strength, and may send another one home."""
     return 3 if desk.game.table.NAME == "for_the_emperor" else 1
+
+
+def press_both(desk, down, up, gap_ms, ms):
+    """Both buttons down for `ms`: `down` went down first, `gap_ms` before the other, and `up` comes up first."""
+    desk.press(down)
+    desk.run(gap_ms)
+    desk.press(other(down))
+    desk.run(ms)
+    desk.release(up)
+    desk.release(other(up))
+
+
+def other(button):
+    return "out" if button == "pass" else "pass"
 
 
 class Mashing(RuleBasedStateMachine):
@@ -51,15 +66,9 @@ class Mashing(RuleBasedStateMachine):
     def hold(self, button, ms):
         self.desk.hold(button, ms)
 
-    @rule(first=st.sampled_from(("pass", "out")), gap=TIMES_MS, ms=TIMES_MS)
-    def hold_both(self, first, gap, ms):
-        second = "out" if first == "pass" else "pass"
-        self.desk.press(first)
-        self.desk.run(gap)
-        self.desk.press(second)
-        self.desk.run(ms)
-        self.desk.release(first)
-        self.desk.release(second)
+    @rule(down=EITHER, up=EITHER, gap_ms=TIMES_MS, ms=TIMES_MS)
+    def hold_both(self, down, up, gap_ms, ms):
+        press_both(self.desk, down, up, gap_ms, ms)
 
     @rule(button=BUTTONS, levels=st.lists(st.booleans(), max_size=12))
     def bounce(self, button, levels):
@@ -150,22 +159,13 @@ class OneGestureOneStep(RuleBasedStateMachine):
         if done < before[0]:
             assert total == before[1]
 
-    @rule(button=st.sampled_from(("pass", "out")), ms=st.integers(20, 5000))
+    @rule(button=EITHER, ms=st.integers(20, 5000))
     def press_once(self, button, ms):
         self.gesture(lambda: self.desk.hold(button, ms), most_events(self.desk) if self.desk.game else 1)
 
-    @rule(first=st.sampled_from(("pass", "out")), gap=st.integers(0, 2900), ms=st.integers(20, 2900))
-    def press_both(self, first, gap, ms):
-        def chord():
-            second = "out" if first == "pass" else "pass"
-            self.desk.press(first)
-            self.desk.run(gap)
-            self.desk.press(second)
-            self.desk.run(ms)
-            self.desk.release(second)
-            self.desk.release(first)
-
-        self.gesture(chord, 0)
+    @rule(down=EITHER, up=EITHER, gap_ms=st.integers(0, 2900), ms=st.integers(20, 2900))
+    def chord(self, down, up, gap_ms, ms):
+        self.gesture(lambda: press_both(self.desk, down, up, gap_ms, ms), 0)
 
     def teardown(self):
         if hasattr(self, "desk"):
