@@ -29,7 +29,7 @@ def pin(gpio: int):
     raise ValueError("This board has no GPIO %d." % gpio)
 
 
-class BlinkaBoard:
+class BlinkaBoard(Folder):
     """The hardware on these GPIOs, files in `folder`. Fulfils `boards.contract`."""
 
     host_left = False
@@ -40,12 +40,7 @@ class BlinkaBoard:
         self._buttons = [_button(gpio) for gpio in [pass_, out] + list(seats)]
         self._seen = 0
         self._link = open_link()
-        files = Folder(folder)
-        self.read = files.read
-        self.write = files.write
-        self.append = files.append
-        self.names = files.names
-        self.remove = files.remove
+        Folder.__init__(self, folder)
         self.receive = self._link.receive
         self.send = self._link.send
         self.random_bytes = os.urandom

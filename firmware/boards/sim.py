@@ -13,16 +13,11 @@ from boards.stdin import open_input
 _TICKS = (1 << 30) - 1
 
 
-class SimBoard:
+class SimBoard(Folder):
     """Stores its files in `folder`. Fulfils `boards.contract`."""
 
     def __init__(self, folder: str):
-        files = Folder(folder)
-        self.read = files.read
-        self.write = files.write
-        self.append = files.append
-        self.names = files.names
-        self.remove = files.remove
+        Folder.__init__(self, folder)
         self._input = open_input()
         self._output = open(1, "wb", buffering=0)  # noqa: SIM115  # open as long as the board
 
