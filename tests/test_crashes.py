@@ -82,6 +82,14 @@ def row(files):
     return Crashes(FakeBoard(files)).row
 
 
+def crashed(files, times):
+    """The files after so many starts in a row, each of which crashed and was counted."""
+    for count in range(1, times + 1):
+        how, files = start(files)
+        assert (how, row(files)) == (life.CRASHED, count)
+    return files
+
+
 def moves(files):
     game = Desk(files=files).game
     return game and game.history.done
@@ -89,22 +97,14 @@ def moves(files):
 
 def test_two_restarts_then_the_last_event_is_taken_back(played, faulty):
     faulty(moves=(3,))
-    files = played
-    for count in (1, 2, 3):
-        how, files = start(files)
-        assert (how, row(files)) == (life.CRASHED, count)
-    how, files = start(files)
+    how, files = start(crashed(played, 3))
     assert how == life.ENDED
     assert moves(files) == 2
 
 
 def test_the_fourth_sets_the_game_aside(played, faulty):
     faulty()
-    files = played
-    for count in (1, 2, 3, 4):
-        how, files = start(files)
-        assert (how, row(files)) == (life.CRASHED, count)
-    how, files = start(files)
+    how, files = start(crashed(played, 4))
     assert how == life.ENDED
     assert moves(files) is None
     assert any(name.startswith("bad-game-") for name in files)
