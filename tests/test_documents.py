@@ -32,3 +32,10 @@ def test_what_is_well_is_left_alone():
 def test_a_page_without_a_licence_and_a_line_of_the_checklist_without_a_link_are_found():
     assert list(documents.faults(PAGE, "# A page\n"))
     assert list(documents.checklist_faults("| asked for | here |\n| --- | --- |\n| design files | somewhere |\n"))
+
+
+def test_a_picture_that_no_page_shows_is_found():
+    pages = {page: page.read_text(encoding="utf-8") for page in HARDWARE.rglob("*.md")}
+    assert not list(documents.unseen(pages))
+    pages[HARDWARE / "assembly" / "case.md"] = ""
+    assert any("step-60-3.svg: no page shows it" in fault for fault in documents.unseen(pages))

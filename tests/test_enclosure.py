@@ -60,6 +60,12 @@ def test_numbers_that_do_not_go_together_are_named(fault, changes):
     assert any(fault in sentence for sentence in enclosure.faults_of_numbers(plan(**changes)))
 
 
+@pytest.mark.parametrize("angle, fault", [(45.0, "is not between two pixels"), (90.0, "is a joint of the deck too")])
+def test_arcs_of_a_ring_that_meet_in_the_wrong_place_are_named(angle, fault):
+    changed = plan(60, ring__60__arc_joints=[angle])
+    assert any(fault in sentence for sentence in enclosure.faults_of_numbers(changed))
+
+
 def test_what_is_not_measured_is_listed_until_it_is():
     tables = copy.deepcopy(TABLES)
     assert "ring.24.outer" in params.unmeasured(tables)
@@ -128,6 +134,13 @@ def test_a_board_shifted_into_the_wall_is_found(case):
 
 def test_a_board_that_sinks_into_its_posts_is_found(case):
     assert found(case, plan(), {"board": (0, 0, -0.3)}) == [("base", "board")]
+
+
+def test_a_screw_that_reaches_beyond_its_hole_is_found(case):
+    long = plan(pico__screw_length=6.0)
+    base = [("base", case.solids.base(long))]
+    screws = [("screw", piece.solid) for piece in case.bought.board_screws(long)]
+    assert enclosure_solids.overlaps(base, screws)[0] == [("base", "screw")] * 4
 
 
 def test_a_deck_that_overlaps_the_base_is_found(case):

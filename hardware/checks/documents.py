@@ -57,15 +57,26 @@ def checklist_faults(text: str) -> Iterator[str]:
             yield f"{CHECKLIST.name}: no link in the line {row[:50]}..."
 
 
+def unseen(pages: dict[Path, str]) -> Iterator[str]:
+    """Drawings and renderings that no page shows and none leads to."""
+    seen = set()
+    for page, text in pages.items():
+        sources = re.findall(r'src="([^"]+)"', text) + re.findall(r"\]\(([^)\s#]+)", text)
+        seen |= {(page.parent / source).resolve() for source in sources}
+    for picture in sorted(HARDWARE.glob("*/pictures/*")):
+        if picture.resolve() not in seen:
+            yield f"{picture.relative_to(ROOT).as_posix()}: no page shows it; delete it, or show it where it helps"
+
+
 def _run() -> Findings:
     found: list[str] = []
     links = pictures = 0
-    pages = sorted(HARDWARE.rglob("*.md"))
-    for page in pages:
-        text = page.read_text(encoding="utf-8")
+    pages = {page: page.read_text(encoding="utf-8") for page in sorted(HARDWARE.rglob("*.md"))}
+    for page, text in pages.items():
         links += len(_LINK.findall(text))
         pictures += sum(1 for _ in _PICTURE.finditer(text))
         found += faults(page, text)
+    found += unseen(pages)
     found += checklist_faults(CHECKLIST.read_text(encoding="utf-8"))
     return Findings(f"{len(pages)} pages, {links} links, {pictures} pictures", tuple(found))
 

@@ -91,10 +91,10 @@ def names_on_sheet(path: Path) -> list[str]:
 
 def numbers() -> Findings:
     """Screws hold, buttons and pixels have room, with the tolerance of what was not measured."""
-    from hardware.enclosure.params import SIZES, Plan, load, unmeasured
+    from hardware.enclosure.params import every_plan, load, unmeasured
 
     tables = load()
-    plans = [*(Plan(pixels, tables) for pixels in SIZES), Plan(24, tables, on_carrier=True)]
+    plans = every_plan()
     faults = [fault for plan in plans for fault in faults_of_numbers(plan)]
     return Findings(
         f"{len(plans)} cases: screws, bosses, buttons, pixels; {len(list(unmeasured(tables)))} dimensions to measure",
@@ -106,6 +106,11 @@ def faults_of_numbers(plan: Any) -> Iterator[str]:
     """What does not go together in the dimensions of one case."""
     tables, ring = plan.tables, plan.ring
     case = f"{plan.pixels} pixels{' on the carrier' if plan.carrier else ''}:"
+    for angle in plan.arc_joints:
+        if angle not in plan.wall_angles():
+            yield f"{case} ring.{plan.pixels}.arc_joints: {angle} degrees is not between two pixels."
+        if angle in plan.deck_joints():
+            yield f"{case} ring.{plan.pixels}.arc_joints: {angle} degrees is a joint of the deck too: turn the arcs."
     screw = tables["screw"]
     thread = plan.z_screw_head + plan.screw_length - plan.z_deck_top
     if thread < 2 * 3.0:

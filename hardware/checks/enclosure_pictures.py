@@ -13,10 +13,10 @@ UNLIKE = 6.0  # root mean square of the difference of two likenesses, of 255
 
 def drawings() -> Findings:
     """Each drawing is what the solids give."""
-    from hardware.enclosure import drawings
+    from hardware.enclosure import drawings, steps
 
     with TemporaryDirectory() as folder:
-        fresh = {path.name: path.read_text(encoding="utf-8") for path in drawings.write_all(Path(folder))}
+        fresh = {path.name: path.read_text(encoding="utf-8") for path in steps.write_all(Path(folder))}
     stored = {path.name: path.read_text(encoding="utf-8") for path in drawings.PICTURES.glob("*.svg")}
     faults = tuple(
         f"enclosure/pictures/{name} is not what the case looks like: run python -m hardware.enclosure drawings."

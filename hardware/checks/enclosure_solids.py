@@ -72,13 +72,12 @@ def thinnest_wall(solid: Any) -> float:
 def fit() -> Findings:
     """Nothing of a case is in the way of anything else: printed parts, Pico, ring, buttons, screws."""
     from hardware.enclosure import bought, parts
-    from hardware.enclosure.params import SIZES, Plan, load
+    from hardware.enclosure.params import every_plan
 
-    tables = load()
     pairs, faults = 0, []
-    plans = [*(Plan(pixels, tables) for pixels in SIZES), Plan(24, tables, on_carrier=True)]
+    plans = every_plan()
     for plan in plans:
-        printed = [(part.name, body) for part in parts.case(plan) for body in part.in_case()]
+        printed = [(part.name, body) for part in parts.committed(plan) for body in part.in_case()]
         others = [(f"{piece.material} of the bought parts", piece.solid) for piece in bought.all_pieces(plan)]
         found, tried = overlaps(printed, others)
         pairs += tried

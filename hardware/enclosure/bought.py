@@ -4,10 +4,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from build123d import Axis, Box, Circle, GeomType, Pos, Rectangle, Rot, fillet, import_step
+from build123d import Axis, Box, Circle, Cone, Cylinder, GeomType, Pos, Rectangle, Rot, fillet, import_step
 
 from hardware.enclosure.params import Button, Plan
-from hardware.enclosure.solids import UP, Solid, prism, rod, tube
+from hardware.enclosure.solids import UP, Solid, cut, prism, rod, tube
 
 CARRIER = Path(__file__).parent.parent / "carrier" / "fab" / "carrier.step"
 PIN_PITCH = 2.54
@@ -67,15 +67,17 @@ def _carrier_solids() -> list[Solid]:
 
 
 def ring(plan: Plan) -> list[Piece]:
-    """The ring of pixels under the deck."""
+    """The ring of pixels under the deck; a large one comes in arcs."""
     below = plan.z_deck - plan.ring["board"]["mm"]
-    board = tube(plan.outer / 2, plan.inner / 2, below, plan.z_deck)
+    whole = tube(plan.outer / 2, plan.inner / 2, below, plan.z_deck)
+    span = 360 / max(1, len(plan.arc_joints))
+    boards = [cut(plan, whole, span, joint) for joint in plan.arc_joints] or [whole]
     size, height = plan.ring["pixel"]["mm"], plan.ring["pixel_height"]["mm"]
     package, lamp = Box(size, size, height, align=UP), prism(Circle(0.4 * size), height, height + 0.02)
     places = [Rot(0, 0, angle) * Pos(plan.r_pixels, 0, plan.z_deck) for angle in plan.pixel_angles()]
     packages, lamps = [place * package for place in places], [place * lamp for place in places]
     return [
-        Piece(board, "black board"),
+        *(Piece(board, "black board") for board in boards),
         Piece(packages[0] + packages[1:], "white part"),
         Piece(lamps[0] + lamps[1:], "lens"),
     ]
@@ -112,8 +114,44 @@ def screws(plan: Plan) -> list[Piece]:
     return [Piece(solid, "steel") for solid in solids]
 
 
+def deck_screws(plan: Plan) -> list[Piece]:
+    """The countersunk screws that hold the deck from above."""
+    sizes = plan.tables["deck_screw"]
+    head, top = sizes["screw_head"] / 2, plan.z_deck_top
+    solids = [
+        rod(x, y, sizes["pilot"], top - sizes["length"], top)
+        + Pos(x, y, top - head / 2) * Cone(head / 2, head, head / 2, align=UP)
+        for x, y in plan.deck_screws
+    ]
+    return [Piece(solid, "steel") for solid in solids]
+
+
+def board_screws(plan: Plan) -> list[Piece]:
+    """The short screws that hold the Pico or the carrier board on its posts."""
+    kind = plan.carrier or plan.tables["pico"]
+    top = plan.z_board + kind["board"]
+    head, length = kind["screw_head"], kind["screw_length"]
+    solids = [
+        rod(x, y, kind["pilot"], top - length, top) + rod(x, y, head, top, top + head / 2)
+        for x, y in plan.board_holes()
+    ]
+    return [Piece(solid, "steel") for solid in solids]
+
+
+def dowels(plan: Plan) -> list[Piece]:
+    """The pins across the joints of the base."""
+    sizes = plan.tables["dowel"]
+    pin = Rot(90, 0, 0) * Cylinder(sizes["pin"] / 2, sizes["length"])
+    return [
+        Piece(Rot(0, 0, angle) * Pos(radius, 0, sizes["z"]) * pin, "steel")
+        for angle in (plan.base_joints() if plan.segments > 1 else [])
+        for radius in plan.ring["dowels"]
+    ]
+
+
 def all_pieces(plan: Plan) -> list[Piece]:
     """Everything that is bought, in its place."""
     buttons = [piece for kind in plan.buttons for piece in button(plan, kind)]
     board = carrier(plan) if plan.carrier else pico(plan)
-    return [*board, *ring(plan), *buttons, *screws(plan)]
+    held = [*screws(plan), *deck_screws(plan), *board_screws(plan), *dowels(plan)]
+    return [*board, *ring(plan), *buttons, *held]

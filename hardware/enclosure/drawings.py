@@ -1,88 +1,148 @@
-"""Line drawings of the case for 24 pixels, as SVG: taken apart, and step by step."""
+"""Solids as line drawings in SVG, with names beside them."""
 
 import math
+from collections.abc import Iterable
+from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from build123d import Compound, GeomType, Pos
 
-from hardware.enclosure import bought, parts
-from hardware.enclosure.params import Plan, load
+from hardware.drawings.svg import FONT
+from hardware.enclosure.solids import Solid
 
 PICTURES = Path(__file__).parent / "pictures"
-EYE = (-260.0, -520.0, 420.0)
-WIDTH_PX = 720
-MARGIN_MM = 3.0
+FRONT = (-260.0, -520.0, 420.0)  # a direction to look from
+DRAWN_PX = 500  # width of what is drawn, without the names beside it
+FONT_PX = 15
+LETTER = 0.6  # its width, in heights
+LINE_PX = 1.25
+MARGIN_PX = 10
+LEADER_PX = 24  # from the drawing's edge to a name
 SHORTEST_MM = 0.05
 STEP_MM = 1.5
-PIXELS = 24
-APART_MM = 34.0
+
+Point = tuple[float, float, float]
+Flat = tuple[float, float]
 
 
-def write_all(folder: Path = PICTURES) -> list[Path]:
-    """Draw everything; the files written."""
-    folder.mkdir(parents=True, exist_ok=True)
-    plan = Plan(PIXELS, load())
-    written = []
-    for name, solids in scenes(plan).items():
-        path = folder / f"{name}.svg"
-        path.write_text(drawn(solids), encoding="utf-8")
-        written.append(path)
-    return written
+class Shown(NamedTuple):
+    """Solids that stand together, lifted out of their place, and what they are called in the drawing.
+
+    The name's line leads to `at` (in place, it is lifted too), or to what lies farthest to the right."""
+
+    solids: list[Solid]
+    name: str = ""
+    lifted: float = 0.0
+    at: Point | None = None
 
 
-def scenes(plan: Plan) -> dict[str, list[Any]]:
-    """What stands in each drawing."""
-    base, deck, diffuser, cap = (part.solid for part in parts.case(plan))
-    pico = [piece.solid for piece in bought.pico(plan)]
-    ring = [piece.solid for piece in bought.ring(plan)]
-    screws = [piece.solid for piece in bought.screws(plan)]
-    buttons = [piece.solid for kind in plan.buttons for piece in bought.button(plan, kind)]
+class Scene(NamedTuple):
+    """What stands in a drawing, from where it is seen, and the length in mm from which edges are drawn."""
 
-    def raised(solids: list[Any], steps: float) -> list[Any]:
-        return [Pos(0, 0, steps * APART_MM) * solid for solid in solids]
-
-    return {
-        "exploded-24": [
-            *raised(screws, -1.2),
-            *raised([base], 0),
-            *raised(pico, 0.9),
-            *raised(ring, 1.9),
-            *raised([deck], 2.7),
-            *raised([diffuser], 3.7),
-            *raised([cap], 4.5),
-            *raised(buttons, 5.6),
-        ],
-        "step-1": [base, *pico],
-        "step-2": [*raised(ring, -1.0), deck],
-        "step-3": [base, *pico, deck, *ring],
-        "step-4": [base, *pico, deck, diffuser, *raised([cap, *buttons], 1.2)],
-    }
+    shown: list[Shown]
+    eye: Point = FRONT
+    shortest: float = SHORTEST_MM
 
 
-def drawn(solids: list[Any]) -> str:
-    """The visible edges as SVG, in hundredths of a millimetre."""
-    middle = Compound(solids).bounding_box().center()
-    look_at = (middle.X, middle.Y, middle.Z)
-    eye = tuple(a + b for a, b in zip(EYE, look_at, strict=True))
-    visible, _ = Compound(solids).project_to_viewport(eye, viewport_up=(0, 0, 1), look_at=look_at)
-    lines = sorted(points_of(edge) for edge in visible if edge.length > SHORTEST_MM)
+class Name(NamedTuple):
+    """A name, the point it belongs to, and the height at which it is written; in mm, y downwards."""
+
+    words: str
+    x: float
+    y: float
+    line_y: float
+
+
+def drawn(scene: Scene) -> str:
+    """The visible edges and the names as SVG, in hundredths of a millimetre."""
+    solids = [Pos(0, 0, shown.lifted) * solid for shown in scene.shown for solid in shown.solids]
+    visible, _ = Compound(solids).project_to_viewport(scene.eye, viewport_up=(0, 0, 1), look_at=(0, 0, 0))
+    lines = sorted(points_of(edge) for edge in visible if edge.length > scene.shortest)
     across = [x for line in lines for x, _ in line]
     up = [y for line in lines for _, y in line]
-    left, top = min(across) - MARGIN_MM, -max(up) - MARGIN_MM
-    width, height = max(across) + MARGIN_MM - left, MARGIN_MM - min(up) - top
+    left, right, top, bottom = min(across), max(across), -max(up), -min(up)
+    pixel = (right - left) / DRAWN_PX  # in mm
+    sides = placed(named(scene), (left + right) / 2, (top, bottom), FONT_PX * 1.3 * pixel)
     paths = "".join(f"M{' '.join(f'{x:.2f},{-y:.2f}' for x, y in line)}" for line in lines)
+    margin = MARGIN_PX * pixel
+    room = [
+        (LEADER_PX + LETTER * FONT_PX * max((len(name.words) for name in side), default=0)) * pixel for side in sides
+    ]
+    x, y = left - margin - room[0] * bool(sides[0]), top - margin
+    width, height = right + margin + room[1] * bool(sides[1]) - x, bottom + margin - y
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH_PX}" height="{WIDTH_PX * height / width:.0f}" '
-        f'viewBox="{left:.2f} {top:.2f} {width:.2f} {height:.2f}">\n'
-        f'<rect x="{left:.2f}" y="{top:.2f}" width="{width:.2f}" height="{height:.2f}" fill="#ffffff"/>\n'
-        f'<path d="{paths}" fill="none" stroke="#30363d" stroke-width="0.35" stroke-linecap="round" '
-        f'stroke-linejoin="round"/>\n</svg>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width / pixel:.0f}" height="{height / pixel:.0f}" '
+        f'viewBox="{x:.2f} {y:.2f} {width:.2f} {height:.2f}" font-family="{FONT}" role="img">\n'
+        f'<rect x="{x:.2f}" y="{y:.2f}" width="{width:.2f}" height="{height:.2f}" fill="#ffffff"/>\n'
+        f'<path d="{paths}" fill="none" stroke="#30363d" stroke-width="{LINE_PX * pixel:.2f}" stroke-linecap="round" '
+        f'stroke-linejoin="round"/>\n'
+        f"{''.join(written(sides[0], left, -pixel))}{''.join(written(sides[1], right, pixel))}</svg>\n"
     )
 
 
-def points_of(edge: Any) -> list[tuple[float, float]]:
+def points_of(edge: Any) -> list[Flat]:
     """Points along a projected edge: its ends, and more where it bends."""
     steps = 1 if edge.geom_type == GeomType.LINE else max(12, math.ceil(edge.length / STEP_MM))
     places = [edge.position_at(step / steps) for step in range(steps + 1)]
     return [(round(place.X, 2) + 0.0, round(place.Y, 2) + 0.0) for place in places]
+
+
+def projected(point: Point, eye: Point) -> Flat:
+    """Where a point lies in the drawing, y upwards."""
+    length = math.hypot(*eye)
+    away = [part / length for part in eye]
+    flat = math.hypot(away[0], away[1])
+    right = (-away[1] / flat, away[0] / flat, 0.0)
+    above = (-away[2] * right[1], away[2] * right[0], away[0] * right[1] - away[1] * right[0])
+    return sum(a * b for a, b in zip(point, right, strict=True)), sum(a * b for a, b in zip(point, above, strict=True))
+
+
+def named(scene: Scene) -> Iterable[tuple[str, Flat]]:
+    """Each name and the point of the drawing that its line leads to."""
+    for shown in scene.shown:
+        if not shown.name:
+            continue
+        corners = [shown.at] if shown.at else [corner for solid in shown.solids for corner in outline_of(solid)]
+        flat = [projected((x, y, z + shown.lifted), scene.eye) for x, y, z in corners]
+        yield shown.name, max(flat)
+
+
+def outline_of(solid: Solid) -> Iterable[Point]:
+    """Points along the edges of a solid, coarsely."""
+    for edge in solid.edges():
+        for step in range(0, 12, 12 if edge.geom_type == GeomType.LINE else 1):
+            place = edge.position_at(step / 12)
+            yield place.X, place.Y, place.Z
+
+
+def placed(
+    names: Iterable[tuple[str, Flat]], middle: float, height: tuple[float, float], apart: float
+) -> tuple[list[Name], list[Name]]:
+    """The names left and right of the drawing, each at the height of what it names, but none over another."""
+    sides: tuple[list[Name], list[Name]] = ([], [])
+    for words, (x, y) in sorted(names, key=lambda name: -name[1][1]):
+        side = sides[x > middle]
+        least = side[-1].line_y + apart if side else height[0] + apart / 2
+        side.append(Name(words, x, -y, max(-y, least)))
+    for side in sides:  # those that were pushed over the lower edge move up again
+        floor = height[1]
+        for index in reversed(range(len(side))):
+            side[index] = side[index]._replace(line_y=min(side[index].line_y, floor))
+            floor = side[index].line_y - apart
+    return sides
+
+
+def written(names: list[Name], edge: float, pixel: float) -> Iterable[str]:
+    """Names beside an edge of the drawing, to the left where `pixel` (mm a pixel) is negative."""
+    size, anchor = abs(pixel), "end" if pixel < 0 else "start"
+    for name in names:
+        bend, end = edge + 4 * pixel, edge + (LEADER_PX - 5) * pixel
+        path = f"M{name.x:.2f},{name.y:.2f} {bend:.2f},{name.line_y:.2f} {end:.2f},{name.line_y:.2f}"
+        for colour, width in (("#ffffff", 4.0), ("#b3530c", 1.2)):
+            yield f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width * size:.2f}"/>\n'
+        yield f'<circle cx="{name.x:.2f}" cy="{name.y:.2f}" r="{3 * size:.2f}" fill="#b3530c"/>\n'
+        yield (
+            f'<text x="{edge + LEADER_PX * pixel:.2f}" y="{name.line_y + 0.35 * FONT_PX * size:.2f}" '
+            f'font-size="{FONT_PX * size:.2f}" text-anchor="{anchor}" fill="#24292f">{escape(name.words)}</text>\n'
+        )

@@ -55,6 +55,7 @@ class Plan:
 
     def __init__(self, pixels: int, tables: dict[str, Any], on_carrier: bool = False) -> None:
         self.pixels = pixels
+        self.name = f"{pixels}-carrier" if on_carrier else f"{pixels}"
         self.tables = tables
         self.ring = ring = tables["ring"][str(pixels)]
         self.outer, self.inner = ring["outer"]["mm"], ring["inner"]["mm"]
@@ -71,6 +72,7 @@ class Plan:
         self.cables: list[tuple[float, float]] = [(along, angle) for along, angle in place["cables"]]
         self.posts: list[float] = [] if self.carrier else ring["posts"]
         self.segments: int = ring["segments"]
+        self.arc_joints: list[float] = ring.get("arc_joints", [])
         self._heights()
 
     def _heights(self) -> None:
@@ -88,7 +90,7 @@ class Plan:
         self.z_diffuser = self.z_cells + tables["diffuser"]["thickness"]
         self.z_top = self.z_diffuser + tables["cap"]["flange"]
         if self.carrier:
-            self.screw_length, self.z_screw_head = self.carrier["screw_length"], self.z_deck
+            self.screw_length, self.z_screw_head = self.carrier["cap_screw_length"], self.z_deck
         else:
             self.screw_length = tables["screw"]["length"]
             self.z_screw_head = self.z_deck_top + tables["screw"]["engagement"] - self.screw_length
@@ -131,9 +133,26 @@ class Plan:
             return float(self.carrier["box"][1 if angle % 180 else 0] / 2)
         return float(self.radius)
 
+    def half_depth(self) -> float:
+        """From the middle to the front, outside."""
+        return self.wall_at(90)
+
     def pico_edge(self) -> float:
         """y of the Pico's edge with the USB socket."""
         return -float(self.radius - self.tables["base"]["wall"] - self.tables["pico"]["setback"])
+
+    def board_holes(self) -> list[tuple[float, float]]:
+        """The four holes of the Pico, or of the carrier board."""
+        if self.carrier:
+            left, front = self.carrier["corner"]
+            return [(left + x, front + y) for x, y in self.carrier["holes"]]
+        pico = self.tables["pico"]
+        middle = self.pico_edge() + pico["length"] / 2
+        return [
+            (self.ring["pico_x"] + across * pico["hole_pitch_wide"] / 2, middle + along * pico["hole_pitch_long"] / 2)
+            for along in (-1, 1)
+            for across in (-1, 1)
+        ]
 
     def _button(self, place: dict[str, Any]) -> Button:
         kind = self.tables["button"][str(place["size"])]
@@ -144,3 +163,9 @@ class Plan:
         """A place as the cap is turned."""
         turn = math.radians(self.carrier["hub_turn"] if self.carrier else 0.0)
         return x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn)
+
+
+def every_plan() -> list[Plan]:
+    """A plan for each case that the committed dimensions give."""
+    tables = load()
+    return [*(Plan(pixels, tables) for pixels in SIZES), Plan(24, tables, on_carrier=True)]

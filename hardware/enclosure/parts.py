@@ -82,3 +82,12 @@ def all_parts() -> dict[str, tuple[Part, ...]]:
     more = case(Plan(24, tables, on_carrier=True))
     sets["case-24-carrier"] = tuple(part for part in more if part.name not in known)
     return {**sets, "coupon": tuple(coupon(Plan(24, tables)))}
+
+
+def committed(plan: Plan) -> list[Part]:
+    """The parts of a case from the committed dimensions, not built again for each who looks at them."""
+    sets = all_parts()
+    if plan.carrier:
+        diffuser_and_cap = sets["case-24"][-2:]
+        return [*sets["case-24-carrier"], *diffuser_and_cap]
+    return list(sets[f"case-{plan.pixels:02d}"])

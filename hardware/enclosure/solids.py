@@ -80,16 +80,18 @@ def base(plan: Plan) -> Solid:
     return _exits(plan, _carrier_seat(plan, body) if plan.carrier else _pico_seat(plan, body))
 
 
+def _posts(plan: Plan, body: Solid, kind: dict[str, Any]) -> Solid:
+    """Posts with pilot holes under the holes of the board."""
+    for x, y in plan.board_holes():
+        body += rod(x, y, kind["post"], 0, plan.z_board)
+        body -= rod(x, y, kind["pilot"], plan.tables["base"]["floor"] - 0.8, plan.z_board)
+    return body
+
+
 def _pico_seat(plan: Plan, body: Solid) -> Solid:
     """Four posts with pilot holes, and the opening for the USB plug."""
-    pico, floor = plan.tables["pico"], plan.tables["base"]["floor"]
-    middle = plan.pico_edge() + pico["length"] / 2
-    for along in (-1, 1):
-        for across in (-1, 1):
-            x = plan.ring["pico_x"] + across * pico["hole_pitch_wide"] / 2
-            y = middle + along * pico["hole_pitch_long"] / 2
-            body += rod(x, y, pico["post"], 0, plan.z_board)
-            body -= rod(x, y, pico["pilot"], floor - 0.8, plan.z_board)
+    pico = plan.tables["pico"]
+    body = _posts(plan, body, pico)
     usb_z = plan.z_board + pico["board"] + pico["usb_height"] / 2
     opening = Box(pico["plug_width"], 4 * plan.tables["base"]["wall"], pico["plug_height"])
     return body - Pos(plan.ring["pico_x"], -plan.radius, usb_z) * opening
@@ -97,11 +99,8 @@ def _pico_seat(plan: Plan, body: Solid) -> Solid:
 
 def _carrier_seat(plan: Plan, body: Solid) -> Solid:
     """Four posts with pilot holes, and the openings for two USB plugs."""
-    carrier, pico, floor = plan.tables["carrier"], plan.tables["pico"], plan.tables["base"]["floor"]
-    left, front = carrier["corner"]
-    for x, y in carrier["holes"]:
-        body += rod(left + x, front + y, carrier["post"], 0, plan.z_board)
-        body -= rod(left + x, front + y, carrier["pilot"], floor - 0.8, plan.z_board)
+    carrier, pico = plan.tables["carrier"], plan.tables["pico"]
+    body, front = _posts(plan, body, carrier), carrier["corner"][1]
     opening = Box(4 * plan.tables["base"]["wall"], pico["plug_width"], pico["plug_height"])
     for y, z in carrier["plugs"]:
         body -= Pos(-plan.wall_at(180), front + y, plan.z_board + z) * opening
