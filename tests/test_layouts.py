@@ -79,3 +79,25 @@ DRAWN = bom.drawn("wired")
 def test_a_faulty_parts_list_is_found(lines, fault):
     assert not list(bom.faults("wired", LINES, DRAWN))
     assert any(fault in found for found in bom.faults("wired", tuple(lines), DRAWN))
+
+
+SOURCES = bom.read_sources()
+
+
+@pytest.mark.parametrize(
+    "fault, change",
+    [
+        ("SN74AHCT125X stands in no line", {"part_number": "SN74AHCT125X"}),
+        ("Nobody 999 stands in no line", {"alternate": "Nobody 999"}),
+    ],
+)
+def test_a_part_number_that_nobody_can_look_up_is_found(fault, change):
+    changed = [replace(line, **change) if line.reference == "U1" else line for line in LINES]
+    assert any(fault in found for found in bom.source_faults(tuple(changed), SOURCES))
+
+
+def test_a_source_of_a_part_that_is_in_no_list_or_that_says_nothing_is_found():
+    stray = bom.Source("XYZ-1", "Nobody", "what", "from memory")
+    found = list(bom.source_faults(LINES, (stray,)))
+    assert any("XYZ-1 is in no list" in fault for fault in found)
+    assert any("XYZ-1 says neither where" in fault for fault in found)

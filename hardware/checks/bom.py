@@ -1,6 +1,7 @@
 """The parts lists: `hardware/bom/*.csv`. Every reference of the wiring stands in its build's list exactly once."""
 
 import csv
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from hardware.checks.check import HARDWARE, Check, Findings
 
 FOLDER = HARDWARE / "bom"
 BUILDS = ("breadboard", "wired")  # the carrier's list is made from its netlist
+SOURCES = FOLDER / "sources.csv"
 GENERIC = "generic"
 # kinds of parts that one maker may stop making: each needs a second source
 ACTIVE = ("U", "D", "Q", "PICO", "A")
@@ -74,6 +76,39 @@ def _line_faults(line: Line) -> Iterator[str]:
         yield "no alternate"
 
 
+@dataclass(frozen=True)
+class Source:
+    """Where a maker's part number, and what it stands for, can be read."""
+
+    part_number: str
+    manufacturer: str
+    confirms: str
+    source: str
+
+
+def read_sources(path: Path = SOURCES) -> tuple[Source, ...]:
+    """The lines of the file; a column too many or too few raises `TypeError`."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return tuple(Source(**row) for row in csv.DictReader(file))
+
+
+def source_faults(lines: tuple[Line, ...], sources: tuple[Source, ...]) -> Iterator[str]:
+    """Part numbers that nobody can look up, and sources of what is in no list."""
+    known, used = {source.part_number for source in sources}, set()
+    for line in lines:
+        for told in (line.part_number, *re.sub(r"\([^)]*\)", "", line.alternate).split(";")):
+            named = {number for number in known if number in told.split()}
+            used |= named
+            if told and not named and not told.startswith("any "):
+                yield f"{line.reference}: {told.strip()} stands in no line of {SOURCES.name}: add where it can be read"
+        used |= {number for number in known if number in line.specification}
+    for source in sources:
+        if source.part_number not in used:
+            yield f"{SOURCES.name}: {source.part_number} is in no list: delete its line"
+        if not source.source.startswith(("https://", "http://")) or len(source.confirms) < 6:
+            yield f"{SOURCES.name}: {source.part_number} says neither where nor what can be read there"
+
+
 def drawn(build: str) -> set[str]:
     """The references in the wiring diagrams of a build."""
     return {part for diagram in wiring.of_build(build) for part, _ in diagram.labels}
@@ -87,7 +122,13 @@ def _run() -> Findings:
         wanted = drawn(build)
         references += len(wanted)
         found += faults(build, lines, wanted)
-    return Findings(f"{references} references, each once in the list of its build", tuple(found))
+    lists = [read(FOLDER / f"{build}.csv") for build in (*BUILDS, "carrier")]
+    sources = read_sources()
+    found += source_faults(tuple(line for lines in lists for line in lines), sources)
+    looked_at = (
+        f"{references} references, each once in the list of its build; {len(sources)} part numbers with a source"
+    )
+    return Findings(looked_at, tuple(found))
 
 
 PARTS = Check("parts", _run)
