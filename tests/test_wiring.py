@@ -58,7 +58,7 @@ def test_a_wire_that_is_missing_or_of_another_colour_is_found(build, diagram):
 
 
 def test_external_5_v_on_vbus_is_found():
-    power = next(diagram for diagram in BUILDS["wired"] if diagram.name == "wired-power")
+    power = next(diagram for diagram in BUILDS["wired"] if diagram.name == "wired-feed")
     nets = {pin: label.replace("VSYS", "VBUS") for pin, label in power.labels.items() if pin[0] != "PICO"}
     found = list(wiring.faults("wired", with_one_changed("wired", power.relabelled(nets)), TABLE))
     assert any("VBUS is the Pico's own" in fault for fault in found)

@@ -21,7 +21,7 @@ PICO = "PICO"
 # build -> its diagrams: what is there in any case, and what may be left out
 OF_BUILD = {
     "breadboard": ("breadboard",),
-    "wired": ("wired-power", "wired-light", "wired-buttons", "wired-extras"),
+    "wired": ("wired-supply", "wired-feed", "wired-shifter", "wired-ring", "wired-buttons", "wired-extras"),
     "carrier": ("carrier",),
 }
 CODES = {
