@@ -15,11 +15,12 @@ WIDTH_MM, HEIGHT_MM = 100.0, 80.0
 HOLES_MM = ((4.5, 4.5), (95.5, 4.5), (4.5, 75.5), (95.5, 75.5))
 SCALE = 8.0  # pixels a mm
 MARGIN = 24.0
+SOCKETS = "sockets"  # two long rows, below the Pico
 # what each stage adds, by reference
 STAGES = (
     r"[RDFU]\d+|C[2-9]|C1\d\d",
     r"J1",
-    r"A1",
+    SOCKETS,
     r"C1|J[2-9]|J1\d|J2\d",
     r"A1",
     r"J[2-9]|J1\d|J2\d",
@@ -43,6 +44,16 @@ _BODIES = {
 }
 
 
+# where a part that has a right way round is marked, before it is turned: what, x and y in mm
+_MARKS = {
+    "D_SMA": (("bar", -2.6, 0.0),),
+    "CP_Radial": (("+", -1.4, 0.0), ("\u2212", 6.4, 0.0)),
+    "SOT-23-5": (("dot", -1.2, -1.1),),
+    "SOIC-16": (("dot", -2.6, -4.4),),
+    "RaspberryPi_Pico": (("USB", 8.89, 1.4),),
+}
+
+
 @dataclass(frozen=True)
 class Placed:
     """A part on the board: its place and turn as in the position file (mm, y upwards, degrees counter-clockwise)."""
@@ -53,16 +64,26 @@ class Placed:
     y_mm: float
     turn: float
 
+    def on_board(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the part (mm, y downwards, before it is turned) on the board."""
+        angle = math.radians(self.turn)
+        return (
+            self.x_mm + x * math.cos(angle) + y * math.sin(angle),
+            self.y_mm + x * math.sin(angle) - y * math.cos(angle),
+        )
+
     def corners(self) -> tuple[float, float, float, float]:
         """Left, bottom, right, top on the board, in mm."""
         left, top, right, bottom = next(body for name, body in _BODIES.items() if self.package.startswith(name))
-        angle = math.radians(self.turn)
-        turned = [
-            (x * math.cos(angle) + y * math.sin(angle), x * math.sin(angle) - y * math.cos(angle))
-            for x, y in ((left, top), (right, bottom))
-        ]
-        xs, ys = zip(*turned, strict=True)
-        return self.x_mm + min(xs), self.y_mm + min(ys), self.x_mm + max(xs), self.y_mm + max(ys)
+        xs, ys = zip(self.on_board(left, top), self.on_board(right, bottom), strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
+
+    def marks(self) -> Iterator[tuple[str, float, float]]:
+        """What shows the right way round, and where on the board."""
+        for name, marks in _MARKS.items():
+            if self.package.startswith(name):
+                for what, x, y in marks:
+                    yield what, *self.on_board(x, y)
 
 
 def read(path: Path) -> tuple[Placed, ...]:
@@ -84,6 +105,8 @@ def draw(parts: tuple[Placed, ...], stage: int) -> str:
         is_new = bool(new.fullmatch(part.reference))
         there = any(pattern.fullmatch(part.reference) for pattern in done)
         content += _part(part, is_new, there)
+        if part.reference == "A1" and not (is_new or there):
+            content += _sockets(part, new.pattern == SOCKETS, any(pattern.pattern == SOCKETS for pattern in done))
     title = f"Stage {stage + 1} of the carrier board"
     return svg.page(WIDTH_MM * SCALE + 2 * MARGIN, HEIGHT_MM * SCALE + 2 * MARGIN, title, content)
 
@@ -95,13 +118,49 @@ def _board() -> Iterator[str]:
         yield tag("circle", **centre, r=1.6 * SCALE, fill="#fff", stroke="#b9a25a", stroke_width=6.0)
 
 
+def _box(corners: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    """Left, top, width and height in pixels."""
+    left, bottom, right, top = corners
+    return MARGIN + left * SCALE, MARGIN + (HEIGHT_MM - top) * SCALE, (right - left) * SCALE, (top - bottom) * SCALE
+
+
 def _part(part: Placed, is_new: bool, there: bool) -> Iterator[str]:
-    left, bottom, right, top = part.corners()
-    x, y = MARGIN + left * SCALE, MARGIN + (HEIGHT_MM - top) * SCALE
-    width, height = (right - left) * SCALE, (top - bottom) * SCALE
+    x, y, width, height = _box(part.corners())
     fill = HALO if is_new else "#8d9298" if there else "none"
     stroke = "#111" if is_new else "#6b6f75"
     yield box(x, y, width, height, 2.0, fill=fill, stroke=stroke)
     if is_new or there:
-        size = max(6.0, min(15.0, width / len(part.reference) * 1.4, height * 0.8))
-        yield text(x + width / 2, y + height / 2 + size * 0.36, part.reference, size, fill="#111")
+        for what, mark_x, mark_y in part.marks():
+            yield from _mark(what, MARGIN + mark_x * SCALE, MARGIN + (HEIGHT_MM - mark_y) * SCALE, height)
+        along = max(width, height)
+        size = max(6.0, min(15.0, along / len(part.reference) * 1.4, min(width, height) * 0.8))
+        middle_x, middle_y = x + width / 2, y + height / 2
+        if height > 1.3 * width and len(part.reference) > 2:
+            turned = f"rotate(-90 {svg.number(middle_x)} {svg.number(middle_y)})"
+            yield text(middle_x, middle_y + size * 0.36, part.reference, size, fill="#111", transform=turned)
+        else:
+            yield text(middle_x, middle_y + size * 0.36, part.reference, size, fill="#111")
+
+
+def _mark(what: str, x: float, y: float, height: float) -> Iterator[str]:
+    if what == "bar":
+        yield box(x - 3, y - height / 2, 6.0, height, 0, fill="#111")
+    elif what == "dot":
+        yield tag("circle", cx=x, cy=y, r=3.0, fill="#111")
+    elif what == "USB":
+        yield box(x - 22, y - 30, 44.0, 60.0, 4.0, fill="#e9ebee", stroke="#4a4f55")
+        yield text(x, y + 5, what, 14, fill="#111")
+    else:
+        yield text(x, y + 8, what, 24, fill="#111", font_weight="bold")
+
+
+def _sockets(pico: Placed, is_new: bool, there: bool) -> Iterator[str]:
+    """The two rows of 20 holes that the Pico will plug into."""
+    if not (is_new or there):
+        return
+    left, bottom, right, top = pico.corners()
+    for low in (bottom, top - 3.0):
+        x, y, width, height = _box((left, low, right, low + 3.0))
+        yield box(x, y, width, height, 2.0, fill=HALO if is_new else "#8d9298", stroke="#111")
+        for index in range(20):
+            yield box(x + (index + 0.5) * width / 20 - 4, y + height / 2 - 4, 8.0, 8.0, 1.0, fill="#2d2a28")

@@ -186,11 +186,11 @@ def _dip(page: Page, part: Part) -> Iterator[str]:
     yield box(x1 - 11, y14 + 12, x7 - x1 + 22, y1 - y14 - 24, 2.0, fill="#2a2c30", stroke="#111")
     notch = f"M{svg.number(x1 - 11)} {svg.number(middle - 8)}A8 8 0 0 1 {svg.number(x1 - 11)} {svg.number(middle + 8)}Z"
     yield tag("path", d=notch, fill="#8b8f96")
-    yield tag("circle", cx=x1, cy=y1 - 19, r=3.0, fill="#8b8f96")
+    yield tag("circle", cx=x1 - 3, cy=middle + 14, r=3.0, fill="#8b8f96")
     yield text((x1 + x7) / 2, middle + 4, "74AHCT125", 12, fill="#e4e6e9")
     for pin in ("1", "7", "8", "14"):
         x, y = page.hole(part.pins[pin])
-        yield text(x, y - 26 if y > middle else y + 33, pin, 8.5, fill="#aeb3ba")
+        yield text(x + (9 if pin in ("1", "14") else 0), middle + (17 if y > middle else -10), pin, 8.5, fill="#d0d4d9")
 
 
 def _leads(page: Page, part: Part) -> Iterator[str]:
