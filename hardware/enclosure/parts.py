@@ -79,15 +79,15 @@ def all_parts() -> dict[str, tuple[Part, ...]]:
     plans = [Plan(pixels, tables) for pixels in SIZES]
     sets = {f"case-{plan.pixels:02d}": tuple(case(plan)) for plan in plans}
     known = {part.name for parts in sets.values() for part in parts}
-    more = case(Plan(24, tables, on_carrier=True))
-    sets["case-24-carrier"] = tuple(part for part in more if part.name not in known)
+    sets["case-24-carrier"] = tuple(part for part in _case_on_carrier() if part.name not in known)
     return {**sets, "coupon": tuple(coupon(Plan(24, tables)))}
 
 
 def committed(plan: Plan) -> list[Part]:
     """The parts of a case from the committed dimensions, not built again for each who looks at them."""
-    sets = all_parts()
-    if plan.carrier:
-        diffuser_and_cap = sets["case-24"][-2:]
-        return [*sets["case-24-carrier"], *diffuser_and_cap]
-    return list(sets[f"case-{plan.pixels:02d}"])
+    return list(_case_on_carrier() if plan.carrier else all_parts()[f"case-{plan.pixels:02d}"])
+
+
+@lru_cache(maxsize=1)
+def _case_on_carrier() -> tuple[Part, ...]:
+    return tuple(case(Plan(24, load(), on_carrier=True)))
