@@ -15,6 +15,7 @@ ROW.update({row: 11.0 + index for index, row in enumerate("edcba")})
 ROW.update({"B+": 17.0, "B-": 18.0})
 RING_ROOM = 236.0
 LEAD_ROOM = 34.0
+BESIDE = {"electrolytic": 47.0}  # how far from its hole a name is written, in pixels, where the part would hide it
 
 
 class Picture(Page):
@@ -88,23 +89,34 @@ class Picture(Page):
         yield from KINDS[part.kind](self, part)
 
     def _tags(self, step: Step) -> Iterator[str]:
-        """The names of the holes that a step uses, on top of everything."""
-        holes = [hole for wire in step.wires for hole in (wire.start, wire.end)]
+        """The names of the holes that a step uses, on top of everything: none over another, nor over a hole in use."""
+        holes = [(hole, 17.0) for wire in step.wires for hole in (wire.start, wire.end)]
         holes += [
-            hole for part in step.parts if part.kind not in ("pico", "dip", "button") for hole in part.pins.values()
+            (hole, BESIDE.get(part.kind, 17.0))
+            for part in step.parts
+            if part.kind not in ("pico", "dip", "button")
+            for hole in part.pins.values()
         ]
+        places = [self.hole(hole) for hole, _ in holes]
+        for x, y in places:
+            yield tag("circle", cx=x, cy=y, r=6.0, fill="none", stroke="#111", stroke_width=2.0)
         shown: list[tuple[float, float, float]] = []
-        for hole in holes:
-            x, y = self.hole(hole)
+        for (hole, apart), (x, y) in zip(holes, places, strict=True):
             words = hole if hole[0] not in "TB" else hole[1].replace("-", MINUS)
             width = 7.5 * len(words) + 8
-            away = -17.0 if hole[0] in "Thij" else 17.0
+            away = -apart if hole[0] in "Thij" else apart
+            taken = [*shown, *((at, at_y, 12.0) for at, at_y in places if (at, at_y) != (x, y))]
             label_y = next(
-                y + shift
-                for shift in (away, -away, 2 * away, -2 * away, 3 * away)
-                if not any(abs(y + shift - at_y) < 16 and abs(x - at) < (width + wide) / 2 for at, at_y, wide in shown)
+                (
+                    y + times * away
+                    for times in (1, -1, 2, -2, 3, -3)
+                    if not any(
+                        abs(y + times * away - at_y) < 15 and abs(x - at) < (width + wide) / 2
+                        for at, at_y, wide in taken
+                    )
+                ),
+                y + away,
             )
             shown.append((x, label_y, width))
-            yield tag("circle", cx=x, cy=y, r=6.0, fill="none", stroke="#111", stroke_width=2.0)
             yield box(x - width / 2, label_y - 8, width, 16.0, 4.0, fill="#111")
             yield text(x, label_y + 4, words, 11.5, fill="#fff", font_weight="bold")

@@ -154,10 +154,10 @@ def _electrolytic(page: Page, part: Part) -> Iterator[str]:
     stripe = f"M{svg.number(cx + 20)} {svg.number(y1 - 30)}A36 36 0 0 1 {svg.number(cx + 20)} {svg.number(y1 + 30)}Z"
     yield tag("circle", cx=cx, cy=y1, r=36.0, fill="#2b3f63", stroke="#16233c")
     yield tag("path", d=stripe, fill="#cdd4df")
-    yield text(cx + 27, y1 + 5, MINUS, 16, font_weight="bold")
-    yield text(cx - 25, y1 + 5, "+", 15, fill="#fff", font_weight="bold")
-    yield text(cx - 2, y1 - 7, "1000", 10, fill="#fff")
-    yield text(cx - 2, y1 + 14, "µF", 10, fill="#fff")
+    yield text(cx + 27, y1 - 9, MINUS, 16, font_weight="bold")
+    yield text(cx - 24, y1 - 9, "+", 15, fill="#fff", font_weight="bold")
+    yield text(cx, y1 + 18, "1000", 9, fill="#fff")
+    yield text(cx, y1 + 28, "µF", 9, fill="#fff")
 
 
 def _fuse(page: Page, part: Part) -> Iterator[str]:
