@@ -1,7 +1,6 @@
 """The app: joins hands, rules, light and link. Driven by `tick(now_ms)`; it never sleeps and never reads a clock."""
 
 import reports
-import room
 import scene as s
 import ticks
 from answers import Answers
@@ -72,7 +71,6 @@ class App:
         held = board.buttons()
         self.debounce.feed(held, board.now_ms())
         self.ladder.begin(held, board.now_ms())
-        room.give_back()
 
     def tick(self, now_ms: int) -> int:
         """Do what is due; how many ms the caller may sleep now, 0..16 (a button or a byte from the host ends it)."""

@@ -9,8 +9,9 @@ CRASHED = const(1)  # it is on record; the app wants to be started anew
 GAVE_UP = const(2)  # too many crashes in a row
 
 
-def live(board, crashes) -> int:
-    """Run the app on `board` to its end; how it ended. `crashes` keeps the record (see `crashes.Crashes`)."""
+def live(board, crashes, begun=None) -> int:
+    """Run the app on `board` to its end; how it ended. `crashes` keeps the record (see `crashes.Crashes`);
+    `begun` is called when all is loaded and made, behind the first tick."""
     started_ms = board.now_ms()
     if board.hung():
         # how long it ran before is not known: it counts as one that came soon
@@ -25,6 +26,9 @@ def live(board, crashes) -> int:
 
         board.feed()  # the watchdog begins; to import sources, as mip installs them, takes nearly as long as it waits
         app = App(board, crashes.row)
+        app.tick(board.now_ms())
+        if begun:
+            begun()
         while not app.link.interrupted and not board.host_left:
             now_ms = board.now_ms()
             board.wait(app.tick(now_ms))

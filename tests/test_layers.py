@@ -18,7 +18,6 @@ MAY = {
     "ticks": {"compat"},
     "scene": {"compat"},
     "version": set(),
-    "room": set(),
     "rules": {"rules", "compat"},
     "light": {"light", "scene", "rules", "ticks", "compat"},
     "controls": {"controls", "scene", "rules", "ticks", "compat"},
@@ -36,9 +35,9 @@ MAY = {
     "crashes": {"version", "compat"},
     "life": {"app", "crashes"} | SHARED,
     "app": {"rules", "light", "controls", "scene", "settings", "journal", "link", "reports", "answers", "crashes"}
-    | {"room"}
     | SHARED,
-    "device": {"life", "crashes", "boards", "boot", "light", "settings"} | OF_THE_PICO,
+    "gaps": {"compat"},
+    "device": {"gaps", "life", "crashes", "boards", "boot", "light", "settings"} | OF_THE_PICO,
     "device_blinka": {"life", "crashes", "boards", "light", "settings"},
     "boot": {"boot", "device"} | OF_THE_PICO,
     "main": {"life", "crashes", "boards", "boot"} | OF_THE_PICO,

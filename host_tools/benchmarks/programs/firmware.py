@@ -12,13 +12,15 @@ vfs.mount(Bundle("a"), "/firmware")
 sys.path[:] = ["/firmware"]
 
 import app as app_module
+import gaps
 from app import App
 from boards.pico import PicoBoard
 
 us = time.ticks_us
 board = PicoBoard(22, 14, 15, range(2, 12))
 app = App(board)
-gc.collect()
+app.tick(board.now_ms())
+gaps.close()
 FREE = gc.mem_free()
 in_motion = []
 collections = []
@@ -104,12 +106,12 @@ if PIXELS == 24:
     say("watched", bytes_a_tick(60))
     app.link.watch(0, board.now_ms())
     play(1200)
-    gc.collect()
+    collect()
     found = sorted(cost(event) for _ in range(8))
     say("event", found[4])
-    gc.collect()
+    collect()
     say("undo", max(cost(game.undo) for _ in range(17)))
-    gc.collect()
+    collect()
     say("redo", max(cost(game.redo) for _ in range(17)))
     play(1500)
     # a moment allocates nothing once its picture is composed
