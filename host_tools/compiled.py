@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from host_tools.fold import folded
+from host_tools.shorten import shortened
 
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 # viper compiles to the Cortex-M0+; -O2 drops `assert` and keeps the line numbers of tracebacks
@@ -52,14 +53,14 @@ def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
 
 
 def _sources(firmware: Path) -> dict[str, str]:
-    """Every module that a Pico imports, its constants folded: path on the device -> source."""
+    """Every module that a Pico imports, constants folded, parameters shortened: path on the device -> source."""
     found = {}
     for path in sorted(firmware.rglob("*.py")):
         name = path.relative_to(firmware).as_posix()
         if on_pico(name):
             found[name] = path.read_text(encoding="utf-8")
     try:
-        texts = folded({name[: -len(".py")].replace("/", "."): text for name, text in found.items()})
+        texts = shortened(folded({name[: -len(".py")].replace("/", "."): text for name, text in found.items()}))
     except SyntaxError:
         return found  # the compiler says what is wrong
     return dict(zip(found, texts.values(), strict=True))

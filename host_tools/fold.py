@@ -10,10 +10,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 
+from host_tools.edits import Edit, edited
+
 _COMPILER_WORDS = ("const", "micropython", "ptr8")  # of compat: known to the compiler, not needed when it has run
 
 Constants = dict[str, int]
-Edit = tuple[int, int, int, str]  # line, from column, to column (in bytes), what comes there
 
 
 def folded(sources: Mapping[str, str]) -> dict[str, str]:
@@ -66,7 +67,7 @@ def _fold(source: str, tree: ast.Module, known: Mapping[str, Constants], own: Co
             rest.append(node)
     for node in rest:
         edits += _uses(node, names, modules)
-    return _edited(source, edits)
+    return edited(source, edits)
 
 
 def _is_folded(node: ast.ImportFrom, alias: ast.alias, constants: Constants) -> bool:
@@ -91,11 +92,3 @@ def _instead(node: ast.stmt, text: str) -> Iterator[Edit]:
     for line in range(node.lineno, node.end_lineno + 1):
         end = node.end_col_offset if line == node.end_lineno else 1 << 30
         yield line, 0, end, text if line == node.lineno else ""
-
-
-def _edited(source: str, edits: list[Edit]) -> str:
-    lines = [line.encode() for line in source.split("\n")]
-    for line, start, stop, text in sorted(edits, reverse=True):
-        old = lines[line - 1]
-        lines[line - 1] = old[:start] + text.encode() + old[stop:]
-    return "\n".join(line.decode() for line in lines)
