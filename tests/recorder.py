@@ -2,16 +2,19 @@
 
 Planted as boards/pico.py, the genuine one beside it as boards/pico_real.py. Nothing is allocated while it records."""
 
+import time
 from array import array
 
 from boards import pico_real
 
 TICKS = 2400  # a game of half a minute
-times_ms = array("I", bytes(4 * TICKS))  # the time with which a tick began: the last before `buttons`
-paints_ms = array("I", bytes(4 * TICKS))  # and the one of its frame: the first after it
+# the time with which a tick began, the last before `buttons`: ms since the tick before it
+times_ms = array("H", bytes(2 * TICKS))
+paints_ms = bytearray(TICKS)  # and the one of its frame, the first after `buttons`: ms since the tick began
 answers = array("H", bytes(2 * TICKS))  # of `buttons`, doubled, and of `ready`
 chance = bytearray()
 count = 0
+first_ms = 0
 
 
 class PicoBoard(pico_real.PicoBoard):
@@ -25,21 +28,25 @@ class PicoBoard(pico_real.PicoBoard):
             self.ready,
             self.random_bytes,
         )
-        self._last_ms, self._paints = 0, False
+        self._last_ms, self._tick_ms, self._paints = 0, 0, False
         self.now_ms, self.buttons, self.ready, self.random_bytes = self.time, self.levels, self.is_ready, self.dice
 
     def time(self):
         now_ms = self._now_ms()
         if self._paints:
-            paints_ms[count - 1] = now_ms
+            paints_ms[count - 1] = time.ticks_diff(now_ms, self._tick_ms)
             self._paints = False
         self._last_ms = now_ms
         return now_ms
 
     def levels(self):
-        global count
+        global count, first_ms
         levels = self._levels()
-        times_ms[count] = self._last_ms
+        if count:
+            times_ms[count] = time.ticks_diff(self._last_ms, self._tick_ms)
+        else:
+            first_ms = self._last_ms
+        self._tick_ms = self._last_ms
         self._paints = True
         answers[count] = levels << 1
         count += 1
@@ -60,6 +67,9 @@ class PicoBoard(pico_real.PicoBoard):
 def told():
     """What was overheard, for `eval`: [(ms, levels, ready, ms of the paint)], a tick each, and the chance."""
     print("[")
+    tick_ms = first_ms
     for index in range(count):
-        print("(%d,%d,%d,%d)," % (times_ms[index], answers[index] >> 1, answers[index] & 1, paints_ms[index]))
+        tick_ms = time.ticks_add(tick_ms, times_ms[index])
+        paint_ms = time.ticks_add(tick_ms, paints_ms[index])
+        print("(%d,%d,%d,%d)," % (tick_ms, answers[index] >> 1, answers[index] & 1, paint_ms))
     print("], %r" % bytes(chance))
