@@ -4,13 +4,14 @@ import reports
 import scene as s
 import ticks
 from answers import Answers
-from compat import collect, const
+from compat import const
 from controls.commands import Commands
 from controls.debounce import Debounce
 from controls.effects import Effects
 from controls.menu import Menu, with_table
 from controls.screens import Screens
 from crashes import NO_CRASH, SET_ASIDE, TAKE_BACK
+from gaps import tidy
 from journal import Journal
 from light import view
 from light.light import Light
@@ -23,6 +24,7 @@ from settings import FILE, MOST_PX, MOST_SEATS, Settings, make_game, make_table
 
 _FRAME_MS = const(16)  # a picture is computed so often
 _HEAL_MS = const(100)  # and sent so often at least: it heals a disturbed wire
+_MUCH = const(96)  # pieces of a report
 _KEEP_MS = const(1500)  # what is settled is on flash at the latest 2 s later
 _ORDER = (1, 0, 2)  # where red, green and blue stand on the wire of a WS2812
 
@@ -87,13 +89,23 @@ class App:
             self._keep_journal(now_ms)
         more = self.link.tick(self.light.frame, now_ms)
         self.board.feed()
-        if more or self.link.rests or self.screens.changed or self._composed:
+        waits = self.link.rests or self.screens.changed or self._composed
+        if self._litter and not waits and not debounce.down:
+            self._tidy(more)
+        if more or waits:
             return 0
-        if self._litter and not debounce.down and self.light.stands(self.scene):
-            self._litter = False
-            collect()  # takes 20 ms on a Pico: now, rather than in the middle of a sweep
         rest_ms = _FRAME_MS - ticks.diff(self.board.now_ms(), self._painted_ms)  # what the tick took is gone
         return rest_ms if rest_ms > 0 else 0
+
+    def _tidy(self, more: bool) -> None:
+        """Collect garbage, which takes 25 ms on a Pico, while the ring stands and no `more` is made. Reports to a host
+        leave so much that it would else happen in the middle of a sweep: then as soon as nothing but waves moves."""
+        much = self.link.litter > _MUCH and self.scene.moment == s.STILL
+        if not much and (more or not self.light.stands(self.scene)):
+            return
+        self._litter = more
+        self.link.litter = 0
+        tidy()
 
     def notice(self, kind: int) -> None:
         """Say on the ring what the device has to say, until somebody presses a button."""

@@ -8,19 +8,11 @@ The pointer type that such a function names in its signature is known to the com
 import io
 
 try:
-    import gc
+    from gc import collect
     from sys import print_exception
 
     import micropython
     from micropython import const
-
-    def collect():
-        """Free what nobody holds. What comes back may be forgotten: it is the smallest thing that can be made.
-
-        Only making one of those moves on the place from which memory is looked for, to the first that is free."""
-        gc.collect()
-        return gc, None
-
 except ImportError:
     import traceback  # CPython's
 

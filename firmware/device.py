@@ -2,7 +2,6 @@
 
 import machine
 
-import gaps
 from boards.pico import PicoBoard
 from boards.pico_store import Store
 from crashes import Crashes
@@ -17,7 +16,7 @@ def run() -> None:
     pins = (settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"])
     board = PicoBoard(*pins, settings["pin_piezo"], settings["led_driver"], _chain(settings))
     try:
-        how = live(board, Crashes(board), gaps.close)
+        how = live(board, Crashes(board))
         while not board.ready():
             board.wait(1)
     finally:

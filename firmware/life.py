@@ -3,15 +3,15 @@
 import ticks
 from compat import const, trace
 from crashes import GIVE_UP, SOON_MS
+from gaps import tidy
 
 ENDED = const(0)  # in order: the host is gone, or asked for the REPL
 CRASHED = const(1)  # it is on record; the app wants to be started anew
 GAVE_UP = const(2)  # too many crashes in a row
 
 
-def live(board, crashes, begun=None) -> int:
-    """Run the app on `board` to its end; how it ended. `crashes` keeps the record (see `crashes.Crashes`);
-    `begun` is called when all is loaded and made, behind the first tick."""
+def live(board, crashes) -> int:
+    """Run the app on `board` to its end; how it ended. `crashes` keeps the record (see `crashes.Crashes`)."""
     started_ms = board.now_ms()
     if board.hung():
         # how long it ran before is not known: it counts as one that came soon
@@ -26,9 +26,8 @@ def live(board, crashes, begun=None) -> int:
 
         board.feed()  # the watchdog begins; to import sources, as mip installs them, takes nearly as long as it waits
         app = App(board, crashes.row)
-        app.tick(board.now_ms())
-        if begun:
-            begun()
+        app.tick(board.now_ms())  # the first picture
+        tidy()
         while not app.link.interrupted and not board.host_left:
             now_ms = board.now_ms()
             board.wait(app.tick(now_ms))

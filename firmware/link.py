@@ -77,6 +77,7 @@ class Link:
         self._red, self._green, self._blue = order
         self.state_due = False
         self.interrupted = False  # a host asked for the REPL: Ctrl-C at the start of a line
+        self.litter = 0  # pieces made: some 200 bytes each that nobody holds any more
         self.rests = False  # a finger of the host moved: nothing more is read before the next tick has felt it
         self._waiting: list = []  # reports that wait
         self._pieces: object = None  # the report that is being made, an iterator
@@ -193,8 +194,13 @@ class Link:
                 self._rest = "\n"
             if not self._rest:
                 return self._fill_frame(frame, now_ms)
-        self._put(self._rest[:_PIECE])
-        self._rest = self._rest[_PIECE:]
+        piece = self._rest
+        self._rest = ""
+        if len(piece) > _PIECE:
+            self._rest = piece[_PIECE:]
+            piece = piece[:_PIECE]
+        self._put(piece)
+        self.litter += 1
         return True
 
     def _choose(self) -> bool:

@@ -12,7 +12,6 @@ vfs.mount(Bundle("a"), "/firmware")
 sys.path[:] = ["/firmware"]
 
 import app as app_module
-import gaps
 from app import App
 from boards.pico import PicoBoard
 
@@ -20,18 +19,17 @@ us = time.ticks_us
 board = PicoBoard(22, 14, 15, range(2, 12))
 app = App(board)
 app.tick(board.now_ms())
-gaps.close()
-FREE = gc.mem_free()
+app_module.tidy()
 in_motion = []
 collections = []
-collect = app_module.collect
+tidy = app_module.tidy
 
 
-def watched_collect():
+def watched_tidy():
     """The firmware's own collection, noting how long it takes and whether a moment runs meanwhile."""
     moves = app.scene.moment
     started = us()
-    collect()
+    tidy()
     (in_motion if moves else collections).append(us() - started)
 
 
@@ -55,7 +53,7 @@ def say(name, value):
 
 def bytes_a_tick(ticks):
     """What that many ticks allocate, each."""
-    gc.collect()
+    tidy()
     gc.disable()
     before = gc.mem_alloc()
     for _ in range(ticks):
@@ -91,7 +89,9 @@ def frames():
 
 
 play(2500)
-app_module.collect = watched_collect
+tidy()
+FREE = gc.mem_free()
+app_module.tidy = watched_tidy
 game = app.commands.game
 say("free", FREE)
 say("idle", bytes_a_tick(60))
@@ -106,12 +106,12 @@ if PIXELS == 24:
     say("watched", bytes_a_tick(60))
     app.link.watch(0, board.now_ms())
     play(1200)
-    collect()
+    tidy()
     found = sorted(cost(event) for _ in range(8))
     say("event", found[4])
-    collect()
+    tidy()
     say("undo", max(cost(game.undo) for _ in range(17)))
-    collect()
+    tidy()
     say("redo", max(cost(game.redo) for _ in range(17)))
     play(1500)
     # a moment allocates nothing once its picture is composed

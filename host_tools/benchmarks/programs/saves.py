@@ -10,14 +10,11 @@ from boot.bundle import Bundle
 vfs.mount(Bundle("a"), "/firmware")
 sys.path[:] = ["/firmware"]
 
-import gaps
 from app import App
 from boards.pico import PicoBoard
 
 board = PicoBoard(22, 14, 15, range(2, 12))
 app = App(board)
-app.tick(board.now_ms())
-gaps.close()
 game, journal = app.commands.game, app.journal
 print("@go")
 for number in range(SAVES):
