@@ -12,6 +12,9 @@ ADAFRUIT := adafruit-circuitpython-neopixel==6.4.2 adafruit-circuitpython-pixelb
 # draws the page that shows where each part of the board goes; runs in KiCad's own Python, which has what it needs
 PLACING_PAGE := InteractiveHtmlBom==2.12.0
 
+# the tests that skip where build123d is not installed
+ENCLOSURE_TESTS := tests/test_enclosure.py tests/test_enclosure_drawings.py tests/test_enclosure_light.py
+
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z0-9_-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
@@ -47,6 +50,7 @@ hardware-lint: $(VENV)/dev  ## check the hardware's files as far as Python alone
 
 hardware: $(VENV)/hardware  ## draw, print and check everything in hardware/ again; needs KiCad 9 and Graphviz
 	@$(BIN)/python -m hardware.checks
+	$(BIN)/python -m pytest -q -n 2 $(ENCLOSURE_TESTS)
 
 lint: $(VENV)/dev typings  ## style and types
 	$(BIN)/ruff check .
