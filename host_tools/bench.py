@@ -28,7 +28,7 @@ def measure(details: bool) -> list[Row]:
     far it has come."""
     from host_tools.benchmarks import app, board, hobby, inside
 
-    stages: list[Callable[[], list[Row]]] = [app.power_on, app.presses, app.gaps, inside.steps, inside.saves]
+    stages: list[Callable[[], list[Row]]] = [app.power_on, app.presses, app.modes, app.gaps, inside.steps, inside.saves]
     stages.append(wire)
     if details:
         stages += [board.press_to_light, board.calls, board.saves]

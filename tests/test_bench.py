@@ -14,7 +14,7 @@ pytestmark = pytest.mark.timeout(900)
 
 RECORD = json.loads((ROOT / "docs" / "bench.json").read_text(encoding="utf-8"))
 SLACK = 0.15  # of the recorded figure; what is zero stays zero
-STAGES = (app.power_on, app.presses, app.gaps, inside.steps, inside.saves)
+STAGES = (app.power_on, app.presses, app.modes, app.gaps, inside.steps, inside.saves)
 
 
 def test_a_stored_game_is_one_that_the_journal_reads_back():
