@@ -64,8 +64,10 @@ pictures: $(VENV)/run  ## draw the pictures of the README and the manual again, 
 clean:  ## remove what was set up
 	rm -rf $(VENV) typings dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
+# neither with a Python that is too old, nor with half a venv (Debian's without python3-venv leaves one) does anything stay
 $(VENV)/bin/python:
-	@echo "Setting up in $(VENV), once ..."; $(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -c 'import sys; now = sys.version_info[:2]; now < (3, 11) and sys.exit("Emperor Ring needs Python 3.11 or newer; $(PYTHON) is %d.%d. Try: make $(MAKECMDGOALS) PYTHON=python3.12" % now)'
+	@echo "Setting up in $(VENV), once ..."; $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(VENV)/run: $(VENV)/bin/python pyproject.toml
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e .

@@ -5,8 +5,8 @@ import copy
 import pytest
 
 from hardware.checks import enclosure, enclosure_solids
+from hardware.enclosure import params
 
-params = pytest.importorskip("hardware.enclosure.params", reason="reading the dimensions needs Python 3.11")
 TABLES = params.load()
 EXPORTED = {path.name: path.read_bytes() for path in sorted(enclosure.EXPORTS.iterdir())}
 

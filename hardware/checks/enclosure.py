@@ -159,4 +159,4 @@ def _faults_of_buttons(plan: Any, case: str) -> Iterator[str]:
 
 
 FILES = Check("enclosure files", files)
-NUMBERS = Check("enclosure numbers", numbers, ("tomllib",))
+NUMBERS = Check("enclosure numbers", numbers)

@@ -1,7 +1,7 @@
 """The pin table: `hardware/pinmap.toml`, read, and compared with itself, the Pico's data sheet and the firmware."""
 
 import re
-import sys
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,11 +11,6 @@ from typing import Any
 from hardware.checks.check import HARDWARE, Check, Findings
 from host_tools import firmware
 from host_tools.pins import PIN_OF_GPIO
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 FILE = HARDWARE / "pinmap.toml"
 SCREEN = HARDWARE.parent / "firmware" / "boards" / "pico_screen.py"

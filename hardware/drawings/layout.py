@@ -1,15 +1,10 @@
 """What goes into which hole of a breadboard, or of a soldering board of the same pattern, step by step."""
 
 import re
-import sys
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 PICO_PINS = 40
 DIP_PINS = 14

@@ -1,12 +1,11 @@
 """The dimensions of the enclosure, read from `params.toml`; all in mm and degrees."""
 
 import math
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-import tomllib
 
 FILE = Path(__file__).parent / "params.toml"
 SIZES = (12, 16, 24, 60)
