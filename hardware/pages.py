@@ -92,14 +92,8 @@ def steps(name: str) -> str:
 
 def _places(step: layout.Step) -> str:
     """What goes where, for those who do not see the picture."""
-    parts = [f"{part.name} in {', '.join(_ends(part))}" for part in step.parts]
+    parts = [f"{part.name} in {', '.join(part.corners())}" for part in step.parts]
     return "; ".join(parts + [f"{wire.net} from {wire.start} to {wire.end}" for wire in step.wires])
-
-
-def _ends(part: layout.Part) -> list[str]:
-    """The holes of a part; of a large one those of its first and its last pin."""
-    holes = list(part.pins.values())
-    return holes if len(holes) <= 4 else [holes[0], holes[-1]]
 
 
 def _plain(markdown: str) -> str:

@@ -92,10 +92,7 @@ class Picture(Page):
         """The names of the holes that a step uses, on top of everything: none over another, nor over a hole in use."""
         holes = [(hole, 17.0) for wire in step.wires for hole in (wire.start, wire.end)]
         holes += [
-            (hole, BESIDE.get(part.kind, 17.0))
-            for part in step.parts
-            if part.kind not in ("pico", "dip", "button")
-            for hole in part.pins.values()
+            (hole, BESIDE.get(part.kind, 17.0)) for part in step.parts if part.kind != "dip" for hole in part.corners()
         ]
         places = [self.hole(hole) for hole, _ in holes]
         for x, y in places:
@@ -104,7 +101,7 @@ class Picture(Page):
         for (hole, apart), (x, y) in zip(holes, places, strict=True):
             words = hole if hole[0] not in "TB" else hole[1].replace("-", MINUS)
             width = 7.5 * len(words) + 8
-            away = -apart if hole[0] in "Thij" else apart
+            away = -apart if hole[0] in "Tfghij" else apart
             taken = [*shown, *((at, at_y, 12.0) for at, at_y in places if (at, at_y) != (x, y))]
             label_y = next(
                 (

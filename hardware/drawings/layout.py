@@ -8,6 +8,7 @@ from typing import Any
 
 PICO_PINS = 40
 DIP_PINS = 14
+MOST_NAMED = 4
 ROWS = "abcdefghij"
 _HOLE = re.compile(r"([a-j])(\d+)$|([TB])([+-])(\d+)$")
 
@@ -29,6 +30,11 @@ class Part:
     kind: str
     pins: dict[str, str]
     idle: tuple[str, ...] = ()  # holes of legs that nothing may be joined to
+
+    def corners(self) -> list[str]:
+        """The holes that say where it goes: each of a small part, of a large one those of its first and last pin."""
+        holes = list(self.pins.values())
+        return holes if len(holes) <= MOST_NAMED else [holes[0], holes[-1]]
 
 
 @dataclass(frozen=True)

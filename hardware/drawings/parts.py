@@ -40,17 +40,25 @@ def cable(one: Point, other: Point, colour: str, is_new: bool) -> Iterator[str]:
     lift = min(34.0, 6 + length * 0.16)
     across = abs(x2 - x1) >= abs(y2 - y1)
     bend = (0.0, -lift) if across else (lift * 0.6, 0.0)
-    path = (
-        f"M{svg.number(x1)} {svg.number(y1)}C{svg.number(x1 + (x2 - x1) * 0.2 + bend[0])} "
-        f"{svg.number(y1 + (y2 - y1) * 0.2 + bend[1])} {svg.number(x1 + (x2 - x1) * 0.8 + bend[0])} "
-        f"{svg.number(y1 + (y2 - y1) * 0.8 + bend[1])} {svg.number(x2)} {svg.number(y2)}"
-    )
-    line = {"d": path, "fill": "none", "stroke_linecap": "round"}
+    first = x1 + (x2 - x1) * 0.2 + bend[0], y1 + (y2 - y1) * 0.2 + bend[1]
+    second = x1 + (x2 - x1) * 0.8 + bend[0], y1 + (y2 - y1) * 0.8 + bend[1]
+    yield from _strand((one, first, second, other), colour, is_new)
+    yield from _ends(one, other)
+
+
+def _strand(points: tuple[Point, Point, Point, Point], colour: str, is_new: bool) -> Iterator[str]:
+    """A wire along a cubic curve."""
+    (x1, y1), *rest = points
+    curve = " ".join(f"{svg.number(x)} {svg.number(y)}" for x, y in rest)
+    line = {"d": f"M{svg.number(x1)} {svg.number(y1)}C{curve}", "fill": "none", "stroke_linecap": "round"}
     if is_new:
         yield tag("path", **line, stroke=HALO, stroke_width=14.0, stroke_opacity=0.75)
     yield tag("path", **line, stroke="#3a3a3a", stroke_width=6.6)
     yield tag("path", **line, stroke=colour, stroke_width=5.0)
-    for x, y in (one, other):
+
+
+def _ends(*points: Point) -> Iterator[str]:
+    for x, y in points:
         yield tag("circle", cx=x, cy=y, r=3.6, fill="#d9d9d9", stroke="#555", stroke_width=1.0)
 
 
@@ -78,11 +86,13 @@ def _pico(page: Page, part: Part) -> Iterator[str]:
 def _button(page: Page, part: Part) -> Iterator[str]:
     (x1, y1), (x2, y2) = page.hole(part.pins["1"]), page.hole(part.pins["2"])
     cx, cy = (x1 + x2) / 2, (y1 + y2) / 2
-    for hole in (*part.pins.values(), *part.idle):
-        x, y = page.hole(hole)
+    legs = [page.hole(hole) for hole in (*part.pins.values(), *part.idle)]
+    for x, y in legs:
         yield tag("line", x1=x, y1=y, x2=x, y2=cy, stroke="#b9bdc2", stroke_width=6.0)
-    yield box(cx - 29, cy - 29, 58.0, 58.0, 5.0, fill="#33363b", stroke="#16181b")
-    yield tag("circle", cx=cx, cy=cy, r=20.0, fill="#f0efe9" if part.name == "PASS" else "#8645c9", stroke="#111")
+    yield box(cx - 23.5, cy - 23.5, 47.0, 47.0, 4.0, fill="#33363b", stroke="#16181b")
+    for x, y in legs:
+        yield tag("circle", cx=x, cy=y, r=3.6, fill="#c9cdd1", stroke="#555")
+    yield tag("circle", cx=cx, cy=cy, r=18.0, fill="#f0efe9" if part.name == "PASS" else "#8645c9", stroke="#111")
     yield text(cx, cy + 4, part.name, 11, fill="#222" if part.name == "PASS" else "#fff", font_weight="bold")
 
 
@@ -109,7 +119,7 @@ def _resistor(page: Page, part: Part) -> Iterator[str]:
 
 
 def _ring(page: Page, part: Part) -> Iterator[str]:
-    cx, cy, radius = page.width / 2 + 40, 112.0, 88.0
+    cx, cy, radius = page.width / 2 - 20, 112.0, 88.0
     yield tag("circle", cx=cx, cy=cy, r=radius, fill="none", stroke="#1d1f24", stroke_width=30.0)
     for index in range(24):
         angle = math.radians(15 * index + 7.5)
@@ -120,15 +130,18 @@ def _ring(page: Page, part: Part) -> Iterator[str]:
     yield text(cx, cy - 2, "ring of", 13)
     yield text(cx, cy + 15, "24 pixels", 13)
     pads = {"1": cx - 54, "3": cx - 18, "2": cx + 18}
+    edge = cy + radius + 8
+    for pin, x in pads.items():  # straight down from the pad at first, so that no wire passes over another's end
+        hx, hy = page.hole(part.pins[pin])
+        points = (x, edge), (x, edge + 28), (hx, hy - 28), (hx, hy)
+        yield from _strand(points, COLOURS[RING_LEADS[pin][1]], True)
     for pin, x in pads.items():
-        name, colour = RING_LEADS[pin]
-        start = (x, cy + radius + 8)
-        yield from cable(start, page.hole(part.pins[pin]), COLOURS[colour], True)
-        yield box(x - 15, cy + radius - 16, 30.0, 24.0, 3.0, fill="#d8b75c", stroke="#8a7430")
-        yield text(x, cy + radius + 1, name, 10, font_weight="bold")
+        yield box(x - 15, edge - 24, 30.0, 24.0, 3.0, fill="#d8b75c", stroke="#8a7430")
+        yield text(x, edge - 9, RING_LEADS[pin][0], 10, font_weight="bold")
+        yield from _ends((x, edge), page.hole(part.pins[pin]))
     x = cx + 54
-    yield box(x - 16, cy + radius - 16, 32.0, 24.0, 3.0, fill="#8d8a80", stroke="#5f5c54")
-    yield text(x, cy + radius + 1, "DOUT", 9.5, fill="#fff")
+    yield box(x - 16, edge - 24, 32.0, 24.0, 3.0, fill="#8d8a80", stroke="#5f5c54")
+    yield text(x, edge - 9, "DOUT", 9.5, fill="#fff")
 
 
 def _diode(page: Page, part: Part) -> Iterator[str]:
