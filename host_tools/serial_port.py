@@ -16,7 +16,11 @@ GREETING_S = 3.0  # a Pico that runs the firmware answers within milliseconds
 _WAKE_S = 0.2  # so often a reader looks whether it is still wanted
 _WRITE_S = 2.0  # the firmware reads sixty times a second
 
-NO_PICO = "No Pico found: plug it in with a cable that carries data, or name its port (--device PORT)."
+NO_PICO = (
+    "No Pico found: plug it in with a cable that carries data, BOOTSEL not held (a drive RPI-RP2 means that no "
+    "firmware runs: drag the UF2 file there); in WSL, hand it over first (usbipd attach); or name its port "
+    "(--device PORT)."
+)
 MANY_PICOS = "There are several Picos ({ports}): name one of them (--device PORT)."
 NO_PORT = "There is no port {port}: plug the Pico in, or leave the name away to have it looked for."
 BUSY = "{port} is in use by another program (Thonny, a terminal, another page of this): close that first."
