@@ -160,6 +160,13 @@ def giant(stage: Stage) -> None:
     stage.begin(0, {"type": "life", "changes": {"3": -3}})
 
 
+def in_the_menu(stage: Stage) -> None:
+    """The menu at its fourth entry, the ring's length."""
+    stage.hold(3.2, "pass", "out")
+    time.sleep(0.5)
+    stage.tap("pass", "pass", "pass")
+
+
 def picking(stage: Stage) -> None:
     """Which of four turns ends."""
     melee()(stage)
@@ -225,6 +232,7 @@ SCENES: dict[str, Scene] = {
     "emperor": Scene(after(1), 4.0),
     "choice": Scene(choosing, 0.5),
     "peek": Scene(peeking, 1.0),
+    "menu": Scene(in_the_menu, 0.05),
     "won": Scene(after(1, PASS, {"type": "eliminate", "seats": [4]}), 4.0),
     "turn": Scene(after(1, PASS), 4.0, seat=2),
     "attack": Scene(after(1, PASS), 1.0, seat=3),
