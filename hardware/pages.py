@@ -11,6 +11,7 @@ from hardware import power_tables
 from hardware.checks import bom, layouts, pinmap, wiring
 from hardware.checks.check import HARDWARE
 from hardware.drawings import layout
+from hardware.drawings.parts import MINUS, RING_LEADS
 from hardware.markdown import table
 
 PAGES = (
@@ -50,6 +51,34 @@ def wires(build: str) -> str:
         for wire in diagram.wires
     ]
     return table(("wire", "from", "to", "net"), rows)
+
+
+def holes(name: str) -> str:
+    """Every wire of a layout from hole to hole; those of the ring, whose other end is in no hole, last."""
+    board = layout.read(layouts.FOLDER / f"{name}.toml")
+    colours = pinmap.read().wire_of_net()
+    at = {
+        layout.joined(hole): f"Pico pin {pin}" if part.name == wiring.PICO else part.name
+        for part in board.parts().values()
+        if part.kind != "ring"
+        for pin, hole in part.pins.items()
+    }
+    rows = [
+        (colours[wire.net], _hole(wire.start, at), _hole(wire.end, at)) for step in board.steps for wire in step.wires
+    ]
+    for part in board.parts().values():
+        if part.kind == "ring":
+            rows += [
+                (colour, f"{pad} of the ring", _hole(part.pins[pin], at)) for pin, (pad, colour) in RING_LEADS.items()
+            ]
+    return table(("wire", "from", "to"), rows)
+
+
+def _hole(hole: str, at: dict[str, str]) -> str:
+    """A hole and what it is joined to; of a rail any hole will do."""
+    if hole[0] in "TB":
+        return f"the {'upper' if hole[0] == 'T' else 'lower'} {hole[1].replace('-', MINUS)} row"
+    return f"{hole} ({at[layout.joined(hole)]})"
 
 
 def _end(diagram: wiring.Diagram, place: wiring.Pin) -> str:
@@ -103,6 +132,7 @@ def _plain(markdown: str) -> str:
 BLOCKS: dict[str, Callable[[str], str]] = {
     "parts": parts,
     "wires": wires,
+    "holes": holes,
     "seats": seats,
     "plugs": plugs,
     "steps": steps,
