@@ -10,6 +10,8 @@ import pytest
 import runtimes
 
 ROOT = Path(__file__).resolve().parent.parent
+TOLD = re.search(r"`make demo` .*?```text\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
+ACROSS = [("Ada", "Dan"), ("Ben", "Eve"), ("Cleo", "Finn"), ("Blue", "Orange")]
 
 
 @pytest.mark.parametrize("runtime", ["cpython", pytest.param("micropython", marks=runtimes.needs_micropython)])
@@ -28,11 +30,21 @@ def test_the_demo_ends_with_a_winner_within_half_a_minute(runtime):
     assert done.stderr == ""
     assert "\x1b" not in done.stdout
     story = done.stdout.splitlines()
-    assert re.search(r"^It is (Ben|Eve)'s turn .* Nobody may be attacked", done.stdout, re.M)
+    begins = re.search(r"^It is (Ben|Eve)'s turn .* Nobody may be attacked", done.stdout, re.M)
+    assert begins
     assert re.search(r"attacks .*: .* \(rule 8\d\d", done.stdout)
     assert any("Taken back." in line for line in story)
     assert any("The team falls:" in line for line in story)
     assert re.fullmatch(r"(Blue|Orange) wins: \w+, \w+ and \w+ have won\.", story[-1])
+    rest = iter(story)
+    assert all(line in rest for line in told_by_the_readme(begins[1]))
+
+
+def told_by_the_readme(begins):
+    """The README's lines of the demo, which Eve began; where it is Ben, the same from the other side of the table."""
+    assert TOLD and TOLD[1].count("\n") >= 3
+    pairs = ACROSS + [(other, one) for one, other in ACROSS] if begins == "Ben" else []
+    return re.sub(r"\w+", lambda word: dict(pairs).get(word[0], word[0]), TOLD[1]).splitlines()
 
 
 def test_a_runtime_that_is_missing_is_one_sentence(tmp_path):
