@@ -8,20 +8,23 @@ import sys
 
 from compat import collect
 
-_ADDRESSES = sys.implementation.name == "micropython"  # there, an id is one
+_ON_THE_PICO = sys.platform == "rp2"  # an id is an address there; other heaps are large
 _filling: object = None  # what fills the gaps, one piece holding the next
+_pieces_left = 500  # of 16 bytes, so that never more than 8 kB are given away
 _wide = 0  # where a kilobyte was free in one piece as the app began: the gaps before that place are filled
 
 
 def tidy() -> None:
     """Free what nobody holds. Takes 25 ms on a Pico; the gaps take some 4 kB of its heap for good."""
-    global _filling, _wide
+    global _filling, _pieces_left, _wide
     collect()
-    if not _ADDRESSES:
+    if not _ON_THE_PICO:
         return
     if not _wide:
         _wide = id((None,) * 254)
-    piece = _filling, None  # one block, from the first gap there is
-    while id(piece) < _wide:
+    while _pieces_left:
+        piece = _filling, None  # one block, from the first gap there is
+        if id(piece) >= _wide:
+            return
         _filling = piece
-        piece = _filling, None
+        _pieces_left -= 1
