@@ -20,6 +20,16 @@ def anchors(text: str) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
+def shown(text: str) -> Iterator[tuple[str, str]]:
+    """Each picture of a page: its file, and the words for those who do not see it."""
+    for picture in _PICTURE.finditer(text):
+        if picture["tag"] is None:
+            yield picture["file"], picture["words"]
+        else:
+            attributes = dict(re.findall(r'(\w+)="([^"]*)"', picture["tag"]))
+            yield attributes.get("src", ""), attributes.get("alt", "")
+
+
 def faults(page: Path, text: str) -> Iterator[str]:
     """What is wrong with a page that lies at that place."""
     name = page.relative_to(ROOT).as_posix()
@@ -28,11 +38,7 @@ def faults(page: Path, text: str) -> Iterator[str]:
     for link in _LINK.findall(text):
         if not link.startswith(("https://", "http://")) and (fault := _link_fault(page, text, link)):
             yield f"{name}: {fault}"
-    for picture in _PICTURE.finditer(text):
-        file, words = picture["file"], picture["words"]
-        if picture["tag"] is not None:
-            attributes = dict(re.findall(r'(\w+)="([^"]*)"', picture["tag"]))
-            file, words = attributes.get("src", ""), attributes.get("alt", "")
+    for file, words in shown(text):
         if not (page.parent / file).is_file():
             yield f"{name}: there is no picture {file}"
         if len(words) < _LEAST_WORDS:
@@ -61,8 +67,8 @@ def unseen(pages: dict[Path, str]) -> Iterator[str]:
     """Drawings and renderings that no page shows and none leads to."""
     seen = set()
     for page, text in pages.items():
-        sources = re.findall(r'src="([^"]+)"', text) + re.findall(r"\]\(([^)\s#]+)", text)
-        seen |= {(page.parent / source).resolve() for source in sources}
+        named = [*_LINK.findall(text), *(file for file, _ in shown(text))]
+        seen |= {(page.parent / name).resolve() for name in named}
     for picture in sorted(HARDWARE.glob("*/pictures/*")):
         if picture.resolve() not in seen:
             yield f"{picture.relative_to(ROOT).as_posix()}: no page shows it; delete it, or show it where it helps"
@@ -74,7 +80,7 @@ def _run() -> Findings:
     pages = {page: page.read_text(encoding="utf-8") for page in sorted(HARDWARE.rglob("*.md"))}
     for page, text in pages.items():
         links += len(_LINK.findall(text))
-        pictures += sum(1 for _ in _PICTURE.finditer(text))
+        pictures += sum(1 for _ in shown(text))
         found += faults(page, text)
     found += unseen(pages)
     found += checklist_faults(CHECKLIST.read_text(encoding="utf-8"))
