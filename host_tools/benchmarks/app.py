@@ -24,9 +24,9 @@ _PICKED_MS = 3637  # and a question that a press asked has been answered by wait
 _CALM_MS = (950, 1005)  # of every second: here garbage is collected
 
 
-def _playing(events: int, values: Mapping[str, Any]) -> tuple[PicoBench, Probe]:
-    """A Pico that comes up in the middle of a game."""
-    bench = PicoBench({**on_device(), **stored.game(events, values)})
+def _started(files: Mapping[str, Any]) -> tuple[PicoBench, Probe]:
+    """A Pico with the firmware and these files, and the probe on its ring."""
+    bench = PicoBench({**on_device(), **files})
     return bench, bench.probe(RING_GPIO)
 
 
@@ -61,7 +61,7 @@ def presses() -> list[Row]:
         (6, stored.SMALL_TABLE, 20, (3, 6)),
         (24, stored.BIG_TABLE, 20, (6, 12)),
     ):
-        bench, ring = _playing(events, values)
+        bench, ring = _started(stored.game(events, values))
         bench.run_ms(3000)
         waits = [_press(bench, ring, number) for number in range(_PRESSES)]
         rows += _waited(f"press_{seats}_seats", f"{seats} seats", waits, targets)
@@ -89,8 +89,7 @@ def modes() -> list[Row]:
         ("for_the_emperor", "For the Emperor", 2, (3, 6)),
     ):
         settings = json.dumps({"mode": mode, "seats": seats, "teams": 2}).encode()
-        bench = PicoBench({**on_device(), "data/settings.json": settings})
-        ring = bench.probe(RING_GPIO)
+        bench, ring = _started({"data/settings.json": settings})
         bench.wait(lambda seen=ring: bool(_pictures(seen)))  # type: ignore[misc]
         bench.run_ms(1000)
         bench.button(PASS_GPIO).click(bench.now_ns / MS + 5, hold_ms=80, bounce_ms=3, seed=0)
@@ -118,9 +117,7 @@ def gaps() -> list[Row]:
     program = (PROGRAMS / "every_frame.py").read_bytes()
     rows = []
     for pixels in (24, 60):
-        files = {**on_device(), **stored.game(20, {**stored.BIG_TABLE, "ring_px": pixels}), "main.py": program}
-        bench = PicoBench(files)
-        ring = bench.probe(RING_GPIO)
+        bench, ring = _started({**stored.game(20, {**stored.BIG_TABLE, "ring_px": pixels}), "main.py": program})
         bench.run_ms(3000)
         worst = 0.0
         for number in range(2):
@@ -138,10 +135,8 @@ def gaps() -> list[Row]:
 
 def power_on() -> list[Row]:
     """From power to light, with a game of 500 events to resume."""
-    files = {**on_device(), **stored.game(500, stored.BIG_TABLE)}
     firmware = sum(map(len, on_device().values()))
-    bench = PicoBench(files)
-    ring = bench.probe(RING_GPIO)
+    bench, ring = _started(stored.game(500, stored.BIG_TABLE))
     bench.wait(lambda: bool(_pictures(ring)))
     first, resumed = ring.frames[0].start_ns, _pictures(ring)[0].start_ns
     return [
