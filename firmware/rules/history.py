@@ -27,6 +27,8 @@ class History:
         self.added = 0  # events ever noted on the way to here: more of them, and what was undone is forgotten
         self.done = 0  # events that stand
         self.total = 0  # and those behind them, undone
+        self._latest_number = -1  # the event that was added last, and
+        self._latest = b""  # its bytes: the journal and a host ask for just that one
 
     def add(self, record: list) -> None:
         """Note an event that is about to be applied to the keeper's state; what was undone is forgotten."""
@@ -43,12 +45,16 @@ class History:
             records = records[: self._find(self.done).at]
             self._blocks = self._blocks[: place + 1]
         self._blocks[place] = (state, records + record)
+        self._latest_number = self.done
+        self._latest = record
         self.added += 1
         self.done += 1
         self.total = self.done
 
     def packed_record(self, number: int) -> bytes:
         """The bytes of event `number`, 0 .. total - 1."""
+        if number == self._latest_number:
+            return self._latest
         reader = self._find(number)
         start = reader.at
         reader.value()
@@ -60,7 +66,7 @@ class History:
 
     def record(self, number: int) -> list:
         """The record of event `number`, 0 .. total - 1."""
-        return self._find(number).value()
+        return Reader(self.packed_record(number)).value()
 
     def seek(self, number: int) -> None:
         """Bring the keeper to the state after the first `number` events, 0 .. total."""
@@ -84,6 +90,7 @@ class History:
         """Come back to `mark`; the events since then are forgotten, those undone since then stand again."""
         done, self.total, self.added, blocks = mark
         self._blocks = list(blocks)
+        self._latest_number = -1
         self.seek(done)
 
     def _find(self, number: int) -> Reader:
