@@ -24,6 +24,7 @@ from settings import FILE, MOST_PX, MOST_SEATS, Settings, make_game, make_table
 
 _FRAME_MS = const(16)  # a picture is computed so often
 _HEAL_MS = const(100)  # and sent so often at least: it heals a disturbed wire
+_NEARLY_MS = const(12)  # telling a host takes up to 4 ms a tick: from here on the next picture comes first
 _MUCH = const(96)  # pieces of a report
 _KEEP_MS = const(1500)  # what is settled is on flash at the latest 2 s later
 _ORDER = (1, 0, 2)  # where red, green and blue stand on the wire of a WS2812
@@ -56,6 +57,7 @@ class App:
         self._now_ms = 0
         self._painted_ms = self._shown_ms = ticks.add(board.now_ms(), -_HEAL_MS)
         self._composed = False  # a picture waits to be painted
+        self._more = False  # the host is to be told more than one tick can
         self._litter = True  # memory was used that nobody holds any more
         self._logged = 0  # events that the host was told
         self.outlook = Outlook(self.commands.table.places)
@@ -87,23 +89,25 @@ class App:
         self._show(now_ms)
         if self.journal.waits:
             self._keep_journal(now_ms)
-        more = self.link.tick(self.light.frame, now_ms)
+        moves = self.scene.moment != s.STILL
+        if not (self._more and moves and ticks.diff(now_ms, self._painted_ms) >= _NEARLY_MS):
+            self._more = self.link.tick(self.light.frame, now_ms)
         self.board.feed()
         waits = self.link.rests or self.screens.changed or self._composed
         if self._litter and not waits and not debounce.down:
-            self._tidy(more)
-        if more or waits:
+            self._tidy()
+        if self._more or waits:
             return 0
         rest_ms = _FRAME_MS - ticks.diff(self.board.now_ms(), self._painted_ms)  # what the tick took is gone
         return rest_ms if rest_ms > 0 else 0
 
-    def _tidy(self, more: bool) -> None:
-        """Collect garbage, which takes 25 ms on a Pico, while the ring stands and no `more` is made. Reports to a host
+    def _tidy(self) -> None:
+        """Collect garbage, which takes 25 ms on a Pico, while the ring stands and no more is made. Reports to a host
         leave so much that it would else happen in the middle of a sweep: then as soon as nothing but waves moves."""
         much = self.link.litter > _MUCH and self.scene.moment == s.STILL
-        if not much and (more or not self.light.stands(self.scene)):
+        if not much and (self._more or not self.light.stands(self.scene)):
             return
-        self._litter = more
+        self._litter = self._more
         self.link.litter = 0
         tidy()
 
