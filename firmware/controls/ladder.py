@@ -57,8 +57,8 @@ class Ladder:
             _each(debounce.pressed, self._press, now_ms)
         if self._chord and not debounce.down & 3:
             self._chord = _NO_CHORD
-        self.busy = False
-        if debounce.down:
+        self.busy = debounce.pressed != 0
+        if debounce.down and not self.busy:  # what has just been pressed climbs a tick later: light comes first
             self._climb(debounce, now_ms)
 
     def begin(self, held: int, now_ms: int) -> None:

@@ -37,14 +37,14 @@ def start(scene, moment: int, now_ms: int, seat_from: int = NOBODY, seat_to: int
 def forwards(scene, before: Before, table, now_ms: int) -> None:
     """An event happened (or was redone): players burn, a team falls, a turn marker goes, or a turn sweeps on."""
     gone = before.living & ~table.result.living
-    emperors = members(gone & table.crowned)
+    emperors = gone & table.crowned
     markers = table.markers()
-    moved = _moved(before.markers, markers)
     scene.unmarked = []
-    if not table.result.over:
+    if before.markers and not table.result.over:
         scene.unmarked = [before.markers[number] for number in sorted(before.markers) if number not in markers]
+    moved = _moved(before.markers, markers) if markers else ()
     if emperors:
-        start(scene, s.FALL, now_ms, emperors[0], seats=gone)
+        start(scene, s.FALL, now_ms, members(emperors)[0], seats=gone)
     elif gone:
         start(scene, s.BURN, now_ms, seats=gone)
     elif before.winners != table.result.winners:

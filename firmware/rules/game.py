@@ -47,14 +47,13 @@ class Game:
             return BAD_EVENT
         row = self.table.EVENTS[place]
         values = read(row, event)
-        malformed, refuse, _ = self._calls_of(place)
+        malformed, refuse, do = self._calls_of(place)
         if values is None or (malformed and malformed(*values)):
             return BAD_EVENT
         code = self._refuse(row, values, refuse)
         if code is None:
-            values.insert(0, place)
-            self.history.add(values)
-            self.replay(values)
+            self.history.add([place] + values)
+            do(*values)
         return code
 
     def _calls_of(self, place: int):
