@@ -7,7 +7,7 @@ import pytest
 import runtimes
 
 SESSION = runtimes.REPO / "tests" / "sixth_session.py"
-ENTRY = '"for_the_emperor")'
+ENTRIES = "NAMES = ("
 
 
 @pytest.fixture(scope="module")
@@ -18,8 +18,8 @@ def planted(tmp_path_factory):
     shutil.copy(runtimes.REPO / "tests" / "mode_free_for_all.py", folder / "rules" / "mode_free_for_all.py")
     modes = folder / "rules" / "modes.py"
     text = modes.read_text(encoding="utf-8")
-    assert text.count(ENTRY) == 1
-    modes.write_text(text.replace(ENTRY, ENTRY[:-1] + ', "free_for_all")'), encoding="utf-8")
+    assert text.count(ENTRIES) == 1, f"{modes} names the modes in one line that begins with {ENTRIES!r}"
+    modes.write_text(text.replace(ENTRIES, ENTRIES + '"free_for_all", '), encoding="utf-8")
     return folder
 
 
