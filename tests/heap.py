@@ -6,6 +6,8 @@ import sys
 
 from desk import Desk
 
+from rules import modes
+from rules.events import find
 from rules.seats import members
 
 WARM_MS = 4200
@@ -58,19 +60,19 @@ def allocated(app, now_ms, ticks, tick_ms):
 
 def an_event(table, number):
     """What may happen at any time of a long game."""
-    if table.NAME == "for_the_emperor":
+    if find(table.EVENTS, "strength") >= 0:
         return {"type": "strength", "seat": number % 2, "battlefield": number % 7, "value": number % 30}
     if number % 5:
         return {"type": "pass", "seat": table.subject()}
-    return {"type": "extra_turn", "seats": [number % 24]}
+    return {"type": "extra_turn", "seats": [number % table.count]}
 
 
 def main():
     found = {}
     gc.collect()
     mode = sys.argv[1]
-    seats = 2 if mode == "for_the_emperor" else 24
-    desk = Desk({"mode": mode, "seats": seats, "teams": 4 if mode == "emperor" else 2}, tick_ms=8)
+    seats, teams = max(modes.load(mode).tables(24, 5))
+    desk = Desk({"mode": mode, "seats": seats, "teams": teams or 2}, tick_ms=8)
     app = desk.app
     desk.begin(members(app.commands.table.beginners)[0])
     board = desk.board
