@@ -39,10 +39,3 @@ class Mode(FixedRanges, OneTurn):
 
     def why_attack(self, a: int, b: int):
         return bool(self.targets(a) >> b & 1), "Neighbours in range can be attacked.", "803.1"
-
-    def save(self) -> list:
-        return OneTurn.save(self) + [self.influence.ring]
-
-    def load(self, values: list) -> None:
-        OneTurn.load(self, values)
-        self.influence.ring = values[2]

@@ -20,6 +20,7 @@ class Base:
     AFTER_THE_END: tuple = ()  # types of events that may still happen when the game is over
     MAPS: tuple = ()  # state keys with a list of seats for each living seat
     REFUSALS: dict = {}  # codes of its own, as in `events.REFUSALS`
+    KEPT: tuple = ("result",)  # the parts that change, each with `save()` and `load(value)`; stored in this order
     PLACES = 0  # arcs of the ring, where they are not the seats
     OWN_GESTURES = False  # there is a module `controls/gestures_<NAME>`
     OWN_VIEW = False  # there is a module `light/view_<NAME>`
@@ -86,10 +87,11 @@ class Base:
         raise NotImplementedError
 
     def save(self) -> list:
-        return [self.result.save()]
+        return [getattr(self, part).save() for part in self.KEPT]
 
     def load(self, values: list) -> None:
-        self.result.load(values[0])
+        for part, value in zip(self.KEPT, values):
+            getattr(self, part).load(value)
 
     def fill(self, viewer: int, back: bool, out) -> None:
         """Fill the `Outlook` `out` as `viewer` sees the table (NOBODY: as its turn); `back`: who reaches the viewer."""

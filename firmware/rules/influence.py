@@ -16,6 +16,12 @@ class Influence:
         self.numbers = numbers
         self.ring = 0  # who was in the game as the latest turn began
 
+    def save(self) -> int:
+        return self.ring
+
+    def load(self, ring: int) -> None:
+        self.ring = ring
+
     def fix(self, living: int) -> None:
         """A turn begins: from now on the ranges are those of this ring."""
         self.ring = living
@@ -41,7 +47,12 @@ class Influence:
 
 
 class FixedRanges:
-    """The ranges of a mode as its `influence` has them. The first of a mode's bases, as it overrides the others."""
+    """The ranges of a Magic mode as its `influence` has them, which is kept with what changes.
+
+    The first of a mode's bases, as it overrides the others: `class Mode(FixedRanges, OneTurn)`. The other way round the
+    ranges would never be fixed, nor taken back. A mode that keeps more: `KEPT = FixedRanges.KEPT + ("life",)`."""
+
+    KEPT: tuple = ("result", "turns", "influence")
 
     influence: Influence
     result: Result

@@ -16,6 +16,12 @@ class SharedLife:
         self.start = start
         self.totals = [start, start]
 
+    def save(self) -> list:
+        return self.totals
+
+    def load(self, values: list) -> None:
+        self.totals = values
+
     def change(self, changes) -> None:
         """[seat, number] pairs: losses and gains of players, each applied to his team (810.9)."""
         for seat, number in changes:

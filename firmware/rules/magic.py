@@ -14,6 +14,7 @@ class Magic(Base):
 
     EVENTS: tuple = (ELIMINATE, DRAW, WIN, EXTRA_TURN, SKIP)
     MAPS: tuple = ("range", "attack", "deploy")
+    KEPT: tuple = Base.KEPT + ("turns",)
 
     # Rules of the mode.
 

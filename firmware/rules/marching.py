@@ -18,6 +18,7 @@ class Marching(Emperors):
 
     EVENTS = Emperors.EVENTS + (MARCH, CONTROL, CONTROL_KNOWN)
     MAPS = Emperors.MAPS + ("march",)
+    KEPT = Emperors.KEPT + ("creatures",)
     REFUSALS = {
         "not_controller": ("That player does not control this creature.", _MARCH),
         "not_ready": ("This creature has just come there; it marches from its controller's next turn on.", _MARCH),
@@ -120,13 +121,6 @@ class Marching(Emperors):
 
     def row(self, key: str, seat: int) -> int:
         return self.marches(seat) if key == "march" else Emperors.row(self, key, seat)
-
-    def save(self) -> list:
-        return Emperors.save(self) + [self.creatures.save()]
-
-    def load(self, values: list) -> None:
-        Emperors.load(self, values)
-        self.creatures.load(values[2])
 
     def fill(self, viewer: int, back: bool, out) -> None:
         Emperors.fill(self, viewer, back, out)

@@ -79,10 +79,3 @@ class Mode(FixedRanges, Emperors):
         if not reached:
             return False, sentence, "801.3" if rule == "801.2a" else rule
         return True, "Seat %d is an opponent next to seat %d, and in its range." % (b, a), "809.3c"
-
-    def save(self) -> list:
-        return Emperors.save(self) + [self.influence.ring]
-
-    def load(self, values: list) -> None:
-        Emperors.load(self, values)
-        self.influence.ring = values[2]

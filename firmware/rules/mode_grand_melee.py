@@ -115,14 +115,6 @@ class Mode(FixedRanges, Magic):
         yield "skips", {str(seat): turns.skips[seat] for seat in seats if turns.skips[seat]}
         yield "markers", [] if self.result.over else [_shown(marker) for marker in turns.markers.all]
 
-    def save(self) -> list:
-        return Magic.save(self) + [self.turns.save(), self.influence.ring]
-
-    def load(self, values: list) -> None:
-        Magic.load(self, values)
-        self.turns.load(values[1])
-        self.influence.ring = values[2]
-
     def fill(self, viewer: int, back: bool, out) -> None:
         active = self.running() & self.result.living
         whole = viewer == NOBODY

@@ -20,6 +20,7 @@ class Mode(OneTurn):
     OWN_GESTURES = True
     OPTIONS = (WORDING, ("life", None, _is_life, "the life a team starts with, a number from 1 up"))
     EVENTS = OneTurn.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH)
+    KEPT = OneTurn.KEPT + ("life",)
     REFUSALS = {"incomplete": ("Name all players of a team, and choose one of each team.", "810.9d")}
 
     def __init__(self, options, seats):
@@ -124,13 +125,6 @@ class Mode(OneTurn):
         primaries.sort(key=lambda seat: self.teams[seat])
         yield "life", list(self.life.totals)
         yield "primary", primaries
-
-    def save(self) -> list:
-        return OneTurn.save(self) + [self.life.totals]
-
-    def load(self, values: list) -> None:
-        OneTurn.load(self, values)
-        self.life.totals = values[2]
 
     def fill(self, viewer: int, back: bool, out) -> None:
         """Every opponent can be attacked at any time, so that tells nothing: they are in range."""

@@ -64,13 +64,6 @@ class OneTurn(Magic):
         yield "extra", [] if over else list(self.turns.extra)
         yield "skips", {} if over else {str(unit): owed for unit, owed in enumerate(self.turns.skips) if owed}
 
-    def save(self) -> list:
-        return Magic.save(self) + [self.turns.save()]
-
-    def load(self, values: list) -> None:
-        Magic.load(self, values)
-        self.turns.load(values[1])
-
     def fill(self, viewer: int, back: bool, out) -> None:
         Magic.fill(self, viewer, back, out)
         if out.running or out.ghost:
