@@ -38,9 +38,10 @@ def check_seats(seats, fewest: int, most: int = MOST_SEATS, rule: str = "") -> N
     if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
         raise Refused("bad_seats", "The seats are not a list of objects.")
     if not fewest <= len(seats) <= most:
-        wanted = "%d to %d" % (fewest, most) if fewest < most else str(most)
-        words = "This game is for %s seats, not %d." % (wanted, len(seats))
-        raise Refused("bad_seats", words, rule if len(seats) < fewest else "")
+        few = len(seats) < fewest
+        limit = "%d or more" % fewest if few else "at most %d" % most
+        words = "This game is for %s seats, not %d." % (limit if fewest < most else fewest, len(seats))
+        raise Refused("bad_seats", words, rule if few else "")
 
 
 def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule: str) -> list:
