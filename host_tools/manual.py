@@ -29,6 +29,7 @@ SCREENS = {
     "count": "which number?",
 }
 BUTTONS = {gestures.OWN_SEAT: "button of a seat whose turn runs", gestures.SEAT: "any other seat button"}
+CHORDS = {gestures.PASS: "both buttons", gestures.SEAT: "seat buttons while OUT is down"}
 SAYS = {
     "back_choice": "the question before",
     "close": "close; nothing happens",
@@ -58,12 +59,14 @@ SAYS = {
     "point_at": "the cursor goes there",
     "point_at_choice": "the cursor goes there",
     "redo": "bring back what was undone",
+    "refuse_leaving": "nothing: nobody leaves before the end",
     "refuse_over": "nothing: the game is over",
     "run_cursor": "the cursor runs on",
     "run_down": "five less, and five more every half second",
     "run_up": "five more, and again every half second",
     "show_result": "the result once more",
     "take_choice": "that is the answer",
+    "take_out": "marked (pressed again: not); as OUT comes up, all who are marked leave at once",
     "undo": "take back one step",
 }
 
@@ -117,7 +120,7 @@ def _screens_of(effects: Iterable[str]) -> set[str]:
 def _gesture(button: int, gesture: int) -> str:
     name = BUTTONS.get(button, gestures.BUTTON_NAMES[button])
     how = {gestures.EDGE: "", gestures.TAP: ", a tap", gestures.HOLD: " held 1 s", gestures.LONG_HOLD: " held 2 s"}
-    return "both buttons" if gesture == gestures.CHORD else name + how[gesture]
+    return CHORDS[button] if gesture == gestures.CHORD else name + how[gesture]
 
 
 def page(name: str, text: str) -> str:

@@ -148,6 +148,10 @@ def seat_out(desk):
     return desk.state()["losers"] == [3] and desk.scene.screen == s.PLAY and desk.scene.moment == s.BURN
 
 
+def seat_0_marked(desk):
+    return desk.scene.screen == s.CHOICE and desk.scene.marked == 1 and desk.state()["losers"] == []
+
+
 def seat_marked(desk):
     return desk.scene.screen == s.CHOICE and desk.scene.marked == 1 << 3 and desk.state()["losers"] == []
 
@@ -249,12 +253,14 @@ EXPECTED = {
     (s.PLAY, OWN_SEAT, EDGE): (play, passed),
     (s.PLAY, OWN_SEAT, HOLD): (play, undone),
     (s.PLAY, SEAT, EDGE): (play, peeking),
+    (s.PLAY, SEAT, CHORD): (play, seat_0_marked),
     (s.CHOICE, PASS, EDGE): (choice, one_seat_on),
     (s.CHOICE, PASS, HOLD): (choice, cursor_runs),
     (s.CHOICE, OUT, TAP): (choice, closed),
     (s.CHOICE, OUT, HOLD): (choice, seat_out),
     (s.CHOICE, OUT, LONG_HOLD): (choice, seat_marked),
     (s.CHOICE, SEAT, EDGE): (choice, points_at_0),
+    (s.CHOICE, SEAT, CHORD): (choice, seat_0_marked),
     (s.MENU, PASS, EDGE): (menu, second_entry),
     (s.MENU, PASS, HOLD): (menu, closed),
     (s.MENU, OUT, TAP): (menu, entered),
@@ -289,10 +295,11 @@ def perform(row, rows):
     desk = setup()
     desk.reports()
     assert desk.scene.screen == row[0]
-    desk.press(BUTTONS[row[1]])
+    chord_with_seat = row[1:3] == (SEAT, CHORD)  # OUT is down before the seat, but after PASS
+    desk.press("out" if chord_with_seat else BUTTONS[row[1]])
     desk.run(LENGTH_MS[row[2]])
     if row[2] == CHORD:
-        desk.press("out")
+        desk.press(BUTTONS[SEAT] if chord_with_seat else "out")
     if row[2] == TAP:
         desk.release(BUTTONS[row[1]])
     assert expected(desk), name(row)

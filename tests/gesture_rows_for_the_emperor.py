@@ -5,7 +5,7 @@ from gesture_rows import board, perform_all
 from menus import question
 
 import scene as s
-from controls.gestures import EDGE, HOLD, OUT, PASS, SEAT
+from controls.gestures import CHORD, EDGE, HOLD, OUT, PASS, SEAT
 from controls.gestures_for_the_emperor import ROWS
 
 
@@ -46,6 +46,10 @@ def refused(desk):
     return "one_begins" in [report.get("code") for report in desk.reports()] and desk.game is None
 
 
+def says_nobody_leaves(desk):
+    return "no_leaving" in [report.get("code") for report in desk.reports()] and desk.scene.screen == s.PLAY
+
+
 def asks(name, cursor=0):
     def asked(desk):
         return question(desk) is not None and question(desk)[0] == name and desk.scene.cursor == cursor
@@ -72,6 +76,7 @@ EXPECTED = {
     (s.PLAY, OUT, EDGE): (board, asks("battlefield")),
     (s.PLAY, OUT, HOLD): (played, redone),
     (s.PLAY, SEAT, EDGE): (played, looks_at_0),
+    (s.PLAY, SEAT, CHORD): (board, says_nobody_leaves),
     (s.OVER, PASS, EDGE): (tied, asks("last warrior", -1)),
     (s.OVER, OUT, EDGE): (tied, asks("battlefield")),
     (s.OVER, SEAT, EDGE): (tied, looks_at_0),

@@ -1,5 +1,6 @@
 """The rules of two buttons: provisional presses, the ladder, the chord, the guard, idle times, dimming and sleep."""
 
+import gesture_rows
 import pytest
 from desk import Desk
 from menus import open_entry
@@ -245,6 +246,47 @@ def test_seats_pressed_with_out_down_leave_together_when_out_comes_up():
     desk.tap(5)
     desk.release("out")
     assert desk.game.event(2) == {"type": "eliminate", "seats": [1, 4]} and desk.state()["over"]
+
+
+def choosing_who_begins():
+    desk = gesture_rows.ready()
+    desk.tap("out")
+    return desk
+
+
+def asleep():
+    desk = playing()
+    desk.idle(3 * 60 * 60 * 1000)
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("setup", "screen"),
+    [
+        (gesture_rows.ready, s.READY),
+        (choosing_who_begins, s.CHOICE),
+        (gesture_rows.menu, s.MENU),
+        (gesture_rows.page, s.PAGE),
+        (gesture_rows.offer, s.OFFER),
+        (gesture_rows.count, s.COUNT),
+        (gesture_rows.over, s.OVER),
+        (asleep, s.PLAY),
+    ],
+)
+def test_out_with_a_seat_button_does_nothing_but_in_a_game(setup, screen):
+    desk = setup()
+    places = desk.game and desk.game.history.place()
+    settings = desk.app.settings.values()
+    desk.reports()
+    desk.press("out")
+    desk.run(50)
+    for seat in (0, 3):
+        desk.tap(seat)
+    assert desk.scene.marked == 0
+    desk.release("out")
+    assert desk.scene.screen == screen
+    assert (desk.game and desk.game.history.place()) == places and desk.app.settings.values() == settings
+    assert not [report for report in desk.reports() if report.get("code") == "not_in_game"]
 
 
 def test_pass_cancels_seats_marked_with_out_down():

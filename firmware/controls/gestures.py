@@ -20,7 +20,7 @@ EDGE = const(0)  # the finger touches down
 TAP = const(1)  # and is up again soon
 HOLD = const(2)
 LONG_HOLD = const(3)
-CHORD = const(4)  # PASS and OUT are down at once, whichever came first; the row stands at PASS
+CHORD = const(4)  # at PASS: PASS and OUT are down at once, whichever came first; at SEAT: any seat while OUT is down
 GESTURE_NAMES = ("press", "tap", "hold", "long hold", "with OUT")
 
 ROWS = (
@@ -34,12 +34,14 @@ ROWS = (
     (PLAY, OWN_SEAT, EDGE, "pass_turn"),
     (PLAY, OWN_SEAT, HOLD, "undo"),
     (PLAY, SEAT, EDGE, "peek"),
+    (PLAY, SEAT, CHORD, "take_out"),
     (CHOICE, PASS, EDGE, "next_seat"),
     (CHOICE, PASS, HOLD, "run_cursor"),
     (CHOICE, OUT, TAP, "close"),
     (CHOICE, OUT, HOLD, "confirm"),
     (CHOICE, OUT, LONG_HOLD, "mark_seat"),
     (CHOICE, SEAT, EDGE, "point_at"),
+    (CHOICE, SEAT, CHORD, "take_out"),
     (MENU, PASS, EDGE, "next_entry"),
     (MENU, PASS, HOLD, "close"),
     (MENU, OUT, TAP, "enter"),

@@ -4,7 +4,7 @@ No press passes a turn: playing a warrior ends it. Nothing happens by waiting.
 """
 
 from controls.ask_for_the_emperor import ask_last_warriors, ask_play, ask_strength
-from controls.gestures import EDGE, HOLD, OUT, PASS, SEAT
+from controls.gestures import CHORD, EDGE, HOLD, OUT, PASS, SEAT
 from controls.questions import asks
 from scene import OVER, PLAY, READY
 
@@ -15,9 +15,17 @@ ROWS = (
     (PLAY, OUT, EDGE, "strength"),
     (PLAY, OUT, HOLD, "redo"),
     (PLAY, SEAT, EDGE, "peek_place"),
+    (PLAY, SEAT, CHORD, "refuse_leaving"),
     (OVER, PASS, EDGE, "last_warriors"),
     (OVER, OUT, EDGE, "strength"),
     (OVER, SEAT, EDGE, "peek_place"),
 )
 IDLE = ()
-ACTS = {"play": asks(ask_play), "strength": asks(ask_strength), "last_warriors": asks(ask_last_warriors)}
+ACTS = {
+    "play": asks(ask_play),
+    "strength": asks(ask_strength),
+    "last_warriors": asks(ask_last_warriors),
+    "refuse_leaving": lambda effects, now_ms: effects.commands.refuse(
+        "no_leaving", "In this game nobody leaves before its end.", "", now_ms
+    ),
+}

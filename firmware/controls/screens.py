@@ -12,7 +12,6 @@ from controls.gestures import CHORD, EDGE, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS,
 from controls.ladder import Ladder
 from controls.mark import Mark
 from controls.rest import Rest
-from rules.events import find
 from rules.seats import NOBODY
 
 _FIRST_SEAT = const(2)
@@ -139,15 +138,20 @@ class Screens:
         self.changed = True
 
     def mark_with_out(self, seat: int, now_ms: int) -> None:
-        """OUT is down: this seat will leave with the others, or stays after all."""
+        """OUT is down: this seat will leave with the others, or stays after all, where the gesture table says so; else
+        both presses lose their meaning."""
         scene = self.scene
-        if find(self.commands.table.EVENTS, "eliminate") < 0:
+        if self._mark.owner == NOBODY:  # OUT only woke the ring, or has lost its meaning before
+            return
+        effect = self.gestures.effect_of(self._from_screen, SEAT, CHORD)
+        if effect != "take_out" or not self._mark.had_a_game:
             self._drop()
-            self.commands.refuse("no_leaving", "In this game nobody leaves before its end.", "", now_ms)
+            if effect and effect != "take_out":
+                self.effects.act(effect, now_ms)
             return
         marked = scene.marked if scene.cursor == NOBODY and scene.screen == s.CHOICE else 0
         self._restore()
-        if self.commands.game is None or not self.commands.choosable() >> seat & 1:
+        if not self.commands.choosable() >> seat & 1:
             self.effects.refuse_gone(seat, now_ms)
         else:
             marked ^= self.commands.table.together(seat)
@@ -157,6 +161,8 @@ class Screens:
 
     def end_marking(self, now_ms: int) -> None:
         """OUT is up again: those who are marked leave, in one event."""
+        if self._mark.owner == NOBODY:
+            return
         marked = self.scene.marked
         self._restore()
         self.effects.close(now_ms)
