@@ -15,6 +15,7 @@ from host_tools.mirror import Mirror
 
 TAP_S = 0.1
 CLEAR_LINE = "\r\x1b[K"
+MODE = "emperor"  # the demo tells of emperors who fall
 MOST_TURNS = 12  # until somebody must have met an emperor
 TERMINAL_PACE_S = 0.5
 PLAIN_PACE_S = 0.45  # more than the guard against two passes at once
@@ -33,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
         with tempfile.TemporaryDirectory() as folder, which.device(args, Path(folder)) as device:
             mirror = Mirror(device)
             mirror.join()
-            Demo(mirror).play()
+            Demo(mirror, args.device).play()
     except DeviceError as error:
         print(error, file=sys.stderr)
         return 1
@@ -46,8 +47,10 @@ def run(args: argparse.Namespace) -> int:
 class Demo:
     """Two fingers and a voice."""
 
-    def __init__(self, mirror: Mirror) -> None:
+    def __init__(self, mirror: Mirror, device: str) -> None:
+        """`device`: how the command line names it."""
         self.mirror = mirror
+        self.device = device
         self.live = sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
         self.pace_s = TERMINAL_PACE_S if self.live else PLAIN_PACE_S
         values = mirror.device.ask({"do": "settings"})["values"]
@@ -61,6 +64,11 @@ class Demo:
         if state["game"] is not None:
             raise DeviceError(
                 "A game is on the table: clear it first (hold both buttons, new game), then the demo plays."
+            )
+        if state["mode"] != MODE:
+            raise DeviceError(
+                f"The demo plays Emperor, and this ring is set to {state['mode'].replace('_', ' ')}. "
+                f"Set it with: python -m host_tools settings mode {MODE} --device {self.device}"
             )
         self.say(f"{len(state['seats'])} players round a table, the ring in the middle.")
         for team in sorted({place["team"] for place in state["seats"]}):

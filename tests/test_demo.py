@@ -1,5 +1,6 @@
 """The demo plays a real game on the real firmware, in words, without a terminal."""
 
+import json
 import re
 import subprocess
 import sys
@@ -8,6 +9,10 @@ from pathlib import Path
 
 import pytest
 import runtimes
+
+from host_tools import demo, firmware
+from host_tools.__main__ import main
+from rules import modes
 
 ROOT = Path(__file__).resolve().parent.parent
 TOLD = re.search(r"`make demo` .*?```text\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
@@ -45,6 +50,15 @@ def told_by_the_readme(begins):
     assert TOLD and TOLD[1].count("\n") >= 3
     pairs = ACROSS + [(other, one) for one, other in ACROSS] if begins == "Ben" else []
     return re.sub(r"\w+", lambda word: dict(pairs).get(word[0], word[0]), TOLD[1]).splitlines()
+
+
+@pytest.mark.parametrize("mode", [name for name in modes.NAMES if name != demo.MODE])
+def test_a_ring_set_to_another_game_is_told_how_to_set_it(monkeypatch, tmp_path, capsys, mode):
+    (tmp_path / "settings.json").write_text(json.dumps({"mode": mode}))
+    monkeypatch.setattr(demo.which, "device", lambda *_: firmware.firmware("cpython", tmp_path))
+    assert main(["demo", "--device", "auto"]) == 1
+    said = capsys.readouterr().err
+    assert f"is set to {mode.replace('_', ' ')}." in said and "settings mode emperor --device auto\n" in said
 
 
 def test_a_runtime_that_is_missing_is_one_sentence(tmp_path):
