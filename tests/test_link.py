@@ -14,8 +14,14 @@ from answers import Answers
 PROTOCOL = (Path(__file__).parent.parent / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 
+def part_of_the_document(begin, end):
+    """What stands between two lines that are there once each."""
+    assert PROTOCOL.count(f"\n{begin}\n") == PROTOCOL.count(f"\n{end}\n") == 1, (begin, end)
+    return PROTOCOL.split(f"\n{begin}\n")[1].split(f"\n{end}\n")[0]
+
+
 def commands_in_the_document():
-    section = PROTOCOL.split("## Commands")[1].split("## Reports")[0]
+    section = part_of_the_document("## Commands", "## Reports")
     return [json.loads(example) for example in re.findall(r"^\| `(\{.*?\})` \|", section, re.M)]
 
 
@@ -34,12 +40,12 @@ def test_the_document_names_every_command_and_no_other():
     assert {command["do"] for command in commands_in_the_document()} == there
 
 
-def test_the_document_names_every_key_of_the_state():
+def test_the_document_names_every_key_of_the_state_and_no_other():
     desk = Desk().begin()
     state = next(report for report in desk.tell({"do": "state"}) if report["is"] == "state")
-    section = PROTOCOL.split("`state` carries")[1].split("A state that a newer")[0]
-    named = set(re.findall(r"`(\w+)`", section))
-    assert set(state) - {"is"} <= named
+    rows = part_of_the_document("`state` carries", "## What the page adds")
+    keys = re.findall(r"^\| (`.*?`) \|", rows, re.M)
+    assert set(state) - {"is"} == set(re.findall(r"\w+", " ".join(keys)))
 
 
 def test_state_carries_the_snapshot_of_the_rules():
