@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -12,8 +13,16 @@ import runtimes
 
 from host_tools import replay
 from host_tools import scenario as scenarios
+from rules import modes
+from rules.events import Refused
+from rules.game import open_table
 
 CASES = runtimes.REPO / "tests" / "cases"
+TABLES = dict(
+    re.findall(
+        r"^\| `(\w+)` \| ([\d to]+) \|", (runtimes.REPO / "docs" / "replay.md").read_text(encoding="utf-8"), re.M
+    )
+)
 START = json.loads((CASES / "emperor-start-3v3.json").read_text())
 
 
@@ -229,3 +238,21 @@ def test_from_the_shell_it_answers_in_well_under_half_a_second():
         took.append(time.monotonic() - start)
         assert (done.returncode, done.stderr, json.loads(done.stdout)["pass"]) == (0, b"", True)
     assert min(took) < 0.5
+
+
+def test_the_document_has_a_row_for_every_game_and_no_other():
+    assert set(TABLES) == set(modes.NAMES), "docs/replay.md, section 2: the table wants a row for each of modes.NAMES"
+
+
+@pytest.mark.parametrize("mode", TABLES)
+def test_the_document_says_how_many_seats_a_game_takes(mode):
+    def is_refused(count):
+        try:
+            open_table(mode, {}, [{}] * count)
+        except Refused as refused:
+            return refused.code == "bad_seats"
+        return False
+
+    seats = [int(number) for number in TABLES[mode].split(" to ")]
+    counts = (seats[0] - 1, seats[0], seats[-1], seats[-1] + 1)
+    assert [is_refused(count) for count in counts] == [True, False, False, True], "docs/replay.md, section 2: seats"
