@@ -207,9 +207,12 @@ def test_no_port_at_all_is_one_sentence(monkeypatch):
 @pytest.mark.parametrize("mode", modes.NAMES)
 def test_every_game_has_its_page_of_the_manual_with_pictures_and_links(client, mode):
     answer = client.get(f"/manual/{mode}.md")
-    assert answer.status_code == 200 and "<table>" in answer.text and "<!-- gestures" in answer.text
+    assert answer.status_code == 200, f"there is no docs/{mode}.md, the page of the manual for this game"
+    gestures = f"docs/{mode}.md has no gestures: see tests/test_manual.py, then run python -m host_tools.manual"
+    assert "<table>" in answer.text and "<!-- gestures" in answer.text, gestures
     for source in re.findall(r'(?:src|href)="([^":]+)"', answer.text):
-        assert client.get("/manual/" + source).status_code == 200, source
+        there = client.get("/manual/" + source).status_code == 200
+        assert there, f"docs/{mode}.md leads to {source}, which the page of the manual does not have"
 
 
 def test_what_is_no_page_of_the_manual_is_not_served(client):
