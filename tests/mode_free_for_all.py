@@ -13,21 +13,10 @@ class Mode(FixedRanges, OneTurn):
 
     def __init__(self, options, seats):
         read_options(self.OPTIONS, options, seats)
-        check_seats(seats, 2)
+        check_seats(seats, *self.SEATS)
         OneTurn.__init__(self, [1 << seat for seat in range(len(seats))], len(seats))
         self.beginners = self.result.living
         self.influence = Influence([1] * self.count)
-
-    @staticmethod
-    def tables(most_seats: int, most_teams: int) -> list:
-        return [(count, 0) for count in range(2, most_seats + 1)]
-
-    @staticmethod
-    def layout(count: int, teams: int) -> list:
-        return [{} for _ in range(count)]
-
-    def describe(self, seat: int) -> dict:
-        return {}
 
     def begin(self, first) -> None:
         check_first(first, self.count, self.beginners, "A seat of the table begins.", "103.1")

@@ -1,20 +1,34 @@
 """What every mode has: the interface through which a game, the link and the light see a table.
 
-`begin(first)` begins the first turn and raises `Refused`. For each row of `EVENTS` there is `do_<type>(*fields)`, which
-applies an event that was accepted, and maybe `refuse_<type>(*fields)`, which gives a code or None, and
-`malformed_<type>(*fields)`: fields that fit one by one but not together. `save()` and `load(values)` carry all that
-changes, as plain lists for `record`. Sets of seats are bit masks.
+A mode is `rules/mode_<name>.py` with a class `Mode`; sets of seats are bit masks. It must write
+- `NAME`, the <name> of its file;
+- `SEATS` where everybody plays alone, else `tables`, `layout` and `describe`;
+- `__init__(options, seats)`: `table.read_options` also where it has no `OPTIONS`, else unknown ones pass silently, and
+  `table.check_seats`, then the `__init__` of its base with the sides, then `beginners`;
+- `begin(first)`: `table.check_first`, which raises `Refused`, then `turns` begin, then `turn_began()`, as after each
+  later turn: without it the first turn has no ranges;
+- of Magic (its base is `one_turn.OneTurn`, or `magic.Magic` with `turns` of its own): `targets` and `why_attack`;
+  `reach` and `why_reach`, unless `influence.FixedRanges` has them, which then is the first of the bases: a method is
+  looked for from left to right, and those of the other base would hide its own;
+- another game (its base is `Base`): whatever raises `NotImplementedError` here.
+
+For each row of `EVENTS` there is `do_<type>(*fields)`, which applies an event that was accepted, and maybe
+`refuse_<type>(*fields)`, which gives a code or None, and `malformed_<type>(*fields)`: fields that fit one by one but
+not together. All that changes stands in the parts that `KEPT` names, or `save()` and `load(values)` carry it, as plain
+lists for `record`; what is forgotten there goes wrong at the first undo.
 """
 
 from rules.events import find
 from rules.result import Result
 from rules.seats import NOBODY
+from rules.table import MOST_SEATS
 
 
 class Base:
     """A table of `count` seats with its game. `sides`: a set of seats a team, or a seat where each plays alone."""
 
     NAME = ""
+    SEATS = (2, MOST_SEATS)  # fewest and most, of a game without teams
     OPTIONS: tuple = ()  # rows for `table.read_options`
     EVENTS: tuple = ()
     AFTER_THE_END: tuple = ()  # types of events that may still happen when the game is over
@@ -32,19 +46,19 @@ class Base:
         self.crowned = 0  # emperors, primary players
         self.beginners = 0  # the seats that may begin
 
-    @staticmethod
-    def tables(most_seats: int, most_teams: int) -> list:
-        """(seats, teams) of every table that `layout` can lay; teams 0 where everybody plays alone."""
-        raise NotImplementedError
+    @classmethod
+    def tables(cls, most_seats: int, most_teams: int) -> list:
+        """(seats, teams) of every table that `layout` can lay; teams 0 where everybody plays alone, as here."""
+        return [(count, 0) for count in range(cls.SEATS[0], min(cls.SEATS[1], most_seats) + 1)]
 
     @staticmethod
     def layout(count: int, teams: int) -> list:
         """The seats of such a table, as a scenario of the replay contract writes them."""
-        raise NotImplementedError
+        return [{} for _ in range(count)]
 
     def describe(self, seat: int) -> dict:
         """The seat as a scenario writes it."""
-        raise NotImplementedError
+        return {}
 
     def place_of(self, event: dict) -> int:
         """The place in `EVENTS` of the row that reads this event, -1 where there is none."""

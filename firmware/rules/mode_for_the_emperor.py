@@ -17,6 +17,7 @@ class Mode(Base):
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "for_the_emperor"
+    SEATS = (2, 2)
     OWN_GESTURES = True
     OWN_VIEW = True
     PLACES = FIELDS
@@ -33,7 +34,7 @@ class Mode(Base):
 
     def __init__(self, options, seats):
         read_options(self.OPTIONS, options, seats)
-        check_seats(seats, 2, 2)
+        check_seats(seats, *self.SEATS)
         self.roles = [seat.get("role") for seat in seats]
         if self.roles not in (list(_ROLES), list(reversed(_ROLES))):
             raise Refused("bad_roles", "One player is the crane, the other the turtle.")
@@ -44,10 +45,6 @@ class Mode(Base):
         self.board = Battlefields()
         self.score = Score()
         self.left = [WARRIORS, WARRIORS]  # in hand and draw pile
-
-    @staticmethod
-    def tables(most_seats: int, most_teams: int) -> list:
-        return [(2, 0)]
 
     @staticmethod
     def layout(count: int, teams: int) -> list:

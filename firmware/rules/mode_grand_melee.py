@@ -26,23 +26,12 @@ class Mode(FixedRanges, Magic):
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)
-        check_seats(seats, 2)
+        check_seats(seats, *self.SEATS)
         count = len(seats)
         Magic.__init__(self, [1 << seat for seat in range(count)], count)
         self.beginners = self.result.living
         self.turns = MarkerTurns(count)
         self.influence = Influence([chosen["range"]] * count)
-
-    @staticmethod
-    def tables(most_seats: int, most_teams: int) -> list:
-        return [(count, 0) for count in range(2, most_seats + 1)]
-
-    @staticmethod
-    def layout(count: int, teams: int) -> list:
-        return [{} for _ in range(count)]
-
-    def describe(self, seat: int) -> dict:
-        return {}
 
     def begin(self, first) -> None:
         """The first turns, one of them that of seat `first` (807.4b); raises `Refused`."""
