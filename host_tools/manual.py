@@ -101,12 +101,17 @@ def gestures_of(name: str) -> list[str]:
             continue
         for (at, button, gesture), effect in sorted(rows.items()):
             if at == screen and effect:
-                says = SAYS_IN.get((name, effect), SAYS[effect])
+                says = SAYS_IN.get((name, effect)) or in_words(effect)
                 lines.append(f"| {SCREENS[word]} | {_gesture(button, gesture)} | {says} |")
         if screen in idle:
             after_ms, effect = idle[screen]
-            lines.append(f"| {SCREENS[word]} | nothing for {after_ms / 1000:g} s | {SAYS[effect]} |")
+            lines.append(f"| {SCREENS[word]} | nothing for {after_ms / 1000:g} s | {in_words(effect)} |")
     return lines
+
+
+def in_words(effect: str) -> str:
+    """What an effect does: one that a game brings along says it by its name, unless there are words for it."""
+    return SAYS.get(effect, effect.replace("_", " "))
 
 
 def _screens_of(effects: Iterable[str]) -> set[str]:

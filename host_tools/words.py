@@ -26,7 +26,7 @@ LOOKS = {
 }
 EATS = ("draw", "roll_call", "result")  # while one of these moments runs, a press only ends it
 TABLELESS = ("menu", "page", "notice", "standby", "life")  # screens on which the ring says nothing about the seats
-ASKING = ("march", "steal a creature", "look at creatures", "what a card says")  # entries of the menu that ask at once
+PAGES = ("mode", "seats and teams", "ring length", "brightness")  # entries of the menu that open a page; others ask
 SCREEN_HELP = {
     "page": "PASS changes it, OUT keeps it.",
     "pick": "PASS goes to the next; wait a moment and it is done.",
@@ -166,7 +166,7 @@ def starts(state: Report) -> bool:
 def menu_entry(state: Report) -> str:
     """What OUT does with the entry of the menu that is shown: it clears the table, asks, or opens a page."""
     entry = (state["menu"] or {}).get("entry", "it")
-    return "start a new game" if starts(state) else str(entry) if entry in ASKING else f"change {entry}"
+    return "start a new game" if starts(state) else f"change {entry}" if entry in PAGES else str(entry)
 
 
 def rests(state: Report) -> bool:

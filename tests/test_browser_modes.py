@@ -30,6 +30,7 @@ def test_a_grand_melee_by_clicking(page):
     choose(page, "grand_melee", 8)
     expect(page.locator("#table-teams-label")).to_be_hidden()
     expect(page.locator("#legend li", has_text="holds a turn marker")).to_be_visible()
+    expect(page.locator("#legend li", has_text="an emperor")).to_be_hidden()
     begin(page, re.compile("have their turns"))
     expect(page.locator("[data-look=S]")).to_have_count(2)
     expect(page.locator("#pass-tap")).to_have_text("which turn ends?")

@@ -60,6 +60,10 @@ def test_a_page_has_the_gestures_of_the_screens_that_its_game_comes_to():
     assert "which place?" in "\n".join(manual.gestures_of("duelist_emperor"))
 
 
+def test_an_effect_that_a_game_brings_along_says_what_it_does_by_its_name():
+    assert manual.in_words("undo") == manual.SAYS["undo"] and manual.in_words("swap_seats") == "swap seats"
+
+
 def test_own_gestures_stand_instead_of_the_common_ones():
     melee, giant = "\n".join(manual.gestures_of("grand_melee")), "\n".join(manual.gestures_of("two_headed_giant"))
     assert "which turn ends? | nothing for 1.5 s | that turn ends" in melee and "life is counted" not in melee

@@ -6,6 +6,7 @@ import shutil
 import pytest
 from fake_device import GAME, STATE, playing
 
+from controls.menu import ENTRIES
 from host_tools import server
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="no playwright here: pip install -e '.[dev]'")
@@ -117,6 +118,14 @@ def test_what_is_asked_about_a_card(words):
     assert words("headline", who)["headline"] == "Who wins, says the card? Dan."
     menu = playing(screen="menu", menu={"entry": "what a card says", "value": ""})
     assert words("hints", menu)[1][0] == "what a card says"
+
+
+def test_only_the_common_entries_of_the_menu_change_something(words):
+    for name, _, _, settings, _ in ENTRIES[1:]:
+        assert (
+            settings
+            and words("hints", playing(screen="menu", menu={"entry": name, "value": ""}))[1][0] == f"change {name}"
+        )
 
 
 def test_who_may_begin_is_named_also_where_others_are_called(words):

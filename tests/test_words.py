@@ -3,6 +3,7 @@
 import pytest
 from fake_device import GAME, STATE, playing
 
+from controls import menu
 from host_tools import words
 
 
@@ -286,7 +287,12 @@ def test_a_team_is_asked_about_as_one():
 
 @pytest.mark.parametrize(
     ("entry", "does"),
-    [("march", "march"), ("what a card says", "what a card says"), ("brightness", "change brightness")],
+    [
+        ("march", "march"),
+        ("what a card says", "what a card says"),
+        ("what a new game brings along", "what a new game brings along"),
+        *((row[0], f"change {row[0]}" if row[3] else f"start a {row[0]}") for row in menu.ENTRIES),
+    ],
 )
 def test_what_an_entry_of_the_menu_does(entry, does):
     assert words.hints(playing(screen="menu", menu={"entry": entry, "value": ""}))[2] == does

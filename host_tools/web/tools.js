@@ -10,6 +10,17 @@ import { NAMES, named } from "./words.js";
 
 const STORE = "emperor-ring-names";
 
+// What this game has that the light explains, by what the ring tells of it.
+function shows(state) {
+  return {
+    battlefields: hasBattlefields(state),
+    emperors: state.seats.some((seat) => seat.role === "emperor"),
+    life: sharesLife(state),
+    marches: hasMarches(state),
+    markers: state.mode === "grand_melee" || Boolean(state.game?.markers), // told in a game only
+  };
+}
+
 export class Names {
   constructor(onChange) {
     this.own = read(STORE) ?? {};
@@ -51,8 +62,9 @@ export class Tools {
     byId("rare-life").hidden = !sharesLife(state);
     byId("rare-board").hidden = !hasBattlefields(state);
     byId("rare-march").hidden = !hasMarches(state);
-    for (const line of document.querySelectorAll("[data-in]")) line.hidden = !line.dataset.in.split(" ").includes(state.mode);
-    for (const line of document.querySelectorAll("[data-not-in]")) line.hidden = line.dataset.notIn.split(" ").includes(state.mode);
+    const has = shows(state);
+    for (const line of document.querySelectorAll("[data-with]")) line.hidden = !has[line.dataset.with];
+    for (const line of document.querySelectorAll("[data-without]")) line.hidden = line.dataset.without.split(" ").some((what) => has[what]);
     byId("colour-tells").textContent = hasBattlefields(state) ? "who leads" : state.seats[0].team === undefined ? "one turn from another" : "the team";
     byId("manual").href = `manual/${state.mode}.md`;
     const alive = state.game?.alive ?? [];

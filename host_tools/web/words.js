@@ -224,10 +224,10 @@ function out(state, cursor, name) {
 // What OUT does with the entry of the menu that is shown: it clears the table, asks, or opens a page.
 function entry(state) {
   const shown = state.menu?.entry ?? "it";
-  return starts(state) ? "start a new game" : ASKING.includes(shown) ? shown : `change ${shown}`;
+  return starts(state) ? "start a new game" : PAGES.includes(shown) ? `change ${shown}` : shown;
 }
 
-const ASKING = ["march", "steal a creature", "look at creatures", "what a card says"];
+const PAGES = ["mode", "seats and teams", "ring length", "brightness"];
 
 // What PASS and OUT do now: [tap, held] of each.
 export function hints(state, name) {
