@@ -122,10 +122,8 @@ def test_what_is_asked_about_a_card(words):
 
 def test_only_the_common_entries_of_the_menu_change_something(words):
     for name, _, _, settings, _ in ENTRIES[1:]:
-        assert (
-            settings
-            and words("hints", playing(screen="menu", menu={"entry": name, "value": ""}))[1][0] == f"change {name}"
-        )
+        menu = playing(screen="menu", menu={"entry": name, "value": ""})
+        assert settings and words("hints", menu)[1][0] == f"change {name}"
 
 
 def test_who_may_begin_is_named_also_where_others_are_called(words):
