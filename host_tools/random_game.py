@@ -12,6 +12,7 @@ from rules.history import packed
 from rules.seats import members
 
 MOST_EVENTS = 2000  # a game that has not ended by then is reported as such
+LOOKS = 20  # in one of so many games undo is compared by what is shown, too; it takes long
 # How often an event is tried, by type; what is not named is tried now and then. Passing is what players do most.
 WEIGHTS = {"pass": 80, "play": 80, "eliminate": 5, "win": 1, "draw": 1, "life": 8, "life_set": 1, "march": 12}
 # What half of the games choose from, by option; a mode takes those that it has and allows.
@@ -38,6 +39,7 @@ class RandomGame:
         self.game = Game(table, self.dice.choice(members(table.beginners)))
         self.table = self.game.table
         self.invariants = Invariants(self.table)
+        self.looks = seed % LOOKS == 0
         self.events = 0
         self.refusals: Counter[str] = Counter()
 
@@ -113,9 +115,12 @@ class RandomGame:
             self._fail(broken, event)
 
     def seen(self) -> tuple[bytes, list[int]]:
-        """What is kept of the table, and whom everybody reaches, which must follow from what is kept."""
-        table = self.table
-        return packed(table.save()), [table.reach(seat) for seat in members(table.result.living)]
+        """What is kept of the table, and in some of the games whom everybody reaches and may attack, which must follow
+        from what is kept."""
+        table, kept = self.table, packed(self.table.save())
+        if table.result.over or not self.looks:
+            return kept, []
+        return kept, [table.row(key, seat) for key in table.MAPS for seat in members(table.result.living)]
 
     def check_undo(self, states: list[tuple[bytes, list[int]]]) -> None:
         """Taken back to the start and repeated, the game is at every stop what it was there."""

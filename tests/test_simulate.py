@@ -82,6 +82,16 @@ def test_a_part_that_a_mode_forgets_to_keep_is_found(mode, part):
             game.play()
 
 
+def test_what_is_shown_but_not_kept_is_found(monkeypatch):
+    game = RandomGame("emperor", 0)
+    table, turns = game.table, []
+    targets, turn_began = table.targets, table.turn_began
+    monkeypatch.setattr(table, "turn_began", lambda: (turns.append(None), turn_began()))
+    monkeypatch.setattr(table, "targets", lambda seat: targets(seat) if len(turns) % 2 else 0)
+    with pytest.raises(BrokenInvariant, match="all that changes"):
+        game.play()
+
+
 @each_mode
 def test_random_games_use_every_option_of_their_mode(mode):
     options = {row[0] for row in modes.load(mode).OPTIONS}
