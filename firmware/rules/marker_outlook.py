@@ -2,27 +2,27 @@
 
 from rules.markers import wanted
 from rules.outlook import TEAM_COLOURS
-from rules.seats import members
+from rules.seats import give
 
 
 def fill_markers(table, whole: bool, out) -> None:
     """Colours, who waits, and for the `whole` table whom its active seats reach and attack: the stronger state last."""
-    markers = [] if out.over else table.turns.markers.all
-    active = [marker for marker in markers if marker.turn and out.running >> marker.seat & 1]
-    for marker in active if whole else ():
-        out.in_range |= _coloured(table.reach(marker.seat), marker, table.count, out)
-    for marker in active if whole else ():
-        out.attackable |= _coloured(table.targets(marker.seat), marker, table.count, out)
-    for marker in markers:
+    last = wanted(table.count)
+    markers = [(marker, colour_of(marker.no, last)) for marker in ([] if out.over else table.turns.markers.all)]
+    active = [(marker.seat, colour) for marker, colour in markers if marker.turn and out.running >> marker.seat & 1]
+    for seat, colour in active if whole else ():
+        out.in_range |= _coloured(table.reach(seat), colour, out)
+    for seat, colour in active if whole else ():
+        out.attackable |= _coloured(table.targets(seat), colour, out)
+    for marker, colour in markers:
         if not marker.turn:
-            out.waiting |= _coloured(1 << marker.seat, marker, table.count, out)
-    for marker in active:
-        _coloured(1 << marker.seat, marker, table.count, out)
+            out.waiting |= _coloured(1 << marker.seat, colour, out)
+    for seat, colour in active:
+        out.colours[seat] = colour
 
 
-def _coloured(seats: int, marker, count: int, out) -> int:
-    for seat in members(seats):
-        out.colours[seat] = colour_of(marker.no, wanted(count))
+def _coloured(seats: int, colour: int, out) -> int:
+    give(out.colours, seats, colour, out.seats)
     return seats
 
 

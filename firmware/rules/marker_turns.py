@@ -20,9 +20,11 @@ class MarkerTurns:
 
     def oldest(self, seats: int) -> int:
         """Of these seats the one whose turn has run longest; where none runs, that of the lowest number."""
-        markers = self.markers.all
-        running = [marker for marker in markers if marker.turn and seats >> marker.seat & 1]
-        return min(running or markers, key=lambda marker: marker.turn).seat
+        oldest = None
+        for marker in self.markers.all:
+            if marker.turn and seats >> marker.seat & 1 and (oldest is None or marker.turn < oldest.turn):
+                oldest = marker
+        return (oldest or self.markers.all[0]).seat
 
     def end_of(self, seat: int, living: int) -> None:
         """The turn in progress on a seat ends."""

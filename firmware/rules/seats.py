@@ -5,7 +5,7 @@ to machine code here reckons in such words.)
 The *ring* is the seats that count, in clockwise order; players who left have none (801.2c).
 """
 
-from compat import const, micropython
+from compat import const, micropython, ptr8
 
 NOBODY = const(-1)
 
@@ -28,6 +28,14 @@ def mask_of(seats) -> int:
     for seat in seats:
         mask |= 1 << seat
     return mask
+
+
+@micropython.viper
+def give(values: ptr8, seats: int, value: int, count: int):
+    """Set the byte of every seat of a set, of `count` seats at the table."""
+    for seat in range(count):
+        if seats >> seat & 1:
+            values[seat] = value
 
 
 @micropython.viper
