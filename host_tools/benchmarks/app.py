@@ -50,8 +50,9 @@ def _press(bench: PicoBench, ring: Probe, number: int, apart_ms: int = _APART_MS
 
 
 def _differs(before: bytes, after: bytes) -> bool:
-    """More than a wave's next step: a wave moves a pixel by a few counts, a turn that passes changes whole arcs."""
-    return sum(abs(old - new) > 8 for old, new in zip(before, after, strict=True)) >= 4
+    """More than a wave's next step: a wave moves a pixel by a few counts, a press all three bytes of one pixel,
+    where it moves a cursor over 24 seats."""
+    return sum(abs(old - new) > 8 for old, new in zip(before, after, strict=True)) >= 3
 
 
 def presses() -> list[Row]:
