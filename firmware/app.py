@@ -227,10 +227,8 @@ class App:
 
     def change(self, changes: dict):
         """Change settings and keep them; None, or the sentence for which nothing changed."""
-        seated = self.commands.table.places
-        if self.commands.game is not None and changes.get("ring_px", MOST_PX) < seated:
-            return "The table has %d seats: a ring of %d pixels cannot show them." % (seated, changes["ring_px"])
-        fault = self.settings.change(with_table(changes, self.settings))
+        seated = self.commands.table.places if self.commands.game is not None else 0
+        fault = self.settings.change(with_table(changes, self.settings), seated)
         if fault:
             return fault
         if not self.settings.unreadable:

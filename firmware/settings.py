@@ -121,12 +121,14 @@ class Settings:
         """Every setting in force."""
         return dict(self._values)
 
-    def change(self, changes: dict):
-        """Set these keys. None, or the sentence for which nothing was changed."""
+    def change(self, changes: dict, seated: int = 0):
+        """Set these keys, while `seated` seats are on the ring. None, or the sentence for which nothing was changed."""
         trial = dict(self._values)
         trial.update(changes)
         faults: list = []
         judged = self._judge(trial, lambda keys, sentence, values: faults.append(sentence))
+        if not faults and "ring_px" in changes and judged["ring_px"] < seated:
+            faults.append("The table has %d seats: %d pixels cannot show them." % (seated, judged["ring_px"]))
         if faults:
             return faults[0] + " Nothing was changed."
         self._values = judged

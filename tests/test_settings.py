@@ -114,6 +114,19 @@ def test_a_ring_too_short_for_the_game_on_the_table_is_refused():
     assert answer["is"] == "refusal" and "12 seats" in answer["why"]
 
 
+@pytest.mark.parametrize("key", [row[0] for row in SCHEMA])
+@pytest.mark.parametrize("value", ["nonsense", None, [], {"a": 1}, True, 1.5, -1, 10**30], ids=repr)
+def test_a_wrong_value_over_the_link_gets_one_sentence_with_a_game_on_the_table_too(key, value):
+    desk = Desk().begin()
+    before = desk.app.settings.values()
+    answers = [answer for answer in desk.tell({"do": "set", "values": {key: value}, "id": 4}) if answer.get("id") == 4]
+    if answers[0]["is"] == "refusal":
+        assert len(answers) == 1 and key in answers[0]["why"] and desk.app.settings.values() == before
+    else:
+        assert answers[0]["values"][key] == value
+    assert desk.game is not None
+
+
 def test_faults_show_on_the_ring_until_somebody_presses():
     desk = Desk({"brightness": 99})
     assert desk.scene.screen == s.NOTICE and desk.scene.notice == s.SETTINGS_FAULT
