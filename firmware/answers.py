@@ -71,6 +71,8 @@ class Answers:
         if commands.game is not None:
             return self.refusal("game_runs", "A game is on the table; clear it first.", "", command)
         first = command.get("first", NOBODY)
+        if "first" in command and first == NOBODY:
+            first = None  # the rules say why it is no seat: only where none is named, one is drawn
         return self._outcome(command, now_ms, lambda: commands.begin(first, now_ms))
 
     def do_new_game(self, command, now_ms):

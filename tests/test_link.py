@@ -10,6 +10,7 @@ import pytest
 from desk import Desk
 
 from answers import Answers
+from rules import modes
 
 PROTOCOL = (Path(__file__).parent.parent / "docs" / "protocol.md").read_text(encoding="utf-8")
 
@@ -65,6 +66,15 @@ def test_an_event_the_rules_refuse_says_why_with_the_rule_number_and_changes_not
         {"is": "refusal", "code": "not_turn", "why": "It is not that player's turn.", "rule": "102.1", "id": 9}
     ]
     assert desk.state() == before
+
+
+@pytest.mark.parametrize("mode", modes.NAMES)
+@pytest.mark.parametrize("first", [-1, -2, -1.0, None, "0", [], True, 99, 10**30], ids=repr)
+def test_who_begins_is_drawn_only_where_no_seat_is_named(first, mode):
+    desk = Desk({"mode": mode})
+    answers = desk.tell({"do": "begin", "first": first, "id": 6})
+    assert [(answer["is"], answer["code"]) for answer in answers if answer.get("id") == 6] == [("refusal", "bad_first")]
+    assert desk.game is None
 
 
 @pytest.mark.parametrize(
