@@ -120,6 +120,7 @@ class Answers:
         values = command.get("values")
         if not isinstance(values, dict):
             return self.refusal("bad_command", "'values' is an object of settings and their new values.", "", command)
+        self._app.from_elsewhere(now_ms)
         fault = self._app.change(values)
         if fault:
             return self.refusal("bad_setting", fault, "", command)

@@ -6,6 +6,7 @@ from desk import Desk
 from menus import open_entry
 
 import scene as s
+from rules.seats import members
 
 
 def playing():
@@ -478,6 +479,73 @@ def test_an_event_from_elsewhere_settles_a_running_press_first():
     desk.run(1200)
     desk.release("pass")
     assert desk.game.history.place() == (4, 4) and desk.state()["turn_of"] == [4]
+
+
+MELEE, GIANT = {"mode": "grand_melee", "seats": 9}, {"mode": "two_headed_giant", "seats": 4}
+NEW_GAME, BEGIN = {"do": "new_game"}, {"do": "begin"}
+
+
+@pytest.mark.parametrize(
+    ("laid", "before", "changes", "after", "seats", "screen"),
+    [
+        ({"mode": "duelist_emperor"}, ["hold_both"], {"mode": "emperor"}, ["tap out"], 6, s.CHOICE),
+        (
+            {"seats": 9, "teams": 3},
+            ["tap out", "tap pass", "tap pass"],
+            {"seats": 6, "teams": 2},
+            ["hold out"],
+            6,
+            s.CHOICE,
+        ),
+        ({}, ["seats and teams", "tap pass"], {"mode": "for_the_emperor"}, ["tap pass"], 2, s.PLAY),
+        (MELEE, ["seats and teams", "tap pass"], {"mode": "emperor"}, ["tap pass", "tap pass"], 9, s.PLAY),
+        ({"mode": "duelist_emperor"}, [BEGIN, "march"], {"mode": "emperor"}, ["tap out", "tap out"], 6, s.PLAY),
+        (GIANT, [BEGIN, "tap out", "hold pass", "press pass", 1300, NEW_GAME], {"mode": "emperor"}, [], 6, s.READY),
+        (MELEE, [BEGIN, "tap 8", NEW_GAME], {"seats": 4}, [BEGIN], 4, s.PLAY),
+        ({}, ["press pass"], {"seats": 9, "teams": 3}, [], 6, s.PLAY),
+        ({}, ["tap out", "press pass"], {"seats": 9, "teams": 3}, [], 9, s.READY),
+    ],
+    ids=[
+        *("an entry of the menu that goes", "a cursor on a seat that goes", "an open page", "a page of fewer keys"),
+        *(
+            "a question",
+            "a team that is counted",
+            "a seat that is looked at",
+            "a game that has just begun",
+            "a cursor that would run",
+        ),
+    ],
+)
+def test_settings_from_elsewhere_settle_a_press_and_close_what_is_open(laid, before, changes, after, seats, screen):
+    desk = Desk(laid)
+    for step in before:
+        take(desk, step)
+    assert "settings" in [report["is"] for report in desk.tell({"do": "set", "values": changes})]
+    for step in after:
+        take(desk, step)
+    desk.run(1300)
+    desk.release("pass")
+    desk.run(2500)
+    assert (desk.app.commands.table.count, desk.scene.screen) == (seats, screen)
+    assert {key: desk.app.settings[key] for key in changes} == changes
+
+
+def take(desk, step):
+    """Wait so many ms, or do a command, a gesture and its button, or the name of the menu's entry that is opened."""
+    if isinstance(step, int):
+        desk.run(step)
+    elif step == BEGIN:
+        desk.begin(members(desk.app.commands.table.beginners)[0])
+    elif isinstance(step, dict):
+        desk.tell(step)
+    elif step == "hold_both":
+        desk.hold_both()
+    elif step.split()[0] in ("tap", "press", "hold"):
+        gesture, button = step.split()
+        button = int(button) if button.isdigit() else button
+        getattr(desk, gesture)(button, *([1100] if gesture == "hold" else []))
+    else:
+        open_entry(desk, step)
 
 
 def test_each_press_over_the_link_counts_however_many_come_at_once():

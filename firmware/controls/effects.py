@@ -151,8 +151,10 @@ class Effects(Asking):
         self.commands.apply({"type": "eliminate", "seats": members(seats)}, now_ms)
 
     def close(self, now_ms: int) -> None:
-        """Back to the table; nothing is chosen, no page is open."""
+        """Back to the table, seen as its turn; nothing is chosen or counted, no page is open."""
         scene = self.scene
+        self.repeats = ""
+        self.look_at(NOBODY, False)
         scene.screen = self.commands.home()
         scene.cursor = NOBODY
         scene.cursor_runs = scene.rested = False
