@@ -82,8 +82,8 @@ class Answers:
         app = self._app
         app.link.state_due = True
         if "id" in command:
-            app.state_ids.append(command["id"])
-        return ""  # the newest state answers
+            app.link.state_ids.append(command["id"])
+        return ""  # a line of the newest state answers
 
     def do_log(self, command, now_ms):
         first = command.get("from", 0)

@@ -37,7 +37,6 @@ class App:
         self.board = board
         self.settings = Settings(board.read(FILE), least_ma)
         self.seat_buttons = MOST_SEATS
-        self.state_ids: list = []  # of the commands that asked for the state
         self.asked = False  # a host waits for the answer to a command
         self.told = None  # (code, sentence, rule) of the last refusal
         self.scene = Scene()

@@ -1,7 +1,8 @@
 """The link to a host: JSON lines in, JSON lines out, a little in every tick, never waiting (see docs/protocol.md).
 
 Reports leave in pieces from one buffer made once. Answers wait in a short queue; while it is full nothing is read, so a
-host that does not listen is not listened to. Of state and frame only the newest waits.
+host that does not listen is not listened to. Of state and frame only the newest waits; who asked for the state waits
+with the answers.
 """
 
 import json
@@ -76,6 +77,7 @@ class Link:
         self._state = state
         self._red, self._green, self._blue = order
         self.state_due = False
+        self.state_ids: list = []  # of the commands that asked for the state and have no answer yet
         self.interrupted = False  # a host asked for the REPL: Ctrl-C at the start of a line
         self.litter = 0  # pieces made: some 200 bytes each that nobody holds any more
         self.rests = False  # a finger of the host moved: nothing more is read before the next tick has felt it
@@ -116,7 +118,7 @@ class Link:
     def tick(self, frame, now_ms: int) -> bool:
         """Read a little, send a little; True while there is more to send than the tick could."""
         self.rests = False
-        if len(self._waiting) < _QUEUE:
+        if len(self._waiting) + len(self.state_ids) < _QUEUE:
             if self._read == self._got:
                 self._read = 0
                 self._got = self._board.receive(self._chunk)
@@ -135,7 +137,7 @@ class Link:
     # In
 
     def _take(self) -> None:
-        while self._read < self._got and len(self._waiting) < _QUEUE and not self.rests:
+        while self._read < self._got and len(self._waiting) + len(self.state_ids) < _QUEUE and not self.rests:
             byte = self._chunk[self._read]
             self._read += 1
             if byte in (_NEWLINE, _RETURN):

@@ -92,17 +92,24 @@ def _hands(app):
 
 
 def state(app):
-    """The pieces of a `state` report."""
+    """The pieces of a `state` report. The command that it answers waits until the whole line is made: it may be broken
+    off. Of several commands each gets a line."""
     commands = app.commands
+    ids = app.link.state_ids
+    asked = len(ids) > 0
     yield '{"is": "state", '
-    if app.state_ids:
-        yield '"id": %s, ' % json.dumps(app.state_ids.pop(0))
+    if asked:
+        yield '"id": %s, ' % json.dumps(ids[0])
     yield from _pairs(_hands(app))
     game = commands.game
     yield ', "mode": "%s", "first": %s, "seats": ' % (commands.table.NAME, json.dumps(game.first if game else None))
     yield from seats(commands.table)
     yield ', "events": %s, "game": ' % json.dumps([row[0] for row in commands.table.EVENTS])
     yield from _game(game)
+    if asked:
+        ids.pop(0)
+        if ids:
+            app.link.state_due = True
     yield "}"
 
 

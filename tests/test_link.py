@@ -182,6 +182,45 @@ def test_a_host_that_stops_reading_costs_nothing_and_gets_the_newest_state():
     assert states[-1]["moves"] == 20 and len(states) <= 2
 
 
+@pytest.mark.parametrize("asked", [1, 2, 7, 8, 9, 40])
+def test_each_command_that_asks_for_the_state_is_answered_by_one_line_of_its_own(asked):
+    desk = Desk().begin()
+    desk.reports()
+    for number in range(asked):
+        desk.board.inbox.extend(b'{"do": "state", "id": %d}\n' % number)
+    desk.run(10000)
+    assert [report["id"] for report in desk.reports() if "id" in report] == list(range(asked))
+
+
+def test_a_state_that_was_asked_for_and_broken_off_by_a_newer_one_is_answered_by_that():
+    desk = Desk(tick_ms=1).begin()
+    desk.reports()
+    desk.board.inbox.extend(b'{"do": "state", "id": 5}\n')
+    while b'"id": 5' not in desk.board.sent:
+        desk.run(1)
+    desk.tap("pass")
+    assert not bytes(desk.board.sent).split(b"\n")[0].endswith(b"}")
+    answers = [report for report in desk.reports() if report.get("id") == 5]
+    assert len(answers) == 1 and answers[0]["moves"] == 1
+
+
+def test_a_host_that_asks_and_does_not_read_is_not_listened_to():
+    desk = Desk()
+    desk.run(500)
+    desk.board.host_reads = False
+    for number in range(2000):
+        desk.board.inbox.extend(b'{"do": "state", "id": %d}\n' % number)
+    desk.run(20000)
+    assert len(desk.app.link.state_ids) == 8 and desk.board.inbox
+    desk.board.host_reads = True
+    desk.run(200)
+    ids = []
+    while len(ids) < 2000:
+        desk.run(5000)
+        ids += [report["id"] for report in desk.reports() if "id" in report]
+    assert ids == list(range(2000)) and not desk.app.link.state_ids
+
+
 def test_log_gives_every_event_that_stands_and_those_that_wait_to_be_redone():
     desk = Desk().begin().event(type="pass").event(type="eliminate", seats=[5, 3]).event(type="pass").event(type="undo")
     desk.reports()
