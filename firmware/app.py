@@ -5,7 +5,7 @@ import scene as s
 import ticks
 from answers import Answers
 from compat import const
-from controls.commands import Commands
+from controls.commands import Commands, happen
 from controls.debounce import Debounce
 from controls.effects import Effects
 from controls.menu import Menu, with_table
@@ -197,7 +197,7 @@ class App:
             return
         if game is not None:
             if row == TAKE_BACK and game.history.done and not self.journal.is_aside:
-                game.apply({"type": "undo"})
+                happen(game, {"type": "undo"})
                 self.journal.follow(game)
                 self._refused("crash", "The app crashed %d times in a row. The last step was taken back." % row, "")
             self.commands.take_up(game, self.journal.is_aside, now_ms)

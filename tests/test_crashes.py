@@ -102,6 +102,19 @@ def test_two_restarts_then_the_last_event_is_taken_back(played, faulty):
     assert moves(files) == 2
 
 
+def test_all_that_one_gesture_entered_is_taken_back():
+    desk = Desk({"mode": "for_the_emperor"}).begin(0)
+    for _ in range(2):  # a warrior comes with his strength: two events
+        desk.tap("pass")
+        desk.tap("out")
+        desk.tap("out")
+        desk.settle()
+    assert desk.game.history.done == 4
+    how, files = start({**desk.board.files, "crash-row": b"%d" % TAKE_BACK})
+    assert how == life.ENDED
+    assert moves(files) == 2
+
+
 def test_the_fourth_sets_the_game_aside(played, faulty):
     faulty()
     how, files = start(crashed(played, 4))

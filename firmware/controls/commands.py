@@ -88,7 +88,7 @@ class Commands:
         self._before.look(self.table)
         mark = self.game.mark() if len(events) > 1 else None
         for event in events:
-            code = _happen(self.game, event)
+            code = happen(self.game, event)
             if code is not None:
                 if mark:
                     self.game.restore(mark)
@@ -130,8 +130,8 @@ class Commands:
         return game is not None and game.history.place() != place[:2]
 
 
-def _happen(game, event):
-    """One event; what one gesture entered is undone and redone as one. None, or the code of the refusal."""
+def happen(game, event):
+    """Apply `event` to `game`, `undo` and `redo` to all that one gesture entered. None, or the code of the refusal."""
     code = game.apply(event)
     if code is None and event["type"] in ("undo", "redo"):
         while game.is_along(game.history.done) and game.apply(event) is None:
