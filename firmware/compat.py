@@ -6,6 +6,7 @@ The pointer type that such a function names in its signature is known to the com
 """
 
 import io
+import json
 
 try:
     from gc import collect
@@ -43,4 +44,30 @@ def trace(error) -> str:
     return out.getvalue()
 
 
-__all__ = ("collect", "const", "micropython", "ptr8", "trace")
+def read_json(data) -> object:
+    """The value that stands in these bytes. Raises ValueError where none does, and where MicroPython alone would take
+    it, or take it and not be able to write it: keys that are no text, numbers without end, more than 8 levels."""
+    try:
+        value = json.loads(data.decode())
+    except RuntimeError:  # CPython's, of far too many levels
+        raise ValueError from None
+    _check_json(value, 8)
+    return value
+
+
+def _check_json(value, levels: int) -> None:
+    items = value
+    if isinstance(value, dict):
+        items = list(value.values())
+        if not all(isinstance(key, str) for key in value):
+            raise ValueError
+    if isinstance(items, list):
+        if not levels:
+            raise ValueError
+        for item in items:
+            _check_json(item, levels - 1)
+    elif isinstance(value, float) and value - value != 0:
+        raise ValueError
+
+
+__all__ = ("collect", "const", "micropython", "ptr8", "read_json", "trace")

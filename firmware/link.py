@@ -5,10 +5,8 @@ host that does not listen is not listened to. Of state and frame only the newest
 with the answers.
 """
 
-import json
-
 import ticks
-from compat import const, micropython, ptr8
+from compat import const, micropython, ptr8, read_json
 
 _LINE = const(512)  # longest line from the host, bytes
 _CHUNK = const(64)  # read at once
@@ -159,15 +157,15 @@ class Link:
         if not line:
             return
         try:
-            command = json.loads(line.decode())
-        except (ValueError, UnicodeError):
+            command = read_json(line)
+        except ValueError:
             command = None
         if isinstance(command, dict):
             report = self._answer(command)
             if report:
                 self._waiting.append(report)
         else:
-            self._waiting.append(self._refusal("bad_line", "This line is not one JSON object."))
+            self._waiting.append(self._refusal("bad_line", "This line is not one JSON object of at most 8 levels."))
 
     # Out
 

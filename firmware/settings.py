@@ -6,7 +6,7 @@ thrown away but by setting that key anew.
 
 import json
 
-from compat import const
+from compat import const, read_json
 from rules import modes
 from rules.events import Refused, is_whole
 from rules.game import Game, open_table
@@ -17,6 +17,7 @@ FILE = "settings.json"
 MOST_SEATS = const(24)
 MOST_TEAMS = const(5)
 MOST_PX = const(144)
+_QUOTED = const(60)  # characters of what is wrong
 _RINGS_PX = (8, 12, 16, 24)  # as they are sold
 
 
@@ -67,6 +68,10 @@ SCHEMA: tuple = (
     ("quiet_ms", 25, _between(5, 100)),
 )
 KEYS = tuple(row[0] for row in SCHEMA)
+_UNREADABLE = (
+    "settings.json is not one JSON object of at most 8 levels: "
+    "until it is mended or removed, nothing is kept and every start has the defaults."
+)
 _CHAIN = ("pin_chain_data", "pin_chain_load", "pin_chain_clock")
 
 
@@ -112,7 +117,7 @@ class Settings:
         self.unreadable = False  # the bytes are no JSON object: they must not be overwritten
         if data is not None:
             self._read(data)
-        self._values = self._judge(self._file, self._fall_back)
+        self._values = self._judge_file()
 
     def __getitem__(self, key: str):
         return self._values[key]
@@ -133,6 +138,8 @@ class Settings:
             return faults[0] + " Nothing was changed."
         self._values = judged
         self._file.update(changes)
+        if self.faults:
+            self._judge_file()  # what has been repaired is no fault any more
         return None
 
     def to_bytes(self) -> bytes:
@@ -141,14 +148,18 @@ class Settings:
 
     def _read(self, data) -> None:
         try:
-            found = json.loads(data.decode())
-        except (ValueError, UnicodeError):
+            found = read_json(data)
+        except ValueError:
             found = None
         if isinstance(found, dict):
             self._file = found
         else:
             self.unreadable = True
-            self.faults.append("settings.json is not one JSON object, so every setting has its default.")
+
+    def _judge_file(self) -> dict:
+        """The values that the file gives; `faults` tells what is wrong with it."""
+        self.faults = [_UNREADABLE] if self.unreadable else []
+        return self._judge(self._file, self._fall_back)
 
     def _fall_back(self, keys, sentence: str, values) -> None:
         used = ["%s %s" % (key, json.dumps(values[key])) for key in KEYS if key in keys]
@@ -164,10 +175,11 @@ class Settings:
                 if check(found[key]):
                     values[key] = found[key]
                 else:
-                    told((key,), "Setting '%s' is %s but must be %s." % (key, json.dumps(found[key]), words), values)
+                    is_now = json.dumps(found[key])[:_QUOTED]
+                    told((key,), "Setting '%s' is %s but must be %s." % (key, is_now, words), values)
         for key in sorted(found):
             if key not in KEYS:
-                told((), "There is no setting '%s'." % key, values)
+                told((), "There is no setting '%s'." % key[:_QUOTED], values)
         self._judge_options(values, told)
         for check in (_judge_pins, _judge_chain, _judge_offset, _judge_table, _judge_ring, self._judge_budget):
             fault = check(values)

@@ -17,6 +17,11 @@ def load(values):
     return Settings(values if isinstance(values, bytes) else json.dumps(values).encode(), least_ma)
 
 
+def told(desk, values):
+    """The answer to new settings."""
+    return next(answer for answer in desk.tell({"do": "set", "values": values, "id": 3}) if answer.get("id") == 3)
+
+
 def test_without_a_file_all_defaults_hold_and_nothing_is_wrong():
     settings = Settings(None, least_ma)
     assert settings.values() == DEFAULTS and settings.faults == []
@@ -88,9 +93,30 @@ def test_a_fault_between_keys_resets_those_it_names(values, reset, words):
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b"\xff\xfe", b"7", b'{"seats": 6'])
 def test_a_file_that_is_no_object_is_left_as_it_is(data):
     desk = Desk(files={"settings.json": data})
-    assert desk.app.settings.faults == ["settings.json is not one JSON object, so every setting has its default."]
-    desk.tell({"do": "set", "values": {"brightness": 5}})
+    assert len(desk.app.settings.faults) == 1 and "settings.json is not one JSON object" in desk.app.settings.faults[0]
+    answer = told(desk, {"brightness": 5})
     assert desk.board.files["settings.json"] == data
+    assert answer["is"] == "settings" and "nothing is kept" in answer["faults"][0]
+
+
+def test_settings_that_cannot_be_written_are_said_not_to_be_kept_until_they_are():
+    desk = Desk()
+    write, desk.board.write = desk.board.write, lambda name, data: False
+    for step in (5, 3):
+        answer = told(desk, {"brightness": step})
+        assert answer["values"]["brightness"] == step
+        assert len(answer["faults"]) == 1 and "could not be written" in answer["faults"][0]
+    desk.board.write = write
+    assert told(desk, {"hold_ms": 700})["faults"] == []
+    assert json.loads(desk.board.files["settings.json"]) == {"brightness": 3, "hold_ms": 700}
+
+
+def test_what_has_been_repaired_is_no_fault_any_more():
+    desk = Desk({"brightness": 99, "seats": 10, "teams": 3, "colour": "red"})
+    assert len(desk.app.settings.faults) == 3
+    changes = {"guard_ms": 300}, {"brightness": 5}, {"seats": 10, "teams": 2}
+    left = [told(desk, values)["faults"] for values in changes]
+    assert [len(faults) for faults in left] == [3, 2, 1] and "colour" in left[2][0]
 
 
 def test_what_stands_in_the_file_is_only_changed_key_by_key():
