@@ -433,6 +433,32 @@ def lay_by_menu(desk, entry, steps):
     return shown
 
 
+@pytest.mark.parametrize(
+    ("laid", "entry", "value", "words"),
+    [
+        ({"options": {"range": [1, 2, 1, 1, 2, 1]}}, "seats and teams", (8, 2), "range"),
+        ({"offset_px": 20}, "ring length", (16,), "Offset 20 is beyond the 16 pixels"),
+        ({"budget_ma": 200}, "ring length", (144,), "200 mA cannot light 144 pixels"),
+    ],
+    ids=lambda given: given if isinstance(given, str) else "",
+)
+@pytest.mark.parametrize("ms", [60, 1100], ids=["tap", "hold"])
+def test_what_the_menu_cannot_set_is_refused_in_words_and_by_a_shaken_head_and_costs_no_game(
+    laid, entry, value, words, ms
+):
+    desk = Desk(laid).begin()
+    before = desk.app.settings.values()
+    open_entry(desk, entry)
+    while desk.app.menu.value() != value:
+        desk.tap("pass")
+    desk.reports()
+    desk.hold("out", ms)
+    refusals = [report for report in desk.reports() if report["is"] == "refusal"]
+    assert [refusal["code"] for refusal in refusals] == ["bad_setting"] and words in refusals[0]["why"]
+    assert desk.scene.moment == s.REFUSE and desk.scene.screen == (s.MENU if ms == 60 else s.PLAY)
+    assert desk.app.settings.values() == before and desk.game is not None
+
+
 def test_the_menu_lays_the_table_of_another_mode():
     for steps, words in enumerate(("emperor", "duelist emperor", "grand melee", "two headed giant", "for the emperor")):
         desk = playing()

@@ -9,7 +9,8 @@ from rules.seats import NOBODY, members
 
 
 class Effects(Asking):
-    """Acts on `scene` and `commands`; `menu` holds the open page; `change(settings)` keeps changed settings."""
+    """Acts on `scene` and `commands`; `menu` holds the open page; `change(settings)` keeps changed settings, or gives
+    the sentence for which it does not."""
 
     def __init__(self, scene, commands, menu, change, guard_ms: int):
         Asking.__init__(self, scene, commands)
@@ -204,11 +205,13 @@ class Effects(Asking):
         self.scene.page = s.SHOW_NOTHING
 
     def accept(self, now_ms: int) -> None:
-        """Keep the value; a new table is laid at once."""
+        """Keep the value; a new table is laid at once. What cannot be is refused, and the game goes on."""
         entry = self.scene.entry
-        self.change(self.menu.chosen(entry))
+        fault = self.change(self.menu.chosen(entry))
         self.back(now_ms)
-        if self.menu.entries[entry][1] == s.SHOW_TABLE:
+        if fault:
+            self.commands.refuse("bad_setting", fault, "", now_ms)
+        elif self.menu.entries[entry][1] == s.SHOW_TABLE:
             self.commands.new_game(now_ms)
 
     def accept_and_leave(self, now_ms: int) -> None:
