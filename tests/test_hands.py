@@ -6,6 +6,7 @@ from desk import Desk
 from menus import open_entry
 
 import scene as s
+from rules import modes
 from rules.seats import members
 
 
@@ -470,6 +471,41 @@ def test_the_menu_lays_the_table_of_another_mode():
         assert desk.game is not None
         open_entry(desk, "new game")
         assert desk.scene.screen == s.READY
+
+
+@pytest.fixture
+def large_melee(monkeypatch):
+    """Grand Melee as a game for nine players and more: a ring of 8 pixels has no table for it."""
+    tables = staticmethod(lambda most_seats, most_teams: [(seats, 0) for seats in range(9, most_seats + 1)])
+    monkeypatch.setattr(modes.load("grand_melee"), "tables", tables)
+
+
+def test_the_menu_offers_only_modes_for_which_the_ring_has_a_table(large_melee):
+    desk = Desk({"ring_px": 8})
+    open_entry(desk, "mode")
+    offered = []
+    while desk.app.menu.value()[0] not in offered:
+        offered.append(desk.app.menu.value()[0])
+        desk.tap("pass")
+    assert offered == [name for name in modes.NAMES if name != "grand_melee"]
+
+
+def test_a_mode_for_which_the_ring_has_no_table_is_refused_in_one_sentence(large_melee):
+    desk = Desk({"ring_px": 8})
+    answers = desk.tell({"do": "set", "values": {"mode": "grand_melee"}, "id": 2})
+    why = [answer["why"] for answer in answers if answer.get("id") == 2]
+    assert why == ["8 pixels cannot show 9 seats: use 12 or more, or fewer seats. Nothing was changed."]
+    assert "settings" in [
+        answer["is"]
+        for answer in desk.tell({"do": "set", "values": {"mode": "grand_melee", "seats": 9, "ring_px": 12}})
+    ]
+
+
+def test_a_file_with_a_mode_for_which_the_ring_has_no_table_starts_with_a_longer_ring(large_melee):
+    desk = Desk({"ring_px": 8, "mode": "grand_melee"})
+    assert (desk.app.settings["seats"], desk.app.settings["ring_px"]) == (9, 24) and len(desk.app.settings.faults) == 1
+    open_entry(desk, "seats and teams")
+    assert desk.app.menu.value() == (9,)
 
 
 def test_seats_and_teams_offer_what_the_mode_allows():

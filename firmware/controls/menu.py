@@ -36,9 +36,11 @@ def _tables(mode: str, settings) -> list:
 
 
 def _nearest(mode: str, settings) -> tuple:
-    """(seats, teams) of that mode's table which is most like the present: in seats, then in teams."""
+    """(seats, teams) of that mode's table which is most like the present: in seats, then in teams. Where the ring can
+    show none of its tables, one that is refused for the ring's length."""
     wanted = settings["seats"], settings["teams"]
-    seats, teams = min(_tables(mode, settings), key=lambda t: (abs(t[0] - wanted[0]), abs(t[1] - wanted[1])))
+    fitting = _tables(mode, settings) or modes.load(mode).tables(MOST_SEATS, MOST_TEAMS)
+    seats, teams = min(fitting, key=lambda t: (abs(t[0] - wanted[0]), abs(t[1] - wanted[1])))
     return seats, teams or settings["teams"]  # where everybody plays alone the setting waits
 
 
@@ -109,8 +111,12 @@ class Menu:
         self.index = self.values.index(present) if present in self.values else 0
 
     def step(self) -> None:
-        """The next value, after the last the first."""
-        self.index = (self.index + 1) % len(self.values)
+        """The next value, after the last the first; of modes, the next that has a table for this ring. Each is loaded
+        as it is reached: all at once would need too much memory."""
+        while True:
+            self.index = (self.index + 1) % len(self.values)
+            if self.values[0][0] not in modes.NAMES or _tables(self.value()[0], self._settings):
+                return
 
     def value(self) -> tuple:
         return self.values[self.index]
