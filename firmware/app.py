@@ -28,7 +28,6 @@ _NEARLY_MS = const(12)  # telling a host takes up to 4 ms a tick: from here on t
 _MUCH = const(96)  # pieces of a report
 _KEEP_MS = const(1500)  # what is settled is on flash at the latest 2 s later
 _ORDER = (1, 0, 2)  # where red, green and blue stand on the wire of a WS2812
-_NOT_WRITTEN = "settings.json could not be written: the storage is full or missing, changes end with the next start."
 
 
 class App:
@@ -232,7 +231,9 @@ class App:
         if fault:
             return fault
         if not self.settings.unreadable and not self.board.write(FILE, self.settings.to_bytes()):
-            self.settings.faults.append(_NOT_WRITTEN)
+            self.settings.faults.append(
+                "settings.json could not be written: the storage is full or missing, changes end with the next start."
+            )
         self.ladder.hold_ms = self.settings["hold_ms"]
         self.debounce.quiet_ms = self.settings["quiet_ms"]
         self.effects.guard_ms = self.settings["guard_ms"]

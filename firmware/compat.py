@@ -51,23 +51,22 @@ def read_json(data) -> object:
         value = json.loads(data.decode())
     except RuntimeError:  # CPython's, of far too many levels
         raise ValueError from None
-    _check_json(value, 8)
-    return value
-
-
-def _check_json(value, levels: int) -> None:
-    items = value
-    if isinstance(value, dict):
-        items = list(value.values())
-        if not all(isinstance(key, str) for key in value):
-            raise ValueError
-    if isinstance(items, list):
-        if not levels:
-            raise ValueError
+    items = [value]
+    for _ in range(9):  # the brackets, and what stands in the innermost
+        inner: list = []
         for item in items:
-            _check_json(item, levels - 1)
-    elif isinstance(value, float) and value - value != 0:
+            if isinstance(item, dict):
+                if not all(isinstance(key, str) for key in item):
+                    raise ValueError
+                inner.extend(item.values())
+            elif isinstance(item, list):
+                inner.extend(item)
+            elif isinstance(item, float) and item - item != 0:
+                raise ValueError
+        items = inner
+    if items:
         raise ValueError
+    return value
 
 
 __all__ = ("collect", "const", "micropython", "ptr8", "read_json", "trace")

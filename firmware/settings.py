@@ -68,10 +68,6 @@ SCHEMA: tuple = (
     ("quiet_ms", 25, _between(5, 100)),
 )
 KEYS = tuple(row[0] for row in SCHEMA)
-_UNREADABLE = (
-    "settings.json is not one JSON object of at most 8 levels: "
-    "until it is mended or removed, nothing is kept and every start has the defaults."
-)
 _CHAIN = ("pin_chain_data", "pin_chain_load", "pin_chain_clock")
 
 
@@ -117,7 +113,7 @@ class Settings:
         self.unreadable = False  # the bytes are no JSON object: they must not be overwritten
         if data is not None:
             self._read(data)
-        self._values = self._judge_file()
+        self._values = self._judge(self._file, self._fall_back)
 
     def __getitem__(self, key: str):
         return self._values[key]
@@ -138,8 +134,9 @@ class Settings:
             return faults[0] + " Nothing was changed."
         self._values = judged
         self._file.update(changes)
-        if self.faults:
-            self._judge_file()  # what has been repaired is no fault any more
+        if self.faults:  # what has been repaired is none any more
+            self.faults = self.faults[:1] if self.unreadable else []
+            self._judge(self._file, self._fall_back)
         return None
 
     def to_bytes(self) -> bytes:
@@ -155,11 +152,10 @@ class Settings:
             self._file = found
         else:
             self.unreadable = True
-
-    def _judge_file(self) -> dict:
-        """The values that the file gives; `faults` tells what is wrong with it."""
-        self.faults = [_UNREADABLE] if self.unreadable else []
-        return self._judge(self._file, self._fall_back)
+            self.faults.append(
+                "settings.json is not one JSON object of at most 8 levels: "
+                "until it is mended or removed, nothing is kept and every start has the defaults."
+            )
 
     def _fall_back(self, keys, sentence: str, values) -> None:
         used = ["%s %s" % (key, json.dumps(values[key])) for key in KEYS if key in keys]
