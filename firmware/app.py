@@ -239,6 +239,8 @@ class App:
         self.effects.guard_ms = self.settings["guard_ms"]
         if self.commands.game is None:
             self.commands.table = self._make_table()
+            self.scene.moment = s.STILL  # it may show a seat that has gone
+            self.scene.growth = s.NO_GROWTH
         self._change_light()
         self.screens.changed = True
         return None

@@ -566,16 +566,19 @@ NEW_GAME, BEGIN = {"do": "new_game"}, {"do": "begin"}
         (MELEE, [BEGIN, "tap 8", NEW_GAME], {"seats": 4}, [BEGIN], 4, s.PLAY),
         ({}, ["press pass"], {"seats": 9, "teams": 3}, [], 6, s.PLAY),
         ({}, ["tap out", "press pass"], {"seats": 9, "teams": 3}, [], 9, s.READY),
+        ({}, ["press out", "press 4"], {"mode": "grand_melee", "seats": 2}, [], 2, s.READY),
     ],
     ids=[
-        *("an entry of the menu that goes", "a cursor on a seat that goes", "an open page", "a page of fewer keys"),
-        *(
-            "a question",
-            "a team that is counted",
-            "a seat that is looked at",
-            "a game that has just begun",
-            "a cursor that would run",
-        ),
+        "an entry of the menu that goes",
+        "a cursor on a seat that goes",
+        "an open page",
+        "a page of fewer keys",
+        "a question",
+        "a team that is counted",
+        "a seat that is looked at",
+        "a game that has just begun",
+        "a cursor that would run",
+        "a button that was refused for a seat that goes",
     ],
 )
 def test_settings_from_elsewhere_settle_a_press_and_close_what_is_open(laid, before, changes, after, seats, screen):
