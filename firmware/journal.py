@@ -1,6 +1,7 @@
 """The journal: every settled step of a game on flash, so that a pulled plug costs at most the last two seconds.
 
-What is written, and why a torn end does no harm, stands in `segments`.
+What is written, and why a torn end does no harm, stands in `segments`. What could not be written is not kept here: the
+game's history holds it, and `follow` notes it again.
 """
 
 import json
@@ -21,17 +22,28 @@ class Journal:
 
     def __init__(self, board):
         self._board = board
-        self._pending = b""  # framed ops that are not on flash, and
-        self.waits = False  # whether there are any
-        self._chain = 0
+        self._pending = b""  # framed ops that are not on flash
+        self.waits = False  # there is something to `save`
+        self.full = False  # the last `save` failed
         self._number = 0
-        self._segments = 0
-        self._size = 0
         self._game = None
+        self._added = 0  # `History.added` as it was told
+        self._low = 0  # the record and the game agree on this many events at least, however much was undone since
+        self._start()
+
+    def _start(self) -> None:
+        """Nothing of the game is on record."""
+        self._chain = 0
+        self._segments = 0
+        self._size = 0  # bytes of the last segment that are on flash
         self._done = 0  # events that stand in the journal
-        self._added = 0  # and `History.added` as it was told
         self._aside = False
-        self.full = False  # the board could not store the last op
+        self._keep()
+
+    def _keep(self) -> None:
+        """What is noted is on flash."""
+        self._kept = self._chain, self._segments, self._size, self._done, self._aside
+        self._behind = False  # the record lacks something, and may end in a part of it
 
     def numbers(self) -> list:
         """The games that are stored, the oldest first."""
@@ -81,15 +93,15 @@ class Journal:
             raise ValueError("Game %d cannot be read (%s)." % (self._number, error)) from None
         if not tale.sound:
             raise ValueError("Game %d is damaged in the middle." % self._number)
-        if tale.torn:
-            self._mend(tale)
         self._game = game
-        self._done = game.history.done
+        self._done = self._low = game.history.done
         self._added = game.history.added
         self._aside = retold.aside
         self._chain = tale.chain
         self._segments = tale.segments
         self._size = tale.size
+        self._keep()
+        self._behind = tale.torn
         return game
 
     @property
@@ -110,46 +122,60 @@ class Journal:
         self._game = None
 
     def follow(self, game) -> None:
-        """Note what is new: `game` is what is on the table now, None when it was cleared."""
-        if game is None:
-            if self._game is not None and not self._aside:
-                self._note(bytes((ASIDE,)))
-                self._aside = True
-            return
-        if game is not self._game:
+        """Note what is new: `game` is what is on the table now, None when it was cleared.
+
+        What an earlier `save` could not bring to flash is noted again."""
+        if game is not None and game is not self._game:
             self._begin(game)
-        elif self._aside:
-            self._note(bytes((BACK,)))
-        self._aside = False
-        self._follow_history(game.history)
+        if self._game is None:
+            return
+        history = self._game.history
+        self._low = min(self._low, history.done)
+        again = self._behind
+        if again and not self._mend():
+            self.waits = True
+            return
+        if not self._segments:
+            order = self._game.table.order
+            what = [order["mode"], json.dumps(order["options"]), order["seats"], order["teams"], self._game.first]
+            self._note(bytes((BEGIN,)) + packed(what))
+        if self._aside and game is not None and self._note(bytes((BACK,))):
+            self._aside = False
+        self._follow_history(history, again)
+        if not self._aside and game is None and self._note(bytes((ASIDE,))):
+            self._aside = True
 
     def save(self) -> None:
-        """Bring what is noted to flash; `full` says whether that failed."""
+        """Bring what is noted to flash; `full` says whether some of it could not be."""
         if not self.waits:
             return
-        pending, self._pending = self._pending, b""
+        self._write()
         self.waits = False
-        if self._segments and self._size + len(pending) <= _SEGMENT:
-            done = self._board.append(name_of(self._number, self._segments - 1), pending)
-            self._size += len(pending)
+        self.full = self._behind
+        if not self._behind:
+            self._low = self._done
+
+    def _write(self) -> None:
+        """Append what is noted. Where that fails, only what was on flash before counts."""
+        pending, self._pending = self._pending, b""
+        if not pending:
+            return
+        self._size += len(pending)
+        if self._board.append(name_of(self._number, self._segments - 1), pending):
+            self._keep()
         else:
-            done = self._board.append(name_of(self._number, self._segments), pending)
-            self._segments += 1
-            self._size = len(pending)
-        self.full = not done
+            self._chain, self._segments, self._size, self._done, self._aside = self._kept
+            self._behind = self.waits = True
 
     def _begin(self, game) -> None:
-        self.save()
+        self._write()
         numbers = self.numbers()
         self._number = max(numbers[-1:] + [self._number]) + 1
         for number in numbers[: -(KEPT_GAMES - 1)]:
             self._forget(number)
         self._game = game
-        self._done = self._added = 0
-        self._segments = self._size = self._chain = 0
-        order = game.table.order
-        what = [order["mode"], json.dumps(order["options"]), order["seats"], order["teams"], game.first]
-        self._note(bytes((BEGIN,)) + packed(what))
+        self._added = self._low = 0
+        self._start()
 
     def _forget(self, number: int) -> None:
         """The last segment first: a game that is forgotten half-way is still sound."""
@@ -157,46 +183,50 @@ class Journal:
         for name in reversed([name for name in self._board.names() if name.startswith(start)]):
             self._board.remove(name)
 
-    def _follow_history(self, history) -> None:
-        done = self._done
-        while done > history.done:
-            done -= 1
-            self._note(bytes((UNDO,)))
-        while done < history.done:
-            if history.added == self._added:
-                self._note(bytes((REDO,)))
-            else:
-                state = history.packed_state(done)
+    def _follow_history(self, history, again: bool) -> None:
+        """Note how the game's events changed; `again`: all that the record may lack, also where others stood since."""
+        right = self._low if again else history.done
+        while self._done > right and self._note(bytes((UNDO,))):
+            self._done -= 1
+        if again or history.added != self._added:
+            while self._done < history.total and not self._behind:
+                state = history.packed_state(self._done)
                 if state:
                     self._note(bytes((STATE,)) + state)
-                self._note(bytes((EVENT,)) + history.packed_record(done))
-            done += 1
-        self._done = done
+                if self._note(bytes((EVENT,)) + history.packed_record(self._done)):
+                    self._done += 1
+        while self._done > history.done and self._note(bytes((UNDO,))):
+            self._done -= 1
+        while self._done < history.done and self._note(bytes((REDO,))):
+            self._done += 1
         self._added = history.added
 
-    def _note(self, payload: bytes) -> None:
-        """Frame an op; where the segment would grow too long, the next one begins with it."""
-        size = self._size + len(self._pending) + len(payload) + 4
-        if not self._segments and not self._pending:
-            self._head()
-        elif size > _SEGMENT:
-            self.save()
-            self._size = _SEGMENT
-            self._head()
+    def _note(self, payload: bytes) -> bool:
+        """Frame an op; where the segment would grow too long, the next one begins with it. False: flash fails."""
+        begins = not self._segments or self._size + len(self._pending) + len(payload) + 4 > _SEGMENT
+        if begins:
+            self._write()
+        if self._behind:
+            return False
+        if begins:
+            self._frame(head(self._number, self._segments, self._chain))
+            self._segments += 1
+            self._size = 0
+        self._frame(payload)
+        return True
+
+    def _frame(self, payload: bytes) -> None:
         self._chain = check_value(payload, self._chain)
         self._pending += framed(payload, self._chain)
         self.waits = True
 
-    def _head(self) -> None:
-        payload = head(self._number, self._segments, self._chain)
-        self._chain = check_value(payload, self._chain)
-        self._pending += framed(payload, self._chain)
-        self.waits = True
-
-    def _mend(self, tale: Tale) -> None:
-        """Cut the torn end off, so that what comes is read behind what stands."""
-        last = name_of(tale.number, tale.segments - 1)
-        data = self._board.read(last)
-        if len(data) > tale.size:
-            self._board.write(last, data[: tale.size])
-        self._board.remove(name_of(tale.number, tale.segments))
+    def _mend(self) -> bool:
+        """Cut off what a torn or failed write left, so that what comes is read behind what stands; False: it cannot."""
+        self._board.remove(name_of(self._number, self._segments))
+        if self._segments:
+            last = name_of(self._number, self._segments - 1)
+            data = self._board.read(last) or b""
+            if len(data) < self._size or (len(data) > self._size and not self._board.write(last, data[: self._size])):
+                return False
+        self._behind = False
+        return True

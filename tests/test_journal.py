@@ -205,3 +205,135 @@ def test_a_segment_stays_small_enough_for_the_directory():
     desk.idle(KEPT_MS)
     sizes = [len(data) for name, data in desk.board.files.items() if name.startswith("game-")]
     assert max(sizes) <= 480
+
+
+class FaultyBoard(FakeBoard):
+    """Its storage takes no more in the operations `fails`, numbered from 0; then as much as `left` says is there."""
+
+    LEFT = (0, 2, 1)  # nothing of what was to be added, half of it, all of it
+
+    def __init__(self, fails=(), left=0, files=None):
+        super().__init__(files, 0, b"\x05\x02")
+        self.operations = 0
+        self.fails = fails
+        self.left = left
+
+    def _fails(self):
+        self.operations += 1
+        return self.operations - 1 in self.fails
+
+    def write(self, name, data):
+        return not self._fails() and super().write(name, data)
+
+    def append(self, name, data):
+        if not self._fails():
+            return super().append(name, data)
+        if self.left:
+            super().append(name, bytes(data)[: len(data) // self.left])
+        return False
+
+
+@pytest.mark.parametrize("left", FaultyBoard.LEFT)
+@pytest.mark.parametrize("length", [1, 2, 5])
+def test_what_a_failed_write_could_not_keep_is_kept_with_the_next_step(length, left):
+    whole = FaultyBoard()
+    play(PluggedDesk(whole), PLAY, [])
+    for first in range(whole.operations - length):
+        board = FaultyBoard(range(first, first + length), left)
+        desk = PluggedDesk(board)
+        for step in PLAY:
+            STEPS[step](desk)
+            desk.idle(KEPT_MS)
+            again = PluggedDesk(FakeBoard(board.files))
+            assert again.scene.notice != s.JOURNAL_FAULT, first
+            assert desk.app.journal.full or told(again) == told(desk), first
+        for _ in range(3):
+            desk.tap("pass")
+            desk.idle(KEPT_MS)
+        assert told(PluggedDesk(FakeBoard(board.files))) == told(desk), first
+        assert not desk.app.journal.full and board.operations > first + length
+
+
+@pytest.mark.parametrize("mode", CUTS)
+def test_a_plug_pulled_while_writes_fail_gives_a_state_that_was_seen(mode):
+    class Board(CutBoard):
+        def append(self, name, data):
+            half = bytes(data)[: len(data) // 2]
+            if self.operations % 5 not in (3, 4):
+                return super().append(name, data)
+            self._operate(lambda: None, lambda: FakeBoard.append(self, name, half))
+            return False
+
+    whole = Board({}, -1, mode)
+    play(PluggedDesk(whole), PLAY, [])
+    for cut in range(whole.operations):
+        board = Board({}, cut, mode)
+        seen = []
+        desk = None
+        with pytest.raises(PowerLostError):
+            desk = PluggedDesk(board)
+            play(desk, PLAY, seen)
+        again = PluggedDesk(FakeBoard(board.files))
+        assert told(again) in [*seen, told(desk)] and again.scene.notice != s.JOURNAL_FAULT, cut
+
+
+@settings(max_examples=50, deadline=None)
+@given(
+    steps=st.lists(st.integers(0, len(STEPS) - 1), min_size=5, max_size=40),
+    fails=st.sets(st.integers(0, 60)),
+    left=st.sampled_from(FaultyBoard.LEFT),
+)
+def test_whatever_writes_fail_a_step_that_is_kept_keeps_all_before_it(steps, fails, left):
+    board = FaultyBoard(fails, left)
+    desk = PluggedDesk(board)
+    for step in steps:
+        STEPS[step](desk)
+        desk.idle(KEPT_MS)
+    board.fails = ()
+    desk.settle()
+    STEPS[0](desk)
+    desk.idle(KEPT_MS)
+    STEPS[0](desk)
+    desk.idle(KEPT_MS)
+    assert told(PluggedDesk(FakeBoard(board.files))) == told(desk)
+
+
+def test_a_long_game_without_storage_is_kept_whole_as_soon_as_there_is_some():
+    board = FaultyBoard(range(10_000))
+    desk = PluggedDesk(board).begin()
+    for _ in range(300):
+        desk.tap("pass")
+    assert desk.app.journal.full and board.files == {}
+    board.fails = ()
+    desk.tap("pass")
+    desk.idle(KEPT_MS)
+    assert told(PluggedDesk(FakeBoard(board.files))) == told(desk)
+    assert desk.game.history.done >= 300 and max(len(data) for data in board.files.values()) <= 200
+
+
+def test_each_time_that_the_storage_begins_to_fail_is_told_once():
+    board = FaultyBoard()
+    desk = PluggedDesk(board).begin()
+    board.fails = range(10_000)
+    for fails in (range(10_000), (), range(10_000)):
+        board.fails = fails
+        for _ in range(3):
+            desk.tap("pass")
+            desk.idle(KEPT_MS)
+    assert [report.get("code") for report in desk.reports()].count("journal_full") == 2
+
+
+def test_a_storage_that_fails_in_the_middle_of_many_events_is_told():
+    board = FaultyBoard(range(10_000))
+    desk = PluggedDesk(board).begin()
+    board.fails = ()
+    desk.tap("pass")
+    desk.tap("pass")
+    desk.idle(KEPT_MS)
+    desk.reports()
+    board.fails = range(10_000)
+    for _ in range(60):
+        desk.app.commands.apply({"type": "pass"}, desk.board.time_ms)
+        desk.app.acted(desk.board.time_ms)
+    desk.idle(KEPT_MS)
+    assert "journal_full" in [report.get("code") for report in desk.reports()]
