@@ -77,6 +77,8 @@ class Journal:
 
         Raises ValueError, with the sentence for people, where the journal is foreign or corrupt."""
         for number in reversed(self.numbers()):
+            if number == self._number:
+                continue  # it was to be set aside, for which there was no room
             self._number = number
             retold = Retold(begin)
             for tale in self.tell(number):
@@ -110,15 +112,19 @@ class Journal:
         return self._aside
 
     def set_aside(self) -> None:
-        """Forget the last game: its files stay under other names, one such game at most."""
+        """Forget the last game: its files stay under other names, one such game at most.
+
+        Where there is no room for them they stay where they are; a `resume` that follows passes them over."""
         self._number = max(self.numbers() + [self._number])
         for name in self._board.names():
             if name.startswith("bad-"):
                 self._board.remove(name)
-        for name in self._board.names():
-            if name.startswith("%s%06d-" % (PREFIX, self._number)):
-                self._board.write("bad-" + name, self._board.read(name))
-                self._board.remove(name)
+        names = self._names(self._number)
+        if all(self._board.write("bad-" + name, self._board.read(name)) for name in names):
+            self._forget(self._number)
+        else:
+            for name in names:
+                self._board.remove("bad-" + name)
         self._game = None
 
     def follow(self, game) -> None:
@@ -179,9 +185,12 @@ class Journal:
 
     def _forget(self, number: int) -> None:
         """The last segment first: a game that is forgotten half-way is still sound."""
-        start = "%s%06d-" % (PREFIX, number)
-        for name in reversed([name for name in self._board.names() if name.startswith(start)]):
+        for name in reversed(self._names(number)):
             self._board.remove(name)
+
+    def _names(self, number: int) -> list:
+        start = "%s%06d-" % (PREFIX, number)
+        return [name for name in self._board.names() if name.startswith(start)]
 
     def _follow_history(self, history, again: bool) -> None:
         """Note how the game's events changed; `again`: all that the record may lack, also where others stood since."""

@@ -5,6 +5,7 @@ import json
 from desk import Desk
 
 from app import App
+from crashes import NO_CRASH
 
 CUTS = ("before", "torn", "after")  # where in an operation on the storage the power goes
 KEPT_MS = 2000  # so long after it was settled an event is on flash
@@ -28,13 +29,13 @@ class PowerLostError(Exception):
 
 
 class PluggedDesk(Desk):
-    """A desk around an app that has just been powered on this board."""
+    """A desk around an app that has just been powered on this board, after `row` crashes in a row."""
 
-    def __init__(self, board):
+    def __init__(self, board, row=NO_CRASH):
         self.board = board
         self.tick_ms = 16
         self.half_line = b""
-        self.app = App(board)
+        self.app = App(board, row)
         self.run(0)
 
 

@@ -10,6 +10,7 @@ from journal_play import CUTS, KEPT_MS, NOTHING, PLAY, STEPS, PluggedDesk, Power
 from runtimes import REPO
 
 import scene as s
+from crashes import SET_ASIDE
 from journal import KEPT_GAMES, Journal
 from rules.game import open_game
 
@@ -172,6 +173,33 @@ def test_a_spoilt_or_foreign_journal_is_set_aside_reported_and_costs_that_game_o
     again.tap("pass")
     again.run(4000)
     assert told(PluggedDesk(FakeBoard(again.board.files))) == told(again) and again.game is not None
+
+
+@pytest.mark.parametrize("room", [0, 1, 3])
+def test_a_game_is_set_aside_whole_or_stays_where_it_is_and_the_table_is_clear_then(room):
+    desk = Desk().begin()
+    for _ in range(60):
+        desk.tap("pass")
+    desk.idle(KEPT_MS)
+    before = dict(desk.board.files)
+    again = PluggedDesk(FaultyBoard(range(room, room + 1), 0, before), SET_ASIDE)
+    assert len(before) > 3 and again.board.files == before
+    assert again.game is None
+    again.tap("pass")
+    again.begin(2)
+    again.tap("pass")
+    again.idle(KEPT_MS)
+    assert told(PluggedDesk(FakeBoard(again.board.files))) == told(again) != told(desk)
+
+
+def test_a_game_that_was_set_aside_is_there_under_another_name():
+    desk = Desk().begin()
+    for _ in range(60):
+        desk.tap("pass")
+    desk.idle(KEPT_MS)
+    before = dict(desk.board.files)
+    again = PluggedDesk(FakeBoard(before), SET_ASIDE)
+    assert again.board.files == {"bad-" + name: data for name, data in before.items()}
 
 
 def test_without_storage_the_game_goes_on_and_it_is_said_once_on_the_ring_too():
