@@ -139,13 +139,13 @@ class Answers:
         self._app.link.watch(fps, now_ms)
 
     def do_test(self, command, now_ms):
-        app = self._app
-        if app.trial is None:
+        trial = self._app.trial
+        if trial is None:
             # here, because a module that is rarely needed costs memory and 9 ms of every start
             from trial import Trial
 
-            app.trial = Trial(app, now_ms, self._order)
-        return app.trial.answer(command, now_ms, self.refusal)
+            trial = Trial(self._app, self._order)
+        return trial.answer(command, now_ms, self.refusal)
 
     def _bit(self, button) -> int:
         """The bit of a button, 0 where there is none."""
@@ -161,6 +161,8 @@ class Answers:
     def _outcome(self, command, now_ms: int, act):
         """Settle a running press, act, and say how it went."""
         app = self._app
+        if app.trial is not None:
+            return self.refusal("test_runs", "The game waits until the self-test is over.", "", command)
         app.from_elsewhere(now_ms)
         app.told = None
         app.asked = True

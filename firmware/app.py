@@ -87,7 +87,7 @@ class App:
             self.screens.tick(debounce.down, now_ms)
         self._show(now_ms)
         if self.journal.waits:
-            self._keep_journal(now_ms)
+            self.keep_journal(now_ms)
         moves = self.scene.moment != s.STILL
         if not (self._more and moves and ticks.diff(now_ms, self._painted_ms) >= _NEARLY_MS):
             self._more = self.link.tick(self.light.frame, now_ms)
@@ -203,7 +203,7 @@ class App:
             self.commands.take_up(game, self.journal.is_aside, now_ms)
             self._logged = 0 if self.journal.is_aside else game.history.done
 
-    def _keep_journal(self, now_ms: int) -> None:
+    def keep_journal(self, now_ms: int) -> None:
         """Bring to flash what is settled: once the moment is over, and soon in any case."""
         if self.scene.moment != s.STILL and ticks.diff(now_ms, self._noted_ms) < _KEEP_MS:
             return

@@ -17,26 +17,26 @@ _BUTTONS = ("pass", "out")
 
 
 class Trial:
-    """Takes over the ticks of `app` until it ends. `order`: where red, green and blue stand on the wire."""
+    """Takes over the ticks of `app` from the first test to the end. `order`: where red, green and blue stand."""
 
-    def __init__(self, app, now_ms: int, order: tuple):
-        app.from_elsewhere(now_ms)
+    def __init__(self, app, order: tuple):
         self._app = app
         self._order = order
         self._frame = bytearray(len(app.light.frame))
-        self._shown_ms = ticks.add(now_ms, -_HEAL_MS)
-        self._heard_ms = now_ms
         self._down = 0
-        app.tick = self.tick
+        self._now_ms = self._heard_ms = self._shown_ms = 0
 
     def tick(self, now_ms: int) -> int:
         """Do what is due; how many ms the caller may sleep now. In place of `App.tick`."""
         app = self._app
         board = app.board
+        self._now_ms = now_ms
         self._down = board.buttons() | app.fingers
         if board.ready() and ticks.diff(now_ms, self._shown_ms) >= _HEAL_MS:
             self._shown_ms = now_ms
             board.show(self._frame)
+        if app.journal.waits:
+            app.keep_journal(now_ms)
         app.link.tick(self._frame, now_ms)
         board.feed()
         if ticks.diff(now_ms, self._heard_ms) >= _SILENT_MS:
@@ -45,47 +45,68 @@ class Trial:
 
     def answer(self, command: dict, now_ms: int, refusal):
         """The report for a `test` command; `refusal(code, sentence, rule, command)` makes that of one that is none."""
-        self._heard_ms = now_ms
-        part = command.get("of")
-        if part == "ring":
-            fault = self._light(command)
-            return refusal("bad_command", fault, "", command) if fault else None
+        app = self._app
+        runs = app.trial is not None
+        if not runs:
+            self._now_ms = now_ms  # later on the ticks tell it
+        self._heard_ms = self._now_ms
+        fault = self._fault(command)
+        if fault:
+            return refusal("bad_command", fault, "", command)
+        part = command["of"]
+        if part == "end":
+            if runs:
+                self._end(self._now_ms)
+            return None
+        if not runs:
+            self._begin()
         if part == "buttons":
             return reports.text({"is": "buttons", "down": self._names()}, command)
-        if part == "tone":
-            hz, ms = command.get("hz"), command.get("ms")
-            if not _between(hz, 20, _MOST_HZ) or not _between(ms, 1, _MOST_TONE_MS):
-                words = "A tone has 20 to %d 'hz' and 1 to %d 'ms'." % (_MOST_HZ, _MOST_TONE_MS)
-                return refusal("bad_command", words, "", command)
-            self._app.board.tone(hz, ms)
-            return None
         if part == "screen":
-            return reports.text({"is": "screen", "addresses": self._app.board.screens()}, command)
-        if part == "end":
-            self._end(now_ms)
-            return None
-        return refusal("bad_command", "A test is 'of' ring, buttons, tone, screen, or its end.", "", command)
+            return reports.text({"is": "screen", "addresses": app.board.screens()}, command)
+        if part == "tone":
+            app.board.tone(command["hz"], command["ms"])
+        else:
+            self._light(command.get("first", 0), command.get("count", 0), command["rgb"])
+        return None
 
-    def _light(self, command: dict) -> str:
-        """Show what the command says and nothing else; a sentence where that cannot be."""
-        ring_px = len(self._frame) // 3
-        first, count, rgb = command.get("first", 0), command.get("count", 0), command.get("rgb")
-        if not _between(first, 0, ring_px) or not _between(count, 0, ring_px - first):
-            return "'first' and 'count' are pixels in wire order; the ring has %d." % ring_px
-        if not isinstance(rgb, list) or len(rgb) != 3 or not all(_between(level, 0, 255) for level in rgb):
-            return "'rgb' is a list of three levels, 0 to 255."
-        draws, budget = current_ma(sum(rgb) * count, ring_px), self._app.settings["budget_ma"]
-        if draws > budget:
-            return "That would draw %d mA; the budget is %d." % (draws, budget)
+    def _begin(self) -> None:
+        app = self._app
+        app.from_elsewhere(self._now_ms)
+        self._shown_ms = ticks.add(self._now_ms, -_HEAL_MS)
+        app.trial = self
+        app.tick = self.tick
+
+    def _fault(self, command: dict) -> str:
+        """The sentence for which a command is none, or nothing."""
+        part = command.get("of")
+        if part == "tone":
+            if not _between(command.get("hz"), 20, _MOST_HZ) or not _between(command.get("ms"), 1, _MOST_TONE_MS):
+                return "A tone has 20 to %d 'hz' and 1 to %d 'ms'." % (_MOST_HZ, _MOST_TONE_MS)
+        elif part == "ring":
+            ring_px = len(self._frame) // 3
+            first, count, rgb = command.get("first", 0), command.get("count", 0), command.get("rgb")
+            if not _between(first, 0, ring_px) or not _between(count, 0, ring_px - first):
+                return "'first' and 'count' are pixels in wire order; the ring has %d." % ring_px
+            if not isinstance(rgb, list) or len(rgb) != 3 or not all(_between(level, 0, 255) for level in rgb):
+                return "'rgb' is a list of three levels, 0 to 255."
+            draws, budget = current_ma(sum(rgb) * count, ring_px), self._app.settings["budget_ma"]
+            if draws > budget:
+                return "That would draw %d mA; the budget is %d." % (draws, budget)
+        elif part not in ("buttons", "screen", "end"):
+            return "A test is 'of' ring, buttons, tone, screen, or its end."
+        return ""
+
+    def _light(self, first: int, count: int, rgb: list) -> None:
+        """Show these pixels and nothing else."""
         frame = self._frame
         for i in range(len(frame)):
             frame[i] = 0
         for px in range(first, first + count):
             for channel in range(3):
                 frame[3 * px + self._order[channel]] = rgb[channel]
-        self._shown_ms = ticks.add(self._heard_ms, -_HEAL_MS)
-        self._app.link.frame_changed(self._heard_ms)
-        return ""
+        self._shown_ms = ticks.add(self._now_ms, -_HEAL_MS)
+        self._app.link.frame_changed(self._now_ms)
 
     def _names(self) -> list:
         """The buttons that are down, as the link names them."""
@@ -96,7 +117,7 @@ class Trial:
         app = self._app
         del app.tick
         app.trial = None
-        held = app.board.buttons()
+        held = app.board.buttons() | app.fingers
         app.debounce.feed(held, now_ms)
         app.ladder.begin(held, now_ms)
         app.screens.changed = True

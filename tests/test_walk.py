@@ -154,9 +154,12 @@ def test_the_ring_shows_the_pixels_that_were_asked_for_and_no_others():
     ],
 )
 def test_what_cannot_be_tested_is_one_sentence(command, words):
-    desk = Desk()
+    desk = Desk().begin()
     [refusal] = desk.tell({"do": "test", **command})[-1:]
     assert refusal["is"] == "refusal" and words in refusal["why"]
+    assert desk.app.trial is None
+    desk.tap("pass")
+    assert desk.game.history.done == 1
 
 
 def test_a_press_during_the_test_is_told_and_does_nothing_else():
@@ -171,6 +174,55 @@ def test_a_press_during_the_test_is_told_and_does_nothing_else():
     desk.release(3)
     desk.run(300)
     assert desk.state() == before
+
+
+def test_the_end_of_no_test_begins_none():
+    desk = Desk()
+    assert [report["is"] for report in desk.tell({"do": "test", "of": "end", "id": 1}) if "id" in report] == ["done"]
+    assert desk.app.trial is None
+
+
+def test_a_button_that_the_host_holds_at_the_end_passes_no_turn():
+    desk = Desk().begin()
+    desk.tell({"do": "test", "of": "buttons"})
+    desk.tell({"do": "press", "button": "pass"})
+    desk.tell({"do": "test", "of": "end"})
+    desk.tell({"do": "release", "button": "pass"})
+    desk.settle()
+    assert desk.game.history.done == 0
+    desk.tap("pass")
+    assert desk.game.history.done == 1
+
+
+def test_a_step_from_just_before_the_test_is_kept_within_two_seconds():
+    desk = Desk().begin()
+    desk.press("pass")
+    desk.release("pass")
+    desk.tell({"do": "test", "of": "buttons"})
+    desk.run(1600)
+    assert Desk(files=desk.board.files).game.history.done == 1
+
+
+@pytest.mark.parametrize(
+    "command", [{"do": "event", "event": {"type": "pass"}}, {"do": "new_game"}, {"do": "begin", "first": 1}]
+)
+def test_the_game_waits_for_the_end_of_the_test(command):
+    desk = Desk() if command["do"] == "begin" else Desk().begin()
+    before = desk.game and desk.state()
+    desk.tell({"do": "test", "of": "buttons"})
+    [refusal] = [report for report in desk.tell({**command, "id": 7}) if report.get("id") == 7]
+    assert (refusal["is"], refusal["code"]) == ("refusal", "test_runs")
+    assert (desk.game and desk.state()) == before
+    desk.tell({"do": "test", "of": "end"})
+    assert [report["is"] for report in desk.tell({**command, "id": 8}) if report.get("id") == 8] == ["done"]
+
+
+def test_a_host_that_goes_on_asking_is_not_taken_for_gone():
+    desk = Desk().begin()
+    for _ in range(5):
+        desk.tell({"do": "test", "of": "buttons"})
+        desk.idle(200_000)
+        assert desk.app.trial is not None
 
 
 def test_a_host_that_has_gone_leaves_the_game_to_the_players_after_five_minutes():
