@@ -17,7 +17,7 @@ FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 _OPTIONS = ("-march=armv6m", "-O2")
 STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
 _OTHERS = ("main.py", "device_blinka.py", STARTER)  # the first two start other boards
-_OTHER_BOARDS = re.compile(r"boards/(?!pico|__init__)")
+_OTHER_BOARDS = re.compile(r"boards/(?!pico|folder|__init__)")
 
 
 def on_pico(name: str) -> bool:

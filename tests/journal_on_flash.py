@@ -20,7 +20,7 @@ from journal_play import CUTS, KEPT_MS, NOTHING, PLAY, STEPS, PluggedDesk, Power
 from nor import Nor
 
 import scene as s
-from boards.pico_store import Store
+from boards.folder import Folder
 from journal import Journal
 from settings import make_game
 
@@ -51,7 +51,7 @@ class FlashBoard(FakeBoard):
     def __init__(self, chip, now_ms=0):
         super().__init__(None, now_ms, b"\x05\x02")
         self.chip = chip
-        store = Store()
+        store = Folder("/data")
         self.read, self.write, self.append = store.read, store.write, store.append
         self.names, self.remove = store.names, store.remove
         self.on_frame = lambda ms, frame: None

@@ -36,7 +36,8 @@ class Contract:
         False where the board has no writable storage, or it is full."""
 
     def append(self, name: str, data: bytes) -> bool:
-        """Add bytes to the end; after a power cut a part of them may be missing. False as for `write`."""
+        """Add bytes to the end; after a power cut a part of them may be missing. False as for `write`; then too a
+        part of them may be there."""
 
     def names(self) -> list:
         """The names of everything stored, sorted."""

@@ -1,19 +1,21 @@
-"""Storage of a board that has an ordinary file system: named bytes as files of one folder."""
+"""Storage of a board that has a file system: named bytes as files of one folder."""
 
 import os
 
+_DRAFT = "~"  # never listed; a power cut may leave one, the next write replaces it
+
 
 class Folder:
-    """The files in `path`, which is made where it can be. A file system that cannot be written says False."""
+    """The files in `path`, which is made where it can be. On littlefs `rename` and `close` are all or nothing."""
 
     def __init__(self, path: str):
         self._path = path
         try:
             os.mkdir(path)
         except OSError:
-            pass  # it is there, or nothing can be written
+            pass  # it is there; or it cannot be made, and then every `write` and `append` says False
 
-    def read(self, name: str):
+    def read(self, name: str) -> bytes | None:
         """The bytes of that name, or None where there are none."""
         try:
             with open(self._place(name), "rb") as file:
@@ -21,18 +23,19 @@ class Folder:
         except OSError:
             return None
 
-    def write(self, name: str, data) -> bool:
-        """Store the bytes, all or nothing as far as the file system can."""
+    def write(self, name: str, data: bytes) -> bool:
+        """Store the bytes, all or nothing as far as the file system can; False where that fails."""
         try:
-            with open(self._place(name + ".new"), "wb") as file:
+            with open(self._place(_DRAFT), "wb") as file:
                 file.write(data)
-            _replace(self._place(name + ".new"), self._place(name))
+            _replace(self._place(_DRAFT), self._place(name))
             return True
         except OSError:
+            self.remove(_DRAFT)  # the part that found room
             return False
 
-    def append(self, name: str, data) -> bool:
-        """Add the bytes at the end."""
+    def append(self, name: str, data: bytes) -> bool:
+        """Add the bytes at the end; False where that fails."""
         try:
             with open(self._place(name), "ab") as file:
                 file.write(data)
@@ -43,7 +46,7 @@ class Folder:
     def names(self) -> list:
         """All names, sorted."""
         try:
-            return sorted(os.listdir(self._path))
+            return sorted(name for name in os.listdir(self._path) if name != _DRAFT)
         except OSError:
             return []
 
