@@ -3,7 +3,7 @@
 import machine
 
 from boards.folder import Folder
-from boards.pico import DATA, PicoBoard
+from boards.pico import PicoBoard
 from crashes import Crashes
 from life import CRASHED, ENDED, live
 from light.palette import least_ma
@@ -12,7 +12,7 @@ from settings import FILE, MOST_SEATS, Settings
 
 def run() -> None:
     """Run until the board is taken into service. A crash restarts MicroPython, which begins with an orderly heap."""
-    settings = Settings(Folder(DATA).read(FILE), least_ma)
+    settings = Settings(Folder().read(FILE), least_ma)
     pins = (settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"])
     board = PicoBoard(*pins, settings["pin_piezo"], settings["led_driver"], _chain(settings))
     try:

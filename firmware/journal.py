@@ -28,22 +28,14 @@ class Journal:
         self._number = 0
         self._game = None
         self._added = 0  # `History.added` as it was told
-        self._low = 0  # the record and the game agree on this many events at least, however much was undone since
-        self._start()
+        self._least = 0  # the record and the game agree on this many events at least, however much was undone since
+        self._restore((0, 0, 0, 0, False))
 
-    def _start(self) -> None:
-        """Nothing of the game is on record."""
-        self._chain = 0
-        self._segments = 0
-        self._size = 0  # bytes of the last segment that are on flash
-        self._done = 0  # events that stand in the journal
-        self._aside = False
-        self._keep()
-
-    def _keep(self) -> None:
-        """What is noted is on flash."""
-        self._kept = self._chain, self._segments, self._size, self._done, self._aside
-        self._behind = False  # the record lacks something, and may end in a part of it
+    def _restore(self, kept: tuple) -> None:
+        """This is on flash, and no more is noted."""
+        # check value; segments; bytes of the last one on flash; events that stand; the game is put aside
+        self._chain, self._segments, self._size, self._done, self._aside = self._kept = kept
+        self._stuck = False  # the record lacks something, and may end in a part of it
 
     def numbers(self) -> list:
         """The games that are stored, the oldest first."""
@@ -96,14 +88,10 @@ class Journal:
         if not tale.sound:
             raise ValueError("Game %d is damaged in the middle." % self._number)
         self._game = game
-        self._done = self._low = game.history.done
+        self._least = game.history.done
         self._added = game.history.added
-        self._aside = retold.aside
-        self._chain = tale.chain
-        self._segments = tale.segments
-        self._size = tale.size
-        self._keep()
-        self._behind = tale.torn
+        self._restore((tale.chain, tale.segments, tale.size, self._least, retold.aside))
+        self._stuck = tale.torn
         return game
 
     @property
@@ -119,7 +107,7 @@ class Journal:
         for name in self._board.names():
             if name.startswith("bad-"):
                 self._board.remove(name)
-        names = self._names(self._number)
+        names = self.names(self._number)
         if all(self._board.write("bad-" + name, self._board.read(name)) for name in names):
             self._forget(self._number)
         else:
@@ -136,8 +124,8 @@ class Journal:
         if self._game is None:
             return
         history = self._game.history
-        self._low = min(self._low, history.done)
-        again = self._behind
+        self._least = min(self._least, history.done)
+        again = self._stuck
         if again and not self._mend():
             self.waits = True
             return
@@ -157,9 +145,9 @@ class Journal:
             return
         self._write()
         self.waits = False
-        self.full = self._behind
-        if not self._behind:
-            self._low = self._done
+        self.full = self._stuck
+        if not self._stuck:
+            self._least = self._done
 
     def _write(self) -> None:
         """Append what is noted. Where that fails, only what was on flash before counts."""
@@ -168,10 +156,10 @@ class Journal:
             return
         self._size += len(pending)
         if self._board.append(name_of(self._number, self._segments - 1), pending):
-            self._keep()
+            self._kept = self._chain, self._segments, self._size, self._done, self._aside
         else:
-            self._chain, self._segments, self._size, self._done, self._aside = self._kept
-            self._behind = self.waits = True
+            self._restore(self._kept)
+            self._stuck = self.waits = True
 
     def _begin(self, game) -> None:
         self._write()
@@ -180,25 +168,26 @@ class Journal:
         for number in numbers[: -(KEPT_GAMES - 1)]:
             self._forget(number)
         self._game = game
-        self._added = self._low = 0
-        self._start()
+        self._added = self._least = 0
+        self._restore((0, 0, 0, 0, False))
 
     def _forget(self, number: int) -> None:
         """The last segment first: a game that is forgotten half-way is still sound."""
-        for name in reversed(self._names(number)):
+        for name in reversed(self.names(number)):
             self._board.remove(name)
 
-    def _names(self, number: int) -> list:
+    def names(self, number: int) -> list:
+        """The names of the files of a game, in order."""
         start = "%s%06d-" % (PREFIX, number)
         return [name for name in self._board.names() if name.startswith(start)]
 
     def _follow_history(self, history, again: bool) -> None:
         """Note how the game's events changed; `again`: all that the record may lack, also where others stood since."""
-        right = self._low if again else history.done
+        right = self._least if again else history.done
         while self._done > right and self._note(bytes((UNDO,))):
             self._done -= 1
         if again or history.added != self._added:
-            while self._done < history.total and not self._behind:
+            while self._done < history.total and not self._stuck:
                 state = history.packed_state(self._done)
                 if state:
                     self._note(bytes((STATE,)) + state)
@@ -215,7 +204,7 @@ class Journal:
         begins = not self._segments or self._size + len(self._pending) + len(payload) + 4 > _SEGMENT
         if begins:
             self._write()
-        if self._behind:
+        if self._stuck:
             return False
         if begins:
             self._frame(head(self._number, self._segments, self._chain))
@@ -237,5 +226,5 @@ class Journal:
             data = self._board.read(last) or b""
             if len(data) < self._size or (len(data) > self._size and not self._board.write(last, data[: self._size])):
                 return False
-        self._behind = False
+        self._stuck = False
         return True

@@ -51,7 +51,7 @@ class FlashBoard(FakeBoard):
     def __init__(self, chip, now_ms=0):
         super().__init__(None, now_ms, b"\x05\x02")
         self.chip = chip
-        store = Folder("/data")
+        store = Folder()
         self.read, self.write, self.append = store.read, store.write, store.append
         self.names, self.remove = store.names, store.remove
         self.on_frame = lambda ms, frame: None

@@ -113,9 +113,15 @@ def test_a_host_that_stops_reading_is_never_waited_for(make):
     board = make()
     line = bytearray(b"x" * 1000)
     taken = [board.send(line, 0, 1000) for _ in range(1000)]
-    assert taken[0] == 512 and taken[-1] == 0
+    assert taken[0] == 1000 and taken[-1] == 0
     assert len(os.read(board.told, 1 << 20)) == sum(taken)
     assert board.send(line, 990, 1000) == 10
+
+
+def test_a_reader_that_is_gone_takes_nothing_and_ends_nothing(make):
+    board = make()
+    os.close(board.told)
+    assert [board.send(bytearray(b"line"), 0, 4) for _ in range(3)] == [0, 0, 0]
 
 
 def test_a_host_that_is_gone_leaves_the_board_playing(make):

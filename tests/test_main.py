@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 import sys
+import time
 
 import pytest
 from runtimes import HEAP, MICROPYTHON, REPO, needs_micropython
@@ -63,6 +64,33 @@ def test_ctrl_c_at_the_start_of_a_line_ends_it_with_exit_code_0_and_the_game_kep
     process.say(b"\x03")
     assert process.end()[0] == 0
     assert any(path.name.startswith("game-") for path in tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("runtime", RUNTIMES)
+def test_a_host_that_does_not_read_does_not_hold_up_the_game(runtime, tmp_path):
+    process = Process(runtime, tmp_path)
+    process.say(b'{"do": "begin", "first": 1, "id": 1}\n' + b'{"do": "settings"}\n' * 300)  # 64 kB are soon full
+    for _ in range(1000):
+        if any(path.name.startswith("game-") for path in tmp_path.iterdir()):
+            break
+        time.sleep(0.02)
+    else:
+        pytest.fail("the game was never kept")
+    process.hear(b'"done"')
+    process.say(b"\x03")
+    assert process.end()[0] == 0
+
+
+@pytest.mark.parametrize("runtime", RUNTIMES)
+def test_a_host_that_closed_its_end_is_no_crash_and_its_presses_count(runtime, tmp_path):
+    process = Process(runtime, tmp_path)
+    process.process.stdout.close()
+    process.say({"do": "begin", "first": 1})
+    process.say({"do": "state"})
+    process.say(b"\x03")
+    assert process.process.wait(20) == 0
+    names = [path.name for path in tmp_path.iterdir()]
+    assert "crash-log" not in names and any(name.startswith("game-") for name in names)
 
 
 @pytest.mark.parametrize("runtime", RUNTIMES)

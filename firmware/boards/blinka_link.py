@@ -4,6 +4,8 @@ import os
 import select
 import sys
 
+from boards.stdout import Output
+
 try:
     import usb_cdc
 except ImportError:
@@ -49,27 +51,22 @@ class Pipes:
 
     def __init__(self):
         self._input = sys.stdin.fileno()
-        self._output = sys.stdout.fileno()
         self._ended = False
         self._readable = select.poll()
         self._readable.register(self._input, select.POLLIN)
-        self._writable = select.poll()
-        self._writable.register(self._output, select.POLLOUT)
+        self.send = Output(sys.stdout.buffer.raw).send  # type: ignore[union-attr]  # missing in the stubs
 
     def receive(self, buffer) -> int:
         """As `Console.receive`."""
         if not self.waits():
             return 0
-        data = os.read(self._input, len(buffer))
+        try:
+            data = os.read(self._input, len(buffer))
+        except OSError:
+            data = b""  # a terminal that was closed
         self._ended = not data
         buffer[: len(data)] = data
         return len(data)
-
-    def send(self, buffer, start: int, stop: int) -> int:
-        """As `Console.send`. A pipe that is ready takes 512 bytes at once (POSIX), so that many are offered."""
-        if not self._writable.poll(0):
-            return 0
-        return os.write(self._output, memoryview(buffer)[start : min(stop, start + 512)])
 
     def waits(self) -> bool:
         """As `Console.waits`."""

@@ -8,8 +8,9 @@ _DRAFT = "~"  # never listed; a power cut may leave one, the next write replaces
 class Folder:
     """The files in `path`, which is made where it can be. On littlefs `rename` and `close` are all or nothing."""
 
-    def __init__(self, path: str):
-        self._path = path
+    def __init__(self, path: str = "/data"):
+        self.path = path
+        self.rename = os.rename  # also over what is there; a system on which it does not has another
         try:
             os.mkdir(path)
         except OSError:
@@ -18,7 +19,7 @@ class Folder:
     def read(self, name: str) -> bytes | None:
         """The bytes of that name, or None where there are none."""
         try:
-            with open(self._place(name), "rb") as file:
+            with open(self._path(name), "rb") as file:
                 return file.read()
         except OSError:
             return None
@@ -26,9 +27,9 @@ class Folder:
     def write(self, name: str, data: bytes) -> bool:
         """Store the bytes, all or nothing as far as the file system can; False where that fails."""
         try:
-            with open(self._place(_DRAFT), "wb") as file:
+            with open(self._path(_DRAFT), "wb") as file:
                 file.write(data)
-            _replace(self._place(_DRAFT), self._place(name))
+            self.rename(self._path(_DRAFT), self._path(name))
             return True
         except OSError:
             self.remove(_DRAFT)  # the part that found room
@@ -37,7 +38,7 @@ class Folder:
     def append(self, name: str, data: bytes) -> bool:
         """Add the bytes at the end; False where that fails."""
         try:
-            with open(self._place(name), "ab") as file:
+            with open(self._path(name), "ab") as file:
                 file.write(data)
             return True
         except OSError:
@@ -46,21 +47,16 @@ class Folder:
     def names(self) -> list:
         """All names, sorted."""
         try:
-            return sorted(name for name in os.listdir(self._path) if name != _DRAFT)
+            return sorted(name for name in os.listdir(self.path) if name != _DRAFT)
         except OSError:
             return []
 
     def remove(self, name: str) -> None:
         """Forget the bytes of that name, if there are any."""
         try:
-            os.remove(self._place(name))
+            os.remove(self._path(name))
         except OSError:
             pass  # nothing of that name
 
-    def _place(self, name: str) -> str:
-        return self._path + "/" + name
-
-
-def _replace(old: str, new: str) -> None:
-    """Rename over what is there: MicroPython's `rename` does, on Windows only `replace`."""
-    getattr(os, "replace", os.rename)(old, new)
+    def _path(self, name: str) -> str:
+        return self.path + "/" + name

@@ -14,7 +14,6 @@ from boards.pico_link import Link
 from boards.pico_ring import BitRing, PioRing
 from boards.pico_watchdog import Watchdog
 
-DATA = "/data"  # the folder of what the user has
 _HALF_DUTY = const(32768)
 
 
@@ -38,7 +37,7 @@ class PicoBoard:
         self._watchdog = Watchdog()
         self._piezo = PWM(Pin(piezo)) if piezo is not None else None
         self._piezo_timer = Timer(-1)
-        store = Folder(DATA)
+        store = Folder()
         # bound once, so that no call of them costs a second one
         leds = PioRing(ring) if driver == "pio" else BitRing(ring)
         self.ready = leds.ready

@@ -9,6 +9,7 @@ import time
 
 from boards.folder import Folder
 from boards.stdin import open_input
+from boards.stdout import Output
 
 _TICKS = (1 << 30) - 1
 
@@ -18,8 +19,9 @@ class SimBoard(Folder):
 
     def __init__(self, folder: str):
         Folder.__init__(self, folder)
+        self.rename = getattr(os, "replace", os.rename)  # Windows renames over what is there by this alone
         self._input = open_input()
-        self._output = open(1, "wb", buffering=0)  # noqa: SIM115  # open as long as the board
+        self.send = Output(open(1, "wb", buffering=0)).send  # noqa: SIM115  # open as long as the board
 
     @property
     def host_left(self) -> bool:
@@ -43,9 +45,6 @@ class SimBoard(Folder):
 
     def receive(self, buffer) -> int:
         return self._input.read_into(buffer)
-
-    def send(self, buffer, start: int, stop: int) -> int:
-        return self._output.write(memoryview(buffer)[start:stop])
 
     def tone(self, hz: int, ms: int) -> None:
         pass
