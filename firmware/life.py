@@ -12,7 +12,8 @@ GAVE_UP = const(2)  # too many crashes in a row
 
 def live(board, crashes) -> int:
     """Run the app on `board` to its end; how it ended. `crashes` keeps the record (see `crashes.Crashes`)."""
-    started_ms = board.now_ms()
+    minutes = 0  # that it has run, and
+    minute_ms = board.now_ms()  # when the next began: the clock of the board wraps after days
     if board.hung():
         # how long it ran before is not known: it counts as one that came soon
         crashes.note("The watchdog found the app hanging.", 0)
@@ -31,12 +32,14 @@ def live(board, crashes) -> int:
         while not app.link.interrupted and not board.host_left:
             now_ms = board.now_ms()
             board.wait(app.tick(now_ms))
-            if crashes.row >= 0 and ticks.diff(now_ms, started_ms) >= SOON_MS:
+            if ticks.diff(now_ms, minute_ms) >= SOON_MS:
+                minutes += 1
+                minute_ms = ticks.add(minute_ms, SOON_MS)
                 crashes.end_row()
         app.journal.save()
         return ENDED
     except Exception as error:
-        crashes.note(trace(error), ticks.diff(board.now_ms(), started_ms))
+        crashes.note(trace(error), minutes * SOON_MS + ticks.diff(board.now_ms(), minute_ms))
     _save(app)
     return CRASHED
 

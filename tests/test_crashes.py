@@ -146,6 +146,29 @@ def test_a_minute_clears_the_count_and_a_late_crash_costs_a_restart_only(monkeyp
     assert (how, row(files)) == (life.CRASHED, after)
 
 
+@pytest.mark.parametrize("days", [5, 7, 13, 40])
+def test_after_any_number_of_days_a_crash_comes_late_and_the_log_says_when(monkeypatch, played, days):
+    class Board(LivingBoard):
+        def wait(self, ms):
+            self.time_ms += 30_000
+
+        def now_ms(self):
+            return self.time_ms % (1 << 30)
+
+    board = Board(played, 10**10)
+    tick = app_module.App.tick
+
+    def crash(self, now_ms):
+        if board.time_ms >= days * 86_400_000:
+            raise RuntimeError("planted")
+        return 0 if board.time_ms else tick(self, now_ms)
+
+    monkeypatch.setattr(app_module.App, "tick", crash)
+    assert life.live(board, Crashes(board)) == life.CRASHED
+    assert row(board.files) == 0
+    assert json.loads(crashes.log(board)[-1])["up_s"] == days * 86_400
+
+
 def test_a_minute_without_a_crash_clears_the_count(played):
     how, files = start({**played, "crash-row": b"2"}, 59_000)
     assert (how, row(files)) == (life.ENDED, 2)
