@@ -1,5 +1,6 @@
 """Starts the firmware: the only file that acts on import. On a simulated board: `micropython main.py FOLDER`."""
 
+import json
 import sys
 
 from boards.sim import SimBoard
@@ -15,10 +16,21 @@ def main(folder: str) -> None:
     while how == CRASHED:
         how = live(board, crashes)
         if how == CRASHED:
-            print(log(board)[-1:], file=sys.stderr)
+            # a line of its own: a report may be half out, and both streams one
+            print("\n" + _words(log(board)[-1:]), file=sys.stderr)
     if how == GAVE_UP:
         sys.exit("The app crashed again and again.")
     board.service()
+
+
+def _words(crash: list) -> str:
+    """One line about the newest crash on record: what it was, and where."""
+    trace = json.loads(crash[0]).get("trace") if crash else ""
+    lines = [line.strip() for line in str(trace).split("\n") if line.strip()]
+    if not lines:
+        return "The app crashed; the folder cannot be written, so where is not known."
+    places = [line for line in lines if line.startswith("File ")]
+    return "The app crashed: %s (%s)" % (lines[-1], places[-1] if places else "where is not known")
 
 
 main(sys.argv[1])

@@ -102,7 +102,8 @@ def test_crashes_are_told_and_the_app_goes_on_with_its_game_until_the_fifth_ends
     process.hear(b'"done"')
     for count in range(1, 6):
         process.say({"do": "fault"})
-        process.hear(b"planted")
+        said = process.hear(b"planted").decode().strip()
+        assert said.startswith("The app crashed: RuntimeError: planted (File ") and "answers.py" in said
         if count < 4:
             process.say({"do": "state", "id": 5})
             assert json.loads(process.hear(b'"id": 5'))["first"] == 1
