@@ -61,7 +61,7 @@ def read_json(data) -> object:
                 inner.extend(item.values())
             elif isinstance(item, list):
                 inner.extend(item)
-            elif isinstance(item, float) and item - item != 0:
+            elif type(item) is type(0.5) and item - item != 0:
                 raise ValueError
         items = inner
     if items:

@@ -28,7 +28,12 @@ SCREENS = {
     "offer": "which place?",
     "count": "which number?",
 }
-BUTTONS = {gestures.OWN_SEAT: "button of a seat whose turn runs", gestures.SEAT: "any other seat button"}
+BUTTONS = {
+    gestures.PASS: "PASS",
+    gestures.OUT: "OUT",
+    gestures.OWN_SEAT: "button of a seat whose turn runs",
+    gestures.SEAT: "any other seat button",
+}
 CHORDS = {gestures.PASS: "both buttons", gestures.SEAT: "seat buttons while OUT is down"}
 SAYS = {
     "back_choice": "the question before",
@@ -123,7 +128,7 @@ def _screens_of(effects: Iterable[str]) -> set[str]:
 
 
 def _gesture(button: int, gesture: int) -> str:
-    name = BUTTONS.get(button, gestures.BUTTON_NAMES[button])
+    name = BUTTONS[button]
     how = {gestures.EDGE: "", gestures.TAP: ", a tap", gestures.HOLD: " held 1 s", gestures.LONG_HOLD: " held 2 s"}
     return CHORDS[button] if gesture == gestures.CHORD else name + how[gesture]
 

@@ -6,10 +6,8 @@ from parity import canonical
 
 import scene as s
 from controls.gestures import (
-    BUTTON_NAMES,
     CHORD,
     EDGE,
-    GESTURE_NAMES,
     HOLD,
     LONG_HOLD,
     OUT,
@@ -20,6 +18,8 @@ from controls.gestures import (
     TAP,
 )
 
+BUTTON_NAMES = ("PASS", "OUT", "own seat", "other seat")
+GESTURE_NAMES = ("press", "tap", "hold", "long hold", "with OUT")
 BUTTONS = {PASS: "pass", OUT: "out", OWN_SEAT: 1, SEAT: 0}
 LENGTH_MS = {EDGE: 0, TAP: 100, HOLD: 1050, LONG_HOLD: 2050, CHORD: 50}
 

@@ -63,7 +63,7 @@ TOO_CLOSE = [dict(seat, team=place // 4) for place, seat in enumerate(TOO_CLOSE)
 ARTICLE = "Playing the Game"
 REFUSED = [
     # (mode, what is wrong with it, (code, sentence, rule))
-    ("emperor", {"seats": armies(3)}, ("bad_seats", "This game is for 6 or more seats, not 3.", "809.6")),
+    ("emperor", {"seats": armies(3)}, ("bad_seats", "This game is for 6 seats or more, not 3.", "809.6")),
     ("emperor", {"seats": armies(63)}, ("bad_seats", "This game is for at most 60 seats, not 63.", "")),
     ("emperor", {"seats": teams(*[0] * 6)}, ("bad_teams", "There is 1 team; 2 can play.", "809.6")),
     ("emperor", {"seats": teams(*[0, 1] * 3)}, ("bad_teams", "The members of a team sit side by side.", "809.2")),
@@ -98,14 +98,14 @@ REFUSED = [
         {"seats": armies(6), "options": {"range": 1, "spell_range": 2}},
         ("bad_options", "Option 'spell_range' must not be larger than the range.", "Limited Range of Effect"),
     ),
-    ("grand_melee", {"seats": [{}]}, ("bad_seats", "This game is for 2 or more seats, not 1.", "")),
+    ("grand_melee", {"seats": [{}]}, ("bad_seats", "This game is for 2 seats or more, not 1.", "")),
     ("grand_melee", {"seats": [{}] * 5, "first": 5}, ("bad_first", "A seat of the table begins.", "807.4b")),
     (
         "grand_melee",
         {"seats": [{}] * 5, "options": {"range": 0}},
         ("bad_options", "Option 'range' must be the range of everybody, a number from 1 up.", ""),
     ),
-    ("two_headed_giant", {"seats": teams(0, 1)}, ("bad_seats", "This game is for 4 or more seats, not 2.", "810.1")),
+    ("two_headed_giant", {"seats": teams(0, 1)}, ("bad_seats", "This game is for 4 seats or more, not 2.", "810.1")),
     ("two_headed_giant", {"seats": teams(0, 0, 1, 1, 2, 2)}, ("bad_teams", "There are 3 teams; 2 can play.", "810.1")),
     (
         "two_headed_giant",
@@ -122,7 +122,7 @@ REFUSED = [
         {"seats": teams(0, 0, 1, 1), "first": -1},
         ("bad_first", "A seat of the team that begins is named.", "805.4"),
     ),
-    ("for_the_emperor", {"seats": BOTH * 2}, ("bad_seats", "This game is for 2 seats, not 4.", "")),
+    ("for_the_emperor", {"seats": BOTH * 2}, ("bad_seats", "This game is for exactly 2 seats, not 4.", "")),
     (
         "for_the_emperor",
         {"seats": BOTH[:1] * 2},

@@ -13,7 +13,6 @@ PASS = const(0)
 OUT = const(1)
 OWN_SEAT = const(2)  # of a seat whose turn is running
 SEAT = const(3)  # of any other seat
-BUTTON_NAMES = ("PASS", "OUT", "own seat", "other seat")
 
 # Gestures
 EDGE = const(0)  # the finger touches down
@@ -21,7 +20,6 @@ TAP = const(1)  # and is up again soon
 HOLD = const(2)
 LONG_HOLD = const(3)
 CHORD = const(4)  # at PASS: PASS and OUT are down at once, whichever came first; at SEAT: any seat while OUT is down
-GESTURE_NAMES = ("press", "tap", "hold", "long hold", "with OUT")
 
 ROWS = (
     (READY, PASS, EDGE, "draw"),

@@ -2,7 +2,7 @@
 
 from rules.markers import wanted
 from rules.outlook import TEAM_COLOURS
-from rules.seats import give
+from rules.seats import assign
 
 
 def fill_markers(table, whole: bool, out) -> None:
@@ -22,7 +22,7 @@ def fill_markers(table, whole: bool, out) -> None:
 
 
 def _coloured(seats: int, colour: int, out) -> int:
-    give(out.colours, seats, colour, out.seats)
+    assign(out.colours, seats, colour, out.seats)
     return seats
 
 

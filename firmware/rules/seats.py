@@ -31,7 +31,7 @@ def mask_of(seats) -> int:
 
 
 @micropython.viper
-def give(values: ptr8, seats: int, value: int, count: int):
+def assign(values: ptr8, seats: int, value: int, count: int):
     """Set the byte of every seat of a set, of `count` seats at the table."""
     for seat in range(count):
         if seats >> seat & 1:

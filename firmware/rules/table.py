@@ -39,8 +39,8 @@ def check_seats(seats, fewest: int, most: int = MOST_SEATS, rule: str = "") -> N
         raise Refused("bad_seats", "The seats are not a list of objects.")
     if not fewest <= len(seats) <= most:
         few = len(seats) < fewest
-        limit = "%d or more" % fewest if few else "at most %d" % most
-        words = "This game is for %s seats, not %d." % (limit if fewest < most else fewest, len(seats))
+        limit = "%d seats or more" % fewest if few else "at most %d seats" % most
+        words = "This game is for %s, not %d." % (limit if fewest < most else "exactly %d seats" % most, len(seats))
         raise Refused("bad_seats", words, rule if few else "")
 
 
