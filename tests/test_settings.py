@@ -63,7 +63,7 @@ def test_every_mode_has_a_table_whatever_seats_the_file_names(mode, seats):
             "12 pixels cannot show 15 seats: use 16",
         ),
         ({"seats": 10, "teams": 3}, ("seats", "teams"), "10 seats cannot be 3 equal teams"),
-        ({"seats": 4, "teams": 2}, ("seats", "teams"), "6 or more seats, not 4"),
+        ({"seats": 4, "teams": 2}, ("seats", "teams"), "6 seats or more, not 4"),
         ({"offset_px": 30}, ("offset_px",), "beyond the 24 pixels"),
         ({"pin_pass": 15}, ("pin_pass", "pin_out"), "GPIO 15 has two uses"),
         (
