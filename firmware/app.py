@@ -143,6 +143,8 @@ class App:
     def _compose(self, now_ms: int) -> None:
         """Paint the table anew as the right seat sees it."""
         self.screens.changed = False
+        if self.journal.full:
+            self.journal.waits = True  # whatever a press does: it is tried again
         scene = self.scene
         table = self.commands.table
         viewer = NOBODY
@@ -204,10 +206,12 @@ class App:
             self._logged = 0 if self.journal.is_aside else game.history.done
 
     def keep_journal(self, now_ms: int) -> None:
-        """Bring to flash what is settled: once the moment is over, and soon in any case."""
+        """Bring to flash what is settled: once the moment is over, and soon in any case. What failed is tried again."""
         if self.scene.moment != s.STILL and ticks.diff(now_ms, self._noted_ms) < _KEEP_MS:
             return
         was_full = self.journal.full
+        if was_full and not self.screens.provisional:
+            self.journal.follow(self.commands.game)
         self.journal.save()
         if self.journal.full and not was_full:
             self.notice(s.JOURNAL_FAULT)

@@ -326,6 +326,20 @@ def test_whatever_writes_fail_a_step_that_is_kept_keeps_all_before_it(steps, fai
     assert told(PluggedDesk(FakeBoard(board.files))) == told(desk)
 
 
+def test_the_result_of_a_game_that_could_not_be_kept_is_kept_once_a_press_finds_storage():
+    board = FaultyBoard()
+    desk = PluggedDesk(board).begin(1)
+    desk.idle(KEPT_MS)
+    board.fails = range(10_000)
+    desk.tell({"do": "event", "event": {"type": "eliminate", "seats": [4]}})
+    desk.idle(KEPT_MS)
+    assert desk.app.commands.table.result.over and desk.scene.notice == s.JOURNAL_FAULT
+    board.fails = ()
+    desk.tap("pass")  # closes the notice; nothing happens in a game that is over
+    desk.idle(KEPT_MS)
+    assert told(PluggedDesk(FakeBoard(board.files))) == told(desk) and not desk.app.journal.full
+
+
 def test_a_long_game_without_storage_is_kept_whole_as_soon_as_there_is_some():
     board = FaultyBoard(range(10_000))
     desk = PluggedDesk(board).begin()
