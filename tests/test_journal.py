@@ -57,19 +57,23 @@ def test_a_pulled_plug_between_two_steps_loses_nothing():
         assert told(PluggedDesk(FakeBoard(desk.board.files))) == told(desk)
 
 
+def cut_short(board):
+    """(the device, the states that were seen) as the power goes in the middle of `PLAY` on this board."""
+    desk, seen = None, []
+    with pytest.raises(PowerLostError):
+        desk = PluggedDesk(board)
+        play(desk, PLAY, seen)
+    return desk, seen
+
+
 @pytest.mark.parametrize("mode", CUTS)
 def test_a_plug_pulled_at_any_storage_operation_gives_a_state_that_was_seen_and_loses_two_seconds_at_most(mode):
     whole = CutBoard({}, -1, mode)
     play(PluggedDesk(whole), PLAY, [])
     assert whole.operations > 20
     for cut in range(whole.operations):
-        board = CutBoard({}, cut, mode)
-        seen = []
-        desk = None
-        with pytest.raises(PowerLostError):
-            desk = PluggedDesk(board)
-            play(desk, PLAY, seen)
-        again = PluggedDesk(FakeBoard(board.files))
+        desk, seen = cut_short(CutBoard({}, cut, mode))
+        again = PluggedDesk(FakeBoard(desk.board.files))
         assert told(again) in seen[desk.kept :] + [told(desk)], cut
         assert again.scene.screen != s.NOTICE
         again.settle()
@@ -295,13 +299,8 @@ def test_a_plug_pulled_while_writes_fail_gives_a_state_that_was_seen(mode):
     whole = Board({}, -1, mode)
     play(PluggedDesk(whole), PLAY, [])
     for cut in range(whole.operations):
-        board = Board({}, cut, mode)
-        seen = []
-        desk = None
-        with pytest.raises(PowerLostError):
-            desk = PluggedDesk(board)
-            play(desk, PLAY, seen)
-        again = PluggedDesk(FakeBoard(board.files))
+        desk, seen = cut_short(Board({}, cut, mode))
+        again = PluggedDesk(FakeBoard(desk.board.files))
         assert told(again) in [*seen, told(desk)] and again.scene.notice != s.JOURNAL_FAULT, cut
 
 
