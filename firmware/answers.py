@@ -23,20 +23,19 @@ class Answers:
 
     def answer(self, command: dict, now_ms: int):
         """The report for a command: a text, or an iterator of its pieces; "" where something else answers."""
-        name = command.get("do")
-        act = getattr(self, "do_" + name, None) if isinstance(name, str) else None
-        if act is None:
-            return self.refusal("bad_command", 'There is no such command; {"do": "hello"} is one.', "", command)
         if "id" in command and not is_whole(command["id"]):
             return self.refusal("bad_command", "The id of a command is a whole number.")
-        report = act(command, now_ms)
+        name = command.get("do")
+        if not isinstance(name, str) or name not in self.COMMANDS:
+            return self.refusal("bad_command", 'There is no such command; {"do": "hello"} is one.', "", command)
+        report = self.COMMANDS[name](self, command, now_ms)
         return reports.text({"is": "done"}, command) if report is None else report
 
     def refusal(self, code: str, sentence: str, rule: str = "", asked=None) -> str:
         """The report for something that cannot be taken."""
         return reports.text({"is": "refusal", "code": code, "why": sentence, "rule": rule}, asked)
 
-    def do_hello(self, command, now_ms):
+    def hello(self, command, now_ms):
         self._app.link.state_due = True
         return reports.text(
             {
@@ -50,23 +49,23 @@ class Answers:
             command,
         )
 
-    def do_press(self, command, now_ms):
+    def press(self, command, now_ms):
         bit = self._bit(command.get("button"))
         if not bit:
             return self._no_button(command)
         self._app.finger_down(bit)
 
-    def do_release(self, command, now_ms):
+    def release(self, command, now_ms):
         bit = self._bit(command.get("button"))
         if not bit:
             return self._no_button(command)
         self._app.finger_up(bit, now_ms)
 
-    def do_event(self, command, now_ms):
+    def event(self, command, now_ms):
         app = self._app
         return self._outcome(command, now_ms, lambda: app.commands.apply(command.get("event"), now_ms))
 
-    def do_begin(self, command, now_ms):
+    def begin(self, command, now_ms):
         commands = self._app.commands
         if commands.game is not None:
             return self.refusal("game_runs", "A game is on the table; clear it first.", "", command)
@@ -75,23 +74,23 @@ class Answers:
             first = None  # the rules say why it is no seat: only where none is named, one is drawn
         return self._outcome(command, now_ms, lambda: commands.begin(first, now_ms))
 
-    def do_new_game(self, command, now_ms):
+    def new_game(self, command, now_ms):
         return self._outcome(command, now_ms, lambda: self._app.commands.new_game(now_ms))
 
-    def do_state(self, command, now_ms):
+    def state(self, command, now_ms):
         app = self._app
         app.link.state_due = True
         if "id" in command:
             app.link.state_ids.append(command["id"])
         return ""  # a line of the newest state answers
 
-    def do_log(self, command, now_ms):
+    def log(self, command, now_ms):
         first = command.get("from", 0)
         if not is_whole(first) or first < 0:
             return self.refusal("bad_command", "A log begins at the number of an event, 0 or more.", "", command)
         return reports.log(self._app.commands.game, first, command)
 
-    def do_why(self, command, now_ms):
+    def why(self, command, now_ms):
         game = self._app.commands.game
         if game is None:
             return self.refusal("no_game", "No game runs: press PASS to draw who begins.", "", command)
@@ -102,10 +101,10 @@ class Answers:
         report["is"] = "why"
         return reports.text(report, command)
 
-    def do_games(self, command, now_ms):
+    def games(self, command, now_ms):
         return archive.games(self._app.journal, command)
 
-    def do_game(self, command, now_ms):
+    def game(self, command, now_ms):
         number = command.get("no")
         if not is_whole(number) or number not in self._app.journal.numbers():
             return self.refusal(
@@ -113,10 +112,10 @@ class Answers:
             )
         return archive.scenario(self._app.journal, number, command)
 
-    def do_settings(self, command, now_ms):
+    def settings(self, command, now_ms):
         return reports.settings(self._app, command)
 
-    def do_set(self, command, now_ms):
+    def set(self, command, now_ms):
         values = command.get("values")
         if not isinstance(values, dict):
             return self.refusal("bad_command", "'values' is an object of settings and their new values.", "", command)
@@ -126,19 +125,19 @@ class Answers:
             return self.refusal("bad_setting", fault, "", command)
         return reports.settings(self._app, command)
 
-    def do_crashes(self, command, now_ms):
+    def crashes(self, command, now_ms):
         return reports.crashes(crashes.log(self._app.board), command)
 
-    def do_clear_crashes(self, command, now_ms):
+    def clear_crashes(self, command, now_ms):
         crashes.forget(self._app.board)
 
-    def do_watch(self, command, now_ms):
+    def watch(self, command, now_ms):
         fps = command.get("fps")
         if not is_whole(fps) or fps < 0:
             return self.refusal("bad_command", "'fps' is how many frames a second, 0 for none.", "", command)
         self._app.link.watch(fps, now_ms)
 
-    def do_test(self, command, now_ms):
+    def test(self, command, now_ms):
         trial = self._app.trial
         if trial is None:
             # here, because a module that is rarely needed costs memory and 9 ms of every start
@@ -146,6 +145,28 @@ class Answers:
 
             trial = Trial(self._app, self._order)
         return trial.answer(command, now_ms, self.refusal)
+
+    # Every command by its name. A table: what a host sends is looked up and never becomes a name of Python's, which
+    # MicroPython would keep for good.
+    COMMANDS = {
+        "hello": hello,
+        "press": press,
+        "release": release,
+        "event": event,
+        "begin": begin,
+        "new_game": new_game,
+        "state": state,
+        "log": log,
+        "why": why,
+        "games": games,
+        "game": game,
+        "settings": settings,
+        "set": set,
+        "crashes": crashes,
+        "clear_crashes": clear_crashes,
+        "watch": watch,
+        "test": test,
+    }
 
     def _bit(self, button) -> int:
         """The bit of a button, 0 where there is none."""

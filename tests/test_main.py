@@ -11,8 +11,10 @@ from runtimes import HEAP, MICROPYTHON, REPO, needs_micropython
 
 RUNTIMES = ["cpython", pytest.param("micropython", marks=needs_micropython)]
 PLANTED = """
-    def do_fault(self, command, now_ms):
+    def fault(self, command, now_ms):
         raise RuntimeError("planted")
+
+    COMMANDS["fault"] = fault
 """
 
 
