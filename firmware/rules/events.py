@@ -81,8 +81,11 @@ def is_whole(value) -> bool:
 
 def _is_key(text) -> bool:
     """The decimal form of a number that is not negative, as JSON keys name seats."""
-    digits = isinstance(text, str) and text != "" and all(c in "0123456789" for c in text)
-    return digits and (text == "0" or text[0] != "0")
+    if not isinstance(text, str):
+        return False
+    # as bytes: a text that is read letter by letter leaves each letter in MicroPython's table of names for good
+    digits = text.encode("utf-8", "surrogatepass")
+    return digits.isdigit() and (digits == b"0" or digits[0] != 48)
 
 
 def _read_seats(value):
