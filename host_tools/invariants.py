@@ -19,7 +19,8 @@ class Invariants:
 
     def broken(self) -> str | None:
         """What does not hold now, as a clause; None where everything does. Wants to be asked after every event."""
-        return self._results() or (None if self.table.result.over else self._ranges()) or self._own(self.table)
+        ranges = None if self.table.result.over else self._ranges()
+        return self._results() or ranges or beyond_bounds(self.table) or self._own(self.table)
 
     def _results(self) -> str | None:
         result, running = self.table.result, self.table.running()
@@ -49,6 +50,24 @@ class Invariants:
         if hasattr(table, "influence"):
             self._turn, self._reach = table.turns.turn, reach
         return None
+
+
+def beyond_bounds(table: Any) -> str | None:
+    """What of this table is larger than the replay contract lets events make it (section 3, *Limits*), or None."""
+    if table.NAME == "for_the_emperor":
+        numbers = [number for field in table.score.strength for number in field] + table.score.tiebreak
+    else:
+        numbers = table.life.totals if table.NAME == "two_headed_giant" else []
+        if table.turns.waiting() > 60:
+            return "more than 60 extra turns wait"
+        if max(table.turns.skips) > 99:
+            return "a seat skips more than 99 turns"
+    if any(abs(number or 0) > 10**9 for number in numbers):
+        return "a number is beyond a thousand million"
+    names = table.creatures.names() if table.NAME == "duelist_emperor" else []
+    if len(names) > 60 or any(len(name.encode("utf-8", "surrogatepass")) > 40 for name in names):
+        return "there are more than 60 creatures, or one has a name of more than 40 bytes"
+    return None
 
 
 def _nothing(table: Any) -> None:

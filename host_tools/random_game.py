@@ -101,12 +101,17 @@ class RandomGame:
         if kind == SEATS:
             return sorted(dice.sample(living, min(len(living), dice.choice((1, 1, 1, 2, 3)))))
         if kind == MAP:
-            return {str(seat): dice.randint(-9, 3) for seat in dice.sample(living, min(len(living), 2))}
+            return {str(seat): self.draw_number(-9, 3) for seat in dice.sample(living, min(len(living), 2))}
         if kind == TEXT:
-            return dice.choice("ABC")
+            return dice.choice("ABC") * dice.choice((1, 1, 1, 40, 41))
         if kind == NUMBER:
-            return dice.choice((3, 4)) if field == "banner" else dice.randint(0, 6)
+            return dice.choice((3, 4)) if field == "banner" else self.draw_number(0, 6)
         return dice.choice(living)
+
+    def draw_number(self, least: int, most: int) -> int:
+        """A number of that size, now and then one at the bound of those that are kept, or beyond it."""
+        number = self.dice.randint(least, most)
+        return number if self.dice.random() < 0.98 else self.dice.choice((1, -1)) * self.dice.choice((10**9, 10**9 + 1))
 
     def check(self, event: dict[str, Any]) -> None:
         """What must hold after every event."""

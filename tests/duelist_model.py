@@ -89,6 +89,10 @@ class Model(emperor_model.Emperors):
                 return "out_of_range"
         return super().own_error(event)
 
+    def is_too_much(self, event):
+        new = "creature" in self.NEEDS[event["type"]] and event["creature"] not in self.now.creatures
+        return (new and len(self.now.creatures) > 59) or super().is_too_much(event)
+
     def march_error(self, event):
         seat, to = event["seat"], event["to"]
         creature = self.creature(event, seat)

@@ -75,6 +75,14 @@ class Model(model.OneTurn):
                 return "incomplete"
         return super().own_error(event)
 
+    def is_too_much(self, event):
+        if super().is_too_much(event):
+            return True
+        after = self.copy()
+        getattr(after, "_" + event["type"])(event)
+        changed = [life for life, before in zip(after.now.life, self.now.life, strict=True) if life != before]
+        return event["type"].startswith("life") and any(abs(life) > model.MOST for life in changed)
+
     def _life(self, event):
         for key, change in event["changes"].items():
             self.now.life[self.team(int(key))] += change

@@ -139,6 +139,11 @@ class Model(model.Fixed):
 
     # - events -
 
+    def is_too_much(self, event):
+        if event["type"] == "extra_turn" and sum(self.now.owed) + len(event["seats"]) > 60:
+            return True
+        return event["type"] == "skip" and any(self.now.skips[seat] > 98 for seat in event["seats"])
+
     def _pass(self, event):
         self.end(next(marker for marker in self.on(event["seat"]) if marker["turn"]))
         self.begin()

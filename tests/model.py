@@ -6,6 +6,7 @@ both read the contract the same way.
 
 import copy
 
+MOST = 10**9  # of any number that is kept
 SEATS, SEAT, NUMBER, TEXT, MAP = "seats", "seat", "number", "text", "map"
 
 
@@ -179,7 +180,18 @@ class Model:
             return "bad_seat"
         if kind != "pass" and any(seat not in self.now.alive for seat in named):
             return "not_in_game"
-        return self.own_error(event)
+        return self.own_error(event) or ("too_much" if self.is_too_much(event) else None)
+
+    def is_too_much(self, event: dict) -> bool:
+        """The limits of section 3."""
+        for field, sort in self.needs(event).items():
+            value, sort = event.get(field), sort.rstrip("?")
+            numbers = value.values() if sort == MAP else [value] if sort == NUMBER and field in event else []
+            if any(abs(number) > MOST for number in numbers):
+                return True
+            if sort == TEXT and len(value.encode("utf-8", "surrogatepass")) > 40:
+                return True
+        return False
 
 
 class Magic(Model):
@@ -322,6 +334,13 @@ class OneTurn(Magic):
 
     def turn_began(self):
         """The turn of `now.turn_of` has begun."""
+
+    def is_too_much(self, event):
+        if event["type"] == "extra_turn" and len(self.now.waiting) + len(self.units_named(event)) > 60:
+            return True
+        if event["type"] == "skip" and any(self.now.skips.get(unit, 0) > 98 for unit in self.units_named(event)):
+            return True
+        return super().is_too_much(event)
 
     def start(self, first: int):
         self.now.base = self.unit(first)

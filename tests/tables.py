@@ -8,6 +8,9 @@ ODD_VALUES = st.sampled_from(
 )
 
 
+LARGE = st.sampled_from([10**9, 10**9 + 1, -(10**9), -(10**9) - 1, 10**12])  # at the bound of numbers and beyond
+
+
 def table(teams: int, size: int, turned: int, leans: list, numbers: list, names: list) -> list:
     """Seats of equal teams: the runs `turned` seats onwards, each emperor in the one or the other middle seat."""
     seats: list = [None] * (teams * size)
@@ -156,7 +159,7 @@ def _magic_events(count: int) -> tuple:
 def _life_events(count: int) -> tuple:
     """Life totals; half of those that set it for each name whole teams."""
     keys = st.integers(0, count - 1).map(str) | some_seats(count).map(lambda seat: str(abs(seat)))
-    numbers = st.integers(-30, 40) | st.integers(-3, 9) | st.sampled_from([10**12, -(10**12)])
+    numbers = st.integers(-30, 40) | st.integers(-3, 9) | LARGE
     maps = st.dictionaries(keys, numbers, min_size=1, max_size=4)
     whole = st.lists(numbers, min_size=count, max_size=count).map(lambda to: {str(i): to[i] for i in range(count)})
     half = st.builds(lambda to, turned: halved(to, count, turned), whole, st.integers(0, count - 1))
@@ -178,7 +181,7 @@ def halved(to: dict, count: int, turned: int) -> dict:
 
 
 def _creature_events(count: int) -> tuple:
-    names = st.sampled_from(["wall", "cat", "Öl", "", "\ud83d"])
+    names = st.sampled_from(["wall", "cat", "Öl", "", "\ud83d", "x" * 40, "x" * 41, "ö" * 20, "ö" * 20 + "x"])
     march = st.builds(
         lambda seat, name, to: {"type": "march", "seat": seat, "creature": name, "to": to},
         some_seats(count),
@@ -214,9 +217,11 @@ def _board_events():
             lambda seat, field, value: {"type": "strength", "seat": seat, "battlefield": field, "value": value},
             seats,
             fields,
-            st.integers(-1, 9) | st.just(10**12),
+            st.integers(-1, 9) | LARGE,
         ),
-        st.builds(lambda seat, value: {"type": "tiebreak", "seat": seat, "value": value}, seats, st.integers(0, 3)),
+        st.builds(
+            lambda seat, value: {"type": "tiebreak", "seat": seat, "value": value}, seats, st.integers(0, 3) | LARGE
+        ),
     )
 
 

@@ -13,7 +13,11 @@ TEXT = const(3)
 MAP = const(4)  # an object {seat: number}, at least one; read: a list of [seat, number], ascending
 _KIND = const(7)
 OPTIONAL = const(8)  # flag: the field may be missing; read: None
-NOTE = const(16)  # flag: kept for the device where it is well formed, else as if it were missing
+NOTE = const(16)  # flag: kept for the device where it is well formed and 1 to 9, else as if it were missing
+
+_MOST = const(1000000000)  # of a number that a game keeps, either way
+_MOST_BYTES = const(40)  # of a text that a game keeps, as UTF-8
+_MOST_NOTED = const(9)  # the number of a warrior
 
 PASS = ("pass", (("seat", SEAT | OPTIONAL),))
 PASS_OF = ("pass", (("seat", SEAT),))  # where several turns run
@@ -53,12 +57,18 @@ STRENGTH = (
 TIEBREAK = ("tiebreak", (("seat", SEAT), ("value", NUMBER)))
 
 BAD_EVENT = "bad_event"
+TOO_MUCH = "too_much"
 REFUSALS = {
     BAD_EVENT: ("This is no event of this game, or one of its fields is missing or of the wrong kind.", ""),
     "game_over": ("The game is over; undo is what is left.", "104.1"),
     "bad_seat": ("There is no such seat at this table.", ""),
     "not_in_game": ("That player has left the game.", "800.4"),
     "not_turn": ("It is not that player's turn.", "102.1"),
+    TOO_MUCH: (
+        "That is more than a game keeps: numbers up to a thousand million either way, 60 extra turns that wait, "
+        "99 skipped turns a seat, 60 creatures with names of 40 bytes.",
+        "",
+    ),
     "nothing_to_undo": ("This is the start of the game; there is nothing to take back.", ""),
     "nothing_to_redo": ("Nothing that was taken back is left to repeat.", ""),
 }
@@ -130,10 +140,29 @@ def read(row, event: dict):
             values.append(None)
             continue
         value = _read_field(event.get(field), kind & _KIND)
-        if value is None and not kind & NOTE:
+        if kind & NOTE:
+            value = value if value and 0 < value <= _MOST_NOTED else None
+        elif value is None:
             return None
         values.append(value)
     return values
+
+
+def exceeds(row, values) -> bool:
+    """Whether an event of these values names a number, or a text, larger than a game keeps."""
+    for (_, kind), value in zip(row[1], values):
+        if kind == TEXT and len(value.encode("utf-8", "surrogatepass")) > _MOST_BYTES:
+            return True
+        if kind == NUMBER and not fits(value):
+            return True
+        if kind == MAP and not all(fits(number) for _, number in value):
+            return True
+    return False
+
+
+def fits(number: int) -> bool:
+    """A number that a game keeps is not larger than this either way."""
+    return -_MOST <= number <= _MOST
 
 
 def write(row, values) -> dict:

@@ -1,7 +1,7 @@
 """A game: the one door through which its state changes, undo and redo to its start, and what can be asked of it."""
 
 from rules import modes
-from rules.events import BAD_EVENT, REFUSALS, Refused, is_whole, read, seats_named, write
+from rules.events import BAD_EVENT, REFUSALS, TOO_MUCH, Refused, exceeds, is_whole, read, seats_named, write
 from rules.history import History
 from rules.seats import members
 
@@ -77,7 +77,8 @@ class Game:
             for seat in named:
                 if not result.living >> seat & 1:
                     return "not_in_game"
-        return refuse(*values) if refuse else None
+        code = refuse(*values) if refuse else None
+        return TOO_MUCH if code is None and exceeds(row, values) else code
 
     def undo(self):
         """Take back the last event that stands; None, or the code of the refusal."""

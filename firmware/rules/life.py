@@ -22,29 +22,38 @@ class SharedLife:
     def load(self, values: list) -> None:
         self.totals = values
 
-    def change(self, changes) -> None:
-        """[seat, number] pairs: losses and gains of players, each applied to his team (810.9)."""
+    def changed(self, changes) -> list:
+        """The totals after [seat, number] pairs: losses and gains of players, each applied to his team (810.9)."""
+        totals = list(self.totals)
         for seat, number in changes:
-            self.totals[self.teams[seat]] += number
+            totals[self.teams[seat]] += number
+        return totals
 
-    def set_one(self, seat: int, number: int) -> None:
-        """One player's life becomes a number (810.9c; 606.9a, 606.9c: his own is his part of the total, rounded up)."""
+    def with_one(self, seat: int, number: int) -> list:
+        """The totals once one player's life is a number (810.9c; 606.9a, 606.9c: his own is his part of the total,
+        rounded up)."""
+        totals = list(self.totals)
         team = self.teams[seat]
         if self.older:
-            self.totals[team] += number + -self.totals[team] // self.heads
+            totals[team] += number + -totals[team] // self.heads
         else:
-            self.totals[team] = number
+            totals[team] = number
+        return totals
 
-    def set_each(self, numbers, chosen) -> None:
-        """[seat, number] pairs of whole teams: the `chosen` player's counts (810.9d), once their sum did (606.9b)."""
+    def with_each(self, numbers, chosen) -> list:
+        """The totals after [seat, number] pairs of whole teams: the `chosen` player's counts (810.9d), once their sum
+        did (606.9b)."""
+        totals = list(self.totals)
         if self.older:
             for seat, _ in numbers:
-                self.totals[self.teams[seat]] = 0
-            self.change(numbers)
-            return
+                totals[self.teams[seat]] = 0
         for seat, number in numbers:
-            if seat in chosen:
-                self.totals[self.teams[seat]] = number
+            team = self.teams[seat]
+            if self.older:
+                totals[team] += number
+            elif seat in chosen:
+                totals[team] = number
+        return totals
 
     def complete(self, numbers, chosen) -> bool:
         """Whether every team named is named in full, and one seat of each is chosen."""

@@ -4,9 +4,13 @@ A mode says how its table is made (`__init__`, `begin`), whom a seat reaches and
 whom (`widen`); whose turns run is up to `one_turn` or to `markers`.
 """
 
+from compat import const
 from rules.base import Base
-from rules.events import DRAW, ELIMINATE, EXTRA_TURN, SKIP, WIN
+from rules.events import DRAW, ELIMINATE, EXTRA_TURN, SKIP, TOO_MUCH, WIN
 from rules.seats import NOBODY, mask_of, members
+
+_MOST_WAITING = const(60)  # extra turns at once
+_MOST_SKIPS = const(99)  # turns that one seat, or team, will skip
 
 
 class Magic(Base):
@@ -21,6 +25,10 @@ class Magic(Base):
     def widen(self, lost: int, drawn: int):
         """(lost, drawn) with everybody who leaves along with them."""
         return lost, drawn
+
+    def units(self, seats: int) -> int:
+        """What takes the turns of these seats: themselves, unless the mode says otherwise."""
+        return seats
 
     def left(self, gone: int) -> None:
         """These seats have just left; the game may be over."""
@@ -68,6 +76,15 @@ class Magic(Base):
         lost = self.reach(seat) & self.result.opponents(seat)
         if lost:
             self.leave(lost, 0)
+
+    def refuse_extra_turn(self, seats):
+        more = len(members(self.units(mask_of(seats))))
+        waiting = self.turns.waiting()  # type: ignore[attr-defined]  # the turns are the subclass's
+        return TOO_MUCH if waiting + more > _MOST_WAITING else None
+
+    def refuse_skip(self, seats):
+        skips = self.turns.skips  # type: ignore[attr-defined]
+        return TOO_MUCH if any(skips[unit] >= _MOST_SKIPS for unit in members(self.units(mask_of(seats)))) else None
 
     def leave(self, lost: int, drawn: int) -> None:
         """These seats leave at the same moment, with everybody who leaves along."""

@@ -3,12 +3,14 @@
 A refusal names the section of the article.
 """
 
+from compat import const
 from rules.creatures import Creatures, on_foot, towards
 from rules.emperors import Emperors
-from rules.events import CONTROL, CONTROL_KNOWN, MARCH
+from rules.events import CONTROL, CONTROL_KNOWN, MARCH, TOO_MUCH
 from rules.seats import mask_of, members
 
 LIMITS = "Limited Range of Effect"
+_MOST_CREATURES = const(60)  # that were named and are not gone
 _MARCH = "Restrictions on Relocation"
 _THEFT = "Taking Control of Creatures"
 
@@ -74,7 +76,7 @@ class Marching(Emperors):
             return "not_adjacent"
         if not self.result.side_of(seat) >> to & 1:
             return "not_allied"
-        return None if self.reach(seat) >> to & 1 else "too_far"
+        return self._refuse_new(name) if self.reach(seat) >> to & 1 else "too_far"
 
     def do_march(self, seat, name, to) -> None:
         creature = self.creatures.find(name, seat)
@@ -85,13 +87,17 @@ class Marching(Emperors):
         creature = self.creatures.find(name, owner)
         if creature.seat == seat:
             return "same_controller"
-        return None if self.within(seat, self.spell_range) >> creature.at & 1 else "out_of_range"
+        return self._refuse_new(name) if self.within(seat, self.spell_range) >> creature.at & 1 else "out_of_range"
 
     def do_control(self, seat, name, owner=None) -> None:
         """A forced march of one place towards the new controller."""
         creature = self.creatures.find(name, owner)
         creature.move(seat, towards(creature.at, seat, self.result.living, self.count))
         self.creatures.keep(name, creature)
+
+    def _refuse_new(self, name):
+        known = self.creatures
+        return TOO_MUCH if not known.knows(name) and len(known.names()) >= _MOST_CREATURES else None
 
     def turn_began(self) -> None:
         self.creatures.turn_began(self.turns.unit)

@@ -41,6 +41,10 @@ class MarkerTurns:
             marker = self._next(living)
         return self.turn > before
 
+    def waiting(self) -> int:
+        """How many extra turns are owed."""
+        return sum(self.owed)
+
     def leave(self, gone: int, living: int) -> None:
         """These players have left, and the game goes on."""
         for seat in members(gone):

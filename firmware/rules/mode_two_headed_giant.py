@@ -1,6 +1,6 @@
 """Two-Headed Giant (810 with 805; the older wording 606 as an option): two teams that take turns and share life."""
 
-from rules.events import LIFE, LIFE_SET, LIFE_SET_EACH, LIFE_SET_EACH_2005, is_whole
+from rules.events import LIFE, LIFE_SET, LIFE_SET_EACH, LIFE_SET_EACH_2005, TOO_MUCH, fits, is_whole
 from rules.life import SharedLife, usual
 from rules.one_turn import OneTurn
 from rules.seats import mask_of, members
@@ -86,23 +86,34 @@ class Mode(OneTurn):
 
     # Events.
 
+    def refuse_life(self, changes):
+        return self._refuse_totals(self.life.changed(changes))
+
     def do_life(self, changes) -> None:
-        self.life.change(changes)
-        self._check_life()
+        self._come_to(self.life.changed(changes))
+
+    def refuse_life_set(self, seat, to):
+        return self._refuse_totals(self.life.with_one(seat, to))
 
     def do_life_set(self, seat, to) -> None:
-        self.life.set_one(seat, to)
-        self._check_life()
+        self._come_to(self.life.with_one(seat, to))
 
     def refuse_life_set_each(self, to, choose=None):
-        return None if self.life.complete(to, choose) else "incomplete"
+        if not self.life.complete(to, choose):
+            return "incomplete"
+        return self._refuse_totals(self.life.with_each(to, choose))
 
     def do_life_set_each(self, to, choose=None) -> None:
-        self.life.set_each(to, choose)
-        self._check_life()
+        self._come_to(self.life.with_each(to, choose))
 
-    def _check_life(self) -> None:
-        """Teams at 0 or less lose, both at the same moment (810.8c, 104.4d)."""
+    def _refuse_totals(self, totals):
+        """A total that comes to more than a game keeps; one that a stored game had before may stay."""
+        changed = [total for total, before in zip(totals, self.life.totals) if total != before]
+        return None if all(fits(total) for total in changed) else TOO_MUCH
+
+    def _come_to(self, totals) -> None:
+        """The teams have this life; those at 0 or less lose, both at the same moment (810.8c, 104.4d)."""
+        self.life.totals = totals
         spent = self.life.spent()
         if spent:
             self.leave(mask_of(spent), 0)

@@ -23,10 +23,6 @@ class OneTurn(Magic):
     def turn_began(self) -> None:
         """A turn has just begun."""
 
-    def units(self, seats: int) -> int:
-        """The units of these seats."""
-        return seats
-
     def seats_of(self, unit: int) -> int:
         """The seats that a unit stands for."""
         return 1 << unit

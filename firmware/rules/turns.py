@@ -57,6 +57,10 @@ class TurnOrder:
             if units >> unit & 1:
                 self.extra.insert(0, unit)
 
+    def waiting(self) -> int:
+        """How many extra turns wait."""
+        return len(self.extra)
+
     def skip(self, units: int) -> None:
         """Each of these units will skip the next turn it would begin (614.10)."""
         for unit in range(self.count):
