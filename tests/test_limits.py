@@ -280,7 +280,6 @@ def let_happen(game: Game, events: list) -> None:
         place = find(game.table.EVENTS, one["type"])
         values = read(game.table.EVENTS[place], one)
         game.history.add([place, *values])
-        game.replay([place, *values])
 
 
 @pytest.mark.parametrize("mode", modes.NAMES)

@@ -34,7 +34,13 @@ class Game:
     def apply(self, event):
         """Let an event of the replay contract happen, `undo` and `redo` included: any JSON value may come in.
 
-        None, or the code of the refusal; a refused event changes nothing."""
+        None, or the code of the refusal; a refused event changes nothing, nor does one for which memory is short."""
+        try:
+            return self._apply(event)
+        except MemoryError:
+            return TOO_MUCH
+
+    def _apply(self, event):
         if not isinstance(event, dict):
             return BAD_EVENT
         name = event.get("type")
@@ -47,13 +53,12 @@ class Game:
             return BAD_EVENT
         row = self.table.EVENTS[place]
         values = read(row, event)
-        malformed, refuse, do = self._calls_of(place)
+        malformed, refuse, _ = self._calls_of(place)
         if values is None or (malformed and malformed(*values)):
             return BAD_EVENT
         code = self._refuse(row, values, refuse)
         if code is None:
             self.history.add([place] + values)
-            do(*values)
         return code
 
     def _calls_of(self, place: int):
@@ -89,11 +94,9 @@ class Game:
 
     def redo(self):
         """Repeat the event undone last; None, or the code of the refusal."""
-        history = self.history
-        if history.done == history.total:
+        if self.history.done == self.history.total:
             return "nothing_to_redo"
-        self.replay(history.record(history.done))
-        history.done += 1
+        self.history.redo()
         return None
 
     def mark(self):

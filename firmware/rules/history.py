@@ -9,13 +9,20 @@ from compat import const
 from rules.record import Reader, pack
 
 _BLOCK = const(16)
+_SPARE = const(512)  # words: enough to load a state of most seats
+_LARGE = const(256)  # bytes: of larger states the texts are kept apart, and those that stay are kept once
 
 
-def packed(values) -> bytes:
+def packed(values, texts=None) -> bytes:
     """A value as bytes (see `record`)."""
     out = bytearray()
-    pack(values, out)
+    pack(values, out, texts)
     return bytes(out)
+
+
+def _values(state) -> list:
+    """What a block's state says."""
+    return Reader(state[0], 0, state[1]).value() if isinstance(state, tuple) else Reader(state).value()
 
 
 class History:
@@ -29,22 +36,36 @@ class History:
         self.total = 0  # and those behind them, undone
         self._latest_number = -1  # the event that was added last, and
         self._latest = b""  # its bytes: the journal and a host ask for just that one
+        self._spare: list = []
 
     def add(self, record: list) -> None:
-        """Note an event that is about to be applied to the keeper's state; what was undone is forgotten."""
+        """Let the keeper apply a new event, and note it; what was undone is forgotten.
+
+        Where that fails, for want of memory say, nothing has happened but the exception."""
+        self._hold_spare()
+        data = packed(record)
         begins_a_block = self.done // _BLOCK == len(self._blocks)
-        self.add_packed(packed(record), packed(self._keeper.save()) if begins_a_block else b"")
+        state = packed(self._keeper.save()) if begins_a_block else b""
+        try:
+            self._keeper.replay(record)
+            self.add_packed(data, state)
+        except Exception:
+            self._load_again()
+            raise
 
     def add_packed(self, record: bytes, state: bytes) -> None:
         """Note an event by its bytes. `state`: the packed state before it, looked at where it begins a new block."""
         place = self.done // _BLOCK
-        if place == len(self._blocks):
-            self._blocks.append((state, b""))
-        state, records = self._blocks[place]
-        if self.done < self.total:
-            records = records[: self._find(self.done).at]
-            self._blocks = self._blocks[: place + 1]
-        self._blocks[place] = (state, records + record)
+        blocks = self._blocks
+        if place == len(blocks):
+            blocks.append((self._apart(state) if len(state) > _LARGE else state, record))
+        else:
+            state, records = blocks[place]
+            if self.done < self.total:
+                records = records[: self._find(self.done).at]
+                blocks = blocks[: place + 1]
+            blocks[place] = (state, records + record)
+            self._blocks = blocks
         self._latest_number = self.done
         self._latest = record
         self.added += 1
@@ -62,21 +83,55 @@ class History:
 
     def packed_state(self, number: int) -> bytes:
         """The packed state before event `number` where that event begins a block, else nothing."""
-        return b"" if number % _BLOCK else self._blocks[number // _BLOCK][0]
+        if number % _BLOCK:
+            return b""
+        state = self._blocks[number // _BLOCK][0]
+        return packed(_values(state)) if isinstance(state, tuple) else state
 
     def record(self, number: int) -> list:
         """The record of event `number`, 0 .. total - 1."""
         return Reader(self.packed_record(number)).value()
 
+    def redo(self) -> None:
+        """Let the keeper apply the first event that was undone; where that fails, nothing has happened."""
+        self._hold_spare()
+        try:
+            self._keeper.replay(self.record(self.done))
+        except Exception:
+            self._load_again()
+            raise
+        self.done += 1
+
     def seek(self, number: int) -> None:
-        """Bring the keeper to the state after the first `number` events, 0 .. total."""
+        """Bring the keeper to the state after the first `number` events, 0 .. total; where that fails, to that before."""
+        self._hold_spare()
+        try:
+            self._load(number)
+        except Exception:
+            self._load_again()
+            raise
+        self.done = number
+
+    def _hold_spare(self) -> None:
+        """Hold memory from which, should there be none left, the state can be loaded again."""
+        if not self._spare:
+            self._spare = [None] * _SPARE
+
+    def _load_again(self) -> None:
+        """What was half done is not done at all. Raises RuntimeError where the state cannot be had back."""
+        self._spare.clear()  # gives the memory back at once; to drop it would leave that to the collection
+        try:
+            self._load(self.done)
+        except MemoryError:
+            raise RuntimeError("no memory for the game") from None
+
+    def _load(self, number: int) -> None:
         place = min(number // _BLOCK, len(self._blocks) - 1)
         state, records = self._blocks[place]
-        self._keeper.load(Reader(state).value())
+        self._keeper.load(_values(state))
         reader = Reader(records)
         for _ in range(number - place * _BLOCK):
             self._keeper.replay(reader.value())
-        self.done = number
 
     def place(self) -> tuple:
         """(events that stand, events in all)."""
@@ -88,10 +143,19 @@ class History:
 
     def restore(self, mark) -> None:
         """Come back to `mark`; the events since then are forgotten, those undone since then stand again."""
-        done, self.total, self.added, blocks = mark
+        self.done, self.total, self.added, blocks = mark
         self._blocks = list(blocks)
         self._latest_number = -1
-        self.seek(done)
+        self._load(self.done)
+
+    def _apart(self, state: bytes) -> tuple:
+        """A state as (its bytes but for the texts, its texts): one that the state before has, too, is the same object."""
+        before = self._blocks[-1][0]
+        known = before[1] if isinstance(before, tuple) else ()
+        found: list = []
+        data = packed(Reader(state).value(), found)
+        texts = tuple([known[known.index(text)] if text in known else text for text in found])
+        return data, known if texts == known else texts
 
     def _find(self, number: int) -> Reader:
         reader = Reader(self._blocks[number // _BLOCK][1])

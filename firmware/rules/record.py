@@ -20,12 +20,15 @@ def _head(kind: int, number: int, out: bytearray) -> None:
     out.append(number)
 
 
-def pack(value, out: bytearray) -> None:
-    """Append `value` to `out`."""
+def pack(value, out: bytearray, texts=None) -> None:
+    """Append `value` to `out`. Where `texts` is a list, texts go there instead, and their numbers stand in `out`."""
     if value is None:
         _head(_NONE, 0, out)
     elif isinstance(value, int):
         _head(_INT, value << 1 if value >= 0 else -value << 1 | 1, out)
+    elif isinstance(value, str) and texts is not None:
+        _head(_TEXT, len(texts), out)
+        texts.append(value)
     elif isinstance(value, str):
         data = value.encode("utf-8", "surrogatepass")  # JSON may hold half a pair
         _head(_TEXT, len(data), out)
@@ -36,17 +39,18 @@ def pack(value, out: bytearray) -> None:
             if type(item) is int and 0 <= item < 16:  # most are
                 out.append(item << 3)
             else:
-                pack(item, out)
+                pack(item, out, texts)
 
 
 class Reader:
-    """Reads values one after another from `data`, from offset `at` on.
+    """Reads values one after another from `data`, from offset `at` on; `texts` is what `pack` put there.
 
     Raises IndexError or ValueError where the bytes are no record."""
 
-    def __init__(self, data, at: int = 0):
+    def __init__(self, data, at: int = 0, texts=None):
         self.data = data
         self.at = at
+        self._texts = texts
 
     def value(self):
         """The next value; `at` moves behind it."""
@@ -56,6 +60,8 @@ class Reader:
             return -(number >> 1) if number & 1 else number >> 1
         if kind == _LIST:
             return self._items(number)
+        if kind == _TEXT and self._texts is not None:
+            return self._texts[number]
         if kind == _TEXT:
             self.at += number
             if self.at > len(self.data):
