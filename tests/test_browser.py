@@ -14,7 +14,7 @@ import pytest
 
 from host_tools import words
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="no playwright here: pip install -e '.[dev]'")
+sync_api = pytest.importorskip("playwright.sync_api", reason="no playwright here: make test")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 expect = sync_api.expect
 

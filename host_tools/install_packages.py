@@ -1,0 +1,81 @@
+"""`python -m host_tools.install_packages NAME`: puts what the lock of that name holds into this Python, by pip.
+
+`make` calls it; it needs nothing but Python itself. What pip has to say goes into a file, and here is one sentence.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+LOCKS = Path(__file__).resolve().parent.parent / "locks"
+RUN = "run"  # the lock of what `make run` needs
+
+# words of pip's, and what they mean; the first that is found counts
+MEANINGS = (
+    (
+        ("DO NOT MATCH THE HASHES",),
+        "{package} is not the file that {lock} expects: the registry, or something on the way to it, sent another. "
+        "It was not installed.",
+    ),
+    (
+        ("connection broken", "timed out", "ConnectionError", "HTTP error"),
+        "The registry of Python packages does not answer: is this computer online? Repeat the command when it is.",
+    ),
+    (
+        ("No matching distribution",),
+        "{package} is not in the registry of Python packages, or no longer, for Python {python} on this computer: "
+        "take another Python (make clean, then make PYTHON=python3.12), or another version (pyproject.toml, then "
+        "make lock).",
+    ),
+    (("No space left",), "There is no space left for {package}: make some, then repeat the command."),
+)
+OTHERWISE = "{package} cannot be installed."
+CULPRIT = re.compile(r"(?:satisfies the requirement |^    |build )([\w.-]+==[\w.]+)", re.MULTILINE)
+
+
+def lock_of(name: str) -> Path:
+    """The file with the lock of that name."""
+    return LOCKS / f"{name}.txt"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Install; 0, or 1 with one sentence."""
+    parser = argparse.ArgumentParser(prog="python -m host_tools.install_packages", description=__doc__)
+    parser.add_argument("name", help="of a lock in locks/")
+    parser.add_argument("--target", help="a folder for the packages, instead of this Python's own")
+    args = parser.parse_args(arguments)
+    log = Path(sys.prefix) / f"pip-{args.name}.log"
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
+    command += ["--require-hashes", "--no-deps", "--retries", "2", "--requirement", str(lock_of(args.name))]
+    command += ["--upgrade", "--target", args.target] if args.target else []
+    done = subprocess.run(command, env={**os.environ, "LC_ALL": "C"}, capture_output=True, check=False)
+    if done.returncode == 0:
+        return 0
+    said = (done.stdout + done.stderr).decode(errors="replace")
+    print(meaning(said, args.name), file=sys.stderr)
+    with contextlib.suppress(OSError):
+        log.write_text(said, encoding="utf-8")
+        print(f"What pip said: {log}", file=sys.stderr)
+    return 1
+
+
+def meaning(said: str, name: str) -> str:
+    """One sentence for what pip said as it could not install that lock."""
+    words = next((words for signs, words in MEANINGS if any(sign in said for sign in signs)), OTHERWISE)
+    lock = f"{LOCKS.name}/{name}.txt"
+    package = CULPRIT.search(said)
+    return words.format(
+        package=package[1] if package else f"A package of {lock}",
+        lock=lock,
+        python=".".join(map(str, sys.version_info[:2])),
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
