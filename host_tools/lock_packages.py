@@ -18,7 +18,6 @@ from typing import Any
 from host_tools.install_packages import LOCKS, RUN, lock_of
 
 PROJECT = LOCKS.parent / "pyproject.toml"
-OLDEST = "3.11"  # Python, as pyproject.toml requires it
 ALONE = ("ring-driver", "placing-page")  # installed without what they depend on
 
 
@@ -26,6 +25,12 @@ def groups() -> dict[str, list[str]]:
     """The requirements of pyproject.toml by purpose; those of `make run` first."""
     project: dict[str, Any] = tomllib.loads(PROJECT.read_text(encoding="utf-8"))
     return {RUN: project["project"]["dependencies"], **project["dependency-groups"]}
+
+
+def oldest() -> str:
+    """The first Python that will do, "3.11"."""
+    project: dict[str, Any] = tomllib.loads(PROJECT.read_text(encoding="utf-8"))
+    return str(project["project"]["requires-python"]).removeprefix(">=")
 
 
 def main() -> int:
@@ -55,7 +60,7 @@ def compiled(lock: Path, *words: str) -> bool:
     for group in groups():
         wanted += ["--group", f"{PROJECT}:{group}"] if group in words and group != RUN else []
     options = [word for word in words if word not in groups()]
-    command = [sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--universal", "--python-version", OLDEST]
+    command = [sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--universal", "--python-version", oldest()]
     command += ["--generate-hashes", "--no-annotate", "--no-emit-index-url", "--no-emit-find-links"]
     command += ["--custom-compile-command", "make lock", "--output-file", str(lock)]
     return subprocess.run([*command, *wanted, *options], cwd=PROJECT.parent, check=False).returncode == 0
