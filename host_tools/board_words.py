@@ -1,6 +1,7 @@
 """Sentences about For the Emperor: seven battlefields, banners, warriors. Knows names, no rules."""
 
 from host_tools.device import Report
+from host_tools.march_words import UNKNOWN
 from host_tools.names import joined, name
 
 FIELDS = ("I", "II", "III", "IV", "V", "VI", "VII")
@@ -36,7 +37,7 @@ def question(state: Report) -> str:
     asked = state["asked"]
     player = state["game"]["turn_of"][0] if state["game"]["turn_of"] else 0
     words = {"field": field(asked["choice"]), "warrior": warrior(asked["choice"]), "number": asked["choice"]}
-    return QUESTIONS[asked["question"]].format(player=name(player), **words)
+    return QUESTIONS.get(asked["question"], UNKNOWN).format(player=name(player), **words)
 
 
 def standing(state: Report) -> str:

@@ -17,7 +17,7 @@ def card_question(state: Report) -> str:
     """What is asked about a card, and the choice that is shown; empty where something else is asked."""
     asked = state["asked"]
     if asked["question"] == "card":
-        return f"What does the card say? {CARDS[asked['choice'] - 1]}."
+        return f"What does the card say? {CARDS[(asked['choice'] - 1) % len(CARDS)]}."
     if asked["question"] not in WHO:
         return ""
     seat = asked["choice"]

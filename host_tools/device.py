@@ -10,16 +10,30 @@ import queue
 import threading
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
-Report = dict[str, Any]
+from host_tools import reports
+from host_tools.reports import GarbledError
+from host_tools.reports import Report as Report
+
 Listener = Callable[[Report], None]
 
 LAST_WORDS = 12  # lines for people that are kept, to tell why a device died
+LONGEST_WORDS = 200  # characters of such a line
+LONGEST_COMMAND = 512  # bytes with the newline, and
+MOST_LEVELS = 8  # of brackets: what a device takes
+GARBLED = (
+    "The device ({name}) does not speak as this program expects ({fault}): "
+    "is its firmware of another version? `make flash` brings the two together."
+)
 
 
 class DeviceError(Exception):
     """The device cannot be reached, has stopped or does not answer; the text is one sentence for people."""
+
+
+class RefusedError(DeviceError):
+    """The device has refused a command; the text is its own sentence."""
 
 
 class Transport(Protocol):
@@ -48,17 +62,6 @@ class Transport(Protocol):
         """End or disconnect; may be called twice."""
 
 
-def parse(line: bytes) -> Report | None:
-    """The report in a line from the device, or None where the line is for people, or garbage."""
-    if not line.startswith(b"{"):
-        return None
-    try:
-        report = json.loads(line)
-    except ValueError:
-        return None
-    return report if isinstance(report, dict) and isinstance(report.get("is"), str) else None
-
-
 class Device:
     """Sends commands, hands each report to the listeners, answers questions by their id.
 
@@ -71,11 +74,12 @@ class Device:
         self.on_end: Callable[[], None] | None = None  # called once when the device goes by itself
         self.last_words: deque[str] = deque(maxlen=LAST_WORDS)
         self._ids = itertools.count(1)
-        self._waiting: dict[int, queue.SimpleQueue[Report | None]] = {}
+        self._waiting: dict[int, queue.SimpleQueue[Report | GarbledError | None]] = {}
         self._sending = threading.Lock()
         self._reader: threading.Thread | None = None
         self._stopped = False
         self.ended = threading.Event()
+        self.fault = ""  # a sentence on the last report that was none by the protocol
 
     def start(self) -> None:
         """Open the transport and begin to read.
@@ -103,7 +107,9 @@ class Device:
         """Send a command and wait for nothing.
 
         :raises DeviceError: when the device has gone."""
-        line = json.dumps(command, separators=(",", ":")).encode() + b"\n"
+        self._write(json.dumps(command, separators=(",", ":")).encode() + b"\n")
+
+    def _write(self, line: bytes) -> None:
         try:
             with self._sending:
                 self.transport.write(line)
@@ -118,12 +124,13 @@ class Device:
         """Send a command and wait for its answer: the first report that carries its id.
 
         :param timeout: seconds.
-        :raises DeviceError: when no answer comes."""
+        :raises RefusedError: when the device refuses it.
+        :raises DeviceError: when no answer comes, or none that the protocol knows."""
         number = self.new_id()
-        answers: queue.SimpleQueue[Report | None] = queue.SimpleQueue()
+        answers: queue.SimpleQueue[Report | GarbledError | None] = queue.SimpleQueue()
         self._waiting[number] = answers
         try:
-            self.send({**command, "id": number})
+            self._write(_line({**command, "id": number}))
             answer = None if self.ended.is_set() else answers.get(timeout=timeout)
         except queue.Empty:
             raise DeviceError(f"The device did not answer {command.get('do')!r} within {timeout:g} seconds.") from None
@@ -131,6 +138,12 @@ class Device:
             del self._waiting[number]
         if answer is None:
             raise DeviceError(self.obituary())
+        if isinstance(answer, GarbledError):
+            raise DeviceError(self._garbled(answer))
+        if answer["is"] == "refusal":
+            raise RefusedError(_words(answer["why"]))
+        if answer["is"] != reports.answers(command):
+            raise DeviceError(self._garbled(f"{command.get('do')!r} was answered by another kind of report"))
         return answer
 
     def obituary(self) -> str:
@@ -139,16 +152,22 @@ class Device:
         said = f"; it said: {words}" if words else "."
         return f"The device ({self.transport.name}) {self.transport.gone}{said}"
 
+    def _garbled(self, fault: object) -> str:
+        return GARBLED.format(name=self.transport.name, fault=fault)
+
     def _read(self) -> None:
         while line := self._next_line():
-            report = parse(line)
+            try:
+                report = reports.read(line)
+            except GarbledError as fault:
+                self.fault = self._garbled(fault)
+                self._hand_over(fault.number, fault)
+                continue
             if report is None:
                 if not line.startswith(b"{"):  # half a report is none, and says nothing to people
-                    self.last_words.append(line.decode(errors="replace").rstrip())
+                    self.last_words.append(_words(line.decode(errors="replace")))
                 continue
-            answers = self._waiting.get(report.get("id", 0))
-            if answers is not None:
-                answers.put(report)
+            self._hand_over(report.get("id"), report)
             for listener in tuple(self.listeners):
                 listener(report)
         self.ended.set()
@@ -157,8 +176,43 @@ class Device:
         if self.on_end is not None and not self._stopped:
             self.on_end()
 
+    def _hand_over(self, number: int | None, answer: Report | GarbledError) -> None:
+        answers = self._waiting.get(number or 0)
+        if answers is not None:
+            answers.put(answer)
+
     def _next_line(self) -> bytes:
         try:
             return self.transport.read_line()
         except (OSError, ValueError):
             return b""
+
+
+def _line(command: Report) -> bytes:
+    """The line of a command. Raises DeviceError where no device could take it."""
+    try:
+        line = json.dumps(command, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+    except RecursionError:
+        line, levels = b"", MOST_LEVELS + 1
+    except ValueError:
+        raise DeviceError("Infinity and NaN are no numbers that a device takes.") from None
+    else:
+        levels = _levels(command)
+    if levels > MOST_LEVELS:
+        raise DeviceError(f"That is nested too deeply: a device takes {MOST_LEVELS} levels of brackets.")
+    if len(line) > LONGEST_COMMAND:
+        raise DeviceError(f"That is too long: a device takes {LONGEST_COMMAND} bytes at once, and this is {len(line)}.")
+    return line
+
+
+def _levels(value: object) -> int:
+    """How many brackets are open at once in its JSON."""
+    if not isinstance(value, dict | list | tuple):
+        return 0
+    return 1 + max(map(_levels, value.values() if isinstance(value, dict) else value), default=0)
+
+
+def _words(line: str) -> str:
+    """What a device says to people, as a part of a sentence."""
+    text = "".join(character if character.isprintable() else " " for character in line).strip()
+    return text if len(text) <= LONGEST_WORDS else text[:LONGEST_WORDS] + " ..."

@@ -9,12 +9,13 @@ QUESTIONS = {
     "who": "Who takes control of a creature? {place}.",
     "look": "A creature in {place}'s territory.",
 }
+UNKNOWN = "The ring asks something."  # a newer firmware may
 
 
 def question(state: Report) -> str:
     """What the screen asks, and the choice that is shown."""
     asked = state["asked"]
-    return QUESTIONS[asked["question"]].format(place=name(asked["choice"]))
+    return QUESTIONS.get(asked["question"], UNKNOWN).format(place=name(asked["choice"]))
 
 
 def guests(state: Report) -> str:

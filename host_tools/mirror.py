@@ -40,6 +40,8 @@ class Mirror:
                 left = until - time.monotonic()
                 if self.device.ended.is_set():
                     raise DeviceError(self.device.obituary())
+                if self.device.fault:
+                    raise DeviceError(self.device.fault)
                 if left <= 0:
                     raise DeviceError(f"The device did not do within {timeout:g} seconds what was waited for.")
                 self.changed.wait(min(left, 0.2))

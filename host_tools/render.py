@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image
 
 from host_tools import firmware, glow, picture
-from host_tools.device import DeviceError, Report
+from host_tools.device import DeviceError, RefusedError, Report
 from host_tools.mirror import Mirror
 
 FPS = 20
@@ -99,9 +99,10 @@ class Stage:
         return frames
 
     def _ask(self, command: Report) -> None:
-        answer = self.mirror.device.ask(command)
-        if answer["is"] == "refusal":
-            raise DeviceError(f"The device refused {command}: {answer['why']}")
+        try:
+            self.mirror.device.ask(command)
+        except RefusedError as refused:
+            raise DeviceError(f"The device refused {command}: {refused}") from None
 
 
 @dataclass(frozen=True)

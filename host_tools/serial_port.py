@@ -9,7 +9,8 @@ import time
 import serial  # type: ignore[import-untyped]
 from serial.tools import list_ports  # type: ignore[import-untyped]
 
-from host_tools.device import Device, DeviceError, parse
+from host_tools import reports
+from host_tools.device import Device, DeviceError
 
 RASPBERRY_PI = 0x2E8A  # USB vendor
 GREETING_S = 3.0  # a Pico that runs the firmware answers within milliseconds
@@ -51,7 +52,7 @@ class SerialTransport:
         try:
             self.write(b'\n{"do": "hello"}\n')  # the newline ends what somebody may have left half typed
             until = time.monotonic() + GREETING_S
-            while parse(self._line(until)) is None:
+            while not self._is_report(self._line(until)):
                 if time.monotonic() >= until:
                     raise DeviceError(SILENT.format(port=self.port))
         except OSError:
@@ -60,6 +61,13 @@ class SerialTransport:
         except DeviceError:
             self.close()
             raise
+
+    @staticmethod
+    def _is_report(line: bytes) -> bool:
+        try:
+            return reports.read(line) is not None
+        except reports.GarbledError:
+            return True  # somebody will ask again, and be told
 
     def read_line(self) -> bytes:
         """The next line; `b""` once the port was closed from here. Raises OSError when the plug is pulled."""

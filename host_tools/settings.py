@@ -29,9 +29,6 @@ def run(args: argparse.Namespace) -> int:
     except DeviceError as error:
         print(error, file=sys.stderr)
         return 1
-    if report["is"] == "refusal":
-        print(report["why"], file=sys.stderr)
-        return 1
     for fault in report["faults"]:
         print(fault, file=sys.stderr)
     return show(report["values"], args.words[::2])
@@ -49,9 +46,17 @@ def read_command(words: list[str]) -> dict[str, object]:
 
 
 def read_value(text: str) -> object:
-    """The value that somebody typed: JSON where it is JSON, else the word itself."""
+    """The value that somebody typed: JSON where it is JSON, else the word itself.
+
+    :raises DeviceError: where it is no text, or nested without end."""
     try:
+        text.encode()
         value: object = json.loads(text)
+        json.dumps(value, allow_nan=False)  # Python reads NaN and 1e999, which are no JSON
+    except UnicodeEncodeError:
+        raise DeviceError(f"{text!r} is no text in UTF-8.") from None
+    except RecursionError:
+        raise DeviceError(f"'{text[:20]}...' is nested too deeply.") from None
     except ValueError:
         return text
     return value

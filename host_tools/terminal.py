@@ -1,5 +1,6 @@
 """The simulated table in a colour terminal: the ring, the players round it, keys for the buttons."""
 
+import contextlib
 import math
 import sys
 import textwrap
@@ -10,7 +11,7 @@ import blessed
 
 from host_tools import glow, words
 from host_tools.board_words import has_battlefields
-from host_tools.device import Device, DeviceError, Report
+from host_tools.device import Device, DeviceError, RefusedError, Report
 from host_tools.mirror import Mirror
 
 SEAT_KEYS = "0123456789"
@@ -141,7 +142,8 @@ class Player:
             if int(key) < len(self.mirror.state["look"]):
                 self._press(int(key), TAP_S)
         elif key in "ur":
-            self._ask({"do": "event", "event": {"type": "undo" if key == "u" else "redo"}})
+            with contextlib.suppress(RefusedError):  # the mirror has it, and `tick` shows it
+                self.mirror.device.ask({"do": "event", "event": {"type": "undo" if key == "u" else "redo"}})
         elif key == "w":
             self._asking = []
             self.say("Why? Two seats: who, and whom.", 30)
@@ -175,13 +177,11 @@ class Player:
             return
         self._asking.append(int(key))
         if len(self._asking) == 2:
-            answer = self._ask({"do": "why", "from": self._asking[0], "to": self._asking[1]})
+            one, other = self._asking
             self._asking = None
-            if answer["is"] == "why":
+            with contextlib.suppress(RefusedError):
+                answer = self.mirror.device.ask({"do": "why", "from": one, "to": other})
                 self.say(words.verdict(answer, has_battlefields(self.mirror.state)), 3 * MESSAGE_S)
-
-    def _ask(self, command: Report) -> Report:
-        return self.mirror.device.ask(command)
 
 
 def play(device: Device) -> int:
@@ -194,13 +194,14 @@ def play(device: Device) -> int:
     with device:
         mirror = Mirror(device)
         mirror.join()
-        values = device.ask({"do": "settings"}).get("values", {})
-        player = Player(mirror, values.get("hold_ms", 1000) / 1000)
+        player = Player(mirror, device.ask({"do": "settings"})["values"]["hold_ms"] / 1000)
         with term.fullscreen(), term.hidden_cursor(), term.cbreak():
             shown: list[str] = []
             while True:
                 if device.ended.is_set():
                     raise DeviceError(device.obituary())
+                if device.fault:
+                    raise DeviceError(device.fault)
                 player.tick()
                 canvas = Canvas(term.width, term.height)
                 draw(canvas, term, mirror.state, mirror.frame, player.message)

@@ -112,10 +112,10 @@ def chosen(state: Report) -> str:
 def turn(state: Report) -> str:
     """Whose turn it is."""
     game = state["game"]
-    if shares_life(state):
-        return f"It is {team_name(state, game['active'][0])}'s turn: {names(game['active'])}."
     if not game["active"]:
         return f"{names(game['turn_of'])}'s turn goes on without its player. PASS ends it."
+    if shares_life(state):
+        return f"It is {team_name(state, game['active'][0])}'s turn: {names(game['active'])}."
     if len(game["active"]) > 1:
         return f"{names(game['active'])} have the turn."
     seat = game["active"][0]
@@ -259,7 +259,10 @@ def hints(state: Report) -> tuple[str, str, str, str]:
     if has_battlefields(state):
         table["ready"] = ("begin", before, "nothing", "nothing")
         table["play"] = ("choose a battlefield", "undo", "correct strengths", redo)
-        table["over"] = ("the last warriors" if not state["game"]["winners"] else "show again", *table["play"][1:])
+        table["over"] = (
+            "the last warriors" if not (state["game"] or {}).get("winners") else "show again",
+            *table["play"][1:],
+        )
     return table.get(state["screen"], table["play"])
 
 

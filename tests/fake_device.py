@@ -4,6 +4,8 @@ import json
 import queue
 from typing import Any
 
+from settings import SCHEMA
+
 STATE: dict[str, Any] = {
     "is": "state",
     "game": None,
@@ -74,8 +76,10 @@ class FakeTransport:
         answer: dict[str, Any] = {"is": "done"}
         if command["do"] == "hello":
             answer = {"is": "hello", "firmware": "0", "runtime": "fake", "protocol": 1, "modes": ["emperor"]}
-        elif command["do"] == "settings":
-            answer = {"is": "settings", "values": {"hold_ms": 1000, "brightness": 4}, "faults": []}
+        elif command["do"] == "why":
+            answer = {"is": "refusal", "code": "no_game", "why": "No game runs.", "rule": ""}
+        elif command["do"] in ("settings", "set"):
+            answer = {"is": "settings", "values": {row[0]: row[1] for row in SCHEMA}, "faults": []}
         elif command["do"] == "state":
             answer = STATE
         elif command.get("event", {}).get("type") == "undo":

@@ -7,9 +7,10 @@ import pytest
 from fake_device import FakeTransport
 
 from host_tools import firmware
-from host_tools.device import Device, DeviceError, parse
+from host_tools.device import Device, DeviceError
 from host_tools.firmware import ProcessTransport
 from host_tools.mirror import Mirror
+from host_tools.reports import read
 
 ECHO = """
 import json, sys
@@ -41,7 +42,7 @@ def test_an_answer_is_the_report_with_the_id_of_the_question(fake):
 
 @pytest.mark.parametrize("line", [b"for people\n", b"{half\n", b"[1]\n", b'{"no": "is"}\n', b'{"is": 3}\n', b"\xff{\n"])
 def test_a_line_that_is_no_report_is_skipped(line, fake):
-    assert parse(line) is None
+    assert read(line) is None
     with Device(fake) as device:
         fake.say_line(line)
         assert device.ask({"do": "hello"})["is"] == "hello"
