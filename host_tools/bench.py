@@ -6,7 +6,6 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 from host_tools import image
@@ -26,23 +25,20 @@ def wire() -> list[Row]:
 def measure(details: bool) -> list[Row]:
     """Every figure, the hobby way's beside it; `details`: also the duties of the board one by one. Tells stderr how
     far it has come."""
-    from host_tools.benchmarks import app, board, hobby, inside
+    from host_tools.benchmarks import hobby
+    from host_tools.benchmarks.stages import DUTIES, STAGES, Stage
 
-    stages: list[Callable[[], list[Row]]] = [app.power_on, app.presses, app.modes, app.gaps, inside.steps, inside.saves]
-    stages.append(wire)
-    if details:
-        stages += [board.press_to_light, board.calls, board.saves]
+    stages = [*STAGES, Stage("wire", "the physical limit", wire), *(DUTIES if details else ())]
     started_s = time.monotonic()
 
-    def begins(stage: Callable[..., object], number: int) -> None:
-        words = (stage.__doc__ or "").split(":")[0].split(".")[0]
+    def begins(words: str, number: int) -> None:
         print(f"[{number}/{len(stages) + 1}] {time.monotonic() - started_s:4.0f} s  {words}", file=sys.stderr)
 
     rows: list[Row] = []
     for number, stage in enumerate(stages, 1):
-        begins(stage, number)
-        rows += stage()
-    begins(hobby.measured, len(stages) + 1)
+        begins(stage.words, number)
+        rows += stage.measure()
+    begins("the usual way", len(stages) + 1)
     usual = hobby.measured()
     return [row._replace(hobby=usual.get(row.name)) for row in rows]
 

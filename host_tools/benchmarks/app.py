@@ -42,10 +42,14 @@ def _press(bench: PicoBench, ring: Probe, number: int, apart_ms: int = _APART_MS
         at_ms += _CALM_MS[1] - _CALM_MS[0]
     bench.button(PASS_GPIO).click(at_ms, hold_ms=80, bounce_ms=3, seed=number)
     bench.run_until(round((at_ms + apart_ms) * MS))
-    frames = _pictures(ring)
-    for before, frame in pairwise(frames):
-        if frame.start_ns > at_ms * MS and _differs(before.data, frame.data):
-            return frame.start_ns / MS - at_ms
+    return shown_ms(ring, at_ms)
+
+
+def shown_ms(ring: Probe, pressed_ms: float) -> float:
+    """How many milliseconds after a press the ring began to show it. Raises AssertionError where it does not."""
+    for before, frame in pairwise(_pictures(ring)):
+        if frame.start_ns > pressed_ms * MS and _differs(before.data, frame.data):
+            return frame.start_ns / MS - pressed_ms
     raise AssertionError("the press changed nothing")
 
 
@@ -55,20 +59,14 @@ def _differs(before: bytes, after: bytes) -> bool:
     return sum(abs(old - new) > 8 for old, new in zip(before, after, strict=True)) >= 3
 
 
-def presses() -> list[Row]:
-    """From a button's first edge to light."""
-    rows = []
-    for seats, values, events, targets in (
-        (6, stored.SMALL_TABLE, 20, (3, 6)),
-        (24, stored.BIG_TABLE, 20, (6, 12)),
-    ):
-        bench, ring = _started(stored.game(events, values))
-        bench.run_ms(3000)
-        waits = [_press(bench, ring, number) for number in range(_PRESSES)]
-        rows += _waited(f"press_{seats}_seats", f"{seats} seats", waits, targets)
-        if seats == 6:
-            rows += _at_rest(bench, ring, 24)
-    return rows
+def presses(seats: int) -> list[Row]:
+    """From a button's first edge to light, 6 or 24 seats; with 6 also the CPU while nobody does anything."""
+    values, targets = (stored.SMALL_TABLE, (3, 6)) if seats == 6 else (stored.BIG_TABLE, (6, 12))
+    bench, ring = _started(stored.game(20, values))
+    bench.run_ms(3000)
+    waits = [_press(bench, ring, number) for number in range(_PRESSES)]
+    rows = _waited(f"press_{seats}_seats", f"{seats} seats", waits, targets)
+    return rows + _at_rest(bench, 24) if seats == 6 else rows
 
 
 def _waited(name: str, words: str, waits_ms: list[float], targets_ms: tuple[int, int]) -> list[Row]:
@@ -80,27 +78,29 @@ def _waited(name: str, words: str, waits_ms: list[float], targets_ms: tuple[int,
     ]
 
 
-def modes() -> list[Row]:
-    """The other games: from a button's first edge to light, whatever a press does there."""
-    rows = []
-    for mode, words, seats, targets in (
-        ("duelist_emperor", "Emperor of the 1990s, 6 seats", 6, (3, 6)),
-        ("grand_melee", "Grand Melee, 24 seats", 24, (6, 12)),
-        ("two_headed_giant", "Two-Headed Giant, 24 seats", 24, (6, 12)),
-        ("for_the_emperor", "For the Emperor", 2, (3, 6)),
-    ):
-        settings = json.dumps({"mode": mode, "seats": seats, "teams": 2}).encode()
-        bench, ring = _started({"data/settings.json": settings})
-        bench.wait(lambda seen=ring: bool(_pictures(seen)))  # type: ignore[misc]
-        bench.run_ms(1000)
-        bench.button(PASS_GPIO).click(bench.now_ns / MS + 5, hold_ms=80, bounce_ms=3, seed=0)
-        bench.run_ms(_BEGUN_MS)
-        waits = [_press(bench, ring, number, _PICKED_MS) for number in range(_PRESSES)]
-        rows += _waited(f"press_{mode}", words, waits, targets)
-    return rows
+# mode: what its rows are called, seats, targets in ms
+MODES = {
+    "duelist_emperor": ("Emperor of the 1990s, 6 seats", 6, (3, 6)),
+    "grand_melee": ("Grand Melee, 24 seats", 24, (6, 12)),
+    "two_headed_giant": ("Two-Headed Giant, 24 seats", 24, (6, 12)),
+    "for_the_emperor": ("For the Emperor", 2, (3, 6)),
+}
 
 
-def _at_rest(bench: PicoBench, ring: Probe, pixels: int) -> list[Row]:
+def other_game(mode: str) -> list[Row]:
+    """Another game than Emperor: from a button's first edge to light, whatever a press does there."""
+    words, seats, targets = MODES[mode]
+    settings = json.dumps({"mode": mode, "seats": seats, "teams": 2}).encode()
+    bench, ring = _started({"data/settings.json": settings})
+    bench.wait(lambda: bool(_pictures(ring)))
+    bench.run_ms(1000)
+    bench.button(PASS_GPIO).click(bench.now_ns / MS + 5, hold_ms=80, bounce_ms=3, seed=0)
+    bench.run_ms(_BEGUN_MS)
+    waits = [_press(bench, ring, number, _PICKED_MS) for number in range(_PRESSES)]
+    return _waited(f"press_{mode}", words, waits, targets)
+
+
+def _at_rest(bench: PicoBench, pixels: int) -> list[Row]:
     """A game runs and nobody does anything: subjects breathe, who can be attacked pulses."""
     bench.run_ms(2000)
     started_ns, busy_ns = bench.now_ns, bench.busy_ns
@@ -113,25 +113,20 @@ def _at_rest(bench: PicoBench, ring: Probe, pixels: int) -> list[Row]:
     ]
 
 
-def gaps() -> list[Row]:
+def gaps(pixels: int) -> list[Row]:
     """How late a change of the picture can come: the longest time between two pictures while a sweep runs."""
     program = (PROGRAMS / "every_frame.py").read_bytes()
-    rows = []
-    for pixels in (24, 60):
-        bench, ring = _started({**stored.game(20, {**stored.BIG_TABLE, "ring_px": pixels}), "main.py": program})
-        bench.run_ms(3000)
-        worst = 0.0
-        for number in range(2):
-            at_ms = bench.now_ns / MS + 5 + number * 5.3
-            bench.button(PASS_GPIO).click(at_ms, hold_ms=80, bounce_ms=3, seed=number)
-            bench.run_until(round((at_ms + 700) * MS))
-            sweep = [frame.start_ns / MS for frame in _pictures(ring) if 20 <= frame.start_ns / MS - at_ms <= 560]
-            worst = max([worst] + [after - before for before, after in pairwise(sweep)])
-        label = f"a due change is on the wire within, {pixels} pixels"
-        rows.append(
-            Row(f"due_change_{pixels}_px", label, round(worst, 1), "ms", 18, note="a host is told of every event")
-        )
-    return rows
+    bench, ring = _started({**stored.game(20, {**stored.BIG_TABLE, "ring_px": pixels}), "main.py": program})
+    bench.run_ms(3000)
+    worst = 0.0
+    for number in range(2):
+        at_ms = bench.now_ns / MS + 5 + number * 5.3
+        bench.button(PASS_GPIO).click(at_ms, hold_ms=80, bounce_ms=3, seed=number)
+        bench.run_until(round((at_ms + 700) * MS))
+        sweep = [frame.start_ns / MS for frame in _pictures(ring) if 20 <= frame.start_ns / MS - at_ms <= 560]
+        worst = max([worst] + [after - before for before, after in pairwise(sweep)])
+    label = f"a due change is on the wire within, {pixels} pixels"
+    return [Row(f"due_change_{pixels}_px", label, round(worst, 1), "ms", 18, note="a host is told of every event")]
 
 
 def power_on() -> list[Row]:
