@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from desk import Desk
 
+import scene as s
 from host_tools import image
 from host_tools.compiled import FIRMWARE, compiled, on_device
 from light.picture import draw_notice
@@ -22,6 +23,23 @@ RECORDER = {
     "boards/pico_real.py": (FIRMWARE / "boards" / "pico.py").read_text(encoding="utf-8"),
     "boards/pico.py": (Path(__file__).parent / "recorder.py").read_text(encoding="utf-8"),
 }
+
+FAULT = """
+
+_sound = {method}
+
+
+def _faulty(self, *given):
+    if {when}:
+        {act}
+    return _sound(self, *given)
+
+
+{method} = _faulty
+"""
+CHOOSING = f"self.scene.screen == {s.CHOICE}"  # of the app: somebody has pressed OUT
+CRASH = "raise RuntimeError('planted')"
+HANG = "__import__('time').sleep(600)"  # asleep, so that the emulator need not compute it; nothing feeds the watchdog
 
 
 @functools.cache
@@ -65,18 +83,25 @@ def _on_device(planted):
         return on_device(firmware)
 
 
-def ring(data=None, planted=None, **options):
+def ring(data=None, planted=None, others=None, **options):
     """A powered PicoBench with all of Emperor Ring on it, and the probe on its ring.
 
     `data`: what is stored, name -> content (`settings.json` may be a dict); `planted`: modules that are other
-    than those of the repository, path -> source."""
+    than those of the repository, path -> source; `others`: files beside the firmware's, path -> content."""
     from host_tools.picobench import PicoBench
 
-    files = dict(_on_device(tuple(sorted((planted or {}).items()))))
+    files = {**_on_device(tuple(sorted((planted or {}).items()))), **(others or {})}
     for name, content in (data or {}).items():
         files["data/" + name] = json.dumps(content).encode() if isinstance(content, dict) else content
     bench = PicoBench(files, **options)
     return bench, bench.probe(RING)
+
+
+def faulty(path, method, when, act=CRASH):
+    """A module to plant: this one of the repository, but `method` ("App.tick") acts so first, when that is true of
+    `self` and of the tuple `given`."""
+    text = (FIRMWARE / path).read_text(encoding="utf-8")
+    return {path: text + FAULT.format(method=method, when=when, act=act)}
 
 
 def overheard(bench):
@@ -100,16 +125,21 @@ def lines(bench, start=0):
     return [report for report in found if isinstance(report, dict)]
 
 
-def ask(bench, timeout_ms=3000, **command):
-    """Send a command; the report with its id, once it is there."""
+def asked(bench, timeout_ms=3000, **command):
+    """Send a command; the reports since, up to the one with its id, once that is there."""
     start = len(bench.console.text)
     bench.console.send(json.dumps({**command, "id": start}) + "\n")
 
-    def answers():
-        return [report for report in lines(bench, start) if report.get("id") == start]
+    def answered():
+        return any(report.get("id") == start for report in lines(bench, start))
 
-    bench.wait(answers, timeout_ms, step_ms=2)
-    return answers()[0]
+    bench.wait(answered, timeout_ms, step_ms=2)
+    return lines(bench, start)
+
+
+def ask(bench, timeout_ms=3000, **command):
+    """Send a command; the report with its id, once it is there."""
+    return next(report for report in asked(bench, timeout_ms, **command) if "id" in report)
 
 
 def notice(dots, ring_px=24):

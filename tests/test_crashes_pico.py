@@ -3,37 +3,21 @@
 import json
 
 import pytest
-from emulated import PASS, after_turns, ask, notice, require_bench, ring, stored
+from emulated import HANG, OUT, PASS, after_turns, ask, faulty, notice, require_bench, ring, stored
 
 require_bench()
 
 import scene as s  # noqa: E402
-from host_tools.compiled import FIRMWARE  # noqa: E402
 from host_tools.picobench import MS  # noqa: E402
 
 pytestmark = pytest.mark.pico
 
-CRASH = notice(s.CRASH)
-FAULT = """
-
-_compose = App._compose
+SIX_DOTS = notice(s.CRASH)
 
 
-def _faulty(self, now_ms):
-    game = self.commands.game
-    if game is not None and WHEN:
-        ACT
-    _compose(self, now_ms)
-
-
-App._compose = _faulty
-"""
-
-
-def faulty(when, act="raise RuntimeError('planted')"):
-    """The app with a fault: as the picture is composed it acts so, `when` that is true of `game`."""
-    text = (FIRMWARE / "app.py").read_text(encoding="utf-8")
-    return {"app.py": text + FAULT.replace("WHEN", when).replace("ACT", act)}
+def failing(moves):
+    """An app that crashes as it composes the picture of a game of so many moves: "== 3"."""
+    return faulty("app.py", "App._compose", f"self.commands.game and self.commands.game.history.done {moves}")
 
 
 def starts(wire):
@@ -47,12 +31,12 @@ def crashed(times, turns):
 
 
 def test_the_third_crash_in_a_row_takes_the_last_event_back():
-    bench, wire = ring(crashed(2, 3), faulty("game.history.done == 3"))
+    bench, wire = ring(crashed(2, 3), failing("== 3"))
     bench.wait(lambda: starts(wire) == 2 and len(wire.frames[-1].data) == 72, 10_000)
-    assert CRASH in [frame.data for frame in wire.frames]
+    assert SIX_DOTS in [frame.data for frame in wire.frames]
     state = ask(bench, do="state")
     assert (state["screen"], state["notice"], state["moves"], state["undone"]) == ("notice", "crash", 2, 1)
-    bench.wait(lambda: wire.frames[-1].data == CRASH, 2000)  # the emperors are called first
+    bench.wait(lambda: wire.frames[-1].data == SIX_DOTS, 2000)  # the emperors are called first
     crashes = ask(bench, do="crashes")["crashes"]
     assert [crash["row"] for crash in crashes] == [3]
     assert "app.py" in crashes[0]["trace"] and "planted" in crashes[0]["trace"]
@@ -63,7 +47,7 @@ def test_the_third_crash_in_a_row_takes_the_last_event_back():
 
 
 def test_the_fourth_sets_the_game_aside():
-    bench, wire = ring(crashed(3, 3), faulty("game.history.done >= 2"))
+    bench, wire = ring(crashed(3, 3), failing(">= 2"))
     bench.wait(lambda: starts(wire) == 2 and len(wire.frames[-1].data) == 72, 10_000)
     state = ask(bench, do="state")
     assert (state["notice"], state["game"]) == ("crash", None)
@@ -82,18 +66,31 @@ def test_each_crash_restarts_and_after_the_fifth_there_is_a_safe_picture_and_a_r
     assert rows == [1, 2, 3, 4, 5][-len(rows) :] and len(rows) >= 3
 
 
-def test_the_watchdog_ends_a_hang_and_the_game_is_intact():
-    loop = "import time\n        while True:\n            time.sleep(1)"
-    bench, wire = ring(after_turns(2), faulty("game.history.done == 3", loop))
+# what hangs: (the module, its method, when), and what somebody does then
+HANGS = {
+    "rules": (("rules/game.py", "Game.apply", "self.history.done == 2"), PASS),
+    "light": (("light/light.py", "Light.compose", f"given[1].screen == {s.CHOICE}"), OUT),
+    "link": (("link.py", "Link._take_line", "self._length > 40"), {"do": "why", "from": 1, "to": 2, "id": 123456}),
+    "storage": (("boards/folder.py", "Folder.append", "True"), PASS),
+}
+
+
+@pytest.mark.parametrize("where", HANGS)
+def test_the_watchdog_ends_a_hang_and_the_game_is_intact(where):
+    fault, act = HANGS[where]
+    bench, wire = ring(after_turns(2), faulty(*fault, HANG))
     bench.run_ms(2600)
-    bench.button(PASS).press()
+    game = ask(bench, do="state")["game"]
     hung_ns = bench.now_ns
-    bench.run_ms(50)
-    bench.button(PASS).release()
+    if isinstance(act, dict):
+        bench.console.send(json.dumps(act) + "\n")
+    else:
+        bench.button(act).click(hung_ns / MS, hold_ms=50)
     bench.wait(lambda: bench.resets, 10_000)
-    assert 7.9 <= (bench.resets[0] - hung_ns) / MS / 1000 <= 8.388
+    # an event is stored as its sweep ends
+    assert 7.9 <= (bench.resets[0] - hung_ns) / MS / 1000 <= 8.388 + (where == "storage")
     bench.wait(lambda: wire.frames[-1].start_ns > bench.resets[0] and len(wire.frames[-1].data) == 72)
     state = ask(bench, do="state")
-    assert (state["notice"], state["moves"]) == ("crash", 2)
+    assert (state["notice"], state["moves"], state["game"]) == ("crash", 2, game)
     assert "hanging" in ask(bench, do="crashes")["crashes"][-1]["trace"]
     assert len(bench.resets) == 1
