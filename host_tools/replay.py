@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
         scenario = read(args.file, args.check)
         if _FIRMWARE not in sys.path:
             sys.path.append(_FIRMWARE)
-        from host_tools import scenario as scenarios  # the rules are loaded only for a file that can be replayed
+        from host_tools.proof import scenario as scenarios  # the rules are loaded only for a file that can be replayed
 
         result = scenarios.replay(scenario)
         failures = scenarios.check(result, scenario.get("expect", [])) if args.check else []

@@ -13,7 +13,7 @@ from host_tools.firmware import ROOT
 from host_tools.progress import Progress
 
 sys.path.append(str(ROOT / "firmware"))
-from host_tools.random_game import BrokenInvariant, RandomGame
+from host_tools.proof.random_game import BrokenInvariant, RandomGame
 from rules import modes  # the rules core lies beside the host tools
 
 

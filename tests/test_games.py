@@ -7,7 +7,7 @@ from desk import Desk
 
 from host_tools import games
 from host_tools.__main__ import main
-from host_tools.scenario import replay
+from host_tools.proof.scenario import replay
 from settings import make_game
 
 

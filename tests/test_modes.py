@@ -6,7 +6,7 @@ import types
 import pytest
 from mode_free_for_all import Mode as FreeForAll
 
-from host_tools import scenario as scenarios
+from host_tools.proof import scenario as scenarios
 from rules import modes
 from rules.events import PASS, Refused
 from rules.game import Game, open_game, open_table

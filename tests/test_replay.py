@@ -12,7 +12,7 @@ import pytest
 import runtimes
 
 from host_tools import replay
-from host_tools import scenario as scenarios
+from host_tools.proof import scenario as scenarios
 from rules import modes
 from rules.events import Refused
 from rules.game import open_table

@@ -12,7 +12,7 @@ from hypothesis import assume, given, note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from host_tools import scenario as scenarios
+from host_tools.proof import scenario as scenarios
 from rules.game import open_game
 from rules.outlook import NOBODY, WHITE, Outlook
 

@@ -3,9 +3,9 @@
 import pytest
 from PIL import Image
 
-from host_tools import random_game
 from host_tools.__main__ import main
-from host_tools.random_game import BrokenInvariant, RandomGame
+from host_tools.proof import random_game
+from host_tools.proof.random_game import BrokenInvariant, RandomGame
 from rules import modes
 
 each_mode = pytest.mark.parametrize("mode", modes.NAMES)

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from typing import Any
 
-from host_tools.invariants import Invariants
+from host_tools.proof.invariants import Invariants
 from rules import modes
 from rules.events import MAP, NUMBER, SEATS, TEXT
 from rules.game import Game, open_table

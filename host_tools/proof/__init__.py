@@ -1,0 +1,1 @@
+"""What proves the rules and the firmware: scenarios with results, random games, what must hold."""
