@@ -9,6 +9,8 @@ import math
 from functools import cache, lru_cache
 from itertools import pairwise
 
+from host_tools.proof.meaning import GOLD, WHITE, Seat
+
 CLEAR = 1.26  # the factor by which a level stays clear of the limit to the next: the square root of 1.6
 CLEAR_OF_WHITE = (
     1.16  # less: its middle is rounded from six tenths of team 0's, and one-pixel arcs tell it from faint by level
@@ -27,7 +29,6 @@ OBSERVERS = {
     "tritan, pixel": (0.304, 0.507, 0.188),
 }
 
-GOLD, WHITE = 5, 6
 UNITS = ((0, 1, 4), (4, 1, 0), (0, 3, 1), (2, 1, 3), (1, 2, 2), (3, 2, 0), (2, 2, 2))
 TEAMS = range(5)
 STEPS = range(1, 7)
@@ -260,30 +261,6 @@ class Picture:
 
 
 # --- comparing with what was meant -------------------------------------------------------------------------------
-
-
-class Seat:
-    """What a seat should say. `under` is the picture below a knock; `colour` the palette's index; with `own` a V is in
-    that colour and may have a crown; `guest`: somebody else's creature stands there."""
-
-    def __init__(
-        self,
-        letter: str,
-        colour: int = 0,
-        crown: bool = False,
-        under: str = "",
-        own: bool = False,
-        guest: bool = False,
-    ):
-        self.letter, self.colour, self.crown, self.under = letter, colour, crown, under
-        self.own, self.guest = own, guest
-
-    def __repr__(self):
-        return f"{self.letter}{self.under.lower()}{'+' * self.crown}{'*' * self.guest}"
-
-    @property
-    def may_be_crowned(self) -> bool:
-        return self.letter in "SPMFW" or self.own
 
 
 def faults(shown: list, geometry: Geometry, step: int, seats: list, tick: int = -1) -> list:

@@ -6,81 +6,10 @@ Runs on CPython and on MicroPython. `press`, `release` and `hold` drive contacts
 import json
 
 from app import App
+from host_tools.proof.fake_board import WRAP, FakeBoard
 
 PASS = "pass"
 OUT = "out"
-_WRAP = 1 << 30
-
-
-class FakeBoard:
-    """Fulfils `boards.contract` and keeps what happened: `frames` is a list of (ms, bytes)."""
-
-    def __init__(self, files=None, now_ms=0, chance=b"\x00"):
-        self.files = dict(files or {})
-        self.time_ms = now_ms
-        self.levels = 0
-        self.frames = []
-        self.on_frame = lambda ms, frame: self.frames.append((ms, frame))
-        self.sent = bytearray()
-        self.inbox = bytearray()
-        self.host_reads = True
-        self._chance = chance
-        self._dealt = 0
-
-    def now_ms(self):
-        return self.time_ms
-
-    def buttons(self):
-        return self.levels
-
-    def ready(self):
-        return True
-
-    def show(self, frame):
-        self.on_frame(self.time_ms, bytes(frame))
-
-    def random_bytes(self, count):
-        dealt = bytes(self._chance[(self._dealt + i) % len(self._chance)] for i in range(count))
-        self._dealt += count
-        return dealt
-
-    def read(self, name):
-        return self.files.get(name)
-
-    def write(self, name, data):
-        self.files[name] = bytes(data)
-        return True
-
-    def append(self, name, data):
-        self.files[name] = self.files.get(name, b"") + bytes(data)
-        return True
-
-    def names(self):
-        return sorted(self.files)
-
-    def remove(self, name):
-        self.files.pop(name, None)
-
-    def receive(self, buffer):
-        got = min(len(buffer), len(self.inbox))
-        buffer[:got] = self.inbox[:got]
-        self.inbox[:got] = b""
-        return got
-
-    def send(self, buffer, start, stop):
-        if not self.host_reads:
-            return 0
-        self.sent.extend(buffer[start:stop])
-        return stop - start
-
-    def tone(self, hz, ms):
-        pass
-
-    def screens(self):
-        return [0x3C]
-
-    def feed(self):
-        pass
 
 
 class Desk:
@@ -112,7 +41,7 @@ class Desk:
         self.app.tick(board.time_ms)
         while ms > 0:
             step = min(self.tick_ms, ms)
-            board.time_ms = (board.time_ms + step) % _WRAP
+            board.time_ms = (board.time_ms + step) % WRAP
             ms -= step
             self.app.tick(board.time_ms)
 

@@ -4,12 +4,12 @@ import random
 
 import decoder
 import emperor_model
-import meaning
 import pytest
 from decoder import Geometry, faults, resample
 from tables import table as seats_of
 
 import scene as names
+from host_tools.proof import meaning
 from light.light import Light
 from rules.game import open_game, open_table
 from rules.outlook import NOBODY, Outlook

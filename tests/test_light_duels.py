@@ -5,13 +5,13 @@ import random
 import decoder
 import duelist_model
 import for_the_emperor_model
-import meaning
 import pytest
 from decoder import Geometry
 from tables import table as seats_of
 from test_light_decoded import AMPLE_MA, RGB, Evening
 
 import scene as names
+from host_tools.proof import meaning
 from light import view, view_for_the_emperor
 from light.light import Light
 from rules.game import open_game, open_table

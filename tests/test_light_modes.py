@@ -3,13 +3,13 @@
 import random
 
 import giant_model
-import meaning
 import melee_model
 import pytest
 from decoder import Geometry
 from test_light_decoded import AMPLE_MA, RGB, Evening
 
 import scene as names
+from host_tools.proof import meaning
 from light.light import Light
 from rules.game import open_game, open_table
 from rules.outlook import NOBODY, Outlook

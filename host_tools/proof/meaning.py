@@ -1,27 +1,59 @@
 """What the ring should say about a table: the light's specification, sections 3, 4, 7 and 9, as letters.
 
 A `Table` is plain sets, filled from the independent rules model or at random. `meant` turns it and what the hands do
-into a `decoder.Seat` for every seat and the seat that is ticked.
+into a `Seat` for every seat and the seat that is ticked.
 """
 
-from decoder import GOLD, WHITE, Seat
+from typing import Any
+
+GOLD, WHITE = 5, 6  # colours beyond the teams'
+
+
+class Seat:
+    """What a seat should say. `under` is the picture below a knock; `colour` the palette's index; with `own` a V is in
+    that colour and may have a crown; `guest`: somebody else's creature stands there."""
+
+    def __init__(
+        self,
+        letter: str,
+        colour: int = 0,
+        crown: bool = False,
+        under: str = "",
+        own: bool = False,
+        guest: bool = False,
+    ):
+        self.letter, self.colour, self.crown, self.under = letter, colour, crown, under
+        self.own, self.guest = own, guest
+
+    def __repr__(self) -> str:
+        return f"{self.letter}{self.under.lower()}{'+' * self.crown}{'*' * self.guest}"
+
+    @property
+    def may_be_crowned(self) -> bool:
+        return self.letter in "SPMFW" or self.own
 
 
 class Table:
     """How the table stands, from the point of view of `viewer` (-1: nobody)."""
 
-    def __init__(self, count: int, colours: list):
+    def __init__(self, count: int, colours: list[int]):
         self.count, self.colours = count, colours
         self.viewer = self.next = -1
         self.living = set(range(count))
-        self.running, self.ghost, self.left, self.waiting = set(), set(), set(), set()
-        self.in_range, self.attackable, self.crowned = set(), set(), set()
+        self.running: set[int] = set()
+        self.ghost: set[int] = set()  # of those whose turn runs, who has left
+        self.left: set[int] = set()  # in this turn
+        self.waiting: set[int] = set()
+        self.in_range: set[int] = set()
+        self.attackable: set[int] = set()
+        self.crowned: set[int] = set()
         self.surprising = self.over = False
-        self.winners, self.drawn = set(), set()
-        self.guests = set()
+        self.winners: set[int] = set()
+        self.drawn: set[int] = set()
+        self.guests: set[int] = set()
 
 
-def from_model(model, viewer: int = -1, back: bool = False) -> Table:
+def from_model(model: Any, viewer: int = -1, back: bool = False) -> Table:
     """The table as it stands in a game of the model: as the active seat sees it, or as `viewer` does."""
     now = model.now
     table = Table(model.count, [seat["team"] for seat in model.seats])
@@ -44,7 +76,7 @@ def from_model(model, viewer: int = -1, back: bool = False) -> Table:
     return table
 
 
-def from_creature(model, name: str) -> Table:
+def from_creature(model: Any, name: str) -> Table:
     """The table as a creature sees it: whom it may attack where it stands, and whom it reaches."""
     seen = model.state()["creatures"][name]
     table = from_model(model, seen["at"])
@@ -52,7 +84,7 @@ def from_creature(model, name: str) -> Table:
     return table
 
 
-def from_melee(model, viewer: int = -1, back: bool = False) -> Table:
+def from_melee(model: Any, viewer: int = -1, back: bool = False) -> Table:
     """Grand Melee (section 9): a colour a turn marker, the stronger state wins; all else is white."""
     now = model.now
     table = Table(model.count, [WHITE] * model.count)
@@ -83,13 +115,13 @@ def from_melee(model, viewer: int = -1, back: bool = False) -> Table:
     return table
 
 
-def _painted(table: Table, seats: set, colour: int) -> set:
+def _painted(table: Table, seats: set[int], colour: int) -> set[int]:
     for seat in seats:
         table.colours[seat] = colour
     return seats
 
 
-def from_giant(model) -> Table:
+def from_giant(model: Any) -> Table:
     """Two-Headed Giant: a team has the turn, every opponent can be attacked at any time, so they are in range."""
     now = model.now
     table = Table(model.count, [seat["team"] for seat in model.seats])
@@ -102,13 +134,13 @@ def from_giant(model) -> Table:
     return table
 
 
-def meant_ready(table: Table) -> tuple:
+def meant_ready(table: Table) -> tuple[list[Seat], int]:
     """Before the game: the emperors are called in gold; where there are none, everybody."""
     called = table.crowned or range(table.count)
     return [Seat("S", GOLD) if seat in called else Seat("D") for seat in range(table.count)], -1
 
 
-def meant_over(table: Table) -> tuple:
+def meant_over(table: Table) -> tuple[list[Seat], int]:
     """The winners breathe, crowned, also those who left; or those who drew stand white."""
     seats = []
     for seat in range(table.count):
@@ -119,7 +151,9 @@ def meant_over(table: Table) -> tuple:
     return seats, -1
 
 
-def meant(table: Table, cursor: int = -1, marked: tuple = (), along: tuple = ()) -> tuple:
+def meant(
+    table: Table, cursor: int = -1, marked: tuple[int, ...] = (), along: tuple[int, ...] = ()
+) -> tuple[list[Seat], int]:
     """The table's own picture; with a cursor the choice over it, the cursor being on those `along` too."""
     choosing = cursor >= 0 or bool(marked)
     seats = []
@@ -149,7 +183,7 @@ def _living(table: Table, seat: int, choosing: bool) -> Seat:
     return Seat(letter, colour, crown, guest=guest)
 
 
-def meant_peek(table: Table, marked: tuple = ()) -> tuple:
+def meant_peek(table: Table, marked: tuple[int, ...] = ()) -> tuple[list[Seat], int]:
     """The view of a seat whose turn it need not be: nothing of the real turn, but who just left stays."""
     seats = []
     for seat in range(table.count):
@@ -163,7 +197,7 @@ def meant_peek(table: Table, marked: tuple = ()) -> tuple:
     return seats, -1
 
 
-def meant_offer(table: Table, offered: set, cursor: int) -> tuple:
+def meant_offer(table: Table, offered: set[int], cursor: int) -> tuple[list[Seat], int]:
     """A question about places: those that can be chosen are lit, the cursor on one of them, all others dark."""
     seats = []
     for seat in range(table.count):
@@ -179,7 +213,7 @@ def meant_offer(table: Table, offered: set, cursor: int) -> tuple:
 BLUE, ORANGE = 0, 1
 
 
-def meant_board(model, offered: set | None = None, cursor: int = -1) -> tuple:
+def meant_board(model: Any, offered: set[int] | None = None, cursor: int = -1) -> tuple[list[Seat], int]:
     """The seven battlefields (section 9): who leads, whether warriors are there, whether the banner is full."""
     now = model.now
     crane = [seat["role"] for seat in model.seats].index("crane")
@@ -200,7 +234,7 @@ def meant_board(model, offered: set | None = None, cursor: int = -1) -> tuple:
     return fields, -1
 
 
-def meant_board_over(model) -> tuple:
+def meant_board_over(model: Any) -> tuple[list[Seat], int]:
     """The winner's battlefields breathe in his colour; undecided, the board stays as it is."""
     winners = set(model.state()["winners"])
     if not winners:
