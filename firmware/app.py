@@ -53,7 +53,7 @@ class App:
         self._answers = Answers(self, _ORDER)
         self.link = Link(board, self._answer, self._answers.refusal, self._state, _ORDER)
         self.fingers = 0  # buttons held down over the link
-        self._now_ms = 0
+        self.now_ms = 0  # of this tick
         self._painted_ms = self._shown_ms = ticks.add(board.now_ms(), -_HEAL_MS)
         self._composed = False  # a picture waits to be painted
         self._more = False  # the host is to be told more than one tick can
@@ -77,7 +77,7 @@ class App:
 
     def tick(self, now_ms: int) -> int:
         """Do what is due; how many ms the caller may sleep now, 0..16 (a button or a byte from the host ends it)."""
-        self._now_ms = now_ms
+        self.now_ms = now_ms
         debounce = self.debounce
         levels = self.board.buttons() | self.fingers
         if levels or debounce.busy:
@@ -274,7 +274,7 @@ class App:
         self._settled()
 
     def _answer(self, command: dict):
-        return self._answers.answer(command, self._now_ms)
+        return self._answers.answer(command, self.now_ms)
 
     def _state(self):
         return reports.state(self)
@@ -291,7 +291,7 @@ class App:
         """What happened is history now: the journal keeps it, the host is told every event that is new to it."""
         game = self.commands.game
         if not self.journal.waits:
-            self._noted_ms = self._now_ms
+            self._noted_ms = self.now_ms
         self.journal.follow(game)
         if game is None:
             self._logged = 0

@@ -24,13 +24,13 @@ class Trial:
         self._order = order
         self._frame = bytearray(len(app.light.frame))
         self._down = 0
-        self._now_ms = self._heard_ms = self._shown_ms = 0
+        self._heard_ms = self._shown_ms = 0
 
     def tick(self, now_ms: int) -> int:
         """Do what is due; how many ms the caller may sleep now. In place of `App.tick`."""
         app = self._app
         board = app.board
-        self._now_ms = now_ms
+        app.now_ms = now_ms
         self._down = board.buttons() | app.fingers
         if board.ready() and ticks.diff(now_ms, self._shown_ms) >= _HEAL_MS:
             self._shown_ms = now_ms
@@ -47,19 +47,17 @@ class Trial:
         """The report for a `test` command; `refusal(code, sentence, rule, command)` makes that of one that is none."""
         app = self._app
         runs = app.trial is not None
-        if not runs:
-            self._now_ms = now_ms  # later on the ticks tell it
-        self._heard_ms = self._now_ms
+        self._heard_ms = now_ms
         fault = self._fault(command)
         if fault:
             return refusal("bad_command", fault, "", command)
         part = command["of"]
         if part == "end":
             if runs:
-                self._end(self._now_ms)
+                self._end(now_ms)
             return None
         if not runs:
-            self._begin()
+            self._begin(now_ms)
         if part == "buttons":
             return reports.text({"is": "buttons", "down": self._names()}, command)
         if part == "screen":
@@ -67,13 +65,13 @@ class Trial:
         if part == "tone":
             app.board.tone(command["hz"], command["ms"])
         else:
-            self._light(command.get("first", 0), command.get("count", 0), command["rgb"])
+            self._light(command.get("first", 0), command.get("count", 0), command["rgb"], now_ms)
         return None
 
-    def _begin(self) -> None:
+    def _begin(self, now_ms: int) -> None:
         app = self._app
-        app.from_elsewhere(self._now_ms)
-        self._shown_ms = ticks.add(self._now_ms, -_HEAL_MS)
+        app.from_elsewhere(now_ms)
+        self._shown_ms = ticks.add(now_ms, -_HEAL_MS)
         app.trial = self
         app.tick = self.tick
 
@@ -97,7 +95,7 @@ class Trial:
             return "A test is 'of' ring, buttons, tone, screen, or its end."
         return ""
 
-    def _light(self, first: int, count: int, rgb: list) -> None:
+    def _light(self, first: int, count: int, rgb: list, now_ms: int) -> None:
         """Show these pixels and nothing else."""
         frame = self._frame
         for i in range(len(frame)):
@@ -105,8 +103,8 @@ class Trial:
         for px in range(first, first + count):
             for channel in range(3):
                 frame[3 * px + self._order[channel]] = rgb[channel]
-        self._shown_ms = ticks.add(self._now_ms, -_HEAL_MS)
-        self._app.link.frame_changed(self._now_ms)
+        self._shown_ms = ticks.add(now_ms, -_HEAL_MS)
+        self._app.link.frame_changed(now_ms)
 
     def _names(self) -> list:
         """The buttons that are down, as the link names them."""

@@ -23,7 +23,7 @@ class QuietBoard:
         self.levels = 0
 
     def now_ms(self):
-        return self.desk.app._now_ms
+        return self.desk.app.now_ms
 
     def buttons(self):
         return self.levels

@@ -151,6 +151,15 @@ def test_the_light_comes_before_the_flash():
     assert desk.scene.moment == s.STILL and not desk.app.journal.waits
 
 
+def kept_game(turns):
+    """A device whose game of so many turns is on flash."""
+    desk = Desk().begin()
+    for _ in range(turns):
+        desk.tap("pass")
+    desk.idle(KEPT_MS)
+    return desk
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
@@ -161,11 +170,7 @@ def test_the_light_comes_before_the_flash():
     ],
 )
 def test_a_spoilt_or_foreign_journal_is_set_aside_reported_and_costs_that_game_only(spoil):
-    desk = Desk().begin()
-    for _ in range(90):
-        desk.tap("pass")
-    desk.idle(KEPT_MS)
-    files = dict(desk.board.files)
+    files = dict(kept_game(90).board.files)
     first = sorted(name for name in files if name.startswith("game-"))[0]
     files[first] = spoil(files[first])
     again = PluggedDesk(FakeBoard(files))
@@ -181,10 +186,7 @@ def test_a_spoilt_or_foreign_journal_is_set_aside_reported_and_costs_that_game_o
 
 @pytest.mark.parametrize("room", [0, 1, 3])
 def test_a_game_is_set_aside_whole_or_stays_where_it_is_and_the_table_is_clear_then(room):
-    desk = Desk().begin()
-    for _ in range(60):
-        desk.tap("pass")
-    desk.idle(KEPT_MS)
+    desk = kept_game(60)
     before = dict(desk.board.files)
     again = PluggedDesk(FaultyBoard(range(room, room + 1), 0, before), SET_ASIDE)
     assert len(before) > 3 and again.board.files == before
@@ -197,10 +199,7 @@ def test_a_game_is_set_aside_whole_or_stays_where_it_is_and_the_table_is_clear_t
 
 
 def test_a_game_that_was_set_aside_is_there_under_another_name():
-    desk = Desk().begin()
-    for _ in range(60):
-        desk.tap("pass")
-    desk.idle(KEPT_MS)
+    desk = kept_game(60)
     before = dict(desk.board.files)
     again = PluggedDesk(FakeBoard(before), SET_ASIDE)
     assert again.board.files == {"bad-" + name: data for name, data in before.items()}
