@@ -60,3 +60,20 @@ def test_a_refusal_on_a_page_that_proposes_a_table_names_none_of_its_seats(table
             desk.board.levels = 0
             desk.run(240)
     assert refused >= MOST_SEATS * len(modes.NAMES)
+
+
+@pytest.mark.parametrize("later", EXTREMES, ids=named)
+@pytest.mark.parametrize("earlier", EXTREMES, ids=named)
+def test_a_press_in_the_tick_after_a_host_laid_another_table_grows_over_the_picture_before_it(earlier, later):
+    for button in ("pass", "out", 0, MOST_SEATS - 1):
+        desk = playing(earlier)
+        desk.tell({"do": "set", "values": later})
+        desk.board.inbox.extend(b'{"do": "new_game"}\n')
+        while desk.game is not None:
+            desk.run(0)
+        desk.press(button)
+        desk.run(900)
+        assert desk.scene.growth == (s.GROW_BACK if button == "pass" else s.NO_GROWTH)
+        desk.run(300)
+        desk.release(button)
+        assert desk.app.commands.table.count == (earlier if button == "pass" else later)["seats"]

@@ -5,17 +5,17 @@ from light import palette
 from light.lay import lay
 
 
-def grow(shown, scene, arcs, subject):
+def grow(shown, scene, arcs, start_px):
     """Lay over `shown` what grows: white M pixels, `scene.growth_256` of 256 of the way.
 
-    `subject` is the seat whose turn the picture beneath shows, or -1.
+    `start_px` is the position of the dot of the seat whose turn the picture beneath shows, or 0.
     """
     ring_px = arcs.ring_px
     lit = scene.growth_256 * ring_px >> 8
     if scene.growth == names.GROW_BACK:
-        lay(shown, ring_px, arcs.dot_or_0(subject) - lit + 1, lit, palette.SPEECH)
+        lay(shown, ring_px, start_px - lit + 1, lit, palette.SPEECH)
     elif scene.growth == names.GROW_FORWARD:
-        lay(shown, ring_px, arcs.dot_or_0(subject), lit, palette.SPEECH)
+        lay(shown, ring_px, start_px, lit, palette.SPEECH)
     elif scene.growth == names.GROW_ALL:
         lay(shown, ring_px, -(lit // 2), lit, palette.SPEECH)
     elif scene.cursor != names.NOBODY:

@@ -46,7 +46,8 @@ class Light:
         self._arcs = Arcs(ring_px, offset_px, 1)
         self._lowest_step = 1
         self._colours = bytearray(0)
-        self._subject = self._kept_subject = names.NOBODY
+        self._subject = names.NOBODY
+        self._kept_px = 0  # where the subject's dot is in `_kept`: that picture may be of another table than `_arcs`
         self._picture_step = self._wanted_step = palette.STEPS
         self._growth = names.NO_GROWTH
         self._fades = self._rested = False
@@ -89,7 +90,7 @@ class Light:
     def keep(self):
         """Remember the picture as the one from before the press: what grows, grows over it."""
         self._kept[:] = self._inks
-        self._kept_subject = self._subject
+        self._kept_px = self._arcs.dot_or_0(self._subject)
 
     def paint(self, scene, now_ms: int) -> bool:
         """Fill `frame` for `now_ms`; True when its bytes differ from the last paint. Allocates nothing."""
@@ -108,7 +109,7 @@ class Light:
         if scene.growth != names.NO_GROWTH:
             inks = self._shown
             inks[:] = self._kept
-            grow(inks, scene, self._arcs, self._kept_subject)
+            grow(inks, scene, self._arcs, self._kept_px)
         elif moment != names.STILL:
             inks = self._shown
             self._moments.lay_over(inks, scene, self._arcs, max(0, at_ms))
