@@ -263,10 +263,12 @@ class App:
         self.link.rests = True
 
     def from_elsewhere(self, now_ms: int) -> None:
-        """Something comes that is no press: a running press is settled first."""
+        """Something comes that is no press: a running press is settled first, what is open closes. The picture is of
+        before, also where a refusal is all that follows."""
         self.screens.settle_now()
         self.screens.wake(now_ms)
         self.effects.close(now_ms)
+        self.screens.changed = True
 
     def acted(self, now_ms: int) -> None:
         """Something came over the link and may have changed the table."""

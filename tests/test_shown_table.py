@@ -77,3 +77,55 @@ def test_a_press_in_the_tick_after_a_host_laid_another_table_grows_over_the_pict
         desk.run(300)
         desk.release(button)
         assert desk.app.commands.table.count == (earlier if button == "pass" else later)["seats"]
+
+
+def picture(desk):
+    """What the ring says of each place, and the picture that stands, pixel by pixel."""
+    return bytes(desk.app.light.codes), bytes(desk.app.light._inks)
+
+
+STANDING = {"mode": "emperor", "seats": 9, "teams": 3, "ring_px": 60}
+OPEN = {
+    "choice": lambda desk: desk.hold("out", 60),
+    "marked": lambda desk: (desk.hold("out", 60), desk.hold("out", 2100)),
+    "menu": lambda desk: desk.hold_both(),
+    "proposed table": lambda desk: (open_entry(desk, "seats and teams"), desk.tap("pass")),
+    "ring length": lambda desk: (open_entry(desk, "ring length"), desk.tap("pass")),
+    "brightness": lambda desk: (open_entry(desk, "brightness"), desk.tap("pass")),
+    "a card": lambda desk: open_entry(desk, "what a card says"),
+    "peek": lambda desk: desk.tap(0),
+    "notice": lambda desk: (desk.app.notice(s.CRASH), desk.run(40)),
+    "dimmed": lambda desk: desk.idle(610_000),
+    "standby": lambda desk: desk.idle(3_610_000),
+    "provisional pass": lambda desk: desk.press("pass"),
+    "growing": lambda desk: (desk.press("pass"), desk.run(700)),
+}
+REFUSED = [
+    {"do": "set", "values": {"brightness": 7}},
+    {"do": "set", "values": {"seats": 7}},
+    {"do": "set", "values": {"x": 0}},
+    {"do": "set", "values": {}},
+    {"do": "event", "event": {"type": "pass", "seat": 99}},
+    {"do": "event", "event": None},
+    {"do": "begin", "first": 0},
+    {"do": "begin", "first": 99},
+    {"do": "game", "no": 99},
+    {"do": "test", "of": "nothing"},
+    {"do": "test", "of": "end"},
+    {"do": "why", "from": 99, "to": 0},
+    {"do": "press", "button": 99},
+    {"do": "nothing"},
+]
+
+
+@pytest.mark.parametrize("game", [True, False], ids=["in a game", "before one"])
+@pytest.mark.parametrize("command", REFUSED, ids=str)
+@pytest.mark.parametrize("opened", OPEN)
+def test_what_a_command_closes_is_not_shown_any_more_also_where_it_is_refused(opened, command, game):
+    desk = playing(STANDING) if game else Desk(STANDING, tick_ms=20)
+    OPEN[opened](desk)
+    desk.tell(command)
+    shown = picture(desk)
+    desk.app.screens.changed = True
+    desk.run(40)
+    assert shown == picture(desk)
