@@ -69,8 +69,8 @@ class App:
             self.notice(s.CRASH)
         if self.settings.faults:
             self.notice(s.SETTINGS_FAULT)
-            for fault in self.settings.faults:
-                self._refused("bad_setting", fault, "")
+        for fault in self.settings.faults + self.settings.notes(self.commands.table):
+            self._refused("bad_setting", fault, "")
         held = board.buttons()
         self.debounce.feed(held, board.now_ms())
         self.ladder.begin(held, board.now_ms())

@@ -152,6 +152,8 @@ def settings(app, asked):
     yield from _pairs(sorted(app.settings.values().items()))
     yield '}, "faults": '
     yield json.dumps(app.settings.faults)
+    yield ', "notes": '
+    yield json.dumps(app.settings.notes(app.commands.table))
     yield ', "tables": ['
     comma = ""
     for seats, teams in app.menu.tables():

@@ -104,7 +104,7 @@ def make_game(order: dict, first: int):
 class Settings:
     """The settings in force: `settings["brightness"]`. Made from the bytes of the file, None where there are none.
 
-    `least_ma(ring_px, seats)` says what current the darkest picture needs. `faults` holds a sentence a fault."""
+    `least_ma(ring_px, seats, shining)` says what current the darkest step needs. `faults` holds a sentence a fault."""
 
     def __init__(self, data, least_ma):
         self.faults: list = []
@@ -138,6 +138,16 @@ class Settings:
             self.faults = self.faults[:1] if self.unreadable else []
             self._judge(self._file, self._fall_back)
         return None
+
+    def notes(self, table) -> list:
+        """A sentence where the budget is no fault, but `table`, which is on the ring, draws more at its brightest."""
+        ring_px, places = self["ring_px"], table.places
+        # Two seats at their duel and battlefields under their leaders may all shine, else half of a table at most.
+        most = self._least_ma(ring_px, places, places if table.OWN_VIEW or places == 2 else (places + 1) // 2)
+        if self["budget_ma"] >= most:
+            return []
+        words = "The budget of %d mA is too small for a few pictures of this table: %d pixels draw up to %d mA."
+        return [words % (self["budget_ma"], ring_px, most)]
 
     def to_bytes(self) -> bytes:
         """What belongs into `settings.json` now."""

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show or set; 0, or 1 with one sentence where that is refused. Faults of the settings file go to stderr."""
+    """Show or set; 0, or 1 with one sentence where that is refused. What is wrong with the settings goes to stderr."""
     try:
         command = read_command(args.words)
         with which.device(args) as device:
@@ -29,8 +29,8 @@ def run(args: argparse.Namespace) -> int:
     except DeviceError as error:
         print(error, file=sys.stderr)
         return 1
-    for fault in report["faults"]:
-        print(fault, file=sys.stderr)
+    for sentence in [*report["faults"], *report.get("notes", [])]:
+        print(sentence, file=sys.stderr)
     return show(report["values"], args.words[::2])
 
 

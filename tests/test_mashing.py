@@ -10,6 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from menus import open_entry
 
 import scene as s
+from host_tools.current import overdrawn
 from rules.modes import NAMES
 from settings import KEYS
 
@@ -31,7 +32,10 @@ SETTINGS = st.one_of(
     st.sampled_from(TABLES),
     st.fixed_dictionaries({"mode": st.sampled_from(NAMES)}),
     st.fixed_dictionaries({"seats": st.integers(1, 25)}, optional={"teams": st.integers(1, 6)}),
-    st.fixed_dictionaries({"ring_px": st.sampled_from((7, 8, 9, 12, 16, 24, 60))}),
+    st.fixed_dictionaries(
+        {"ring_px": st.sampled_from((7, 8, 9, 12, 16, 24, 60, 144))},
+        optional={"budget_ma": st.sampled_from((75, 120, 223, 466, 500))},
+    ),
     st.fixed_dictionaries({"offset_px": st.integers(-1, 24)}, optional={"direction": st.sampled_from((1, -1))}),
     st.fixed_dictionaries({"brightness": st.integers(0, 7)}),
     st.fixed_dictionaries({"options": st.dictionaries(st.sampled_from(("range", "rules", "x")), WRONG, max_size=2)}),
@@ -107,6 +111,8 @@ class Mashing(RuleBasedStateMachine):
     )
     def lay_the_table(self, table, chance, start):
         self.desk = Desk(table, tick_ms=20, now_ms=start, chance=chance + b"\x07")
+        self.overdrawn = []
+        self.desk.board.on_frame = lambda ms, frame: self.overdrawn.append(overdrawn(self.desk.app, frame))
 
     @rule(button=BUTTONS)
     def press(self, button):
@@ -172,6 +178,12 @@ class Mashing(RuleBasedStateMachine):
         assert running <= most.get(self.desk.game.table.NAME, 1)
         out = state["winners"] + state["losers"] + state["draw"]
         assert len(out) == len(set(out)) and (state["over"] or not set(out) & set(state["alive"]))
+
+    @invariant()
+    def every_frame_stays_within_the_budget(self):
+        if hasattr(self, "desk"):
+            assert not any(self.overdrawn), self.overdrawn
+            self.overdrawn.clear()
 
     @invariant()
     def the_screen_fits_the_game(self):

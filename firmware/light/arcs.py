@@ -18,7 +18,7 @@ class Arcs:
         self.seats = seats
         # Settings refuse more seats than pixels; a table that comes in by another way is painted on top of itself.
         self.seat_px = max(1, ring_px // seats)  # k of the specification: marks depend on it, never on one arc
-        self.bar_px = _bar_px(self.seat_px)
+        self.bar_px = bar_px(self.seat_px)
         self.dot_px = 2 if self.seat_px >= 8 else 1
         self.crowns = self.seat_px >= _CROWN_PX
         self.ticks = self.seat_px >= _TICK_PX
@@ -55,7 +55,8 @@ class Arcs:
         return best
 
 
-def _bar_px(seat_px: int) -> int:
+def bar_px(seat_px: int) -> int:
+    """The pixels of a bar where each seat has `seat_px` of the ring."""
     if seat_px < 4:
         return seat_px
     return seat_px - 1 if seat_px < 8 else seat_px - 2

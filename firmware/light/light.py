@@ -85,12 +85,18 @@ class Light:
         self._wanted_step = palette.wanted_step(step, scene.dimmed, self._arcs.seat_px)
         if scene.screen in _COUNTED or outlook.figures:
             self._wanted_step = max(self._wanted_step, numbers.LOWEST_STEP)
+            if self._envelope(self._inks, self._lowest_step) > self._affordable:
+                for p in range(self._ring_px):  # counted in more full pixels than the current allows: in middle ones
+                    if self._inks[p] >> 3 > palette.MIDDLE:
+                        self._inks[p] = palette.MIDDLE << 3 | self._inks[p] & 7
         self._choose_step(outlook, scene)
+        self._growth = names.NO_GROWTH  # what grows goes on in a step that is chosen anew
 
     def keep(self):
         """Remember the picture as the one from before the press: what grows, grows over it."""
         self._kept[:] = self._inks
         self._kept_px = self._arcs.dot_or_0(self._subject)
+        self._growth = names.NO_GROWTH
 
     def paint(self, scene, now_ms: int) -> bool:
         """Fill `frame` for `now_ms`; True when its bytes differ from the last paint. Allocates nothing."""

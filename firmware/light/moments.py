@@ -12,7 +12,6 @@ from light import palette
 from light.lay import burn_from, lay, reveal_from
 
 _WIDE_RING_PX = const(48)  # from here up a running dot has two pixels
-_HUNGRIEST = const(3)  # the colour whose level draws most: violet
 _FLARE_MS = const(200)  # a falling team flares before it burns
 # How bright a moment may be: up to level H; up to M, where the current allows no more; up to M for what moves and F for
 # what burns, hard upon a knock, lest pixels flash too often.
@@ -31,7 +30,7 @@ class Moments:
         self.under = bytearray(ring_px)  # what lies beneath the moving part
         self.knocked = bytearray(ring_px)  # the last picture in which a seat knocked
         self.runs = names.STILL
-        self.running_ink = 0  # what moves over `under`, and
+        self.running_ink = 0  # what moves over `under` (`ANY_TEAM`: in their colours), and
         self.running_px = 0  # how many pixels of it at most: both for the envelope
         self._from_px = self._way_px = 0  # of a sweep: where it begins, and how far it goes
         self._glow = BRIGHT
@@ -64,7 +63,7 @@ class Moments:
             self._lay_fire(scene, arcs, glow, outlook.colours)
         elif moment == names.UNMARK:
             self.running_px = arcs.bar_px * len(scene.unmarked)
-            self.running_ink = (palette.BURNING if bright else palette.EMBER) << 3 | _HUNGRIEST
+            self.running_ink = (palette.BURNING if bright else palette.EMBER) << 3 | palette.ANY_TEAM
         elif moment == names.ROLL_CALL:
             lay(under, ring_px, 0, ring_px, 0)
             self._lay_bars(arcs, outlook.crowned or outlook.living, palette.BREATH if bright else palette.MIDDLE, None)

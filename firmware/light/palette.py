@@ -7,12 +7,14 @@ smooth one of 32; so a running wave is nothing but an index into a row.
 """
 
 from compat import const
+from light.arcs import bar_px
 from light.paint import envelope
 from light.tables import OFFSETS, ROWS
 
 # Colours beyond the teams' 0..4. Gold and white never carry meaning by hue.
 GOLD = const(5)
 WHITE = const(6)
+ANY_TEAM = const(7)  # in reckoning alone: blue or violet, one of which draws most in each wave and step
 # Red, green and blue of one level of each colour, in duty counts (the light's specification, section 2).
 # The hue stays exact at 4 counts because levels are whole multiples of these.
 UNITS = b"\x00\x01\x04\x04\x01\x00\x00\x03\x01\x02\x01\x03\x01\x02\x02\x03\x02\x00\x02\x02\x02\x00\x00\x00"
@@ -74,16 +76,26 @@ def affordable_counts(budget_ma: int, ring_px: int) -> int:
 
 
 def peak_counts(ink: int, step: int) -> int:
-    """The sum of red, green and blue of one pixel of `ink` at its highest, in `step` (1..6)."""
+    """The sum of red, green and blue of one pixel of `ink` at its highest, in `step` (1..6); in the colour `ANY_TEAM`
+    that of the team that draws most."""
+    if ink & 7 == ANY_TEAM:
+        return max(peak_counts(ink - ANY_TEAM, step), peak_counts(ink - ANY_TEAM + 3, step))
     _one[0] = ink
     return envelope(_one, 1, OFFSETS[step - 1], ROWS, PEAK, UNITS)
 
 
-def least_ma(ring_px: int, seats: int) -> int:
-    """The smallest budget that a ring of `ring_px` pixels with `seats` seats can keep: its brightest picture, every
-    seat looked at or half of them winners, in the darkest step that can be read."""
-    step = lowest_step(ring_px // seats)
+def least_ma(ring_px: int, seats: int, shining: int = 0) -> int:
+    """What a ring of `ring_px` pixels with `seats` seats draws in the darkest step that can be read: with every seat
+    looked at, or half of them winners. Where `shining` of them may be full in a team's colour while the others are
+    looked at, and something grows in the gaps: what it draws at most."""
+    seat_px = ring_px // seats
+    step = lowest_step(seat_px)
     looked_at = peak_counts(FULL << 3 | WHITE, step)
-    winners = max(peak_counts(FULL << 3 | team, step) for team in range(GOLD))
-    others = max(peak_counts(MIDDLE << 3 | team, step) for team in range(GOLD))
-    return current_ma(ring_px * max(looked_at, (winners + others + 1) // 2), ring_px)
+    winners, others = peak_counts(FULL << 3 | ANY_TEAM, step), peak_counts(MIDDLE << 3 | ANY_TEAM, step)
+    counts = ring_px * max(looked_at, (winners + others + 1) // 2)
+    if shining:
+        width = bar_px(seat_px)
+        full = peak_counts(FULL << 3, step)
+        lit = width * (shining * full + (seats - shining) * looked_at)
+        counts = max(counts, lit + (ring_px - width * seats) * peak_counts(SPEECH, step))
+    return current_ma(counts, ring_px)

@@ -96,7 +96,8 @@ const TAKES = {
   settings: (report) => {
     tools.settings(report);
     document.body.style.setProperty("--hold", `${report.values.hold_ms ?? 1000}ms`);
-    if (report.faults.length) refuse(report.faults[0]);
+    const [sentence] = [...report.faults, ...(report.notes ?? [])];
+    if (sentence) refuse(sentence);
   },
   refusal: (report) => report.id === undefined && refuse(report.why),
   twin: (report) => {

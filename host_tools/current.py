@@ -1,0 +1,30 @@
+"""What a ring draws, reckoned from the bytes on its wire alone, and how much it may draw: every frame is judged so.
+
+The estimate is that of the light's specification, section 5: `hardware/power.md` says where its figures are from.
+"""
+
+import re
+from typing import Any
+
+_BOARD_MA = 50
+_PIXEL_MA = 1  # lit or dark
+_CHANNEL_MA = 20  # of a channel at 255
+
+
+def frame_ma(frame: bytes | bytearray, ring_px: int) -> int:
+    """Milliamperes, rounded up, of board and ring while `frame` stands on a ring of `ring_px` pixels."""
+    return _BOARD_MA + _PIXEL_MA * ring_px - (-sum(frame) * _CHANNEL_MA // 255)
+
+
+def allowed_ma(app: Any) -> int:
+    """What the device `app` may draw now: its budget, or the larger figure that it has told."""
+    told = (re.search(r"(\d+) mA\.$", sentence) for sentence in app.settings.notes(app.commands.table))
+    return max([int(app.settings["budget_ma"]), *(int(found[1]) for found in told if found)])
+
+
+def overdrawn(app: Any, frame: bytes | bytearray) -> str:
+    """A sentence where `frame`, just shown by `app`, draws more than it may; else nothing."""
+    draws, allowed = frame_ma(frame, app.settings["ring_px"]), allowed_ma(app)
+    if draws <= allowed:
+        return ""
+    return f"a frame draws {draws} mA and may draw {allowed}: {bytes(frame).hex()}"
