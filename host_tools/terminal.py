@@ -102,7 +102,9 @@ def draw_seat(
     side = math.sin(angle)
     x = round(middle_x + (2 * radius + 4) * side + side * width / 2)
     y = round(middle_y - (radius + 2) * math.cos(angle) - 0.5)
-    style = {"S": term.bold, "D": term.bright_black, "F": term.bright_black, "P": term.underline}.get(letter)
+    style = {"S": term.bold, "D": term.bright_black, "F": term.bright_black}.get(letter)
+    if says == words.LOOKS["P"]:
+        style = term.underline
     canvas.centre(x, y, label, style)
     canvas.centre(x, y + 1, says, term.bright_black if letter in "DF" else None)
 

@@ -174,6 +174,19 @@ def rests(state: Report) -> bool:
     return state["screen"] == "choice" and state["cursor"] is not None and state["look"][state["cursor"]] == "V"
 
 
+def peeks(state: Report) -> bool:
+    """Whether the ring shows the table as another seat than the active one sees it."""
+    return rests(state) or (state["screen"] == "play" and "V" in state["look"] and "S" not in state["look"])
+
+
+def may_be_attacked(state: Report, seat: int) -> bool:
+    """Whether an active player may attack this one, by the game's own map. The light says less: who knocks is painted
+    as in range, and so is everybody while somebody is being chosen. Where teams share life it says so of nobody."""
+    if state["screen"] == "offer" or peeks(state) or shares_life(state):
+        return False
+    return any(seat in state["game"]["attack"].get(str(active), []) for active in state["game"]["active"])
+
+
 def says(state: Report, seat: int) -> str:
     """What the ring says about a seat."""
     if not state["game"] or state["moment"] == "draw":
@@ -183,6 +196,8 @@ def says(state: Report, seat: int) -> str:
     letter = state["look"][seat]
     if letter == "D" and state["screen"] == "offer" and seat in state["game"]["alive"]:
         return ""  # only not to be chosen
+    if letter == "M" and may_be_attacked(state, seat):
+        return LOOKS["P"]
     return "marked" if letter == "V" and seat in state["marked"] else LOOKS.get(letter, "")
 
 

@@ -134,3 +134,21 @@ def test_who_may_begin_is_named_also_where_others_are_called(words):
     assert words("headline", giant)["subline"] == "The ring draws who begins: Blue or Orange."
     melee = {**STATE, "seats": [{}] * 8, "beginners": list(range(8))}
     assert words("headline", melee)["subline"] == "The ring draws who begins: anybody."
+
+
+def test_a_seat_that_may_be_attacked_is_called_so_though_it_knocks_or_somebody_is_being_chosen(words):
+    knocking = playing(look="FMSMFF", next=3, surprise=True)
+    assert words("says", knocking, 3) == "attackable"
+    assert words("says", knocking, 1) == "in range"
+    assert words("headline", knocking)["subline"] == "Dan may be attacked. Next, out of the ordinary: Dan."
+    assert words("says", playing(look="FMSMKF", screen="choice", cursor=4), 3) == "attackable"
+    assert words("says", playing(look="FMFMVF", screen="choice", cursor=4), 3) == "in range"
+    assert words("says", playing(look="FMFMVF"), 3) == "in range"
+
+
+def test_whom_another_seat_may_attack_is_read_from_the_game_where_the_light_does_not_tell(words):
+    giants = playing(look="MMMVMM", game={**GAME, "attack": {"3": [0, 1, 2]}, "active": [0, 1, 2]})
+    assert words("headline", giants) == {
+        "headline": "As Dan sees the table",
+        "subline": "Ada, Ben, Cleo, Eve and Finn are in range. Ada, Ben or Cleo may be attacked.",
+    }

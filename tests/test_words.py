@@ -1,6 +1,7 @@
 """What the device says, in English."""
 
 import pytest
+from desk import Desk
 from fake_device import GAME, STATE, playing
 
 from controls import menu
@@ -296,3 +297,31 @@ def test_a_team_is_asked_about_as_one():
 )
 def test_what_an_entry_of_the_menu_does(entry, does):
     assert words.hints(playing(screen="menu", menu={"entry": entry, "value": ""}))[2] == does
+
+
+def last_state(desk):
+    return [report for report in desk.tell({"do": "state", "id": 1}) if report["is"] == "state"][-1]
+
+
+def test_a_seat_that_may_be_attacked_is_called_so_though_it_knocks_or_somebody_is_being_chosen():
+    desk = Desk({"mode": "emperor", "seats": 6, "teams": 2}, tick_ms=2).begin(1)
+    desk.tap("pass")
+    desk.settle()
+    assert last_state(desk)["look"][3] == "P"
+    desk.event(type="extra_turn", seats=[3])
+    state = last_state(desk)
+    assert state["next"] == 3 and state["surprise"] and state["look"][3] == "M"  # the picture: in range, and it knocks
+    assert words.says(state, 3) == "attackable"
+    assert words.outlook(state) == "Dan may be attacked. Next, out of the ordinary: Dan."
+    why = next(answer for answer in desk.tell({"do": "why", "from": 2, "to": 3}) if answer["is"] == "why")
+    assert why["attack"] and "Cleo may attack Dan" in words.verdict(why)
+    desk.tap("out")
+    desk.hold("pass", 60)
+    state = last_state(desk)
+    assert state["screen"] == "choice" and state["look"][3] == "M"
+    assert words.says(state, 3) == "attackable"
+    desk.run(2000)
+    state = last_state(desk)
+    assert state["look"][state["cursor"]] == "V"  # now as the one under the cursor sees the table
+    said = {"P": "attackable", "M": "in range"}
+    assert all(words.says(state, seat) == said[look] for seat, look in enumerate(state["look"]) if look in said)

@@ -28,7 +28,15 @@ export function says(state, seat) {
   if (!letter) return "";
   if (!state.game) return letter === "K" ? "begins?" : state.beginners.includes(seat) ? "may begin" : "";
   if (state.game.over) return state.game.winners.includes(seat) ? "has won" : state.game.draw.includes(seat) ? "drew" : "lost";
+  if (letter === "M" && mayBeAttacked(state, seat)) return SEAT_WORDS.P;
   return letter === "V" && state.marked.includes(seat) ? "marked" : SEAT_WORDS[letter];
+}
+
+// The game's own map says whether an active player may attack this one. The light says less: who knocks is painted as in
+// range, and so is everybody while somebody is being chosen. Where teams share life it says so of nobody.
+function mayBeAttacked(state, seat) {
+  if (state.screen === "offer" || rests(state) || peeked(state) >= 0 || sharesLife(state)) return false;
+  return state.game.active.some((active) => state.game.attack?.[active]?.includes(seat));
 }
 
 export const BRIGHTNESS = ["", "moon", "night", "dim", "normal", "bright", "day"];
@@ -98,6 +106,9 @@ export const comesNext = (state, seat) =>
 
 // The cursor has stood so long that the ring shows the table as its seat sees it.
 const rests = (state) => state.screen === "choice" && state.look[state.cursor] === "V";
+
+// The seat as which the ring shows the table out of turn, -1 where it does not.
+const peeked = (state) => (state.screen === "play" && !state.look.includes("S") ? state.look.indexOf("V") : -1);
 
 // {headline, subline}: whose turn it is, whom it may attack, what comes next.
 export function headline(state, name) {
@@ -172,7 +183,7 @@ function result(game, names, state) {
 
 function turn(state, name, names) {
   const { game } = state;
-  const looked = state.screen === "play" && !state.look.includes("S") ? state.look.indexOf("V") : -1;
+  const looked = peeked(state);
   if (looked >= 0) return peek(state, looked, names, name);
   const next = [waits(state, name), guests(state, name), comingNext(state, name)].filter(Boolean).join(" ");
   if (sharesLife(state)) return { headline: `It is ${of(teamOf(state, game.active[0]))} turn.`, subline: `${totals(state)} ${next}`.trim() };
@@ -200,7 +211,7 @@ function chosen(state, name) {
 }
 
 function peek(state, seat, names, name) {
-  const attackable = names(seatsLooking(state, "P"));
+  const attackable = names(state.game.attack?.[seat] ?? []);
   const reached = names(seatsLooking(state, "PM"));
   const words = [
     reached.length ? `${list(reached)} ${are(reached)} in range.` : "Nobody is in range.",
