@@ -1,7 +1,7 @@
 """`make flash` with genuine mpremote on the emulated Pico: a first install, updates, a pulled plug."""
 
 import pytest
-from emulated import require_bench
+from emulated import after_turns, ask, require_bench, ring
 
 require_bench()
 
@@ -9,7 +9,8 @@ from host_tools import flash, update  # noqa: E402
 from host_tools.__main__ import main  # noqa: E402
 from host_tools.compiled import FIRMWARE, on_device  # noqa: E402
 from host_tools.device import DeviceError  # noqa: E402
-from host_tools.picobench import PicoBench, served  # noqa: E402
+from host_tools.picobench import TYPICAL, PicoBench, served  # noqa: E402
+from version import FIRMWARE as VERSION  # noqa: E402
 
 pytestmark = pytest.mark.pico
 
@@ -103,3 +104,59 @@ def test_an_update_ends_the_running_app_and_the_game_goes_on(monkeypatch, capsys
     assert "the game of 2 moves is still there" in said and "WRONG" not in said
     assert len(bench.resets) == 1  # the one that `flash` asks for: the watchdog was off
     assert bench.files()["slot"] == b"b"
+
+
+def older():
+    """Modules to plant: an older firmware whose boot/ was another."""
+    texts = {name: (FIRMWARE / name).read_text(encoding="utf-8") for name in ("version.py", "boot/picture.py")}
+    return {name: text + '\n\nFIRMWARE = "0.0.0"\n' for name, text in texts.items()}
+
+
+def started(bench, wire):
+    """What the Pico tells once it shows its picture: (its firmware, what an update must leave as it is)."""
+    frames = len(wire.frames)
+    bench.wait(lambda: len(wire.frames) > frames and len(wire.frames[-1].data) > 3, step_ms=5)
+    state, settings = ask(bench, do="state"), ask(bench, do="settings")
+    kept = {key: state[key] for key in ("notice", "seats", "first", "game", "moves", "undone")}
+    return ask(bench, do="hello")["firmware"], {**kept, "values": settings["values"], "faults": settings["faults"]}
+
+
+# the steps of an update in whose midst the plug is pulled one after another: (what, its path, operation of the flash)
+COPYING = [("write", "/b.new", 200), ("remove", "/b.new", 0), ("rename", "/b.new", 0)]
+SWITCHING = [("write", "/other/boot/start.mpy", 1), ("rename", "/main.py.new", 0), ("remove", "/boot/start.mpy", 0)]
+FIRST_START_MS = (10, 500)
+
+
+@pytest.mark.parametrize(("others", "steps"), [((), COPYING), (("b",), SWITCHING)], ids=["copying", "switching"])
+def test_an_update_cut_short_again_and_again_leaves_a_firmware_that_runs_and_the_game(
+    others, steps, monkeypatch, patience
+):
+    wanted = on_device()
+    data = {**after_turns(3, {"seats": 9, "teams": 3}), "settings.json": b'{"seats": 9, "teams": 3, "brightness": 2}'}
+    files = dict.fromkeys(others, wanted["a"])
+    bench, wire = ring(data, older(), files, flash_timing=TYPICAL)
+    firmware, before = started(bench, wire)
+    assert (firmware, before["moves"], before["values"]["brightness"]) == ("0.0.0", 3, 2)
+    take = flash._take
+    for what, path, operation in steps:
+
+        def cut(repl, step, progress, wanted_step=(what, path), operation=operation):
+            if step[:2] == wanted_step:
+                bench.flash.cut_at(len(bench.flash.log) + operation, "torn", seed=operation)
+            take(repl, step, progress)
+
+        monkeypatch.setattr(flash, "_take", cut)
+        with pytest.raises(DeviceError, match="went away half-way"):
+            installed(bench, wanted)
+        bench.power_on()
+        firmware, found = started(bench, wire)
+        assert found == before and firmware in ("0.0.0", VERSION), (what, path)
+    if not others:
+        return
+    installed(bench, wanted)
+    for ms in FIRST_START_MS:
+        bench.power_cycle()
+        bench.run_ms(ms)
+    bench.power_cycle()
+    assert started(bench, wire) == (VERSION, before)
+    assert {name: content for name, content in bench.files().items() if name.startswith("boot/")} == {}

@@ -1,50 +1,22 @@
-"""Trouble at the table: a plug pulled at any flash operation, garbage on the line, a host that stops reading."""
+"""Trouble on the line: garbage from the host, a host that watches and stops reading."""
 
 import random
 from itertools import pairwise
 
 import pytest
-from emulated import PASS, RECORDER, after_turns, ask, lines, overheard, require_bench, ring
+from desk import Desk
+from emulated import PASS, RECORDER, after_turns, ask, lines, overheard, require_bench, ring, stored
 
 require_bench()
 
-from host_tools.picobench import MS, TYPICAL  # noqa: E402
+from host_tools.benchmarks.app import shown_ms  # noqa: E402
+from host_tools.picobench import MS  # noqa: E402
 
 pytestmark = pytest.mark.pico
 
-KEPT_MS = 2000  # so long after it was settled an event is on flash
-PRESSES_MS = (100, 1300, 1900, 3600)
 HELD_MS = 80
-
-
-def play(bench, now_ms):
-    """Pass some turns; False where the power goes meanwhile."""
-    for at_ms in PRESSES_MS:
-        bench.button(PASS).click(now_ms + at_ms, HELD_MS, bounce_ms=3)
-    return bench.run_ms(PRESSES_MS[-1] + KEPT_MS + 1000)
-
-
-def test_a_plug_pulled_at_a_flash_operation_costs_two_seconds_at_most_and_no_undo():
-    bench, wire = ring(after_turns(3), flash_timing=TYPICAL)
-    bench.run_ms(3500)
-    moves = 3
-    for cut, mode in enumerate(("before", "torn", "after")):  # test_journal_on_flash cuts every operation
-        now_ms = bench.now_ns / MS
-        bench.flash.cut_at(len(bench.flash.log) + cut, mode, seed=cut)
-        assert not play(bench, now_ms)
-        ran_ms = bench.now_ns / MS - now_ms
-        bench.power_on()
-        bench.run_ms(800)
-        state = ask(bench, do="state")
-        kept = moves + sum(at_ms + HELD_MS + KEPT_MS < ran_ms for at_ms in PRESSES_MS)
-        pressed = moves + sum(at_ms < ran_ms for at_ms in PRESSES_MS)
-        assert kept <= state["moves"] <= pressed, (mode, ran_ms)
-        assert (state["screen"], state["notice"]) == ("play", "")
-        assert len(wire.frames[-1].data) == 72
-        assert ask(bench, do="event", event={"type": "undo"})["is"] == "done"
-        moves = ask(bench, do="state")["moves"]
-        assert moves == state["moves"] - 1
-        bench.run_ms(2500)
+KEPT_MS = 2000  # so long after it was settled an event is on flash
+SHOWN_MS = 60  # from a press to its light, whatever a host does: nobody notices
 
 
 @pytest.fixture(scope="module")
@@ -55,23 +27,39 @@ def playing():
     return bench, wire
 
 
-def garbage(size):
-    """Random bytes, but for the byte 3, which is an order at the start of a line."""
+def random_bytes(size):
+    """Whatever comes, but for the byte 3, which is an order at the start of a line."""
     return random.Random(size).randbytes(size).replace(b"\x03", b"")
 
 
-def test_garbage_on_the_line_changes_nothing_and_holds_up_no_frame(playing):
+PROMPT = b"x\x03\x03\x01import os\x04\x02\x04\n"  # at a prompt it would run something, and reset
+BYTES = b"".join(b'{"do": "st%cate"}%c\n' % (byte, byte) for byte in (1, 2, 3, 4, 5, 26))
+# what comes over the line, and how often it is refused, where that can be told
+GARBAGE = {
+    "random bytes": (random_bytes(6000), None),
+    "control bytes in the middle of lines": (20 * (BYTES + PROMPT), 140),
+    "a line without an end": (b'{"do": "' + b"z" * 6000, 1),
+}
+
+
+@pytest.mark.parametrize("what", GARBAGE)
+def test_garbage_on_the_line_changes_nothing_and_holds_up_no_frame(playing, what):
     bench, wire = playing
-    before = ask(bench, do="state")
-    bench.console.send(garbage(6000) + b"\n")
-    sent_ns = bench.now_ns
-    bench.run_ms(2000)
-    bench.button(PASS).click(bench.now_ns / MS + 1, HELD_MS, bounce_ms=3)
-    bench.run_ms(1000)
-    after = ask(bench, do="state")
-    assert after["moves"] == before["moves"] + 1
+    data, refused = GARBAGE[what]
+    before, said, sent_ns = ask(bench, do="state"), len(bench.console.text), bench.now_ns
+    bench.console.send(data)
+    pressed_ms = bench.now_ns / MS + 500
+    bench.button(PASS).click(pressed_ms, HELD_MS, bounce_ms=3)
+    bench.run_ms(3000)
+    assert shown_ms(wire, pressed_ms) <= SHOWN_MS
     starts = [frame.start_ns for frame in wire.frames if frame.start_ns > sent_ns]
     assert max(second - first for first, second in pairwise(starts)) <= 105 * MS
+    bench.console.send(b"\n")
+    after = ask(bench, do="state")
+    assert after["moves"] == before["moves"] + 1
+    refusals = [report["code"] for report in lines(bench, said) if report["is"] == "refusal"]
+    assert refusals and set(refusals) <= {"bad_line", "bad_command"}
+    assert refused in (None, len(refusals))
     assert bench.resets == []
 
 
@@ -113,3 +101,20 @@ def test_a_host_that_stops_reading_holds_up_no_tick_by_more_than_25_ms():
         sweep_ms = [tick_ms for tick_ms in ticks_ms if start_ms <= tick_ms <= start_ms + 600]
         assert len(sweep_ms) > 30
         assert max(second - first for first, second in pairwise(sweep_ms)) <= 25
+
+
+def test_a_host_that_watches_and_never_reads_again_costs_neither_light_nor_game():
+    bench, wire = ring(after_turns(2))
+    bench.run_ms(3000)
+    ask(bench, do="watch", fps=30)
+    bench.run_ms(200)
+    bench.host.stall(True)
+    said = len(bench.console.text)
+    for turns in (3, 4, 5):
+        pressed_ms = bench.now_ns / MS + 1
+        bench.button(PASS).click(pressed_ms, HELD_MS, bounce_ms=3)
+        bench.run_ms(HELD_MS + KEPT_MS)
+        assert shown_ms(wire, pressed_ms) <= SHOWN_MS
+        assert Desk(files=stored(bench)).game.history.done == turns
+    assert len(bench.console.text) == said
+    assert bench.resets == []
