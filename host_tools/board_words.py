@@ -60,6 +60,8 @@ def result(state: Report) -> str:
 
 def card(state: Report, number: int) -> tuple[str, str]:
     """A battlefield's name with its banner, and what lies there."""
+    if number >= len(FIELDS):
+        return str(number), ""  # a page of the menu shows another table
     if not state["game"]:
         return FIELDS[number], ""
     one = state["game"]["battlefields"][number]

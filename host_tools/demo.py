@@ -73,18 +73,20 @@ class Demo:
         self.say(f"{len(state['seats'])} players round a table, the ring in the middle.")
         for team in sorted({place["team"] for place in state["seats"]}):
             members = [seat for seat, place in enumerate(state["seats"]) if place["team"] == team]
-            emperor = next(seat for seat in members if state["seats"][seat]["role"] == "emperor")
-            self.say(f"  {words.TEAMS[team]}: {words.names(members)}; {words.name(emperor)} is the emperor.")
+            emperors = [seat for seat in members if state["seats"][seat]["role"] == "emperor"]
+            self.say(f"  {words.TEAMS[team]}: {words.names(members)}; {words.names(emperors)} is the emperor.")
         self.begin()
         self.explain_an_emperor()
         self.pass_the_turn()
+        if not self.targets():
+            raise DeviceError("Nobody may be attacked in the second turn, so the demo cannot go on.")
         fallen = self.targets()[0]
         self.say(f"{self.active_name()} attacks {words.name(fallen)}: {self.why(fallen)}")
         self.take_out(fallen)
         self.slip()
         for _ in range(MOST_TURNS):
             emperors = [seat for seat in self.targets() if self.mirror.state["seats"][seat]["role"] == "emperor"]
-            if emperors and self.game()["active"][0] != fallen:
+            if emperors and self.active() != fallen:
                 break
             self.pass_the_turn()
         else:
@@ -116,12 +118,18 @@ class Demo:
     def take_out(self, seat: int) -> None:
         """OUT opens the choice, PASS moves the cursor, OUT held confirms."""
         state = self.mirror.state
-        before = state["game"]["alive"]
+        before = self.game()["alive"]
         self.press("out")
         self.mirror.wait_for(lambda: self.mirror.state["screen"] == "choice")
-        while (cursor := self.mirror.state["cursor"]) != seat:
+        for _ in state["seats"]:
+            if (cursor := self.mirror.state["cursor"]) == seat:
+                break
             self.press("pass")
             self.mirror.wait_for(lambda cursor=cursor: self.mirror.state["cursor"] != cursor)  # type: ignore[misc]
+        else:
+            raise DeviceError(
+                f"The cursor went round and did not come to {words.name(seat)}, so the demo cannot go on."
+            )
         self.say(f"[OUT, held] {words.headline(self.mirror.state)} Yes.", rest=False)
         self.press("out", self.hold_s)
         self.mirror.wait_for(lambda: seat not in self.game()["alive"])
@@ -141,9 +149,9 @@ class Demo:
 
     def explain_an_emperor(self) -> None:
         """Why the emperor who begins attacks nobody although he reaches opponents."""
-        state, active = self.mirror.state, self.game()["active"][0]
+        state, active = self.mirror.state, self.active()
         team = state["seats"][active]["team"]
-        reached = [seat for seat in self.game()["range"][str(active)] if state["seats"][seat]["team"] != team]
+        reached = [seat for seat in self.game()["range"].get(str(active), []) if state["seats"][seat]["team"] != team]
         if reached:
             self.say(f"  Spells reach {words.names(reached)}. Attack {words.name(reached[0])}? {self.why(reached[0])}")
 
@@ -151,13 +159,13 @@ class Demo:
         """Range is fixed as a turn begins: what the device says about the opponent behind the gap."""
         active, seats = self.game()["active"], self.mirror.state["seats"]
         behind = [seat for seat in self.game()["alive"] if seats[seat]["team"] == seats[left]["team"]]
-        near = min(behind, key=lambda seat: abs(seat - left))
-        if active and near not in self.targets():
+        near = min(behind, key=lambda seat: abs(seat - left), default=left)
+        if active and near != left and near not in self.targets():
             self.say(f"  Attack {words.name(near)} behind the gap? {self.why(near)}")
 
     def why(self, to: int) -> str:
         """The device's reason for or against an attack of the active player."""
-        answer = self.mirror.device.ask({"do": "why", "from": self.game()["active"][0], "to": to})
+        answer = self.mirror.device.ask({"do": "why", "from": self.active(), "to": to})
         rule = f" (rule {answer['attack_rule']})" if answer["attack_rule"] else ""
         return words.named(answer["attack_why"]) + rule
 
@@ -165,14 +173,26 @@ class Demo:
         self.say(f"{words.turn(self.mirror.state)} {words.outlook(self.mirror.state)}")
 
     def game(self) -> Report:
-        """The game as the device last told it."""
-        game: Report = self.mirror.state["game"]
+        """The game as the device last told it.
+
+        :raises DeviceError: where somebody has cleared the table."""
+        game: Report | None = self.mirror.state["game"]
+        if game is None:
+            raise DeviceError("The table was cleared, so the demo cannot go on.")
         return game
+
+    def active(self) -> int:
+        """Who has the turn.
+
+        :raises DeviceError: where nobody has."""
+        for seat in self.game()["active"]:
+            return int(seat)
+        raise DeviceError("Nobody has the turn, so the demo cannot go on.")
 
     def targets(self) -> list[int]:
         """Whom the active player may attack."""
         active = self.game()["active"]
-        return list(self.game()["attack"][str(active[0])]) if active else []
+        return list(self.game()["attack"].get(str(active[0]), [])) if active else []
 
     def active_name(self) -> str:
         return words.names(self.game()["active"])

@@ -89,7 +89,8 @@ def _check(kind: str, report: Report) -> None:
     if kind == "state":
         _HEAD(report, "")
         seats, places = len(report["seats"]), len(report["look"])
-        _state(seats, places, "play" in report["events"], "life" in report["events"])(report, "")
+        events = report["events"]
+        _state(seats, places, "play" in events, "life" in events, report["mode"] == "emperor")(report, "")
         for screen, key in (("offer", "asked"), ("count", "asked"), ("life", "counting")):
             if report["screen"] == screen and report[key] is None:
                 raise ShapeError(f"{key} is missing on the screen {screen}")
@@ -122,11 +123,9 @@ def _button(value: Any, place: str) -> None:
 
 
 @functools.lru_cache(maxsize=64)
-def _state(seats: int, places: int, on_battlefields: bool, with_life: bool) -> Check:
-    """A state of a table with so many seats whose ring has so many places."""
+def _state(seats: int, places: int, on_battlefields: bool, with_life: bool, with_emperors: bool) -> Check:
+    """A state of a table with so many seats. The ring shows so many places: on a page of the menu, of another table."""
     seat, count = whole(0, seats - 1), whole(0)
-    if places != (BATTLEFIELDS if on_battlefields else seats):
-        raise ShapeError("look does not fit the seats")
     reach = mapping(_number_below(seats), each(seat))
     field = record({"banner": maybe(whole()), "control": maybe(seat), "strength": each(whole()), "count": each(count)})
     game = {"alive": each(seat), "turn": count, "turn_of": each(seat), "active": each(seat), "over": flag}
@@ -140,7 +139,9 @@ def _state(seats: int, places: int, on_battlefields: bool, with_life: bool) -> C
         game["life"] = each(whole(), 2)
     creature = record({"at": seat, "seat": seat})
     more = {"markers": each(record({"seat": seat, "turn": flag})), "creatures": mapping(word, creature)}
-    place = {"team": whole(0, MOST_TEAMS - 1)} if with_life else {}
+    place: dict[str, Check] = {"team": whole(0, MOST_TEAMS - 1)} if with_life or with_emperors else {}
+    if with_emperors:
+        place["role"] = word
     return record(
         {
             "seats": each(record(place)),
@@ -166,7 +167,7 @@ _HEAD = record(
         "seats": each(record({}, {"team": whole(0, MOST_TEAMS - 1), "role": word}), 2),
         "screen": word,
         "provisional": flag,
-        "look": word,
+        "look": matching(lambda text: 1 <= len(text) <= MOST_SEATS, f"1 to {MOST_SEATS} letters"),
         "surprise": flag,
         "events": each(word),
         "asked": maybe(record({"question": word, "choice": whole()})),

@@ -171,7 +171,8 @@ def menu_entry(state: Report) -> str:
 
 def rests(state: Report) -> bool:
     """Whether the cursor has stood so long that the ring shows the table as its seat sees it."""
-    return state["screen"] == "choice" and state["cursor"] is not None and state["look"][state["cursor"]] == "V"
+    cursor = state["cursor"]
+    return state["screen"] == "choice" and cursor is not None and state["look"][cursor : cursor + 1] == "V"
 
 
 def peeks(state: Report) -> bool:
@@ -206,6 +207,8 @@ def card(state: Report, place: int) -> tuple[str, str]:
     if has_battlefields(state):
         label, held = board_words.card(state, place)
         return f"{place} {label}", held
+    if place >= len(state["seats"]):
+        return f"{place} {name(place)}", ""  # a page of the menu shows a larger table
     crown = " ♛" if state["seats"][place].get("role") == "emperor" else ""
     next_one = "  next" if state["next"] == place else ""
     return f"{place} {name(place)}{crown}{next_one}", says(state, place)
