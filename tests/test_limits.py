@@ -10,8 +10,8 @@ from desk import Desk
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host_tools import scenario as scenarios
-from host_tools.invariants import beyond_bounds
+from host_tools.proof import scenario as scenarios
+from host_tools.proof.invariants import beyond_bounds
 from rules import modes
 from rules.events import find, read
 from rules.game import Game, open_game, open_table
