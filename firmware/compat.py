@@ -44,11 +44,49 @@ def trace(error) -> str:
     return out.getvalue()
 
 
+def _join_pairs(data):
+    """JSON escapes a letter beyond 16 bits as a pair of halves, which MicroPython would keep apart: neither is a letter
+    that UTF-8 can write. Pairs become the letter; raises ValueError where a half stands alone, or no number."""
+    at = data.find(b"\\")
+    while at >= 0:
+        size = 2
+        if data[at + 1 : at + 2] == b"u":
+            size = 6
+            code = int(data[at + 2 : at + 6], 16)
+            if code & 0xF800 == 0xD800:
+                low = int(data[at + 8 : at + 12], 16) if data[at + 6 : at + 8] == b"\\u" else 0
+                if code & 0x400 or low & 0xFC00 != 0xDC00:
+                    raise ValueError
+                code = 0x10000 + ((code & 0x3FF) << 10) + (low & 0x3FF)
+                size = 4  # as bytes: `chr` would leave the letter in MicroPython's table of names
+                letter = bytes((0xF0 | code >> 18, 128 | code >> 12 & 63, 128 | code >> 6 & 63, 128 | code & 63))
+                data = data[:at] + letter + data[at + 12 :]
+        at = data.find(b"\\", at + size)
+    return data
+
+
+# The first byte of a letter in UTF-8, and the least and the greatest second one, where not every second one is right.
+_SECONDS = ((0xC0, 1, 0), (0xC1, 1, 0), (0xE0, 0xA0, 0xBF), (0xED, 0x80, 0x9F), (0xF0, 0x90, 0xBF), (0xF4, 0x80, 0x8F))
+
+
+def _check_letters(data) -> None:
+    """Raises ValueError where MicroPython alone would take these bytes for UTF-8: letters that are written in too many
+    bytes, halves of pairs, beyond the last letter."""
+    for at in range(len(data) - 1 if max(data) > 127 else 0):
+        if data[at] > 0xF4:
+            raise ValueError
+        for first, least, greatest in _SECONDS if data[at] > 191 else ():
+            if data[at] == first and not least <= data[at + 1] <= greatest:
+                raise ValueError
+
+
 def read_json(data) -> object:
     """The value that stands in these bytes. Raises ValueError where none does, and where MicroPython alone would take
-    it, or take it and not be able to write it: keys that are no text, numbers without end, more than 8 levels."""
+    it, or take it and not be able to write it: keys that are no text, numbers without end, more than 8 levels, letters
+    that UTF-8 does not have."""
+    _check_letters(data)
     try:
-        value = json.loads(data.decode())
+        value = json.loads(_join_pairs(data).decode())
     except RuntimeError:  # CPython's, of far too many levels
         raise ValueError from None
     items = [value]

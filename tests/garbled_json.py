@@ -3,9 +3,8 @@
 Each line of `LINES` goes over the link; each of `FILES` is the `settings.json` of a start, and `set` follows.
 """
 
-import json
-
 from desk import Desk
+from parity import canonical
 
 import scene as s
 
@@ -27,6 +26,33 @@ FILES = [
     b'{"options": {1: 2}}',
     b'{"mode": "' + b"m" * 5000 + b'"}',
 ]
+for half in (
+    b"\\ud800",
+    b"\\udfff",
+    b"\\ud83dx",
+    b"\\ud83d\\u0041",
+    b"\\ude00\\ud83d",
+    b"\\uzzzz",
+    b"\\u12",
+    b"\xed\xa0\x80",
+    b"\xed\xbf\xbf",
+    b"\xc0\x80",
+    b"\xc1\xbf",
+    b"\xe0\x9f\xbf",
+    b"\xf0\x8f\xbf\xbf",
+    b"\xf4\x90\x80\x80",
+    b"\xf5\x80\x80\x80",
+):
+    LINES.append(b'{"do": "set", "values": {"' + half + b'": 1}}')
+    FILES.append(b'{"mode": "' + half + b'"}')
+WHOLE = (
+    b"\\ud83d\\ude00",
+    b"\\udbff\\udfff\\ud800\\udc00",
+    b"\\\\ud83d",
+    b"\\\\\\ud83d\\ude00x",
+    "\U0001f600".encode(),
+)
+LINES += [b'{"do": "set", "values": {"' + whole + b'": 1}}' for whole in WHOLE]
 for deep in NESTED:
     LINES.append(b'{"do": "set", "values": {"mode": ' + deep[:460] + b"}}")
     LINES.append(b'{"do": "hello", "id": ' + deep[:480] + b"}")
@@ -58,6 +84,6 @@ def start(data):
 
 if __name__ == "__main__":
     for line in LINES:
-        print(json.dumps(answers(line)))
+        print(canonical(answers(line)))
     for data in FILES:
-        print(json.dumps(start(data)))
+        print(canonical(start(data)))
