@@ -12,6 +12,12 @@ from rules.events import Refused, is_whole
 from rules.seats import NOBODY
 
 _BUTTONS = ("pass", "out")
+_MOST_ID = 10**15 - 1  # what every language's numbers hold
+
+
+def asked(command: dict) -> dict:
+    """What an answer that waits keeps of its command: the id alone, for up to eight of them wait."""
+    return {"id": command["id"]} if "id" in command else {}
 
 
 class Answers:
@@ -23,8 +29,8 @@ class Answers:
 
     def answer(self, command: dict, now_ms: int):
         """The report for a command: a text, or an iterator of its pieces; "" where something else answers."""
-        if "id" in command and not is_whole(command["id"]):
-            return self.refusal("bad_command", "The id of a command is a whole number.")
+        if "id" in command and not (is_whole(command["id"]) and -_MOST_ID <= command["id"] <= _MOST_ID):
+            return self.refusal("bad_command", "The id of a command is a whole number of at most 15 digits.")
         name = command.get("do")
         if not isinstance(name, str) or name not in self.COMMANDS:
             return self.refusal("bad_command", 'There is no such command; {"do": "hello"} is one.', "", command)
@@ -88,7 +94,7 @@ class Answers:
         first = command.get("from", 0)
         if not is_whole(first) or first < 0:
             return self.refusal("bad_command", "A log begins at the number of an event, 0 or more.", "", command)
-        return reports.log(self._app.commands.game, first, command)
+        return reports.log(self._app.commands.game, first, asked(command))
 
     def why(self, command, now_ms):
         game = self._app.commands.game
@@ -102,7 +108,7 @@ class Answers:
         return reports.text(report, command)
 
     def games(self, command, now_ms):
-        return archive.games(self._app.journal, command)
+        return archive.games(self._app.journal, asked(command))
 
     def game(self, command, now_ms):
         number = command.get("no")
@@ -110,10 +116,10 @@ class Answers:
             return self.refusal(
                 "no_such_game", 'No game of that number is stored; {"do": "games"} tells which are.', "", command
             )
-        return archive.scenario(self._app.journal, number, command)
+        return archive.scenario(self._app.journal, number, asked(command))
 
     def settings(self, command, now_ms):
-        return reports.settings(self._app, command)
+        return reports.settings(self._app, asked(command))
 
     def set(self, command, now_ms):
         values = command.get("values")
@@ -123,10 +129,10 @@ class Answers:
         fault = self._app.change(values)
         if fault:
             return self.refusal("bad_setting", fault, "", command)
-        return reports.settings(self._app, command)
+        return reports.settings(self._app, asked(command))
 
     def crashes(self, command, now_ms):
-        return reports.crashes(crashes.log(self._app.board), command)
+        return reports.crashes(crashes.log(self._app.board), asked(command))
 
     def clear_crashes(self, command, now_ms):
         crashes.forget(self._app.board)

@@ -1,5 +1,6 @@
 """The link: every command is answered, garbage costs one refusal, a host that stops reading costs nothing."""
 
+import inspect
 import itertools
 import json
 import random
@@ -218,6 +219,31 @@ def test_a_host_that_asks_and_does_not_read_is_not_listened_to():
         desk.run(5000)
         ids += [report["id"] for report in desk.reports() if "id" in report]
     assert ids == list(range(2000)) and not desk.app.link.state_ids
+
+
+@pytest.mark.parametrize("number", [10**15, -(10**15), 10**300, 1.0, True, None, "1", [1]], ids=repr)
+@pytest.mark.parametrize("name", ["state", "nothing"])
+def test_an_id_that_is_no_whole_number_of_15_digits_is_refused_and_not_repeated(name, number):
+    desk = Desk()
+    desk.run(500)
+    desk.reports()
+    (answer,) = desk.tell({"do": name, "id": number})
+    assert answer["code"] == "bad_command" and "id" not in answer
+    for most in (10**15 - 1, 1 - 10**15):
+        assert most in [report.get("id") for report in desk.tell({"do": name, "id": most})]
+
+
+@pytest.mark.parametrize(
+    "command", [{"do": name, "from": 0, "no": 1} for name in ("log", "games", "game", "settings", "crashes")], ids=str
+)
+def test_an_answer_that_waits_keeps_nothing_of_its_command_but_the_id(command):
+    desk = Desk().begin()
+    desk.run(2000)
+    desk.board.host_reads = False
+    for number in range(8):
+        desk.tell({**command, "id": number, "more": [[]] * 100})
+    kept = [inspect.getgeneratorlocals(report)["asked"] for report in desk.app.link._waiting]
+    assert kept and all(list(asked) == ["id"] for asked in kept)
 
 
 def test_log_gives_every_event_that_stands_and_those_that_wait_to_be_redone():
