@@ -2,8 +2,12 @@
 
 import argparse
 import importlib
+import os
 import sys
 from pathlib import Path
+
+from host_tools.device import DeviceError
+from host_tools.files import FileError
 
 COMMANDS = {
     "run": "open the page of the simulated table, or of a Pico (or play in the terminal)",
@@ -30,6 +34,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m host_tools", description="The host side of Emperor Ring.")
     try:
         return _dispatch(parser, arguments)
+    except (DeviceError, FileError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except BrokenPipeError:  # who read along has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except ImportError as error:
         package = (error.name or "").partition(".")[0]
         if package in OURS:

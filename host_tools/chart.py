@@ -1,9 +1,12 @@
 """What `simulate` reports, as a PNG: how long games were and how they ended, and which events were refused."""
 
+import io
 from collections.abc import Mapping
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
+
+from host_tools import files
 
 _WIDTH_PX, _HEIGHT_PX = 1080, 460
 _LEFT_PX, _RIGHT_PX, _TOP_PX, _BOTTOM_PX = 84, 660, 128, 396  # of the lengths
@@ -24,7 +27,9 @@ def draw(title: str, words: str, games: Mapping[tuple[str, int], int], refusals:
     pen.text((24, 54), words, _GREY, _FONTS[14])
     _draw_lengths(pen, games)
     _draw_refusals(pen, refusals)
-    picture.save(path, optimize=True)
+    content = io.BytesIO()
+    picture.save(content, "PNG", optimize=True)
+    files.write(path, content.getvalue())
 
 
 def _round_step(least: float) -> int:

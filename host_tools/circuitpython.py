@@ -6,7 +6,9 @@ import argparse
 import shutil
 from pathlib import Path
 
+from host_tools import files
 from host_tools.compiled import FIRMWARE
+from host_tools.files import FileError
 
 OUTPUT = Path("dist") / "circuitpython"
 VIPER = "@micropython.viper"  # CircuitPython refuses it as it compiles; without it the function is plain Python
@@ -16,13 +18,28 @@ _PICO = ("main.py", "device.py", "boot/", "boards/pico", "boards/sim", "boards/s
 
 def tree() -> dict[str, str]:
     """Path on the drive -> text."""
-    files = {"code.py": STARTER}
+    found = {"code.py": STARTER}
     for path in sorted(FIRMWARE.rglob("*.py")):
         name = path.relative_to(FIRMWARE).as_posix()
         if not name.startswith(_PICO):
             lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-            files[name] = "".join(line for line in lines if line.strip() != VIPER)
-    return files
+            found[name] = "".join(line for line in lines if line.strip() != VIPER)
+    return found
+
+
+def clear(folder: Path) -> None:
+    """Make room for the tree.
+
+    :raises FileError: where something else than an older tree is there: it stays."""
+    try:
+        if folder.exists() and any(folder.iterdir()):
+            if (folder / "code.py").read_bytes() != STARTER.encode():
+                raise FileNotFoundError
+            shutil.rmtree(folder)
+    except FileNotFoundError:
+        raise FileError(f"{files.shown(folder)} holds other files: name a new folder, or an empty one.") from None
+    except (OSError, ValueError) as fault:
+        raise FileError(f"{files.shown(folder)} cannot be used ({fault}): name another folder.") from None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,15 +49,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the tree; the exit code."""
-    shutil.rmtree(args.output, ignore_errors=True)
-    files = tree()
-    for name, text in files.items():
-        place = args.output / name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(text, encoding="utf-8")
-    print(
-        f"{args.output}: {len(files)} files. Copy them onto the drive CIRCUITPY, and into its lib folder neopixel.mpy"
-    )
+    clear(args.output)
+    contents = tree()
+    for name, text in contents.items():
+        files.write(args.output / name, text.encode())
+    print(f"{args.output}: {len(contents)} files. Copy them onto the drive CIRCUITPY, and into its lib neopixel.mpy")
     print(
         "and adafruit_pixelbuf.mpy of Adafruit's bundle. Games are kept where the program may write (storage.remount)."
     )

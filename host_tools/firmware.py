@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 from host_tools.device import Device, DeviceError
+from host_tools.files import shown
 from host_tools.lock import FolderLock
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -73,8 +74,9 @@ class ProcessTransport:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             ours = self._lock.take()
-        except OSError as error:
-            raise DeviceError(NO_FOLDER.format(folder=folder, fault=error.strerror)) from None
+        except (OSError, ValueError) as error:
+            fault = getattr(error, "strerror", None) or error
+            raise DeviceError(NO_FOLDER.format(folder=shown(folder), fault=fault)) from None
         if not ours:
             raise DeviceError(IN_USE.format(folder=folder))
 
@@ -116,7 +118,7 @@ def firmware(runtime: str, folder: Path) -> Device:
         raise DeviceError(
             "There is no MicroPython on this machine (`make run` looks for one); --runtime cpython does without."
         )
-    entry, store = str(ENTRY), str(folder.resolve())
+    entry, store = str(ENTRY), os.path.abspath(folder)
     if interpreter is None:
         return Device(ProcessTransport("CPython", [sys.executable, "-u", entry, store], folder))
     command = [interpreter, "-X", f"heapsize={HEAP}", entry, store]

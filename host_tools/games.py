@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from host_tools import which
+from host_tools import files, which
 from host_tools.device import Device, DeviceError, Report
 
 PATIENCE_S = 60.0  # a Pico reads its journal a little at a time, between two pictures
@@ -32,9 +32,9 @@ def run(args: argparse.Namespace) -> int:
         if args.output is None:
             print(text, end="")
         else:
-            args.output.write_text(text, encoding="utf-8")
+            files.write(args.output, text.encode())
             print(f"{args.output}: python -m host_tools replay {args.output}")
-    except (DeviceError, OSError) as error:
+    except DeviceError as error:
         print(error, file=sys.stderr)
         return 1
     return 0

@@ -6,7 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
-from host_tools import firmware, update
+from host_tools import files, firmware, update
 from host_tools.compiled import FIRMWARE, STARTER, on_pico
 
 PACKAGE = FIRMWARE.parent / "package.json"
@@ -34,5 +34,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write it; the exit code."""
-    args.output.write_text(package(), encoding="utf-8")
+    files.write(args.output, package().encode())
     return 0

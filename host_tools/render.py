@@ -41,11 +41,9 @@ def run(args: argparse.Namespace) -> int:
     except DeviceError as error:
         print(error, file=sys.stderr)
         return 1
-    except OSError as error:
-        print(
-            f"Pictures cannot be written to {args.out} ({error.strerror}): name another folder (--out).",
-            file=sys.stderr,
-        )
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        print(f"Pictures cannot be written to {args.out} ({why}): name another folder (--out).", file=sys.stderr)
         return 1
     return 0
 

@@ -107,7 +107,7 @@ def listen(host: str, port: int) -> socket.socket:
             listener.bind((host, candidate))
             listener.listen(64)
             return listener
-        except (OSError, OverflowError):
+        except (OSError, OverflowError, ValueError):
             listener.close()
     raise DeviceError(
         f"No port from {port} to {port + PORTS_TRIED - 1} can be opened on {host}: name another (--port)."

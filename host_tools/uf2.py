@@ -7,19 +7,19 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from host_tools import file_system, image, uf2_blocks
+from host_tools import file_system, files, image, uf2_blocks
 from host_tools.compiled import CompileError, on_device
 
 OUTPUT = Path("dist") / "emperor-ring-pico.uf2"
 
 
-def build(micropython: bytes, files: Mapping[str, bytes]) -> bytes:
+def build(micropython: bytes, contents: Mapping[str, bytes]) -> bytes:
     """The UF2 file of MicroPython's image and a file system with these files.
 
     It holds every block that takes part in the file system as a whole sector, empty ones too, so that nothing which
     an older file system left on the Pico can pass for newer."""
     pages = dict(uf2_blocks.blocks(micropython))
-    store = file_system.build(files)
+    store = file_system.build(contents)
     for block in file_system.blocks(store):
         for offset in range(block * file_system.BLOCK, (block + 1) * file_system.BLOCK, uf2_blocks.PAYLOAD):
             pages[file_system.START + offset] = store[offset : offset + uf2_blocks.PAYLOAD]
@@ -39,8 +39,7 @@ def run(options: argparse.Namespace) -> int:
     except (image.ImageError, CompileError) as fault:
         print(fault, file=sys.stderr)
         return 1
-    options.output.parent.mkdir(parents=True, exist_ok=True)
-    options.output.write_bytes(uf2)
+    files.write(options.output, uf2)
     print(f"{options.output}: {len(uf2) // 1024} kB. Hold BOOTSEL, plug the Pico in, drag the file onto RPI-RP2.")
     print("This erases the settings and games of a Pico that has some; `make flash` keeps them.")
     return 0

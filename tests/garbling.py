@@ -80,7 +80,7 @@ class GarblingTransport:
     def run(self, seconds):
         """Let the desk's time pass, and tell the host."""
         with self._running:
-            self.desk.run(round(1000 * seconds))
+            self.desk.run(max(1, round(1000 * seconds)))
             self.desk.board.frames.clear()
             for report in self.desk.reports():
                 if report["is"] == "frame":

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
+from host_tools import files
 from host_tools.benchmarks.rows import Row, number
 
 _SCALE = 2  # drawn twice as large as it is shown: sharp on any screen
@@ -36,7 +38,9 @@ def plot(rows: Sequence[Row], path: Path) -> None:
     pen.text(_WIDTH_PX - 24, 65, "shorter is better, each row to its own scale", _FAINT, 13, "rm")
     for place, row in enumerate(compared):
         _draw_row(pen, _HEAD_PX + _ROW_PX * place, row)
-    picture.save(path, optimize=True)
+    content = io.BytesIO()
+    picture.save(content, "PNG", optimize=True)
+    files.write(path, content.getvalue())
 
 
 def _draw_row(pen: _Pen, y: float, row: Row) -> None:

@@ -1,0 +1,40 @@
+"""Files that somebody names: whatever is wrong with the place, it is one sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+class FileError(Exception):
+    """A place that cannot be used; the message is one sentence for the person who named it."""
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file, and the folders that lead to it.
+
+    :raises FileError: where that is impossible."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    except (OSError, ValueError) as fault:
+        raise FileError(f"{shown(path)} cannot be written ({_why(fault)}): name another place.") from None
+
+
+def read(path: Path, most: int) -> bytes:
+    """The bytes of a file, the first `most` of them.
+
+    :raises FileError: where that is impossible."""
+    try:
+        with path.open("rb") as file:
+            return file.read(most)
+    except (OSError, ValueError) as fault:
+        raise FileError(f"{shown(path)} cannot be read ({_why(fault)}).") from None
+
+
+def shown(path: Path) -> str:
+    """The path as a part of a sentence."""
+    return "".join(character if character.isprintable() else "?" for character in str(path))
+
+
+def _why(fault: Exception) -> str:
+    return getattr(fault, "strerror", None) or str(fault)
