@@ -13,7 +13,9 @@ from host_tools.compiled import CompileError, on_device
 from host_tools.device import Device, DeviceError
 from host_tools.progress import Progress
 from host_tools.repl import Repl
+from host_tools.shapes import data, mapping, row, word
 
+SURVEY = row(mapping(word, word), mapping(word, data))  # path -> digest, path -> content
 RETURN_S = 30.0  # a Pico that starts anew is back on its port within two seconds
 NOT_BACK = "The firmware is on the Pico, but it did not come back on {port}: unplug it, plug it in and run `selftest`."
 BROKEN_OFF = "Broken off: the Pico runs what it ran before, or the new firmware, once it is plugged in anew."
@@ -62,7 +64,7 @@ def install(port: str, wanted: dict[str, bytes]) -> int:
     with Repl(port) as repl:
         repl.require()
         repl.help()
-        there, texts = repl.call("survey", update.PLACES, update.TEXTS)
+        there, texts = repl.known(repl.call("survey", update.PLACES, update.TEXTS), SURVEY)
         steps = update.plan(there, texts, wanted)
         progress = Progress(sum(map(_weight, steps)))
         try:

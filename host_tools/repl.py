@@ -13,10 +13,15 @@ from typing import Any
 
 from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
 from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
+from serial import SerialTimeoutException  # type: ignore[import-untyped]
 
 from host_tools import serial_port
 from host_tools.device import DeviceError
+from host_tools.shapes import Check, ShapeError, each, row, whole, word
 
+PROMPT_S = 25.0  # until the prompt is there; a program with much to close takes some of it
+ANSWER_S = 30.0  # until one step is done; the slowest reads every file on the Pico
+_LOOK_S = 0.2  # so often a reader looks whether there is still time
 OLDEST = (1, 24)  # the first MicroPython that loads what mpy-cross compiles
 _PART = 4096  # bytes of a file sent at once
 _WINDOW_BITS = 12  # as `on_pico` unpacks it
@@ -34,11 +39,60 @@ TOO_OLD = (
     "drag the file of `make uf2` onto it, which brings a newer one."
 )
 OTHER_CHIP = "The board on {port} is a {machine}, but the firmware is made for the RP2040 of a Raspberry Pi Pico."
+SILENT = (
+    "The Pico on {port} does not do what it is told within {seconds:g} seconds: unplug it, plug it in and repeat this. "
+    "Until then it runs what it ran before, or the new firmware."
+)
+ODD = "The board on {port} answers with something that is no answer: is it a Pico with MicroPython?"
 GONE = (
     "The Pico on {port} went away half-way: plug it in and repeat this. "
     "Until then it runs what it ran before, or the new firmware."
 )
 FAULT = "The Pico on {port} could not do that ({fault})."
+
+
+class PatientPort:
+    """A serial port for mpremote, which has loops that wait for ever: each of them looks at the port, and once the time
+    allowed has passed, every look raises TimeoutError."""
+
+    def __init__(self, port: Any) -> None:
+        self._port = port
+        port.timeout = _LOOK_S
+        port.write_timeout = serial_port.WRITE_S
+        self.allow(0)
+
+    def allow(self, seconds: float) -> None:
+        """So much time from now on."""
+        self._until = time.monotonic() + seconds
+
+    def _look(self) -> None:
+        if time.monotonic() >= self._until:
+            raise TimeoutError
+
+    def inWaiting(self) -> int:  # noqa: N802  # as mpremote has it
+        """How many bytes have arrived."""
+        self._look()
+        return int(self._port.in_waiting)
+
+    def read(self, size: int = 1) -> bytes:
+        """So many bytes, as soon as they are there."""
+        got = b""
+        while len(got) < size:
+            self._look()
+            got += self._port.read(size - len(got))
+        return got
+
+    def write(self, data: bytes) -> None:
+        """Hand these over."""
+        self._look()
+        try:
+            self._port.write(data)
+        except SerialTimeoutException:
+            raise TimeoutError from None
+
+    def close(self) -> None:
+        """Let the port go."""
+        self._port.close()
 
 
 class Repl:
@@ -51,13 +105,16 @@ class Repl:
             self._transport = SerialTransport(port)
         except (TransportError, OSError):
             raise DeviceError(serial_port.BUSY.format(port=port)) from None
+        self._port = self._transport.serial = PatientPort(self._transport.serial)
         try:
+            self._port.allow(PROMPT_S)
             with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it read instead of a prompt
                 self._transport.enter_raw_repl()
-        except TransportError:
+        except (TransportError, TimeoutError):
             self.close()
             raise DeviceError(HOLDS_ON.format(port=port)) from None
         except OSError:
+            self.close()
             raise DeviceError(GONE.format(port=port)) from None
 
     def __enter__(self) -> Repl:
@@ -69,24 +126,40 @@ class Repl:
     def close(self) -> None:
         """Let the port go."""
         with contextlib.suppress(OSError):
-            self._transport.close()
+            self._port.close()
 
     def run(self, source: str) -> Any:
         """Run this and read back the value that it printed, None where it printed nothing."""
+        self._port.allow(ANSWER_S)
         try:
             said = self._transport.exec(source)
+            return _value(said)
         except TransportExecError as fault:
-            words = str(fault).strip().splitlines()[-1]
+            words = (str(fault).strip().splitlines() or ["?"])[-1]
             raise DeviceError(FAULT.format(port=self.port, fault=words)) from None
+        except TimeoutError:
+            raise DeviceError(SILENT.format(port=self.port, seconds=ANSWER_S)) from None
         except (TransportError, OSError):
             raise DeviceError(GONE.format(port=self.port)) from None
-        return _value(said)
+        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+            raise DeviceError(ODD.format(port=self.port)) from None
+
+    def known(self, value: Any, shape: Check) -> Any:
+        """The value that the board gave, where it has this shape."""
+        try:
+            shape(value, "")
+        except ShapeError:
+            raise DeviceError(ODD.format(port=self.port)) from None
+        return value
 
     def require(self) -> None:
         """See that the firmware can run there."""
-        name, version, machine = self.run(
-            "import sys\nprint(repr((sys.implementation[0], sys.implementation[1][:3], "
-            "getattr(sys.implementation, '_machine', '?'))))"
+        name, version, machine = self.known(
+            self.run(
+                "import sys\nprint(repr((sys.implementation[0], sys.implementation[1][:3], "
+                "getattr(sys.implementation, '_machine', '?'))))"
+            ),
+            row(word, each(whole()), word),
         )
         if name != "micropython":
             raise DeviceError(NO_MICROPYTHON.format(port=self.port, name=name))
@@ -114,6 +187,7 @@ class Repl:
 
     def reset(self) -> None:
         """Start the Pico anew."""
+        self._port.allow(ANSWER_S)
         with contextlib.suppress(TransportError, OSError):
             self._transport.exec_raw_no_follow("import machine\nmachine.reset()")
             time.sleep(0.1)

@@ -15,7 +15,9 @@ from host_tools.device import Device, DeviceError
 RASPBERRY_PI = 0x2E8A  # USB vendor
 GREETING_S = 3.0  # a Pico that runs the firmware answers within milliseconds
 _WAKE_S = 0.2  # so often a reader looks whether it is still wanted
-_WRITE_S = 2.0  # the firmware reads sixty times a second
+WRITE_S = 2.0  # the firmware reads sixty times a second
+_PART = 65536  # bytes read at once
+LONGEST_LINE = 1 << 20  # bytes; longer than any game on record
 
 NO_PICO = (
     "No Pico found: plug it in with a cable that carries data, BOOTSEL not held (a drive RPI-RP2 means that no "
@@ -29,6 +31,7 @@ FORBIDDEN = (
     "You may not open {port}: add yourself to the group dialout (sudo usermod -aG dialout $USER), log out and in again."
 )
 SILENT = "{port} does not answer as an Emperor Ring: install the firmware with `make flash`."
+DEAF = "{port} takes nothing that is sent to it: unplug the Pico, plug it in and repeat this."
 CLOSED = "{port} cannot be opened ({fault})."
 
 
@@ -55,6 +58,9 @@ class SerialTransport:
             while not self._is_report(self._line(until)):
                 if time.monotonic() >= until:
                     raise DeviceError(SILENT.format(port=self.port))
+        except serial.SerialTimeoutException:
+            self.close()
+            raise DeviceError(DEAF.format(port=self.port)) from None
         except OSError:
             self.close()
             raise DeviceError(f"The device ({self.name}) {self.gone}") from None
@@ -83,7 +89,9 @@ class SerialTransport:
                 break
             with self._reading:
                 if self._wanted.is_set() and self._serial is not None:
-                    self._lines += self._serial.read(max(1, self._serial.in_waiting))
+                    self._lines += self._serial.read(max(1, min(self._serial.in_waiting, _PART)))
+                    if len(self._lines) > LONGEST_LINE:
+                        self._lines.clear()  # no device of ours says that much at once
         return b""
 
     def write(self, data: bytes) -> None:
@@ -115,7 +123,7 @@ def find_port() -> str:
 def open_port(port: str) -> serial.SerialBase:
     """An open port, ours alone. Raises DeviceError with the way out in its sentence."""
     try:
-        return serial.serial_for_url(port, timeout=_WAKE_S, write_timeout=_WRITE_S, exclusive=True)
+        return serial.serial_for_url(port, timeout=_WAKE_S, write_timeout=WRITE_S, exclusive=True)
     except (OSError, ValueError) as fault:
         raise DeviceError(why_closed(port, fault)) from None
 

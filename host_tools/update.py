@@ -67,9 +67,9 @@ def plan(there: dict, texts: dict, wanted: dict) -> list:
 
 def _active(there: dict, texts: dict, home) -> str:
     """The slot that runs, or is to be spared in any case; "" where there is none."""
-    named = texts.get((home or "") + "slot", b"")[:1].decode()
-    for slot in (named,) + SLOTS:
-        if home is not None and slot in SLOTS and "/" + slot in there:
+    named = texts.get((home or "") + "slot", b"")[:1]
+    for slot in [slot for slot in SLOTS if slot.encode() == named] + list(SLOTS):
+        if home is not None and "/" + slot in there:
             return slot
     return ""
 

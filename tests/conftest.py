@@ -21,10 +21,12 @@ def pytest_terminal_summary(terminalreporter):
 @pytest.fixture
 def patience(monkeypatch):
     """The host waits for as long as a chip takes that a slow machine emulates."""
-    from host_tools import flash, serial_port
+    from host_tools import flash, repl, serial_port
     from host_tools.device import Device
 
     ask = Device.ask
     monkeypatch.setattr(Device, "ask", lambda device, command, timeout=0: ask(device, command, 600))
     monkeypatch.setattr(serial_port, "GREETING_S", 60)
     monkeypatch.setattr(flash, "RETURN_S", 600)
+    monkeypatch.setattr(repl, "PROMPT_S", 600)
+    monkeypatch.setattr(repl, "ANSWER_S", 600)

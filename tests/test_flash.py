@@ -30,7 +30,7 @@ class FakeMpremote:
     answer: object = PICO
 
     def __init__(self, port):
-        pass
+        self.serial = self
 
     def enter_raw_repl(self):
         if type(self.answer) is TransportError:
