@@ -81,10 +81,11 @@ class SerialTransport:
 
     def _line(self, until: float | None) -> bytes:
         while self._wanted.is_set():
-            line, newline, rest = self._lines.partition(b"\n")
-            if newline:
-                self._lines = rest
-                return bytes(line + newline)
+            end = self._lines.find(b"\n") + 1
+            if end:
+                line = bytes(self._lines[:end])
+                del self._lines[:end]
+                return line
             if until is not None and time.monotonic() >= until:
                 break
             with self._reading:
