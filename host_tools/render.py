@@ -12,6 +12,7 @@ from PIL import Image
 
 from host_tools import firmware, glow, picture
 from host_tools.device import DeviceError, RefusedError, Report
+from host_tools.files import shown
 from host_tools.mirror import Mirror
 
 FPS = 20
@@ -43,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         return 1
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
-        print(f"Pictures cannot be written to {args.out} ({why}): name another folder (--out).", file=sys.stderr)
+        print(f"Pictures cannot be written to {shown(args.out)} ({why}): name another folder (--out).", file=sys.stderr)
         return 1
     return 0
 

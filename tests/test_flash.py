@@ -9,7 +9,7 @@ from mpremote.transport import TransportError, TransportExecError
 from runtimes import needs_micropython, on_micropython
 from test_serial_port import FakePico, ports
 
-from host_tools import flash, repl, selftest, serial_port
+from host_tools import flash, repl, selftest, serial_port, update
 from host_tools.__main__ import main
 from host_tools.device import Device, DeviceError
 from host_tools.progress import Progress
@@ -22,6 +22,13 @@ PICO = ("micropython", (1, 28, 0), "Raspberry Pi Pico with RP2040")
 def test_a_plug_pulled_at_any_operation_leaves_the_old_firmware_or_the_new_one():
     said = on_micropython(Path(__file__).with_name("update_cuts.py"), 1, 40, heap="64m")
     assert said.count(b" tries") == 8
+
+
+def test_a_slot_file_that_is_no_text_names_no_slot():
+    there = {"/main.py": "x", "/slot": "x", "/a": "x"}
+    texts = {"/main.py": update.starter(b'sys.path[:] = ["/"]', "/"), "/slot": b"\xff"}
+    wanted = {"main.py": texts["/main.py"], "a": b"new", "boot/x.py": b""}
+    assert ("rename", "/b.new", "/b") in update.plan(there, texts, wanted)
 
 
 class FakeMpremote:
