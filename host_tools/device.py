@@ -62,6 +62,13 @@ class Transport(Protocol):
         """End or disconnect; may be called twice."""
 
 
+def encode(command: Report) -> bytes:
+    """The line that carries a command.
+
+    :raises ValueError: where JSON or UTF-8 has no words for it: NaN, half a surrogate pair."""
+    return json.dumps(command, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode() + b"\n"
+
+
 class Device:
     """Sends commands, hands each report to the listeners, answers questions by their id.
 
@@ -107,9 +114,12 @@ class Device:
         """Send a command and wait for nothing.
 
         :raises DeviceError: when the device has gone."""
-        self._write(json.dumps(command, separators=(",", ":")).encode() + b"\n")
+        self.send_line(encode(command))
 
-    def _write(self, line: bytes) -> None:
+    def send_line(self, line: bytes) -> None:
+        """Hand over a line that is ready; waits as long as the device takes to read.
+
+        :raises DeviceError: when the device has gone."""
         try:
             with self._sending:
                 self.transport.write(line)
@@ -130,7 +140,7 @@ class Device:
         answers: queue.SimpleQueue[Report | GarbledError | None] = queue.SimpleQueue()
         self._waiting[number] = answers
         try:
-            self._write(_line({**command, "id": number}))
+            self.send_line(_line({**command, "id": number}))
             answer = None if self.ended.is_set() else answers.get(timeout=timeout)
         except queue.Empty:
             raise DeviceError(f"The device did not answer {command.get('do')!r} within {timeout:g} seconds.") from None
@@ -191,9 +201,11 @@ class Device:
 def _line(command: Report) -> bytes:
     """The line of a command. Raises DeviceError where no device could take it."""
     try:
-        line = json.dumps(command, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+        line = encode(command)
     except RecursionError:
         line, levels = b"", MOST_LEVELS + 1
+    except UnicodeEncodeError:
+        raise DeviceError("That is no text in UTF-8, which is all that a device takes.") from None
     except ValueError:
         raise DeviceError("Infinity and NaN are no numbers that a device takes.") from None
     else:

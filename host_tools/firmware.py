@@ -56,10 +56,10 @@ class ProcessTransport:
         return self._process.stdout.readline()
 
     def write(self, data: bytes) -> None:
-        """Write and flush."""
+        """Write, past the file's buffer: `close` waits for nobody who writes to a process that does not read."""
         assert self._process is not None and self._process.stdin is not None
-        self._process.stdin.write(data)
-        self._process.stdin.flush()
+        while data:
+            data = data[os.write(self._process.stdin.fileno(), data) :]
 
     def close(self) -> None:
         """Close its input, which ends the firmware in order; insist where it does not."""
