@@ -1,0 +1,35 @@
+"""So much a second: what one page, one address, one connection may use up."""
+
+import time
+from collections.abc import Callable
+
+
+class Allowance:
+    """A store that is used up and fills again.
+
+    :param most: how many there are at once.
+    :param a_second: how many of these come back a second.
+    :param clock: seconds.
+    """
+
+    def __init__(self, most: float, a_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._most = most
+        self._a_second = a_second
+        self._clock = clock
+        self._left = most
+        self._at = clock()
+
+    @property
+    def left(self) -> float:
+        """How many there are now."""
+        now = self._clock()
+        self._left = min(self._most, self._left + (now - self._at) * self._a_second)
+        self._at = now
+        return self._left
+
+    def take(self) -> bool:
+        """Use up one; False where none is left."""
+        if self.left < 1:
+            return False
+        self._left -= 1
+        return True
