@@ -13,6 +13,7 @@ PORT = 8809  # Emperor is rule 809
 PORTS_TRIED = 20
 LAST_PORT = 65535
 EVERYWHERE = "0.0.0.0"
+OWN = "127.0.0.1"  # where the host's own browser comes in, whatever else is listened to
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=read_port, default=PORT, help=f"of the page; the next free one is taken ({PORT})"
     )
-    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets phones in the same network join")
+    parser.add_argument("--host", default=OWN, help="0.0.0.0 lets phones in the same network join")
     parser.add_argument("--no-browser", action="store_true", help="print the address only")
 
 
@@ -56,12 +57,19 @@ def serve(args: argparse.Namespace) -> int:
     :raises DeviceError: where no port is free."""
     import uvicorn
 
-    from host_tools.server import Hub, application
+    from host_tools.admission import Admission
+    from host_tools.connections import configuration
+    from host_tools.hub import Hub
+    from host_tools.invitation import Invitation
+    from host_tools.server import application
 
-    listener = listen(args.host, args.port)
-    port = listener.getsockname()[1]
-    address = f"http://{'127.0.0.1' if args.host == EVERYWHERE else args.host}:{port}/"
+    listeners = listen(args.host, args.port)
+    port = listeners[0].getsockname()[1]
+    address = f"http://{OWN}:{port}/"
     hub = Hub(lambda: which.device(args))
+    admission = Admission(args.host)
+    phones_at = f"http://{own_address() if args.host == EVERYWHERE else args.host}:{port}/"
+    invitation = Invitation(phones_at, admission.code) if admission.code else None
 
     class Server(uvicorn.Server):
         """Says where it is as soon as it can be ended by Ctrl-C."""
@@ -72,21 +80,21 @@ def serve(args: argparse.Namespace) -> int:
                 return
             if args.port not in (0, port):
                 print(f"Port {args.port} is in use, so the page is at {port}.")
-            if args.host == EVERYWHERE:
-                print(f"Phones in the same network join at http://{own_address()}:{port}/ and can press every button.")
+            if invitation is not None:
+                print(*invitation.lines(sys.stdout.isatty()), sep="\n")
+                print(f"A phone that scans this plays: {invitation.address} (without the code behind # it looks on).")
             print(f"The table is set: {address} (Ctrl-C ends it)", flush=True)
             if not args.no_browser and has_display():
                 webbrowser.open(address)
 
-    # A page that is still open may keep its socket: Ctrl-C does not wait for it.
-    server = Server(uvicorn.Config(application(hub), log_level="error", timeout_graceful_shutdown=1))
+    server = Server(configuration(application(hub, admission, invitation)))
 
     def give_up() -> None:
         server.should_exit = True
 
     hub.give_up = give_up
     try:
-        server.run(sockets=[listener])
+        server.run(sockets=listeners)
     finally:
         hub.stop()
     if hub.failure:
@@ -95,23 +103,39 @@ def serve(args: argparse.Namespace) -> int:
     return 0
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A listening socket on that port, or on the next one that is free.
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Listening sockets at `host`, and at our own address too, on that port or on the next one that is free.
 
     :raises DeviceError: where none of the next ports is free."""
+    hosts = [host] if host in (OWN, EVERYWHERE) else [OWN, host]
     for candidate in range(port, port + PORTS_TRIED):
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        if os.name == "posix":
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listeners: list[socket.socket] = []
         try:
-            listener.bind((host, candidate))
-            listener.listen(64)
-            return listener
+            for name in hosts:
+                listeners.append(bound(name, listeners[0].getsockname()[1] if listeners else candidate))
+            return listeners
         except (OSError, OverflowError, ValueError):
-            listener.close()
+            for listener in listeners:
+                listener.close()
     raise DeviceError(
         f"No port from {port} to {port + PORTS_TRIED - 1} can be opened on {host}: name another (--port)."
     )
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket that listens there.
+
+    :raises OSError, OverflowError: where that is impossible."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(64)
+    except (OSError, OverflowError):
+        listener.close()
+        raise
+    return listener
 
 
 def own_address() -> str:

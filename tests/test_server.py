@@ -11,10 +11,16 @@ from fake_device import FakeTransport
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from host_tools import page as pages
 from host_tools import run, server
 from host_tools.device import Device, DeviceError
-from host_tools.server import Hub, Page, application
+from host_tools.hub import Hub
+from host_tools.page import Page
+from host_tools.server import application
 from rules import modes
+
+OURS = "127.0.0.1"
+LINK = f"ws://{OURS}:8809/link"
 
 
 class World:
@@ -48,8 +54,13 @@ def world():
 
 @pytest.fixture
 def client(world):
-    with TestClient(application(world.hub)) as client:
+    with browser(world) as client:
         yield client
+
+
+def browser(world, address="127.0.0.1", **more):
+    """A browser at that address before the page of that world."""
+    return TestClient(application(world.hub, **more), f"http://{OURS}:8809", client=(address, 50000))
 
 
 def until(page, kind, **fields):
@@ -81,15 +92,15 @@ def test_the_page_needs_nothing_from_elsewhere():
 
 
 def test_a_page_that_joins_is_told_what_stands(client):
-    with client.websocket_connect("/link") as page:
+    with client.websocket_connect(LINK) as page:
         until(page, "state", screen="ready")
-    with client.websocket_connect("/link") as page:
+    with client.websocket_connect(LINK) as page:
         assert page.receive_json()["is"] == "hello"
         assert page.receive_json()["is"] == "state"
 
 
 def test_answers_find_the_page_that_asked(client):
-    with client.websocket_connect("/link") as one, client.websocket_connect("/link") as two:
+    with client.websocket_connect(LINK) as one, client.websocket_connect(LINK) as two:
         one.send_json({"do": "settings", "id": 7})
         two.send_json({"do": "press", "button": "pass", "id": 7})
         until(one, "settings", id=7)
@@ -97,7 +108,7 @@ def test_answers_find_the_page_that_asked(client):
 
 
 def test_news_reach_every_page(client, world):
-    with client.websocket_connect("/link") as one, client.websocket_connect("/link") as two:
+    with client.websocket_connect(LINK) as one, client.websocket_connect(LINK) as two:
         one.send_json({"do": "settings", "id": 1})
         two.send_json({"do": "settings", "id": 1})
         until(one, "settings"), until(two, "settings")
@@ -106,7 +117,7 @@ def test_news_reach_every_page(client, world):
 
 
 def test_a_page_that_closes_lets_go_of_its_buttons(client, world):
-    with client.websocket_connect("/link") as page:
+    with client.websocket_connect(LINK) as page:
         page.send_json({"do": "press", "button": "out", "id": 1})
         page.send_json({"do": "press", "button": 3, "id": 2})
         page.send_json({"do": "release", "button": 3, "id": 3})
@@ -117,7 +128,7 @@ def test_a_page_that_closes_lets_go_of_its_buttons(client, world):
 
 def test_frames_are_asked_for_only_while_somebody_looks(client, world):
     for _ in range(2):
-        with client.websocket_connect("/link") as page:
+        with client.websocket_connect(LINK) as page:
             until(page, "state")
     eventually(lambda: len(world.heard("watch")) == 4)
     assert [command["fps"] for command in world.heard("watch")] == [30, 0, 30, 0]
@@ -125,7 +136,7 @@ def test_frames_are_asked_for_only_while_somebody_looks(client, world):
 
 @pytest.mark.parametrize("line", ["", "hello", "[1]", "3", "{", json.dumps({"do": "x" * 600})])
 def test_garbage_from_a_page_is_refused_to_that_page(line, client, world):
-    with client.websocket_connect("/link") as page:
+    with client.websocket_connect(LINK) as page:
         page.send_text(line)
         assert until(page, "refusal")["code"] == "bad_line"
         page.send_json({"do": "settings", "id": 1})
@@ -133,21 +144,21 @@ def test_garbage_from_a_page_is_refused_to_that_page(line, client, world):
 
 
 def test_a_page_that_sends_bytes_is_closed_and_harms_nobody(client):
-    with client.websocket_connect("/link") as other:
-        with client.websocket_connect("/link") as page:
+    with client.websocket_connect(LINK) as other:
+        with client.websocket_connect(LINK) as page:
             page.send_bytes(b"\x00\xff")
         other.send_json({"do": "settings", "id": 1})
         until(other, "settings")
 
 
 def test_a_foreign_site_may_not_press_buttons(client):
-    foreign = client.websocket_connect("/link", headers={"origin": "http://elsewhere.example"})
+    foreign = client.websocket_connect(LINK, headers={"origin": "http://elsewhere.example"})
     with pytest.raises(WebSocketDisconnect), foreign as page:
         page.receive_json()
 
 
 def test_a_device_that_dies_is_started_again_once(client, world):
-    with client.websocket_connect("/link") as page:
+    with client.websocket_connect(LINK) as page:
         until(page, "state")
         world.fake.say_line(b"MemoryError\n")
         world.fake.say_line(b"")
@@ -166,7 +177,7 @@ def test_a_device_that_cannot_start_is_one_sentence():
         raise DeviceError("There is none.")
 
     hub = Hub(build)
-    with TestClient(application(hub)):
+    with TestClient(application(hub), f"http://{OURS}"):
         assert hub.failure == "There is none."
 
 
@@ -177,7 +188,7 @@ def test_a_slow_page_gets_the_newest_frame_and_every_other_report():
             page.tell({"is": "frame", "ms": number}, newest_only=True)
             page.tell({"is": "log", "no": number})
         page.tell({"is": "frame", "ms": 100}, newest_only=True)
-        told = [await page.next() for _ in range(101)]
+        told = [json.loads(await page.next()) for _ in range(101)]
         assert [report["no"] for report in told if report["is"] == "log"] == list(range(100))
         assert [report["ms"] for report in told if report["is"] == "frame"] == [100]
 
@@ -186,16 +197,26 @@ def test_a_slow_page_gets_the_newest_frame_and_every_other_report():
 
 def test_a_page_that_sleeps_is_given_up():
     page = Page()
-    for number in range(server.LONGEST_OUTBOX + 1):
+    for number in range(pages.MOST_UNREAD + 1):
         page.tell({"is": "log", "no": number})
-    assert page.gone
+    assert page.dropped.is_set() and page.farewell
 
 
 def test_a_port_in_use_gives_way_to_the_next():
-    with run.listen("127.0.0.1", 0) as taken:
+    [taken] = run.listen(OURS, 0)
+    with taken:
         port = taken.getsockname()[1]
-        with run.listen("127.0.0.1", port) as other:
+        [other] = run.listen(OURS, port)
+        with other:
             assert other.getsockname()[1] > port
+
+
+def test_the_hosts_own_browser_comes_in_whatever_else_is_listened_to():
+    listeners = run.listen("127.0.0.2", 0)
+    names = [listener.getsockname() for listener in listeners]
+    for listener in listeners:
+        listener.close()
+    assert [name for name, _ in names] == [OURS, "127.0.0.2"] and len({port for _, port in names}) == 1
 
 
 def test_no_port_at_all_is_one_sentence(monkeypatch):
@@ -217,4 +238,4 @@ def test_every_game_has_its_page_of_the_manual_with_pictures_and_links(client, m
 
 def test_what_is_no_page_of_the_manual_is_not_served(client):
     assert client.get("/manual/chess.md").status_code == 404
-    assert client.get("/manual/..%2FREADME.md").status_code == 404
+    assert client.get("/manual/..%2FREADME.md").status_code == 400

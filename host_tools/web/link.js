@@ -6,9 +6,10 @@ const LOOK_MS = 250;
 const LOST = { is: "lost" };
 
 export class Link {
-  constructor(onReport, onChange) {
+  constructor(code, onReport, onChange) {
+    this.code = code; // what lets this browser play, "" for none
     this.onReport = onReport;
-    this.onChange = onChange; // told "open", "closed", "silent" and, when it answers again, "answers"
+    this.onChange = onChange; // told "open", "closed" and why, "silent" and, when it answers again, "answers"
     this.waiting = new Map();
     this.owed = []; // commands that no answer has overtaken: { id, at }
     this.silent = false;
@@ -20,17 +21,25 @@ export class Link {
 
   connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new WebSocket(`${scheme}://${location.host}/link`);
+    const shown = this.code ? `?code=${encodeURIComponent(this.code)}` : "";
+    this.socket = new WebSocket(`${scheme}://${location.host}/link${shown}`);
     this.socket.onopen = () => {
       this.tries = 0;
       this.onChange("open");
     };
     this.socket.onmessage = (message) => this.take(JSON.parse(message.data));
-    this.socket.onclose = () => {
+    this.socket.onclose = ({ reason }) => {
       this.forget();
-      this.onChange("closed");
+      this.onChange("closed", reason);
       setTimeout(() => this.connect(), RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)]);
     };
+  }
+
+  // Come in again, with this code.
+  show(code) {
+    this.code = code;
+    this.tries = 0;
+    this.socket.close();
   }
 
   // Nobody will answer any more what was asked.

@@ -1,5 +1,6 @@
 // Joins the page to the device: reports become words and light, clicks become commands.
 
+import { Invite, code } from "./invite.js";
 import { Link } from "./link.js";
 import { Log } from "./log.js";
 import { Presses } from "./press.js";
@@ -17,7 +18,8 @@ let frame = new Uint8Array();
 let places = [];
 let stale = true; // there is something new to paint
 
-const link = new Link(take, connected);
+const link = new Link(code(), take, connected);
+const invite = new Invite((typed) => link.show(typed));
 const send = (command) => link.send(command).then((answer) => judge(command, answer));
 const presses = new Presses(send);
 steady();
@@ -54,8 +56,9 @@ const TROUBLES = {
   silent: { headline: "The ring does not answer.", subline: "If this lasts: pull its plug and put it back, or end `make run` and start it again." },
 };
 
-function connected(how) {
+function connected(how, why) {
   trouble = TROUBLES[how] ?? null;
+  if (how === "closed" && why) trouble = { headline: "This page is not at the table.", subline: why };
   document.body.classList.toggle("lost", trouble !== null);
   showHeadline();
   if (how === "silent" || how === "answers") return;
@@ -100,6 +103,12 @@ const TAKES = {
     if (sentence) refuse(sentence);
   },
   refusal: (report) => report.id === undefined && refuse(report.why),
+  standing: (report) => {
+    document.body.dataset.standing = report.standing;
+    presses.allowed = report.standing !== "spectator";
+    if (report.why) link.code = ""; // it was wrong
+    invite.show(report);
+  },
   twin: (report) => {
     refuse(report.why);
     log.clear();

@@ -3,6 +3,7 @@
 export class Presses {
   constructor(send) {
     this.send = send;
+    this.allowed = true; // false for who only looks on
     this.held = new Map(); // button -> who holds it: a pointer's number, a key
     addEventListener("keydown", (event) => this.keyDown(event));
     addEventListener("keyup", (event) => this.up((by) => by === event.code));
@@ -48,7 +49,7 @@ export class Presses {
   }
 
   down(button, by) {
-    if (this.held.has(button)) return;
+    if (!this.allowed || this.held.has(button)) return;
     this.held.set(button, by);
     this.show(button, true);
     this.send({ do: "press", button });
