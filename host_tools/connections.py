@@ -119,6 +119,15 @@ class LinkConnection(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
         return message
 
+    def send_receive_event_to_app(self) -> None:
+        """A message is whole; one that is no UTF-8 is handed on as an empty one, which is refused as no command."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = [b""]
+        super().send_receive_event_to_app()
+
     def handle_cont(self, event: Frame) -> None:
         """A fragment of a message."""
         if self._counts():

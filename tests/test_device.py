@@ -1,5 +1,6 @@
 """The device as the host sees it: questions and answers, garbage, silence, death."""
 
+import os
 import sys
 import threading
 
@@ -7,7 +8,7 @@ import pytest
 from fake_device import FakeTransport
 
 from host_tools import firmware
-from host_tools.device import Device, DeviceError
+from host_tools.device import Device, DeviceError, encode
 from host_tools.firmware import ProcessTransport
 from host_tools.mirror import Mirror
 from host_tools.reports import read
@@ -78,6 +79,33 @@ def test_a_device_that_is_stopped_calls_nobody(tmp_path):
     device.start()
     device.stop()
     assert device.ended.is_set() and not gone.is_set()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes of another kind here")
+def test_a_process_that_does_not_read_is_ended_while_somebody_writes_to_it(tmp_path):
+    device = Device(ProcessTransport("Deaf", [sys.executable, "-c", "import time; time.sleep(600)"], tmp_path))
+    device.start()
+    faults = []
+
+    def write():
+        try:
+            while True:
+                device.send({"do": "hello", "words": "x" * 4000})
+        except DeviceError as fault:
+            faults.append(fault)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    writer.join(0.5)  # the pipe is full
+    device.stop()
+    writer.join(20)
+    assert not writer.is_alive() and faults
+
+
+@pytest.mark.parametrize("command", [{"x": float("nan")}, {"x": float("inf")}, {"x": "\ud800"}], ids=repr)
+def test_what_json_has_no_words_for_is_no_line(command):
+    with pytest.raises(ValueError):
+        encode(command)
 
 
 def test_a_program_that_is_not_there_is_one_sentence(tmp_path):

@@ -287,6 +287,39 @@ def test_a_flood_of_frames_that_are_no_command_ends_that_connection_alone(flood,
             time.sleep(0.01)
 
 
+def test_a_message_that_is_no_utf_8_is_refused_and_said_to_nobody_else(served, capfd):
+    with connect(served.link) as link:
+        link.socket.sendall(frame(1, b"\xff\xfe"))
+        while (report := json.loads(link.recv(PATIENCE_S)))["is"] != "refusal":
+            pass
+        assert report["code"] == "bad_line"
+        assert play(link, 2) == ["done", "done"]
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "], ids=["silent", "half a request"])
+def test_a_connection_that_asks_for_nothing_is_closed(begun, served, monkeypatch):
+    monkeypatch.setattr(connections, "FIRST_REQUEST_S", 0.1)
+    with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as idle:
+        idle.sendall(begun)
+        idle.settimeout(PATIENCE_S)
+        with contextlib.suppress(ConnectionResetError):
+            assert idle.recv(100) == b""
+
+
+def test_connections_by_the_hundred_from_elsewhere_keep_nobody_on_this_computer_out(served, monkeypatch):
+    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 4)
+    monkeypatch.setattr(connections, "is_loopback", lambda address: False)
+    with contextlib.ExitStack() as stack:
+        idle = [stack.enter_context(socket.create_connection(("127.0.0.1", served.port), PATIENCE_S)) for _ in range(8)]
+        idle[-1].settimeout(PATIENCE_S)
+        with contextlib.suppress(ConnectionResetError):
+            assert idle[-1].recv(100) == b""
+        monkeypatch.undo()
+        with connect(served.link) as link:
+            assert play(link, 2) == ["done", "done"]
+
+
 def test_a_message_that_is_too_long_ends_that_connection_alone(served):
     with connect(served.link) as other, connect(served.link) as long:
         long.send("[" * (connections.LONGEST_MESSAGE + 1))
