@@ -79,6 +79,8 @@ class Hub:
             with contextlib.suppress(RuntimeError):  # the loop has closed: nobody is left to be told
                 loop.call_soon_threadsafe(callback, *values)
 
+        if not self._tasks:
+            self._spawn(self._tend())
         try:
             device = self.device = await asyncio.to_thread(self.build)
             device.listeners.append(lambda report: later(self._report, device, report))
@@ -90,12 +92,12 @@ class Hub:
         if self._stopped:
             await asyncio.to_thread(device.stop)
             return
+        if device.ended.is_set():
+            return  # `_died` is on its way
         self._courier = Courier(device)
         self._courier.take(encode({"do": "hello"}))
         if self.pages:
             self._watch(FPS)
-        if not self._tasks:
-            self._spawn(self._tend())
 
     def stop(self) -> None:
         """End the device; may take seconds, and may be called twice."""

@@ -11,26 +11,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from served import PATIENCE_S, Served
 from starlette.testclient import TestClient
-from test_server import LINK, OURS, World, browser, until
+from test_server import LINK, OURS, World, browser, client, until, world
 
 from host_tools import admission, guard
 from host_tools.admission import Admission, Standing
 from host_tools.invitation import Invitation
 from host_tools.server import application
 
+__all__ = ["client", "world"]
+
 ELSEWHERE = "192.0.2.77"
 NAME = socket.gethostname().lower()
-
-
-@pytest.fixture
-def world():
-    return World()
-
-
-@pytest.fixture
-def client(world):
-    with browser(world) as client:
-        yield client
 
 
 @pytest.fixture(scope="module")

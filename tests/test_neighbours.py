@@ -179,14 +179,20 @@ def test_a_page_holds_no_more_than_32_buttons(served):
     assert answers[page.MOST_HELD]["code"] == "too_many"
 
 
+async def one_page():
+    """A table whose device answers nothing by itself, that device, and a page."""
+    transport = FakeTransport()
+    transport.silent = True
+    table = Hub(lambda: Device(transport))
+    await table.start()
+    one = Page()
+    table.join(one)
+    return table, transport, one
+
+
 def test_a_button_that_the_device_does_not_know_is_not_held():
     async def story():
-        transport = FakeTransport()
-        transport.silent = True
-        table = Hub(lambda: Device(transport))
-        await table.start()
-        one = Page()
-        table.join(one)
+        table, transport, one = await one_page()
         table.command(one, '{"do": "press", "button": "none such", "id": 1}')
         assert one.held
         while not any(command["do"] == "press" for command in transport.heard):
@@ -373,12 +379,7 @@ def test_an_answer_that_is_lost_keeps_no_place(monkeypatch):
     monkeypatch.setattr(hub, "TEND_S", 0.01)
 
     async def story():
-        transport = FakeTransport()
-        transport.silent = True
-        table = Hub(lambda: Device(transport))
-        await table.start()
-        one = Page()
-        table.join(one)
+        table, transport, one = await one_page()
         for number in range(3 * hub.ASKED_AT_ONCE):
             assert table.command(one, json.dumps({"do": "state", "id": number}))
         while sum(command["do"] == "state" for command in transport.heard) < 3 * hub.ASKED_AT_ONCE:
@@ -386,6 +387,26 @@ def test_an_answer_that_is_lost_keeps_no_place(monkeypatch):
         last = transport.heard[-1]["id"]
         transport.say({"is": "state", "id": last})
         assert json.loads(await one.next())["id"] == 3 * hub.ASKED_AT_ONCE - 1
+        table.stop()
+
+    asyncio.run(asyncio.wait_for(story(), PATIENCE_S))
+
+
+def test_a_device_that_dies_as_it_starts_is_started_again():
+    class Stillborn(FakeTransport):
+        def open(self):
+            self.close()
+
+    async def story():
+        transports = [Stillborn(), FakeTransport()]
+        said = []
+        table = Hub(lambda: Device(transports.pop(0)), said.append)
+        await table.start()
+        one = Page()
+        table.join(one)
+        while json.loads(await one.next())["is"] != "hello":
+            pass
+        assert len(said) == 1 and not table.failure
         table.stop()
 
     asyncio.run(asyncio.wait_for(story(), PATIENCE_S))
