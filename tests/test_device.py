@@ -102,6 +102,26 @@ def test_a_process_that_does_not_read_is_ended_while_somebody_writes_to_it(tmp_p
     assert not writer.is_alive() and faults
 
 
+@pytest.mark.skipif(os.name != "posix", reason="pipes of another kind here")
+@pytest.mark.parametrize("runtime", ["micropython", "cpython"])
+def test_the_firmware_ends_with_a_host_that_is_killed_before_it_has_read_its_answers(runtime, tmp_path):
+    if runtime == "micropython" and firmware.find_micropython() is None:
+        pytest.skip("no MicroPython here")
+    transport = firmware.firmware(runtime, tmp_path).transport
+    transport.open()
+    process = transport._process
+    for _ in range(500):
+        transport.write(b'{"do": "hello"}\n')
+    process.stdout.readline()
+    process.stdout.close()
+    process.stdin.close()
+    try:
+        assert process.wait(30) == 0
+    finally:
+        process.kill()
+        transport.close()
+
+
 @pytest.mark.parametrize("command", [{"x": float("nan")}, {"x": float("inf")}, {"x": "\ud800"}], ids=repr)
 def test_what_json_has_no_words_for_is_no_line(command):
     with pytest.raises(ValueError):

@@ -21,12 +21,13 @@ class SimBoard(Folder):
         Folder.__init__(self, folder)
         self.rename = getattr(os, "replace", os.rename)  # Windows renames over what is there by this alone
         self._input = open_input()
-        self.send = Output(open(1, "wb", buffering=0)).send  # noqa: SIM115  # open as long as the board
+        self._output = Output(open(1, "wb", buffering=0))  # noqa: SIM115  # open as long as the board
+        self.send = self._output.send
 
     @property
     def host_left(self) -> bool:
-        """Standard input is at its end."""
-        return self._input.ended
+        """The input is at its end, or nobody reads the output: then the link no longer reads the input to its end."""
+        return self._input.ended or self._output.ended
 
     def now_ms(self) -> int:
         return _now_ms() & _TICKS

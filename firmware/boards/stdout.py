@@ -10,6 +10,7 @@ class Output:
 
     def __init__(self, file):
         self._file = file
+        self.ended = False  # the reader is gone for good
         self._poll = select.poll() if hasattr(select, "poll") else None
         if self._poll is not None:
             self._poll.register(file, select.POLLOUT)
@@ -21,5 +22,5 @@ class Output:
             while at < stop and (self._poll is None or self._poll.poll(0)):
                 at += self._file.write(memoryview(buffer)[at : min(stop, at + _READY)]) or 0
         except OSError:
-            pass  # the reader is gone
+            self.ended = True
         return at - start
