@@ -15,7 +15,7 @@ SET_ASIDE = const(4)
 GIVE_UP = const(5)
 NO_CRASH = const(-1)
 SOON_MS = const(60000)
-_ROW = "crash-row"  # the count; not there while all is well
+_ROW = "crash-row"  # the count, "+" behind it once the game was dealt with; not there while all is well
 _LOG = "crash-log"  # a JSON object a line, the newest last
 _LOG_BYTES = const(1600)
 _TRACE = const(400)  # characters: the innermost calls, which stand at the end
@@ -27,15 +27,29 @@ class Crashes:
     def __init__(self, board):
         self._board = board
         kept = board.read(_ROW)
+        self._done = False  # an earlier start has dealt with the game after the last crash
         self.row = NO_CRASH
         if kept is not None:
-            self.row = kept[0] - 48 if len(kept) == 1 and 48 <= kept[0] <= 57 else 0
+            self._done = kept[1:] == b"+"
+            self.row = kept[0] - 48 if len(kept) == 1 + self._done and 48 <= kept[0] <= 57 else 0
+
+    def begin(self) -> int:
+        """The app starts: the `row` that it has to answer. What was done to the game once is not done again because
+        somebody pulled the plug: then 0."""
+        row = self.row
+        if row in (TAKE_BACK, SET_ASIDE):
+            if self._done:
+                return 0
+            self._done = True
+            self._board.write(_ROW, b"%d+" % row)
+        return row
 
     def note(self, words: str, up_ms: int) -> None:
         """The app crashed `up_ms` after its start; `words` tell where."""
         row = max(self.row, 0) + (1 if up_ms < SOON_MS else 0)
         if row != self.row:
             self.row = row
+            self._done = False
             self._board.write(_ROW, b"%d" % min(row, GIVE_UP))
         what = {"firmware": version.FIRMWARE, "up_s": up_ms // 1000, "row": row, "trace": words[-_TRACE:]}
         lines = log(self._board) + [json.dumps(what)]

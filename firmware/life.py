@@ -26,7 +26,7 @@ def live(board, crashes) -> int:
         from app import App
 
         board.feed()  # the watchdog begins; to import sources, as mip installs them, takes nearly as long as it waits
-        app = App(board, crashes.row)
+        app = App(board, crashes.begin())
         app.tick(board.now_ms())  # the first picture
         tidy()
         while not app.link.interrupted and not board.host_left:

@@ -123,6 +123,29 @@ def test_the_fourth_sets_the_game_aside(played, faulty):
     assert any(name.startswith("bad-game-") for name in files)
 
 
+@pytest.mark.parametrize("again", [1, 3])
+def test_a_plug_pulled_soon_after_does_nothing_more_to_the_games_and_the_next_crash_is_the_next_in_the_row(
+    monkeypatch, played, faulty, again
+):
+    files = {**played, "crash-row": b"%d" % TAKE_BACK}
+    for _ in range(1 + again):
+        how, files = start(files)
+        assert (how, moves(files)) == (life.ENDED, 2)
+    faulty()
+    files = start(files)[1]
+    assert row(files) == SET_ASIDE
+    monkeypatch.undo()
+    desk = Desk(files=start(files)[1]).begin()
+    desk.idle(2000)
+    files = desk.board.files
+    faulty()
+    how, after = start(files)
+    assert how == life.CRASHED and row(after) == GIVE_UP
+    names = [name for name in files if "game-" in name]
+    assert [name for name in after if "game-" in name] == names
+    assert len([name for name in names if name.startswith("bad-")]) == 1
+
+
 def test_the_fifth_ends_the_attempts_and_the_next_start_begins_anew(monkeypatch, played):
     crash_at(monkeypatch, 0)
     files = played
