@@ -1,4 +1,4 @@
-"""Numbers in place of names: what is `const(...)` in one module is a number in every module that a Pico loads.
+"""Values in place of names: what is `const(...)` in one module is its value in every module that a Pico loads.
 
 MicroPython's compiler folds a constant in its own module only. Elsewhere each use costs a look-up at run time, a place
 in a module's dictionary, and a name that is searched for among all names while the module loads. A module keeps its
@@ -14,7 +14,7 @@ from host_tools.edits import Edit, edited
 
 _COMPILER_WORDS = ("const", "micropython", "ptr8")  # of compat: known to the compiler, not needed when it has run
 
-Constants = dict[str, int]
+Constants = dict[str, int | str]
 
 
 def folded(sources: Mapping[str, str]) -> dict[str, str]:
@@ -83,7 +83,8 @@ def _uses(statement: ast.stmt, names: Constants, modules: Mapping[str, Constants
             value = modules.get(node.value.id, {}).get(node.attr)
         if value is not None:
             assert isinstance(node, ast.expr) and node.end_col_offset is not None
-            yield node.lineno, node.col_offset, node.end_col_offset, str(value) if value >= 0 else f"({value})"
+            text = repr(value)
+            yield node.lineno, node.col_offset, node.end_col_offset, f"({text})" if text[0] == "-" else text
 
 
 def _instead(node: ast.stmt, text: str) -> Iterator[Edit]:

@@ -25,6 +25,11 @@ def test_a_constant_of_another_module_is_its_number():
     assert fold("from scene import LIT, NAMES\nx = LIT, NAMES") == "from scene import NAMES\nx = 17, NAMES"
 
 
+def test_a_constant_may_be_a_text():
+    names = 'from compat import const\nBAD = const("bad-")\n'
+    assert fold("from names import BAD\nx = BAD + y", names=names) == "\nx = 'bad-' + y"
+
+
 def test_an_import_of_nothing_else_goes():
     source = "from scene import (\n    DARK,\n    LIT,\n)\ndef f():\n    return DARK"
     assert fold(source) == "\n\n\n\ndef f():\n    return 2"
