@@ -39,6 +39,8 @@ class Bundle:
             self._places[name[: name.rfind("/")]] = None
             at += 5 + length
             place += size
+        if self._file.seek(0, 2) != place:
+            raise ValueError  # it was cut short, or the index is damaged
 
     def mount(self, _readonly, _mkfs):
         """Called by `vfs.mount`."""

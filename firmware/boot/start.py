@@ -14,9 +14,9 @@ _MOUNTED = "/firmware"
 
 def _active():
     try:
-        with open(sys.path[0] + _ACTIVE) as file:
-            return file.read(1)
-    except OSError:
+        with open(sys.path[0] + _ACTIVE, "rb") as file:
+            return chr(file.read(1)[0])  # of bytes: to read what is no text as text would raise
+    except (OSError, IndexError):
         return _SLOTS[0]
 
 

@@ -1,0 +1,44 @@
+"""Which firmware a Pico starts: what a damaged record of the slots or a firmware that was cut short leads to."""
+
+import pytest
+from runtimes import REPO, needs_micropython, on_micropython
+
+from boot.bundle import Bundle
+from host_tools.compiled import bundle
+
+MODULES = {"device.mpy": b"D" * 300, "rules/game.mpy": b"G" * 500}
+
+
+def test_a_firmware_that_is_cut_short_anywhere_or_grew_is_refused_whole(tmp_path):
+    whole = bundle(MODULES)
+    path = tmp_path / "a"
+    path.write_bytes(whole)
+    Bundle(str(path)).umount()
+    for spoilt in [whole[:size] for size in range(len(whole))] + [whole + b"\0"]:
+        path.write_bytes(spoilt)
+        with pytest.raises(Exception) as raised:  # struct.error, which on MicroPython is a ValueError
+            Bundle(str(path))
+        assert isinstance(raised.value, (ValueError, OSError)) or type(raised.value).__name__ == "error"
+
+
+@needs_micropython
+@pytest.mark.parametrize(
+    ("slot", "active"), [(b"a", "a"), (b"b", "b"), (None, "a"), (b"", "a"), (b"\xff", "\xff"), (b"\xc3", "\xc3")]
+)
+def test_a_record_of_the_slots_that_is_no_text_is_none_and_raises_nothing(slot, active, tmp_path):
+    if slot is not None:
+        (tmp_path / "slot").write_bytes(slot)
+    script = tmp_path / "read.py"
+    script.write_text(
+        "import sys\n"
+        "class Boot: safe = None\n"
+        "sys.modules['boot'] = Boot\n"
+        "sys.modules['boot.safe'] = Boot\n"
+        "sys.modules['boot.bundle'] = Boot\n"
+        "Boot.Bundle = None\n"
+        "sys.path[:] = [%r, %r]\n"
+        "from start import _active\n"
+        "sys.path[:] = [%r]\n"
+        "print(ord(_active()))\n" % (str(REPO / "firmware/boot"), str(REPO / "firmware"), str(tmp_path) + "/")
+    )
+    assert int(on_micropython(script)) == ord(active)
