@@ -35,7 +35,10 @@ class App:
 
     def __init__(self, board, row=NO_CRASH):
         self.board = board
-        self.settings = Settings(board.read(FILE), least_ma)
+        stored = board.read(FILE)
+        if stored is None and FILE in board.names():
+            stored = b""  # it cannot be read: that is told, and nothing written over it
+        self.settings = Settings(stored, least_ma)
         self.seat_buttons = MOST_SEATS
         self.asked = False  # a host waits for the answer to a command
         self.told = None  # (code, sentence, rule) of the last refusal
@@ -188,14 +191,15 @@ class App:
     def _resume(self, row: int, now_ms: int) -> None:
         """The game from before the plug was pulled comes back; one that cannot is set aside and reported."""
         if row == SET_ASIDE:
-            self.journal.set_aside()
-            self._refused("crash", "The app crashed on this game %d times. It was set aside." % row, "")
+            words = self.journal.set_aside()
+            if words:
+                self._refused("crash", "The app crashed on this game %d times. %s" % (row, words), "")
         try:
             game = self.journal.resume(make_game)
         except ValueError as fault:
-            self.journal.set_aside()
             self.notice(s.JOURNAL_FAULT)
-            self._refused("bad_journal", "%s It was set aside; the table is clear." % fault, "")
+            words = "%s %s The table is clear." % (fault, self.journal.set_aside())
+            self._refused("bad_journal", words, "")
             return
         if game is not None:
             if row == TAKE_BACK and game.history.done and not self.journal.is_aside:

@@ -57,7 +57,7 @@ def _told(journal, number: int):
         retold.hear_all(tale.ops)
         yield ""
     if not tale.sound:
-        raise ValueError("it is damaged in the middle")
+        raise ValueError("it is damaged")
     return retold.end()
 
 

@@ -9,12 +9,27 @@ import json
 from compat import const
 from retold import Retold
 from rules.history import packed
-from segments import ASIDE, BACK, BEGIN, EVENT, PREFIX, REDO, STATE, UNDO, Tale, check_value, framed, head, name_of
+from segments import (
+    ASIDE,
+    BACK,
+    BAD,
+    BEGIN,
+    EVENT,
+    REDO,
+    STATE,
+    UNDO,
+    Tale,
+    check_value,
+    framed,
+    head,
+    name_of,
+    number_in,
+)
 
 # bytes: littlefs keeps small files in the directory and writes the whole of one again as it grows; measured, a segment
 # of 200 costs 0.12 erases an event, one of 120 0.13, of 280 0.16, of 440 0.5
 _SEGMENT = const(200)
-KEPT_GAMES = const(11)  # the one on the table and ten before it
+KEPT_GAMES = const(11)  # the one on the table and ten before it; of those that were set aside the last ten
 
 
 class Journal:
@@ -37,13 +52,10 @@ class Journal:
         self._chain, self._segments, self._size, self._done, self._aside = self._kept = kept
         self._stuck = False  # the record lacks something, and may end in a part of it
 
-    def numbers(self) -> list:
-        """The games that are stored, the oldest first."""
-        found = {}
-        for name in self._board.names():
-            parts = name[len(PREFIX) :].split("-")
-            if name.startswith(PREFIX) and len(parts) == 2 and parts[0].isdigit() and parts[1].isdigit():
-                found[int(parts[0])] = True
+    def numbers(self, start: str = "") -> list:
+        """The games that are stored, the oldest first; `start` is BAD for those that were set aside."""
+        found = {number_in(name, start): True for name in self._board.names()}
+        found.pop(None, None)
         return sorted(found)
 
     def live(self, number: int):
@@ -53,16 +65,10 @@ class Journal:
     def tell(self, number: int):
         """What is stored of a game, segment by segment: the same `Tale` after each, told further."""
         tale = Tale(number)
-        while True:
-            data = self._board.read(name_of(number, tale.segments))
-            before = tale.segments
-            if data is not None:
-                tale.read(data)
-                if tale.segments == before and data and self._board.read(name_of(number, before + 1)) is not None:
-                    tale.sound = False
+        for segment in range(len(self.names(number))):  # where one is missing, a name in this row is not there
+            tale.read(self._board.read(name_of(number, segment)))
             yield tale
-            if tale.segments == before:
-                return
+        yield tale
 
     def resume(self, begin):
         """The last game, as it stood, or None. `begin(order, first)` gives a fresh game.
@@ -86,7 +92,7 @@ class Journal:
         except Exception as error:  # whatever stands there, it is no game of ours
             raise ValueError("Game %d cannot be read (%s)." % (self._number, error)) from None
         if not tale.sound:
-            raise ValueError("Game %d is damaged in the middle." % self._number)
+            raise ValueError("Game %d is damaged." % self._number)
         self._game = game
         self._least = game.history.done
         self._added = game.history.added
@@ -99,21 +105,37 @@ class Journal:
         """The resumed game had been put aside for a new one."""
         return self._aside
 
-    def set_aside(self) -> None:
-        """Forget the last game: its files stay under other names, one such game at most.
+    def set_aside(self) -> str:
+        """Forget the game that `resume` could not give, or else the last one: its files move to other names.
 
-        Where there is no room for them they stay where they are; a `resume` that follows passes them over."""
-        self._number = max(self.numbers() + [self._number])
-        for name in self._board.names():
-            if name.startswith("bad-"):
-                self._board.remove(name)
-        names = self.names(self._number)
-        if all(self._board.write("bad-" + name, self._board.read(name)) for name in names):
-            self._forget(self._number)
-        else:
-            for name in names:
-                self._board.remove("bad-" + name)
+        Says in a sentence what became of it, "" where there was none. A file is copied, then removed: littlefs may lose
+        what is renamed where no room is left. What a pulled plug or a full storage leaves in two parts lacks its first
+        segment, so that the next `resume` fails again. What has to stay is passed over by a `resume` that follows."""
         self._game = None
+        board = self._board
+        numbers = self.numbers()
+        if self._number not in numbers:
+            if not numbers:
+                return ""
+            self._number = numbers[-1]
+        aside = self._number
+        names = self.names(aside)
+        if any(board.read(BAD + name) not in (None, board.read(name)) for name in names):
+            aside = max(numbers + self.numbers(BAD)) + 1  # another game bears these names
+        for name in names:
+            board.feed()  # a long game takes longer than the watchdog waits
+            data = board.read(name)
+            if data is None:
+                continue  # what cannot be read stays where it is
+            other = BAD + name_of(aside, int(name.split("-")[2]))
+            if not board.write(other, data) or board.read(other) != data:
+                break
+            board.remove(name)
+            if board.read(name) is not None:
+                break
+        if self.names(self._number):
+            return "It stays where it is, or a part of it: the storage is full, or cannot be read or written."
+        return "It was set aside."
 
     def follow(self, game) -> None:
         """Note what is new: `game` is what is on the table now, None when it was cleared.
@@ -163,23 +185,22 @@ class Journal:
 
     def _begin(self, game) -> None:
         self._write()
-        numbers = self.numbers()
-        self._number = max(numbers[-1:] + [self._number]) + 1
-        for number in numbers[: -(KEPT_GAMES - 1)]:
-            self._forget(number)
+        self._number = max([self._number] + self.numbers() + self.numbers(BAD)) + 1
+        for start in ("", BAD):
+            for number in self.numbers(start)[: 1 - KEPT_GAMES]:
+                self._forget(number, start)
         self._game = game
         self._added = self._least = 0
         self._restore((0, 0, 0, 0, False))
 
-    def _forget(self, number: int) -> None:
+    def _forget(self, number: int, start: str = "") -> None:
         """The last segment first: a game that is forgotten half-way is still sound."""
-        for name in reversed(self.names(number)):
+        for name in reversed(self.names(number, start)):
             self._board.remove(name)
 
-    def names(self, number: int) -> list:
+    def names(self, number: int, start: str = "") -> list:
         """The names of the files of a game, in order."""
-        start = "%s%06d-" % (PREFIX, number)
-        return [name for name in self._board.names() if name.startswith(start)]
+        return [name for name in self._board.names() if number_in(name, start) == number]
 
     def _follow_history(self, history, again: bool) -> None:
         """Note how the game's events changed; `again`: all that the record may lack, also where others stood since."""
@@ -220,7 +241,10 @@ class Journal:
 
     def _mend(self) -> bool:
         """Cut off what a torn or failed write left, so that what comes is read behind what stands; False: it cannot."""
-        self._board.remove(name_of(self._number, self._segments))
+        torn = name_of(self._number, self._segments)
+        self._board.remove(torn)
+        if torn in self._board.names():
+            return False
         if self._segments:
             last = name_of(self._number, self._segments - 1)
             data = self._board.read(last) or b""

@@ -2,15 +2,16 @@
 
 A game is a row of small files, its *segments* (a littlefs keeps files of this size in its directory: cheap to add to).
 A segment is a row of records: two bytes of length, the payload, two bytes of check value. The check runs on from record
-to record and from segment to segment, so nothing can be missing or foreign in the middle: what does not fit is the torn
-end, and is dropped. A record holds one *op*: the game begins, an event (with the state before it, where undo and resume
-start), undo, redo, the game put aside or brought back.
+to record and from segment to segment, so nothing can be missing or foreign in the middle. A pulled plug leaves the last
+record short: that torn end is dropped. Anything else that does not fit is damage. A record holds one *op*: the game
+begins, an event (with the state before it, where undo and resume start), undo, redo, the game put aside, brought back.
 """
 
 from binascii import crc32
 
 from compat import const
 from rules.history import packed
+from rules.record import Reader
 
 # the first byte of an op
 BEGIN = const(0)
@@ -20,7 +21,8 @@ UNDO = const(3)
 REDO = const(4)
 ASIDE = const(5)
 BACK = const(6)
-PREFIX = "game-"
+_PREFIX = const("game-")
+BAD = const("bad-")  # before the names of a game that was set aside
 _FORMAT = const(1)
 
 
@@ -36,7 +38,21 @@ def framed(payload: bytes, chain: int) -> bytes:
 
 def name_of(game: int, segment: int) -> str:
     """The name of the file with that segment."""
-    return "%s%06d-%04d" % (PREFIX, game, segment)
+    return "%s%06d-%04d" % (_PREFIX, game, segment)
+
+
+def number_in(name: str, start: str):
+    """The number of the game, from 1 on, to which the file of that name belongs; None where it is no name of ours.
+
+    `start`: BAD, or "" for a game that was not set aside."""
+    if not name.startswith(start + _PREFIX):
+        return None
+    parts = name.split("-")
+    try:
+        game, segment = int(parts[-2]), int(parts[-1])
+    except (ValueError, IndexError):
+        return None
+    return game if game and name == start + name_of(game, segment) else None
 
 
 def head(game: int, segment: int, chain: int) -> bytes:
@@ -63,8 +79,28 @@ def _records(data: bytes, chain: int, found: list) -> tuple:
     return chain, at
 
 
+def _cut_short(rest: bytes) -> bool:
+    """This is the beginning of a record, as a pulled plug leaves it: no op ends in it before the length says so."""
+    size = int.from_bytes(rest[:2], "little")
+    payload = rest[2 : 2 + size]
+    if len(rest) >= size + 4:
+        return False
+    if not payload:
+        return size > 0 or len(rest) < 2
+    if payload[0] >= UNDO:
+        return size == 1 and payload[0] <= BACK
+    reader = Reader(payload, 1)
+    try:
+        reader.value()
+    except IndexError:
+        return len(payload) < size
+    except Exception:  # whatever stands there
+        return False
+    return reader.at == size
+
+
 class Tale:
-    """What the segments of one game tell. `ops`: payloads in order; `torn`: bytes at the end that are no record."""
+    """What the segments of one game tell. `ops`: payloads in order; `torn`: the end was cut short."""
 
     def __init__(self, number: int):
         self.number = number
@@ -75,17 +111,22 @@ class Tale:
         self.torn = False
         self.sound = True  # nothing is wrong but, perhaps, the torn end
 
-    def read(self, data: bytes) -> None:
-        """Take the bytes of the next segment."""
-        if self.torn:
+    def read(self, data) -> None:
+        """Take the bytes of the next segment; None where it is missing or cannot be read."""
+        if self.torn or data is None:
             self.sound = False  # there is more behind a torn end
             return
         records: list = []
         chain, size = _records(data, self.chain, records)
-        if not records or records[0] != head(self.number, self.segments, self.chain):
+        first = head(self.number, self.segments, self.chain)
+        if not records or records[0] != first:
             self.torn = True
+            if not framed(first, check_value(first, self.chain)).startswith(data):
+                self.sound = False
             return
         self.segments += 1
         self.ops.extend(records[1:])
         self.chain, self.size = chain, size
         self.torn = size < len(data)
+        if self.torn and not _cut_short(data[size:]):
+            self.sound = False

@@ -8,45 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from journal_play import CUTS, KEPT_MS, NOTHING, PLAY, STEPS, PluggedDesk, PowerLostError, play, told
 from runtimes import REPO
+from storage_boards import CutBoard, FaultyBoard
 
 import scene as s
-from crashes import SET_ASIDE
 from journal import KEPT_GAMES, Journal
 from rules.game import open_game
 
 SCENARIOS = [json.loads(path.read_text("utf-8")) for path in sorted((REPO / "tests" / "cases").glob("*.json"))]
 CASES = [case for case in SCENARIOS if case.get("events") and not case["name"].startswith("setup-")]
-
-
-class CutBoard(FakeBoard):
-    """Loses power at storage operation number `cut`: before it, torn, or after it."""
-
-    def __init__(self, files, cut, mode, now_ms=0):
-        super().__init__(files, now_ms, b"\x05\x02")
-        self.operations = 0
-        self.cut = cut
-        self.mode = mode
-
-    def _operate(self, tear, act):
-        if self.operations == self.cut:
-            if self.mode == "torn":
-                tear()
-            elif self.mode == "after":
-                act()
-            raise PowerLostError
-        self.operations += 1
-        act()
-        return True
-
-    def write(self, name, data):
-        return self._operate(lambda: None, lambda: FakeBoard.write(self, name, data))
-
-    def append(self, name, data):
-        half = bytes(data)[: len(data) // 2]
-        return self._operate(lambda: FakeBoard.append(self, name, half), lambda: FakeBoard.append(self, name, data))
-
-    def remove(self, name):
-        return self._operate(lambda: None, lambda: FakeBoard.remove(self, name))
 
 
 def test_a_pulled_plug_between_two_steps_loses_nothing():
@@ -151,60 +120,6 @@ def test_the_light_comes_before_the_flash():
     assert desk.scene.moment == s.STILL and not desk.app.journal.waits
 
 
-def kept_game(turns):
-    """A device whose game of so many turns is on flash."""
-    desk = Desk().begin()
-    for _ in range(turns):
-        desk.tap("pass")
-    desk.idle(KEPT_MS)
-    return desk
-
-
-@pytest.mark.parametrize(
-    "spoil",
-    [
-        lambda data: b"\x00" * len(data),
-        lambda data: b"{}" + data,
-        lambda data: bytes((byte ^ 1 if at == 20 else byte) for at, byte in enumerate(data)),
-        lambda data: data[:30] + data[31:],
-    ],
-)
-def test_a_spoilt_or_foreign_journal_is_set_aside_reported_and_costs_that_game_only(spoil):
-    files = dict(kept_game(90).board.files)
-    first = sorted(name for name in files if name.startswith("game-"))[0]
-    files[first] = spoil(files[first])
-    again = PluggedDesk(FakeBoard(files))
-    assert again.game is None and again.scene.notice == s.JOURNAL_FAULT
-    again.run(100)
-    assert "bad_journal" in [report.get("code") for report in again.reports()]
-    assert any(name.startswith("bad-game-") for name in again.board.files)
-    again.tap("pass")
-    again.tap("pass")
-    again.run(4000)
-    assert told(PluggedDesk(FakeBoard(again.board.files))) == told(again) and again.game is not None
-
-
-@pytest.mark.parametrize("room", [0, 1, 3])
-def test_a_game_is_set_aside_whole_or_stays_where_it_is_and_the_table_is_clear_then(room):
-    desk = kept_game(60)
-    before = dict(desk.board.files)
-    again = PluggedDesk(FaultyBoard(range(room, room + 1), 0, before), SET_ASIDE)
-    assert len(before) > 3 and again.board.files == before
-    assert again.game is None
-    again.tap("pass")
-    again.begin(2)
-    again.tap("pass")
-    again.idle(KEPT_MS)
-    assert told(PluggedDesk(FakeBoard(again.board.files))) == told(again) != told(desk)
-
-
-def test_a_game_that_was_set_aside_is_there_under_another_name():
-    desk = kept_game(60)
-    before = dict(desk.board.files)
-    again = PluggedDesk(FakeBoard(before), SET_ASIDE)
-    assert again.board.files == {"bad-" + name: data for name, data in before.items()}
-
-
 def test_without_storage_the_game_goes_on_and_it_is_said_once_on_the_ring_too():
     desk = Desk()
     desk.board.append = lambda name, data: False
@@ -236,32 +151,6 @@ def test_a_segment_stays_small_enough_for_the_directory():
     desk.idle(KEPT_MS)
     sizes = [len(data) for name, data in desk.board.files.items() if name.startswith("game-")]
     assert max(sizes) <= 480
-
-
-class FaultyBoard(FakeBoard):
-    """Its storage takes no more in the operations `fails`, numbered from 0; then as much as `left` says is there."""
-
-    LEFT = (0, 2, 1)  # nothing of what was to be added, half of it, all of it
-
-    def __init__(self, fails=(), left=0, files=None):
-        super().__init__(files, 0, b"\x05\x02")
-        self.operations = 0
-        self.fails = fails
-        self.left = left
-
-    def _fails(self):
-        self.operations += 1
-        return self.operations - 1 in self.fails
-
-    def write(self, name, data):
-        return not self._fails() and super().write(name, data)
-
-    def append(self, name, data):
-        if not self._fails():
-            return super().append(name, data)
-        if self.left:
-            super().append(name, bytes(data)[: len(data) // self.left])
-        return False
 
 
 @pytest.mark.parametrize("left", FaultyBoard.LEFT)

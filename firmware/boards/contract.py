@@ -28,7 +28,7 @@ class Contract:
         """`count` bytes of true chance."""
 
     def read(self, name: str) -> bytes | None:
-        """The stored bytes of that name, or None where there are none."""
+        """The stored bytes of that name, or None where there are none, or none that can be read."""
 
     def write(self, name: str, data: bytes) -> bool:
         """Store the bytes; after a power cut the old ones or the new ones are there, never a mixture.

@@ -17,11 +17,11 @@ class Folder:
             pass  # it is there; or it cannot be made, and then every `write` and `append` says False
 
     def read(self, name: str) -> bytes | None:
-        """The bytes of that name, or None where there are none."""
+        """The bytes of that name, or None where there are none, or none that can be read."""
         try:
             with open(self._path(name), "rb") as file:
                 return file.read()
-        except OSError:
+        except (OSError, MemoryError):
             return None
 
     def write(self, name: str, data: bytes) -> bool:
@@ -45,11 +45,22 @@ class Folder:
             return False
 
     def names(self) -> list:
-        """All names, sorted."""
+        """All names that are text, sorted."""
         try:
-            return sorted(name for name in os.listdir(self.path) if name != _DRAFT)
+            names = os.listdir(self.path)
         except OSError:
             return []
+        except UnicodeError:  # MicroPython's, for one such name
+            names = []
+            entries = os.ilistdir(self.path)
+            while True:
+                try:
+                    names.append(next(entries)[0])
+                except UnicodeError:
+                    continue
+                except StopIteration:
+                    break
+        return sorted(name for name in names if name != _DRAFT)
 
     def remove(self, name: str) -> None:
         """Forget the bytes of that name, if there are any."""
