@@ -1,6 +1,7 @@
-"""The app and its journal on the Pico's own storage, over littlefs and a flash chip in memory. Runs on MicroPython.
+"""The journal on the Pico's own storage, over littlefs and a flash chip in memory. Runs on MicroPython.
 
-`cuts SEED CHAINS`: a game, the power cut at every operation of the flash, then cut again and again.
+`cuts MODE SEED CHAINS STRIDE`: a game, the power cut at every STRIDE-th operation of the flash; then cut again and
+again, CHAINS times.
 `hours SEED`: two hours of play with slips, talk and pulled plugs, the wrap of the clock in their middle.
 `full`: a flash that has no room left for a game, and then has some again.
 `wear GAMES`: whole evenings, one game after another, and how often each block was erased.
@@ -8,92 +9,19 @@
 Each prints one line of JSON; a state that nobody saw, or a late event that is missing, is an assertion.
 """
 
-import gc
-import json
 import os
 import random
-import sys
 
-import vfs
-from desk import Desk, FakeBoard
-from journal_play import CUTS, KEPT_MS, NOTHING, PLAY, STEPS, PluggedDesk, PowerLostError, play, told
-from nor import Nor
+from flash_desk import BLOCKS, CUTS, CountingNor, FlashBoard, FlashDesk, fresh, mounted, unmounted, work
+from journal_play import KEPT_MS, NOTHING, PLAY, STEPS, PowerLostError, play, told
 
 import scene as s
-from boards.folder import Folder
 from journal import Journal
 from settings import make_game
 
-BLOCKS = 352  # the Pico's: 1408 KiB
-FIRMWARE = {"/a": 110_000, "/boot/start": 2000, "/main.py": 900}  # bytes that stand there and are never touched
-FORMAT = {"progsize": 256, "readsize": 32}  # as MicroPython's port to the RP2040 has it
 WRAP = 1 << 30
 TABLE = {"mode": "emperor", "options": {}, "seats": 6, "teams": 2}
 EVENTS = 60  # of a game that fills an evening
-
-
-class CountingNor(Nor):
-    """Counts what is done to each block."""
-
-    def __init__(self, blocks, content=None, cut=-1, mode="torn"):
-        super().__init__(blocks, content, cut, mode)
-        self.erases = [0] * (len(self.content) // 4096)
-
-    def ioctl(self, request, argument):
-        if request == 6:
-            self.erases[argument] += 1
-        return Nor.ioctl(self, request, argument)
-
-
-class FlashBoard(FakeBoard):
-    """A board whose files are on the chip; it stops as the chip loses its power."""
-
-    def __init__(self, chip, now_ms=0):
-        super().__init__(None, now_ms, b"\x05\x02")
-        self.chip = chip
-        store = Folder()
-        self.read, self.write, self.append = store.read, store.write, store.append
-        self.names, self.remove = store.names, store.remove
-        self.on_frame = lambda ms, frame: None
-
-    def buttons(self):
-        if self.chip.dead:
-            raise PowerLostError
-        return self.levels
-
-
-class FlashDesk(PluggedDesk):
-    """A desk around an app that has just been powered, its files on this chip."""
-
-    def __init__(self, chip, now_ms=0):
-        super().__init__(FlashBoard(chip, now_ms))
-
-    def idle(self, ms):
-        super().idle(ms)
-        self.board.sent = bytearray()
-
-
-def mounted(chip):
-    vfs.mount(vfs.VfsLfs2(chip, **FORMAT), "/")
-    return chip
-
-
-def unmounted():
-    vfs.umount("/")
-    gc.collect()  # closes what a cut left open
-
-
-def fresh():
-    """The content of a Pico's storage after `make flash`."""
-    chip = CountingNor(BLOCKS)
-    vfs.VfsLfs2.mkfs(chip, **FORMAT)
-    mounted(chip)
-    os.mkdir("/boot")
-    for path, size in FIRMWARE.items():
-        with open(path, "wb") as file:
-            file.write(bytes(size))
-    unmounted()
-    return bytes(chip.content)
 
 
 def resumed(content, seen, words):
@@ -137,19 +65,20 @@ def cut_play(content, steps, cut, mode, seen, kept):
     return chip.content, kept if desk is None else desk.kept
 
 
-def cuts(seed, chains):
+def cuts(game_mode, seed, chains, stride):
     random.seed(seed)
-    base = fresh()
+    base = fresh({"mode": game_mode})
     chip = mounted(CountingNor(BLOCKS, base))
     play(FlashDesk(chip), PLAY, [])
     unmounted()
-    count = chip.operations
+    count, tries = chip.operations, 0
     for mode in CUTS:
-        for cut in range(count):
+        for cut in range(tries % stride, count, stride):
             seen = [NOTHING]
             content, kept = cut_play(base, PLAY, cut, mode, seen, 0)
             words = "cut %d %s" % (cut, mode)
             goes_on(resumed(content, seen[kept:], words), words)
+            tries += 1
     for chain in range(chains):
         content, seen, kept = base, [NOTHING], 0
         for _ in range(5):
@@ -158,7 +87,7 @@ def cuts(seed, chains):
             resumed(content, seen[kept:], "chain %d" % chain)
             unmounted()
         goes_on(resumed(content, seen[kept:], "chain %d" % chain), "chain %d" % chain)
-    return {"operations": count, "cuts": count * len(CUTS), "chains": chains}
+    return {"operations": count, "cuts": tries, "chains": chains}
 
 
 def hours(seed):
@@ -244,9 +173,4 @@ def wear(games):
     return {"events": games * EVENTS, "erases": sum(erases), "erases_of_the_worst_block": max(erases)}
 
 
-WORK = {"cuts": cuts, "full": full, "hours": hours, "wear": wear}
-
-if __name__ == "__main__":
-    Desk().begin().tell({"do": "state"})  # imports what is imported on first use: the root is about to go
-    vfs.umount("/")
-    print(json.dumps(WORK[sys.argv[1]](*(int(word) for word in sys.argv[2:]))))
+work({"cuts": cuts, "full": full, "hours": hours, "wear": wear})

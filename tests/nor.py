@@ -8,7 +8,7 @@ PAGE = 256
 
 class Nor:
     """Erases blocks to ones, programs pages by clearing bits. Operation number `cut` happens not ("before"), in part
-    ("torn") or wholly ("after"), and nothing happens after it.
+    ("torn": the first bytes; "garbled": some of the bits, anywhere) or wholly ("after"), and nothing happens after it.
 
     Faults are returned, not raised: the garbage collector calls this too, when it closes a file that a cut left."""
 
@@ -22,7 +22,10 @@ class Nor:
         if self.dead:
             return -5
         if self.operations == self.cut:
-            done = {"before": 0, "after": len(new)}.get(self.mode, random.getrandbits(16) % (len(new) + 1))
+            if self.mode == "garbled":
+                old = self.content[at : at + len(new)]
+                new = bytes(was ^ (was ^ now) & random.getrandbits(8) for was, now in zip(old, new))  # noqa: B905
+            done = {"before": 0, "torn": random.getrandbits(16) % (len(new) + 1)}.get(self.mode, len(new))
             self.content[at : at + done] = new[:done]
             self.dead = True
             return -5

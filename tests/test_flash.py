@@ -19,8 +19,12 @@ PICO = ("micropython", (1, 28, 0), "Raspberry Pi Pico with RP2040")
 
 
 @needs_micropython
-def test_a_plug_pulled_at_any_operation_leaves_the_old_firmware_or_the_new_one():
-    said = on_micropython(Path(__file__).with_name("update_cuts.py"), 1, 40, heap="64m")
+@pytest.mark.parametrize(
+    ("chains", "stride"), [(8, 9), pytest.param(300, 1, marks=pytest.mark.pico)], ids=["a sample", "every operation"]
+)
+def test_a_pulled_plug_or_a_full_flash_leaves_the_old_firmware_or_the_new_one(chains, stride):
+    script = Path(__file__).with_name("update_cuts.py")
+    said = on_micropython(script, 1, chains, stride, heap="64m", timeout_s=850)
     assert said.count(b" tries") == 8
 
 

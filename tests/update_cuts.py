@@ -1,8 +1,12 @@
-"""Updates of a Pico, the plug pulled at every operation of its flash. Runs on MicroPython, over a littlefs.
+"""Updates of a Pico, the plug pulled at the operations of its flash. Runs on MicroPython, over a littlefs.
+
+`update_cuts.py SEED CHAINS STRIDE`: cut at every STRIDE-th operation in four ways, then again and again, CHAINS times;
+then each update without enough room.
 
 Prints a line a scenario; ends with an error where a Pico would come up with neither the old firmware nor the new.
 """
 
+import gc
 import os
 import random
 import sys
@@ -14,7 +18,7 @@ from nor import Nor
 from host_tools import on_pico, update
 
 BLOCKS = 40
-MODES = ("before", "torn", "after")
+MODES = ("before", "torn", "garbled", "after")
 STARTER = b'# %s\nimport sys\nsys.path[:] = []\nsys.path[:] = ["/"]\n'
 DATA = {"/data/settings.json": b'{"seats": 9}', "/data/game-000001-0000": b"moves" * 40}
 
@@ -133,7 +137,7 @@ def check(allowed, words):
         assert read(path) == content, "%s: %s is lost" % (words, path)
 
 
-def try_out(name, before, wanted, chains):
+def try_out(name, before, wanted, chains, stride):
     chip = Nor(BLOCKS)
     vfs.VfsLfs2.mkfs(chip, progsize=256, readsize=32)
     mount(chip)
@@ -151,7 +155,7 @@ def try_out(name, before, wanted, chains):
     unmount()
     # where nothing of ours ran before, and where modules lay one by one, the new slot may already be seen
     allowed = (old, new, ("old", "new")) if before is BY_MIP else (old, new)
-    tries = [((cut,), mode) for mode in MODES for cut in range(count)]
+    tries = [((cut,), mode) for place, mode in enumerate(MODES) for cut in range(place % stride, count, stride)]
     tries += [([random.randrange(count) for _ in range(3)], random.choice(MODES)) for _ in range(chains)]
     for cuts, mode in tries:
         content = base
@@ -174,10 +178,36 @@ def try_out(name, before, wanted, chains):
         for path in on_pico.survey(update.PLACES, ())[0]:
             assert not path.endswith(update.NEW) and not path.startswith(update.MODULES + "/"), path
         unmount()
-    print("%s: %d operations, %d tries" % (name, count, len(tries)))
+    for room in range(2 * BLOCKS):
+        if not without_room(name, base, wanted, room, allowed, new):
+            break
+    print("%s: %d operations, %d tries, %d sizes of room" % (name, count, len(tries), room))
+
+
+def without_room(name, base, wanted, room, allowed, new):
+    """Update with `room` free blocks: what runs is whole, and a repeated update with room is complete. Was it short?"""
+    chip = Nor(BLOCKS, base)
+    mount(chip)
+    with open("/filler", "wb") as filler:
+        filler.write(bytes(4096 * max(0, os.statvfs("/")[3] - room)))
+    short = False
+    try:
+        flash(wanted)
+    except OSError:
+        short = True
+    on_pico._written.clear()
+    gc.collect()
+    unmount()
+    mount(Nor(BLOCKS, chip.content))
+    check(allowed, "%s, room for %d" % (name, room))
+    os.remove("/filler")
+    flash(wanted)
+    check((new,), "%s, repeated after room for %d" % (name, room))
+    unmount()
+    return short
 
 
 vfs.umount("/")
 random.seed(int(sys.argv[1]))
 for title in sorted(SCENARIOS):
-    try_out(title, SCENARIOS[title][0], SCENARIOS[title][1], int(sys.argv[2]))
+    try_out(title, SCENARIOS[title][0], SCENARIOS[title][1], int(sys.argv[2]), int(sys.argv[3]))
