@@ -7,11 +7,13 @@ import archive
 import crashes
 import reports
 import version
+from gaps import runs_short
 from rules import modes
-from rules.events import Refused, is_whole
+from rules.events import TOO_MUCH, Refused, is_whole
 from rules.seats import NOBODY
 
 _BUTTONS = ("pass", "out")
+_ALWAYS = ("pass", "eliminate", "undo", "redo")  # events that are never refused for want of memory
 _MOST_ID = 10**15 - 1  # what every language's numbers hold
 
 
@@ -69,7 +71,15 @@ class Answers:
 
     def event(self, command, now_ms):
         app = self._app
-        return self._outcome(command, now_ms, lambda: app.commands.apply(command.get("event"), now_ms))
+        event = command.get("event")
+        kind = event.get("type") if isinstance(event, dict) else ""
+        if app.commands.game is not None and kind not in _ALWAYS and runs_short():
+            app.commands.before = None  # a game has begun: nobody can have the one before it back
+            if not runs_short():
+                return self._outcome(command, now_ms, lambda: app.commands.apply(event, now_ms))
+            words = "The memory that is left belongs to the buttons: pass, take players out, or take events back."
+            return self.refusal(TOO_MUCH, words, "", command)
+        return self._outcome(command, now_ms, lambda: app.commands.apply(event, now_ms))
 
     def begin(self, command, now_ms):
         commands = self._app.commands

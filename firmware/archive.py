@@ -3,6 +3,7 @@
 import json
 
 import reports
+from gaps import runs_short
 from retold import Retold
 from settings import make_game
 
@@ -54,6 +55,8 @@ def _told(journal, number: int):
         return live
     retold = Retold(make_game)
     for tale in journal.tell(number):
+        if runs_short():
+            raise ValueError("it is too large to be told beside the game on the table")
         retold.hear_all(tale.ops)
         yield ""
     if not tale.sound:

@@ -6,7 +6,7 @@ game's history holds it, and `follow` notes it again.
 
 import json
 
-from compat import const
+from compat import collect, const
 from retold import Retold
 from rules.history import packed
 from segments import (
@@ -29,6 +29,7 @@ from segments import (
 # bytes: littlefs keeps small files in the directory and writes the whole of one again as it grows; measured, a segment
 # of 200 costs 0.12 erases an event, one of 120 0.13, of 280 0.16, of 440 0.5
 _SEGMENT = const(200)
+_MANY = const(24)  # segments: most games have fewer
 KEPT_GAMES = const(11)  # the one on the table and ten before it; of those that were set aside the last ten
 
 
@@ -54,7 +55,7 @@ class Journal:
 
     def numbers(self, start: str = "") -> list:
         """The games that are stored, the oldest first; `start` is BAD for those that were set aside."""
-        found = {number_in(name, start): True for name in self._board.names()}
+        found = {number_in(name, start): True for name in self._board.each_name()}
         found.pop(None, None)
         return sorted(found)
 
@@ -65,7 +66,7 @@ class Journal:
     def tell(self, number: int):
         """What is stored of a game, segment by segment: the same `Tale` after each, told further."""
         tale = Tale(number)
-        for segment in range(len(self.names(number))):  # where one is missing, a name in this row is not there
+        for segment in range(self._end(number)):
             tale.read(self._board.read(name_of(number, segment)))
             yield tale
         yield tale
@@ -81,6 +82,8 @@ class Journal:
             retold = Retold(begin)
             for tale in self.tell(number):
                 retold.hear_all(tale.ops)
+                if tale.segments > _MANY and tale.segments % 8 == 0:
+                    collect()  # else what stays would lie scattered over all of the heap
             if retold.heard or not tale.sound:
                 return self._resume(tale, retold)
             self._forget(number)  # the plug was pulled as it began: the game before it is the last one
@@ -119,21 +122,25 @@ class Journal:
                 return ""
             self._number = numbers[-1]
         aside = self._number
-        names = self.names(aside)
-        if any(board.read(BAD + name) not in (None, board.read(name)) for name in names):
-            aside = max(numbers + self.numbers(BAD)) + 1  # another game bears these names
-        for name in names:
+        segments = range(self._end(aside))
+        for segment in segments:
+            name = name_of(aside, segment)
+            if board.read(BAD + name) not in (None, board.read(name)):
+                aside = max(numbers + self.numbers(BAD)) + 1  # another game bears these names
+                break
+        for segment in segments:
             board.feed()  # a long game takes longer than the watchdog waits
+            name = name_of(self._number, segment)
             data = board.read(name)
             if data is None:
                 continue  # what cannot be read stays where it is
-            other = BAD + name_of(aside, int(name.split("-")[2]))
+            other = BAD + name_of(aside, segment)
             if not board.write(other, data) or board.read(other) != data:
                 break
             board.remove(name)
             if board.read(name) is not None:
                 break
-        if self.names(self._number):
+        if self._end(self._number):
             return "It stays where it is, or a part of it: the storage is full, or cannot be read or written."
         return "It was set aside."
 
@@ -195,12 +202,16 @@ class Journal:
 
     def _forget(self, number: int, start: str = "") -> None:
         """The last segment first: a game that is forgotten half-way is still sound."""
-        for name in reversed(self.names(number, start)):
-            self._board.remove(name)
+        for segment in range(self._end(number, start) - 1, -1, -1):
+            self._board.remove(start + name_of(number, segment))
 
-    def names(self, number: int, start: str = "") -> list:
-        """The names of the files of a game, in order."""
-        return [name for name in self._board.names() if number_in(name, start) == number]
+    def _end(self, number: int, start: str = "") -> int:
+        """One more than the number of the last segment that is stored of a game, 0 where none is."""
+        end = 0
+        for name in self._board.each_name():  # one by one: a large game has thousands
+            if number_in(name, start) == number:
+                end = max(end, int(name[len(start) :].split("-")[2]) + 1)
+        return end
 
     def _follow_history(self, history, again: bool) -> None:
         """Note how the game's events changed; `again`: all that the record may lack, also where others stood since."""

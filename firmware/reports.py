@@ -32,7 +32,12 @@ def _pairs(pairs):
     """`"key": value` pieces after an opening brace, comma first but for the first."""
     comma = ""
     for key, value in pairs:
-        yield '%s"%s": %s' % (comma, key, json.dumps(value))
+        if callable(value):  # many things: a piece for each
+            yield '%s"%s": {' % (comma, key)
+            yield from _pairs(value())
+            yield "}"
+        else:
+            yield "%s%s: %s" % (comma, json.dumps(key), json.dumps(value))
         comma = ", "
 
 

@@ -38,6 +38,7 @@ class Retold:
         op = payload[0]
         if op == EVENT:
             history.add_packed(payload[1:], self._state)
+            self._state = b""
         elif op == STATE:
             self._state = payload[1:]
         elif op == UNDO:

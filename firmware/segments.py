@@ -24,6 +24,7 @@ BACK = const(6)
 _PREFIX = const("game-")
 BAD = const("bad-")  # before the names of a game that was set aside
 _FORMAT = const(1)
+_MOST = const(99999)  # segments of a game: more than any flash holds; a name that says so is not ours
 
 
 def check_value(payload: bytes, chain: int) -> int:
@@ -52,7 +53,7 @@ def number_in(name: str, start: str):
         game, segment = int(parts[-2]), int(parts[-1])
     except (ValueError, IndexError):
         return None
-    return game if game and name == start + name_of(game, segment) else None
+    return game if game and segment <= _MOST and name == start + name_of(game, segment) else None
 
 
 def head(game: int, segment: int, chain: int) -> bytes:

@@ -1,6 +1,7 @@
 """An event for which memory ends in the middle, in the mode `short_memory.py MODE`; run on MicroPython.
 
-The heap is filled but for a little, and an event, an undo and a redo are tried; then a little more, until all are taken.
+The heap is filled but for a little, and an event, an undo and a redo are tried; then a little less, until all are
+taken.
 Writes JSON: how often each was refused and taken, and what went wrong.
 """
 

@@ -8,7 +8,7 @@ from journal_play import KEPT_MS, PluggedDesk, told
 
 import archive
 import scene as s
-from host_tools.random_game import RandomGame
+from host_tools.proof.random_game import RandomGame
 from journal import Journal
 from rules import modes
 from rules.seats import members

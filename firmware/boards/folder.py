@@ -44,23 +44,27 @@ class Folder:
         except OSError:
             return False
 
+    def each_name(self):
+        """All names that are text, in any order, one after another: of thousands there is no list."""
+        list_folder = getattr(os, "ilistdir", None)
+        try:
+            entries = iter(list_folder(self.path) if list_folder else os.listdir(self.path))
+        except OSError:
+            return  # there is no such folder
+        while True:
+            try:
+                entry = next(entries)
+            except UnicodeError:  # MicroPython's, for one such name
+                continue
+            except (StopIteration, OSError):
+                return
+            name = entry[0] if list_folder else entry
+            if name != _DRAFT:
+                yield name
+
     def names(self) -> list:
         """All names that are text, sorted."""
-        try:
-            names = os.listdir(self.path)
-        except OSError:
-            return []
-        except UnicodeError:  # MicroPython's, for one such name
-            names = []
-            entries = os.ilistdir(self.path)
-            while True:
-                try:
-                    names.append(next(entries)[0])
-                except UnicodeError:
-                    continue
-                except StopIteration:
-                    break
-        return sorted(name for name in names if name != _DRAFT)
+        return sorted(self.each_name())
 
     def remove(self, name: str) -> None:
         """Forget the bytes of that name, if there are any."""

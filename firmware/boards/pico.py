@@ -56,6 +56,7 @@ class PicoBoard:
         self.write = store.write
         self.append = store.append
         self.names = store.names
+        self.each_name = store.each_name
         self.remove = store.remove
         self.now_ms = time.ticks_ms
         self.random_bytes = os.urandom  # mixed from the ring oscillator's jitter, data sheet 2.17.5

@@ -95,6 +95,7 @@ class Commands:
                 sentence, rule = self.game.why_refused(code)
                 self.refuse(code, sentence, rule, now_ms)
                 return code
+        self.before = None
         undone = events[0]["type"] == "undo"
         (moment.backwards if undone else moment.forwards)(self.scene, self._before, self.table, now_ms)
         self.scene.screen = self.home()

@@ -73,7 +73,8 @@ class Base:
         return NOBODY
 
     def facts(self):
-        """(key, value) of the state as the replay contract has it, but for `MAPS`; ascending lists of seats."""
+        """(key, value) of the state as the replay contract has it, but for `MAPS`; ascending lists of seats. Where a
+        value has many parts it is a function, which gives (key, value) of each."""
         raise NotImplementedError
 
     def row(self, key: str, seat: int) -> int:

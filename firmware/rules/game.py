@@ -138,7 +138,7 @@ class Game:
     def snapshot(self) -> dict:
         """The state as the replay contract has it (section 4), lists of seats ascending."""
         table = self.table
-        state = dict(table.facts())
+        state = {key: dict(value()) if callable(value) else value for key, value in table.facts()}
         living = [] if table.result.over else members(table.result.living)
         for key in table.MAPS:
             state[key] = {str(seat): members(table.row(key, seat)) for seat in living}

@@ -110,8 +110,12 @@ class Marching(Emperors):
 
     def facts(self):
         yield from Emperors.facts(self)
-        names = [] if self.result.over else self.creatures.names()
-        yield "creatures", {name: self.shown(self.creatures.find(name, 0)) for name in names}
+        yield "creatures", self._all_shown
+
+    def _all_shown(self):
+        """(name, what is shown of it) of each creature."""
+        for name in () if self.result.over else self.creatures.names():
+            yield name, self.shown(self.creatures.find(name, 0))
 
     def shown(self, creature) -> dict:
         """A creature, whom it may attack where it stands, and whom its abilities reach from there."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from host_tools.firmware import module
@@ -24,6 +24,9 @@ class Storage:
     def append(self, name: str, data: bytes) -> bool:
         self.files[name] = self.files.get(name, b"") + data
         return True
+
+    def each_name(self) -> Iterator[str]:
+        return iter(self.files)
 
     def names(self) -> list[str]:
         return sorted(self.files)
