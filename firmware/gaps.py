@@ -13,7 +13,7 @@ from compat import collect, const
 _ON_THE_PICO = sys.platform == "rp2"  # an id is an address there; other heaps are large
 # bytes: for 2,000 turns passed at a table of most seats, and for what is told to a host. Elsewhere words are twice as
 # large, and modules that were not compiled before leave many small gaps
-_RESERVE = 40960 if _ON_THE_PICO else 106496
+_RESERVE = 40960 if _ON_THE_PICO else 114688
 _GARBAGE = const(16384)  # bytes
 _free = 0  # bytes that were free when least of them were garbage
 _filling: object = None  # what fills the gaps, one piece holding the next

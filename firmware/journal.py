@@ -254,7 +254,7 @@ class Journal:
         """Cut off what a torn or failed write left, so that what comes is read behind what stands; False: it cannot."""
         torn = name_of(self._number, self._segments)
         self._board.remove(torn)
-        if torn in self._board.names():
+        if torn in self._board.each_name():
             return False
         if self._segments:
             last = name_of(self._number, self._segments - 1)

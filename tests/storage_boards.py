@@ -5,7 +5,7 @@ from journal_play import PowerLostError
 
 from boards.folder import Folder
 
-DUTIES = ("read", "write", "append", "names", "remove")
+DUTIES = ("read", "write", "append", "each_name", "remove")
 
 
 class CutBoard(FakeBoard):

@@ -42,9 +42,6 @@ class Contract:
     def each_name(self):
         """The names of everything stored, one after another, in any order: there may be thousands."""
 
-    def names(self) -> list:
-        """The names of everything stored, sorted."""
-
     def remove(self, name: str) -> None:
         """Forget the bytes of that name; no harm where there are none."""
 

@@ -62,10 +62,6 @@ class Folder:
             if name != _DRAFT:
                 yield name
 
-    def names(self) -> list:
-        """All names that are text, sorted."""
-        return sorted(self.each_name())
-
     def remove(self, name: str) -> None:
         """Forget the bytes of that name, if there are any."""
         try:

@@ -55,7 +55,6 @@ class PicoBoard:
         self.read = store.read
         self.write = store.write
         self.append = store.append
-        self.names = store.names
         self.each_name = store.each_name
         self.remove = store.remove
         self.now_ms = time.ticks_ms

@@ -46,8 +46,8 @@ class FakeBoard:
         self.files[name] = self.files.get(name, b"") + bytes(data)
         return True
 
-    def names(self):
-        return sorted(self.files)
+    def each_name(self):
+        return iter(list(self.files))
 
     def remove(self, name):
         self.files.pop(name, None)
