@@ -7,13 +7,12 @@ import archive
 import crashes
 import reports
 import version
-from gaps import runs_short
+from gaps import full
 from rules import modes
-from rules.events import TOO_MUCH, Refused, is_whole
+from rules.events import Refused, is_whole
 from rules.seats import NOBODY
 
 _BUTTONS = ("pass", "out")
-_ALWAYS = ("pass", "eliminate", "undo", "redo")  # events that are never refused for want of memory
 _MOST_ID = 10**15 - 1  # what every language's numbers hold
 
 
@@ -73,12 +72,12 @@ class Answers:
         app = self._app
         event = command.get("event")
         kind = event.get("type") if isinstance(event, dict) else ""
-        if app.commands.game is not None and kind not in _ALWAYS and runs_short():
+        if app.commands.game is not None and kind not in ("pass", "eliminate", "undo", "redo") and full():
             app.commands.before = None  # a game has begun: nobody can have the one before it back
-            if not runs_short():
+            if not full():
                 return self._outcome(command, now_ms, lambda: app.commands.apply(event, now_ms))
             words = "The memory that is left belongs to the buttons: pass, take players out, or take events back."
-            return self.refusal(TOO_MUCH, words, "", command)
+            return self.refusal("too_much", words, "", command)
         return self._outcome(command, now_ms, lambda: app.commands.apply(event, now_ms))
 
     def begin(self, command, now_ms):

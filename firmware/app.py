@@ -36,7 +36,7 @@ class App:
     def __init__(self, board, row=NO_CRASH):
         self.board = board
         stored = board.read(FILE)
-        if stored is None and FILE in board.each_name():
+        if stored is None and FILE in board.ilistdir():
             stored = b""  # it cannot be read: that is told, and nothing written over it
         self.settings = Settings(stored, least_ma)
         self.seat_buttons = MOST_SEATS

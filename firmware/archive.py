@@ -3,7 +3,7 @@
 import json
 
 import reports
-from gaps import runs_short
+from gaps import full
 from retold import Retold
 from settings import make_game
 
@@ -55,7 +55,7 @@ def _told(journal, number: int):
         return live
     retold = Retold(make_game)
     for tale in journal.tell(number):
-        if runs_short():
+        if full():
             raise ValueError("it is too large to be told beside the game on the table")
         retold.hear_all(tale.ops)
         yield ""

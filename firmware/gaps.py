@@ -11,30 +11,30 @@ import sys
 from compat import collect, const
 
 _ON_THE_PICO = sys.platform == "rp2"  # an id is an address there; other heaps are large
-# bytes: for 2,000 turns passed at a table of most seats, and for what is told to a host. Elsewhere words are twice as
-# large, and modules that were not compiled before leave many small gaps
-_RESERVE = 40960 if _ON_THE_PICO else 114688
+_RESERVE = const(40960)  # bytes: for 2,000 turns passed at a table of most seats, and for what is told to a host
+_RESERVE_ELSEWHERE = const(114688)  # words are twice as large, and modules that are compiled there leave small gaps
 _GARBAGE = const(16384)  # bytes
-_free = 0  # bytes that were free when least of them were garbage
+_rest = 0  # bytes that were free when least of them were garbage
 _filling: object = None  # what fills the gaps, one piece holding the next
 _pieces_left = 500  # of 16 bytes, so that never more than 8 kB are given away
 _wide = 0  # where a kilobyte was free in one piece as the app began: the gaps before that place are filled
 
 
-def runs_short() -> bool:
+def full() -> bool:
     """Whether no more memory is free than belongs to the buttons. Never, where the runtime does not say.
 
     Asked before something comes that is to stay: much garbage is collected, else that would lie scattered over all of
     the heap."""
-    global _free
+    global _rest
     if not hasattr(gc, "mem_free"):
         return False
+    reserve = _RESERVE if _ON_THE_PICO else _RESERVE_ELSEWHERE
     free = gc.mem_free()
-    _free = max(_free, free)
-    if free <= _RESERVE or _free - free > _GARBAGE:
+    _rest = max(_rest, free)
+    if free <= reserve or _rest - free > _GARBAGE:
         collect()
-        _free = free = gc.mem_free()
-    return free <= _RESERVE
+        _rest = free = gc.mem_free()
+    return free <= reserve
 
 
 def tidy() -> None:

@@ -55,7 +55,7 @@ class Journal:
 
     def numbers(self, start: str = "") -> list:
         """The games that are stored, the oldest first; `start` is BAD for those that were set aside."""
-        found = {number_in(name, start): True for name in self._board.each_name()}
+        found = {number_in(name, start): True for name in self._board.ilistdir()}
         found.pop(None, None)
         return sorted(found)
 
@@ -208,7 +208,7 @@ class Journal:
     def _end(self, number: int, start: str = "") -> int:
         """One more than the number of the last segment that is stored of a game, 0 where none is."""
         end = 0
-        for name in self._board.each_name():  # one by one: a large game has thousands
+        for name in self._board.ilistdir():  # one by one: a large game has thousands
             if number_in(name, start) == number:
                 end = max(end, int(name[len(start) :].split("-")[2]) + 1)
         return end
@@ -254,7 +254,7 @@ class Journal:
         """Cut off what a torn or failed write left, so that what comes is read behind what stands; False: it cannot."""
         torn = name_of(self._number, self._segments)
         self._board.remove(torn)
-        if torn in self._board.each_name():
+        if torn in self._board.ilistdir():
             return False
         if self._segments:
             last = name_of(self._number, self._segments - 1)

@@ -33,7 +33,7 @@ def _pairs(pairs):
     comma = ""
     for key, value in pairs:
         if callable(value):  # many things: a piece for each
-            yield '%s"%s": {' % (comma, key)
+            yield "%s%s: %s" % (comma, json.dumps(key), "{")
             yield from _pairs(value())
             yield "}"
         else:

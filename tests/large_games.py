@@ -29,7 +29,7 @@ class CountingBoard(FakeBoard):
         FakeBoard.__init__(self)
         store = Folder(path)
         self.read, self.write, self.append = store.read, store.write, store.append
-        self.each_name, self.remove = store.each_name, store.remove
+        self.ilistdir, self.remove = store.ilistdir, store.remove
         self.on_frame = lambda ms, frame: None
         self.head = b""
         self.seen = {}

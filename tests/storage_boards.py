@@ -5,7 +5,7 @@ from journal_play import PowerLostError
 
 from boards.folder import Folder
 
-DUTIES = ("read", "write", "append", "each_name", "remove")
+DUTIES = ("read", "write", "append", "ilistdir", "remove")
 
 
 class CutBoard(FakeBoard):

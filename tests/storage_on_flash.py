@@ -59,7 +59,7 @@ def played(events, values=None):
 def games():
     """name -> bytes of every file of a game, set aside or not."""
     store = Folder()
-    return {name: store.read(name) for name in sorted(store.each_name()) if "game-" in name}
+    return {name: store.read(name) for name in sorted(store.ilistdir()) if "game-" in name}
 
 
 def cut_start(content, cut, mode, row):

@@ -135,11 +135,11 @@ def test_games_and_settings_outlast_the_power(make, tmp_path):
     board = make()
     assert board.write("settings.json", b"{}") and board.append("game", b"a") and board.append("game", b"b")
     again = make()
-    assert sorted(again.each_name()) == ["game", "settings.json"]
+    assert sorted(again.ilistdir()) == ["game", "settings.json"]
     assert again.read("game") == b"ab" and again.read("none") is None
     again.remove("game")
     again.remove("game")
-    assert sorted(again.each_name()) == ["settings.json"]
+    assert sorted(again.ilistdir()) == ["settings.json"]
 
 
 def test_without_writable_storage_the_app_plays_on_and_says_so_once(make, pins, tmp_path):

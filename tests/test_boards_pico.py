@@ -216,13 +216,13 @@ import random
 def stored(n):
     return bytes([n]) * (100 + n * 137)
 old = board.read('game')
-print('OLD', old[0] if old else 0, not old or old == stored(old[0]), sorted(board.each_name()))
+print('OLD', old[0] if old else 0, not old or old == stored(old[0]), sorted(board.ilistdir()))
 for n in range(old[0] + 1 if old else 1, 6):
     assert board.write('game', stored(n)) and board.append('log', bytes([n]))
     print('SAVED', n, '.')
 board.remove('log')
 board.remove('log')
-print('@end', sorted(board.each_name()), board.read('log'))
+print('@end', sorted(board.ilistdir()), board.read('log'))
 """
     bench, _ = board(program)
     bench.console.expect("@end ['game'] None", 20_000)
@@ -245,7 +245,7 @@ print('@end', sorted(board.each_name()), board.read('log'))
 def test_a_full_flash_is_told_not_raised():
     bench, _ = board(
         """
-print('@full', board.write('new', bytes(60_000)), sorted(board.each_name()), board.write('new', bytes(9000)))
+print('@full', board.write('new', bytes(60_000)), sorted(board.ilistdir()), board.write('new', bytes(9000)))
 """,
         files={"data/old": b"old", "data/filler": bytes(1_346_000)},
     )

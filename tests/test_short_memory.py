@@ -60,7 +60,7 @@ def a_game_with_names(count: int) -> Game:
 
 def states_of(game: Game) -> list:
     """The states that the history keeps, the oldest first."""
-    block, found = game.history._last, []
+    block, found = game.history._blocks, []
     while block:
         found.insert(0, block[1])
         block = block[0]

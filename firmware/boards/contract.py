@@ -39,7 +39,7 @@ class Contract:
         """Add bytes to the end; after a power cut a part of them may be missing. False as for `write`; then too a
         part of them may be there."""
 
-    def each_name(self):
+    def ilistdir(self):
         """The names of everything stored, one after another, in any order: there may be thousands."""
 
     def remove(self, name: str) -> None:

@@ -44,7 +44,7 @@ class Folder:
         except OSError:
             return False
 
-    def each_name(self):
+    def ilistdir(self):
         """All names that are text, in any order, one after another: of thousands there is no list."""
         list_folder = getattr(os, "ilistdir", None)
         try:

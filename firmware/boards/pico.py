@@ -55,7 +55,7 @@ class PicoBoard:
         self.read = store.read
         self.write = store.write
         self.append = store.append
-        self.each_name = store.each_name
+        self.ilistdir = store.ilistdir
         self.remove = store.remove
         self.now_ms = time.ticks_ms
         self.random_bytes = os.urandom  # mixed from the ring oscillator's jitter, data sheet 2.17.5

@@ -57,14 +57,13 @@ STRENGTH = (
 TIEBREAK = ("tiebreak", (("seat", SEAT), ("value", NUMBER)))
 
 BAD_EVENT = "bad_event"
-TOO_MUCH = "too_much"
 REFUSALS = {
     BAD_EVENT: ("This is no event of this game, or one of its fields is missing or of the wrong kind.", ""),
     "game_over": ("The game is over; undo is what is left.", "104.1"),
     "bad_seat": ("There is no such seat at this table.", ""),
     "not_in_game": ("That player has left the game.", "800.4"),
     "not_turn": ("It is not that player's turn.", "102.1"),
-    TOO_MUCH: (
+    "too_much": (
         "That is more than a game keeps: numbers up to a thousand million either way, 60 extra turns that wait, "
         "99 skipped turns a seat, 60 creatures with names of 40 bytes.",
         "",
@@ -148,19 +147,19 @@ def read(row, event: dict):
     return values
 
 
-def exceeds(row, values) -> bool:
+def too_much(row, values) -> bool:
     """Whether an event of these values names a number, or a text, larger than a game keeps."""
     for (_, kind), value in zip(row[1], values):
         if kind == TEXT and len(value.encode("utf-8", "surrogatepass")) > _MOST_BYTES:
             return True
-        if kind == NUMBER and not fits(value):
+        if kind == NUMBER and not within(value):
             return True
-        if kind == MAP and not all(fits(number) for _, number in value):
+        if kind == MAP and not all(within(number) for _, number in value):
             return True
     return False
 
 
-def fits(number: int) -> bool:
+def within(number: int) -> bool:
     """A number that a game keeps is not larger than this either way."""
     return -_MOST <= number <= _MOST
 

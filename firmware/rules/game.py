@@ -1,7 +1,7 @@
 """A game: the one door through which its state changes, undo and redo to its start, and what can be asked of it."""
 
 from rules import modes
-from rules.events import BAD_EVENT, REFUSALS, TOO_MUCH, Refused, exceeds, is_whole, read, seats_named, write
+from rules.events import BAD_EVENT, REFUSALS, Refused, is_whole, read, seats_named, too_much, write
 from rules.history import History
 from rules.seats import members
 
@@ -36,11 +36,11 @@ class Game:
 
         None, or the code of the refusal; a refused event changes nothing, nor does one for which memory is short."""
         try:
-            return self._apply(event)
+            return self._outcome(event)
         except MemoryError:
-            return TOO_MUCH
+            return "too_much"
 
-    def _apply(self, event):
+    def _outcome(self, event):
         if not isinstance(event, dict):
             return BAD_EVENT
         name = event.get("type")
@@ -83,7 +83,9 @@ class Game:
                 if not result.living >> seat & 1:
                     return "not_in_game"
         code = refuse(*values) if refuse else None
-        return TOO_MUCH if code is None and exceeds(row, values) else code
+        if code is None and (too_much(row, values) or self.table.too_much(row[0], values)):
+            return "too_much"
+        return code
 
     def undo(self):
         """Take back the last event that stands; None, or the code of the refusal."""

@@ -4,8 +4,9 @@ Sixteen events make a *block*: the packed state before the first of them, and th
 any moment of the game one block is read: a state is loaded and at most sixteen events are applied, however long
 the game has been. Events behind `done` were undone and wait to be redone.
 
-A block is a tuple: the block before it, the state, the records in pieces. It is never changed, only replaced, so the
-last block alone says how the history stands. No piece of memory is large: a heap that has been used for long has none.
+A block is a tuple: the block before it, the state with records behind it in the same bytes, more records in pieces. It
+is never changed, only replaced, so the last block alone says how the history stands. No piece of memory is large: a heap
+that has been used for long has none.
 """
 
 from compat import const
@@ -14,7 +15,7 @@ from rules.record import Reader, pack
 _BLOCK = const(16)
 _PIECE = const(256)  # bytes of records in a piece
 _FEW = const(256)  # bytes of texts in a state: where there are more, those that stay from state to state are kept once
-_SPARE = const(16)  # pieces of 32 words: enough to load a state of most seats
+_SPARE = const(8)  # pieces of 64 words: enough to load a state of most seats
 
 
 def packed(values, texts=None) -> bytes:
@@ -29,45 +30,45 @@ class History:
 
     def __init__(self, keeper):
         self._keeper = keeper
-        self._last: tuple = (None, packed(keeper.save()), b"")  # block
+        self._blocks: tuple = (None, packed(keeper.save()))  # the last one, which holds those before it
         self.added = 0  # events ever noted on the way to here: more of them, and what was undone is forgotten
         self.done = 0  # events that stand
         self.total = 0  # and those behind them, undone
         self._latest_number = -1  # the event that was added last, and
         self._latest = b""  # its bytes: the journal and a host ask for just that one
-        self._spare: list = []
 
     def add(self, record: list) -> None:
         """Let the keeper apply a new event, and note it; what was undone is forgotten.
 
         Where that fails, for want of memory say, nothing has happened but the exception."""
-        self._hold_spare()
+        spare = self._keep()
         data = packed(record)
-        state = self._state() if self._begins_a_block() else b""
+        state = self._state() if self.starts() else b""
         try:
             self._keeper.replay(record)
             self.add_packed(data, state)
         except Exception:
-            self._load_again()
+            self._mend(spare)
             raise
 
     def add_packed(self, record: bytes, state) -> None:
         """Note an event by its bytes. `state`: the packed state before it, looked at where it begins a new block; where
         nothing is given there, the keeper comes to that state, and it is taken from there."""
-        if self._begins_a_block():
+        if self.starts():
             if not state:
-                self._load(self.done)
+                self._restore(self.done)
                 state = self._state()
-            self._last = (self._last, state, record)
+            large = isinstance(state, tuple)
+            self._blocks = (self._blocks, state, record) if large else (self._blocks, state + record)
         else:
-            block = self._last
+            block = self._blocks
             if self.done < self.total:
                 reader, place = self._find(self.done)
-                block = self._block(self.done // _BLOCK)[:place] + (reader.data[: reader.at],)
+                block = self._one(self.done // _BLOCK)[:place] + (reader.data[: reader.at],)
             if len(block[-1]) + len(record) > _PIECE:
-                self._last = block + (record,)
+                self._blocks = block + (record,)
             else:
-                self._last = block[:-1] + (block[-1] + record,)
+                self._blocks = block[:-1] + (block[-1] + record,)
         self._latest_number = self.done
         self._latest = record
         self.added += 1
@@ -86,8 +87,12 @@ class History:
     def packed_state(self, number: int) -> bytes:
         """The packed state before event `number` where that event begins a block, else nothing; nor where its texts are
         kept apart: then it is large, and found again by replaying."""
-        state = b"" if number % _BLOCK else self._block(number // _BLOCK)[1]
-        return b"" if isinstance(state, tuple) else state
+        state = b"" if number % _BLOCK else self._one(number // _BLOCK)[1]
+        if not state or isinstance(state, tuple):
+            return b""
+        reader = Reader(state)
+        reader.value()
+        return state[: reader.at]
 
     def record(self, number: int) -> list:
         """The record of event `number`, 0 .. total - 1."""
@@ -95,21 +100,21 @@ class History:
 
     def redo(self) -> None:
         """Let the keeper apply the first event that was undone; where that fails, nothing has happened."""
-        self._hold_spare()
+        spare = self._keep()
         try:
             self._keeper.replay(self.record(self.done))
         except Exception:
-            self._load_again()
+            self._mend(spare)
             raise
         self.done += 1
 
     def seek(self, number: int) -> None:
         """Bring the keeper to the state after the first `number` events, 0 .. total, or leave it where that fails."""
-        self._hold_spare()
+        spare = self._keep()
         try:
-            self._load(number)
+            self._restore(number)
         except Exception:
-            self._load_again()
+            self._mend(spare)
             raise
         self.done = number
 
@@ -119,78 +124,84 @@ class History:
 
     def mark(self):
         """Where the game stands, undone events included: give it to `restore` to come back here."""
-        return self.done, self.total, self.added, self._last
+        return self.done, self.total, self.added, self._blocks
 
     def restore(self, mark) -> None:
         """Come back to `mark`; the events since then are forgotten, those undone since then stand again."""
-        self.done, self.total, self.added, self._last = mark
+        self.done, self.total, self.added, self._blocks = mark
         self._latest_number = -1
-        self._load(self.done)
+        self._restore(self.done)
 
-    def _hold_spare(self) -> None:
-        """Hold memory from which, should there be none left, the state can be loaded again."""
-        state = self._last[1]
-        wanted = _SPARE + (len(state[1]) if isinstance(state, tuple) else 0)
-        while len(self._spare) < wanted:
-            self._spare.append([None] * 32)
+    def _keep(self) -> list:
+        """Memory to be held while something is applied, from which the state can be loaded again should none else be
+        left: that much is free, or nothing happens."""
+        state = self._blocks[1]
+        texts = len(state[1]) if isinstance(state, tuple) else 0
+        return [[None] * 64 for _ in range(_SPARE + texts // 2)]
 
-    def _load_again(self) -> None:
+    def _mend(self, spare: list) -> None:
         """What was half done is not done at all. Raises RuntimeError where the state cannot be had back."""
-        for piece in self._spare:
+        for piece in spare:
             piece.clear()  # gives the memory back at once; to drop it would leave that to the collection
-        self._spare = []
         try:
-            self._load(self.done)
+            self._restore(self.done)
         except MemoryError:
             raise RuntimeError("no memory for the game") from None
 
-    def _load(self, number: int) -> None:
-        place = min(number // _BLOCK, self._last_place())
-        block = self._block(place)
+    def _restore(self, number: int) -> None:
+        place = min(number, max(0, self.total - 1)) // _BLOCK
+        left = number - place * _BLOCK
+        block = self._one(place)
         state = block[1]
         if isinstance(state, tuple):
+            reader = Reader(b"")
             self._keeper.load([Reader(part, 0, state[1]).value() for part in state[0]])
         else:
-            self._keeper.load(Reader(state).value())
-        left = number - place * _BLOCK
-        for piece in block[2:]:
-            reader = Reader(piece)
-            while left and reader.at < len(piece):
+            reader = Reader(state)
+            self._keeper.load(reader.value())
+        pieces = iter(block[2:])
+        while left:
+            if reader.at == len(reader.data):
+                reader = Reader(next(pieces))
+            else:
                 self._keeper.replay(reader.value())
                 left -= 1
 
     def _state(self):
-        """The keeper's state, packed; with many texts: (each of its parts packed but for them, the texts), where whatever
-        the state before has, too, is the same object."""
+        """The keeper's state, packed; with many texts: (its parts packed but for them, the texts). What the state
+        before has, too, is the same object there."""
         values = self._keeper.save()
         found: list = []
-        parts = [packed(value, found) for value in values]
+        packs = [packed(value, found) for value in values]
         if sum([len(text) for text in found]) < _FEW:
             return packed(values)
-        before = self._last[1]
+        before = self._blocks[1]
         old, known = before if isinstance(before, tuple) else ((), ())
         texts = tuple([known[known.index(text)] if text in known else text for text in found])
-        parts = tuple([old[old.index(part)] if part in old else part for part in parts])
+        parts = tuple([old[old.index(part)] if part in old else part for part in packs])
         return parts, known if texts == known else texts
 
-    def _last_place(self) -> int:
-        return max(0, self.total - 1) // _BLOCK
+    def starts(self) -> bool:
+        """Whether the next event begins a block."""
+        return self.done == self.total and self.done > 0 and self.done % _BLOCK == 0
 
-    def _begins_a_block(self) -> bool:
-        return self.done // _BLOCK > self._last_place()
-
-    def _block(self, place: int) -> tuple:
-        block = self._last
-        for _ in range(self._last_place() - place):
+    def _one(self, place: int) -> tuple:
+        """The block of that number, counted from 0."""
+        block = self._blocks
+        for _ in range(max(0, self.total - 1) // _BLOCK - place):
             block = block[0]
         return block
 
     def _find(self, number: int) -> tuple:
         """(a reader before the record of event `number`, the place of its piece in the block)."""
-        block = self._block(number // _BLOCK)
+        block = self._one(number // _BLOCK)
         left = number % _BLOCK
-        for place in range(2, len(block)):
+        for place in range(1, len(block)):
+            if isinstance(block[place], tuple):
+                continue
             reader = Reader(block[place])
+            if place == 1:
+                reader.value()
             while reader.at < len(reader.data):
                 if not left:
                     return reader, place

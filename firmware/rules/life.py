@@ -40,7 +40,7 @@ class SharedLife:
             totals[team] = number
         return totals
 
-    def with_each(self, numbers, chosen) -> list:
+    def with_each(self, numbers, chosen=None) -> list:
         """The totals after [seat, number] pairs of whole teams: the `chosen` player's counts (810.9d), once their sum
         did (606.9b)."""
         totals = list(self.totals)

@@ -6,7 +6,7 @@ whom (`widen`); whose turns run is up to `one_turn` or to `markers`.
 
 from compat import const
 from rules.base import Base
-from rules.events import DRAW, ELIMINATE, EXTRA_TURN, SKIP, TOO_MUCH, WIN
+from rules.events import DRAW, ELIMINATE, EXTRA_TURN, SKIP, WIN
 from rules.seats import NOBODY, mask_of, members
 
 _MOST_WAITING = const(60)  # extra turns at once
@@ -77,14 +77,13 @@ class Magic(Base):
         if lost:
             self.leave(lost, 0)
 
-    def refuse_extra_turn(self, seats):
-        more = len(members(self.units(mask_of(seats))))
-        waiting = self.turns.waiting()  # type: ignore[attr-defined]  # the turns are the subclass's
-        return TOO_MUCH if waiting + more > _MOST_WAITING else None
-
-    def refuse_skip(self, seats):
-        skips = self.turns.skips  # type: ignore[attr-defined]
-        return TOO_MUCH if any(skips[unit] >= _MOST_SKIPS for unit in members(self.units(mask_of(seats)))) else None
+    def too_much(self, kind: str, values: list) -> bool:
+        turns = self.turns  # type: ignore[attr-defined]  # whoever has turns sets them
+        if kind == "extra_turn":
+            return turns.waiting() + len(members(self.units(mask_of(values[0])))) > _MOST_WAITING
+        if kind == "skip":
+            return any(turns.skips[unit] >= _MOST_SKIPS for unit in members(self.units(mask_of(values[0]))))
+        return False
 
     def leave(self, lost: int, drawn: int) -> None:
         """These seats leave at the same moment, with everybody who leaves along."""

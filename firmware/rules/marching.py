@@ -6,7 +6,7 @@ A refusal names the section of the article.
 from compat import const
 from rules.creatures import Creatures, on_foot, towards
 from rules.emperors import Emperors
-from rules.events import CONTROL, CONTROL_KNOWN, MARCH, TOO_MUCH
+from rules.events import CONTROL, CONTROL_KNOWN, MARCH
 from rules.seats import mask_of, members
 
 LIMITS = "Limited Range of Effect"
@@ -76,7 +76,7 @@ class Marching(Emperors):
             return "not_adjacent"
         if not self.result.side_of(seat) >> to & 1:
             return "not_allied"
-        return self._refuse_new(name) if self.reach(seat) >> to & 1 else "too_far"
+        return None if self.reach(seat) >> to & 1 else "too_far"
 
     def do_march(self, seat, name, to) -> None:
         creature = self.creatures.find(name, seat)
@@ -87,7 +87,7 @@ class Marching(Emperors):
         creature = self.creatures.find(name, owner)
         if creature.seat == seat:
             return "same_controller"
-        return self._refuse_new(name) if self.within(seat, self.spell_range) >> creature.at & 1 else "out_of_range"
+        return None if self.within(seat, self.spell_range) >> creature.at & 1 else "out_of_range"
 
     def do_control(self, seat, name, owner=None) -> None:
         """A forced march of one place towards the new controller."""
@@ -95,9 +95,10 @@ class Marching(Emperors):
         creature.move(seat, towards(creature.at, seat, self.result.living, self.count))
         self.creatures.keep(name, creature)
 
-    def _refuse_new(self, name):
-        known = self.creatures
-        return TOO_MUCH if not known.knows(name) and len(known.names()) >= _MOST_CREATURES else None
+    def too_much(self, kind: str, values: list) -> bool:
+        if kind in ("march", "control") and not self.creatures.knows(values[1]):
+            return len(self.creatures.names()) >= _MOST_CREATURES
+        return Emperors.too_much(self, kind, values)
 
     def turn_began(self) -> None:
         self.creatures.turn_began(self.turns.unit)
@@ -110,12 +111,8 @@ class Marching(Emperors):
 
     def facts(self):
         yield from Emperors.facts(self)
-        yield "creatures", self._all_shown
-
-    def _all_shown(self):
-        """(name, what is shown of it) of each creature."""
-        for name in () if self.result.over else self.creatures.names():
-            yield name, self.shown(self.creatures.find(name, 0))
+        names = [] if self.result.over else self.creatures.names()
+        yield "creatures", lambda: ((name, self.shown(self.creatures.find(name, 0))) for name in names)
 
     def shown(self, creature) -> dict:
         """A creature, whom it may attack where it stands, and whom its abilities reach from there."""

@@ -1,6 +1,6 @@
 """Two-Headed Giant (810 with 805; the older wording 606 as an option): two teams that take turns and share life."""
 
-from rules.events import LIFE, LIFE_SET, LIFE_SET_EACH, LIFE_SET_EACH_2005, TOO_MUCH, fits, is_whole
+from rules.events import LIFE, LIFE_SET, LIFE_SET_EACH, LIFE_SET_EACH_2005, is_whole, within
 from rules.life import SharedLife, usual
 from rules.one_turn import OneTurn
 from rules.seats import mask_of, members
@@ -86,30 +86,30 @@ class Mode(OneTurn):
 
     # Events.
 
-    def refuse_life(self, changes):
-        return self._refuse_totals(self.life.changed(changes))
-
     def do_life(self, changes) -> None:
         self._come_to(self.life.changed(changes))
-
-    def refuse_life_set(self, seat, to):
-        return self._refuse_totals(self.life.with_one(seat, to))
 
     def do_life_set(self, seat, to) -> None:
         self._come_to(self.life.with_one(seat, to))
 
     def refuse_life_set_each(self, to, choose=None):
-        if not self.life.complete(to, choose):
-            return "incomplete"
-        return self._refuse_totals(self.life.with_each(to, choose))
+        return None if self.life.complete(to, choose) else "incomplete"
 
     def do_life_set_each(self, to, choose=None) -> None:
         self._come_to(self.life.with_each(to, choose))
 
-    def _refuse_totals(self, totals):
-        """A total that comes to more than a game keeps; one that a stored game had before may stay."""
-        changed = [total for total, before in zip(totals, self.life.totals) if total != before]
-        return None if all(fits(total) for total in changed) else TOO_MUCH
+    def too_much(self, kind: str, values: list) -> bool:
+        """A total that comes to too much; one that a stored game had before may stay."""
+        life = self.life
+        if kind == "life":
+            totals = life.changed(*values)
+        elif kind == "life_set":
+            totals = life.with_one(*values)
+        elif kind == "life_set_each":
+            totals = life.with_each(*values)
+        else:
+            return OneTurn.too_much(self, kind, values)
+        return not all(within(total) for total, before in zip(totals, life.totals) if total != before)
 
     def _come_to(self, totals) -> None:
         """The teams have this life; those at 0 or less lose, both at the same moment (810.8c, 104.4d)."""

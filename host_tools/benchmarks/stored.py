@@ -25,7 +25,7 @@ class Storage:
         self.files[name] = self.files.get(name, b"") + data
         return True
 
-    def each_name(self) -> Iterator[str]:
+    def ilistdir(self) -> Iterator[str]:
         return iter(self.files)
 
     def names(self) -> list[str]:

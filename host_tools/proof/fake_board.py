@@ -46,7 +46,7 @@ class FakeBoard:
         self.files[name] = self.files.get(name, b"") + bytes(data)
         return True
 
-    def each_name(self):
+    def ilistdir(self):
         return iter(list(self.files))
 
     def remove(self, name):
