@@ -3,7 +3,6 @@
 import gc
 import sys
 
-import archive
 import crashes
 import reports
 import version
@@ -21,6 +20,13 @@ def asked(command: dict) -> dict:
     return {"id": command["id"]} if "id" in command else {}
 
 
+def _archive():
+    """What tells the games on record: loaded when it is first asked for, because it is seldom needed."""
+    import archive
+
+    return archive
+
+
 class Answers:
     """Acts on commands for `app` and gives the report that answers. Nothing that a host sends can raise."""
 
@@ -35,7 +41,10 @@ class Answers:
         name = command.get("do")
         if not isinstance(name, str) or name not in self.COMMANDS:
             return self.refusal("bad_command", 'There is no such command; {"do": "hello"} is one.', "", command)
-        report = self.COMMANDS[name](self, command, now_ms)
+        try:
+            report = self.COMMANDS[name](self, command, now_ms)
+        except MemoryError:
+            return self.refusal("too_much", "There is no memory for that beside the game on the table.", "", command)
         return reports.text({"is": "done"}, command) if report is None else report
 
     def refusal(self, code: str, sentence: str, rule: str = "", asked=None) -> str:
@@ -117,7 +126,7 @@ class Answers:
         return reports.text(report, command)
 
     def games(self, command, now_ms):
-        return archive.games(self._app.journal, asked(command))
+        return _archive().games(self._app.journal, asked(command))
 
     def game(self, command, now_ms):
         number = command.get("no")
@@ -125,7 +134,7 @@ class Answers:
             return self.refusal(
                 "no_such_game", 'No game of that number is stored; {"do": "games"} tells which are.', "", command
             )
-        return archive.scenario(self._app.journal, number, asked(command))
+        return _archive().scenario(self._app.journal, number, asked(command))
 
     def settings(self, command, now_ms):
         return reports.settings(self._app, asked(command))

@@ -4,6 +4,7 @@ import gc
 
 import scene as names
 from light.light import Light
+from light.palette import current_ma
 from rules.outlook import Outlook
 
 FRAMES = 120
@@ -54,7 +55,14 @@ def main():
         for number, scene in enumerate(scenes()):
             light.compose(outlook, scene, 5, start_ms)
             light.keep()
-            print(ring_px, seats, number, film(light, scene, 0, start_ms), light.step, light.estimate_ma())
+            print(
+                ring_px,
+                seats,
+                number,
+                film(light, scene, 0, start_ms),
+                light.step,
+                current_ma(sum(light.frame), ring_px),
+            )
             if hasattr(gc, "mem_alloc"):
                 gc.collect()
                 before = gc.mem_alloc()

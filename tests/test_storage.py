@@ -30,7 +30,8 @@ def test_a_write_without_room_changes_nothing_and_leaves_no_name(tmp_path):
     for name in ("old", "new"):
         (tmp_path / "~").symlink_to(FULL)
         assert not store.write(name, b"x")
-        assert (sorted(store.ilistdir()), store.read("old"), list(tmp_path.iterdir())) == (["old"], b"old", [tmp_path / "old"])
+        assert (sorted(store.ilistdir()), store.read("old")) == (["old"], b"old")
+        assert list(tmp_path.iterdir()) == [tmp_path / "old"]
     assert store.write("old", b"newer") and store.read("old") == b"newer"
     (tmp_path / "log").symlink_to(FULL)
     assert not store.append("log", b"x")

@@ -7,12 +7,12 @@ nothing. The frame is a function of the calls and their `now_ms` alone, the same
 import scene as names
 import ticks
 from compat import const
-from light import life, moments, numbers, palette, picture, view
+from light import moments, numbers, palette, picture, view
 from light.arcs import Arcs
 from light.beat import Beat
 from light.growth import grow
 from light.lay import holds
-from light.paint import cross_fade, envelope, render, total, waves_of
+from light.paint import cross_fade, envelope, render, waves_of
 from light.tables import OFFSETS, ROOTS, ROWS
 
 _FADE_MS = const(300)
@@ -73,6 +73,9 @@ class Light:
             elif scene.page == names.SHOW_BRIGHTNESS:
                 step = scene.page_value
         elif scene.screen == names.LIFE:
+            # here, because one game alone counts life, and what is loaded costs memory
+            from light import life
+
             life.draw_life(self._inks, self._arcs, outlook, scene)
         elif scene.screen == names.COUNT:
             numbers.draw_count(self._inks, self._arcs, scene)
@@ -135,10 +138,6 @@ class Light:
     def stands(self, scene) -> bool:
         """The ring stays as it is for 24 ms: what takes long and waits can be done now."""
         return scene.moment == names.STILL and scene.cursor == names.NOBODY and self._beat.stands()
-
-    def estimate_ma(self) -> int:
-        """What the frame as it stands draws, board included (the light's specification, section 5)."""
-        return palette.current_ma(total(self.frame, len(self.frame)), self._ring_px)
 
     def _begin_fade(self, scene, now_ms):
         """A cursor that has come to rest fades from the frame that stands; any other change is shown at once."""

@@ -147,12 +147,3 @@ def envelope(inks: ptr8, ring_px: int, levels: ptr8, rows: ptr8, peak: ptr8, uni
             pixel += (int(units[unit + 2]) * level + 128) >> 8
         counts += pixel
     return counts
-
-
-@micropython.viper
-def total(frame: ptr8, size: int) -> int:
-    """The sum of the first `size` bytes."""
-    counts = 0
-    for i in range(size):
-        counts += int(frame[i])
-    return counts

@@ -5,8 +5,8 @@ any moment of the game one block is read: a state is loaded and at most sixteen 
 the game has been. Events behind `done` were undone and wait to be redone.
 
 A block is a tuple: the block before it, the state with records behind it in the same bytes, more records in pieces. It
-is never changed, only replaced, so the last block alone says how the history stands. No piece of memory is large: a heap
-that has been used for long has none.
+is never changed, only replaced, so the last block alone says how the history stands. No piece of memory is large: a
+heap that has been used for long has none.
 """
 
 from compat import const
