@@ -11,7 +11,7 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
+from mpremote.transport import TransportError  # type: ignore[import-untyped]
 from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
 from serial import SerialTimeoutException  # type: ignore[import-untyped]
 
@@ -132,11 +132,11 @@ class Repl:
         """Run this and read back the value that it printed, None where it printed nothing."""
         self._port.allow(ANSWER_S)
         try:
-            said = self._transport.exec(source)
+            said, fault = self._transport.exec_raw(source, timeout=None)  # the port itself gives up
+            if fault:
+                words = (fault.decode(errors="replace").strip().splitlines() or ["?"])[-1]
+                raise DeviceError(FAULT.format(port=self.port, fault=words))
             return _value(said)
-        except TransportExecError as fault:
-            words = (str(fault).strip().splitlines() or ["?"])[-1]
-            raise DeviceError(FAULT.format(port=self.port, fault=words)) from None
         except TimeoutError:
             raise DeviceError(SILENT.format(port=self.port, seconds=ANSWER_S)) from None
         except (TransportError, OSError):

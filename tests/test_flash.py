@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from fake_device import FakeTransport
-from mpremote.transport import TransportError, TransportExecError
+from mpremote.transport import TransportError
 from runtimes import needs_micropython, on_micropython
 from test_serial_port import FakePico, ports
 
@@ -47,10 +47,12 @@ class FakeMpremote:
         if type(self.answer) is TransportError:
             raise self.answer
 
-    def exec(self, source):
+    def exec_raw(self, source, timeout):
         if isinstance(self.answer, Exception):
             raise self.answer
-        return repr(self.answer).encode()
+        if isinstance(self.answer, bytes):
+            return b"", self.answer
+        return repr(self.answer).encode(), b""
 
     def close(self):
         pass
@@ -75,7 +77,7 @@ def board(monkeypatch):
         (("micropython", (1, 23, 0), PICO[2]), r"runs MicroPython 1\.23\.0, but 1\.24 or newer is needed"),
         (("micropython", (1, 28, 0), "Raspberry Pi Pico2 with RP2350"), "made for the RP2040"),
         (OSError(5, "Input/output error"), "The Pico on P went away half-way"),
-        (TransportExecError("", "Traceback\nOSError: 28"), r"could not do that \(OSError: 28\)"),
+        (b"Traceback\nOSError: 28", r"could not do that \(OSError: 28\)"),
     ],
 )
 def test_each_fault_is_one_sentence(board, answer, words):
