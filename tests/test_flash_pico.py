@@ -132,7 +132,7 @@ def test_an_update_cut_short_again_and_again_leaves_a_firmware_that_runs_and_the
     others, steps, monkeypatch, patience
 ):
     wanted = on_device()
-    data = {**after_turns(3, {"seats": 9, "teams": 3}), "settings.json": b'{"seats": 9, "teams": 3, "brightness": 2}'}
+    data = after_turns(3, {"seats": 8, "teams": 2, "ring_px": 8, "brightness": 2})
     files = dict.fromkeys(others, wanted["a"])
     bench, wire = ring(data, older(), files, flash_timing=TYPICAL)
     firmware, before = started(bench, wire)
