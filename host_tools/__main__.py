@@ -14,6 +14,7 @@ COMMANDS = {
     "demo": "let a scripted game play itself, told in words",
     "replay": "replay a recorded game and print each state",
     "simulate": "play random legal games and check what must hold in each",
+    "fuzz": "mash buttons, send what a host may and may not, pull the plug; tell what breaks",
     "settings": "show or change the settings of the device",
     "pins": "print which pin of the Pico goes where",
     "games": "list the games that a device has on record, or print one as a scenario",

@@ -6,7 +6,7 @@ WRAP = 1 << 30  # of the clock, in milliseconds
 class FakeBoard:
     """Fulfils `boards.contract` and keeps what happened: `frames` is a list of (ms, bytes)."""
 
-    def __init__(self, files=None, now_ms=0, chance=b"\x00"):
+    def __init__(self, files: dict | None = None, now_ms: int = 0, chance: bytes = b"\x00") -> None:
         self.files = dict(files or {})
         self.time_ms = now_ms
         self.levels = 0

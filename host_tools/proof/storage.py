@@ -1,0 +1,98 @@
+"""Storage that fails in every way that flash and file systems do, for a firmware that must not mind."""
+
+from collections.abc import Iterator
+
+WELL = "well"
+# What a storage may suffer from until it is well again.
+FAULTS = ("full", "read_only", "missing", "no_append", "half_append")
+# How often a storage is written to before the plug is pulled in the middle of it.
+TORN = "torn"
+_ROOM = 400  # bytes that a full storage still takes
+
+
+class PowerFailed(BaseException):
+    """The plug was pulled in the middle of an operation."""
+
+
+class Storage:
+    """Named bytes. `files` can be read at any time; `ail` makes it fail."""
+
+    def __init__(self, files: dict[str, bytes]) -> None:
+        self.files = dict(files)
+        self.fault = WELL
+        self._room = _ROOM
+        self._writes_left = 0  # until the plug is pulled, 0: it is not
+
+    def ail(self, fault: str, writes: int = 0) -> None:
+        """Suffer from `fault` from now on: one of `FAULTS`, WELL, or TORN in the middle of that many `writes`."""
+        if fault == TORN:
+            self._writes_left = writes
+        else:
+            self.fault = fault
+            self._room = _ROOM
+            self._writes_left = 0
+
+    def read(self, name: str) -> bytes | None:
+        """As the contract of the boards has it; so are the others."""
+        return None if self.fault == "missing" else self.files.get(name)
+
+    def names(self) -> list[str]:
+        return [] if self.fault == "missing" else sorted(self.files)
+
+    def write(self, name: str, data: bytes) -> bool:
+        before = self.files.get(name)
+        if not self._takes(len(data) - len(before or b"")):
+            return False
+        self._cut()
+        self.files[name] = data
+        return True
+
+    def append(self, name: str, data: bytes) -> bool:
+        if self.fault == "no_append":
+            return False
+        stood, half = self.files.get(name, b""), data[: len(data) // 2]
+        if self.fault == "half_append" or not self._takes(len(data)):
+            if self.fault in ("half_append", "full"):
+                self.files[name] = stood + half
+            return False
+        self._cut(lambda: self.files.__setitem__(name, stood + half))
+        self.files[name] = stood + data
+        return True
+
+    def remove(self, name: str) -> None:
+        if self.fault in ("missing", "read_only"):
+            return
+        self._cut()
+        self.files.pop(name, None)
+
+    def games(self) -> Iterator[str]:
+        """The names of the files of games, in order."""
+        return (name for name in sorted(self.files) if name.startswith("game-"))
+
+    def _takes(self, size: int) -> bool:
+        if self.fault == "full":
+            self._room -= max(0, size)
+            return self._room >= 0
+        return self.fault not in ("missing", "read_only")
+
+    def _cut(self, torn=lambda: None) -> None:  # type: ignore[no-untyped-def]
+        if self._writes_left:
+            self._writes_left -= 1
+            if not self._writes_left:
+                torn()
+                raise PowerFailed
+
+
+def spoilt(data: bytes, how: str, where: int) -> bytes:
+    """These bytes after `how`: "flip" a bit, "cut" off the end, "empty", or "junk" in their place, at `where`."""
+    if how == "empty" or not data:
+        return b""
+    at = where % len(data)
+    if how == "cut":
+        return data[:at]
+    if how == "junk":
+        return bytes((where * 7 + i * 31) & 255 for i in range(at + 1))
+    return data[:at] + bytes([data[at] ^ 1 << where % 8]) + data[at + 1 :]
+
+
+SPOILING = ("flip", "cut", "empty", "junk")
