@@ -1,0 +1,287 @@
+"""Nothing that hands, hosts, plugs and storage do can hurt; what could is found, made short and played again."""
+
+import json
+import random
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from runtimes import needs_micropython
+
+import reports
+from controls import commands
+from host_tools import fuzz
+from host_tools.__main__ import main
+from host_tools.firmware import ROOT
+from host_tools.proof import case_file, letters, masher, protocol, rigs
+from host_tools.proof.hostile import Hostile
+from host_tools.proof.play import Case, Finding, mash, replay
+from host_tools.proof.shrink import shrunk
+from host_tools.proof.storage import FAULTS, Storage
+from host_tools.proof.watch import Watch
+from journal import Journal
+from light import light, view
+from rules import modes
+from rules.history import History
+from settings import KEYS
+
+CASES = sorted((ROOT / "tests" / "fuzz_cases").glob("*.json"))
+SEEDS = {"cpython": (0, 5), "micropython": (0, 4)}  # 300 steps each, and how everything is left again
+OPEN = {path.stem for path in CASES}  # what is found still; whoever mends one takes it out
+on_both = pytest.mark.parametrize("runtime", ["cpython", pytest.param("micropython", marks=needs_micropython)])
+each_mode = pytest.mark.parametrize("mode", modes.NAMES)
+TABLE = {"mode": "duelist_emperor", "seats": 6, "alive": [0, 1, 2, 3, 4, 5], "turn_of": [1]}
+
+
+@pytest.fixture
+def rig():
+    """CPython's, fresh."""
+    one = rigs.open_rig("cpython")
+    yield one
+    one.close()
+
+
+@on_both
+@each_mode
+def test_nothing_that_hands_hosts_and_plugs_do_breaks_anything(mode, runtime):
+    one = rigs.open_rig(runtime)
+    try:
+        for seed in SEEDS[runtime]:
+            case = mash(one, mode, f"{mode} {seed}", 300)
+            assert case.finding is None, f"seed {seed}, step {case.finding.step}: {case.finding.words}"
+    finally:
+        one.close()
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_what_was_found_once_is_not_found_again(path):
+    case = case_file.read(path)
+    if case.runtime == "micropython" and rigs.find_micropython() is None:
+        pytest.skip("no micropython here")
+    finding = fuzz.find(case)
+    if path.stem in OPEN:
+        assert finding is not None and finding.kind == case.finding.kind
+    else:
+        assert finding is None, finding.words
+
+
+# What there is to draw
+
+
+def drawn(draw, count=3000):
+    """So many of what `draw(hostile)` gives."""
+    hostile = Hostile(random.Random(5))
+    return [draw(hostile) for _ in range(count)]
+
+
+def test_every_command_and_key_of_the_protocol_is_sent():
+    sent = {(one["do"], key) for one in drawn(lambda hostile: hostile.command(TABLE)) for key in one}
+    assert sent >= {(row.example["do"], key) for row in protocol.commands() for key in row.example}
+
+
+def test_every_answer_of_the_protocol_is_a_report_of_it():
+    assert len(protocol.commands()) > 15
+    for row in protocol.commands():
+        assert row.answers <= protocol.reports(), row
+
+
+@each_mode
+def test_every_event_of_a_mode_and_every_field_of_it_is_asked_for(mode):
+    table = {**TABLE, "mode": mode}
+    asked = {(event["type"], key) for event in drawn(lambda hostile: hostile.event(table)) for key in event}
+    rows = modes.load(mode).EVENTS
+    assert asked >= {(row[0], field) for row in rows for field, _ in row[1]} | {("undo", "type"), ("redo", "type")}
+
+
+def test_every_event_of_the_replay_contract_is_asked_for():
+    contract = (ROOT / "docs" / "replay.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"^`([a-z_]+) \{", contract, re.MULTILINE)) | {"undo", "redo"}
+    known = {row[0] for mode in modes.NAMES for row in modes.load(mode).EVENTS} | {"undo", "redo"}
+    assert named == known
+
+
+def test_every_setting_is_changed():
+    assert {key for values in drawn(lambda hostile: hostile.settings()) for key in values} >= set(KEYS)
+
+
+def test_lines_are_good_ones_bad_ones_and_none():
+    lines = drawn(lambda hostile: hostile.line(TABLE))
+    good = sum(fuzz_command(line) for line in lines)
+    assert len(lines) / 2 < good < len(lines)
+    assert max(map(len, lines)) > 512
+
+
+def fuzz_command(line):
+    """It is one JSON object."""
+    try:
+        return isinstance(json.loads(line), dict)
+    except ValueError:
+        return False
+
+
+def test_every_kind_of_step_and_every_fault_is_drawn():
+    steps = [step for seed in range(40) for step in masher.Masher(random.Random(seed), "emperor").batch(TABLE)]
+    assert {step[0] for step in steps} == set(re.findall(r'`\["(\w+)"', masher.__doc__))
+    steps = [step for seed in range(2000) for step in masher.Masher(random.Random(seed), "emperor").plug()]
+    assert {step[2] for step in steps if step[0] == "spoil"} == set(masher.SPOILING)
+    faults = {masher.Masher(random.Random(seed), "emperor").storage()[1] for seed in range(200)}
+    assert faults == {*FAULTS, masher.TORN, masher.WELL}
+
+
+def test_cases_begin_on_rings_of_8_to_144_pixels_with_2_to_24_seats_also_where_the_clock_wraps():
+    heads = [masher.Masher(random.Random(seed), mode).head() for seed in range(200) for mode in modes.NAMES]
+    values = [json.loads(head["files"]["settings.json"]) for head in heads]
+    assert {min(one["seats"] for one in values), max(one["seats"] for one in values)} == {2, 24}
+    assert {min(one["ring_px"] for one in values), max(one["ring_px"] for one in values)} == {8, 144}
+    assert any(head["start_ms"] > masher.WRAP - 60_000 for head in heads)
+
+
+# What breaks is found. Each of these stands for a fault that the firmware might have.
+
+
+def planted_budget(patch):
+    real = light.palette.affordable_counts
+    patch.setattr(light.palette, "affordable_counts", lambda budget_ma, ring_px: real(budget_ma, ring_px) + 300)
+
+
+def planted_lost_answer(patch):
+    patch.setattr(reports, "log", lambda game, first, asked: iter(["{}"]))
+
+
+def planted_letters(patch):
+    real = view.say_living
+    patch.setattr(view, "say_living", lambda codes, seats, living, *rest: real(codes, seats, living, 0, *rest[1:]))
+
+
+def planted_forgotten_undo(patch):
+    real = Journal._follow_history
+    patch.setattr(
+        Journal, "_follow_history", lambda self, history, again: real(self, history, again) if again else None
+    )
+
+
+def planted_undo_of_two(patch):
+    real = History.seek
+    patch.setattr(History, "seek", lambda self, number: real(self, max(0, number - (number < self.done))))
+
+
+def planted_exception(patch):
+    patch.setattr(commands.Commands, "new_game", lambda self, now_ms: [][0])
+
+
+def planted_dead_end(patch):
+    patch.setattr("controls.rest.Rest.tick", lambda self, *what: None)
+
+
+def planted_lost_undone(patch):
+    real = History.restore
+    patch.setattr(History, "restore", lambda self, mark: real(self, (mark[0], mark[0], *mark[2:])))
+
+
+PLANTED = [
+    (planted_budget, "a frame above the budget"),
+    (planted_lost_answer, "a report that the protocol does not know|a command without an answer"),
+    (planted_letters, "the ring tells other than the rules"),
+    (planted_forgotten_undo, "another game"),
+    (planted_undo_of_two, "step|takes nothing back|replay|history|stored"),
+    (planted_exception, "IndexError"),
+    (planted_dead_end, "cannot be left|screen"),
+    (planted_lost_undone, "cannot be repeated|stored|came back|history"),
+]
+
+
+@pytest.mark.parametrize(("plant", "said"), PLANTED, ids=lambda value: getattr(value, "__name__", None))
+def test_a_planted_fault_is_found_and_made_short(plant, said, monkeypatch, rig):
+    plant(monkeypatch)
+    for seed in range(20):
+        case = mash(rig, modes.NAMES[seed % len(modes.NAMES)], f"planted {seed}", 300)
+        if case.finding and re.search(said, case.finding.kind):
+            break
+    assert case.finding and re.search(said, case.finding.kind), case.finding
+    short = shrunk(case, fuzz.find, 2)
+    assert len(short.steps) <= len(case.steps) and short.finding.kind == case.finding.kind
+
+
+def test_a_budget_broken_in_one_frame_is_found():
+    watch = Watch(Storage({}))
+    watch.frame(500, bytes(72))
+    with pytest.raises(Exception, match="a frame above the budget: 1514 mA of 500"):
+        watch.frame(500, b"\xff" * 72)
+
+
+def test_a_wrong_letter_is_found():
+    state = {"screen": "ready", "mode": "emperor", "game": None, "cursor": None, "look": "DSDDSD"}
+    state["seats"] = [{"team": seat // 3, "role": "emperor" if seat % 3 == 1 else "general"} for seat in range(6)]
+    hands = {"peek": -1, "peek_back": 0, "rested": 0}
+    assert letters.faults(state, hands, set()) is None
+    assert letters.faults({**state, "look": "DSDDDD"}, hands, set()) == "DSDDDD on the screen ready, meant DSDDSD"
+
+
+# Shrinking, files, the command
+
+
+@settings(deadline=None)
+@given(
+    st.integers(1, 60).flatmap(lambda n: st.tuples(st.just(n), st.sets(st.integers(0, n - 1), min_size=1, max_size=4)))
+)
+def test_what_is_left_of_a_case_is_what_it_needs(drawn):
+    count, needed = drawn
+    case = Case("cpython", {"start_ms": 5}, [["wait", number, 1] for number in range(count)])
+
+    def find(trial):
+        there = [step[1] for step in trial.steps]
+        found = needed <= set(there)
+        return Finding("broken", "words", max(there.index(number) for number in needed)) if found else None
+
+    case.finding = find(case)
+    assert sorted(step[1] for step in shrunk(case, find).steps) == sorted(needed)
+
+
+def test_a_case_is_a_file_and_a_file_is_that_case(tmp_path, rig):
+    case = mash(rig, "emperor", "any", 60)
+    case.finding = Finding("broken", "in words", 7)
+    path = tmp_path / "case.json"
+    path.write_text(case_file.written(case), encoding="utf-8")
+    assert case_file.read(path) == case
+
+
+@pytest.mark.parametrize(("text", "said"), [("", "is no JSON"), ("{}", "is no case"), ('{"format": 2}', "of format 1")])
+def test_a_file_that_is_no_case_gets_one_sentence(tmp_path, capsys, text, said):
+    path = tmp_path / "case.json"
+    path.write_text(text, encoding="utf-8")
+    assert main(["fuzz", "--replay", str(path)]) == 2
+    assert said in capsys.readouterr().err
+    assert main(["fuzz", "--replay", str(tmp_path / "none.json")]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+
+
+@on_both
+def test_a_seed_is_a_case(runtime):
+    one, other = rigs.open_rig(runtime), rigs.open_rig(runtime)
+    first, second = mash(one, "grand_melee", "9", 100), mash(other, "grand_melee", "9", 100)
+    one.close()
+    other.close()
+    assert first == second
+
+
+@needs_micropython
+def test_both_runtimes_take_the_same_steps():
+    piped, local = rigs.open_rig("micropython"), rigs.open_rig("cpython")
+    first, second = mash(piped, "emperor", "3", 200), mash(local, "emperor", "3", 200)
+    piped.close()
+    assert first.steps == second.steps and replay(local, first) is None
+
+
+def test_the_command_tells_the_seed_and_plays_what_it_found_again(tmp_path, capsys, monkeypatch):
+    planted_exception(monkeypatch)
+    wanted = ["fuzz", "--runtime", "cpython", "--mode", "emperor", "--steps", "900", "--seed", "4", "-j", "1"]
+    assert main([*wanted, "--output", str(tmp_path)]) == 1
+    said = capsys.readouterr().out
+    assert "IndexError" in said and "--seed 4 --mode emperor --runtime cpython --steps 900" in said
+    path = next(tmp_path.glob("*IndexError*.json"))
+    assert main(["fuzz", "--replay", str(path)]) == 1
+    assert "IndexError" in capsys.readouterr().out
+    monkeypatch.undo()
+    assert main(["fuzz", "--replay", str(path)]) == 0
+    assert "Nothing is found" in capsys.readouterr().out
