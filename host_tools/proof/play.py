@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import scene as s
+from host_tools.firmware import ROOT
 from host_tools.proof.closer import Closer
 from host_tools.proof.masher import Masher, Step
 from host_tools.proof.rigs import Fell, LocalRig, Op, PipedRig
@@ -77,7 +78,7 @@ class Play:
         except Broken as broken:
             return Finding(broken.kind, str(broken), self._number)
         except Fell as fell:
-            return Finding(_kind_of(str(fell)), str(fell), self._number)
+            return Finding(_kind_of(str(fell)), str(fell).replace(f"{ROOT}/", ""), self._number)
         return None
 
     def _begin(self) -> None:
