@@ -47,8 +47,8 @@ class FarBoard(FakeBoard):
     def append(self, name, data):
         return self.far.append(name, data)
 
-    def names(self):
-        return self.far.names()
+    def ilistdir(self):
+        return self.far.ilistdir()
 
     def remove(self, name):
         self.far.remove(name)

@@ -98,7 +98,7 @@ class Wire:
     def append(self, name, data):
         return self._ask("A", name, data) is not None
 
-    def names(self):
+    def ilistdir(self):
         listed = self._ask("N", "") or b""
         return [name for name in listed.decode().split("\n") if name]
 

@@ -138,8 +138,8 @@ class LocalRig:
     def read(self, name: str) -> bytes | None:
         return self._witness.storage.read(name)
 
-    def names(self) -> list[str]:
-        return self._witness.storage.names()
+    def ilistdir(self) -> list[str]:
+        return self._witness.storage.ilistdir()
 
     def write(self, name: str, data: bytes) -> bool:
         return bool(self._cut(lambda: self._witness.storage.write(name, bytes(data))))
@@ -247,7 +247,7 @@ class PipedRig:
             if kind == b"R":
                 found = storage.read(name)
             elif kind == b"N":
-                found = "\n".join(storage.names()).encode()
+                found = "\n".join(storage.ilistdir()).encode()
             elif kind == b"D":
                 storage.remove(name)
             elif not (storage.write if kind == b"W" else storage.append)(name, data):

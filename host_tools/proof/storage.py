@@ -36,7 +36,7 @@ class Storage:
         """As the contract of the boards has it; so are the others."""
         return None if self.fault == "missing" else self.files.get(name)
 
-    def names(self) -> list[str]:
+    def ilistdir(self) -> list[str]:
         return [] if self.fault == "missing" else sorted(self.files)
 
     def write(self, name: str, data: bytes) -> bool:
