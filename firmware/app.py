@@ -68,10 +68,13 @@ class App:
         self.journal = Journal(board)
         self._noted_ms = 0  # when the journal was told of what is not yet on flash
         self._resume(row, board.now_ms())
+        lost = self.scene.notice
         if row != NO_CRASH:
             self.notice(s.CRASH)
         if self.settings.faults:
             self.notice(s.SETTINGS_FAULT)
+        if lost:  # a host is told everything, the ring shows what matters most
+            self.notice(lost)
         for fault in self.settings.faults + self.settings.notes(self.commands.table):
             self._refused("bad_setting", fault, "")
         held = board.buttons()
@@ -218,6 +221,7 @@ class App:
             self.journal.follow(self.commands.game)
         self.journal.save()
         if self.journal.full and not was_full:
+            self.from_elsewhere(self.now_ms)  # what is open would be open still behind the notice
             self.notice(s.JOURNAL_FAULT)
             self._refused("journal_full", "The last step could not be kept: the storage is full or missing.", "")
 

@@ -62,11 +62,11 @@ class Ladder:
             self._climb(debounce, now_ms)
 
     def begin(self, held: int, now_ms: int) -> None:
-        """Buttons that are down from the start are stuck, or somebody leans on them: they wait for their release."""
+        """Start anew: buttons that are down are stuck, or somebody leans on them, and wait for their release."""
+        self._chord = _NO_CHORD
         for button in range(len(self._phase)):
-            if held >> button & 1:
-                self._phase[button] = _SPENT
-                self._since_ms[button] = now_ms
+            self._phase[button] = _SPENT if held >> button & 1 else _UP
+            self._since_ms[button] = now_ms
 
     def spend(self, button: int) -> None:
         """The press of this button means nothing more."""

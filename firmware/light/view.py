@@ -60,11 +60,12 @@ def _say_table(outlook, codes):
 
 
 def _say_result(outlook, codes, colours):
-    """The game is over: winners as crowned subjects, drawn seats white, all others dark (section 7, "Moments")."""
+    """The game is over: winners as crowned subjects, in a draw the drawn seats in white, all others dark (section 7,
+    "Moments"): for whom it was a draw while others went on to win, is told in words."""
     for seat in range(outlook.seats):
         if outlook.winners >> seat & 1:
             codes[seat] = names.SUBJECT | names.CROWN
-        elif outlook.drawn >> seat & 1:
+        elif outlook.drawn >> seat & 1 and not outlook.winners:
             codes[seat] = names.IN_RANGE
             colours[seat] = palette.WHITE
 

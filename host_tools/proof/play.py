@@ -188,8 +188,9 @@ class Play:
         """Every state can be left: hands off, and by undo or the menu a new game begins."""
         self.watch.storage.ail(WELL)
         self._run([*self._hands_off(), Op("B", 0, 4, b'{"do": "test", "of": "end"}\n'), Op("W", 300, 50)])
-        if self.probe["screen"] == s.NOTICE:
-            self._hold("pass", 60)
+        for screen in (s.STANDBY, s.NOTICE):  # a ring that sleeps may have something to say when it wakes
+            if self.probe["screen"] == screen:
+                self._hold("pass", 60)
         self._run([Op("W", 9000, 250), Op("W", _LEAVING_MS - 9000, 500)])
         if self.probe["screen"] not in (s.READY, s.PLAY, s.OVER):
             raise Broken("a screen that cannot be left", s.SCREEN_NAMES[self.probe["screen"]])

@@ -231,11 +231,11 @@ class Watch:
             raise Broken("a damaged game vanished without a word", repr(damage))
 
     def _aside_is_kept(self, files: dict[str, bytes]) -> None:
-        """A game that was set aside stays until another is; that other one is stored, whole."""
+        """Games that were set aside stay; one that is set aside now is stored, whole."""
         aside = {data for name, data in files.items() if name.startswith("bad-") and data}
         now = {data for name, data in self.storage.files.items() if name.startswith("bad-") and data}
         games = {data for name, data in files.items() if name.startswith("game-") and data}
-        if aside and now != aside and not (now and now <= games):
+        if not aside <= now:
             raise Broken("a game that was set aside is lost")
         if self.row == SET_ASIDE and games:
             stored = now | {data for name, data in self.storage.files.items() if name.startswith("game-")}
