@@ -54,4 +54,5 @@ def play(desk, steps, seen):
         STEPS[step](desk)
         seen.append(told(desk))
         desk.idle(KEPT_MS)
+        seen.append(told(desk))  # what waited for a further press is entered by now
         desk.kept = len(seen) - 1
