@@ -4,8 +4,6 @@ Runs on CPython and on MicroPython, where all that it holds but the firmware is 
 sent and shown belongs to `far`, an object with `frame`, `sent`, `take` and the duties of storage of `boards.contract`.
 """
 
-import gc
-
 import reports
 import scene as s
 from app import App
@@ -18,7 +16,6 @@ from rules import modes
 PROBE: tuple = ("screen", "home", "cursor", "marked", "offered", "asks", "choosable", "change", "total")
 PROBE += ("has_game", "running", "living", "winners", "losers", "drawn", "over", "done", "events", "provisional")
 PROBE += ("waits", "full", "before", "hold_ms", "peek", "peek_back", "rested", "testing", "notice", "mode", "places")
-PROBE += ("free",)
 _MOST_TICKS = 20000  # in which the device has said all that it can have to say
 _LINE_TICKS = 400  # a line of which the firmware has not taken all by then is dropped
 
@@ -167,7 +164,6 @@ class Rig:
             scene.notice if scene.screen == s.NOTICE else 0,
             modes.NAMES.index(table.NAME),
             table.places,
-            gc.mem_free() if hasattr(gc, "mem_free") else -1,
         )
 
     def report(self):

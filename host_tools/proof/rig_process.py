@@ -129,9 +129,6 @@ def act(wire, one):
         one.power(a - 1)
     elif kind == b"Z":
         one.settle()
-    elif kind == b"G":
-        one = None
-        gc.collect()
     elif kind == b"Q":
         for piece in one.report():
             wire.text("T", piece)
@@ -145,11 +142,7 @@ def main(answers):
     try:
         while True:
             one = act(wire, one)
-            if one is None:
-                gc.collect()
-                wire.text("P", str(gc.mem_free()))  # type: ignore[attr-defined]  # MicroPython's
-            else:
-                wire.text("P", " ".join([str(int(number)) for number in one.probe()]))
+            wire.text("P", " ".join([str(int(number)) for number in one.probe()]))
     except EOFError:
         pass
     except Exception as error:

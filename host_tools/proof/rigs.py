@@ -24,7 +24,7 @@ _HEAD = 5
 class Op(NamedTuple):
     """One thing that a rig does. Kinds: C (power on: a `now_ms`, `data` the chance), L (`a` are the buttons' levels),
     W (`a` ms pass, a tick every `b`), B (`data` from the host, a tick every `b` ms), H (the host reads, or not),
-    P (power again after `a` - 1 crashes), Z (settle), Q (report), G (collect garbage), and ! (`do` on this side)."""
+    P (power again after `a` - 1 crashes), Z (settle), Q (report), and ! (`do` on this side)."""
 
     kind: str
     a: int = 0
@@ -87,9 +87,6 @@ class LocalRig:
         elif op.kind == "!":
             assert op.do is not None
             op.do()
-        elif op.kind == "G":
-            self._rig = None
-            return (-1,)
         assert one is not None
         if op.kind == "L":
             one.press(op.a)

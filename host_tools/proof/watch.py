@@ -52,8 +52,6 @@ class Watch:
             self._hear_host(op.data)
 
     def after(self, op: Op, probe: tuple[int, ...]) -> None:
-        if op.kind == "G":
-            return
         self.probe = dict(zip(PROBE, map(int, probe), strict=True))
         if op.kind == "P":
             self._power_came()
