@@ -106,15 +106,17 @@ class Wire:
         self._ask("D", name)
 
 
-def act(wire, one):
-    """Do the next step; the rig, which a step may have made anew. Raises EOFError when there is none left."""
+def act(wire, rigs):
+    """Do the next step on the one rig in this list. Raises EOFError when there is none left."""
     kind = exactly(_IN, 1)
     a = int.from_bytes(exactly(_IN, 4), "little")
     b = int.from_bytes(exactly(_IN, 2), "little")
     if kind == b"C":
         chance = exactly(_IN, b)
+        rigs.clear()  # never two of them in the heap
         gc.collect()
-        return rig.Rig(wire, a, chance)
+        rigs.append(rig.Rig(wire, a, chance))
+    one = rigs[0]
     if kind == b"L":
         one.press(a)
     elif kind == b"W":
@@ -132,21 +134,20 @@ def act(wire, one):
     elif kind == b"Q":
         for piece in one.report():
             wire.text("T", piece)
-    return one
 
 
 def main(answers):
     """Steps until there are no more; an exception is told and ends the process."""
     wire = Wire(open(answers, "rb", buffering=0))  # noqa: SIM115
-    one = None
+    rigs: list = []
     try:
         while True:
-            one = act(wire, one)
-            wire.text("P", " ".join([str(int(number)) for number in one.probe()]))
+            act(wire, rigs)
+            wire.text("P", " ".join([str(int(number)) for number in rigs[0].probe()]))
     except EOFError:
         pass
     except Exception as error:
-        one = None
+        rigs.clear()
         gc.collect()
         said = io.StringIO()
         sys.print_exception(error, said)  # type: ignore[attr-defined]  # MicroPython's
