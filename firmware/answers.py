@@ -83,10 +83,9 @@ class Answers:
         kind = event.get("type") if isinstance(event, dict) else ""
         if app.commands.game is not None and kind not in ("pass", "eliminate", "undo", "redo") and full():
             app.commands.before = None  # a game has begun: nobody can have the one before it back
-            if not full():
-                return self._outcome(command, now_ms, lambda: app.commands.apply(event, now_ms))
-            words = "The memory that is left belongs to the buttons: pass, take players out, or take events back."
-            return self.refusal("too_much", words, "", command)
+            if full():
+                words = "The memory that is left belongs to the buttons: pass, take players out, or take events back."
+                return self.refusal("too_much", words, "", command)
         return self._outcome(command, now_ms, lambda: app.commands.apply(event, now_ms))
 
     def begin(self, command, now_ms):

@@ -64,8 +64,8 @@ class Base:
         """The place in `EVENTS` of the row that reads this event, -1 where there is none."""
         return find(self.EVENTS, event.get("type"))
 
-    def too_much(self, kind: str, values: list) -> bool:
-        """Whether an event that is legal, of that type and these values, would make the game keep more than it may."""
+    def too_much(self, row, values: list) -> bool:
+        """Whether a legal event, of that row of `EVENTS`, would make the game keep more than it may."""
         return False
 
     def running(self) -> int:

@@ -83,7 +83,7 @@ class Game:
                 if not result.living >> seat & 1:
                     return "not_in_game"
         code = refuse(*values) if refuse else None
-        if code is None and (too_much(row, values) or self.table.too_much(row[0], values)):
+        if code is None and row[0] != "pass" and (too_much(row, values) or self.table.too_much(row, values)):
             return "too_much"
         return code
 

@@ -34,7 +34,7 @@ class History:
         self.added = 0  # events ever noted on the way to here: more of them, and what was undone is forgotten
         self.done = 0  # events that stand
         self.total = 0  # and those behind them, undone
-        self._latest_number = -1  # the event that was added last, and
+        self._number = -1  # the event that was added last, and
         self._latest = b""  # its bytes: the journal and a host ask for just that one
 
     def add(self, record: list) -> None:
@@ -43,7 +43,7 @@ class History:
         Where that fails, for want of memory say, nothing has happened but the exception."""
         spare = self._keep()
         data = packed(record)
-        state = self._state() if self.starts() else b""
+        state = self._state() if self.full() else b""
         try:
             self._keeper.replay(record)
             self.add_packed(data, state)
@@ -54,7 +54,7 @@ class History:
     def add_packed(self, record: bytes, state) -> None:
         """Note an event by its bytes. `state`: the packed state before it, looked at where it begins a new block; where
         nothing is given there, the keeper comes to that state, and it is taken from there."""
-        if self.starts():
+        if self.full():
             if not state:
                 self._restore(self.done)
                 state = self._state()
@@ -69,7 +69,7 @@ class History:
                 self._blocks = block + (record,)
             else:
                 self._blocks = block[:-1] + (block[-1] + record,)
-        self._latest_number = self.done
+        self._number = self.done
         self._latest = record
         self.added += 1
         self.done += 1
@@ -77,7 +77,7 @@ class History:
 
     def packed_record(self, number: int) -> bytes:
         """The bytes of event `number`, 0 .. total - 1."""
-        if number == self._latest_number:
+        if number == self._number:
             return self._latest
         reader, _ = self._find(number)
         start = reader.at
@@ -129,7 +129,7 @@ class History:
     def restore(self, mark) -> None:
         """Come back to `mark`; the events since then are forgotten, those undone since then stand again."""
         self.done, self.total, self.added, self._blocks = mark
-        self._latest_number = -1
+        self._number = -1
         self._restore(self.done)
 
     def _keep(self) -> list:
@@ -181,8 +181,8 @@ class History:
         parts = tuple([old[old.index(part)] if part in old else part for part in packs])
         return parts, known if texts == known else texts
 
-    def starts(self) -> bool:
-        """Whether the next event begins a block."""
+    def full(self) -> bool:
+        """Whether the last block is full, and the next event begins another."""
         return self.done == self.total and self.done > 0 and self.done % _BLOCK == 0
 
     def _one(self, place: int) -> tuple:

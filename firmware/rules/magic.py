@@ -77,11 +77,11 @@ class Magic(Base):
         if lost:
             self.leave(lost, 0)
 
-    def too_much(self, kind: str, values: list) -> bool:
+    def too_much(self, row, values: list) -> bool:
         turns = self.turns  # type: ignore[attr-defined]  # whoever has turns sets them
-        if kind == "extra_turn":
+        if row is EXTRA_TURN:
             return turns.waiting() + len(members(self.units(mask_of(values[0])))) > _MOST_WAITING
-        if kind == "skip":
+        if row is SKIP:
             return any(turns.skips[unit] >= _MOST_SKIPS for unit in members(self.units(mask_of(values[0]))))
         return False
 

@@ -95,10 +95,10 @@ class Marching(Emperors):
         creature.move(seat, towards(creature.at, seat, self.result.living, self.count))
         self.creatures.keep(name, creature)
 
-    def too_much(self, kind: str, values: list) -> bool:
-        if kind in ("march", "control") and not self.creatures.knows(values[1]):
+    def too_much(self, row, values: list) -> bool:
+        if row in (MARCH, CONTROL) and not self.creatures.knows(values[1]):
             return len(self.creatures.names()) >= _MOST_CREATURES
-        return Emperors.too_much(self, kind, values)
+        return Emperors.too_much(self, row, values)
 
     def turn_began(self) -> None:
         self.creatures.turn_began(self.turns.unit)

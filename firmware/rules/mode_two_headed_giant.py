@@ -98,17 +98,17 @@ class Mode(OneTurn):
     def do_life_set_each(self, to, choose=None) -> None:
         self._come_to(self.life.with_each(to, choose))
 
-    def too_much(self, kind: str, values: list) -> bool:
+    def too_much(self, row, values: list) -> bool:
         """A total that comes to too much; one that a stored game had before may stay."""
         life = self.life
-        if kind == "life":
+        if row is LIFE:
             totals = life.changed(*values)
-        elif kind == "life_set":
+        elif row is LIFE_SET:
             totals = life.with_one(*values)
-        elif kind == "life_set_each":
+        elif row in (LIFE_SET_EACH, LIFE_SET_EACH_2005):
             totals = life.with_each(*values)
         else:
-            return OneTurn.too_much(self, kind, values)
+            return OneTurn.too_much(self, row, values)
         return not all(within(total) for total, before in zip(totals, life.totals) if total != before)
 
     def _come_to(self, totals) -> None:

@@ -50,7 +50,7 @@ class Reader:
     def __init__(self, data, at: int = 0, texts=None):
         self.data = data
         self.at = at
-        self._words = texts
+        self.names = texts
 
     def value(self):
         """The next value; `at` moves behind it."""
@@ -60,8 +60,8 @@ class Reader:
             return -(number >> 1) if number & 1 else number >> 1
         if kind == _LIST:
             return self._items(number)
-        if kind == _TEXT and self._words is not None:
-            return self._words[number]
+        if kind == _TEXT and self.names is not None:
+            return self.names[number]
         if kind == _TEXT:
             self.at += number
             if self.at > len(self.data):
