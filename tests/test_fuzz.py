@@ -27,7 +27,7 @@ from rules.history import History
 from settings import KEYS
 
 CASES = sorted((ROOT / "tests" / "fuzz_cases").glob("*.json"))
-SEEDS = {"cpython": (0, 5), "micropython": (0, 4)}  # 300 steps each, and how everything is left again
+SEEDS = {"cpython": range(8), "micropython": range(5)}  # 300 steps each, and how everything is left again
 OPEN: set[str] = set()  # what is found still; whoever mends one takes it out
 on_both = pytest.mark.parametrize("runtime", ["cpython", pytest.param("micropython", marks=needs_micropython)])
 each_mode = pytest.mark.parametrize("mode", modes.NAMES)
