@@ -197,13 +197,13 @@ class App:
             words = self.journal.set_aside()
             if words:
                 self._refused("crash", "The app crashed on this game %d times. %s" % (row, words), "")
-        try:
-            game = self.journal.resume(make_game)
-        except ValueError as fault:
-            self.notice(s.JOURNAL_FAULT)
-            words = "%s %s The table is clear." % (fault, self.journal.set_aside())
-            self._refused("bad_journal", words, "")
-            return
+        while True:
+            try:
+                game = self.journal.resume(make_game)
+                break
+            except ValueError as fault:  # the one before it may still be sound
+                self.notice(s.JOURNAL_FAULT)
+                self._refused("bad_journal", "%s %s" % (fault, self.journal.set_aside()), "")
         if game is not None:
             if row == TAKE_BACK and game.history.done and not self.journal.is_aside:
                 happen(game, {"type": "undo"})

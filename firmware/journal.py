@@ -72,12 +72,12 @@ class Journal:
         yield tale
 
     def resume(self, begin):
-        """The last game, as it stood, or None. `begin(order, first)` gives a fresh game.
+        """The last game, as it stood, or None; called again, the one before it. `begin(order, first)` gives a fresh game.
 
         Raises ValueError, with the sentence for people, where the journal is foreign or corrupt."""
         for number in reversed(self.numbers()):
-            if number == self._number:
-                continue  # it was to be set aside, for which there was no room
+            if number >= self._number > 0:
+                continue  # it was set aside, or was to be, for which there was no room
             self._number = number
             retold = Retold(begin)
             for tale in self.tell(number):
