@@ -72,7 +72,7 @@ class Journal:
         yield tale
 
     def resume(self, begin):
-        """The last game, as it stood, or None; called again, the one before it. `begin(order, first)` gives a fresh game.
+        """The last game, as it stood, or None; called again, the one before it. `begin(order, first)` begins a game.
 
         Raises ValueError, with the sentence for people, where the journal is foreign or corrupt."""
         for number in reversed(self.numbers()):

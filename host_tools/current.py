@@ -1,6 +1,6 @@
 """What a ring draws, reckoned from the bytes on its wire alone, and how much it may draw: every frame is judged so.
 
-The estimate is that of the light's specification, section 5: `hardware/power.md` says where its figures are from.
+The estimate is that of docs/light.md, section 5: `hardware/power.md` says where its figures are from.
 """
 
 import re

@@ -129,7 +129,12 @@ def _screens_of(effects: Iterable[str]) -> set[str]:
 
 def _gesture(button: int, gesture: int) -> str:
     name = BUTTONS[button]
-    how = {gestures.EDGE: "", gestures.TAP: ", a tap", gestures.HOLD: " held 1 s", gestures.LONG_HOLD: " held 2 s"}
+    how = {
+        gestures.EDGE: "",
+        gestures.TAP: ", a tap of less than 0.6 s",
+        gestures.HOLD: " held 1 s",
+        gestures.LONG_HOLD: " held 2 s",
+    }
     return CHORDS[button] if gesture == gestures.CHORD else name + how[gesture]
 
 

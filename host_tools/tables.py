@@ -16,7 +16,8 @@ if str(_FIRMWARE) not in sys.path:
 
 TARGET = _FIRMWARE / "light" / "tables.py"
 
-# Section 2: levels of the six steps (moon, night, dim, normal, bright, day) as multiples of the unit colour.
+# Levels of the six steps (moon, night, dim, normal, bright, day) as multiples of the unit colour: docs/light.md,
+# section 2.
 FULL_LEVELS = (6, 12, 20, 32, 48, 63)  # H, all teams
 MIDDLE_LEVELS = ((1, 1, 1, 1, 1), (2, 2, 2, 2, 2), (4, 4, 3, 4, 3), (6, 5, 4, 5, 4), (8, 6, 6, 6, 6), (11, 9, 8, 9, 8))
 FAINT_LEVELS = ((1, 1, 1, 1, 1), (1, 1, 1, 1, 1), (1, 1, 1, 1, 1), (2, 1, 1, 1, 1), (2, 1, 1, 2, 1), (3, 2, 2, 2, 2))
@@ -54,20 +55,24 @@ def quantised(level: float) -> int:
 
 
 def smooth(low: float, high: float) -> list[float]:
-    """The 32 levels between two ends, evenly spread to the eye: by cube root (section 2, "In between")."""
+    """The 32 levels between two ends, evenly spread to the eye: by cube root.
+
+    docs/light.md, section 2, "In between"."""
     root, rise = low ** (1 / 3), high ** (1 / 3) - low ** (1 / 3)
     inner = [(root + rise * j / (ENTRIES - 1)) ** 3 for j in range(1, ENTRIES - 1)]
     return [low, *inner, high]
 
 
 def _swell(middle: float) -> list[float]:
-    """Section 3, G: dark in the lowest 15 % of the wave, else at least one unit."""
+    """docs/light.md, section 3, G: dark in the lowest 15 % of the wave, else at least one unit."""
     levels = smooth(0, middle)
     return [0 if j / (ENTRIES - 1) < 0.15 else max(1, level) for j, level in enumerate(levels)]
 
 
 def row(wave: int, colour: int, step: int) -> list[float]:
-    """The levels of one wave in one colour and step (1..6), from its lowest to its highest (section 3)."""
+    """The levels of one wave in one colour and step (1..6), from its lowest to its highest.
+
+    docs/light.md, section 3."""
     from light import palette
 
     full = _level((FULL_LEVELS[step - 1],) * TEAMS, colour)

@@ -1,4 +1,4 @@
-"""The mode `duelist_emperor` once more (see `model`): section 7 of the replay contract."""
+"""The mode `duelist_emperor` once more (see `model`): docs/replay.md, section 7."""
 
 import emperor_model
 import model
@@ -8,7 +8,7 @@ MODE = "duelist_emperor"
 
 
 def fault(scenario: dict):
-    """The code that refuses this scenario, or None (contract, section 3)."""
+    """The code that refuses this scenario, or None (docs/replay.md, section 3)."""
     head = model.head_fault(scenario, MODE, {"range", "spell_range"})
     if head:
         return head

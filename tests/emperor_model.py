@@ -1,4 +1,4 @@
-"""The mode `emperor` once more (see `model`): sections 2 to 5 of the replay contract."""
+"""The mode `emperor` once more (see `model`): docs/replay.md, sections 2 to 5."""
 
 import model
 from model import is_int, runs, steps_apart
@@ -8,7 +8,7 @@ ROLES = ("emperor", "general", "lieutenant")
 
 
 def fault(scenario: dict):
-    """The code that refuses this scenario, or None (contract, section 3)."""
+    """The code that refuses this scenario, or None (docs/replay.md, section 3)."""
     head = model.head_fault(scenario, MODE, {"rules", "range"})
     if head:
         return head

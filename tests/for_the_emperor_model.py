@@ -1,4 +1,4 @@
-"""The mode `for_the_emperor` once more (see `model`): section 9 of the replay contract."""
+"""The mode `for_the_emperor` once more (see `model`): docs/replay.md, section 9."""
 
 import model
 from model import NUMBER, SEAT
@@ -8,7 +8,7 @@ FIELDS = range(7)
 
 
 def fault(scenario: dict):
-    """The code that refuses this scenario, or None (contract, section 3)."""
+    """The code that refuses this scenario, or None (docs/replay.md, section 3)."""
     head = model.head_fault(scenario, MODE)
     if head:
         return head

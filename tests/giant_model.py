@@ -1,4 +1,4 @@
-"""The mode `two_headed_giant` once more (see `model`): section 8 of the replay contract."""
+"""The mode `two_headed_giant` once more (see `model`): docs/replay.md, section 8."""
 
 import math
 
@@ -9,7 +9,7 @@ MODE = "two_headed_giant"
 
 
 def fault(scenario: dict):
-    """The code that refuses this scenario, or None (contract, section 3)."""
+    """The code that refuses this scenario, or None (docs/replay.md, section 3)."""
     head = model.head_fault(scenario, MODE, {"rules", "life"})
     if head:
         return head

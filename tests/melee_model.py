@@ -1,4 +1,4 @@
-"""The mode `grand_melee` once more (see `model`): section 6 of the replay contract, sentence by sentence."""
+"""The mode `grand_melee` once more (see `model`): docs/replay.md, section 6, sentence by sentence."""
 
 import model
 from model import SEAT, is_int
@@ -7,7 +7,7 @@ MODE = "grand_melee"
 
 
 def fault(scenario: dict):
-    """The code that refuses this scenario, or None (contract, section 3)."""
+    """The code that refuses this scenario, or None (docs/replay.md, section 3)."""
     head = model.head_fault(scenario, MODE, {"range"})
     if head:
         return head

@@ -93,7 +93,7 @@ class Position:
 
 
 class Model:
-    """A game; `apply` says None or why not, `state` is what the contract's sections 4, 6 to 9 list."""
+    """A game; `apply` says None or why not, `state` is what docs/replay.md, sections 4 and 6 to 9, list."""
 
     NEEDS: dict = {}  # type -> {field: kind}; a kind that ends in "?" may be missing
     AFTER_THE_END: tuple = ()
@@ -127,7 +127,7 @@ class Model:
         return None
 
     def apply(self, event):
-        """Section 5."""
+        """docs/replay.md, section 5."""
         error = self._fault(event)
         if error:
             return error
@@ -183,7 +183,7 @@ class Model:
         return self.own_error(event) or ("too_much" if self.is_too_much(event) else None)
 
     def is_too_much(self, event: dict) -> bool:
-        """The limits of section 3."""
+        """The limits of docs/replay.md, section 3."""
         for field, sort in self.needs(event).items():
             value, sort = event.get(field), sort.rstrip("?")
             numbers = value.values() if sort == MAP else [value] if sort == NUMBER and field in event else []
@@ -195,7 +195,7 @@ class Model:
 
 
 class Magic(Model):
-    """Sections 4 and 5, but for whose turn it is."""
+    """docs/replay.md, sections 4 and 5, but for whose turn it is."""
 
     NEEDS = {
         "eliminate": {"seats": SEATS},

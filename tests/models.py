@@ -27,7 +27,7 @@ def begin(scenario: dict):
 
 
 def replay(scenario: dict) -> dict:
-    """The result of section 3, without messages."""
+    """The result of docs/replay.md, section 3, without messages."""
     error = fault(scenario)
     result = {"format": 1, "name": scenario.get("name"), "mode": scenario.get("mode"), "ok": error is None}
     result["error"] = error

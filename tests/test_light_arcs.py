@@ -1,4 +1,4 @@
-"""Which pixels belong to which seat, as properties of every ring and table (the light's specification, section 1)."""
+"""Which pixels belong to which seat, as properties of every ring and table (docs/light.md, section 1)."""
 
 import pytest
 

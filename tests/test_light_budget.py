@@ -1,4 +1,4 @@
-"""The estimate never exceeds the budget in any frame (the light's specification, section 5)."""
+"""The estimate never exceeds the budget in any frame (docs/light.md, section 5)."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The life of two teams, read back from frames by every observer (the light's specification, section 9)."""
+"""The life of two teams, read back from frames by every observer (docs/light.md, section 9)."""
 
 import pytest
 from decoder import OBSERVERS, UNITS, Geometry, seen, thresholds

@@ -1,4 +1,4 @@
-"""Moments, growth, and what flashes (the light's specification, sections 5 and 7)."""
+"""Moments, growth, and what flashes (docs/light.md, sections 5 and 7)."""
 
 import itertools
 import random

@@ -1,4 +1,4 @@
-"""Numbers on the ring, read back by level as eight pairs of eyes see them (the light's specification, section 9)."""
+"""Numbers on the ring, read back by level as eight pairs of eyes see them (docs/light.md, section 9)."""
 
 import decoder
 import pytest

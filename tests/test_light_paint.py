@@ -1,4 +1,4 @@
-"""From inks to bytes: order, mirror, the cross-fade (the light's specification, sections 1 and 2)."""
+"""From inks to bytes: order, mirror, the cross-fade (docs/light.md, sections 1 and 2)."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Levels, waves and the choice of a step (the light's specification, section 2)."""
+"""Levels, waves and the choice of a step (docs/light.md, section 2)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What each seat says (the light's specification, sections 3 to 5)."""
+"""What each seat says (docs/light.md, sections 3 to 5)."""
 
 from light_help import playing, table
 

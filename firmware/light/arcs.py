@@ -1,6 +1,6 @@
 """Which pixels belong to which seat. Positions count clockwise seen from above, 0..ring_px - 1.
 
-The light's specification, section 1. The wire's own order (`direction`) comes last, in `paint`.
+docs/light.md, section 1. The wire's own order (`direction`) comes last, in `paint`.
 """
 
 from compat import const

@@ -1,6 +1,6 @@
 """The one clock of all waves: where each of them stands, as an index into the rows of its inks.
 
-The light's specification, section 3: one global clock, the same phase for all seats.
+docs/light.md, section 3: one global clock, the same phase for all seats.
 """
 
 import scene as names

@@ -1,4 +1,4 @@
-"""What grows while a button is held, over the picture from before the press (the light's specification, section 7)."""
+"""What grows while a button is held, over the picture from before the press (docs/light.md, section 7)."""
 
 import scene as names
 from light import palette

@@ -1,6 +1,6 @@
 """The life of two teams as arcs: each on its team's half, clockwise from its primary player.
 
-The light's specification, section 9: tens at H, a five at M, ones at F, a gap between groups. Where a half is too short
+docs/light.md, section 9: tens at H, a five at M, ones at F, a gap between groups. Where a half is too short
 for the numbers of this game it is a bar, all of it being the life at the start.
 """
 

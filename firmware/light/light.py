@@ -155,7 +155,7 @@ class Light:
 
     def _choose_step(self, outlook, scene):
         """The highest step not above the wanted one whose envelope fits the budget, the moment included; a moment that
-        does not fit at the picture's step, or begins hard upon a knock, is painted at M (section 5)."""
+        does not fit at the picture's step, or begins hard upon a knock, is painted at M (docs/light.md, section 5)."""
         lowest = self._lowest_step
         glow = moments.BRIGHT if self._beat.rested() else moments.FAINT
         for step in range(self._wanted_step, lowest - 1, -1):

@@ -1,8 +1,8 @@
 """Moments: short animations over a picture.
 
-The light's specification, section 7. State changes at once, the light follows, so a moment always runs over the
-picture of the new state and may be cut off at any time. Each is built so that no pixel flashes more than twice a second
-and the ring as a whole changes direction seldom (section 5): dots keep their size, fires only die down, the draw lights
+docs/light.md, section 7. State changes at once, the light follows, so a moment always runs over the picture of the new
+state and may be cut off at any time. Each is built so that no pixel flashes more than twice a second and the ring as a
+whole changes direction seldom (docs/light.md, section 5): dots keep their size, fires only die down, the draw lights
 one seat at a time.
 """
 
@@ -39,7 +39,9 @@ class Moments:
         self._reach_px = 0
 
     def prepare(self, scene, outlook, arcs, inks, glow):
-        """Get ready for `scene.moment` over the picture `inks`; `glow` is BRIGHT, DIM or FAINT (section 5)."""
+        """Get ready for `scene.moment` over the picture `inks`; `glow` is BRIGHT, DIM or FAINT.
+
+        docs/light.md, section 5."""
         moment = self.runs = scene.moment
         under, ring_px = self.under, self._ring_px
         self.running_px = 0

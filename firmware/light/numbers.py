@@ -1,6 +1,6 @@
 """Numbers written on the ring: a row of pixels, or figures: tens at H, a five at M, ones at F.
 
-The light's specification, section 9. Positions start from the ring's own beginning, the offset.
+docs/light.md, section 9. Positions start from the ring's own beginning, the offset.
 """
 
 import scene as names
@@ -8,7 +8,7 @@ from compat import const
 from light import palette
 from light.lay import lay
 
-LOWEST_STEP = const(3)  # where figures are told by level, F and M must differ (section 2, "Night floor")
+LOWEST_STEP = const(3)  # where figures are told by level, F and M must differ (docs/light.md, section 2, "Night floor")
 _FIGURES_PX = const(7)  # from so much room up, numbers below 30 can be written
 _MOST = const(30)
 _HAND = const(5)  # a row has a gap behind the fifth pixel, to be counted at a glance

@@ -15,7 +15,7 @@ def beat(phase: ptr8, ease: ptr8, t: int, quiet_ms: int, blink: int, burning: in
     What comes back has bit 0 set when knocks are lit, and bit 1 + wave for each wave that has moved on.
 
     Knocks rest where their cycle began less than 500 ms after the end of a moment, `quiet_ms` ago; `blink` (0, 1)
-    and `burning` (0..31) are taken as they are. The light's specification, section 3.
+    and `burning` (0..31) are taken as they are. docs/light.md, section 3.
     """
     moved = 0
     at_ms = t

@@ -15,7 +15,7 @@ from light.tables import OFFSETS, ROWS
 GOLD = const(5)
 WHITE = const(6)
 ANY_TEAM = const(7)  # in reckoning alone: blue or violet, one of which draws most in each wave and step
-# Red, green and blue of one level of each colour, in duty counts (the light's specification, section 2).
+# Red, green and blue of one level of each colour, in duty counts (docs/light.md, section 2).
 # The hue stays exact at 4 counts because levels are whole multiples of these.
 UNITS = b"\x00\x01\x04\x04\x01\x00\x00\x03\x01\x02\x01\x03\x01\x02\x02\x03\x02\x00\x02\x02\x02\x00\x00\x00"
 
@@ -56,7 +56,9 @@ _CHANNEL_MA = const(20)
 
 
 def lowest_step(seat_px: int) -> int:
-    """The darkest step (1..6) that a ring with `seat_px` pixels a seat can be read in (section 2, "Night floor")."""
+    """The darkest step (1..6) that a ring with `seat_px` pixels a seat can be read in.
+
+    docs/light.md, section 2, "Night floor"."""
     return LOWEST_FOR_DOTS if seat_px <= 1 else 1
 
 
@@ -66,7 +68,9 @@ def wanted_step(step: int, dimmed: bool, seat_px: int) -> int:
 
 
 def current_ma(counts: int, ring_px: int) -> int:
-    """Milliamperes that a frame draws: `counts` is the sum of its bytes (section 5, "Budget"); rounded up."""
+    """Milliamperes that a frame draws: `counts` is the sum of its bytes; rounded up.
+
+    docs/light.md, section 5, "Current"."""
     return _BOARD_MA + ring_px + (counts * _CHANNEL_MA + 254) // 255
 
 

@@ -1,13 +1,14 @@
 """From what seats say to one ink a pixel, and the pictures that have no seats: menu, notice, standby.
 
-The light's specification, sections 3, 4 and 9.
+docs/light.md, sections 3, 4 and 9.
 """
 
 import scene as names
 from light import palette
 from light.lay import draw_bars, lay
 
-# For each state S P M F D K V G E: the wave of its bar, of its dot, and of a crown's core (sections 3 and 4).
+# For each state S P M F D K V G E: the wave of its bar, of its dot, and of a crown's core.
+# docs/light.md, sections 3 and 4.
 _PLAIN = (
     (palette.BREATH, palette.BREATH, palette.FULL),
     (palette.PULSE, palette.PULSE, palette.MIDDLE),

@@ -1,6 +1,6 @@
 """What each seat says: one state code a seat, its colour, and the seat that gets the tick.
 
-The light's specification, sections 3 to 5. This is the view of Emperor and of every mode that is painted like it; a
+docs/light.md, sections 3 to 5. This is the view of Emperor and of every mode that is painted like it; a
 mode with a picture of its own has a module `view_<mode>` with the same `say`.
 """
 
@@ -53,15 +53,15 @@ def _say_subject(outlook, codes):
 
 
 def _say_table(outlook, codes):
-    """A proposed table: a dot a seat, emperors as crowned subjects (section 9, "Menu")."""
+    """A proposed table: a dot a seat, emperors as crowned subjects (docs/light.md, section 9, "Menu")."""
     for seat in range(outlook.seats):
         crowned = outlook.crowned >> seat & 1
         codes[seat] = names.SUBJECT | names.CROWN if crowned else names.OUT_OF_RANGE
 
 
 def _say_result(outlook, codes, colours):
-    """The game is over: winners as crowned subjects, in a draw the drawn seats in white, all others dark (section 7,
-    "Moments"): for whom it was a draw while others went on to win, is told in words."""
+    """The game is over: winners as crowned subjects, in a draw the drawn seats in white, all others dark: for whom it
+    was a draw while others went on to win, is told in words (docs/light.md, section 7, "Moments")."""
     for seat in range(outlook.seats):
         if outlook.winners >> seat & 1:
             codes[seat] = names.SUBJECT | names.CROWN
@@ -71,7 +71,7 @@ def _say_result(outlook, codes, colours):
 
 
 def _say_roll_call(outlook, codes, colours):
-    """No game yet: the emperors as subjects in gold (section 4); in a mode without any, everybody."""
+    """No game yet: the emperors as subjects in gold (docs/light.md, section 4); in a mode without any, everybody."""
     called = outlook.crowned or outlook.living
     for seat in range(outlook.seats):
         if called >> seat & 1:
@@ -80,7 +80,9 @@ def _say_roll_call(outlook, codes, colours):
 
 
 def _say_game(outlook, scene, codes, colours) -> int:
-    """A game runs. A peek, by seat button or by a rested cursor, hides subject, tick, knocks and ghost (section 5)."""
+    """A game runs. A peek, by seat button or by a rested cursor, hides subject, tick, knocks and ghost.
+
+    docs/light.md, section 5."""
     peeking = scene.rested or scene.peek != names.NOBODY
     calm = not peeking and scene.screen in _CALM_SCREENS
     subjects = 0 if peeking else outlook.running
@@ -110,7 +112,9 @@ def _say_game(outlook, scene, codes, colours) -> int:
 
 
 def _say_offer(outlook, scene, codes):
-    """What a mode asks for (section 9, "March"): the places to choose from are as if in range, all others dark."""
+    """What a mode asks for: the places to choose from are as if in range, all others dark.
+
+    docs/light.md, section 9, "March"."""
     for seat in range(outlook.seats):
         if scene.offered >> seat & 1:
             codes[seat] = names.IN_RANGE | codes[seat] & names.CROWN
@@ -119,14 +123,15 @@ def _say_offer(outlook, scene, codes):
 
 
 def _say_guests(outlook, codes):
-    """A creature that somebody else controls stands there: section 9, "March"."""
+    """A creature that somebody else controls stands there: docs/light.md, section 9, "March"."""
     for seat in range(outlook.seats if outlook.guests else 0):
         if outlook.guests >> seat & 1 and codes[seat] & 15 in _HOSTS:
             codes[seat] |= names.GUEST
 
 
 def _say_knocks(outlook, codes):
-    """Section 3, W: the turn comes here, held up or out of the ordinary; an attackable seat is shown as in range."""
+    """W of docs/light.md, section 3: the turn comes here, held up or out of the ordinary; an attackable seat is shown
+    as in range."""
     knocking = outlook.waiting
     if outlook.surprising and outlook.next != names.NOBODY:
         knocking |= 1 << outlook.next

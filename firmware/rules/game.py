@@ -138,7 +138,7 @@ class Game:
         }
 
     def snapshot(self) -> dict:
-        """The state as the replay contract has it (section 4), lists of seats ascending."""
+        """The state as the replay contract has it (docs/replay.md, section 4), lists of seats ascending."""
         table = self.table
         state = {key: dict(value()) if callable(value) else value for key, value in table.facts()}
         living = [] if table.result.over else members(table.result.living)

@@ -53,7 +53,7 @@ class Invariants:
 
 
 def beyond_bounds(table: Any) -> str | None:
-    """What of this table is larger than the replay contract lets events make it (section 3, *Limits*), or None."""
+    """What of this table is larger than an event may make it (docs/replay.md, section 3, "Limits"), or None."""
     if table.NAME == "for_the_emperor":
         numbers = [number for field in table.score.strength for number in field] + table.score.tiebreak
     else:

@@ -1,4 +1,4 @@
-"""What the ring should say about a table: the light's specification, sections 3, 4, 7 and 9, as letters.
+"""What the ring should say about a table: docs/light.md, sections 3, 4, 7 and 9, as letters.
 
 A `Table` is plain sets, filled from the independent rules model or at random. `meant` turns it and what the hands do
 into a `Seat` for every seat and the seat that is ticked.
@@ -85,7 +85,7 @@ def from_creature(model: Any, name: str) -> Table:
 
 
 def from_melee(model: Any, viewer: int = -1, back: bool = False) -> Table:
-    """Grand Melee (section 9): a colour a turn marker, the stronger state wins; all else is white."""
+    """Grand Melee (docs/light.md, section 9): a colour a turn marker, the stronger state wins; all else is white."""
     now = model.now
     table = Table(model.count, [WHITE] * model.count)
     table.living, table.over, table.winners, table.drawn = set(now.alive), now.over, set(now.winners), set(now.draw)
@@ -214,7 +214,9 @@ BLUE, ORANGE = 0, 1
 
 
 def meant_board(model: Any, offered: set[int] | None = None, cursor: int = -1) -> tuple[list[Seat], int]:
-    """The seven battlefields (section 9): who leads, whether warriors are there, whether the banner is full."""
+    """The seven battlefields: who leads, whether warriors are there, whether the banner is full.
+
+    docs/light.md, section 9."""
     now = model.now
     crane = [seat["role"] for seat in model.seats].index("crane")
     fields = []
