@@ -246,6 +246,7 @@ def _command(line: bytes) -> dict[str, Any] | None:
     try:
         text = line.strip().decode()
         command = json.loads(text)
+        json.dumps(command, ensure_ascii=False).encode()  # half a pair of escapes is no letter
         plain = isinstance(command, dict) and type(command.get("id")) is int and json.dumps(command) == text
         if not plain or len(line) > 512 or _depth(command) > 8:
             return None
