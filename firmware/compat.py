@@ -44,6 +44,14 @@ def trace(error) -> str:
     return out.getvalue()
 
 
+def _hex(digits):
+    """The number of four digits; raises ValueError. `int` and MicroPython's JSON take blanks and signs, too."""
+    code = int(digits, 16)
+    if b"%04x" % (code & 0xFFFF) != digits.lower():
+        raise ValueError
+    return code
+
+
 def _join_pairs(data):
     """JSON escapes a letter beyond 16 bits as a pair of halves, which MicroPython would keep apart: neither is a letter
     that UTF-8 can write. Pairs become the letter; raises ValueError where a half stands alone, or no number."""
@@ -52,9 +60,9 @@ def _join_pairs(data):
         size = 2
         if data[at + 1 : at + 2] == b"u":
             size = 6
-            code = int(data[at + 2 : at + 6], 16)
+            code = _hex(data[at + 2 : at + 6])
             if code & 0xF800 == 0xD800:
-                low = int(data[at + 8 : at + 12], 16) if data[at + 6 : at + 8] == b"\\u" else 0
+                low = _hex(data[at + 8 : at + 12]) if data[at + 6 : at + 8] == b"\\u" else 0
                 if code & 0x400 or low & 0xFC00 != 0xDC00:
                     raise ValueError
                 code = 0x10000 + ((code & 0x3FF) << 10) + (low & 0x3FF)
@@ -66,7 +74,7 @@ def _join_pairs(data):
 
 
 # The first byte of a letter in UTF-8, and the least and the greatest second one, where not every second one is right.
-_SECONDS = ((0xC0, 1, 0), (0xC1, 1, 0), (0xE0, 0xA0, 0xBF), (0xED, 0x80, 0x9F), (0xF0, 0x90, 0xBF), (0xF4, 0x80, 0x8F))
+_SECONDS = b"\xc0\x01\x00\xc1\x01\x00\xe0\xa0\xbf\xed\x80\x9f\xf0\x90\xbf\xf4\x80\x8f"
 
 
 def _check_letters(data) -> None:
@@ -75,8 +83,8 @@ def _check_letters(data) -> None:
     for at in range(len(data) - 1 if max(data) > 127 else 0):
         if data[at] > 0xF4:
             raise ValueError
-        for first, least, greatest in _SECONDS if data[at] > 191 else ():
-            if data[at] == first and not least <= data[at + 1] <= greatest:
+        for row in range(0, 18 if data[at] > 191 else 0, 3):
+            if data[at] == _SECONDS[row] and not _SECONDS[row + 1] <= data[at + 1] <= _SECONDS[row + 2]:
                 raise ValueError
 
 
