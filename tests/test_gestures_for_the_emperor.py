@@ -55,6 +55,21 @@ def test_what_one_gesture_entered_one_undo_takes_back_and_one_redo_repeats():
     assert desk.game.history.place() == (0, 4)
 
 
+def test_no_step_back_or_forth_takes_along_more_than_a_gesture_enters():
+    desk = board()
+    for value in range(1, 41):  # each says that it was entered along with the one before
+        desk.tell(
+            {"do": "event", "event": {"type": "strength", "seat": 0, "battlefield": 1, "value": value, "along": 1}}
+        )
+    desk.settle()
+    desk.hold("pass", 1100)
+    assert desk.game.history.place() == (37, 40)
+    desk.tell({"do": "event", "event": {"type": "undo"}})
+    assert desk.game.history.place() == (34, 40)
+    desk.tell({"do": "event", "event": {"type": "redo"}})
+    assert desk.game.history.place() == (37, 40)
+
+
 def test_full_battlefields_and_a_fourth_big_one_are_not_offered():
     desk = board()
     for number in (0, 0, 0, 0, 1, 1, 1, 2, 2, 2):

@@ -4,10 +4,13 @@ One game is on the table or none; the game before a new one is kept until the ne
 """
 
 import scene as s
+from compat import const
 from controls import moment
 from rules.chance import draw
 from rules.game import Game
 from rules.seats import NOBODY, members
+
+_ALONG = const(2)  # events that one gesture enters along with the first: a host may say so of thousands
 
 
 class Commands:
@@ -137,7 +140,7 @@ class Commands:
 def happen(game, event):
     """Apply `event` to `game`, `undo` and `redo` to all that one gesture entered. None, or the code of the refusal."""
     code = game.apply(event)
-    if code is None and event["type"] in ("undo", "redo"):
-        while game.is_along(game.history.done) and game.apply(event) is None:
-            pass
+    along = _ALONG if code is None and event["type"] in ("undo", "redo") else 0
+    while along and game.is_along(game.history.done) and game.apply(event) is None:
+        along -= 1
     return code
