@@ -26,6 +26,7 @@ _FRAME_MS = const(16)  # a picture is computed so often
 _HEAL_MS = const(100)  # and sent so often at least: it heals a disturbed wire
 _NEARLY_MS = const(12)  # telling a host takes up to 4 ms a tick: from here on the next picture comes first
 _MUCH = const(96)  # pieces of a report
+_TOLD = const(8)  # events, for more the link has no room: a long game that comes back would hold up the tick
 _KEEP_MS = const(1500)  # what is settled is on flash at the latest 2 s later
 _ORDER = (1, 0, 2)  # where red, green and blue stand on the wire of a WS2812
 
@@ -306,7 +307,7 @@ class App:
         if game is None:
             self._logged = 0
         else:
-            for number in range(self._logged, game.history.done):
+            for number in range(self._logged, min(self._logged + _TOLD, game.history.done)):
                 self.link.report(reports.log_line(game, number))
             self._logged = game.history.done
         self.link.state_due = True

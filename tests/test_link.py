@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from desk import Desk
 
+import reports
 from answers import Answers
 from rules import modes
 
@@ -256,6 +257,20 @@ def test_log_gives_every_event_that_stands_and_those_that_wait_to_be_redone():
         ("pass", True),
     ]
     assert lines[1]["event"] == {"type": "eliminate", "seats": [3, 5]}
+
+
+def test_of_a_long_game_that_comes_back_no_more_is_told_at_once_than_the_link_has_room_for(monkeypatch):
+    desk = Desk().begin()
+    for number in range(40):
+        desk.tell({"do": "event", "event": {"type": "skip", "seats": [number % 6]}})
+    desk.tell({"do": "new_game"})
+    made, log_line = [], reports.log_line
+    monkeypatch.setattr(reports, "log_line", lambda game, number: made.append(number) or log_line(game, number))
+    desk.hold("pass", 1100)
+    assert desk.game.history.done == 40
+    assert made == list(range(8))
+    desk.event(type="pass")
+    assert made[8:] == [40]
 
 
 def test_settings_name_every_table_that_can_be_laid():
