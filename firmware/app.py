@@ -64,7 +64,7 @@ class App:
         self._litter = True  # memory was used that nobody holds any more
         self._logged = 0  # events that the host was told
         self.outlook = Outlook(self.commands.table.places)
-        self._wipe = None  # a dark frame as long as the ring was, to be sent before a shorter one
+        self.wipe = None  # a dark frame as long as the ring was, to be sent before a shorter one
         self.light = self._make_light()
         self.journal = Journal(board)
         self._noted_ms = 0  # when the journal was told of what is not yet on flash
@@ -133,9 +133,9 @@ class App:
             return
         if not self.board.ready():
             return
-        if self._wipe is not None:
-            self.board.show(self._wipe)
-            self._wipe = None
+        if self.wipe is not None:
+            self.board.show(self.wipe)
+            self.wipe = None
             return
         self._composed = False
         self._painted_ms = now_ms
@@ -176,7 +176,7 @@ class App:
         before = len(self.light.frame)
         self.light = self._make_light()
         if len(self.light.frame) < before:
-            self._wipe = bytearray(before)
+            self.wipe = bytearray(before)
 
     def _make_light(self):
         """A light for the ring of the settings; while its length is being set, for the longest there is."""

@@ -22,7 +22,7 @@ class Trial:
     def __init__(self, app, order: tuple):
         self._app = app
         self._order = order
-        self._frame = bytearray(len(app.light.frame))
+        self.clear()
         self._down = 0
         self._heard_ms = self._shown_ms = 0
 
@@ -32,12 +32,16 @@ class Trial:
         board = app.board
         app.now_ms = now_ms
         self._down = board.buttons() | app.fingers
-        if board.ready() and ticks.diff(now_ms, self._shown_ms) >= _HEAL_MS:
-            self._shown_ms = now_ms
-            board.show(self._frame)
+        if board.ready() and (app.wipe or ticks.diff(now_ms, self._shown_ms) >= _HEAL_MS):
+            self._shown_ms = ticks.add(now_ms, -_HEAL_MS) if app.wipe else now_ms
+            board.show(app.wipe or self._frame)
+            app.wipe = None
+            app.link.frame_changed(now_ms)
         if app.journal.waits:
             app.keep_journal(now_ms)
         app.link.tick(self._frame, now_ms)
+        if self.light is not app.light:
+            self.clear()
         board.feed()
         if ticks.diff(now_ms, self._heard_ms) >= _SILENT_MS:
             self._end(now_ms)
@@ -48,6 +52,8 @@ class Trial:
         app = self._app
         runs = app.trial is not None
         self._heard_ms = now_ms
+        if self.light is not app.light:
+            self.clear()
         fault = self._fault(command)
         if fault:
             return refusal("bad_command", fault, "", command)
@@ -95,6 +101,11 @@ class Trial:
             return "A test is 'of' ring, buttons, tone, screen, or its end."
         return ""
 
+    def clear(self) -> None:
+        """Show nothing: the settings have changed, the ring may be of another length, and have another budget."""
+        self.light = self._app.light
+        self._frame = bytearray(len(self.light.frame))
+
     def _light(self, first: int, count: int, rgb: list, now_ms: int) -> None:
         """Show these pixels and nothing else."""
         frame = self._frame
@@ -104,7 +115,6 @@ class Trial:
             for channel in range(3):
                 frame[3 * px + self._order[channel]] = rgb[channel]
         self._shown_ms = ticks.add(now_ms, -_HEAL_MS)
-        self._app.link.frame_changed(now_ms)
 
     def _names(self) -> list:
         """The buttons that are down, as the link names them."""

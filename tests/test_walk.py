@@ -138,6 +138,32 @@ def test_the_ring_shows_the_pixels_that_were_asked_for_and_no_others():
     assert frame(desk) == bytes(72)
 
 
+@pytest.mark.parametrize("values", [{"budget_ma": 200}, {"ring_px": 12}, {"ring_px": 60, "offset_px": 3}])
+def test_settings_that_change_during_the_test_leave_a_dark_ring_of_the_new_length(values):
+    desk = Desk()
+    desk.tell({"do": "watch", "fps": 30})
+    desk.tell({"do": "test", "of": "ring", "first": 0, "count": 24, "rgb": [60, 60, 60]})
+    sent = len(desk.board.frames)
+    told = desk.tell({"do": "set", "values": values})
+    dark = bytes(3 * values.get("ring_px", 24))
+    shown = [pixels for _, pixels in desk.board.frames[sent:]]
+    if len(dark) < 72:
+        assert shown.index(bytes(72)) < shown.index(dark), "of the longer ring no pixel stays lit"
+    assert frame(desk) == dark
+    assert [report["rgb"] for report in told if report["is"] == "frame"][-1] == dark.hex()
+    answers = desk.tell({"do": "test", "of": "ring", "first": len(dark) // 3, "count": 1, "rgb": [1, 1, 1], "id": 1})
+    [refusal] = [report for report in answers if report.get("id") == 1]
+    assert f"the ring has {len(dark) // 3}" in refusal["why"]
+
+
+def test_who_watches_sees_the_ring_go_dark_as_the_test_begins():
+    desk = Desk().begin()
+    desk.tell({"do": "watch", "fps": 30})
+    desk.run(500)
+    told = desk.tell({"do": "test", "of": "buttons"})
+    assert [report["rgb"] for report in told if report["is"] == "frame"][-1] == bytes(72).hex()
+
+
 @pytest.mark.parametrize(
     "command, words",
     [
