@@ -41,8 +41,13 @@ def scenario(journal, number: int, asked):
     yield '"options": %s, "first": %d, "seats": ' % (json.dumps(order["options"]), game.first)
     yield from reports.seats(game.table)
     yield ', "events": ['
-    event = 0
-    while event < game.history.done:  # the game on the table may change meanwhile
+    history = game.history
+    event, stop, added = 0, history.done, history.added
+    while event < min(stop, history.done):  # the game on the table may change meanwhile: then it is told as it was
+        if added not in (history.added, history.added + stop - history.total):  # in place of some events are others
+            words = "The game has changed while it was told: ask again."
+            yield "\n" + reports.text({"is": "refusal", "code": "no_such_game", "why": words, "rule": ""}, asked)
+            return
         yield (", " if event else "") + json.dumps(game.event(event))
         event += 1
     yield "]}"

@@ -108,6 +108,46 @@ def test_a_game_that_is_damaged_or_not_there_is_one_sentence():
     assert reports(desk, {"do": "game", "no": "x"})[-1]["code"] == "no_such_game"
 
 
+def told_while(desk, number, meanwhile):
+    """The answer about a game for the rest of which the host waits until `meanwhile(desk)` is done."""
+    desk.board.inbox.extend(b'{"do": "game", "no": %d, "id": 5}\n' % number)
+    desk.run(150)
+    desk.board.host_reads = False
+    desk.run(50)
+    assert b'{"type": "pass"' in desk.board.sent and b"]}\n" not in desk.board.sent[-3:], "half of it is told"
+    meanwhile(desk)
+    desk.board.host_reads = True
+    desk.run(4000)
+    return [report for report in desk.reports() if report.get("id") == 5]
+
+
+@pytest.mark.parametrize("left", [0, 1, 25, 199])
+def test_a_game_of_which_events_are_replaced_while_it_is_told_is_not_told_as_a_third(left):
+    desk = Desk().begin(1)
+    while desk.game.history.done < 200:
+        desk.game.apply({"type": "pass"})
+
+    def other_events(desk):
+        commands = desk.app.commands
+        for _ in range(200 - left):
+            commands.apply({"type": "undo"}, desk.board.time_ms)
+        for number in range(220):
+            commands.apply({"type": "skip", "seats": [number % 6]}, desk.board.time_ms)
+        desk.app.acted(desk.board.time_ms)
+
+    [answer] = told_while(desk, 1, other_events)
+    assert answer["code"] == "no_such_game" and "ask again" in answer["why"]
+    assert len(scenario_of(desk, 1)["events"]) == left + 220
+
+
+def test_a_game_that_goes_on_while_it_is_told_is_told_as_it_was():
+    desk = Desk().begin(1)
+    while desk.game.history.done < 200:
+        desk.game.apply({"type": "pass"})
+    [answer] = told_while(desk, 1, lambda desk: desk.app.commands.apply({"type": "skip", "seats": [0]}, 0))
+    assert [event["type"] for event in answer["events"]] == ["pass"] * 200
+
+
 def test_telling_a_long_game_takes_one_segment_a_tick():
     desk = Desk().begin(1)
     for _ in range(150):
