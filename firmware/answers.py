@@ -81,10 +81,12 @@ class Answers:
         app = self._app
         event = command.get("event")
         kind = event.get("type") if isinstance(event, dict) else ""
-        if app.commands.game is not None and kind not in ("pass", "eliminate", "undo", "redo") and full():
-            app.commands.before = None  # a game has begun: nobody can have the one before it back
-            if full():
-                words = "The memory that is left belongs to the buttons: pass, take players out, or take events back."
+        if app.commands.game is not None and kind not in ("undo", "redo"):
+            part = 2 if kind in ("pass", "eliminate") else 1
+            if full(part):
+                app.commands.before = None  # a game has begun: nobody can have the one before it back
+            if full(part):
+                words = "The memory that is left belongs to the buttons: take events back, or begin a new game."
                 return self.refusal("too_much", words, "", command)
         return self._outcome(command, now_ms, lambda: app.commands.apply(event, now_ms))
 

@@ -632,3 +632,22 @@ def test_a_finger_over_the_link_and_one_on_the_button_are_one_press():
     assert desk.app.debounce.down == 2
     desk.release("out")
     assert desk.app.debounce.down == 0
+
+
+def test_what_is_loaded_when_it_is_wanted_and_finds_no_room_is_refused_and_the_game_goes_on(monkeypatch):
+    desk = Desk().begin()
+    open_entry(desk, "mode")
+    desk.reports()
+    load = modes.load
+
+    def short_of_memory(name):
+        if name == "duelist_emperor":
+            raise MemoryError
+        return load(name)
+
+    monkeypatch.setattr(modes, "load", short_of_memory)
+    desk.tap("pass")
+    assert [report["code"] for report in desk.reports() if report["is"] == "refusal"] == ["too_much"]
+    assert desk.scene.screen == s.PLAY
+    desk.tap("pass")
+    assert desk.game.history.done == 1

@@ -26,10 +26,14 @@ class Asking:
 
     def act(self, effect: str, now_ms: int) -> None:
         """Do what a row of the gesture table or of the menu says: one of the mode's own effects, or a common one."""
-        if effect in self.gestures.acts:
-            self.gestures.acts[effect](self, now_ms)
-        else:
-            getattr(self, effect)(now_ms)
+        try:
+            if effect in self.gestures.acts:
+                self.gestures.acts[effect](self, now_ms)
+            else:
+                getattr(self, effect)(now_ms)
+        except MemoryError:  # what is loaded when it is wanted has no room beside the game
+            self.close(now_ms)
+            self.commands.refuse("too_much", "There is no memory for that beside the game.", "", now_ms)
 
     def ask(self, dialogue, now_ms: int) -> None:
         """Open a dialogue of the mode, a function as in `questions`."""
