@@ -66,9 +66,16 @@ class Journal:
     def tell(self, number: int):
         """What is stored of a game, segment by segment: the same `Tale` after each, told further."""
         tale = Tale(number)
-        for segment in range(self._end(number)):
-            tale.read(self._board.read(name_of(number, segment)))
+        board = self._board
+        segment, end = 0, self._end(number)
+        while tale.sound:
+            board.feed()  # a long game takes longer than the watchdog waits
+            data = board.read(name_of(number, segment))
+            if data is None and segment >= end:  # where it can be read it counts, listed or not
+                break
+            tale.read(data)
             yield tale
+            segment += 1
         yield tale
 
     def resume(self, begin):
@@ -124,12 +131,13 @@ class Journal:
         aside = self._number
         segments = range(self._end(aside))
         for segment in segments:
+            board.feed()  # a long game takes longer than the watchdog waits
             name = name_of(aside, segment)
             if board.read(BAD + name) not in (None, board.read(name)):
                 aside = max(numbers + self.numbers(BAD)) + 1  # another game bears these names
                 break
         for segment in segments:
-            board.feed()  # a long game takes longer than the watchdog waits
+            board.feed()
             name = name_of(self._number, segment)
             data = board.read(name)
             if data is None:
@@ -193,6 +201,8 @@ class Journal:
     def _begin(self, game) -> None:
         self._write()
         self._number = max([self._number] + self.numbers() + self.numbers(BAD)) + 1
+        while self._board.read(name_of(self._number, 0)) is not None:
+            self._number += 1  # it was not listed, but is there
         for start in ("", BAD):
             for number in self.numbers(start)[: 1 - KEPT_GAMES]:
                 self._forget(number, start)

@@ -232,3 +232,40 @@ def test_a_folder_where_a_file_is_expected_and_names_that_are_no_text_raise_noth
     stored = [path.read_bytes() for path in tmp_path.iterdir() if "game-0" in path.name and path.is_file()]
     for name, data in three_games.items():
         assert name == folder or any(found.startswith(data) for found in stored), name
+
+
+@pytest.mark.parametrize("listing", range(12))
+@pytest.mark.parametrize("listed", [0, 2])
+@pytest.mark.parametrize("times", [1, 99])
+def test_files_that_are_not_listed_are_neither_forgotten_nor_written_to(listing, listed, times, three_games):
+    class Board(FakeBoard):
+        listings = 0
+
+        def ilistdir(self):
+            self.listings += 1
+            names = sorted(self.files)
+            return iter(names[:listed] if 0 < self.listings - listing <= times else names)
+
+    board = Board(three_games)
+    desk = PluggedDesk(board)
+    desk.settle()
+    desk.tell({"do": "new_game"})
+    desk.begin(4)
+    desk.tap("pass")
+    desk.idle(KEPT_MS)
+    games = {name: data for name, data in three_games.items() if "game-" in name}
+    kept = {name[-len("game-000001-0000") :]: data for name, data in board.files.items()}
+    for name, data in games.items():
+        assert kept.get(name, b"").startswith(data), name
+    journal = Journal(FakeBoard(board.files))
+    assert all(list(journal.tell(number))[-1].sound for number in journal.numbers())
+
+
+@pytest.mark.parametrize("name", ["game-000009-99999", "game-000009-0700"])
+def test_a_name_that_says_thousands_of_segments_ends_the_reading_where_one_is_missing(name, three_games):
+    board = FaultyBoard((), 0, {**three_games, name: b"x"})
+    fed = []
+    board.feed = lambda: fed.append(1)
+    with pytest.raises(ValueError, match="Game 9"):
+        Journal(board).resume(None)
+    assert len(fed) == 1, "the watchdog hears of each segment"
