@@ -18,6 +18,8 @@ MOST_SEATS = const(24)
 MOST_TEAMS = const(5)
 MOST_PX = const(144)
 _QUOTED = const(60)  # characters of what is wrong
+_MOST_FAULTS = const(30)  # more than our settings can have; a foreign file has any number
+_MOST_BYTES = const(4096)  # of the file; a larger one may not fit into memory as it is read
 _RINGS_PX = (8, 12, 16, 24)  # as they are sold
 
 
@@ -155,21 +157,22 @@ class Settings:
 
     def _read(self, data) -> None:
         try:
-            found = read_json(data)
-        except ValueError:
+            found = read_json(data) if len(data) <= _MOST_BYTES else None
+        except (ValueError, MemoryError):
             found = None
         if isinstance(found, dict):
             self._file = found
         else:
             self.unreadable = True
             self.faults.append(
-                "settings.json is not one JSON object of at most 8 levels: "
+                "settings.json is not one JSON object of at most 8 levels and 4096 bytes: "
                 "until it is mended or removed, nothing is kept and every start has the defaults."
             )
 
     def _fall_back(self, keys, sentence: str, values) -> None:
         used = ["%s %s" % (key, json.dumps(values[key])) for key in KEYS if key in keys]
-        self.faults.append(sentence + (" Used instead: %s." % ", ".join(used) if used else ""))
+        if len(self.faults) < _MOST_FAULTS:
+            self.faults.append(sentence + (" Used instead: %s." % ", ".join(used) if used else ""))
 
     def _judge(self, found: dict, told) -> dict:
         """The values in force; `told(keys, sentence, values)` hears of each fault, whose keys have their defaults."""

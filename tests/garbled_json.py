@@ -67,6 +67,11 @@ for deep in NESTED:
     LINES.append(b'{"do": "fly", "id": ' + deep[:480] + b"}")
     FILES.append(b'{"mode": ' + deep + b"}")
     FILES.append(b'{"options": {"range": ' + deep + b"}}")
+FILES += [  # larger than settings are: for some there would be no memory
+    b"[" * 20000,
+    b"{" + b",".join([b'"k%d": 1' % number for number in range(2000)]) + b"}",
+    b'{"seats": ' + b"9" * 20000 + b"}",
+]
 
 
 def words(report):

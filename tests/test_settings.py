@@ -99,6 +99,11 @@ def test_a_file_that_is_no_object_is_left_as_it_is(data):
     assert answer["is"] == "settings" and "nothing is kept" in answer["faults"][0]
 
 
+def test_of_any_number_of_foreign_keys_a_bounded_number_is_told():
+    settings = load({f"k{number}": 1 for number in range(300)} | {"brightness": 6})
+    assert len(settings.faults) == 30 and settings["brightness"] == 6
+
+
 def test_settings_that_cannot_be_written_are_said_not_to_be_kept_until_they_are():
     desk = Desk()
     write, desk.board.write = desk.board.write, lambda name, data: False

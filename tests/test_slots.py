@@ -42,3 +42,24 @@ def test_a_record_of_the_slots_that_is_no_text_is_none_and_raises_nothing(slot, 
         "print(ord(_active()))\n" % (str(REPO / "firmware/boot"), str(REPO / "firmware"), str(tmp_path) + "/")
     )
     assert int(on_micropython(script)) == ord(active)
+
+
+@needs_micropython
+@pytest.mark.parametrize(
+    "data", [b"[" * 20000, b'{"ring_px": ' + b"9" * 100_000 + b"}", b'{"ring_px": 60}' + b" " * 9000]
+)
+def test_settings_larger_than_memory_keep_nobody_from_safe_mode(data, tmp_path):
+    (tmp_path / "settings.json").write_bytes(data)
+    script = tmp_path / "wiring.py"
+    script.write_text(
+        "import sys\n"
+        "class Machine: Pin = mem32 = None\n"
+        "sys.modules['machine'] = Machine\n"
+        "sys.path[:] = [%r]\n"
+        "import safe\n"
+        "read = open\n"
+        "safe.open = lambda _: read(%r)\n"
+        "print(safe.wiring())\n" % (str(REPO / "firmware/boot"), str(tmp_path / "settings.json"))
+    )
+    expected = b"(22, 14, 60)" if b"60}" in data else b"(22, 14, 24)"
+    assert on_micropython(script).strip() == expected
