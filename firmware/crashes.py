@@ -15,7 +15,8 @@ SET_ASIDE = const(4)
 GIVE_UP = const(5)
 NO_CRASH = const(-1)
 SOON_MS = const(60000)
-_ROW = "crash-row"  # the count, "+" behind it once the game was dealt with; not there while all is well
+# the count, "+" behind it once the game was dealt with; not there while all is well; what stands before that is older
+_ROW = "crash-row"
 _LOG = "crash-log"  # a JSON object a line, the newest last
 _LOG_BYTES = const(1600)
 _TRACE = const(400)  # characters: the innermost calls, which stand at the end
@@ -30,8 +31,9 @@ class Crashes:
         self._done = False  # an earlier start has dealt with the game after the last crash
         self.row = NO_CRASH
         if kept is not None:
-            self._done = kept[1:] == b"+"
-            self.row = kept[0] - 48 if len(kept) == 1 + self._done and 48 <= kept[0] <= 57 else 0
+            self._done = kept[-1:] == b"+"
+            kept = kept[: len(kept) - self._done]
+            self.row = kept[-1] - 48 if kept and 48 <= kept[-1] <= 48 + GIVE_UP else 0
 
     def begin(self) -> int:
         """The app starts: the `row` that it has to answer. What was done to the game once is not done again because
@@ -41,7 +43,7 @@ class Crashes:
             if self._done:
                 return 0
             self._done = True
-            self._board.write(_ROW, b"%d+" % row)
+            self._keep(b"%d+" % row)
         return row
 
     def note(self, words: str, up_ms: int) -> None:
@@ -50,12 +52,16 @@ class Crashes:
         if row != self.row:
             self.row = row
             self._done = False
-            self._board.write(_ROW, b"%d" % min(row, GIVE_UP))
+            self._keep(b"%d" % min(row, GIVE_UP))
         what = {"firmware": version.FIRMWARE, "up_s": up_ms // 1000, "row": row, "trace": words[-_TRACE:]}
         lines = log(self._board) + [json.dumps(what)]
         while len(lines) > 1 and sum(len(line.encode()) + 1 for line in lines) > _LOG_BYTES:
             lines.pop(0)
         self._board.write(_LOG, "\n".join(lines).encode())
+
+    def _keep(self, words: bytes) -> None:
+        if not self._board.write(_ROW, words):
+            self._board.append(_ROW, words)  # a full flash has room for this more often than for a new file
 
     def end_row(self) -> None:
         """The app has run long enough, or every attempt was made: the next crash is the first."""
@@ -67,11 +73,11 @@ class Crashes:
 def log(board) -> list:
     """The crashes on record, the oldest first: a JSON object each, as text."""
     lines = []
-    for line in (board.read(_LOG) or b"").split(b"\n"):
+    for line in (board.read(_LOG) or b"")[-_LOG_BYTES:].split(b"\n"):
         try:
             if isinstance(json.loads(line.decode()), dict):
                 lines.append(line.decode())
-        except (ValueError, UnicodeError):
+        except Exception:  # whatever stands there
             pass  # not of our writing
     return lines
 

@@ -39,8 +39,11 @@ def live(board, crashes) -> int:
         app.journal.save()
         return ENDED
     except Exception as error:
-        crashes.note(trace(error), minutes * SOON_MS + ticks.diff(board.now_ms(), minute_ms))
+        fault = error
+        up_ms = minutes * SOON_MS + ticks.diff(board.now_ms(), minute_ms)
     _save(app)
+    app = None  # what it held may be all the memory there is
+    crashes.note(trace(fault), up_ms)
     return CRASHED
 
 

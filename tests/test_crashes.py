@@ -3,6 +3,7 @@
 import json
 
 import pytest
+import runtimes
 from desk import Desk, FakeBoard
 
 import app as app_module
@@ -248,6 +249,35 @@ def test_the_log_stays_small_and_keeps_the_newest():
     lines = crashes.log(board)
     assert len(board.files["crash-log"]) <= 1600 and len(lines) >= 2
     assert json.loads(lines[-1])["trace"].endswith("49")
+
+
+def test_a_flash_without_room_for_another_file_counts_all_the_same(monkeypatch, played):
+    monkeypatch.setattr(LivingBoard, "write", lambda self, name, data: False)
+    crash_at(monkeypatch, 0)
+    files = played
+    for count in range(1, GIVE_UP + 1):
+        how, files = start(files)
+        assert (how, row(files)) == (life.CRASHED, count)
+        for expected in (count, 0) if count in (TAKE_BACK, SET_ASIDE) else ():  # the plug is pulled in between
+            board = LivingBoard(files)
+            assert Crashes(board).begin() == expected
+            files = board.files
+    how, files = start(files)
+    assert (how, row(files)) == (life.GAVE_UP, NO_CRASH)
+
+
+@pytest.mark.parametrize("foreign", [b"[" * 200_000, b"\n" * 500_000], ids=["nested", "lines"])
+def test_a_foreign_log_of_any_size_keeps_no_crash_from_being_told(foreign):
+    board = FakeBoard({"crash-log": foreign})
+    Crashes(board).note("it", 0)
+    assert [json.loads(line)["trace"] for line in crashes.log(board)] == ["it"]
+    assert len(board.files["crash-log"]) <= 1600
+
+
+@runtimes.needs_micropython
+def test_a_crash_for_which_no_memory_is_left_is_on_record_and_costs_no_game():
+    found = json.loads(runtimes.on_micropython(runtimes.REPO / "tests" / "crash_without_memory.py", heap="2m"))
+    assert found == [[life.CRASHED, ["crash-log", "crash-row", "game-000001-0000"]]] * len(found)
 
 
 @pytest.mark.parametrize("spoilt", [b"", b"\xff\xfe", b"99", b"x"])
