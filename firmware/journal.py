@@ -231,8 +231,9 @@ class Journal:
         if again or history.added != self._added:
             while self._done < history.total and not self._stuck:
                 state = history.packed_state(self._done)
-                if state:
-                    self._note(bytes((STATE,)) + state)
+                # where flash fails, `_done` is again that of the flash, and may name no event of this game
+                if state and not self._note(bytes((STATE,)) + state):
+                    break
                 if self._note(bytes((EVENT,)) + history.packed_record(self._done)):
                     self._done += 1
         while self._done > history.done and self._note(bytes((UNDO,))):
