@@ -51,7 +51,7 @@ def read(line: bytes) -> Report | None:
         _look_through(report, MOST_LEVELS)
         _check(kind, report)
     except ShapeError as fault:
-        asked = number if isinstance(number, int) else None
+        asked = number if isinstance(number, int) and not isinstance(number, bool) else None
         raise GarbledError(f"in a report '{_short(kind)}' {_short(str(fault))}", asked) from None
     return report
 
@@ -105,8 +105,8 @@ def _anything(value: Any, place: str) -> None:
 
 
 def _number_below(most: int) -> Check:
-    """The digits of a whole number from 0 to below `most`."""
-    return matching(lambda text: text.isdecimal() and text.isascii() and int(text) < most, "the number of a seat")
+    """The digits of a whole number from 0 to below `most`, as JSON's keys have them."""
+    return matching({str(number) for number in range(most)}.__contains__, "the number of a seat")
 
 
 def _gpio(value: Any, place: str) -> None:

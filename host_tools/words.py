@@ -47,8 +47,8 @@ NOTICES = {
 
 def named(sentence: str) -> str:
     """The device speaks of "seat 3"; here that is Dan."""
-    seats = re.sub(r"\b[Ss]eat (\d+)\b", lambda match: name(int(match[1])), sentence)
-    return re.sub(r"\bbattlefield (\d+)\b", lambda match: board_words.field(int(match[1])), seats)
+    seats = re.sub(r"\b[Ss]eat (\d{1,3})\b", lambda match: name(int(match[1])), sentence)
+    return re.sub(r"\bbattlefield (\d{1,3})\b", lambda match: board_words.field(int(match[1])), seats)
 
 
 def team_of(state: Report, seat: int) -> str:

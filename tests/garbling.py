@@ -11,6 +11,7 @@ DROPPED = object()
 DEEP = "a marker that stands for brackets without end"
 INSTEAD = [
     *(DROPPED, DEEP, None, True, -1, 3, 24, 10**9, 10**400, 1.5, float("nan"), float("inf")),
+    *({"9" * 5000: []}, "seat " + "9" * 5000, {"\u0663": []}),
     *("", "x", "5", "\ud800", "\x1b[2J\n", "x" * 5000, [], {}, [[]], [None], {"": None}, [-1, 30, "x"]),
 ]
 

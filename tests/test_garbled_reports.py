@@ -11,7 +11,7 @@ from garbling import DEEP, DROPPED, INSTEAD, GarblingTransport, as_line, desk, g
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from host_tools import demo, flash, mirror, reports, terminal, walk, which
+from host_tools import demo, flash, mirror, reports, terminal, walk, which, words
 from host_tools.__main__ import main
 from host_tools.device import Device
 from rules import modes
@@ -150,6 +150,19 @@ def test_whatever_state_passes_can_be_drawn(number, changes):
 def test_what_is_wrong_with_a_report_is_told(line, words):
     with pytest.raises(reports.GarbledError, match=words):
         reports.read(line)
+
+
+def test_a_key_of_thousands_of_digits_is_no_number_of_a_seat():
+    state = next(state for state in states() if state["game"] and "range" in state["game"])
+    for key in ("9" * 5000, "007", "\u0663", "-1", "1_0", ""):
+        with pytest.raises(reports.GarbledError, match=r"game\.range is not the number of a seat"):
+            reports.read(as_line({**state, "game": {**state["game"], "range": {key: []}}}))
+
+
+def test_a_number_too_long_for_a_seat_stays_in_its_sentence():
+    assert words.named("Seat 3 may not reach seat 4.") == "Dan may not reach Eve."
+    assert words.named("seat " + "9" * 5000) == "seat " + "9" * 5000
+    assert words.named("battlefield " + "9" * 5000) == "battlefield " + "9" * 5000
 
 
 def test_a_report_of_a_kind_or_with_keys_that_nobody_knows_passes():

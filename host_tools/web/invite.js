@@ -1,33 +1,37 @@
 // Who is let in: the code that this browser keeps, the field for it where it looks on, the host's picture of it.
 
 const STORE = "emperor-ring-code";
+const LONGEST = 20; // letters and what somebody types between them
 
 // The code that a scan has put behind "#" in the address, else the one kept from before; "" where there is none.
-// It goes from the address once it is kept, so that a shared or photographed address lets nobody in.
+// It goes from the address at once, so that a shared or photographed address lets nobody in. Whoever may link here can
+// put anything there: what is no code is let drop, and a scanned one is kept only when it has let this browser in.
 export function code() {
   const scanned = location.hash.slice(1);
-  if (!scanned) return read();
-  if (keep(scanned)) history.replaceState(null, "", location.pathname);
-  return scanned;
+  if (scanned) history.replaceState(null, "", location.pathname);
+  return couldBe(scanned) ? scanned : kept();
 }
 
+// Whether it is not too long for a code, so that the table can be asked.
+const couldBe = (text) => text !== "" && text.length <= LONGEST;
+
 export class Invite {
-  // `onCode` is told a code that somebody has typed.
+  // `onCode` is told a code that somebody has typed, or scanned into the open page.
   constructor(onCode) {
     [this.guest, this.why, this.field, this.host, this.picture, this.address] =
       ["guest", "guest-why", "guest-code", "invite", "invite-picture", "invite-address"].map((id) => document.getElementById(id));
     this.guest.addEventListener("submit", (event) => {
       event.preventDefault();
       const typed = this.field.value.trim();
-      if (!typed) return;
-      keep(typed);
-      onCode(typed);
+      if (couldBe(typed)) onCode(typed);
     });
-    addEventListener("hashchange", () => location.hash.length > 1 && onCode(code())); // scanned into an open page
+    addEventListener("hashchange", () => location.hash.length > 1 && onCode(code()));
   }
 
-  show({ standing, invitation, why }) {
+  // What this browser may do, having shown the code `shown`, "" for none. Gives the code to come with the next time.
+  show({ standing, invitation, why }, shown) {
     const looksOn = standing === "spectator";
+    if (standing === "player") keep(shown);
     this.guest.hidden = !looksOn;
     this.why.textContent = why || "You are looking on.";
     if (looksOn && why) forget();
