@@ -114,6 +114,26 @@ def test_a_code_of_another_evening_is_forgotten(table, phone):
     expect(page.locator("#guest-why")).to_have_text("You are looking on.")
 
 
+def test_a_link_with_something_too_long_for_a_code_keeps_nobody_out(table, phone):
+    for address in (table.address, table.invitation.split("#")[0]):
+        page = phone(f"{address}#{'A' * 70_000}")
+        page.reload()
+        stands(page, "host" if address == table.address else "spectator")
+        assert "#" not in page.url
+    page.evaluate("localStorage.setItem('emperor-ring-code', 'A'.repeat(70000))")
+    page.reload()
+    stands(page, "spectator")
+
+
+def test_a_link_with_a_wrong_code_takes_nobodys_right_one(table, phone):
+    page = phone(table.invitation)
+    stands(page, "player")
+    page.goto("about:blank")
+    page.goto(table.invitation.split("#")[0] + "#wrong")
+    stands(page, "player")
+    assert "#" not in page.url
+
+
 def test_the_hosts_page_shows_the_code(table, phone):
     page = phone(table.address)
     stands(page, "host")

@@ -4,12 +4,12 @@ const STORE = "emperor-ring-code";
 const LONGEST = 20; // letters and what somebody types between them
 
 // The code that a scan has put behind "#" in the address, else the one kept from before; "" where there is none.
-// It goes from the address at once, so that a shared or photographed address lets nobody in. Whoever may link here can
-// put anything there: what is no code is let drop, and a scanned one is kept only when it has let this browser in.
+// Whoever can link here can put anything there: what is too long for a code is let drop.
 export function code() {
   const scanned = location.hash.slice(1);
-  if (scanned) history.replaceState(null, "", location.pathname);
-  return couldBe(scanned) ? scanned : kept();
+  if (couldBe(scanned)) return scanned;
+  if (scanned) clean();
+  return kept();
 }
 
 // Whether it is not too long for a code, so that the table can be asked.
@@ -18,6 +18,7 @@ const couldBe = (text) => text !== "" && text.length <= LONGEST;
 export class Invite {
   // `onCode` is told a code that somebody has typed, or scanned into the open page.
   constructor(onCode) {
+    this.onCode = onCode;
     [this.guest, this.why, this.field, this.host, this.picture, this.address] =
       ["guest", "guest-why", "guest-code", "invite", "invite-picture", "invite-address"].map((id) => document.getElementById(id));
     this.guest.addEventListener("submit", (event) => {
@@ -28,13 +29,18 @@ export class Invite {
     addEventListener("hashchange", () => location.hash.length > 1 && onCode(code()));
   }
 
-  // What this browser may do, having shown the code `shown`, "" for none. Gives the code to come with the next time.
+  // What this browser may do, having shown the code `shown`, "" for none. A code is kept only when it has let somebody
+  // in, and then goes from the address, so that a shared or photographed address lets nobody in; a wrong one takes
+  // no other's place.
   show({ standing, invitation, why }, shown) {
     const looksOn = standing === "spectator";
-    if (standing === "player") keep(shown);
+    if (why || standing !== "player" || keep(shown)) clean();
+    if (looksOn && why) {
+      if (kept() === shown) forget();
+      else if (kept()) return this.onCode(kept());
+    }
     this.guest.hidden = !looksOn;
     this.why.textContent = why || "You are looking on.";
-    if (looksOn && why) forget();
     if (!looksOn) this.field.value = "";
     this.host.hidden = !invitation;
     if (!invitation) return;
@@ -46,9 +52,12 @@ export class Invite {
   }
 }
 
-function read() {
+const clean = () => location.hash && history.replaceState(null, "", location.pathname);
+
+function kept() {
   try {
-    return localStorage.getItem(STORE) ?? "";
+    const text = localStorage.getItem(STORE) ?? "";
+    return couldBe(text) ? text : "";
   } catch {
     return ""; // storage is switched off
   }

@@ -106,8 +106,9 @@ const TAKES = {
   standing: (report) => {
     document.body.dataset.standing = report.standing;
     presses.allowed = report.standing !== "spectator";
+    const shown = link.code;
     if (report.why) link.code = ""; // it was wrong
-    invite.show(report);
+    invite.show(report, shown);
   },
   twin: (report) => {
     refuse(report.why);
