@@ -12,6 +12,7 @@ import h11
 from starlette.types import ASGIApp
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import Frame
@@ -119,6 +120,14 @@ class LinkConnection(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
         return message
 
+    async def send(self, message: Any) -> None:
+        """Say something, as ASGI has it. That somebody has gone, or was turned away, is no news for the console."""
+        if self.transport.is_closing():
+            self.handshake_complete = True  # as far as it will ever be
+            raise ClientDisconnected
+        await super().send(message)
+        self.handshake_complete = self.handshake_complete or self.close_sent
+
     def send_receive_event_to_app(self) -> None:
         """A message is whole; one that is no UTF-8 is handed on as an empty one, which is refused as no command."""
         if self.curr_msg_data_type == "text":
@@ -165,6 +174,7 @@ def configuration(app: ASGIApp) -> Config:
         ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,  # costs memory for each page, and saves little of lines so short
         server_header=False,
+        proxy_headers=False,  # else FORWARDED_ALLOW_IPS in the environment lets a header say who is the host
         log_level="error",
         timeout_graceful_shutdown=1,  # Ctrl-C does not wait for a page that is still open
     )

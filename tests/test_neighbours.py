@@ -293,13 +293,33 @@ def test_a_flood_of_frames_that_are_no_command_ends_that_connection_alone(flood,
             time.sleep(0.01)
 
 
-def test_a_message_that_is_no_utf_8_is_refused_and_said_to_nobody_else(served, capfd):
+def test_a_message_that_is_no_utf_8_is_refused_and_said_to_nobody_else(capfd, served):
     with connect(served.link) as link:
         link.socket.sendall(frame(1, b"\xff\xfe"))
         while (report := json.loads(link.recv(PATIENCE_S)))["is"] != "refusal":
             pass
         assert report["code"] == "bad_line"
         assert play(link, 2) == ["done", "done"]
+    assert capfd.readouterr() == ("", "")
+
+
+HANDSHAKE = (
+    "GET /link HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+)
+
+
+def test_sockets_that_are_turned_away_or_break_off_are_no_news_for_the_console(capfd, served):
+    for number in range(30):
+        with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as link:
+            link.sendall((HANDSHAKE + ("" if number % 2 else "Origin: http://x\r\n") + "\r\n").encode())
+            if number % 2:
+                link.sendall(frame(1, b'{"do": "log"}') * 20)
+                link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # break off at once
+            else:
+                assert link.recv(4096).startswith(b"HTTP/1.1 403 ")
+    with connect(served.link) as page:
+        assert play(page, 2) == ["done", "done"]
     assert capfd.readouterr() == ("", "")
 
 
