@@ -39,7 +39,7 @@ class Retold:
         if op == EVENT:
             history.add_packed(payload[1:], self._state)
             self._state = b""
-        elif op == STATE:
+        elif op == STATE and len(payload) < 1024:  # to a larger one the history comes itself, and holds its names once
             self._state = payload[1:]
         elif op == UNDO:
             history.done -= 1

@@ -10,6 +10,7 @@ from rules import modes
 from rules.game import Game, open_table
 from rules.history import packed
 from rules.seats import members
+from segments import STATE
 
 
 @runtimes.needs_micropython
@@ -104,3 +105,20 @@ def test_a_game_of_many_names_comes_back_from_the_journal_sharing_them():
     states = states_of(again.game)
     assert states == states_of(desk.game)
     assert states[-1][1] is states[3][1]
+
+
+def test_a_large_state_that_an_earlier_version_stored_is_held_as_one_of_this_version():
+    desk = Desk({"mode": "duelist_emperor", "seats": 24, "teams": 2})
+    desk.begin(members(desk.app.commands.table.beginners)[0])
+    game, journal = desk.game, desk.app.journal
+    for number in range(50):
+        steal = {"type": "control", "seat": number // 40 + 11, "creature": f"{number % 40:040}", "owner": 10}
+        before = packed(game.table.save())
+        assert game.apply(steal) is None
+        if number in (32, 48):
+            journal._note(bytes((STATE,)) + before)
+        desk.app.acted(desk.board.time_ms)
+    desk.settle()
+    again = Desk(files=desk.board.files)
+    assert again.state() == desk.state()
+    assert states_of(again.game) == states_of(game)
