@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from host_tools import amounts
 from host_tools.progress import Progress
 from host_tools.proof import case_file
 from host_tools.proof.play import Case, Finding, mash, replay
@@ -47,11 +48,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `fuzz`."""
     parser.add_argument("--mode", choices=modes.NAMES, metavar="MODE", help=f"one of {', '.join(modes.NAMES)} (all)")
     parser.add_argument("--runtime", choices=RUNTIMES, help="on which the firmware runs (both)")
-    parser.add_argument("--minutes", type=float, help="how long (1)")
-    parser.add_argument("--steps", type=int, help="how many steps, instead")
+    parser.add_argument("--minutes", type=amounts.minutes, help="how long (1)")
+    parser.add_argument("--steps", type=amounts.count, help="how many steps, instead")
     parser.add_argument("--seed", type=int, help="the same steps as a run before (drawn, and told)")
     parser.add_argument(
-        "-j", "--processes", type=int, default=multiprocessing.cpu_count(), help="side by side (all cores)"
+        "-j", "--processes", type=amounts.count, default=multiprocessing.cpu_count(), help="side by side (all cores)"
     )
     parser.add_argument("--output", type=Path, default=Path("dist/fuzz"), metavar="FOLDER", help="for what is found")
     parser.add_argument("--replay", type=Path, metavar="FILE", help="play what was found once more")
@@ -117,7 +118,7 @@ def _fuzz(args: argparse.Namespace) -> int:
     begun_s = told_s = time.monotonic()
     steps, found = 0, {}
     wanted = cases(args, seed)
-    with multiprocessing.Pool(max(1, args.processes)) as pool:
+    with multiprocessing.Pool(args.processes) as pool:
         while steps < args.steps if args.steps else time.monotonic() - begun_s < seconds:
             batch = [next(wanted) for _ in range(4 * args.processes)]
             for case in pool.imap(one_case, batch):

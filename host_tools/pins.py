@@ -54,8 +54,9 @@ def settings_of(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def table(settings: dict[str, Any]) -> dict[str, Any]:
-    """What is on a pin -> its GPIO, a list of them, or None."""
-    return {key[len(PREFIX) :]: value for key, value in settings.items() if key.startswith(PREFIX)}
+    """What is on a pin -> its GPIO, a list of them, or None; what only a newer firmware has is left out."""
+    ours = {row[0] for row in firmware.module("settings").SCHEMA}
+    return {key[len(PREFIX) :]: value for key, value in settings.items() if key.startswith(PREFIX) and key in ours}
 
 
 def rows(pins: dict[str, Any]) -> list[tuple[str, int | None]]:

@@ -107,19 +107,27 @@ def listen(host: str, port: int) -> list[socket.socket]:
     """Listening sockets at `host`, and at our own address too, on that port or on the next one that is free.
 
     :raises DeviceError: where none of the next ports is free."""
-    hosts = [host] if host in (OWN, EVERYWHERE) else [OWN, host]
+    hosts = [host] if host == EVERYWHERE or is_ours(host) else [OWN, host]
     for candidate in range(port, port + PORTS_TRIED):
         listeners: list[socket.socket] = []
         try:
             for name in hosts:
                 listeners.append(bound(name, listeners[0].getsockname()[1] if listeners else candidate))
             return listeners
-        except (OSError, OverflowError, ValueError):
+        except (OSError, OverflowError, TypeError, ValueError):  # TypeError: a name that is no text
             for listener in listeners:
                 listener.close()
     raise DeviceError(
         f"No port from {port} to {port + PORTS_TRIED - 1} can be opened on {host}: name another (--port)."
     )
+
+
+def is_ours(host: str) -> bool:
+    """Whether that is another name of the address where the host's own browser comes in anyway."""
+    try:
+        return socket.gethostbyname(host) == OWN
+    except (OSError, TypeError, ValueError):
+        return False  # it is no name: whoever listens there is told
 
 
 def bound(host: str, port: int) -> socket.socket:

@@ -123,6 +123,8 @@ def find_port() -> str:
 
 def open_port(port: str) -> serial.SerialBase:
     """An open port, ours alone. Raises DeviceError with the way out in its sentence."""
+    if "://" in port and not port.lower().startswith("socket://"):
+        raise DeviceError(NO_PORT.format(port=port))  # pyserial knows more of these, each with faults of its own
     try:
         return serial.serial_for_url(port, timeout=_WAKE_S, write_timeout=WRITE_S, exclusive=True)
     except (OSError, ValueError) as fault:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
+from host_tools import amounts
 from host_tools.firmware import ROOT
 from host_tools.progress import Progress
 
@@ -48,9 +49,11 @@ class Report:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `simulate`."""
     parser.add_argument("mode", choices=modes.NAMES, metavar="MODE", help=", ".join(modes.NAMES))
-    parser.add_argument("--games", type=int, default=1000, help="play the seeds 0 .. GAMES - 1 (1000)")
-    parser.add_argument("--minutes", type=float, help="stop after that time, however many games there were")
-    parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count(), help="side by side (all cores)")
+    parser.add_argument("--games", type=amounts.count, default=1000, help="play the seeds 0 .. GAMES - 1 (1000)")
+    parser.add_argument("--minutes", type=amounts.minutes, help="stop after that time, however many games there were")
+    parser.add_argument(
+        "--processes", type=amounts.count, default=multiprocessing.cpu_count(), help="side by side (all cores)"
+    )
     parser.add_argument("--plot", type=Path, help="draw the same into this PNG")
 
 
@@ -81,7 +84,7 @@ def simulate(mode: str, games: int, processes: int, minutes: float | None = None
     """The report on the seeds 0 .. `games` - 1, or on as many as there is time for."""
     report, progress, begun = Report(mode), Progress(games), time.monotonic()
     wanted = ((mode, seed) for seed in range(games))
-    with multiprocessing.Pool(max(1, processes)) as pool:
+    with multiprocessing.Pool(processes) as pool:
         while batch := list(islice(wanted, 50 * processes)):
             for played in pool.imap_unordered(one_game, batch, 10):
                 report.add(played)

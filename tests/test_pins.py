@@ -3,6 +3,7 @@
 import json
 
 from hardware.checks import pinmap
+from host_tools import pins
 from host_tools.__main__ import main
 
 SIGNALS = {signal.name: signal for signal in pinmap.read().signals}
@@ -35,3 +36,11 @@ def test_a_device_is_asked_for_its_own(capsys, tmp_path):
     capsys.readouterr()
     table = json.loads(told(capsys, "--json", *where))
     assert (table["piezo"], table["ring"], table["pass"]) == (26, 16, 14)
+
+
+def test_pins_that_only_another_firmware_has_are_left_out(capsys, monkeypatch):
+    odd = {"pin_wings": [1], "pin_horn": "x", "pin_tail": 23, "pin_mane": {}}
+    settings = {"pin_ring": 22, "pin_pass": 14, "pin_out": 15, "pin_piezo": None, "pin_seats": [2]}
+    monkeypatch.setattr(pins, "settings_of", lambda args: settings | odd)
+    assert len(told(capsys).splitlines()) == 6
+    assert json.loads(told(capsys, "--json")) == {key[4:]: value for key, value in settings.items()}

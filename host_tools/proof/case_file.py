@@ -29,6 +29,8 @@ def read(path: Path) -> Case:
         told = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise NotACaseError(f"{path} cannot be read ({error.strerror}).") from None
+    except RecursionError:
+        raise NotACaseError(f"{path} is nested too deeply.") from None
     except ValueError as error:
         raise NotACaseError(f"{path} is no JSON ({error}).") from None
     try:

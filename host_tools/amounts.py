@@ -1,0 +1,32 @@
+"""Numbers that somebody types: what is none, or makes no sense, is one sentence before anything has begun."""
+
+from __future__ import annotations
+
+import argparse
+import math
+
+
+def count(text: str) -> int:
+    """A whole number from 1.
+
+    :raises argparse.ArgumentTypeError: where it is none."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 1.")
+    return number
+
+
+def minutes(text: str) -> float:
+    """A time in minutes, more than none.
+
+    :raises argparse.ArgumentTypeError: where it is none."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not 0 < number < math.inf:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a time in minutes.")
+    return number
