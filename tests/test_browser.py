@@ -403,3 +403,17 @@ def test_a_refusal_goes_with_the_success_that_follows(page):
     expect(page.locator("#refusal")).to_be_visible()
     pass_turn(page)
     expect(page.locator("#refusal")).to_be_hidden()
+
+
+def test_names_that_are_none_leave_the_table_as_it_is(page):
+    for stored in ("5", '"abc"', "true", '{"0": {"toString": null}, "1": 5}', json.dumps({"1": "W" * 3000})):
+        page.evaluate("text => localStorage.setItem('emperor-ring-names', text)", stored)
+        page.reload()
+        expect(page.locator("[data-seat]")).to_have_count(6)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.evaluate("""() => {
+            const field = document.querySelector("[data-name-of='0']");
+            field.value = "Zoe";
+            field.dispatchEvent(new Event("input"));
+        }""")
+        expect(page.locator("[data-seat='0'] b")).to_have_text("Zoe")

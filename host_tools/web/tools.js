@@ -21,9 +21,15 @@ function shows(state) {
   };
 }
 
+const LONGEST_NAME = 14;
+
+// The names in what was stored: another page of this address may have stored anything there.
+const texts = (stored) =>
+  Object.fromEntries(Object.entries(stored ?? {}).filter(([, text]) => typeof text === "string").map(([seat, text]) => [seat, text.slice(0, LONGEST_NAME)]));
+
 export class Names {
   constructor(onChange) {
-    this.own = read(STORE) ?? {};
+    this.own = texts(read(STORE));
     this.onChange = onChange;
     this.name = (seat) => this.own[seat] || NAMES[seat] || `Seat ${seat}`;
   }
@@ -102,7 +108,7 @@ export class Tools {
     const label = document.createElement("label");
     label.textContent = `Seat ${seat}`;
     const field = document.createElement("input");
-    Object.assign(field, { type: "text", maxLength: 14, value: this.names.own[seat] ?? "", placeholder: NAMES[seat] ?? "", autocomplete: "off" });
+    Object.assign(field, { type: "text", maxLength: LONGEST_NAME, value: this.names.own[seat] ?? "", placeholder: NAMES[seat] ?? "", autocomplete: "off" });
     field.dataset.nameOf = seat;
     field.addEventListener("input", () => this.names.set(seat, field.value));
     label.append(field);
