@@ -82,10 +82,10 @@ class Answers:
         event = command.get("event")
         kind = event.get("type") if isinstance(event, dict) else ""
         if app.commands.game is not None and kind not in ("undo", "redo"):
-            part = 2 if kind in ("pass", "eliminate") else 1
-            if full(part):
+            eighths = 5 if kind in ("pass", "eliminate") else 8
+            if full(eighths):
                 app.commands.before = None  # a game has begun: nobody can have the one before it back
-            if full(part):
+            if full(eighths):
                 words = "The memory that is left belongs to the buttons: take events back, or begin a new game."
                 return self.refusal("too_much", words, "", command)
         return self._outcome(command, now_ms, lambda: app.commands.apply(event, now_ms))

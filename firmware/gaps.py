@@ -20,16 +20,16 @@ _pieces_left = 500  # of 16 bytes, so that never more than 8 kB are given away
 _wide = 0  # where a kilobyte was free in one piece as the app began: the gaps before that place are filled
 
 
-def full(part: int = 1) -> bool:
-    """Whether no more memory is free than belongs to the buttons, divided by `part`. Never, where the runtime does not
-    say.
+def full(eighths: int = 8) -> bool:
+    """Whether no more memory is free than so many eighths of what belongs to the buttons. Never, where the runtime does
+    not say.
 
     Asked before something comes that is to stay: much garbage is collected, else that would lie scattered over all of
     the heap."""
     global _rest
     if not hasattr(gc, "mem_free"):
         return False
-    reserve = (_RESERVE if _ON_THE_PICO else _RESERVE_ELSEWHERE) // part
+    reserve = (_RESERVE if _ON_THE_PICO else _RESERVE_ELSEWHERE) * eighths // 8
     free = gc.mem_free()
     _rest = max(_rest, free)
     if free <= reserve or _rest - free > _GARBAGE:

@@ -164,6 +164,17 @@ def test_telling_a_long_game_takes_one_segment_a_tick():
     assert len(reads) > 3 and len(set(reads)) == len(reads)
 
 
+def test_a_long_game_that_is_resumed_feeds_the_watchdog_at_each_segment(monkeypatch):
+    desk = Desk().begin(1)
+    for _ in range(150):
+        desk.event(type="pass")
+    desk.idle(2500)
+    fed = []
+    monkeypatch.setattr(type(desk.board), "feed", lambda board: fed.append(board))
+    assert Desk(files=desk.board.files).game.history.done == 150
+    assert len(fed) > sum(name.startswith("game-") for name in desk.board.files) > 3
+
+
 def test_a_game_that_shrinks_while_it_is_told_is_told_as_it_is_then():
     desk = Desk().begin(1)
     for _ in range(60):

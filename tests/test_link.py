@@ -273,7 +273,7 @@ def test_of_a_long_game_that_comes_back_no_more_is_told_at_once_than_the_link_ha
     assert made[8:] == [40]
 
 
-def test_a_host_passes_no_turn_at_half_of_the_memory_that_belongs_to_the_buttons(monkeypatch):
+def test_a_host_passes_no_turn_at_five_eighths_of_the_memory_that_belongs_to_the_buttons(monkeypatch):
     desk = Desk().begin()
 
     def codes(*kinds):
@@ -281,9 +281,9 @@ def test_a_host_passes_no_turn_at_half_of_the_memory_that_belongs_to_the_buttons
         reports = [report for event in events for report in desk.tell({"do": "event", "event": event, "id": 1})]
         return [report.get("code", report["is"]) for report in reports if report.get("id") == 1]
 
-    monkeypatch.setattr("answers.full", lambda part=1: part == 1)
+    monkeypatch.setattr("answers.full", lambda eighths: eighths == 8)
     assert codes("skip", "pass", "undo") == ["too_much", "done", "done"]
-    monkeypatch.setattr("answers.full", lambda part=1: True)
+    monkeypatch.setattr("answers.full", lambda eighths: True)
     assert codes("pass", "eliminate", "skip", "undo") == ["too_much", "too_much", "too_much", "nothing_to_undo"]
     desk.tap("pass")
     assert desk.game.history.done == 1
