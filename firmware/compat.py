@@ -44,10 +44,10 @@ def trace(error) -> str:
     return out.getvalue()
 
 
-def _hex(digits):
+def _hex(data):
     """The number of four digits; raises ValueError. `int` and MicroPython's JSON take blanks and signs, too."""
-    code = int(digits, 16)
-    if b"%04x" % (code & 0xFFFF) != digits.lower():
+    code = int(data, 16)
+    if b"%04x" % (code & 0xFFFF) != data.lower():
         raise ValueError
     return code
 
