@@ -1,6 +1,6 @@
 """Creatures away from home: whose they are, who controls them, in whose territory they stand (the 1990s article)."""
 
-from rules.seats import mask_of, step
+from rules.seats import NOBODY, mask_of, step
 
 
 class Creature:
@@ -63,9 +63,17 @@ class Creatures:
         return [[name, creature.owner, creature.seat, creature.at, int(creature.ready)] for name, creature in found]
 
     def load(self, rows: list) -> None:
-        self._known = {}
+        known = self._known  # most of them stay: a table made anew would need a large piece of memory
+        for creature in known.values():
+            creature.owner = NOBODY
         for name, owner, seat, at, ready in rows:
-            self._known[name] = Creature(owner, seat, at, bool(ready))
+            if name in known:
+                known[name].__init__(owner, seat, at, bool(ready))
+            else:
+                known[name] = Creature(owner, seat, at, bool(ready))
+        for name in self.names() if len(known) > len(rows) else ():
+            if known[name].owner == NOBODY:
+                del known[name]
 
 
 def towards(at: int, seat: int, ring: int, count: int) -> int:

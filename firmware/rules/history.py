@@ -9,13 +9,13 @@ is never changed, only replaced, so the last block alone says how the history st
 heap that has been used for long has none.
 """
 
-from compat import const
+from compat import collect, const
 from rules.record import Reader, pack
 
 _BLOCK = const(16)
 _PIECE = const(256)  # bytes of records in a piece
 _FEW = const(256)  # bytes of texts in a state: where there are more, those that stay from state to state are kept once
-_SPARE = const(8)  # pieces of 64 words: enough to load a state of most seats
+_SPARE = const(16)  # pieces of 32 words: enough to load a state of most seats
 
 
 def packed(values, texts=None) -> bytes:
@@ -58,6 +58,7 @@ class History:
             if not state:
                 self._restore(self.done)
                 state = self._state()
+                collect()  # what is kept would else lie scattered between what was needed for it
             large = isinstance(state, tuple)
             self._blocks = (self._blocks, state, record) if large else (self._blocks, state + record)
         else:
@@ -132,17 +133,21 @@ class History:
         self._number = -1
         self._restore(self.done)
 
-    def _keep(self) -> list:
+    def _keep(self) -> tuple:
         """Memory to be held while something is applied, from which the state can be loaded again should none else be
         left: that much is free, or nothing happens."""
         state = self._blocks[1]
         texts = len(state[1]) if isinstance(state, tuple) else 0
-        return [[None] * 64 for _ in range(_SPARE + texts // 2)]
+        spare: tuple = ()
+        for _ in range(_SPARE + texts):
+            spare = [None] * 32, spare
+        return spare
 
-    def _mend(self, spare: list) -> None:
+    def _mend(self, spare: tuple) -> None:
         """What was half done is not done at all. Raises RuntimeError where the state cannot be had back."""
-        for piece in spare:
-            piece.clear()  # gives the memory back at once; to drop it would leave that to the collection
+        while spare:
+            spare[0].clear()  # gives the memory back at once; to drop it would leave that to the collection
+            spare = spare[1]
         try:
             self._restore(self.done)
         except MemoryError:
