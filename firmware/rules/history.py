@@ -15,7 +15,7 @@ from rules.record import Reader, pack
 _BLOCK = const(16)
 _PIECE = const(256)  # bytes of records in a piece
 _FEW = const(256)  # bytes of texts in a state: where there are more, those that stay from state to state are kept once
-_SPARE = const(16)  # pieces of 32 words: enough to load a state of most seats
+_SPARE = const(12)  # pieces of 48 words: enough to load a state of most seats
 
 
 def packed(values, texts=None) -> bytes:
@@ -139,8 +139,8 @@ class History:
         state = self._blocks[1]
         texts = len(state[1]) if isinstance(state, tuple) else 0
         spare: tuple = ()
-        for _ in range(_SPARE + texts):
-            spare = [None] * 32, spare
+        for _ in range(_SPARE + texts // 2):
+            spare = [None] * 48, spare
         return spare
 
     def _mend(self, spare: tuple) -> None:
