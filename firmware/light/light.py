@@ -7,7 +7,7 @@ nothing. The frame is a function of the calls and their `now_ms` alone, the same
 import scene as names
 import ticks
 from compat import const
-from light import moments, numbers, palette, picture, view
+from light import moments, palette, picture, view
 from light.arcs import Arcs
 from light.beat import Beat
 from light.growth import grow
@@ -78,6 +78,9 @@ class Light:
 
             life.draw_life(self._inks, self._arcs, outlook, scene)
         elif scene.screen == names.COUNT:
+            # here, because few games ask for a number
+            from light import numbers
+
             numbers.draw_count(self._inks, self._arcs, scene)
         elif outlook.figures:
             eyes.draw_figures(self._inks, self._arcs, outlook)
@@ -87,7 +90,7 @@ class Light:
         self._stands = False
         self._wanted_step = palette.wanted_step(step, scene.dimmed, self._arcs.seat_px)
         if scene.screen in _COUNTED or outlook.figures:
-            self._wanted_step = max(self._wanted_step, numbers.LOWEST_STEP)
+            self._wanted_step = max(self._wanted_step, palette.LOWEST_FOR_FIGURES)
             if self._envelope(self._inks, self._lowest_step) > self._affordable:
                 for p in range(self._ring_px):  # counted in more full pixels than the current allows: in middle ones
                     if self._inks[p] >> 3 > palette.MIDDLE:

@@ -8,7 +8,6 @@ from compat import const
 from light import palette
 from light.lay import lay
 
-LOWEST_STEP = const(3)  # where figures are told by level, F and M must differ (docs/light.md, section 2, "Night floor")
 _FIGURES_PX = const(7)  # from so much room up, numbers below 30 can be written
 _MOST = const(30)
 _HAND = const(5)  # a row has a gap behind the fifth pixel, to be counted at a glance

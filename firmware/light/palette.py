@@ -48,6 +48,7 @@ KNOCKS = (KNOCK_DARK, KNOCK_FAINT, KNOCK_MIDDLE)
 PEAK = b"\x00\x00\x00\x00\x00\x00\x1f\x1f\x1f\x01\x01\x01\x01\x01\x1f\x00"
 
 STEPS = const(6)
+LOWEST_FOR_FIGURES = const(3)  # where figures are told by level, F and M must differ: docs/light.md, section 2
 LOWEST_FOR_DOTS = const(3)  # where a seat has one pixel, F and M differ by level alone: from this step up
 
 _one = bytearray(1)  # a picture of one pixel, made once
