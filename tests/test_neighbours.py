@@ -10,7 +10,7 @@ import threading
 import time
 
 import pytest
-from fake_device import FakeTransport
+from fake_device import STATE, FakeTransport
 from served import PATIENCE_S, Served
 from websockets.exceptions import ConnectionClosed
 from websockets.sync import client
@@ -405,7 +405,7 @@ def test_an_answer_that_is_lost_keeps_no_place(monkeypatch):
         while sum(command["do"] == "state" for command in transport.heard) < 3 * hub.ASKED_AT_ONCE:
             await asyncio.sleep(0.01)
         last = transport.heard[-1]["id"]
-        transport.say({"is": "state", "id": last})
+        transport.say({**STATE, "id": last})
         assert json.loads(await one.next())["id"] == 3 * hub.ASKED_AT_ONCE - 1
         table.stop()
 
