@@ -188,10 +188,11 @@ class Play:
         """Every state can be left: hands off, and by undo or the menu a new game begins."""
         self.watch.storage.ail(WELL)
         self._run([*self._hands_off(), Op("B", 0, 4, b'{"do": "test", "of": "end"}\n'), Op("W", 300, 50)])
+        self._run([Op("W", 9000, 250)])  # what could not be kept is told within two seconds
         for screen in (s.STANDBY, s.NOTICE):  # a ring that sleeps may have something to say when it wakes
             if self.probe["screen"] == screen:
                 self._hold("pass", 60)
-        self._run([Op("W", 9000, 250), Op("W", _LEAVING_MS - 9000, 500)])
+        self._run([Op("W", _LEAVING_MS - 9000, 500)])
         if self.probe["screen"] not in (s.READY, s.PLAY, s.OVER):
             raise Broken("a screen that cannot be left", s.SCREEN_NAMES[self.probe["screen"]])
         self._run([Op("B", 0, 4, b'{"do": "set", "values": {}}\n')])  # a ring that has dimmed takes a press to wake
