@@ -78,6 +78,8 @@ class Port:
     def read(self, size=1):
         self.fill()
         self.clock.now_s += 0.0005
+        if threading.current_thread() is not threading.main_thread():
+            time.sleep(0.001)  # else a reader beside the command would run the clock ahead of it
         with self.lock:
             got, self.waits = bytes(self.waits[:size]), self.waits[size:]
         if not got:
