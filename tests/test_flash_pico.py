@@ -127,6 +127,7 @@ SWITCHING = [("write", "/other/boot/start.mpy", 1), ("rename", "/main.py.new", 0
 FIRST_START_MS = (10, 500)
 
 
+@pytest.mark.timeout(1800)  # four starts, some installing between them
 @pytest.mark.parametrize(("others", "steps"), [((), COPYING), (("b",), SWITCHING)], ids=["copying", "switching"])
 def test_an_update_cut_short_again_and_again_leaves_a_firmware_that_runs_and_the_game(
     others, steps, monkeypatch, patience
