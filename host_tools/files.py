@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 
@@ -18,6 +19,17 @@ def write(path: Path, content: bytes) -> None:
         path.write_bytes(content)
     except (OSError, ValueError) as fault:
         raise FileError(f"{shown(path)} cannot be written ({_why(fault)}): name another place.") from None
+
+
+def folder(path: Path) -> None:
+    """Make a folder, and those that lead to it; try whether it takes a file, which does not stay.
+
+    :raises FileError: where that is impossible."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=path).close()
+    except (OSError, ValueError) as fault:
+        raise FileError(f"No file can be written in {shown(path)} ({_why(fault)}): name another folder.") from None
 
 
 def read(path: Path, most: int) -> bytes:

