@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from runtimes import needs_micropython
 
 import reports
+import trial
 from controls import commands
 from host_tools import fuzz
 from host_tools.__main__ import main
@@ -121,7 +122,8 @@ def fuzz_command(line):
 
 
 def test_every_kind_of_step_and_every_fault_is_drawn():
-    steps = [step for seed in range(40) for step in masher.Masher(random.Random(seed), "emperor").batch(TABLE)]
+    table = {**TABLE, "mode": "for_the_emperor"}
+    steps = [step for seed in range(80) for step in masher.Masher(random.Random(seed), "emperor").batch(table)]
     assert {step[0] for step in steps} == set(re.findall(r'`\["(\w+)"', masher.__doc__))
     steps = [step for seed in range(2000) for step in masher.Masher(random.Random(seed), "emperor").plug()]
     assert {step[2] for step in steps if step[0] == "spoil"} == set(masher.SPOILING)
@@ -179,7 +181,18 @@ def planted_lost_undone(patch):
     patch.setattr(History, "restore", lambda self, mark: real(self, (mark[0], mark[0], *mark[2:])))
 
 
+def planted_undo_of_a_whole_chain(patch):
+    patch.setattr(commands, "_ALONG", 1000)
+
+
+def planted_light_above_a_new_budget(patch):
+    real = trial.Trial.clear
+    patch.setattr(trial.Trial, "clear", lambda self: None if hasattr(self, "light") else real(self))
+
+
 PLANTED = [
+    (planted_undo_of_a_whole_chain, "more or less than a gesture"),
+    (planted_light_above_a_new_budget, "a frame above the budget"),
     (planted_budget, "a frame above the budget"),
     (planted_lost_answer, "a report that the protocol does not know|a command without an answer"),
     (planted_letters, "the ring tells other than the rules"),
@@ -208,6 +221,22 @@ def test_a_budget_broken_in_one_frame_is_found():
     watch.frame(500, bytes(72))
     with pytest.raises(Exception, match="a frame above the budget: 1514 mA of 500"):
         watch.frame(500, b"\xff" * 72)
+
+
+@pytest.mark.parametrize("digits", [b" 041", b"+041", b"0x41", b"041", b"d83d", b"de00", rb"d83d\u0041"])
+def test_a_garbled_escape_that_is_taken_is_found(digits):
+    watch = Watch(Storage({}))
+    line = rb'{"do": "\u%s", "id": 1000007}' % digits
+    watch.before(rigs.Op("B", data=line + b"\n"))
+    with pytest.raises(Exception, match="a garbled escape is taken"):
+        watch.sent(b'{"is": "refusal", "id": 1000007}\n')
+
+
+@pytest.mark.parametrize("digits", [b"0041", rb"d83d\ude00", rb"0041\\\\u"])
+def test_an_escape_that_is_none_the_less_right_may_be_taken(digits):
+    watch = Watch(Storage({}))
+    watch.before(rigs.Op("B", data=rb'{"do": "\u%s", "id": 1000007}' % digits + b"\n"))
+    watch.sent(b'{"is": "refusal", "id": 1000007}\n')
 
 
 def test_a_wrong_letter_is_found():

@@ -32,7 +32,7 @@ class Closer:
         """Judge the watch's newest report; the state in it.
 
         :raises Broken: when something does not hold."""
-        state, order, events = _read(self.watch.report)
+        state, order, events = read_report(self.watch.report)
         probe = self.watch.probe
         if (state["game"] is None) != (state["first"] is None):
             raise Broken("a state with half a game", json.dumps(state))
@@ -129,7 +129,7 @@ class Closer:
             raise Broken("the game resumed has another state", repr(game.snapshot()))
 
 
-def _read(report: str) -> tuple[dict[str, Any], dict[str, Any] | None, list[dict[str, Any]]]:
+def read_report(report: str) -> tuple[dict[str, Any], dict[str, Any] | None, list[dict[str, Any]]]:
     """The state, what the game was begun from, and its events."""
     state, *lines = report.split("\n")
     told = [json.loads(line) for line in lines]

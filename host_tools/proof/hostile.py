@@ -65,6 +65,11 @@ GARBAGE = (
         '{"do": "event", "event": ',
     ),
 )
+NO_DIGITS = (
+    ' +-_xgGuU"\\\t\u00ff\uff11'  # what stands where an escape has a hex digit; readers of numbers take some of them
+)
+_ESCAPED_IDS = 10**6
+_QUOTED = re.compile(r'"[^"\\]*"')
 _FROM_TO = re.compile(r"(-?\d+) to (-?\d+)")
 
 
@@ -82,16 +87,21 @@ class Hostile:
             return self.text(self.command(table))
         if kind < 0.82:
             return self.text(self.mutated(self.command(table), table))
-        if kind < 0.92:
+        if kind < 0.89:
             return self._torn(self.text(self.command(table)))
+        if kind < 0.94:
+            return self.escaped(table)
         return self.dice.choice(GARBAGE)
 
     def text(self, command: dict[str, Any]) -> str:
         """That command as a line; in most cases it carries an id of its own."""
         if "id" not in command and self.dice.random() < 0.9:
-            self._ids += 1
-            command = {**command, "id": self._ids}
+            command = {**command, "id": self._next_id()}
         return json.dumps(command)
+
+    def _next_id(self) -> int:
+        self._ids += 1
+        return self._ids
 
     def command(self, table: dict[str, Any]) -> dict[str, Any]:
         """A command of the protocol's table; events are half of them."""
@@ -168,8 +178,7 @@ class Hostile:
         if kind == MAP:
             return {str(seats[0]): LONG}
         if kind == TEXT:
-            self._ids += 1
-            return f"{self._ids} {'c' * self.dice.choice((1, 36, 330))}"
+            return f"{self._next_id()} {'c' * self.dice.choice((1, 36, 330))}"
         return LONG if kind == NUMBER else self.dice.choice(table["turn_of"] or seats)
 
     # Settings
@@ -205,6 +214,17 @@ class Hostile:
             pool += [int(least), int(most), dice.randint(int(least), int(most)), int(most) + 1]
         return dice.choice([value for value in pool if takes(value)] or [default])
 
+    def lit(self, ring_px: int, budget_ma: int) -> dict[str, Any]:
+        """The command that lights a ring of that length about as brightly as that budget allows."""
+        dice = self.dice
+        count = dice.choice((ring_px, dice.randint(1, ring_px)))
+        most = max(0, (budget_ma - ring_px - 50) * 255 // 20 // count)
+        rgb = [
+            min(255, most * share // 6)
+            for share in dice.choice(((2, 2, 2), (1, 2, 3), (6, 0, 0), (0, 6, 0), (0, 0, 6)))
+        ]
+        return {"do": "test", "of": "ring", "first": dice.choice((0, ring_px - count)), "count": count, "rgb": rgb}
+
     # What is none
 
     def mutated(self, command: dict[str, Any], table: dict[str, Any]) -> dict[str, Any]:
@@ -228,6 +248,30 @@ class Hostile:
         else:
             place[key] = dice.choice(WRONG)
         return command
+
+    def escaped(self, table: dict[str, Any]) -> str:
+        """A command with an escape in one of its texts: one or a pair, mostly with something wrong in it. Its id is a
+        number that stands nowhere else."""
+        dice = self.dice
+        text = self.text({**self.command(table), "id": _ESCAPED_IDS + self._next_id()})
+        escapes = [f"{dice.choice((dice.randrange(0x80), dice.randrange(0x10000))):04x}"]
+        if dice.random() < 0.5:
+            escapes = [f"{dice.randrange(0xD800, 0xDC00):04x}", f"{dice.randrange(0xDC00, 0xE000):04x}"]
+        if dice.random() < 0.8:
+            wrong = dice.randrange(len(escapes))
+            digits = escapes[wrong]
+            at, how = dice.randrange(4), dice.random()
+            if how < 0.6:  # also in front, where a sign or a blank makes a number none the less
+                at = dice.choice((0, at))
+                digits = digits[:at] + dice.choice(NO_DIGITS) + digits[at + 1 :]
+            elif how < 0.8:
+                digits = digits[:at]
+            else:
+                digits = f"{dice.randrange(0xD800, 0xE000):04x}"
+            escapes[wrong] = digits
+        quoted = dice.choice(list(_QUOTED.finditer(text)))
+        at = dice.randrange(quoted.start() + 1, quoted.end())
+        return text[:at] + "".join(f"\\u{digits}" for digits in escapes) + text[at:]
 
     def _torn(self, text: str) -> str:
         """That line with characters missing, doubled or changed."""

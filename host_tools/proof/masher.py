@@ -8,6 +8,7 @@ bytes of a stored file are not what they were. `["store", name, text]`: a file t
 plug is pulled and put in again, after that many crashes in a row (-1: none). `["check"]`: look closer.
 `["rest"]`: hands off.
 `["hold", button, ms]`, `["chord", first, other, gap_ms, ms]`: one gesture from hands at rest to hands at rest.
+`["ask", type]`: hands off, and a host asks for an "undo" or a "redo".
 """
 
 import json
@@ -19,6 +20,7 @@ from host_tools.proof.fake_board import WRAP
 from host_tools.proof.hostile import Hostile, table_of
 from host_tools.proof.storage import FAULTS, SPOILING, TORN, WELL
 from rules import modes
+from rules.events import SEAT
 
 Step = list[Any]
 
@@ -26,6 +28,7 @@ BATCH = 30  # steps between two closer looks
 TIMES_MS = (1, 5, 20, 60, 60, 150, 150, 390, 600, 700, 1000, 1100, 1600, 2100, 3050, 5000, 8100)
 LONG_MS = (31_000, 600_000, 3_600_000, WRAP // 3)
 HOLDS_MS = (20, 60, 60, 150, 700, 1100, 1100, 1700, 2100, 3050, 4900)
+BUDGETS_MA = (150, 200, 300, 500, 900, 3000)
 RINGS_PX = (8, 9, 12, 16, 24, 24, 60, 144)
 ODD_NAMES = (
     *("game-²-0", "game-", "game--", "game-x-y", "game-000001", "game-1-0", "game-000009-0000", "game-999999-0000"),
@@ -62,7 +65,7 @@ class Masher:
         values["direction"] = dice.choice((1, -1))
         values["brightness"] = dice.randint(1, 6)
         if dice.random() < 0.5:
-            values["budget_ma"] = dice.choice((150, 200, 300, 500, 900, 3000))
+            values["budget_ma"] = dice.choice(BUDGETS_MA)
         if dice.random() < 0.3:
             values["hold_ms"], values["guard_ms"] = dice.choice((600, 1000, 2000)), dice.choice((0, 400, 1000))
             values["quiet_ms"] = dice.choice((5, 25, 100))
@@ -77,11 +80,18 @@ class Masher:
         """Some `BATCH` steps and a closer look; `table` as in `Hostile`."""
         steps: list[Step] = []
         whole = self.dice.random()
-        if whole < 0.12:
+        if _along(table) and self.dice.random() < 0.4:
+            steps = self.chain(table)
+        elif whole < 0.12:
             steps = self.gestures()
         elif whole < 0.17:
             steps = self.flood(table)
-        elif whole < 0.4:
+        elif whole < 0.25:
+            steps = self.self_test(table)
+        elif whole < 0.32:
+            lines = [self.hostile.escaped(table) + "\n" for _ in range(BATCH // 2)]
+            steps = [["line", line.encode().decode("latin-1"), 4] for line in lines]
+        elif whole < 0.48:
             while len(steps) < BATCH:
                 steps += self.hands()
         else:
@@ -214,6 +224,46 @@ class Masher:
             steps.append(["line", self.hostile.text({"do": "event", "event": event}) + "\n", 4])
         return steps
 
+    def chain(self, table: dict[str, Any]) -> list[Step]:
+        """Events that say they were entered along with the one before, more of them than a gesture enters; some taken
+        back, some repeated."""
+        dice = self.dice
+        rows = _along(table)
+        commands: list[dict[str, Any]] = [{"do": "new_game"}] if dice.random() < 0.3 else []
+        commands.append({"do": "begin"})
+        for _ in range(dice.choice((3, 4, 6, 12, 40))):
+            row = dice.choice(rows)
+            event: dict[str, Any] = {"type": row[0]}
+            for field, kind in row[1]:
+                event[field] = dice.randrange(2) if kind & 7 == SEAT else dice.randrange(7)
+            event["along"] = 1 if dice.random() < 0.85 else dice.choice((0, 2, 10))
+            commands.append({"do": "event", "event": event})
+        steps: list[Step] = [["line", self.hostile.text(command) + "\n", 4] for command in commands]
+        asked = ("undo", "undo", "redo")
+        return [*steps, *(["ask", dice.choice(asked)] for _ in range(dice.choice((3, 6)))), *self.gestures()[:3]]
+
+    def self_test(self, table: dict[str, Any]) -> list[Step]:
+        """A ring lit as brightly as it may be, and settings that change meanwhile."""
+        dice = self.dice
+        steps: list[Step] = []
+        for _ in range(dice.randint(2, 5)):
+            ring_px = dice.choice([px for px in RINGS_PX if px >= table["seats"]])
+            budget_ma = dice.choice(BUDGETS_MA)
+            ring = {"ring_px": ring_px, "budget_ma": budget_ma}
+            values = [ring] if dice.random() < 0.7 else [self.hostile.settings(), ring]
+            commands = [{"do": "set", "values": one} for one in values] + [self.hostile.lit(ring_px, budget_ma)]
+            if dice.random() < 0.3:
+                commands.insert(dice.randrange(len(commands)), {"do": "test", "of": "buttons"})
+            for command in commands:
+                steps.append(["line", self.hostile.text(command) + "\n", dice.choice((1, 4, 16))])
+                if dice.random() < 0.5:
+                    steps.append(self.wait(dice.choice(TIMES_MS[:9])))
+            if dice.random() < 0.3:
+                steps += self.hands()
+        if dice.random() < 0.7:
+            steps.append(["line", '{"do": "test", "of": "end"}\n', 4])
+        return steps
+
     # Storage and power
 
     def storage(self) -> Step:
@@ -236,3 +286,8 @@ class Masher:
             steps.append(["store", dice.choice(ODD_NAMES), dice.choice(ODD_BYTES)])
         row = NO_CRASH if dice.random() < 0.7 else dice.randrange(GIVE_UP)
         return [*steps, ["power", row]]
+
+
+def _along(table: dict[str, Any]) -> list[Any]:
+    """The rows of the events that a gesture of this table enters along with another."""
+    return [row for row in modes.load(table["mode"]).EVENTS if "along" in dict(row[1])]

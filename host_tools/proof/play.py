@@ -10,7 +10,7 @@ from typing import Any
 
 import scene as s
 from host_tools.firmware import ROOT
-from host_tools.proof.closer import Closer
+from host_tools.proof.closer import Closer, read_report
 from host_tools.proof.masher import Masher, Step
 from host_tools.proof.rigs import Fell, LocalRig, Op, PipedRig
 from host_tools.proof.storage import WELL, Storage
@@ -22,6 +22,7 @@ _BUTTON = re.compile(r'"button": ("pass"|"out"|\d+)')
 _GAP_MS = 600  # a spent button counts again after 200 ms, and bounces for up to 200
 _LEAVING_MS = 40_000  # hands off: after so long every screen but standby has closed
 _MOST_UNDOS = 12
+_GESTURE = 3  # events that one gesture enters at most: a warrior and two strengths
 
 
 @dataclass
@@ -70,7 +71,7 @@ class Play:
             for step in steps:
                 self._number += 1
                 ops += self._ops(step)
-                if step[0] in ("check", "leave", "rest", "hold", "chord"):
+                if step[0] in ("check", "leave", "rest", "hold", "chord", "ask"):
                     self._run(ops)
                     ops = []
                     self._look(step)
@@ -137,6 +138,8 @@ class Play:
         elif step[0] == "rest":
             self.watch.storage.ail(WELL)
             self._run([*self._hands_off(), Op("W", 3000, 50)])
+        elif step[0] == "ask":
+            self._ask(step[1])
         else:
             self._gesture(step)
 
@@ -180,7 +183,19 @@ class Play:
 
     def _most_events(self) -> int:
         """What one gesture may enter: a warrior comes with his strength, and may send another one home."""
-        return 3 if modes.NAMES[self.probe["mode"]] == "for_the_emperor" else 1
+        return _GESTURE if modes.NAMES[self.probe["mode"]] == "for_the_emperor" else 1
+
+    def _ask(self, kind: str) -> None:
+        """A host's undo takes back what one gesture entered, its redo repeats that: no event more, none less."""
+        self._run([*self._hands_off(), Op("W", 3000, 50), Op("Z"), Op("Q")])
+        before = self.probe
+        _, told, events = read_report(self.watch.report)
+        self._run([Op("B", 0, 4, b'{"do": "event", "event": {"type": "%s"}}\n' % kind.encode()), Op("Z")])
+        if not before["has_game"] or before["testing"] or told is None:
+            return
+        moved = self.probe["done"] - before["done"]
+        if moved != _entered(events, before["done"], kind):
+            raise Broken("more or less than a gesture is moved", f"{kind} of {moved} events at {before['done']}")
 
     # The end
 
@@ -229,6 +244,22 @@ class Play:
                 return
             self._hold("pass", 60)
         raise Broken("the menu has no new game")
+
+
+def _entered(events: list[dict[str, Any]], done: int, kind: str) -> int:
+    """By how many events the host's `kind` moves a game where `done` of these stand."""
+    count = 0
+    if kind == "undo":
+        while count < min(_GESTURE, done):
+            count += 1
+            if events[done - count].get("along") != 1:
+                break
+        return -count
+    while count < min(_GESTURE, len(events) - done):
+        count += 1
+        if done + count == len(events) or events[done + count].get("along") != 1:
+            break
+    return count
 
 
 def _kind_of(fell: str) -> str:

@@ -4,6 +4,7 @@ a spoilt file may cost."""
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import scene as s
@@ -16,6 +17,9 @@ from light.palette import least_ma
 from rules import modes
 
 Probe = dict[str, int]
+_ESCAPE = re.compile(rb"\\(?:u[0-9A-Fa-f]{4}|(.?))", re.DOTALL)
+_ID = re.compile(rb'"id": (\d+)')
+_NUMBER = re.compile(rb"\d+")
 _GAME = ("has_game", "living", "winners", "losers", "drawn", "over", "done", "events")
 
 
@@ -38,6 +42,8 @@ class Watch:
         self.spoilt: list[tuple[str, str, int]] = []  # (file, how, where) since the power was on
         self._asked: dict[int, list[str]] = {}  # by id: the commands that wait for an answer
         self._unsure: set[int] = set()  # of which it is not known whether they arrived
+        self._garbled: set[int] = set()  # the ids of lines that are none because of an escape
+        self._numbers: set[int] = set()  # that stand in other lines
         self._line = b""  # what the firmware has of the line that is not yet ended
         self._half = b""  # what the device has said of the line that is not yet ended
         self._before_power: tuple[Probe, dict[str, bytes], bool] | None = None
@@ -100,6 +106,10 @@ class Watch:
             command = _command(line)
             if command is not None:
                 self._asked.setdefault(command["id"], []).append(str(command.get("do")))
+            if _is_garbled(line):
+                self._garbled.update(map(int, _ID.findall(line)))
+            else:
+                self._numbers.update(int(number) for number in _NUMBER.findall(line) if len(number) < 16)
 
     def _hear_device(self, line: bytes) -> None:
         try:
@@ -110,6 +120,8 @@ class Watch:
             raise Broken("a line that is no report", repr(line[:200])) from None
         if not isinstance(report, dict) or report.get("is") not in protocol.reports():
             raise Broken("a report that the protocol does not know", repr(line[:200]))
+        if report.get("id") in self._garbled - self._numbers:
+            raise Broken("a line with a garbled escape is taken", repr(line[:200]))
         if report.get("id") not in self._asked:
             return  # nobody asked in a way that everybody reads alike
         waiting = self._asked[report["id"]]
@@ -253,6 +265,21 @@ def _command(line: bytes) -> dict[str, Any] | None:
         return command if isinstance(command.get("do"), str) else None
     except (ValueError, RecursionError):
         return None
+
+
+def _is_garbled(line: bytes) -> bool:
+    """A backslash and a u without four hex digits, or half a pair of escapes, stand in it: it is no JSON of letters."""
+    if b"\\u" not in line or line.startswith(b"?"):  # of a line whose beginning was dropped nobody knows
+        return False
+    if any(escape == b"u" for escape in _ESCAPE.findall(line)):
+        return True
+    try:
+        json.dumps(json.loads(line), ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return True
+    except (ValueError, RecursionError):
+        return False
+    return False
 
 
 def _depth(value: Any) -> int:
