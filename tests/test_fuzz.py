@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from runtimes import needs_micropython
 
+import app
 import reports
 import trial
 from controls import commands
@@ -17,7 +18,7 @@ from host_tools.__main__ import main
 from host_tools.firmware import ROOT
 from host_tools.proof import case_file, letters, masher, protocol, rigs
 from host_tools.proof.hostile import Hostile
-from host_tools.proof.play import Case, Finding, mash, replay
+from host_tools.proof.play import Case, Finding, Play, mash, replay
 from host_tools.proof.shrink import shrunk
 from host_tools.proof.storage import FAULTS, Storage
 from host_tools.proof.watch import Watch
@@ -237,6 +238,38 @@ def test_an_escape_that_is_none_the_less_right_may_be_taken(digits):
     watch = Watch(Storage({}))
     watch.before(rigs.Op("B", data=rb'{"do": "\u%s", "id": 1000007}' % digits + b"\n"))
     watch.sent(b'{"is": "refusal", "id": 1000007}\n')
+
+
+def long_game(*last):
+    """A case: 150 events, each entered along with the one before, then these steps."""
+    files = {"settings.json": '{"mode": "for_the_emperor", "seats": 2}'}
+    event = {"type": "strength", "seat": 0, "battlefield": 0, "value": 1, "along": 1}
+    lines = [{"do": "begin"}] + [{"do": "event", "event": event}] * 150
+    steps = [["line", json.dumps(line) + "\n", 4] for line in lines]
+    return Case("cpython", {"start_ms": 0, "chance": [1], "files": files}, [*steps, ["wait", 3000, 50], *last])
+
+
+BACK = ["line", '{"do": "new_game"}\n', 4], ["rest"], ["hold", "pass", 1100], ["check"]
+UNDO = ["line", '{"do": "event", "event": {"type": "undo"}}\n', 4], ["wait", 100, 5], ["check"]
+
+
+@pytest.mark.parametrize(("last", "where", "bound"), [(BACK, app, "_TOLD"), (UNDO, commands, "_ALONG")])
+def test_work_without_a_bound_in_one_tick_is_found(last, where, bound, monkeypatch, rig):
+    case = long_game(*last)
+    assert fuzz.find(case) is None
+    monkeypatch.setattr(where, bound, 1000)
+    assert fuzz.find(case).kind == "too much work in one tick (calls)"
+
+
+def test_calls_are_counted_alike_every_time(rig):
+    case = mash(rig, "emperor", "calls", 60)
+    counted = []
+    for _ in range(2):
+        play = Play(rigs.open_rig("cpython"), case)
+        assert play.run(case.steps) is None
+        play.rig.run([rigs.Op("L", 1)], play.watch)
+        counted.append(play.probe["calls"])
+    assert counted[0] == counted[1] > 0
 
 
 def test_a_wrong_letter_is_found():

@@ -222,6 +222,8 @@ class Masher:
                 if not kind & ~7 or dice.random() < 0.2:
                     event[field] = (self.hostile.large if large else self.hostile.field)(kind & 7, table)
             steps.append(["line", self.hostile.text({"do": "event", "event": event}) + "\n", 4])
+        if dice.random() < 0.4:  # the table is cleared, and the long game comes back
+            steps += [["line", '{"do": "new_game"}\n', 4], ["rest"], ["hold", "pass", 1100]]
         return steps
 
     def chain(self, table: dict[str, Any]) -> list[Step]:

@@ -16,6 +16,7 @@ from rules import modes
 PROBE: tuple = ("screen", "home", "cursor", "marked", "offered", "asks", "choosable", "change", "total")
 PROBE += ("has_game", "running", "living", "winners", "losers", "drawn", "over", "done", "events", "provisional")
 PROBE += ("waits", "full", "before", "hold_ms", "peek", "peek_back", "rested", "testing", "notice", "mode", "places")
+PROBE += ("calls", "stored")  # the most that one tick did since the probe before: see `work` and `FarBoard`
 _MOST_TICKS = 20000  # in which the device has said all that it can have to say
 _LINE_TICKS = 400  # a line of which the firmware has not taken all by then is dropped
 
@@ -31,23 +32,29 @@ class FarBoard(FakeBoard):
         FakeBoard.__init__(self, None, now_ms, chance)
         self.far = far
         self.rig: Rig
+        self.stored = 0  # how often the storage was asked for anything in this tick
 
     def show(self, frame):
         self.far.frame(self.rig.app.settings["budget_ma"], frame)
 
     def read(self, name):
+        self.stored += 1
         return self.far.read(name)
 
     def write(self, name, data):
+        self.stored += 1
         return self.far.write(name, data)
 
     def append(self, name, data):
+        self.stored += 1
         return self.far.append(name, data)
 
     def ilistdir(self):
+        self.stored += 1
         return self.far.ilistdir()
 
     def remove(self, name):
+        self.stored += 1
         self.far.remove(name)
 
     def receive(self, buffer):
@@ -68,7 +75,19 @@ class Rig:
         self.board.rig = self
         self.far = far
         self.app: App = None
+        self.calls = self.stored = 0
         self.power(NO_CRASH)
+
+    def work(self) -> None:
+        """A tick. Where calls are counted, `calls` is the most of one."""
+        self.app.tick(self.board.time_ms)
+
+    def _work(self) -> None:
+        self.board.stored = 0
+        try:
+            self.work()
+        finally:
+            self.stored = max(self.stored, self.board.stored)
 
     def power(self, row: int) -> None:
         """The plug is pulled and put in again, after `row` crashes in a row."""
@@ -77,7 +96,7 @@ class Rig:
             self.far.restarted()
             try:
                 self.app = App(self.board, row)
-                self.app.tick(self.board.time_ms)
+                self._work()
                 return
             except PowerLost:
                 row = NO_CRASH
@@ -85,7 +104,7 @@ class Rig:
     def _tick(self) -> None:
         app = self.app
         try:
-            app.tick(self.board.time_ms)
+            self._work()
             if not app.link.interrupted:
                 return
             app.journal.save()  # a host asked for the board itself, and let it start again
@@ -133,6 +152,8 @@ class Rig:
         table, game = commands.table, commands.game
         result = table.result
         counts = scene.screen == s.LIFE
+        calls, stored = self.calls, self.stored
+        self.calls = self.stored = 0
         return (
             scene.screen,
             commands.home(),
@@ -164,6 +185,8 @@ class Rig:
             scene.notice if scene.screen == s.NOTICE else 0,
             modes.NAMES.index(table.NAME),
             table.places,
+            calls,
+            stored,
         )
 
     def report(self):
