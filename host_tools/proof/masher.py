@@ -8,7 +8,7 @@ bytes of a stored file are not what they were. `["store", name, text]`: a file t
 plug is pulled and put in again, after that many crashes in a row (-1: none). `["check"]`: look closer.
 `["rest"]`: hands off.
 `["hold", button, ms]`, `["chord", first, other, gap_ms, ms]`: one gesture from hands at rest to hands at rest.
-`["ask", type]`: hands off, and a host asks for an "undo" or a "redo".
+`["ask", type]`: hands off, the storage is well, and a host asks for an "undo" or a "redo".
 """
 
 import json

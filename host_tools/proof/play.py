@@ -187,6 +187,7 @@ class Play:
 
     def _ask(self, kind: str) -> None:
         """A host's undo takes back what one gesture entered, its redo repeats that: no event more, none less."""
+        self.watch.storage.ail(WELL)  # a plug that is pulled meanwhile takes back more
         self._run([*self._hands_off(), Op("W", 3000, 50), Op("Z"), Op("Q")])
         before = self.probe
         _, told, events = read_report(self.watch.report)
