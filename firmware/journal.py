@@ -42,6 +42,7 @@ class Journal:
         self.waits = False  # there is something to `save`
         self.full = False  # the last `save` failed
         self._number = 0
+        self._short = False  # there was no memory for the game that `resume` came to
         self._game = None
         self._added = 0  # `History.added` as it was told
         self._least = 0  # the record and the game agree on this many events at least, however much was undone since
@@ -81,27 +82,39 @@ class Journal:
     def resume(self, begin):
         """The last game, as it stood, or None; called again, the one before it. `begin(order, first)` begins a game.
 
-        Raises ValueError, with the sentence for people, where the journal is foreign or corrupt."""
+        Raises ValueError, with the sentence for people, where the journal is foreign or corrupt, or memory too short for
+        the game. `set_aside` says what becomes of it."""
         for number in reversed(self.numbers()):
             if number >= self._number > 0:
                 continue  # it was set aside, or was to be, for which there was no room
             self._number = number
             retold = Retold(begin)
-            for tale in self.tell(number):
-                retold.hear_all(tale.ops)
-                if tale.segments > _MANY and tale.segments % 8 == 0:
-                    collect()  # else what stays would lie scattered over all of the heap
-            if retold.heard or not tale.sound:
-                return self._resume(tale, retold)
+            try:
+                for tale in self.tell(number):
+                    retold.hear_all(tale.ops)
+                    if tale.segments > _MANY and tale.segments % 8 == 0:
+                        collect()  # else what stays would lie scattered over all of the heap
+                if retold.heard or not tale.sound:
+                    return self._resume(tale, retold)
+            except MemoryError:
+                retold = tale = None  # what they hold may be all the memory there is
+                self._short = True
+                raise ValueError("There is no memory for game %d." % number) from None
             self._forget(number)  # the plug was pulled as it began: the game before it is the last one
         return None
 
     def _resume(self, tale: Tale, retold):
         try:
             game = retold.end()
+        except MemoryError:
+            raise
         except Exception as error:  # whatever stands there, it is no game of ours
             raise ValueError("Game %d cannot be read (%s)." % (self._number, error)) from None
         if not tale.sound:
+            retold.game = game = None
+            collect()
+            if tale.unread and self._board.read(name_of(tale.number, tale.segments)) is not None:
+                raise MemoryError  # it can be read now that nothing of the game is in memory
             raise ValueError("Game %d is damaged." % self._number)
         self._game = game
         self._least = game.history.done
@@ -120,8 +133,12 @@ class Journal:
 
         Says in a sentence what became of it, "" where there was none. A file is copied, then removed: littlefs may lose
         what is renamed where no room is left. What a pulled plug or a full storage leaves in two parts lacks its first
-        segment, so that the next `resume` fails again. What has to stay is passed over by a `resume` that follows."""
+        segment, so that the next `resume` fails again. What has to stay is passed over by a `resume` that follows, and a
+        game for which memory is too short does stay."""
         self._game = None
+        if self._short:
+            self._short = False
+            return "It stays where it is."
         board = self._board
         numbers = self.numbers()
         if self._number not in numbers:

@@ -56,5 +56,6 @@ class Retold:
             raise self.fault
         game = self.game
         if game is not None:
-            game.history.seek(game.history.done)
+            history = game.history
+            history.restore(history.mark())  # not `seek`: there is no state yet to which it could return
         return game

@@ -110,11 +110,13 @@ class Tale:
         self.size = 0  # bytes of the last segment that are good
         self.chain = 0
         self.torn = False
+        self.unread = False  # the bytes of the next segment could not be had
         self.sound = True  # nothing is wrong but, perhaps, the torn end
 
     def read(self, data) -> None:
         """Take the bytes of the next segment; None where it is missing or cannot be read."""
         if self.torn or data is None:
+            self.unread = data is None
             self.sound = False  # there is more behind a torn end
             return
         records: list = []

@@ -1,7 +1,9 @@
 """The largest game of the mode `large_games.py MODE FOLDER`, through the whole app; run on MicroPython. Writes JSON.
 
 A host fills it with the largest events there are until the memory that is left belongs to the buttons. Then turns are
-passed, everything is told to the host, taken back and repeated. With a third argument a fresh app resumes that game.
+passed, everything is told to the host, taken back and repeated. `large_games.py MODE FOLDER fill` plays no more than a
+game of 500 such events; with `resume` a fresh app resumes the last game of the folder, with `squeeze` many apps do,
+each with a little more memory than the one before.
 """
 
 import gc
@@ -157,10 +159,22 @@ def seen(game):
     return [game.history.done, check]
 
 
-def play(mode, path):
+def fresh(mode, path):
+    """A desk with a table of most seats."""
     seats, teams = max(modes.load(mode).tables(24, 5))
     Folder(path).write("settings.json", json.dumps({"mode": mode, "seats": seats, "teams": teams or 2}).encode())
-    desk = LargeDesk(path)
+    return LargeDesk(path)
+
+
+def fill_one(mode, path):
+    desk = fresh(mode, path)
+    begin(desk)
+    assert fill(desk, mode, EVENTS[0]) == (EVENTS[0], None)
+    desk.run(3000)
+
+
+def play(mode, path):
+    desk = fresh(mode, path)
     found = {"games": []}
     for most in EVENTS:  # of the first game nothing stays in memory
         begin(desk)
@@ -186,12 +200,31 @@ def play(mode, path):
     return found
 
 
+def squeeze(path):
+    """What each app came to: how many events it resumed, or what it said instead."""
+    found = []
+    for left in range(4000, 160_000, 12_000):
+        hog = None
+        while free() > left:
+            for _ in range(8):  # small pieces, which find their place in any heap
+                hog = bytearray(100), hog
+        try:
+            desk = LargeDesk(path)
+            desk.run(3000)
+            game = desk.app.commands.game
+            found.append(game.history.done if game else json.loads(desk.board.refusal)["why"])
+        except MemoryError:
+            found.append("no app")
+        hog = desk = game = None
+    return found
+
+
 def resume(path):
     desk = LargeDesk(path)
-    return {"seen": seen(desk.app.commands.game), "free": free()}
+    desk.run(3000)
+    game = desk.app.commands.game
+    return {"seen": seen(game) if game else None, "free": free(), "refusal": desk.board.refusal}
 
 
-if len(sys.argv) > 3:
-    print(json.dumps(resume(sys.argv[2])))
-else:
-    print(json.dumps(play(sys.argv[1], sys.argv[2])))
+WORK = {"fill": fill_one, "resume": lambda _, path: resume(path), "squeeze": lambda _, path: squeeze(path)}
+print(json.dumps(WORK.get(sys.argv[3] if len(sys.argv) > 3 else "", play)(sys.argv[1], sys.argv[2])))

@@ -4,13 +4,17 @@ import json
 
 import pytest
 import runtimes
-from desk import Desk
+from desk import Desk, FakeBoard
+from journal_play import PluggedDesk, told
 
+import scene as s
+from journal import Journal
+from retold import Retold
 from rules import modes
 from rules.game import Game, open_table
-from rules.history import packed
+from rules.history import History, packed
 from rules.seats import members
-from segments import STATE
+from segments import STATE, Tale
 
 
 @runtimes.needs_micropython
@@ -122,3 +126,94 @@ def test_a_large_state_that_an_earlier_version_stored_is_held_as_one_of_this_ver
     again = Desk(files=desk.board.files)
     assert again.state() == desk.state()
     assert states_of(again.game) == states_of(game)
+
+
+# --- a stored game that does not fit -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def two_games():
+    """Files: two games of several segments each."""
+    desk = Desk()
+    for first in (1, 4):
+        desk.tell({"do": "new_game"})
+        desk.begin(first)
+        for _ in range(40):
+            desk.tap("pass")
+        desk.settle()
+    return desk.board.files
+
+
+def check_that_it_stays(board, files):
+    """A start with this board tells that there is no memory for game 2, takes up game 1, and changes nothing."""
+    desk = PluggedDesk(board)
+    desk.run(100)
+    words = [(report["code"], report["why"]) for report in desk.reports() if report["is"] == "refusal"]
+    assert words == [("bad_journal", "There is no memory for game 2. It stays where it is.")]
+    assert desk.scene.notice == s.JOURNAL_FAULT
+    assert desk.game is None and desk.app.commands.before.first == 1
+    assert board.files == files
+    return desk
+
+
+PLACES = [(Tale, "read", 0), (Tale, "read", 2), (Retold, "hear", 0), (Retold, "hear", 20)]
+PLACES += [(History, "add_packed", 0), (History, "add_packed", 39), (Game, "load", 0), (Game, "replay", 0)]
+
+
+@pytest.mark.parametrize(("owner", "name", "call"), PLACES, ids=lambda part: getattr(part, "__name__", part))
+def test_a_stored_game_for_which_memory_ends_stays_where_it_is_and_comes_back_once_there_is_some(
+    owner, name, call, two_games, monkeypatch
+):
+    act, calls = getattr(owner, name), []
+
+    def fails_once(self, *values):
+        calls.append(name)
+        if len(calls) == call + 1:
+            raise MemoryError
+        return act(self, *values)
+
+    monkeypatch.setattr(owner, name, fails_once)
+    board = FakeBoard(two_games)
+    check_that_it_stays(board, two_games)
+    assert Desk(files=board.files).game.first == 4
+
+
+@pytest.mark.parametrize("name", ["game-000002-0000", "game-000002-0002"])
+def test_a_file_that_cannot_be_read_for_want_of_memory_is_not_damaged(name, two_games):
+    class Board(FakeBoard):
+        reads = 0
+
+        def read(self, asked):
+            self.reads += asked == name
+            return None if self.reads == 1 and asked == name else super().read(asked)
+
+    check_that_it_stays(Board(two_games), two_games)
+
+
+def test_a_game_begun_while_another_stays_for_want_of_memory_is_the_next_and_costs_neither(two_games, monkeypatch):
+    def fails(game, values):
+        raise MemoryError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Game, "load", fails)
+        desk = PluggedDesk(FakeBoard(two_games))
+    assert desk.game is None and desk.app.commands.before is None
+    desk.tap("pass")
+    desk.begin(4)
+    desk.tap("pass")
+    desk.idle(2000)
+    assert Journal(desk.board).numbers() == [1, 2, 3]
+    assert {name: desk.board.files[name] for name in two_games} == two_games
+    assert told(PluggedDesk(FakeBoard(desk.board.files))) == told(desk)
+
+
+@runtimes.needs_micropython
+def test_whatever_memory_is_left_a_stored_game_comes_back_or_stays(tmp_path):
+    script = runtimes.REPO / "tests" / "large_games.py"
+    runtimes.on_micropython(script, "duelist_emperor", tmp_path, "fill")
+    files = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    found = json.loads(runtimes.on_micropython(script, "duelist_emperor", tmp_path, "squeeze"))
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == files
+    assert found[0] == "no app" and found[-1] == 500
+    kinds = sorted(set(map(str, found)), key=list(map(str, found)).index)
+    assert kinds == ["no app", "There is no memory for game 1. It stays where it is.", "500"]
