@@ -63,3 +63,29 @@ def test_settings_larger_than_memory_keep_nobody_from_safe_mode(data, tmp_path):
     )
     expected = b"(22, 14, 60)" if b"60}" in data else b"(22, 14, 24)"
     assert on_micropython(script).strip() == expected
+
+
+@needs_micropython
+@pytest.mark.parametrize("names", [None, 6500], ids=["no index at all", "an index larger than memory"])
+def test_a_firmware_whose_index_cannot_be_read_gives_way_to_the_other(names, tmp_path):
+    (tmp_path / "slot").write_bytes(b"a")
+    (tmp_path / "a").write_bytes(bundle({f"{name:04}": b"" for name in range(names)}) if names else b"torn")
+    (tmp_path / "b").write_bytes(bundle({"device.py": b"def run(): print('the other runs')"}))
+    script = tmp_path / "start_it.py"
+    script.write_text(
+        "import os, sys\n"
+        "class Safe:\n"
+        "    wanted = lambda: False\n"
+        "    show = lambda: print('safe mode')\n"
+        "class Boot: safe = Safe\n"
+        "sys.modules['boot'] = Boot\n"
+        "sys.modules['boot.safe'] = Safe\n"
+        "sys.path[:] = [%r]\n"
+        "import bundle\n"
+        "sys.modules['boot.bundle'] = bundle\n"
+        "import start\n"
+        "sys.path[:] = [%r]\n"
+        "os.chdir(%r)\n"
+        "start.run()\n" % (str(REPO / "firmware/boot"), str(tmp_path) + "/", str(tmp_path))
+    )
+    assert on_micropython(script).strip() == b"the other runs"

@@ -39,7 +39,7 @@ def _run():
         try:
             vfs.mount(Bundle(slot), _MOUNTED)
             break
-        except (OSError, ValueError):
+        except (OSError, ValueError, MemoryError):  # a damaged index may say that it is larger than all memory
             continue
     sys.path[:] = [_MOUNTED]
     import device
