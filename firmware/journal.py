@@ -82,8 +82,8 @@ class Journal:
     def resume(self, begin):
         """The last game, as it stood, or None; called again, the one before it. `begin(order, first)` begins a game.
 
-        Raises ValueError, with the sentence for people, where the journal is foreign or corrupt, or memory too short for
-        the game. `set_aside` says what becomes of it."""
+        Raises ValueError, with the sentence for people, where the journal is foreign or corrupt, or memory is too
+        short. `set_aside` says what becomes of the game."""
         for number in reversed(self.numbers()):
             if number >= self._number > 0:
                 continue  # it was set aside, or was to be, for which there was no room
@@ -133,8 +133,8 @@ class Journal:
 
         Says in a sentence what became of it, "" where there was none. A file is copied, then removed: littlefs may lose
         what is renamed where no room is left. What a pulled plug or a full storage leaves in two parts lacks its first
-        segment, so that the next `resume` fails again. What has to stay is passed over by a `resume` that follows, and a
-        game for which memory is too short does stay."""
+        segment, so that the next `resume` fails again. What has to stay is passed over by a `resume` that follows. A
+        game for which memory is too short is not moved."""
         self._game = None
         if self._short:
             self._short = False
