@@ -24,6 +24,7 @@ from segments import (
     head,
     name_of,
     number_in,
+    segment_in,
 )
 
 # bytes: littlefs keeps small files in the directory and writes the whole of one again as it grows; measured, a segment
@@ -100,7 +101,7 @@ class Journal:
                 retold = tale = None  # what they hold may be all the memory there is
                 self._short = True
                 raise ValueError("There is no memory for game %d." % number) from None
-            self._forget(number)  # the plug was pulled as it began: the game before it is the last one
+            self._forget("", number, number)  # the plug was pulled as it began: the game before it is the last one
         return None
 
     def _resume(self, tale: Tale, retold):
@@ -146,14 +147,14 @@ class Journal:
                 return ""
             self._number = numbers[-1]
         aside = self._number
-        segments = range(self._end(aside))
-        for segment in segments:
+        segments = self._listed("", aside, aside)
+        for _, segment in segments:
             board.feed()  # a long game takes longer than the watchdog waits
             name = name_of(aside, segment)
             if board.read(BAD + name) not in (None, board.read(name)):
                 aside = max(numbers + self.numbers(BAD)) + 1  # another game bears these names
                 break
-        for segment in segments:
+        for _, segment in segments:
             board.feed()
             name = name_of(self._number, segment)
             data = board.read(name)
@@ -217,27 +218,37 @@ class Journal:
 
     def _begin(self, game) -> None:
         self._write()
-        self._number = max([self._number] + self.numbers() + self.numbers(BAD)) + 1
+        games, bad = self.numbers(), self.numbers(BAD)
+        self._number = max([self._number] + games + bad) + 1
         while self._board.read(name_of(self._number, 0)) is not None:
             self._number += 1  # it was not listed, but is there
-        for start in ("", BAD):
-            for number in self.numbers(start)[: 1 - KEPT_GAMES]:
-                self._forget(number, start)
+        for start, numbers in (("", games), (BAD, bad)):
+            if len(numbers) >= KEPT_GAMES:
+                self._forget(start, 0, numbers[-KEPT_GAMES])
         self._game = game
         self._added = self._least = 0
         self._restore((0, 0, 0, 0, False))
 
-    def _forget(self, number: int, start: str = "") -> None:
+    def _forget(self, start: str, least: int, most: int) -> None:
         """The last segment first: a game that is forgotten half-way is still sound."""
-        for segment in range(self._end(number, start) - 1, -1, -1):
+        for number, segment in reversed(self._listed(start, least, most)):
             self._board.remove(start + name_of(number, segment))
 
-    def _end(self, number: int, start: str = "") -> int:
+    def _listed(self, start: str, least: int, most: int) -> list:
+        """(game, segment) of every file of the games `least` to `most`, in order, by one listing."""
+        found = []
+        for name in self._board.ilistdir():
+            number = number_in(name, start)
+            if number is not None and least <= number <= most:
+                found.append((number, segment_in(name)))
+        return sorted(found)
+
+    def _end(self, number: int) -> int:
         """One more than the number of the last segment that is stored of a game, 0 where none is."""
         end = 0
         for name in self._board.ilistdir():  # one by one: a large game has thousands
-            if number_in(name, start) == number:
-                end = max(end, int(name[len(start) :].split("-")[2]) + 1)
+            if number_in(name, "") == number:
+                end = max(end, segment_in(name) + 1)
         return end
 
     def _follow_history(self, history, again: bool) -> None:

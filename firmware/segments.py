@@ -48,12 +48,16 @@ def number_in(name: str, start: str):
     `start`: BAD, or "" for a game that was not set aside."""
     if not name.startswith(start + _PREFIX):
         return None
-    parts = name.split("-")
     try:
-        game, segment = int(parts[-2]), int(parts[-1])
+        game, segment = int(name.split("-")[-2]), segment_in(name)
     except (ValueError, IndexError):
         return None
     return game if game and segment <= _MOST and name == start + name_of(game, segment) else None
+
+
+def segment_in(name: str) -> int:
+    """The number of the segment in the file of that name, which is one of ours."""
+    return int(name.split("-")[-1])
 
 
 def head(game: int, segment: int, chain: int) -> bytes:

@@ -269,3 +269,44 @@ def test_a_name_that_says_thousands_of_segments_ends_the_reading_where_one_is_mi
     with pytest.raises(ValueError, match="Game 9"):
         Journal(board).resume(None)
     assert len(fed) == 1, "the watchdog hears of each segment"
+
+
+class ListedBoard(FakeBoard):
+    """Counts what is asked of its storage."""
+
+    asked = 0
+    listings = 0
+
+    def read(self, name):
+        self.asked += 1
+        return super().read(name)
+
+    def remove(self, name):
+        self.asked += 1
+        super().remove(name)
+
+    def ilistdir(self):
+        self.listings += 1
+        return super().ilistdir()
+
+
+@pytest.mark.parametrize("name", ["game-000009-99999", "bad-game-000009-99999"])
+def test_a_name_that_says_thousands_of_segments_costs_no_more_than_any_other(name):
+    board = ListedBoard({name: b"x", **{f"bad-game-{number:06}-0000": b"x" for number in range(10, 20)}})
+    desk, codes = started(board, SET_ASIDE)
+    desk.begin(4)
+    assert codes == ["crash"] * name.startswith("game") and board.asked < 60
+    assert board.files.get("bad-game-000009-99999") is None, "eleven were set aside: the oldest has gone"
+    if name.startswith("game"):
+        assert board.listings < 20
+
+
+def test_many_games_are_forgotten_by_a_few_listings():
+    names = [
+        f"{start}game-{number:06}-000{segment}" for start in ("", BAD) for number in range(1, 90) for segment in (0, 1)
+    ]
+    board = ListedBoard(dict.fromkeys(names, b"x"))
+    journal = Journal(board)
+    journal.follow(Desk().begin().game)
+    assert board.listings == 4
+    assert journal.numbers() == list(range(80, 90)) and journal.numbers(BAD) == list(range(80, 90))
