@@ -200,7 +200,7 @@ class App:
                 self._refused("crash", "The app crashed on this game %d times. %s" % (row, words), "")
         while True:
             try:
-                game = self.journal.resume(make_game)
+                game = self.journal.resume(_begin)
                 break
             except ValueError as fault:  # the one before it may still be sound
                 self.notice(s.JOURNAL_FAULT)
@@ -311,6 +311,13 @@ class App:
                 self.link.report(reports.log_line(game, number))
             self._logged = game.history.done
         self.link.state_due = True
+
+
+def _begin(order, first):
+    """A stored game at its start. What shows it is loaded now: behind a long game there may be no room for that."""
+    game = make_game(order, first)
+    _eyes(game.table)
+    return game
 
 
 def _eyes(table):
