@@ -1,12 +1,12 @@
 """What each command of the host does: `{"do": "press", ...}` and its like (see docs/protocol.md)."""
 
-import gc
 import sys
 
 import crashes
 import reports
 import version
-from gaps import full
+from compat import mem_free
+from heap_reserve import full
 from rules import modes
 from rules.events import Refused, is_whole
 from rules.seats import NOBODY
@@ -43,7 +43,7 @@ class Answers:
             return self.refusal("bad_command", 'There is no such command; {"do": "hello"} is one.', "", command)
         try:
             report = self.COMMANDS[name](self, command, now_ms)
-        except MemoryError:
+        except MemoryError:  # of what is told: an event's own is the refusal of the rules
             return self.refusal("too_much", "There is no memory for that beside the game on the table.", "", command)
         return reports.text({"is": "done"}, command) if report is None else report
 
@@ -59,7 +59,7 @@ class Answers:
                 "firmware": version.FIRMWARE,
                 "protocol": version.PROTOCOL,
                 "runtime": sys.implementation.name,
-                "heap": gc.mem_free() if hasattr(gc, "mem_free") else None,
+                "heap": mem_free(),
                 "modes": list(modes.NAMES),
             },
             command,

@@ -11,12 +11,12 @@ from controls.effects import Effects
 from controls.menu import Menu, with_table
 from controls.screens import Screens
 from crashes import NO_CRASH, SET_ASIDE, TAKE_BACK
-from gaps import tidy
+from heap_gaps import tidy
 from journal import Journal
 from light import view
 from light.light import Light
 from light.palette import least_ma
-from link import Link
+from link import MOST_WAITING, Link
 from rules.outlook import Outlook
 from rules.seats import NOBODY
 from scene import Scene
@@ -26,7 +26,6 @@ _FRAME_MS = const(16)  # a picture is computed so often
 _HEAL_MS = const(100)  # and sent so often at least: it heals a disturbed wire
 _NEARLY_MS = const(12)  # telling a host takes up to 4 ms a tick: from here on the next picture comes first
 _MUCH = const(96)  # pieces of a report
-_TOLD = const(8)  # events, for more the link has no room: a long game that comes back would hold up the tick
 _KEEP_MS = const(1500)  # what is settled is on flash at the latest 2 s later
 _ORDER = (1, 0, 2)  # where red, green and blue stand on the wire of a WS2812
 
@@ -307,7 +306,8 @@ class App:
         if game is None:
             self._logged = 0
         else:
-            for number in range(self._logged, min(self._logged + _TOLD, game.history.done)):
+            # for more the link has no room: a long game that comes back would hold up the tick
+            for number in range(self._logged, min(self._logged + MOST_WAITING, game.history.done)):
                 self.link.report(reports.log_line(game, number))
             self._logged = game.history.done
         self.link.state_due = True

@@ -3,7 +3,7 @@
 import json
 
 import reports
-from gaps import full
+from heap_reserve import full
 from retold import Retold
 from settings import make_game
 

@@ -7,9 +7,10 @@ The pointer type that such a function names in its signature is known to the com
 
 import io
 import json
+import sys
 
 try:
-    from gc import collect
+    from gc import collect, mem_free
     from sys import print_exception
 
     import micropython
@@ -33,8 +34,12 @@ except ImportError:
     def collect():
         """Nothing to do: CPython frees what nobody holds at once."""
 
+    def mem_free():
+        """CPython does not say how many bytes are free."""
+
 
 ptr8 = bytearray
+ON_THE_PICO = sys.platform == "rp2"
 
 
 def trace(error) -> str:
@@ -115,4 +120,4 @@ def read_json(data) -> object:
     return value
 
 
-__all__ = ("collect", "const", "micropython", "ptr8", "read_json", "trace")
+__all__ = ("ON_THE_PICO", "collect", "const", "mem_free", "micropython", "ptr8", "read_json", "trace")

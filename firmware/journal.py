@@ -98,7 +98,7 @@ class Journal:
                 if retold.heard or not tale.sound:
                     return self._resume(tale, retold)
             except MemoryError:
-                retold = tale = None  # what they hold may be all the memory there is
+                retold.game = None  # it may be all the memory there is
                 self._short = True
                 raise ValueError("There is no memory for game %d." % number) from None
             self._forget("", number, number)  # the plug was pulled as it began: the game before it is the last one

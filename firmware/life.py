@@ -3,7 +3,7 @@
 import ticks
 from compat import const, trace
 from crashes import GIVE_UP, SOON_MS
-from gaps import tidy
+from heap_gaps import tidy
 
 ENDED = const(0)  # in order: the host is gone, or asked for the REPL
 CRASHED = const(1)  # it is on record; the app wants to be started anew

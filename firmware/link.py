@@ -12,7 +12,7 @@ _LINE = const(512)  # longest line from the host, bytes
 _CHUNK = const(64)  # read at once
 _OUT = const(1024)  # room for the frame of 144 pixels
 _PIECE = const(200)  # characters sent at once: in the buffer they are 800 bytes at most
-_QUEUE = const(8)
+MOST_WAITING = const(8)  # reports
 _PIECES = const(3)  # made a tick, so that the light is never late
 _MOST_FPS = const(30)
 _NEWLINE = const(10)
@@ -105,7 +105,7 @@ class Link:
 
     def report(self, report) -> None:
         """Queue a report that nobody asked for; forgotten where the host does not read."""
-        if len(self._waiting) < _QUEUE:
+        if len(self._waiting) < MOST_WAITING:
             self._waiting.append(report)
 
     def frame_changed(self, now_ms: int) -> None:
@@ -116,7 +116,7 @@ class Link:
     def tick(self, frame, now_ms: int) -> bool:
         """Read a little, send a little; True while there is more to send than the tick could."""
         self.rests = False
-        if len(self._waiting) + len(self.state_ids) < _QUEUE:
+        if len(self._waiting) + len(self.state_ids) < MOST_WAITING:
             if self._read == self._got:
                 self._read = 0
                 self._got = self._board.receive(self._chunk)
@@ -135,7 +135,7 @@ class Link:
     # In
 
     def _take(self) -> None:
-        while self._read < self._got and len(self._waiting) + len(self.state_ids) < _QUEUE and not self.rests:
+        while self._read < self._got and len(self._waiting) + len(self.state_ids) < MOST_WAITING and not self.rests:
             byte = self._chunk[self._read]
             self._read += 1
             if byte in (_NEWLINE, _RETURN):

@@ -37,7 +37,7 @@ class Game:
         None, or the code of the refusal; a refused event changes nothing, nor does one for which memory is short."""
         try:
             return self._outcome(event)
-        except MemoryError:
+        except MemoryError:  # here, so that whoever enters several events at once can take back those before it
             return "too_much"
 
     def _outcome(self, event):
