@@ -3,7 +3,8 @@
 A host fills it with the largest events there are until the memory that is left belongs to the buttons. Then turns are
 passed, everything is told to the host, taken back and repeated. `large_games.py MODE FOLDER fill` plays no more than a
 game of 500 such events; with `resume` a fresh app resumes the last game of the folder, with `squeeze` many apps do,
-each with a little more memory than the one before.
+each with a little more memory than the one before. With `press` buttons alone play until they are refused, in a heap of
+which most is taken before; with `press_on` a fresh app resumes that game in as much memory.
 """
 
 import gc
@@ -21,6 +22,7 @@ from rules.seats import members
 
 EVENTS = (500, 1500)  # of the first game, and of the second at most
 PASSES = 2000
+LEFT = 85_000  # bytes: the app, and some hundred presses up to where they are refused
 MOST = 10**9
 
 
@@ -200,14 +202,20 @@ def play(mode, path):
     return found
 
 
+def leave(left):
+    """Take all memory but so many bytes; hold what this gives."""
+    hog = None
+    while free() > left:
+        for _ in range(8):  # small pieces, which find their place in any heap
+            hog = bytearray(100), hog
+    return hog
+
+
 def squeeze(path):
     """What each app came to: how many events it resumed, or what it said instead."""
     found = []
     for left in range(4000, 160_000, 12_000):
-        hog = None
-        while free() > left:
-            for _ in range(8):  # small pieces, which find their place in any heap
-                hog = bytearray(100), hog
+        hog = leave(left)
         try:
             desk = LargeDesk(path)
             desk.run(3000)
@@ -215,7 +223,41 @@ def squeeze(path):
             found.append(game.history.done if game else json.loads(desk.board.refusal)["why"])
         except MemoryError:
             found.append("no app")
-        hog = desk = game = None
+        del hog
+        desk = game = None
+    return found
+
+
+def press(mode, path):
+    """Buttons alone, until one is refused: (what is seen then, whether it is told, its undo and redo)."""
+    hog = leave(LEFT)
+    desk = fresh(mode, path)
+    begin(desk)
+    app, code, number = desk.app, None, 0
+    while code is None:
+        code = app.commands.apply(goes_on(app.commands.table, number), desk.board.time_ms)
+        number += 1
+        app.acted(desk.board.time_ms)
+        app.journal.save()
+        if number % 20 == 0:
+            desk.idle(2500)
+    assert code == "too_much", code
+    return said(desk, hog)
+
+
+def press_on(path):
+    hog = leave(LEFT)
+    desk = LargeDesk(path)
+    return said(desk, hog)
+
+
+def said(desk, _hog):
+    """The app shows the game, tells it, takes a step back and repeats it."""
+    desk.run(3000)
+    commands = desk.app.commands
+    found = {"seen": seen(commands.game), "told": [desk.ask({"do": what}) for what in ("state", "log")]}
+    found["codes"] = [commands.apply({"type": way}, desk.board.time_ms) for way in ("undo", "redo")]
+    desk.run(5000)
     return found
 
 
@@ -227,4 +269,5 @@ def resume(path):
 
 
 WORK = {"fill": fill_one, "resume": lambda _, path: resume(path), "squeeze": lambda _, path: squeeze(path)}
+WORK.update({"press": press, "press_on": lambda _, path: press_on(path)})
 print(json.dumps(WORK.get(sys.argv[3] if len(sys.argv) > 3 else "", play)(sys.argv[1], sys.argv[2])))

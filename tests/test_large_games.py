@@ -29,3 +29,15 @@ def test_a_game_of_the_largest_events_leaves_room_for_2000_turns_and_comes_back(
     assert told["game"].get("scenario", 0) + told["game"].get("refusal", 0) == 1
     resumed = json.loads(runtimes.on_micropython(SCRIPT, mode, tmp_path, "resume", timeout_s=300))
     assert resumed["seen"] == found["seen"]
+
+
+@runtimes.needs_micropython
+@pytest.mark.parametrize("mode", modes.NAMES)
+def test_a_game_that_buttons_alone_made_as_large_as_it_can_be_is_told_taken_back_and_resumed(mode, tmp_path):
+    found = json.loads(runtimes.on_micropython(SCRIPT, mode, tmp_path, "press", timeout_s=300))
+    assert found["seen"][0] > 100
+    assert found["codes"] == [None, None]
+    assert [refusal for refusal, _ in found["told"]] == [None, None]
+    resumed = json.loads(runtimes.on_micropython(SCRIPT, mode, tmp_path, "press_on", timeout_s=300))
+    assert (resumed["seen"], resumed["codes"]) == (found["seen"], found["codes"])
+    assert [refusal for refusal, _ in resumed["told"]] == [None, None]

@@ -6,6 +6,7 @@ One game is on the table or none; the game before a new one is kept until the ne
 import scene as s
 from compat import const
 from controls import moment
+from heap_reserve import spent
 from rules.chance import draw
 from rules.game import Game
 from rules.seats import NOBODY, members
@@ -88,10 +89,15 @@ class Commands:
         if self.game is None:
             self.refuse("no_game", "No game runs: press PASS to draw who begins.", "", now_ms)
             return "no_game"
+        to_and_fro = isinstance(events[0], dict) and events[0].get("type") in ("undo", "redo")
+        no_room = not to_and_fro and spent()
+        if no_room:
+            self.before = None  # a game has begun: nobody can have the one before it back
+            no_room = spent()
         self._before.look(self.table)
         mark = self.game.mark() if len(events) > 1 else None
         for event in events:
-            code = happen(self.game, event)
+            code = "too_much" if no_room else happen(self.game, event)
             if code is not None:
                 if mark:
                     self.game.restore(mark)
