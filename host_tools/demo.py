@@ -12,6 +12,7 @@ from pathlib import Path
 from host_tools import firmware, glow, which, words
 from host_tools.device import DeviceError, Report
 from host_tools.mirror import Mirror
+from host_tools.plain import plain
 
 TAP_S = 0.1
 CLEAR_LINE = "\r\x1b[K"
@@ -211,6 +212,7 @@ class Demo:
 
     def say(self, sentence: str, rest: bool = True) -> None:
         """A line of the story."""
+        sentence = plain(sentence)
         if self.live:
             width = shutil.get_terminal_size().columns - 1
             sentence = CLEAR_LINE + textwrap.fill(sentence, width, subsequent_indent="    ")

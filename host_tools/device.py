@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from host_tools import reports
+from host_tools.plain import plain
 from host_tools.reports import GarbledError
 from host_tools.reports import Report as Report
 
@@ -20,6 +21,7 @@ Listener = Callable[[Report], None]
 
 LAST_WORDS = 12  # lines for people that are kept, to tell why a device died
 LONGEST_WORDS = 200  # characters of such a line
+LONGEST_SENTENCE = 1000  # characters of what is told of a device; a path in it has fewer
 LONGEST_COMMAND = 512  # bytes with the newline, and
 MOST_LEVELS = 8  # of brackets: what a device takes
 GARBLED = (
@@ -30,6 +32,9 @@ GARBLED = (
 
 class DeviceError(Exception):
     """The device cannot be reached, has stopped or does not answer; the text is one sentence for people."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(plain(sentence, LONGEST_SENTENCE))
 
 
 class RefusedError(DeviceError):
@@ -151,7 +156,7 @@ class Device:
         if isinstance(answer, GarbledError):
             raise DeviceError(self._garbled(answer))
         if answer["is"] == "refusal":
-            raise RefusedError(_words(answer["why"]))
+            raise RefusedError(answer["why"])
         if answer["is"] != reports.answers(command):
             raise DeviceError(self._garbled(f"{command.get('do')!r} was answered by another kind of report"))
         return answer
@@ -175,7 +180,7 @@ class Device:
                 continue
             if report is None:
                 if not line.startswith(b"{"):  # half a report is none, and says nothing to people
-                    self.last_words.append(_words(line.decode(errors="replace")))
+                    self.last_words.append(plain(line.decode(errors="replace").strip(), LONGEST_WORDS))
                 continue
             self._hand_over(report.get("id"), report)
             for listener in tuple(self.listeners):
@@ -222,9 +227,3 @@ def _levels(value: object) -> int:
     if not isinstance(value, dict | list | tuple):
         return 0
     return 1 + max(map(_levels, value.values() if isinstance(value, dict) else value), default=0)
-
-
-def _words(line: str) -> str:
-    """What a device says to people, as a part of a sentence."""
-    text = "".join(character if character.isprintable() else " " for character in line).strip()
-    return text if len(text) <= LONGEST_WORDS else text[:LONGEST_WORDS] + " ..."

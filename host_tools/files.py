@@ -5,6 +5,8 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+from host_tools.plain import plain
+
 
 class FileError(Exception):
     """A place that cannot be used; the message is one sentence for the person who named it."""
@@ -45,7 +47,7 @@ def read(path: Path, most: int) -> bytes:
 
 def shown(path: Path) -> str:
     """The path as a part of a sentence."""
-    return "".join(character if character.isprintable() else "?" for character in str(path))
+    return plain(path)
 
 
 def _why(fault: Exception) -> str:

@@ -78,7 +78,7 @@ class ProcessTransport:
             fault = getattr(error, "strerror", None) or error
             raise DeviceError(NO_FOLDER.format(folder=shown(folder), fault=fault)) from None
         if not ours:
-            raise DeviceError(IN_USE.format(folder=folder))
+            raise DeviceError(IN_USE.format(folder=shown(folder)))
 
     @staticmethod
     def _end(process: subprocess.Popen[bytes]) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from host_tools import files, which
 from host_tools.device import Device, DeviceError, Report
+from host_tools.plain import plain
 
 PATIENCE_S = 60.0  # a Pico reads its journal a little at a time, between two pictures
 ENVELOPE = ("is", "id", "no")  # what a report adds to a scenario
@@ -68,7 +69,7 @@ def show(games: list[Report]) -> int:
     if not games:
         print("No game is on record.")
     for game in games:
-        print(f"{game['no']:5}  {game.get('fault') or in_words(game)}")
+        print(f"{game['no']:5}  {plain(game.get('fault') or in_words(game))}")
     return 0
 
 

@@ -2,7 +2,10 @@
 
 import sys
 
+from host_tools.plain import plain
+
 _WIDTH = 30
+_WORDS = 38  # characters beside it in a line of 80
 _CLEAR = "\r\x1b[K"
 
 
@@ -20,7 +23,7 @@ class Progress:
         if self._shown:
             full = self._done * _WIDTH // self._total
             bar = "#" * full + "." * (_WIDTH - full)
-            print(f"{_CLEAR}[{bar}] {self._done * 100 // self._total:3} %  {words}", end="", flush=True)
+            print(f"{_CLEAR}[{bar}] {self._done * 100 // self._total:3} %  {plain(words, _WORDS)}", end="", flush=True)
 
     def end(self) -> None:
         """The line is free again."""

@@ -6,6 +6,8 @@ import os
 import sys
 from typing import Any
 
+from host_tools.plain import plain
+
 _FIRMWARE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "firmware")
 _WRONG = 2  # the file is no scenario at all
 
@@ -109,10 +111,10 @@ def _dump(value: Any) -> str:
 
 
 def _refuse(sentence: str) -> int:
-    print(sentence, file=sys.stderr)
+    print(plain(sentence), file=sys.stderr)
     return _WRONG
 
 
 def _difference(failure: dict[str, Any]) -> str:
     where = "result" if failure["step"] is None else f"step {_dump(failure['step'])}"
-    return f"{where}, {failure['key']}: expected {_dump(failure['expected'])}, got {_dump(failure['got'])}"
+    return f"{where}, {plain(failure['key'])}: expected {_dump(failure['expected'])}, got {_dump(failure['got'])}"

@@ -10,6 +10,7 @@ import json
 from typing import Any
 
 from host_tools.names import NAMES, TEAMS
+from host_tools.plain import plain
 from host_tools.shapes import Check, ShapeError, each, flag, mapping, matching, maybe, record, row, whole, word
 
 Report = dict[str, Any]
@@ -19,6 +20,7 @@ MOST_SEATS = len(NAMES)
 MOST_TEAMS = len(TEAMS)
 MOST_PX = 10_000  # more than any ring has
 BATTLEFIELDS = 7
+_QUOTED = 80  # characters of a report that are part of a sentence
 
 
 class GarbledError(ValueError):
@@ -52,7 +54,7 @@ def read(line: bytes) -> Report | None:
         _check(kind, report)
     except ShapeError as fault:
         asked = number if isinstance(number, int) and not isinstance(number, bool) else None
-        raise GarbledError(f"in a report '{_short(kind)}' {_short(str(fault))}", asked) from None
+        raise GarbledError(f"in a report '{plain(kind, _QUOTED)}' {plain(fault, _QUOTED)}", asked) from None
     return report
 
 
@@ -61,12 +63,6 @@ def answers(command: Report) -> str:
     if command.get("do") == "test":
         return {"buttons": "buttons", "screen": "screen"}.get(str(command.get("of")), "done")
     return _ANSWERS.get(str(command.get("do")), "done")
-
-
-def _short(words: str) -> str:
-    """These words as part of a sentence."""
-    text = "".join(character if character.isprintable() else "?" for character in words)
-    return text if len(text) <= 80 else text[:79] + "…"
 
 
 def _look_through(value: Any, levels: int) -> None:

@@ -9,6 +9,7 @@ import sys
 
 from host_tools import firmware, walk, which
 from host_tools.device import Device, DeviceError, Report
+from host_tools.plain import plain
 
 LEAST_HEAP = 20_000  # bytes; a long game needs that much
 
@@ -64,7 +65,7 @@ def report(device: Device, moves_before: int | None = None) -> bool:
 
 
 def _say(well: bool, sentence: str) -> None:
-    print(f"  {'ok   ' if well else 'WRONG'}  {sentence}")
+    print(f"  {'ok   ' if well else 'WRONG'}  {plain(sentence)}")
 
 
 def _firmware(hello: Report) -> tuple[bool, str]:

@@ -6,6 +6,7 @@ import sys
 
 from host_tools import which
 from host_tools.device import DeviceError
+from host_tools.plain import plain
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     for sentence in [*report["faults"], *report.get("notes", [])]:
-        print(sentence, file=sys.stderr)
+        print(plain(sentence), file=sys.stderr)
     return show(report["values"], args.words[::2])
 
 
@@ -66,7 +67,8 @@ def show(values: dict[str, object], keys: list[str]) -> int:
     """Print these settings, all where none is named; 0, or 1 where one is none."""
     for key in keys or sorted(values):
         if key not in values:
-            print(f"There is no setting '{key}'; there are: {', '.join(sorted(values))}.", file=sys.stderr)
+            there = ", ".join(map(plain, sorted(values)))
+            print(f"There is no setting '{plain(key)}'; there are: {there}.", file=sys.stderr)
             return 1
-        print(f"{key} = {json.dumps(values[key])}")
+        print(f"{plain(key)} = {json.dumps(values[key])}")
     return 0

@@ -13,6 +13,7 @@ from host_tools import glow, words
 from host_tools.board_words import has_battlefields
 from host_tools.device import Device, DeviceError, RefusedError, Report
 from host_tools.mirror import Mirror
+from host_tools.plain import plain
 
 SEAT_KEYS = "0123456789"
 HELP = "p P PASS tap, hold  o O OUT  M mark  B both  0-9 seats  u r undo  w why  q quit"
@@ -34,7 +35,7 @@ class Canvas:
     def put(self, x: int, y: int, text: str, style: Style | None = None) -> None:
         """Write `text` from column `x` of row `y` on."""
         if 0 <= y < self.height:
-            for column, character in enumerate(text, x):
+            for column, character in enumerate(plain(text, len(text)), x):
                 if 0 <= column < self.width:
                     self._cells[y][column] = (character, style)
 
