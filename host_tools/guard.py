@@ -10,7 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from host_tools.admission import Admission
+from host_tools.admission import Admission, authority, is_loopback
 
 LINK = "/link"
 LONGEST_PATH = 1024
@@ -25,13 +25,25 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+# what a browser could give a page, and ours asks for none of
+FEATURES = ("camera", "microphone", "geolocation", "display-capture", "usb", "serial", "hid", "midi", "payment")
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in FEATURES),
 }
+# no page that opened ours, or that ours opens, has a hold on it; browsers take that on an address of this computer
+# only, and complain of it on any other that is no https
+ON_LOOPBACK = {"Cross-Origin-Opener-Policy": "same-origin"}
+
+
+def headers_for(host: str) -> dict[str, str]:
+    """What every answer carries to a browser that asked for this `Host`."""
+    found = authority(host)
+    return HEADERS | (ON_LOOPBACK if found is not None and is_loopback(found[0]) else {})
 
 
 class Guard:
@@ -47,9 +59,11 @@ class Guard:
             await self._app(scope, receive, send)
             return
 
+        headers = headers_for(Headers(scope=scope).get("host", ""))
+
         async def send_guarded(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                MutableHeaders(scope=message).update(HEADERS)
+                MutableHeaders(scope=message).update(headers)
             await send(message)
 
         fault = self._fault(scope)

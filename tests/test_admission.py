@@ -74,6 +74,15 @@ def test_this_table_answers_to_its_names_and_to_addresses(host, served):
     assert raw(served, socket_request(host=host.encode(), origin=None))[0] == 101
 
 
+@pytest.mark.parametrize(("host", "alone"), [(OURS, True), ("localhost:8809", True), ("[::1]", True), (NAME, False)])
+def test_no_answer_is_shared_with_other_sites_or_given_more_than_a_page_needs(host, alone, served):
+    for path in (b"/", b"/main.js", b"/nothing", b"/manual/emperor.md"):
+        headers = raw(served, request(path, host.encode()))[1]
+        assert headers["referrer-policy"] == "no-referrer" and headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-resource-policy"] == "same-origin" and "camera=()" in headers["permissions-policy"]
+        assert (headers.get("cross-origin-opener-policy") == "same-origin") == alone
+
+
 @pytest.mark.parametrize("host", FOREIGN_HOSTS + BROKEN_HOSTS)
 def test_a_name_that_is_not_ours_is_refused_to_pages_and_sockets_alike(host, served):
     for asked in (
