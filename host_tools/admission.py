@@ -9,8 +9,9 @@ import ipaddress
 import re
 import secrets
 import socket
+import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from host_tools.allowance import Allowance
 from host_tools.device import Report
@@ -25,7 +26,7 @@ _AUTHORITY = re.compile(r"(?:\[([0-9a-f:.]{2,45})\]|([a-z0-9._-]{1,253}))(?::([0
 _SCHEMES = {"http": 80, "https": 443}
 
 NOT_THE_CODE = "That is not the code of this table, or no longer."
-GUESSED_TOO_OFTEN = "Too many wrong codes came from your device: wait a minute."
+GUESSED_TOO_OFTEN = "Too many wrong codes came from your device: the next one is looked at in {wait}."
 NOT_INVITED = "You are looking on: to play, scan the code on the host's screen."
 FOR_THE_HOST = "Only the page on the computer that runs the table may ask for that."
 
@@ -80,11 +81,13 @@ class Admission:
     """The door of one table.
 
     :param host: where the server listens, as `HOST=` says it. Anything but loopback makes a `code`.
+    :param clock: seconds.
     """
 
-    def __init__(self, host: str = "127.0.0.1") -> None:
+    def __init__(self, host: str = "127.0.0.1", clock: Callable[[], float] = time.monotonic) -> None:
         self.names = {"localhost", *own_names()} | (set() if is_address(host) else {host.lower()})
         self.code = "" if is_loopback(host) else "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+        self._clock = clock
         self._guessers: OrderedDict[str, Allowance] = OrderedDict()
 
     def wrong_address(self, hosts: Sequence[str]) -> tuple[int, str] | None:
@@ -110,25 +113,27 @@ class Admission:
             return 403, "Another site may not press the buttons of this table."
         return None
 
-    def standing(self, address: str, code: str | None) -> tuple[Standing, str]:
-        """What somebody may do who comes from that address, and a sentence where his code is wrong.
+    def standing(self, address: str, code: str | None) -> tuple[Standing, str, int]:
+        """What somebody may do who comes from that address, a sentence where his code did not help, and after how many
+        seconds he may show it again, 0 where it was looked at and is wrong.
 
         :param code: what he shows, None where he shows nothing."""
         if is_loopback(address):
-            return Standing.HOST, ""
+            return Standing.HOST, "", 0
         if code is None:
-            return Standing.SPECTATOR, ""
+            return Standing.SPECTATOR, "", 0
         guesses = self._guesses(address)
         if guesses.left < 1:
-            return Standing.SPECTATOR, GUESSED_TOO_OFTEN
+            wait_s = int(guesses.wait_s) + 1
+            return Standing.SPECTATOR, GUESSED_TOO_OFTEN.format(wait=f"{wait_s} second{'s' * (wait_s > 1)}"), wait_s
         given = "".join(character for character in code.lower() if character.isalnum())
         if self.code and secrets.compare_digest(given.encode(errors="replace"), self.code.encode()):
-            return Standing.PLAYER, ""
+            return Standing.PLAYER, "", 0
         guesses.take()
-        return Standing.SPECTATOR, NOT_THE_CODE
+        return Standing.SPECTATOR, NOT_THE_CODE, 0
 
     def _guesses(self, address: str) -> Allowance:
-        guesses = self._guessers.pop(address, None) or Allowance(GUESSES, GUESSES / 60)
+        guesses = self._guessers.pop(address, None) or Allowance(GUESSES, GUESSES / 60, self._clock)
         self._guessers[address] = guesses
         if len(self._guessers) > MOST_GUESSERS:
             self._guessers.popitem(last=False)

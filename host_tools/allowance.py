@@ -27,6 +27,11 @@ class Allowance:
         self._at = now
         return self._left
 
+    @property
+    def wait_s(self) -> float:
+        """Seconds until there is one; 0 where there is one now."""
+        return max(0.0, (1 - self.left) / self._a_second)
+
     def take(self) -> bool:
         """Use up one; False where none is left."""
         if self.left < 1:

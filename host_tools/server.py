@@ -82,21 +82,22 @@ def application(hub: Hub, admission: Admission | None = None, invitation: Invita
     """
     door = admission or Admission()
 
-    def standing(page: Page, why: str) -> Report:
+    def standing(page: Page, why: str, wait_s: int) -> Report:
         host = page.standing is Standing.HOST and invitation is not None
         return {
             "is": "standing",
             "standing": page.standing.name.lower(),
             "invitation": invitation.address if host and invitation else None,
             "why": why,
+            "wait_s": wait_s,
         }
 
     async def link(socket: WebSocket) -> None:
         await socket.accept()
-        may, why = door.standing(comes_from(socket.scope), socket.query_params.get("code"))
+        may, why, wait_s = door.standing(comes_from(socket.scope), socket.query_params.get("code"))
         page = Page(may)
         if hub.join(page):
-            page.tell(standing(page, why))
+            page.tell(standing(page, why, wait_s))
             await converse(socket, page, hub)
         await say_farewell(socket, page)
 

@@ -293,18 +293,32 @@ def test_a_phone_that_scans_plays_and_a_wrong_code_looks_on(table):
 def test_guesses_are_limited_for_each_address():
     door = Admission("0.0.0.0")
     for _ in range(admission.GUESSES):
-        assert door.standing(ELSEWHERE, "wrong") == (Standing.SPECTATOR, admission.NOT_THE_CODE)
+        assert door.standing(ELSEWHERE, "wrong") == (Standing.SPECTATOR, admission.NOT_THE_CODE, 0)
     for shown in ("wrong", door.code):
-        assert door.standing(ELSEWHERE, shown) == (Standing.SPECTATOR, admission.GUESSED_TOO_OFTEN)
-    assert door.standing("192.0.2.78", door.code) == (Standing.PLAYER, "")
+        standing, why, wait_s = door.standing(ELSEWHERE, shown)
+        assert standing is Standing.SPECTATOR and f"in {wait_s} second" in why and 0 < wait_s <= 7
+    assert door.standing("192.0.2.78", door.code) == (Standing.PLAYER, "", 0)
     for number in range(2 * admission.MOST_GUESSERS):
         door.standing(f"10.0.{number // 256}.{number % 256}", "wrong")
     assert len(door._guessers) == admission.MOST_GUESSERS
 
 
+def test_a_right_code_lets_in_once_the_wait_that_was_told_is_over():
+    now_s = 1000.0
+    door = Admission("0.0.0.0", clock=lambda: now_s)
+    for _ in range(3 * admission.GUESSES):
+        door.standing(ELSEWHERE, "wrong")
+    for part in (0.25, 0.5):
+        _, _, wait_s = door.standing(ELSEWHERE, door.code)
+        now_s += part * wait_s
+        assert door.standing(ELSEWHERE, door.code)[0] is Standing.SPECTATOR
+    now_s += door.standing(ELSEWHERE, door.code)[2]
+    assert door.standing(ELSEWHERE, door.code) == (Standing.PLAYER, "", 0)
+
+
 def test_a_code_is_asked_of_nobody_on_this_computer_and_there_is_none_without_a_network():
     for address in ("127.0.0.1", "127.0.0.2", "::1"):
-        assert Admission("0.0.0.0").standing(address, None) == (Standing.HOST, "")
+        assert Admission("0.0.0.0").standing(address, None) == (Standing.HOST, "", 0)
     assert Admission().code == "" == Admission("localhost").code
     for shown in ("", None, "-"):
         assert Admission().standing(ELSEWHERE, shown)[0] is Standing.SPECTATOR

@@ -134,6 +134,49 @@ def test_a_link_with_a_wrong_code_takes_nobodys_right_one(table, phone):
     assert "#" not in page.url
 
 
+GUESSES = """async (count) => {
+  for (let number = 0; number < count; number++) {
+    const socket = new WebSocket(`ws://${location.host}/link?code=wrong${number}`);
+    await new Promise((told) => (socket.onmessage = told));
+    socket.close();
+  }
+}"""
+
+
+@pytest.mark.parametrize("way", ["scanned", "typed", "scanned and loaded again", "kept from before"])
+def test_a_right_code_after_too_many_wrong_ones_is_kept_and_shown_again(way, table, phone):
+    address, code = table.invitation.split("#")
+    page = phone(table.invitation if way == "kept from before" else address)
+    page.evaluate(GUESSES, admission.GUESSES + 1)
+    if way == "typed":
+        page.fill("#guest-code", code)
+        page.keyboard.press("Enter")
+    elif way == "kept from before":
+        page.reload()
+    else:
+        page.evaluate("code => (location.hash = code)", code)
+    why = page.locator("#guest-why")
+    said = "Too many wrong codes came from your device: the next one is looked at in "
+    expect(why).to_contain_text(said)
+    expect(why).to_contain_text(". This page then shows yours again by itself.")
+    stands(page, "spectator")
+    if way.endswith("again"):
+        page.reload()
+        expect(why).to_contain_text(said)
+    expect(page.locator("body")).to_have_attribute("data-standing", "player", timeout=2 * b.PATIENCE_MS)
+    expect(page.locator("#guest")).to_be_hidden()
+    assert "#" not in page.url
+
+
+def test_a_wrong_code_that_waits_is_shown_once_more_and_then_told(table, phone):
+    page = phone(table.invitation.split("#")[0])
+    page.evaluate(GUESSES, admission.GUESSES + 1)
+    page.fill("#guest-code", "not this")
+    page.keyboard.press("Enter")
+    expect(page.locator("#guest-why")).to_contain_text("by itself")
+    expect(page.locator("#guest-why")).to_have_text(admission.NOT_THE_CODE, timeout=2 * b.PATIENCE_MS)
+
+
 def test_the_hosts_page_shows_the_code(table, phone):
     page = phone(table.address)
     stands(page, "host")

@@ -24,20 +24,33 @@ export class Invite {
     this.guest.addEventListener("submit", (event) => {
       event.preventDefault();
       const typed = this.field.value.trim();
-      if (couldBe(typed)) onCode(typed);
+      if (couldBe(typed)) this.come(typed);
     });
-    addEventListener("hashchange", () => location.hash.length > 1 && onCode(code()));
+    addEventListener("hashchange", () => location.hash.length > 1 && this.come(code()));
+  }
+
+  // Show this code, and none that waits to be shown again.
+  come(shown) {
+    clearTimeout(this.again);
+    this.onCode(shown);
   }
 
   // What this browser may do, having shown the code `shown`, "" for none. A code is kept only when it has let somebody
   // in, and then goes from the address, so that a shared or photographed address lets nobody in; a wrong one takes
-  // no other's place.
-  show({ standing, invitation, why }, shown) {
+  // no other's place. One that was not looked at, because too many were wrong before, is shown again after `wait_s`.
+  show({ standing, invitation, why, wait_s }, shown) {
+    clearTimeout(this.again);
     const looksOn = standing === "spectator";
+    if (wait_s) {
+      this.guest.hidden = false;
+      this.why.textContent = `${why} This page then shows yours again by itself.`;
+      this.again = setTimeout(() => this.onCode(shown), 1000 * wait_s);
+      return;
+    }
     if (why || standing !== "player" || keep(shown)) clean();
     if (looksOn && why) {
       if (kept() === shown) forget();
-      else if (kept()) return this.onCode(kept());
+      else if (kept()) return this.come(kept());
     }
     this.guest.hidden = !looksOn;
     this.why.textContent = why || "You are looking on.";

@@ -107,7 +107,7 @@ const TAKES = {
     document.body.dataset.standing = report.standing;
     presses.allowed = report.standing !== "spectator";
     const shown = link.code;
-    if (report.why) link.code = ""; // it was wrong
+    if (report.why && !report.wait_s) link.code = ""; // it was wrong
     invite.show(report, shown);
   },
   twin: (report) => {
