@@ -132,10 +132,14 @@ class Settings:
         judged = self._judge(trial, lambda keys, sentence, values: faults.append(sentence))
         if not faults and "ring_px" in changes and judged["ring_px"] < seated:
             faults.append("The table has %d seats: %d pixels cannot show them." % (seated, judged["ring_px"]))
+        found = dict(self._file)
+        found.update(changes)
+        if len(json.dumps(found).encode()) > _MOST_BYTES:
+            faults.append("settings.json would have more than 4096 bytes: remove from it what is no setting.")
         if faults:
             return faults[0] + " Nothing was changed."
         self._values = judged
-        self._file.update(changes)
+        self._file = found
         if self.faults:  # what has been repaired is none any more
             self.faults = self.faults[:1] if self.unreadable else []
             self._judge(self._file, self._fall_back)

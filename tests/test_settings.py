@@ -1,6 +1,8 @@
 """Settings: every fault has one sentence and falls back alone; faults between keys reset what they name."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 from desk import Desk
@@ -10,6 +12,7 @@ from light.palette import least_ma
 from rules import modes
 from settings import SCHEMA, Settings
 
+PROTOCOL = Path(__file__).parent.parent / "docs" / "protocol.md"
 DEFAULTS = {row[0]: row[1] for row in SCHEMA}
 
 
@@ -37,6 +40,46 @@ def test_a_faulty_value_gets_one_sentence_and_falls_back_alone(key, value):
     assert all(fault.endswith(".") and ("'%s'" % key in fault) for fault in settings.faults)
     if key != "hold_ms":
         assert settings["hold_ms"] == 1200
+
+
+def most_bytes():
+    """The limit of settings.json as the protocol names it."""
+    sentence = re.search(r"`settings\.json` has at most ([\d,]+) bytes and (\d+) levels", PROTOCOL.read_text("utf-8"))
+    return int(sentence[1].replace(",", "")), int(sentence[2])
+
+
+def file_of(size, levels=2):
+    """A settings.json of exactly so many bytes, whose brackets are that deep."""
+    note = b'{"brightness":2,"note":' + b"[" * (levels - 1) + b"%s" + b"]" * (levels - 1) + b"}"
+    return note % (b'"' + b"x" * (size - len(note)) + b'"')
+
+
+def test_the_protocol_names_the_limits_of_the_file_that_the_device_and_its_safe_mode_keep():
+    most, levels = most_bytes()
+    for size, deep, read in ((most, levels, 2), (most + 1, levels, 4), (most, levels + 1, 4)):
+        assert len(file_of(size, deep)) == size
+        settings = load(file_of(size, deep))
+        assert settings["brightness"] == read and settings.unreadable == (read == 4)
+        assert read == 2 or f"of at most {levels} levels and {most} bytes" in settings.faults[0]
+    safe_mode = Path(__file__).parent.parent / "firmware" / "boot" / "safe.py"
+    assert f"_MOST_BYTES = const({most})" in safe_mode.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("note", ["x", "\u00fc", '"', "\U0001f451"], ids=ascii)
+def test_a_change_never_makes_a_file_that_the_next_start_cannot_read(note):
+    most, _ = most_bytes()
+    compact = json.dumps({"brightness": 2, "a": "", "b": []}, separators=(",", ":"))
+    each = len(json.dumps(note, ensure_ascii=False).encode()) - 2
+    file = compact.replace('""', json.dumps(note * ((most - len(compact)) // each), ensure_ascii=False)).encode()
+    desk = Desk(files={"settings.json": file})
+    assert not desk.app.settings.unreadable and desk.app.settings["brightness"] == 2
+    answer = told(desk, {"brightness": 5, "hold_ms": 1200})
+    assert answer["is"] == "refusal" and answer["why"] == (
+        f"settings.json would have more than {most} bytes: remove from it what is no setting. Nothing was changed."
+    )
+    assert desk.board.files["settings.json"] == file and desk.app.settings["brightness"] == 2
+    again = Desk(files=desk.board.files).app.settings
+    assert (again["brightness"], again["hold_ms"]) == (2, DEFAULTS["hold_ms"])
 
 
 @pytest.mark.parametrize("mode", modes.NAMES)
