@@ -2,7 +2,7 @@
 
 import re
 
-from host_tools import board_words, march_words
+from host_tools import board_words, march_words, peek_words
 from host_tools.board_words import has_battlefields
 from host_tools.card_words import card_question
 from host_tools.device import Report
@@ -98,7 +98,10 @@ def headline(state: Report) -> str:
         return f"A new game. Press PASS: {draws}."
     if has_battlefields(state) and game["over"]:
         return board_words.result(state)
-    return result(state) if game["over"] else turn(state)
+    if game["over"]:
+        return result(state)
+    looked = None if has_battlefields(state) else peek_words.peeked(state)
+    return turn(state) if looked is None else peek_words.headline(state, looked)
 
 
 def chosen(state: Report) -> str:
@@ -136,6 +139,9 @@ def outlook(state: Report) -> str:
         return board_words.standing(state)
     if game is None or game["over"] or state["moment"] == "draw":
         return ""
+    looked = peek_words.peeked(state)
+    if looked is not None:
+        return peek_words.outlook(state, looked)
     words = [text for text in (totals(state), waits(state), march_words.guests(state)) if text]
     if len(game["active"]) == 1:
         targets = game["attack"].get(str(game["active"][0]), [])
@@ -177,7 +183,7 @@ def rests(state: Report) -> bool:
 
 def peeks(state: Report) -> bool:
     """Whether the ring shows the table as another seat than the active one sees it."""
-    return rests(state) or (state["screen"] == "play" and "V" in state["look"] and "S" not in state["look"])
+    return rests(state) or peek_words.peeked(state) is not None
 
 
 def may_be_attacked(state: Report, seat: int) -> bool:
@@ -197,6 +203,8 @@ def says(state: Report, seat: int) -> str:
     letter = state["look"][seat]
     if letter == "D" and state["screen"] == "offer" and seat in state["game"]["alive"]:
         return ""  # only not to be chosen
+    if state["peek_back"] and letter in peek_words.BACK:
+        return peek_words.BACK[letter]
     if letter == "M" and may_be_attacked(state, seat):
         return LOOKS["P"]
     return "marked" if letter == "V" and seat in state["marked"] else LOOKS.get(letter, "")

@@ -82,6 +82,18 @@ def test_a_cursor_that_rests_shows_its_seats_view(words):
     assert words("headline", {**choice, "look": "FMMVFF"})["subline"].startswith("As Dan sees the table. PASS")
 
 
+def test_a_look_at_another_seat_is_said_and_the_other_way_round_who_reaches_it(words):
+    forth = playing(look="PFMVFP")
+    said = {"headline": "As Dan sees the table", "subline": "Ada, Cleo and Finn are in range. Cleo may be attacked."}
+    assert words("headline", forth) == said
+    back = playing(look="FFPVMM", peek_back=True)
+    said = {"headline": "Who reaches Dan", "subline": "Cleo, Eve and Finn reach Dan. Cleo may attack Dan."}
+    assert words("headline", back) == said
+    assert [words("says", back, seat) for seat in (1, 2, 4)] == ["does not reach", "may attack", "reaches"]
+    alone = playing(look="FFFVFF", peek_back=True, game={**GAME, "attack": {}})
+    assert words("headline", alone)["subline"] == "Nobody reaches Dan. Nobody may attack Dan."
+
+
 def test_everybody_who_leaves_is_named(words):
     choice = playing(screen="choice", cursor=0, marked=[5], look="KMSPFV")
     assert words("hints", choice)[1][1] == "Finn and Ada are out"

@@ -325,3 +325,57 @@ def test_a_seat_that_may_be_attacked_is_called_so_though_it_knocks_or_somebody_i
     assert state["look"][state["cursor"]] == "V"  # now as the one under the cursor sees the table
     said = {"P": "attackable", "M": "in range"}
     assert all(words.says(state, seat) == said[look] for seat, look in enumerate(state["look"]) if look in said)
+
+
+def peeking(look="FFPVMM", back=True, attackers=(2,)):
+    attack = {str(seat): [3] if seat in attackers else [] for seat in range(6)}
+    return playing(look=look, peek_back=back, game=game(attack={**attack, "3": [2]}))
+
+
+def test_a_look_at_another_seat_is_said():
+    state = peeking("PFMVFP", back=False)
+    assert words.headline(state) == "As Dan sees the table."
+    assert words.outlook(state) == "Ada, Cleo and Finn are in range. Cleo may be attacked."
+    assert [words.says(state, seat) for seat in (1, 2, 3)] == ["out of range", "in range", "looked at"]
+
+
+def test_who_reaches_a_seat_is_said_the_other_way_round():
+    state = peeking()
+    assert words.headline(state) == "Who reaches Dan."
+    assert words.outlook(state) == "Cleo, Eve and Finn reach Dan. Cleo may attack Dan."
+    assert [words.says(state, seat) for seat in (1, 2, 4)] == ["does not reach", "may attack", "reaches"]
+    assert words.outlook(peeking("FMFVFF", attackers=())) == "Ben reaches Dan. Nobody may attack Dan."
+    assert words.outlook(peeking("FFFVFF", attackers=())) == "Nobody reaches Dan. Nobody may attack Dan."
+
+
+@pytest.mark.parametrize("mode", ["emperor", "grand_melee", "two_headed_giant", "duelist_emperor"])
+def test_a_second_press_of_a_seat_reports_who_reaches_it_as_the_rules_have_it(mode):
+    desk = Desk({"mode": mode, "seats": 8 if mode == "two_headed_giant" else 6}, tick_ms=2)
+    beginners = desk.app.commands.table.beginners
+    desk.begin(next(seat for seat in range(24) if beginners >> seat & 1))
+    subject = next(seat for seat in range(5, -1, -1) if not desk.app.commands.table.running() >> seat & 1)
+    for press, back in ((1, False), (2, True), (3, False)):
+        desk.tap(subject)
+        state = last_state(desk)
+        assert state["peek_back"] is back and (state["look"][subject] == "V") == (press < 3)
+        if press == 2:
+            reach, attack = (
+                {int(seat) for seat, to in state["game"][key].items() if subject in to} for key in ("range", "attack")
+            )
+            for seat, letter in enumerate(state["look"]):
+                assert letter not in "PMF" or (letter in "PM") == (seat in reach | attack), seat
+            assert words.headline(state) == f"Who reaches {words.name(subject)}."
+            attackers = words.names(sorted(attack)) or "Nobody"
+            assert words.outlook(state).endswith(f". {attackers} may attack {words.name(subject)}.")
+    assert "Who reaches" not in words.headline(last_state(desk))
+
+
+def test_the_way_round_ends_with_the_look():
+    desk = Desk({"mode": "emperor", "seats": 6, "teams": 2}, tick_ms=2).begin(1)
+    for end in (lambda: desk.run(9000), lambda: desk.tap("out"), lambda: desk.event(type="pass")):
+        desk.tap(4)
+        desk.tap(4)
+        assert last_state(desk)["peek_back"]
+        end()
+        assert not last_state(desk)["peek_back"]
+        desk.tap("out") if last_state(desk)["screen"] == "choice" else None

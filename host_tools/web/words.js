@@ -4,6 +4,7 @@ import { boardEvent, boardHeadline, boardHints, boardQuestion, fieldName, hasBat
 import { cardQuestion } from "./card.js";
 import { counting, lifeEvent, sharesLife, teamOf, totals, waits } from "./life.js";
 import { guests, marchEvent, marchQuestion } from "./march.js";
+import { BACK, peek, peeked } from "./peek.js";
 
 export const NAMES = [
   "Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kim", "Lou",
@@ -28,6 +29,7 @@ export function says(state, seat) {
   if (!letter) return "";
   if (!state.game) return letter === "K" ? "begins?" : state.beginners.includes(seat) ? "may begin" : "";
   if (state.game.over) return state.game.winners.includes(seat) ? "has won" : state.game.draw.includes(seat) ? "drew" : "lost";
+  if (state.peek_back && letter in BACK) return BACK[letter];
   if (letter === "M" && mayBeAttacked(state, seat)) return SEAT_WORDS.P;
   return letter === "V" && state.marked.includes(seat) ? "marked" : SEAT_WORDS[letter];
 }
@@ -107,9 +109,6 @@ export const comesNext = (state, seat) =>
 // The cursor has stood so long that the ring shows the table as its seat sees it.
 const rests = (state) => state.screen === "choice" && state.look[state.cursor] === "V";
 
-// The seat as which the ring shows the table out of turn, -1 where it does not.
-const peeked = (state) => (state.screen === "play" && !state.look.includes("S") ? state.look.indexOf("V") : -1);
-
 // {headline, subline}: whose turn it is, whom it may attack, what comes next.
 export function headline(state, name) {
   const names = (seats) => seats.map(name);
@@ -184,7 +183,7 @@ function result(game, names, state) {
 function turn(state, name, names) {
   const { game } = state;
   const looked = peeked(state);
-  if (looked >= 0) return peek(state, looked, names, name);
+  if (looked >= 0) return peek(state, looked, name);
   const next = [waits(state, name), guests(state, name), comingNext(state, name)].filter(Boolean).join(" ");
   if (sharesLife(state)) return { headline: `It is ${of(teamOf(state, game.active[0]))} turn.`, subline: `${totals(state)} ${next}`.trim() };
   if (!game.active.length)
@@ -208,16 +207,6 @@ function attack(state, seat, names) {
 function chosen(state, name) {
   if (state.cursor === null) return "";
   return sharesLife(state) ? teamOf(state, state.cursor) : name(state.cursor);
-}
-
-function peek(state, seat, names, name) {
-  const attackable = names(state.game.attack?.[seat] ?? []);
-  const reached = names(seatsLooking(state, "PM"));
-  const words = [
-    reached.length ? `${list(reached)} ${are(reached)} in range.` : "Nobody is in range.",
-    attackable.length ? `${list(attackable, "or")} may be attacked.` : "Nobody may be attacked.",
-  ];
-  return { headline: `As ${name(seat)} sees the table`, subline: words.join(" ") };
 }
 
 function comingNext(state, name) {
