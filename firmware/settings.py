@@ -135,7 +135,7 @@ class Settings:
         found = dict(self._file)
         found.update(changes)
         if len(json.dumps(found).encode()) > _MOST_BYTES:
-            faults.append("settings.json would have more than 4096 bytes: remove from it what is no setting.")
+            faults.append("settings.json would exceed 4096 bytes: remove what is no setting.")
         if faults:
             return faults[0] + " Nothing was changed."
         self._values = judged

@@ -75,7 +75,7 @@ def test_a_change_never_makes_a_file_that_the_next_start_cannot_read(note):
     assert not desk.app.settings.unreadable and desk.app.settings["brightness"] == 2
     answer = told(desk, {"brightness": 5, "hold_ms": 1200})
     assert answer["is"] == "refusal" and answer["why"] == (
-        f"settings.json would have more than {most} bytes: remove from it what is no setting. Nothing was changed."
+        f"settings.json would exceed {most} bytes: remove what is no setting. Nothing was changed."
     )
     assert desk.board.files["settings.json"] == file and desk.app.settings["brightness"] == 2
     again = Desk(files=desk.board.files).app.settings
