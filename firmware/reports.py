@@ -77,7 +77,7 @@ def _hands(app):
     yield "screen", SCREEN_NAMES[scene.screen]
     yield "provisional", app.screens.provisional
     yield "look", look(app.light.codes)
-    yield "peek_back", scene.peek_back
+    yield "back", scene.peek_back
     yield "next", seat_or_null(outlook.next)
     yield "surprise", outlook.surprising
     yield "cursor", seat_or_null(scene.cursor) if scene.screen in (CHOICE, PICK, OFFER) else None

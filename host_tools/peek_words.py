@@ -15,14 +15,14 @@ def peeked(state: Report) -> int | None:
 
 def headline(state: Report, seat: int) -> str:
     """What the ring shows."""
-    return f"Who reaches {name(seat)}." if state["peek_back"] else f"As {name(seat)} sees the table."
+    return f"Who reaches {name(seat)}." if state["back"] else f"As {name(seat)} sees the table."
 
 
 def outlook(state: Report, seat: int) -> str:
     """Whom that seat reaches and may attack, or who may do so to it."""
     look = state["look"]
     near = [place for place, letter in enumerate(look) if letter in "PM"]
-    if state["peek_back"]:
+    if state["back"]:
         attackers = [int(one) for one, targets in state["game"]["attack"].items() if seat in targets]
         reach = f"{names(near)} {'reach' if len(near) > 1 else 'reaches'}" if near else "Nobody reaches"
         return f"{reach} {name(seat)}. {names(attackers) or 'Nobody'} may attack {name(seat)}."

@@ -164,7 +164,7 @@ _HEAD = record(
         "screen": word,
         "provisional": flag,
         "look": matching(lambda text: 1 <= len(text) <= MOST_SEATS, f"1 to {MOST_SEATS} letters"),
-        "peek_back": flag,
+        "back": flag,
         "surprise": flag,
         "events": each(word),
         "asked": maybe(record({"question": word, "choice": whole()})),

@@ -203,7 +203,7 @@ def says(state: Report, seat: int) -> str:
     letter = state["look"][seat]
     if letter == "D" and state["screen"] == "offer" and seat in state["game"]["alive"]:
         return ""  # only not to be chosen
-    if state["peek_back"] and letter in peek_words.BACK:
+    if state["back"] and letter in peek_words.BACK:
         return peek_words.BACK[letter]
     if letter == "M" and may_be_attacked(state, seat):
         return LOOKS["P"]

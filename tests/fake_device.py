@@ -17,7 +17,7 @@ STATE: dict[str, Any] = {
     "screen": "ready",
     "provisional": False,
     "look": "DSDDSD",
-    "peek_back": False,
+    "back": False,
     "next": None,
     "surprise": False,
     "cursor": None,

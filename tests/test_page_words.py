@@ -86,11 +86,11 @@ def test_a_look_at_another_seat_is_said_and_the_other_way_round_who_reaches_it(w
     forth = playing(look="PFMVFP")
     said = {"headline": "As Dan sees the table", "subline": "Ada, Cleo and Finn are in range. Cleo may be attacked."}
     assert words("headline", forth) == said
-    back = playing(look="FFPVMM", peek_back=True)
+    back = playing(look="FFPVMM", back=True)
     said = {"headline": "Who reaches Dan", "subline": "Cleo, Eve and Finn reach Dan. Cleo may attack Dan."}
     assert words("headline", back) == said
     assert [words("says", back, seat) for seat in (1, 2, 4)] == ["does not reach", "may attack", "reaches"]
-    alone = playing(look="FFFVFF", peek_back=True, game={**GAME, "attack": {}})
+    alone = playing(look="FFFVFF", back=True, game={**GAME, "attack": {}})
     assert words("headline", alone)["subline"] == "Nobody reaches Dan. Nobody may attack Dan."
 
 

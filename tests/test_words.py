@@ -329,7 +329,7 @@ def test_a_seat_that_may_be_attacked_is_called_so_though_it_knocks_or_somebody_i
 
 def peeking(look="FFPVMM", back=True, attackers=(2,)):
     attack = {str(seat): [3] if seat in attackers else [] for seat in range(6)}
-    return playing(look=look, peek_back=back, game=game(attack={**attack, "3": [2]}))
+    return playing(look=look, back=back, game=game(attack={**attack, "3": [2]}))
 
 
 def test_a_look_at_another_seat_is_said():
@@ -357,7 +357,7 @@ def test_a_second_press_of_a_seat_reports_who_reaches_it_as_the_rules_have_it(mo
     for press, back in ((1, False), (2, True), (3, False)):
         desk.tap(subject)
         state = last_state(desk)
-        assert state["peek_back"] is back and (state["look"][subject] == "V") == (press < 3)
+        assert state["back"] is back and (state["look"][subject] == "V") == (press < 3)
         if press == 2:
             reach, attack = (
                 {int(seat) for seat, to in state["game"][key].items() if subject in to} for key in ("range", "attack")
@@ -375,7 +375,7 @@ def test_the_way_round_ends_with_the_look():
     for end in (lambda: desk.run(9000), lambda: desk.tap("out"), lambda: desk.event(type="pass")):
         desk.tap(4)
         desk.tap(4)
-        assert last_state(desk)["peek_back"]
+        assert last_state(desk)["back"]
         end()
-        assert not last_state(desk)["peek_back"]
+        assert not last_state(desk)["back"]
         desk.tap("out") if last_state(desk)["screen"] == "choice" else None

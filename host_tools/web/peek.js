@@ -12,7 +12,7 @@ export const peeked = (state) => (state.screen === "play" && !state.look.include
 export function peek(state, seat, name) {
   const near = [...state.look].flatMap((letter, place) => ("PM".includes(letter) ? [name(place)] : []));
   const who = list(near) || "Nobody";
-  if (state.peek_back) {
+  if (state.back) {
     const attackers = Object.entries(state.game.attack ?? {}).flatMap(([one, targets]) => (targets.includes(seat) ? [name(Number(one))] : []));
     const subline = `${who} ${near.length > 1 ? "reach" : "reaches"} ${name(seat)}. ${list(attackers) || "Nobody"} may attack ${name(seat)}.`;
     return { headline: `Who reaches ${name(seat)}`, subline };

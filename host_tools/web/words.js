@@ -29,7 +29,7 @@ export function says(state, seat) {
   if (!letter) return "";
   if (!state.game) return letter === "K" ? "begins?" : state.beginners.includes(seat) ? "may begin" : "";
   if (state.game.over) return state.game.winners.includes(seat) ? "has won" : state.game.draw.includes(seat) ? "drew" : "lost";
-  if (state.peek_back && letter in BACK) return BACK[letter];
+  if (state.back && letter in BACK) return BACK[letter];
   if (letter === "M" && mayBeAttacked(state, seat)) return SEAT_WORDS.P;
   return letter === "V" && state.marked.includes(seat) ? "marked" : SEAT_WORDS[letter];
 }
