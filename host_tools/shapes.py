@@ -2,6 +2,10 @@
 
 A check is called with a value and its place ("game.turn_of"), returns nothing, and raises `ShapeError` where the value
 is of another shape. Keys that nobody has asked for are no fault: a newer sender may have more to say.
+
+Weighed instead: msgspec, whose types are fixed when they are written, while the bounds here come from the report itself
+(how many seats it has), and which drops unknown keys; jsonschema, which brings four packages, knows no bytes, and
+whose tables would be as long as those of `reports`, which are the larger part.
 """
 
 from __future__ import annotations
