@@ -1,13 +1,14 @@
 """`python -m tests.behaviour`, from the root of the repository: what differs, in clear text, and recording anew.
 
-    show "emperor 3" 4                        frames, reports and storage of that block of that game
-    show "emperor 3" 4 --before FOLDER        the differences from another firmware, say `git worktree add`'s
-    record [SET ...]                          record these sets anew: what they do now is what is wanted
-    draw                                      draw the scripts anew, and record them
+show "emperor 3" 4                        frames, reports and storage of that block of that game
+show "emperor 3" 4 --before FOLDER        the differences from another firmware, say `git worktree add`'s
+record [SET ...]                          record these sets anew: what they do now is what is wanted
+draw                                      draw the scripts anew, and record them
 """
 
 import argparse
 import difflib
+import json
 import sys
 from pathlib import Path
 
@@ -46,6 +47,9 @@ def _draw(args: argparse.Namespace) -> None:
         records.keep_games(mode, drawn)
         resumed += [draw.stored(drawn[number], number % 3) for number in range(_STORED)]
     records.keep_games("stored", resumed)
+    cases = sorted((ROOT / "tests" / "cases").glob("*.json"))
+    told = [(case.stem, json.loads(case.read_text(encoding="utf-8"))) for case in cases]
+    records.keep_games("told", [draw.told(*case) for case in told if isinstance(case[1].get("first"), int)])
     _record(argparse.Namespace(sets=[]))
 
 

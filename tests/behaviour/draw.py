@@ -1,7 +1,7 @@
-"""Draws scripts for `scripted_board`: games that are played by hand and by a host, mostly as people do, and what goes wrong.
+"""Draws scripts for `scripted_board`: games played by hand and by a host, mostly as people do, and what goes wrong.
 
-Knows of the firmware only what `docs/protocol.md` and `docs/replay.md` say; where a game stands it reads from the `state`
-reports. A script that was drawn is stored as it is, and never drawn again.
+Knows of the firmware only what `docs/protocol.md` and `docs/replay.md` say; where a game stands it reads from the
+`state` reports. A script that was drawn is stored as it is, and never drawn again.
 """
 
 import json
@@ -40,7 +40,13 @@ _SETTINGS = (
 )
 _GARBAGE = (
     *("{", "[]", "null", "{}", '{"do"', "x" * 513, "[" * 9 + "]" * 9, "\x00\xff", "\r", '{"do": "hello", "id": 1e999}'),
-    *('{"do": "nothing"}', '{"do": 7}', '{"do": "hello", "id": "x"}', " \x03", '{"do": "state", "id": 10000000000000000}'),
+    *(
+        '{"do": "nothing"}',
+        '{"do": 7}',
+        '{"do": "hello", "id": "x"}',
+        " \x03",
+        '{"do": "state", "id": 9000000000000000}',
+    ),
 )
 
 
@@ -56,7 +62,7 @@ class Draw:
         self._line = b""
         self._next: list = []
         # how often each kind of thing happens in this game
-        self._hands, self._host, self._trouble = self.dice.choice(((6, 2, 0), (8, 1, 1), (4, 6, 1), (5, 4, 2), (3, 8, 0)))
+        self._kinds = self.dice.choice(((6, 2, 0), (8, 1, 1), (4, 6, 1), (5, 4, 2), (3, 8, 0)))
         self.head = self._head()
 
     def _head(self) -> dict:
@@ -106,7 +112,7 @@ class Draw:
         dice = self.dice
         if not self.steps:
             return [["wait", 200]]
-        kind = dice.choices((self.hands, self.host, self.trouble), (self._hands, self._host, self._trouble))[0]
+        kind = dice.choices((self.hands, self.host, self.trouble), self._kinds)[0]
         steps = kind()
         if dice.random() < 0.08:
             steps.append(["wait", dice.choice((1500, 3500, 9000)), 100])
@@ -150,8 +156,8 @@ class Draw:
     def menu(self) -> list:
         """The menu is opened and walked in."""
         steps: list = [["both", 3050]]
-        for _ in range(self.dice.randint(1, 9)):
-            steps.append(["hold", self.dice.choice(("pass", "pass", "pass", "out")), 60, 250])
+        walked = self.dice.randint(1, 9)
+        steps += [["hold", self.dice.choice(("pass", "pass", "pass", "out")), 60, 250] for _ in range(walked)]
         if self.dice.random() < 0.3:
             steps.append(["hold", "pass", 1100, 300])
         return steps
@@ -260,7 +266,8 @@ class Draw:
             {"of": "ring", "first": 3, "count": 2, "rgb": [1, 200, 3]},
             {"of": "ring", "first": 0, "count": 144, "rgb": [255, 255, 255]},
             {"of": "ring", "first": 0, "count": 8, "rgb": [255, 255, 255]},
-            *({"of": "buttons"}, {"of": "tone", "hz": 2000, "ms": 300}, {"of": "screen"}, {"of": "tone", "hz": 1, "ms": 0}),
+            *({"of": "buttons"}, {"of": "screen"}),
+            *({"of": "tone", "hz": 2000, "ms": 300}, {"of": "tone", "hz": 1, "ms": 0}),
         )
         steps: list = []
         for test in dice.sample(tests, 4):
@@ -281,7 +288,8 @@ class Draw:
         if kind < 0.6:
             return [["cut", dice.randint(1, 4)], *self.hands(), *later, *self.hands(), *later]
         if kind < 0.7:
-            return [["full", True], *self.hands(), *later, *self.hands(), *later, ["full", False], *self.hands(), *later]
+            meanwhile = [*self.hands(), *later, *self.hands(), *later]
+            return [["full", True], *meanwhile, ["full", False], *self.hands(), *later]
         if kind < 0.85:
             again = dice.choice((1, 1, 1, 2, 3, 4, 5))
             return [["fault", again], ["wait", 300], ["line", '{"do": "crashes"}\n'], ["wait", 300]]
@@ -303,7 +311,7 @@ _ASKED = (
 
 
 def stored(game: dict, undone: int) -> dict:
-    """A game that finds the files of another, of which the last events were undone; it is resumed, asked and played on."""
+    """A game that finds the files of another, the last events undone; it is resumed, asked and played on."""
     asked = [step for command in _ASKED for step in (["line", json.dumps(command) + "\n"], ["wait", 300])]
     again = asked[:8]
     steps = [["wait", 500], *asked, ["hold", "pass", 60, 450], ["wait", 3000, 50], ["power"], ["wait", 300], *again]
@@ -323,6 +331,19 @@ def _left(head: dict, steps: list) -> dict:
     board.run()
     kept = {name: data for name, data in board.files.items() if not name.startswith("crash-")}
     return {name: data.decode("latin-1") for name, data in kept.items()}
+
+
+def told(name: str, scenario: dict) -> dict:
+    """A game in which a host enters the events of a scenario, at the table of the device that is most like its own."""
+    seats = scenario["seats"]
+    values = {"mode": scenario["mode"], "seats": len(seats), "options": scenario.get("options", {}), "ring_px": 60}
+    values["teams"] = max(2, len({seat.get("team") for seat in seats}))
+    events = [{"do": "event", "event": event} for event in scenario.get("events", [])]
+    commands = [{"do": "begin", "first": scenario["first"]}, *events, {"do": "state", "id": 1}]
+    head = {"start_ms": 77, "chance": [0, 1, 2], "files": {"settings.json": json.dumps(values)}}
+    lines = [["line", json.dumps(command) + "\n"] for command in commands]
+    steps = [step for line in lines for step in (line, ["wait", 1000, 40])]
+    return {"name": f"told {name}", "head": head, "steps": steps}
 
 
 def draw(mode: str, seed: int) -> dict:

@@ -1,9 +1,9 @@
 """What was recorded of the games: their scripts, and for each block of `BLOCK_STEPS` steps three digests: of the frames
 with their times, of the reports, of what is stored at its end.
 
-Left out, because it may change: free heap, versions, runtime, and in crashes file and line. Dicts are compared by what is
-in them: MicroPython keeps no order. A sentence that was reworded stands in `reworded.json` as `{"was": ..., "now": ...}`,
-with `{}` for what differs from case to case: then it is taken for what it was.
+Left out, because it may change: free heap, versions, runtime, and in crashes file and line. Dicts are compared by what
+is in them: MicroPython keeps no order. A sentence that was reworded stands in `reworded.json`, a list of `{"was": ...,
+"now": ...}`, with `{}` for what differs from case to case: then it is taken for what it was.
 """
 
 import gzip
@@ -21,7 +21,7 @@ FOLDER = Path(__file__).parent
 REWORDED = FOLDER / "reworded.json"
 PLAYER = FOLDER / "scripted_board.py"
 PARTS = ("frames", "reports", "storage")
-SETS = ("emperor", "duelist_emperor", "grand_melee", "two_headed_giant", "for_the_emperor", "stored")
+SETS = ("emperor", "duelist_emperor", "grand_melee", "two_headed_giant", "for_the_emperor", "told", "stored")
 _HEAP = "16m"  # how little memory there may be is proved elsewhere: here nothing is refused for want of it
 _DIGITS = 12
 _HEAD = 9
@@ -74,7 +74,8 @@ def keep(name: str, digests: dict[str, list[str]]) -> None:
 def digests_of(scripts: list[dict], runtime: str, firmware: Path = runtimes.FIRMWARE) -> dict[str, list[str]]:
     """Play these: the digests of each block of each, by name."""
     played = play(scripts, runtime, firmware)
-    return {script["name"]: [block.digests() for block in blocks] for script, blocks in zip(scripts, played, strict=True)}
+    names = [script["name"] for script in scripts]
+    return {name: [block.digests() for block in blocks] for name, blocks in zip(names, played, strict=True)}
 
 
 def play(scripts: list[dict], runtime: str, firmware: Path = runtimes.FIRMWARE) -> list[list[Block]]:
@@ -96,8 +97,8 @@ def differences(wanted: dict[str, list[str]], got: dict[str, list[str]]) -> list
         before = wanted[name]
         for number, (old, new) in enumerate(zip(before, blocks, strict=False)):
             if old != new:
-                sizes = range(0, len(old), _DIGITS)
-                parts = [part for part, at in zip(PARTS, sizes, strict=True) if old[at:][:_DIGITS] != new[at:][:_DIGITS]]
+                places = [slice(at, at + _DIGITS) for at in range(0, len(old), _DIGITS)]
+                parts = [part for part, at in zip(PARTS, places, strict=True) if old[at] != new[at]]
                 steps = f"steps {number * BLOCK_STEPS + 1} to {(number + 1) * BLOCK_STEPS}"
                 found.append(f"{name}: the {' and the '.join(parts)} of block {number} ({steps})")
                 break
@@ -127,7 +128,7 @@ def _read(told: bytes, rewordings: list[tuple[re.Pattern[str], str]]) -> list[li
         elif kind == b"W":
             name, _, content = data.partition(b"\0")
             if name != b"crash-log":  # its traces; a report tells the rest
-                block.storage.append(f"{name.decode()} {content.hex()}")
+                block.storage.append(f"{name.decode()} {_content(content)}")
         elif kind == b"B":
             played[-1].append(block)
             block = Block()
@@ -138,6 +139,15 @@ def _read(told: bytes, rewordings: list[tuple[re.Pattern[str], str]]) -> list[li
             line = b"" if kind == b"P" else line
             block.frames.append(f"{ms} {kind.decode()} {data.decode()}")
     return played[:-1]
+
+
+def _content(data: bytes) -> str:
+    """The bytes of a file as they are compared: of an object, as the settings are one, what is in it."""
+    try:
+        content = json.loads(data)
+    except ValueError:
+        return data.hex()
+    return json.dumps(content, sort_keys=True) if isinstance(content, dict) else data.hex()
 
 
 def _report(line: bytes, rewordings: list[tuple[re.Pattern[str], str]]) -> str:

@@ -1,5 +1,5 @@
-"""The firmware as a stranger meets it: its start, `main.py FOLDER`, on a simulated board whose clock, contacts, storage,
-chance and host follow a script. What it does leaves as bytes.
+"""The firmware as a stranger meets it: its start, `main.py FOLDER`, on a simulated board whose clock, contacts,
+storage, chance and host follow a script. What it does leaves as bytes.
 
 Runs on CPython and on MicroPython. The two names of the firmware that all of this rests on are in `start`.
 
@@ -39,8 +39,8 @@ class OverError(BaseException):
 
 
 class Board:
-    """Fulfils `boards.contract`. `head`: "start_ms", "chance" (bytes as numbers, over and over), "files" (a Latin-1 text
-    each); `steps`: an iterator; `out(kind, ms, data)` is told what happens:
+    """Fulfils `boards.contract`. `head`: "start_ms", "chance" (bytes as numbers, over and over), "files" (a Latin-1
+    text each); `steps`: an iterator; `out(kind, ms, data)` is told what happens:
 
     F a frame, S bytes for the host, T a tone, P the power comes, X the firmware ended in order, G it gave up, B so many
     steps were done; before that, W a stored file: its name, a NUL, its bytes."""
