@@ -80,14 +80,17 @@ def digests_of(scripts: list[dict], runtime: str, firmware: Path = runtimes.FIRM
 
 def play(scripts: list[dict], runtime: str, firmware: Path = runtimes.FIRMWARE) -> list[list[Block]]:
     """Play these on "cpython" or "micropython": the blocks of each."""
+    return read(told_by(scripts, runtime, firmware), _rewordings())
+
+
+def told_by(scripts: list[dict], runtime: str, firmware: Path) -> bytes:
+    """What `scripted_board` tells as it plays these."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "games"
         path.write_text("".join(json.dumps(script) + "\n" for script in scripts), encoding="utf-8")
         if runtime == "cpython":
-            told = runtimes.on_cpython(PLAYER, path, timeout_s=600, firmware=firmware)
-        else:
-            told = runtimes.on_micropython(PLAYER, path, heap=_HEAP, timeout_s=600, firmware=firmware)
-    return _read(told, _rewordings())
+            return runtimes.on_cpython(PLAYER, path, timeout_s=600, firmware=firmware)
+        return runtimes.on_micropython(PLAYER, path, heap=_HEAP, timeout_s=600, firmware=firmware)
 
 
 def differences(wanted: dict[str, list[str]], got: dict[str, list[str]]) -> list[str]:
@@ -111,7 +114,7 @@ def differences(wanted: dict[str, list[str]], got: dict[str, list[str]]) -> list
 # What a game told
 
 
-def _read(told: bytes, rewordings: list[tuple[re.Pattern[str], str]]) -> list[list[Block]]:
+def read(told: bytes, rewordings: list[tuple[re.Pattern[str], str]]) -> list[list[Block]]:
     """The blocks of each game in what `scripted_board` told."""
     played: list[list[Block]] = [[]]
     block, line, at = Block(), b"", 0
@@ -124,7 +127,7 @@ def _read(told: bytes, rewordings: list[tuple[re.Pattern[str], str]]) -> list[li
             block.frames.append(f"{ms} {data.hex()}")
         elif kind == b"S":
             *lines, line = (line + data).split(b"\n")
-            block.reports += [text for report in lines if (text := _report(report, rewordings))]
+            block.reports += [text for report in lines if (text := read_report(report, rewordings))]
         elif kind == b"W":
             name, _, content = data.partition(b"\0")
             if name != b"crash-log":  # its traces; a report tells the rest
@@ -150,7 +153,7 @@ def _content(data: bytes) -> str:
     return json.dumps(content, sort_keys=True) if isinstance(content, dict) else data.hex()
 
 
-def _report(line: bytes, rewordings: list[tuple[re.Pattern[str], str]]) -> str:
+def read_report(line: bytes, rewordings: list[tuple[re.Pattern[str], str]]) -> str:
     """A report as it is compared; "" for a line that was broken off."""
     try:
         report = json.loads(line)
