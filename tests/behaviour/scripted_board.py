@@ -17,6 +17,7 @@ import sys
 
 WRAP = 1 << 30  # of the clock, in milliseconds
 BLOCK_STEPS = 25  # after so many steps what is stored is told
+_MOST_SPINS = 20  # then a millisecond passes: some work waits for the clock
 _MOST_STARTS = 40  # without that time passes in between
 
 
@@ -66,7 +67,8 @@ class Board:
         self._acts = []  # what is left of the present step
         self._left_ms = 0
         self._least_ms = 0
-        self._moved = False  # bytes went in or out: then no time passes
+        self._moved = False  # bytes went in or out: then no time passes, nor while the firmware wants no sleep
+        self._spins = 0  # how often it wanted none, in a row
         self._starts = 0
 
     def run(self):
@@ -97,9 +99,11 @@ class Board:
     # The script
 
     def wait(self, ms):
-        if self._moved:
+        if self._moved or (ms == 0 and self._spins < _MOST_SPINS):
+            self._spins = 0 if self._moved else self._spins + 1
             self._moved = False
             return
+        self._spins = 0
         while not self._left_ms:
             if not self._acts:
                 if self.done and self.done % BLOCK_STEPS == 0:
