@@ -11,7 +11,7 @@ DEVICE ?= sim
 INSTALL = $(BIN)/python -m host_tools.install_packages
 
 # the tests that skip where build123d is not installed
-ENCLOSURE_TESTS := tests/test_enclosure.py tests/test_enclosure_drawings.py tests/test_enclosure_light.py
+ENCLOSURE_TESTS := tests/hardware/test_enclosure.py tests/hardware/test_enclosure_drawings.py tests/hardware/test_enclosure_light.py
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z0-9_-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -61,7 +61,7 @@ pictures: $(VENV)/run  ## draw the pictures of the README and the manual again, 
 
 lock: $(VENV)/bin/python  ## write locks/ anew from pyproject.toml: what is installed, by version and by hash
 	@$(INSTALL) lock
-	@$(BIN)/python -m host_tools.lock_packages
+	@$(BIN)/python -m host_tools.generate.package_locks
 
 clean:  ## remove what was set up
 	rm -rf $(VENV) typings dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -40,6 +40,7 @@ except ImportError:
 
 ptr8 = bytearray
 ON_THE_PICO = sys.platform == "rp2"
+RUNTIME = sys.implementation.name
 
 
 def trace(error) -> str:

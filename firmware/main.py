@@ -3,9 +3,9 @@
 import json
 import sys
 
-from boards.sim import SimBoard
-from crashes import Crashes, log
-from life import CRASHED, GAVE_UP, live
+from app.supervisor import CRASHED, GAVE_UP, live
+from boards.simulated import SimBoard
+from storage.crashes import Crashes, log
 
 
 def main(folder: str) -> None:

@@ -7,11 +7,11 @@ thrown away but by setting that key anew.
 import json
 
 from compat import const, read_json
-from rules import modes
+from games import catalogue
 from rules.events import Refused, is_whole
-from rules.game import Game, open_table
-from rules.seats import members
-from rules.table import read_options
+from rules.game import Game
+from rules.seat_arithmetic import members
+from rules.seating import read_options
 
 FILE = "settings.json"
 MOST_SEATS = const(24)
@@ -47,7 +47,7 @@ _OBJECT = (lambda value: isinstance(value, dict), "an object with the options of
 
 # key, default, (check, what it must be)
 SCHEMA: tuple = (
-    ("mode", "emperor", _one_of(*modes.NAMES)),
+    ("mode", "emperor", _one_of(*catalogue.NAMES)),
     ("options", {}, _OBJECT),
     ("seats", 6, _between(2, MOST_SEATS)),
     ("teams", 2, _between(2, MOST_TEAMS)),
@@ -79,7 +79,7 @@ def _defaults(mode: str) -> dict:
     if mode == defaults["mode"]:
         return defaults
     wanted = defaults["seats"], defaults["teams"]
-    tables = modes.load(mode).tables(MOST_SEATS, MOST_TEAMS)
+    tables = catalogue.load(mode).tables(MOST_SEATS, MOST_TEAMS)
     seats, teams = min(tables, key=lambda table: (abs(table[0] - wanted[0]), abs(table[1] - wanted[1])))
     defaults["seats"] = seats
     defaults["teams"] = teams or wanted[1]
@@ -88,12 +88,12 @@ def _defaults(mode: str) -> dict:
 
 def layout(values) -> list:
     """The seats of the table that these settings describe, as the replay contract has them."""
-    return modes.load(values["mode"]).layout(values["seats"], values["teams"])
+    return catalogue.load(values["mode"]).layout(values["seats"], values["teams"])
 
 
 def make_table(values):
     """A fresh table as these settings want it; raises `Refused`. `table.order` is what it was made from."""
-    table = open_table(values["mode"], values["options"], layout(values))
+    table = catalogue.open_table(values["mode"], values["options"], layout(values))
     table.order = {key: values[key] for key in ("mode", "options", "seats", "teams")}
     return table
 
@@ -181,7 +181,7 @@ class Settings:
     def _judge(self, found: dict, told) -> dict:
         """The values in force; `told(keys, sentence, values)` hears of each fault, whose keys have their defaults."""
         mode = found.get("mode")
-        defaults = _defaults(mode if isinstance(mode, str) and mode in modes.NAMES else SCHEMA[0][1])
+        defaults = _defaults(mode if isinstance(mode, str) and mode in catalogue.NAMES else SCHEMA[0][1])
         values = dict(defaults)
         for key, _, (check, words) in SCHEMA:
             if key in found:
@@ -203,7 +203,7 @@ class Settings:
         return values
 
     def _judge_options(self, values: dict, told) -> None:
-        rows = modes.load(values["mode"]).OPTIONS
+        rows = catalogue.load(values["mode"]).OPTIONS
         kept = {}
         for name in sorted(values["options"]):
             try:
@@ -214,7 +214,7 @@ class Settings:
         values["options"] = kept
 
     def _judge_budget(self, values: dict):
-        least = self._least_ma(values["ring_px"], modes.places(values["mode"], values["seats"]))
+        least = self._least_ma(values["ring_px"], catalogue.places(values["mode"], values["seats"]))
         if values["budget_ma"] >= least:
             return None
         words = "%d mA cannot light %d pixels: %d is the least."
@@ -245,7 +245,7 @@ def _judge_offset(values: dict):
 def _judge_table(values: dict):
     """The table can be played: equal teams of the right size, options that fit it."""
     try:
-        in_teams = modes.load(values["mode"]).tables(MOST_SEATS, MOST_TEAMS)[0][1] > 0
+        in_teams = catalogue.load(values["mode"]).tables(MOST_SEATS, MOST_TEAMS)[0][1] > 0
         if in_teams and values["seats"] % values["teams"]:
             words = "%d seats cannot be %d equal teams."
             return ("seats", "teams"), words % (values["seats"], values["teams"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hardware.markdown import table
-from host_tools import firmware
+from host_tools.device import local_firmware
 
 RINGS_PX = (12, 16, 24, 60)
 # what a source may be asked for, and the `budget_ma` that leaves a tenth of it or more: name, source, budget
@@ -26,7 +26,7 @@ MARGIN = 1.5  # a fuse holds so many times the budget at 23 degrees C: it holds 
 
 def rings(_: str) -> str:
     """Per ring: every channel full, the brightest pictures, the least budget."""
-    palette = firmware.module("light.palette")
+    palette = local_firmware.module("light.palette")
     rows = []
     for px in RINGS_PX:
         cells = [palette.current_ma(765 * px, px), *(picture_ma(px, step) for step in (6, 4, 1)), _least(px)]
@@ -37,7 +37,7 @@ def rings(_: str) -> str:
 
 def picture_ma(ring_px: int, step: int) -> int:
     """What the ring draws, in mA with the board, when every pixel shows the brightest ink of a brightness step."""
-    palette = firmware.module("light.palette")
+    palette = local_firmware.module("light.palette")
     inks = [wave << 3 | colour for wave in range(1, palette.WAVES) for colour in range(palette.WHITE + 1)]
     counts: int = max(palette.peak_counts(ink, step) for ink in inks)
     return int(palette.current_ma(counts * ring_px, ring_px))
@@ -86,7 +86,7 @@ def fastled_ma(rgb: bytes) -> float:
 
 def firmware_ma(rgb: bytes) -> int:
     """The firmware's estimate for the pixels of a frame, without the board."""
-    palette = firmware.module("light.palette")
+    palette = local_firmware.module("light.palette")
     return int(palette.current_ma(sum(rgb), len(rgb) // 3)) - int(palette.current_ma(0, 0))
 
 
@@ -108,4 +108,4 @@ def models(_: str) -> str:
 
 
 def _least(ring_px: int) -> int:
-    return int(firmware.module("light.palette").least_ma(ring_px, 6))
+    return int(local_firmware.module("light.palette").least_ma(ring_px, 6))

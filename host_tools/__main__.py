@@ -6,8 +6,8 @@ import os
 import sys
 from pathlib import Path
 
-from host_tools.device import DeviceError
-from host_tools.files import FileError
+from host_tools.command_line.file_arguments import FileError
+from host_tools.device.firmware_client import DeviceError
 
 COMMANDS = {
     "run": "open the page of the simulated table, or of a Pico (or play in the terminal)",
@@ -58,7 +58,7 @@ def _dispatch(parser: argparse.ArgumentParser, arguments: list[str]) -> int:
     for name, summary in COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=summary.capitalize() + ".")
         if name == wanted:
-            module = importlib.import_module(f"host_tools.{name}")
+            module = importlib.import_module(f"host_tools.commands.{name}")
             module.add_arguments(command)
             command.set_defaults(run=module.run)
     chosen = parser.parse_args(arguments)

@@ -1,7 +1,8 @@
 """What pytest is told for all tests: whether the emulated Pico must be there, and one line where it is not."""
 
-import emulated
 import pytest
+
+import emulated
 
 
 def pytest_addoption(parser):
@@ -23,8 +24,9 @@ def patience(monkeypatch):
     """The host waits for as long as a chip takes that a slow machine emulates."""
     from mpremote.transport_serial import SerialTransport
 
-    from host_tools import flash, repl, serial_port
-    from host_tools.device import Device
+    from host_tools.commands import flash
+    from host_tools.device import repl, serial_port
+    from host_tools.device.firmware_client import Device
 
     ask, follow = Device.ask, SerialTransport.follow
     monkeypatch.setattr(Device, "ask", lambda device, command, timeout=0: ask(device, command, 600))

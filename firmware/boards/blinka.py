@@ -14,7 +14,7 @@ import digitalio
 import neopixel
 
 from boards.blinka_link import open_link
-from boards.folder import Folder
+from boards.folder_storage import Folder
 
 _TICKS = (1 << 30) - 1
 _LOOK_S = 0.002

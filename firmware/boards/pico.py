@@ -8,7 +8,7 @@ import time
 from machine import PWM, Pin, Timer
 from micropython import const
 
-from boards.folder import Folder
+from boards.folder_storage import Folder
 from boards.pico_buttons import Buttons
 from boards.pico_link import Link
 from boards.pico_ring import BitRing, PioRing

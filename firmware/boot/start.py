@@ -2,9 +2,10 @@
 
 import sys
 
+import machine
 import vfs
 
-from boot import safe
+from boot import safe_mode
 from boot.bundle import Bundle
 
 _SLOTS = ("a", "b")  # a firmware each, in one file
@@ -24,13 +25,13 @@ def run():
     """Run the active firmware, or the other one where that cannot be read; then the REPL follows.
 
     Where there is no firmware to run, or it gives up, the ring shows the picture of safe mode."""
-    if safe.wanted():
+    if safe_mode.wanted():
         return
     try:
         _run()
     except Exception as fault:
         sys.print_exception(fault)  # type: ignore[attr-defined]  # stays in the port until somebody listens
-        safe.show()
+        safe_mode.show()
 
 
 def _run():
@@ -42,6 +43,12 @@ def _run():
         except (OSError, ValueError, MemoryError):  # a damaged index may say that it is larger than all memory
             continue
     sys.path[:] = [_MOUNTED]
-    import device
+    import run_pico
 
-    device.run()
+    ring_gpio, ring_px, dots, again = run_pico.run()
+    # here, because a module that is not needed costs 9 ms of every start
+    from boot import notice_dots
+
+    notice_dots.show(ring_gpio, ring_px, dots)
+    if again:
+        machine.soft_reset()

@@ -1,6 +1,6 @@
 """Where the cursor of the choice starts and where it goes: over all living seats, or those that may begin."""
 
-from rules.seats import NOBODY, left_of, members, right_of
+from rules.seat_arithmetic import NOBODY, left_of, members, right_of
 
 
 def first_beginner(table) -> int:

@@ -6,7 +6,7 @@ another row; those of one mode stand in its `gestures_<mode>` and come first.
 
 import scene as s
 from compat import const
-from rules import modes
+from games import catalogue
 from rules.events import find
 
 MOST_SEATS = const(24)
@@ -23,7 +23,7 @@ def nothing(settings, seated: int) -> list:
 
 def games(settings, seated: int) -> list:
     """Every mode."""
-    return [(name,) for name in modes.NAMES]
+    return [(name,) for name in catalogue.NAMES]
 
 
 def tables(settings, seated: int) -> list:
@@ -32,14 +32,14 @@ def tables(settings, seated: int) -> list:
 
 
 def _tables(mode: str, settings) -> list:
-    return modes.load(mode).tables(min(MOST_SEATS, settings["ring_px"]), MOST_TEAMS)
+    return catalogue.load(mode).tables(min(MOST_SEATS, settings["ring_px"]), MOST_TEAMS)
 
 
 def _nearest(mode: str, settings) -> tuple:
     """(seats, teams) of that mode's table which is most like the present: in seats, then in teams. Where the ring can
     show none of its tables, one that is refused for the ring's length."""
     wanted = settings["seats"], settings["teams"]
-    fitting = _tables(mode, settings) or modes.load(mode).tables(MOST_SEATS, MOST_TEAMS)
+    fitting = _tables(mode, settings) or catalogue.load(mode).tables(MOST_SEATS, MOST_TEAMS)
     seats, teams = min(fitting, key=lambda t: (abs(t[0] - wanted[0]), abs(t[1] - wanted[1])))
     return seats, teams or settings["teams"]  # where everybody plays alone the setting waits
 
@@ -47,7 +47,7 @@ def _nearest(mode: str, settings) -> tuple:
 def with_table(changes: dict, settings) -> dict:
     """These changes of the settings, where they name another mode with its table: the one most like the present."""
     mode = changes.get("mode")
-    if mode not in modes.NAMES or mode == settings["mode"]:
+    if mode not in catalogue.NAMES or mode == settings["mode"]:
         return changes
     seats, teams = _nearest(mode, settings)
     full = {"options": {}, "seats": seats, "teams": teams}
@@ -62,7 +62,7 @@ def lengths(settings, seated: int) -> list:
 
 def steps(settings, seated: int) -> list:
     """The brightness steps that exist on this ring: arcs of one pixel begin at 3."""
-    first = 3 if settings["ring_px"] // modes.places(settings["mode"], settings["seats"]) == 1 else 1
+    first = 3 if settings["ring_px"] // catalogue.places(settings["mode"], settings["seats"]) == 1 else 1
     return [(step,) for step in range(first, STEPS + 1)]
 
 
@@ -115,7 +115,7 @@ class Menu:
         as it is reached: all at once would need too much memory."""
         while True:
             self.index = (self.index + 1) % len(self.values)
-            if self.values[0][0] not in modes.NAMES or _tables(self.value()[0], self._settings):
+            if self.values[0][0] not in catalogue.NAMES or _tables(self.value()[0], self._settings):
                 return
 
     def value(self) -> tuple:

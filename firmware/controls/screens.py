@@ -7,12 +7,12 @@ Held on, the mark is restored.
 import scene as s
 import ticks
 from compat import const
-from controls import moment
-from controls.gestures import CHORD, EDGE, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP
-from controls.ladder import Ladder
-from controls.mark import Mark
-from controls.rest import Rest
-from rules.seats import NOBODY
+from controls import choose_moment
+from controls.bindings import CHORD, EDGE, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP
+from controls.gesture_recognizer import Ladder
+from controls.idle import Rest
+from controls.savepoint import Mark
+from rules.seat_arithmetic import NOBODY
 
 _FIRST_SEAT = const(2)
 _REST_MS = const(700)  # a cursor that stands so long shows its seat's view
@@ -232,7 +232,7 @@ class Screens:
         """What happens by itself. `down`: the buttons that are down, spent ones too."""
         scene = self.scene
         if scene.moment and ticks.diff(now_ms, scene.moment_ms) >= s.MOMENT_MS[scene.moment]:
-            moment.start(scene, moment.after(scene, self.commands.table.result.over), now_ms)
+            choose_moment.start(scene, choose_moment.after(scene, self.commands.table.result.over), now_ms)
             self.changed = True
         if scene.screen == s.CHOICE or scene.screen >= s.OFFER:
             self._move_cursor(now_ms)

@@ -1,24 +1,8 @@
 """A game: the one door through which its state changes, undo and redo to its start, and what can be asked of it."""
 
-from rules import modes
-from rules.events import BAD_EVENT, REFUSALS, Refused, is_whole, read, seats_named, too_much, write
+from rules.events import BAD_EVENT, REFUSALS, read, seats_named, too_much, write
 from rules.history import History
-from rules.seats import members
-
-
-def open_table(name, options, seats):
-    """The table of mode `name`, before its first turn; raises `Refused` (`bad_mode` and the mode's own codes)."""
-    if name not in modes.NAMES:
-        raise Refused("bad_mode", "There is no such game; there are: %s." % ", ".join(modes.NAMES))
-    return modes.load(name)(options, seats)
-
-
-def open_game(scenario: dict):
-    """The game of a scenario of the replay contract at its start, its events not yet applied; raises `Refused`."""
-    if not is_whole(scenario.get("format")) or scenario["format"] != 1:
-        raise Refused("bad_format", "This is no scenario of format 1.")
-    table = open_table(scenario.get("mode"), scenario.get("options", {}), scenario.get("seats"))
-    return Game(table, scenario.get("first"))
+from rules.seat_arithmetic import members
 
 
 class Game:

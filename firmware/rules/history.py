@@ -10,7 +10,7 @@ heap that has been used for long has none.
 """
 
 from compat import collect, const
-from rules.record import Reader, pack
+from rules.value_codec import Reader, pack
 
 _BLOCK = const(16)
 _PIECE = const(256)  # bytes of records in a piece

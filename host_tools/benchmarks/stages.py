@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from host_tools.benchmarks import app, board, inside
-from host_tools.benchmarks.rows import Row
+from host_tools.benchmarks import board_duties, inside_steps, whole_app
+from host_tools.benchmarks.table_rows import Row
 
 
 class Stage(NamedTuple):
@@ -20,32 +20,38 @@ class Stage(NamedTuple):
 
 # those of the record, docs/bench.json
 STAGES = (
-    Stage("power_on", "from power to light, with a game of 500 events to resume", app.power_on),
+    Stage("power_on", "from power to light, with a game of 500 events to resume", whole_app.power_on),
     *(
         Stage(
-            f"press_{seats}_seats", f"from a button's first edge to light, {seats} seats", partial(app.presses, seats)
+            f"press_{seats}_seats",
+            f"from a button's first edge to light, {seats} seats",
+            partial(whole_app.presses, seats),
         )
         for seats in (6, 24)
     ),
     *(
-        Stage(f"press_{mode}", f"from a button's first edge to light, {words}", partial(app.other_game, mode))
-        for mode, (words, _, _) in app.MODES.items()
+        Stage(f"press_{mode}", f"from a button's first edge to light, {words}", partial(whole_app.other_game, mode))
+        for mode, (words, _, _) in whole_app.MODES.items()
     ),
     *(
         Stage(
             f"gaps_{pixels}_px",
             f"how late a change of the picture can come, {pixels} pixels",
-            partial(app.gaps, pixels),
+            partial(whole_app.gaps, pixels),
         )
         for pixels in (24, 60)
     ),
-    Stage("steps", "the costs of frames, events, undo, collections; what is allocated and what is free", inside.steps),
-    Stage("saves", "what keeping an event costs", inside.saves),
+    Stage(
+        "steps",
+        "the costs of frames, events, undo, collections; what is allocated and what is free",
+        inside_steps.steps,
+    ),
+    Stage("saves", "what keeping an event costs", inside_steps.saves),
 )
 
 # the duties of the board one by one
 DUTIES = (
-    Stage("press_to_light", "from a button to light, by a program that does nothing else", board.press_to_light),
-    Stage("board_calls", "what each duty of the board costs the CPU", board.calls),
-    Stage("board_saves", "what keeping something costs", board.saves),
+    Stage("press_to_light", "from a button to light, by a program that does nothing else", board_duties.press_to_light),
+    Stage("board_calls", "what each duty of the board costs the CPU", board_duties.calls),
+    Stage("board_saves", "what keeping something costs", board_duties.saves),
 )

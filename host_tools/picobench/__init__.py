@@ -8,9 +8,9 @@ bench.run_ms(1000)
 ring.frames[-1].data
 """
 
-from host_tools.picobench.bench import CHARGER, CLOSED, MS, OPEN, PicoBench
-from host_tools.picobench.flash import MAXIMUM, TYPICAL, PowerLostError
-from host_tools.picobench.mpremote import Served, mpremote, served
+from host_tools.picobench.emulated_pico import CHARGER, CLOSED, MS, OPEN, PicoBench
+from host_tools.picobench.flash_chip import MAXIMUM, TYPICAL, PowerLostError
+from host_tools.picobench.mpremote_bridge import Served, mpremote, served
 
 __all__ = [
     "CHARGER",

@@ -4,12 +4,13 @@ import random
 from collections import Counter
 from typing import Any
 
-from host_tools.proof.invariants import Invariants
-from rules import modes
+from games import catalogue
+from games.catalogue import open_table
+from host_tools.proof.table_invariants import Invariants
 from rules.events import MAP, NUMBER, SEATS, TEXT
-from rules.game import Game, open_table
+from rules.game import Game
 from rules.history import packed
-from rules.seats import members
+from rules.seat_arithmetic import members
 
 MOST_EVENTS = 2000  # a game that has not ended by then is reported as such
 LOOKS = 20  # in one of so many games undo is compared by what is shown, too; it takes long
@@ -28,7 +29,7 @@ class RandomGame:
 
     def __init__(self, name: str, seed: int) -> None:
         self.dice = random.Random(f"{name} {seed}")
-        mode = modes.load(name)
+        mode = catalogue.load(name)
         count, teams = self.dice.choice(mode.tables(24, 5))
         laid = mode.layout(count, teams)
         turned = self.dice.randrange(count)  # teams may sit across seat 0

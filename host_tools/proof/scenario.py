@@ -4,7 +4,9 @@ The format is the replay contract's, number 1. What a scenario expects is compar
 neither `true` nor `1.0`, and the order of a list matters.
 """
 
-from rules.game import Refused, open_game
+from games import catalogue
+from rules.events import Refused, is_whole
+from rules.game import Game
 
 FORMAT = 1
 
@@ -26,6 +28,14 @@ def begin(scenario: dict) -> tuple:
         head["error"] = refused.code
         head["message"] = in_words(refused.sentence, refused.rule)
         return head, None
+
+
+def open_game(scenario: dict):
+    """The game of a scenario of the replay contract at its start, its events not yet applied; raises `Refused`."""
+    if not is_whole(scenario.get("format")) or scenario["format"] != 1:
+        raise Refused("bad_format", "This is no scenario of format 1.")
+    table = catalogue.open_table(scenario.get("mode"), scenario.get("options", {}), scenario.get("seats"))
+    return Game(table, scenario.get("first"))
 
 
 def walk(game, scenario: dict):

@@ -9,7 +9,7 @@ from boot.bundle import Bundle
 vfs.mount(Bundle("a"), "/firmware")
 sys.path[:] = ["/firmware"]
 
-from light.light import Light
+from light.renderer import Light
 
 paint = Light.paint
 
@@ -21,6 +21,6 @@ def always(light, scene, now_ms):
 
 Light.paint = always
 
-import device
+import run_pico
 
-device.run()
+run_pico.run()

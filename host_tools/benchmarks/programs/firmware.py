@@ -11,8 +11,8 @@ from boot.bundle import Bundle
 vfs.mount(Bundle("a"), "/firmware")
 sys.path[:] = ["/firmware"]
 
-import app as app_module
-from app import App
+from app import app as app_module
+from app.app import App
 from boards.pico import PicoBoard
 
 us = time.ticks_us

@@ -10,7 +10,7 @@ from boot.bundle import Bundle
 vfs.mount(Bundle("a"), "/firmware")
 sys.path[:] = ["/firmware"]
 
-from app import App
+from app.app import App
 from boards.pico import PicoBoard
 
 board = PicoBoard(22, 14, 15, range(2, 12))

@@ -1,0 +1,56 @@
+"""The life of the app on a board: runs it until somebody wants the board, and catches what falls out of it."""
+
+import ticks
+from app.heap_gaps import tidy
+from compat import const, trace
+from storage.crashes import GIVE_UP, SOON_MS
+
+ENDED = const(0)  # in order: the host is gone, or asked for the REPL
+CRASHED = const(1)  # it is on record; the app wants to be started anew
+GAVE_UP = const(2)  # too many crashes in a row
+
+
+def live(board, crashes) -> int:
+    """Run the app on `board` to its end; how it ended. `crashes` keeps the record (see `crashes.Crashes`)."""
+    minutes = 0  # that it has run, and
+    minute_ms = board.now_ms()  # when the next began: the clock of the board wraps after days
+    if board.hung():
+        # how long it ran before is not known: it counts as one that came soon
+        crashes.note("The watchdog found the app hanging.", 0)
+    if crashes.row >= GIVE_UP:
+        crashes.end_row()
+        return GAVE_UP
+    app = None
+    try:
+        # here, so that a module that cannot be imported is a crash like any other
+        from app.app import App
+
+        board.feed()  # the watchdog begins; to import sources, as mip installs them, takes nearly as long as it waits
+        app = App(board, crashes.begin())
+        app.tick(board.now_ms())  # the first picture
+        tidy()
+        while not app.link.interrupted and not board.host_left:
+            now_ms = board.now_ms()
+            board.wait(app.tick(now_ms))
+            if ticks.diff(now_ms, minute_ms) >= SOON_MS:
+                minutes += 1
+                minute_ms = ticks.add(minute_ms, SOON_MS)
+                crashes.end_row()
+        app.journal.save()
+        return ENDED
+    except Exception as error:
+        fault = error
+        up_ms = minutes * SOON_MS + ticks.diff(board.now_ms(), minute_ms)
+    _save(app)
+    app = None  # what it held may be all the memory there is
+    crashes.note(trace(fault), up_ms)
+    return CRASHED
+
+
+def _save(app) -> None:
+    """What was settled before the crash is not lost by it."""
+    try:
+        if app is not None:
+            app.journal.save()
+    except Exception:
+        pass  # the journal itself is what crashed; what it holds on flash stands

@@ -1,0 +1,74 @@
+"""The simulated board: MicroPython's unix port or CPython, the link on standard input and output, storage in a folder.
+
+It has no buttons and no ring of its own: a host presses buttons and watches frames over the link.
+"""
+
+import os
+import sys
+import time
+
+from boards.folder_storage import Folder
+from boards.stdin import open_input
+from boards.stdout import Output
+
+_TICKS = (1 << 30) - 1
+
+
+class SimBoard(Folder):
+    """Stores its files in `folder`. Fulfils `boards.contract`."""
+
+    def __init__(self, folder: str):
+        Folder.__init__(self, folder)
+        self.rename = getattr(os, "replace", os.rename)  # Windows renames over what is there by this alone
+        self._input = open_input()
+        self._output = Output(open(1, "wb", buffering=0))  # noqa: SIM115  # open as long as the board
+        self.send = self._output.send
+
+    @property
+    def host_left(self) -> bool:
+        """The input is at its end, or nobody reads the output: then the link no longer reads the input to its end."""
+        return self._input.ended or self._output.ended
+
+    def now_ms(self) -> int:
+        return _now_ms() & _TICKS
+
+    def buttons(self) -> int:
+        return 0
+
+    def ready(self) -> bool:
+        return True
+
+    def show(self, frame) -> None:
+        pass
+
+    def random_bytes(self, count: int) -> bytes:
+        return os.urandom(count)
+
+    def receive(self, buffer) -> int:
+        return self._input.read_into(buffer)
+
+    def tone(self, hz: int, ms: int) -> None:
+        pass
+
+    def screens(self) -> list:
+        return []
+
+    def feed(self) -> None:
+        pass
+
+    def hung(self) -> bool:
+        return False
+
+    def wait(self, ms: int) -> None:
+        if ms:
+            self._input.wait(ms)
+
+    def service(self) -> None:
+        sys.exit(0)
+
+
+def _now_ms() -> int:
+    """Milliseconds from an arbitrary start: MicroPython counts them itself, CPython has a monotonic clock."""
+    if hasattr(time, "ticks_ms"):
+        return time.ticks_ms()  # type: ignore[return-value]  # a number of its own kind to the stubs
+    return time.monotonic_ns() // 1000000  # type: ignore[attr-defined]  # CPython's

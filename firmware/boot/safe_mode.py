@@ -1,0 +1,66 @@
+"""Safe mode: PASS is down as the plug goes in, and still down three seconds later. No app starts then."""
+
+import json
+from time import sleep_ms, sleep_us, ticks_diff, ticks_ms
+
+from machine import Pin, mem32
+from micropython import const
+
+_SETTINGS = "/data/settings.json"
+_GPIOS = tuple(range(23)) + (26, 27, 28)  # the others are the Pico's own
+_LENGTHS_PX = range(8, 145)
+_MOST_BYTES = const(4096)  # of the settings: what is larger is none of ours, and may not fit into memory
+_HOLD_MS = const(3000)
+_QUIET_MS = const(25)  # so long a contact must be open to be let go
+_SETTLE_US = const(50)  # the pull-up of the pad, 50 to 80 kOhm, against a metre of wire
+_SCRATCH0 = 0x4005800C  # zero after power-on and RUN, outlasts every other reset: data sheet 4.7
+_POWERED = 0x52494E47
+
+
+def wiring() -> tuple:
+    """(GPIO of the ring, GPIO of PASS, pixels of the ring) out of the settings, or the usual ones.
+
+    Raises nothing and takes 2 ms, whatever stands in the file."""
+    try:
+        with open(_SETTINGS) as file:
+            found = json.loads(file.read(_MOST_BYTES))
+    except (OSError, ValueError, MemoryError):
+        found = None
+    if not isinstance(found, dict):
+        found = {}
+    ring = _number(found, "pin_ring", _GPIOS, 22)
+    return ring, _number(found, "pin_pass", _GPIOS, 14), _number(found, "ring_px", _LENGTHS_PX, 24)
+
+
+def _number(found, key, allowed, usual):
+    value = found.get(key)
+    return value if type(value) is int and value in allowed else usual
+
+
+def wanted() -> bool:
+    """PASS has been held through power-on (not through a mere reset); waits only while it is. The ring shows it."""
+    if mem32[_SCRATCH0] == _POWERED:
+        return False
+    mem32[_SCRATCH0] = _POWERED
+    button = Pin(wiring()[1], Pin.IN, Pin.PULL_UP)
+    sleep_us(_SETTLE_US)
+    if button.value():
+        return False
+    show()
+    started_ms = down_ms = ticks_ms()
+    while ticks_diff(ticks_ms(), started_ms) < _HOLD_MS:
+        if not button.value():
+            down_ms = ticks_ms()
+        elif ticks_diff(ticks_ms(), down_ms) >= _QUIET_MS:
+            return False
+        sleep_ms(1)
+    return True
+
+
+def show() -> None:
+    """The picture of safe mode."""
+    # here, because a module that is not needed costs 9 ms of every start
+    from boot import notice_dots
+
+    ring, _, ring_px = wiring()
+    notice_dots.show(ring, ring_px, notice_dots.SAFE_MODE)

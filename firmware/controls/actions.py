@@ -1,0 +1,235 @@
+"""What the gestures of the table do. Every method named in `gestures.ROWS` stands here and takes the time."""
+
+import scene as s
+import ticks
+from controls import choose_moment, cursor
+from controls.dialogue_actions import Asking
+from controls.menu import entries_of
+from rules.seat_arithmetic import NOBODY, members
+
+
+class Effects(Asking):
+    """Acts on `scene` and `commands`; `menu` holds the open page; `change(settings)` keeps changed settings, or gives
+    the sentence for which it does not."""
+
+    def __init__(self, scene, commands, menu, change, guard_ms: int):
+        Asking.__init__(self, scene, commands)
+        self.menu = menu
+        self.change = change
+        self.guard_ms = guard_ms
+        self.passed_ms = 0  # when the last PASS was accepted
+        self.passed = False  # and whether any was
+        self.repeats = ""  # the effect that happens again and again under a finger that stays
+        self.repeats_ms = 0  # since when
+
+    def save(self) -> tuple:
+        """What a press may change here."""
+        return self.passed, self.passed_ms, self.menu.index, self.dialogue.save()
+
+    def load(self, kept: tuple) -> None:
+        self.passed, self.passed_ms, self.menu.index, dialogue = kept
+        self.dialogue.load(dialogue)
+
+    # READY and PLAY
+
+    def draw(self, now_ms: int) -> None:
+        self.commands.begin(NOBODY, now_ms)
+        self._note_pass(now_ms)
+
+    def game_before(self, now_ms: int) -> None:
+        self.commands.bring_back(now_ms)
+
+    def pass_turn(self, now_ms: int) -> None:
+        """Two people, one turn: an edge soon after the last accepted one does not pass."""
+        if self.passed and 0 <= ticks.diff(now_ms, self.passed_ms) < self.guard_ms:
+            return
+        self.end_turn(self.commands.table.subject() if self.seat == NOBODY else self.seat, now_ms)
+
+    def end_turn(self, seat: int, now_ms: int) -> None:
+        if self.commands.apply({"type": "pass", "seat": seat}, now_ms) is None:
+            self._note_pass(now_ms)
+
+    def undo(self, now_ms: int) -> None:
+        self.commands.apply({"type": "undo"}, now_ms)
+
+    def redo(self, now_ms: int) -> None:
+        self.commands.apply({"type": "redo"}, now_ms)
+
+    def peek(self, now_ms: int) -> None:
+        """That seat's view; pressed again, who can reach it; once more, off."""
+        scene = self.scene
+        if not self.commands.table.result.living >> self.seat & 1:
+            self.refuse_gone(self.seat, now_ms)
+        elif scene.peek != self.seat:
+            self.look_at(self.seat, False)
+        elif not scene.peek_back:
+            self.look_at(self.seat, True)
+        else:
+            self.look_at(NOBODY, False)
+
+    def peek_place(self, now_ms: int) -> None:
+        """Where the ring shows other places than seats: what is there; pressed again, off."""
+        if self.seat >= self.commands.table.places:
+            self.refuse_gone(self.seat, now_ms)
+        else:
+            self.look_at(NOBODY if self.scene.peek == self.seat else self.seat, False)
+
+    def look_at(self, seat: int, back: bool) -> None:
+        """Show the table as a seat sees it, `back`: as it is seen by those who reach it; NOBODY: as its turn."""
+        self.scene.peek = seat
+        self.scene.peek_back = back
+
+    def refuse_gone(self, seat: int, now_ms: int) -> None:
+        """The button of somebody who left, or of a place without a seat."""
+        there = 0 <= seat < self.commands.table.count
+        words = "The player of seat %d has left the game." if there else "This table has no seat %d."
+        code = "not_in_game" if there else "bad_seat"
+        self.commands.refuse(code, words % seat, "800.4" if there else "", now_ms, seat if there else NOBODY)
+
+    # CHOICE
+
+    def refuse_choice(self, now_ms: int) -> None:
+        self.commands.refuse("one_begins", "Who begins this game is not chosen: press PASS.", "", now_ms)
+
+    def open_choice(self, now_ms: int) -> None:
+        commands = self.commands
+        start = cursor.first_beginner if commands.game is None else cursor.first_victim
+        self.scene.screen = s.CHOICE
+        self.scene.marked = 0
+        self.place_cursor(start(commands.table), now_ms)
+
+    def place_cursor(self, seat: int, now_ms: int) -> None:
+        """Put the cursor on a seat; of several that are chosen together, on their primary player."""
+        scene, table = self.scene, self.commands.table
+        scene.cursor_seats = seats = table.together(seat)
+        scene.cursor = seat if seats == 1 << seat else members(seats & table.crowned)[0]
+        scene.cursor_ms = now_ms
+        scene.rested = False
+
+    def next_seat(self, now_ms: int) -> None:
+        commands = self.commands
+        self.place_cursor(cursor.following(self.scene.cursor, commands.choosable(), commands.table), now_ms)
+
+    def run_cursor(self, now_ms: int) -> None:
+        """The cursor of the choice, or the choices of a question, go on by themselves."""
+        self.scene.cursor_runs = True
+        self.scene.cursor_ms = now_ms
+        self.scene.rested = False
+
+    def run_on(self, now_ms: int) -> None:
+        (self.next_choice if self.dialogue.question else self.next_seat)(now_ms)
+
+    def position(self) -> int:
+        """Where what runs stands: it stops after one round."""
+        return self.dialogue.index if self.dialogue.question else self.scene.cursor
+
+    def point_at(self, now_ms: int) -> None:
+        if self.commands.choosable() >> self.seat & 1:
+            self.place_cursor(self.seat, now_ms)
+        else:
+            self.refuse_gone(self.seat, now_ms)
+
+    def mark_seat(self, now_ms: int) -> None:
+        self.scene.marked ^= self.scene.cursor_seats
+
+    def confirm(self, now_ms: int) -> None:
+        """The seat begins, or leaves together with those that are marked, in one event."""
+        chosen = self.scene.cursor
+        leaving = self.scene.marked | self.scene.cursor_seats
+        self.close(now_ms)
+        if self.commands.game is None:
+            self.commands.begin(chosen, now_ms)
+        else:
+            self.take_out(leaving, now_ms)
+
+    def repeat(self, effect: str, now_ms: int) -> None:
+        """Let an effect happen again and again until the finger is up."""
+        self.repeats = effect
+        self.repeats_ms = now_ms
+
+    def take_out(self, seats: int, now_ms: int) -> None:
+        """These players leave at the same moment."""
+        self.commands.apply({"type": "eliminate", "seats": members(seats)}, now_ms)
+
+    def close(self, now_ms: int) -> None:
+        """Back to the table, seen as its turn; nothing is chosen or counted, no page is open."""
+        scene = self.scene
+        self.repeats = ""
+        self.look_at(NOBODY, False)
+        scene.screen = self.commands.home()
+        scene.cursor = NOBODY
+        scene.cursor_runs = scene.rested = False
+        scene.marked = 0
+        scene.page = s.SHOW_NOTHING
+        self.dialogue.close()
+
+    # MENU and PAGE
+
+    def open_menu(self, now_ms: int) -> None:
+        self.close(now_ms)
+        self.scene.screen = s.MENU
+        self.scene.entry = 0
+        self.gestures.follow(self.commands.table)
+        self.menu.entries = entries_of(self.commands.table, self.gestures.menu)
+
+    def clear_table(self, now_ms: int) -> None:
+        self.commands.new_game(now_ms)
+
+    def ask_card(self, now_ms: int) -> None:
+        """A card gives or takes turns, wins or draws. What asks is loaded when it is wanted."""
+        from controls.card_questions import ask_card
+
+        self.ask(ask_card, now_ms)
+
+    def next_entry(self, now_ms: int) -> None:
+        self.scene.entry = (self.scene.entry + 1) % len(self.menu.entries)
+
+    def enter(self, now_ms: int) -> None:
+        entry = self.scene.entry
+        _, page, _, _, effect = self.menu.entries[entry]
+        if page == s.SHOW_NOTHING:
+            self.close(now_ms)
+            self.act(effect, now_ms)
+            return
+        game = self.commands.game
+        self.menu.open(entry, game.table.count if game else 0)
+        self.scene.screen = s.PAGE
+        self._show_value()
+
+    def next_value(self, now_ms: int) -> None:
+        self.menu.step()
+        self._show_value()
+
+    def back(self, now_ms: int) -> None:
+        self.scene.screen = s.MENU
+        self.scene.page = s.SHOW_NOTHING
+
+    def accept(self, now_ms: int) -> None:
+        """Keep the value; a new table is laid at once. What cannot be is refused, and the game goes on."""
+        entry = self.scene.entry
+        fault = self.change(self.menu.chosen(entry))
+        self.back(now_ms)
+        if fault:
+            self.commands.refuse("bad_setting", fault, "", now_ms)
+        elif self.menu.entries[entry][1] == s.SHOW_TABLE:
+            self.commands.new_game(now_ms)
+
+    def accept_and_leave(self, now_ms: int) -> None:
+        self.accept(now_ms)
+        self.close(now_ms)
+
+    def _show_value(self) -> None:
+        self.scene.page = self.menu.entries[self.scene.entry][1]
+        self.scene.page_value = self.menu.value()[0]
+
+    # OVER
+
+    def show_result(self, now_ms: int) -> None:
+        choose_moment.start(self.scene, s.RESULT, now_ms)
+
+    def refuse_over(self, now_ms: int) -> None:
+        self.commands.refuse("game_over", "The game is over; hold PASS to take the last step back.", "104.1", now_ms)
+
+    def _note_pass(self, now_ms: int) -> None:
+        self.passed = True
+        self.passed_ms = now_ms

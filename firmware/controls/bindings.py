@@ -1,0 +1,108 @@
+"""The gesture table: which screen answers which gesture with what. Data; `screens` knows the effects by name.
+
+A gesture is looked up on the screen from before the press. What only one mode has, stands in `gestures_<mode>`.
+Times are multiples of the setting `hold_ms` (1 s): a tap ends before 0.6, a hold acts at 1, a long hold at 2, at 3 the
+press is spent.
+"""
+
+from compat import const
+from scene import CHOICE, COUNT, MENU, OFFER, OVER, PAGE, PLAY, READY
+
+# Buttons, by what they are as the finger touches down.
+PASS = const(0)
+OUT = const(1)
+OWN_SEAT = const(2)  # of a seat whose turn is running
+SEAT = const(3)  # of any other seat
+
+# Gestures
+EDGE = const(0)  # the finger touches down
+TAP = const(1)  # and is up again soon
+HOLD = const(2)
+LONG_HOLD = const(3)
+CHORD = const(4)  # at PASS: PASS and OUT are down at once, whichever came first; at SEAT: any seat while OUT is down
+
+ROWS = (
+    (READY, PASS, EDGE, "draw"),
+    (READY, PASS, HOLD, "game_before"),
+    (READY, OUT, EDGE, "open_choice"),
+    (PLAY, PASS, EDGE, "pass_turn"),
+    (PLAY, PASS, HOLD, "undo"),
+    (PLAY, OUT, EDGE, "open_choice"),
+    (PLAY, OUT, HOLD, "redo"),
+    (PLAY, OWN_SEAT, EDGE, "pass_turn"),
+    (PLAY, OWN_SEAT, HOLD, "undo"),
+    (PLAY, SEAT, EDGE, "peek"),
+    (PLAY, SEAT, CHORD, "take_out"),
+    (CHOICE, PASS, EDGE, "next_seat"),
+    (CHOICE, PASS, HOLD, "run_cursor"),
+    (CHOICE, OUT, TAP, "close"),
+    (CHOICE, OUT, HOLD, "confirm"),
+    (CHOICE, OUT, LONG_HOLD, "mark_seat"),
+    (CHOICE, SEAT, EDGE, "point_at"),
+    (CHOICE, SEAT, CHORD, "take_out"),
+    (MENU, PASS, EDGE, "next_entry"),
+    (MENU, PASS, HOLD, "close"),
+    (MENU, OUT, TAP, "enter"),
+    (MENU, OUT, HOLD, "enter"),
+    (PAGE, PASS, EDGE, "next_value"),
+    (PAGE, PASS, HOLD, "back"),
+    (PAGE, OUT, TAP, "accept"),
+    (PAGE, OUT, HOLD, "accept_and_leave"),
+    (OFFER, PASS, EDGE, "next_choice"),
+    (OFFER, PASS, HOLD, "run_cursor"),
+    (OFFER, OUT, TAP, "take_choice"),
+    (OFFER, OUT, HOLD, "back_choice"),
+    (OFFER, SEAT, EDGE, "point_at_choice"),
+    (COUNT, PASS, EDGE, "next_choice"),
+    (COUNT, PASS, HOLD, "run_cursor"),
+    (COUNT, OUT, TAP, "take_choice"),
+    (COUNT, OUT, HOLD, "back_choice"),
+    (OVER, PASS, EDGE, "show_result"),
+    (OVER, PASS, HOLD, "undo"),
+    (OVER, OUT, EDGE, "refuse_over"),
+    (OVER, OUT, HOLD, "redo"),
+)
+
+# Screens that close by themselves while no button is down: (screen, after ms, effect).
+IDLE = (
+    (CHOICE, 8000, "close"),
+    (MENU, 30000, "close"),
+    (PAGE, 30000, "close"),
+    (OFFER, 30000, "close"),
+    (COUNT, 30000, "close"),
+)
+
+
+class Gestures:
+    """The gestures in force: where a mode has a module `gestures_<mode>`, its `ROWS` and `IDLE` go before the common
+    ones, its `MENU` before the common entries. A row of its own with the effect "" takes a common gesture away."""
+
+    def __init__(self):
+        self.acts: dict = {}  # what the mode's own effects do, by name: they take the `Effects` and the time
+        self.menu: tuple = ()  # the mode's own entries of the menu
+        self.idle: dict = {}  # (after ms, effect) by screen
+        self.first_idle_ms = 0  # before that, no screen closes by itself
+        self._mode = ""
+        self._effects: dict = {}
+
+    def follow(self, table) -> None:
+        """Be those of this table's mode."""
+        if self._mode == table.NAME:
+            return
+        self._mode = table.NAME
+        rows, idle, self.acts, self.menu = ROWS, IDLE, {}, ()
+        if table.OWN_GESTURES:
+            own = __import__("games." + self._mode + ".bindings", None, None, ("ROWS",))
+            rows, idle, self.acts = rows + own.ROWS, idle + own.IDLE, own.ACTS
+            self.menu = getattr(own, "MENU", ())
+        self._effects = {_key(row[0], row[1], row[2]): row[3] for row in rows}
+        self.idle = {row[0]: row[1:] for row in idle}
+        self.first_idle_ms = min([after_ms for after_ms, _ in self.idle.values()])
+
+    def effect_of(self, screen: int, button: int, gesture: int) -> str:
+        """The effect of a gesture on a screen, "" where it has none."""
+        return self._effects.get(_key(screen, button, gesture), "")
+
+
+def _key(screen: int, button: int, gesture: int) -> int:
+    return screen << 8 | button << 4 | gesture

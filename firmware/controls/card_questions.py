@@ -1,0 +1,31 @@
+"""What a card says, asked in every mode that knows such cards: which of four things, then of whom."""
+
+import scene as s
+from controls.dialogue import Question
+
+SAYS = ("extra_turn", "skip", "win", "draw")  # the ring shows their numbers, 1 to 4
+_OVER = ("game_over", "The game is over; hold PASS to take the last step back.", "104.1")
+
+
+def ask_card(table, answers):
+    """The kind of the event, then the player, where teams have turns and win as one the team: by its primary seat."""
+    if not answers:
+        kinds = () if table.result.over else SAYS
+        return Question("card", s.COUNT, [(number, kind) for number, kind in enumerate(kinds, 1)], _OVER)
+    kind = answers[0]
+    if len(answers) == 1:
+        start = max(table.subject(), 0)
+        around = [(start + turn) % table.count for turn in range(table.count)]
+        seats = [seat for seat in around if table.result.living >> seat & 1 and _stands_for_all(table, seat)]
+        question = Question(kind, s.OFFER, [(seat, seat) for seat in seats])
+        question.together = table.together
+        question.look = lambda seat, out: table.fill(seat, False, out)
+        return question
+    seat = answers[1]
+    return [{"type": kind, "seat": seat} if kind == "win" else {"type": kind, "seats": [seat]}]
+
+
+def _stands_for_all(table, seat: int) -> bool:
+    """He is chosen alone, or is the primary player of those who are chosen with him."""
+    seats = table.together(seat)
+    return seats == 1 << seat or seats & table.crowned == 1 << seat

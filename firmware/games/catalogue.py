@@ -1,0 +1,22 @@
+"""The games there are, by name, in the order of the menu. One is imported when it is chosen: `games/<name>/mode.py`."""
+
+from rules.events import Refused
+
+NAMES = ("emperor", "duelist_emperor", "grand_melee", "two_headed_giant", "for_the_emperor")
+
+
+def load(name: str):
+    """The class `Mode` of the mode `name`, one of `NAMES`."""
+    return __import__("games." + name + ".mode", None, None, ("Mode",)).Mode
+
+
+def places(name: str, seats: int) -> int:
+    """The arcs of the ring at a table of that mode: one a seat, unless the mode shows something else."""
+    return load(name).PLACES or seats
+
+
+def open_table(name, options, seats):
+    """The table of mode `name`, before its first turn; raises `Refused` (`bad_mode` and the mode's own codes)."""
+    if name not in NAMES:
+        raise Refused("bad_mode", "There is no such game; there are: %s." % ", ".join(NAMES))
+    return load(name)(options, seats)

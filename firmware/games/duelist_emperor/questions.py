@@ -1,0 +1,84 @@
+"""What the 1990s Emperor asks: which creature marches where, who takes control of which, which one is looked at.
+
+A creature is chosen by the territory it stands in. One that nobody has named yet stands at home; the device numbers it.
+Of creatures that stand together PASS shows one after the other.
+"""
+
+import scene as s
+from controls.dialogue import Question
+from games.duelist_emperor.creatures import Creature
+from rules.seat_arithmetic import members
+
+_NO_MARCH = ("no_march", "No creature of the active player can march now.", "Restrictions on Relocation")
+_NO_THEFT = ("no_theft", "No creature is within the range of that player's spells.", "Taking Control of Creatures")
+_NO_CREATURE = ("no_creature", "Every creature is at home.", "")
+
+
+def ask_march(table, answers):
+    """Which creature of the active player, then where to."""
+    player = table.subject()
+    if not answers:
+        question = Question("creature", s.OFFER, _marchers(table, player), _NO_MARCH)
+        question.look = lambda name, out: table.fill_creature(table.creatures.find(name, player), out)
+        return question
+    name = answers[0]
+    creature = table.creatures.find(name, player)
+    if len(answers) == 1:
+        goals = members(table.goals(player, name))
+        question = Question("to", s.OFFER, [(goal, goal) for goal in goals])
+        question.look = lambda to, out: table.fill_creature(Creature(creature.owner, player, to, False), out)
+        return question
+    return [{"type": "march", "seat": player, "creature": name, "to": answers[1]}]
+
+
+def ask_control(table, answers):
+    """Who takes control, then of which creature."""
+    living = members(table.result.living)
+    if not answers:
+        start = living.index(table.subject()) if table.subject() in living else 0
+        seats = living[start:] + living[:start]
+        return Question("who", s.OFFER, [(seat, seat) for seat in seats if not table.result.over], _NO_THEFT)
+    player = answers[0]
+    if len(answers) == 1:
+        names = table.creatures.names()
+        found = [(table.creatures.find(name, player).at, (name, None)) for name in names]
+        found += [(owner, (_new(table), owner)) for owner in living]
+        found = [choice for choice in found if not table.refuse_control(player, *choice[1])]
+        found.sort(key=lambda choice: (choice[0] - player) % table.count)
+        question = Question("creature", s.OFFER, found, _NO_THEFT)
+        question.look = lambda taken, out: table.fill_creature(table.creatures.find(*taken), out)
+        return question
+    name, owner = answers[1]
+    event = {"type": "control", "seat": player, "creature": name}
+    if owner is not None:
+        event["owner"] = owner
+    return [event]
+
+
+def ask_look(table, answers):
+    """One creature after another; nothing is entered."""
+    if answers:
+        return []
+    names = [] if table.result.over else table.creatures.names()
+    found = [(table.creatures.find(name, 0).at, name) for name in names]
+    question = Question("look", s.OFFER, found, _NO_CREATURE)
+    question.look = lambda name, out: table.fill_creature(table.creatures.find(name, 0), out)
+    return question
+
+
+def _marchers(table, player: int) -> list:
+    """(territory, name) of what may march now; of creatures that are alike in all that counts, the first."""
+    found: dict = {}
+    for name in table.creatures.names() + [_new(table)]:
+        creature = table.creatures.find(name, player)
+        if (table.running() & table.result.living) >> player & 1 and table.goals(player, name):
+            found.setdefault((creature.at, creature.owner), name)
+    return [(place[0], found[place]) for place in sorted(found)]
+
+
+def _new(table) -> str:
+    """A name that no creature has."""
+    number = 1
+    while table.creatures.knows(str(number)):
+        number += 1
+    return str(number)

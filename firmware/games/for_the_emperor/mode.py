@@ -1,0 +1,167 @@
+"""For the Emperor: two players, Crane and Turtle, place warriors on seven battlefields. Its rules have no numbers."""
+
+from games.for_the_emperor.battlefield_control import Score
+from games.for_the_emperor.battlefield_view import fill_battlefields, shown, why_control, why_open
+from games.for_the_emperor.battlefields import FIELDS, WARRIORS, Battlefields
+from rules.events import PLAY, STRENGTH, TIEBREAK, Refused
+from rules.mode_interface import Base
+from rules.seat_arithmetic import NOBODY, members
+from rules.seating import check_first, check_seats, read_options
+
+_ROLES = ("crane", "turtle")
+
+
+class Mode(Base):
+    """A table of For the Emperor and its game.
+
+    `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
+
+    NAME = "for_the_emperor"
+    SEATS = (2, 2)
+    OWN_GESTURES = True
+    OWN_VIEW = True
+    PLACES = FIELDS
+    EVENTS = (PLAY, STRENGTH, TIEBREAK)
+    AFTER_THE_END = ("strength", "tiebreak")
+    REFUSALS = {
+        "bad_battlefield": ("There is no such battlefield: they are numbered 0 to 6.", ""),
+        "closed": ("That battlefield has as many warriors as its banner wants.", ""),
+        "three_rule": ("Three battlefields have three or more warriors already, or a banner that wants them.", ""),
+        "bad_banner": ("A Ronin cannot place that banner there.", ""),
+        "bad_return": ("No other warrior of that player is there.", ""),
+        "not_over": ("Ties are broken when the game is over.", ""),
+    }
+
+    def __init__(self, options, seats):
+        read_options(self.OPTIONS, options, seats)
+        check_seats(seats, *self.SEATS)
+        self.roles = [seat.get("role") for seat in seats]
+        if self.roles not in (list(_ROLES), list(reversed(_ROLES))):
+            raise Refused("bad_roles", "One player is the crane, the other the turtle.")
+        Base.__init__(self, [1, 2], 2)
+        self.beginners = 1 << self.roles.index("crane")
+        self.turn = 0
+        self.player = NOBODY  # whose turn it is
+        self.board = Battlefields()
+        self.score = Score()
+        self.left = [WARRIORS, WARRIORS]  # in hand and draw pile
+
+    @staticmethod
+    def layout(count: int, teams: int) -> list:
+        return [{"role": _ROLES[seat % 2]} for seat in range(count)]
+
+    def describe(self, seat: int) -> dict:
+        return {"role": self.roles[seat]}
+
+    def begin(self, first) -> None:
+        """The first turn, the crane's; raises `Refused`."""
+        check_first(first, self.count, self.beginners, "The crane begins.", "")
+        self.turn = 1
+        self.player = first
+
+    # Events.
+
+    def malformed_play(self, seat, field, banner, back, warrior, returned):
+        """No warrior is both a Ronin and a Yamabushi."""
+        return banner is not None and back is not None
+
+    def refuse_play(self, seat, field, banner, back, warrior, returned):
+        board = self.board
+        if not 0 <= field < FIELDS or (back is not None and not 0 <= back < FIELDS):
+            return "bad_battlefield"
+        if seat != self.player:
+            return "not_turn"
+        if board.is_full(field):
+            return "closed"
+        if board.breaks_three(field):
+            return "three_rule"
+        if banner is not None and not board.takes_banner(field, banner):
+            return "bad_banner"
+        return "bad_return" if back is not None and not board.warriors[back][seat] else None
+
+    def do_play(self, seat, field, banner, back, warrior, returned) -> None:
+        """Place, let the warrior's ability act, assign banners; who has one warrior left has no more turns (D19)."""
+        board = self.board
+        if back is not None:
+            board.take_back(back, seat, returned)
+            self.left[seat] += 1
+        board.come(field, seat, warrior)
+        self.left[seat] -= 1
+        if banner is not None:
+            board.put(banner, field)
+        board.assign()
+        if self.left == [1, 1]:
+            self.result.over = True
+            self._judge()
+            return
+        if self.left[1 - seat] > 1:
+            self.player = 1 - seat
+        self.turn += 1
+
+    def refuse_strength(self, seat, field, value, along):
+        return None if 0 <= field < FIELDS else "bad_battlefield"
+
+    def do_strength(self, seat, field, value, along) -> None:
+        self.score.strength[field][seat] = value
+        self._judge()
+
+    def refuse_tiebreak(self, seat, value):
+        return None if self.result.over else "not_over"
+
+    def do_tiebreak(self, seat, value) -> None:
+        self.score.tiebreak[seat] = value
+        self._judge()
+
+    def _judge(self) -> None:
+        """Strengths and tiebreakers still count when the game is over."""
+        result = self.result
+        result.winners = self.score.winners() if result.over else 0
+        result.losers = result.living & ~result.winners if result.winners else 0
+
+    # Answers.
+
+    def why(self, a: int, b: int):
+        """About a player and a battlefield: may a warrior of his come there now, and does he control it."""
+        return why_open(self, a, b), why_control(self, a, b)
+
+    # State and what is shown.
+
+    def colour_of(self, player: int) -> int:
+        """The colour of a player: the crane's is the first."""
+        return _ROLES.index(self.roles[player])
+
+    def running(self) -> int:
+        return 0 if self.result.over or self.player == NOBODY else 1 << self.player
+
+    def subject(self) -> int:
+        return self.player
+
+    def facts(self):
+        result = self.result
+        turn_of = members(self.running())
+        yield "alive", members(result.living)
+        yield "turn", self.turn
+        yield "turn_of", turn_of
+        yield "active", turn_of
+        yield "over", result.over
+        yield "winners", members(result.winners)
+        yield "losers", members(result.losers)
+        yield "draw", []
+        yield "battlefields", [shown(self, field) for field in range(FIELDS)]
+        yield "supply", list(self.board.supply)
+        yield "left", list(self.left)
+        yield "controlled", self.score.controlled()
+        yield "tiebreak", list(self.score.tiebreak)
+        yield "hands", [self.board.hand(0), self.board.hand(1)]
+
+    def save(self) -> list:
+        return Base.save(self) + [self.turn, self.player, self.left, self.board.save(), self.score.save()]
+
+    def load(self, values: list) -> None:
+        Base.load(self, values)
+        self.turn, self.player, self.left = values[1:4]
+        self.board.load(values[4])
+        self.score.load(values[5])
+
+    def fill(self, viewer: int, back: bool, out) -> None:
+        fill_battlefields(self, viewer, out)

@@ -1,0 +1,115 @@
+"""What For the Emperor asks: where which warrior is played, what the strengths are, who is left at the end.
+
+The ring counts with the device's word for it: a warrior brings as much strength as his number, and takes it along when
+a Yamabushi sends him back. What abilities and their tokens change, the players enter (`ask_strength`).
+"""
+
+import scene as s
+from compat import const
+from controls.dialogue import Question
+from games.for_the_emperor.battlefields import BIG, FIELDS
+
+RONIN = const(4)
+YAMABUSHI = const(5)
+SOHEI = const(8)
+_MOST = const(40)  # strength that can be entered by hand; four warriors have 30 at most
+_ENOUGH = ("no_place", "No battlefield may take another warrior.", "")
+_SETTLED = ("no_warrior", "No warrior is left to be entered.", "")
+
+
+def ask_play(table, answers):
+    """The battlefield, the warrior, and what his ability needs; then the play, and the strength that goes with it."""
+    player = table.player
+    if not answers:
+        fields = [(field, field) for field in range(FIELDS) if table.board.is_open(field)]
+        return Question("battlefield", s.OFFER, fields, _ENOUGH)
+    if len(answers) == 1:
+        return _ask_number(table, "warrior", player, table.board.hand(player))
+    field, warrior = answers[:2]
+    rest = answers[2:]
+    event = {"type": "play", "seat": player, "battlefield": field, "warrior": warrior}
+    if warrior == RONIN:
+        banners = [banner for banner in (BIG, BIG + 1) if table.board.takes_banner(field, banner)]
+        if banners and not rest:
+            return Question("banner", s.COUNT, [(banner, banner) for banner in banners])
+        if banners:
+            event["banner"] = rest[0]
+    elif warrior == YAMABUSHI:
+        asked = _ask_return(table, player, rest, event)
+        if asked:
+            return asked
+    return [event] + _strengths(table, event)
+
+
+def _ask_return(table, player: int, answers: tuple, event: dict):
+    """Which warrior comes back, and from where; None when that is known, or when there is none."""
+    fields = [(field, field) for field in range(FIELDS) if table.board.warriors[field][player]]
+    if not fields:
+        return None
+    if not answers:
+        return Question("return", s.OFFER, fields)
+    there = table.board.warriors[answers[0]][player]
+    known = sorted([number for number in there if number])
+    if len(known) > 1 and len(answers) == 1:
+        return _ask_number(table, "returned", player, known)
+    event["return"] = answers[0]
+    if known:
+        event["returned"] = answers[1] if len(answers) > 1 else known[0]
+    return None
+
+
+def _strengths(table, play: dict) -> list:
+    """The strengths that change with a play: events that are undone along with it."""
+    player = play["seat"]
+    totals = {play["battlefield"]: table.score.strength[play["battlefield"]][player] + play["warrior"]}
+    if "returned" in play:
+        back = play["return"]
+        totals[back] = max(0, totals.get(back, table.score.strength[back][player]) - play["returned"])
+    return [_strength(player, field, totals[field], 1) for field in sorted(totals)]
+
+
+def ask_strength(table, answers):
+    """The battlefield, then the crane's strength there and the turtle's, each from what it is now."""
+    if not answers:
+        return Question("battlefield", s.OFFER, [(field, field) for field in range(FIELDS)])
+    field = answers[0]
+    strength = table.score.strength[field]
+    crane = table.roles.index("crane")
+    players = (crane, 1 - crane)
+    if len(answers) <= len(players):
+        player = players[len(answers) - 1]
+        now = max(0, min(strength[player], _MOST))
+        numbers = list(range(now, _MOST + 1)) + list(range(now))
+        question = _ask_number(table, "strength", player, numbers)
+        question.page = s.SHOW_FIGURES
+        return question
+    changed = [(player, value) for player, value in zip(players, answers[1:]) if value != strength[player]]
+    return [_strength(player, field, value, place) for place, (player, value) in enumerate(changed)]
+
+
+def ask_last_warriors(table, answers):
+    """A tie is broken by the last warrior of each player, or by the Sohei who stands in for him."""
+    scores = table.score.controlled()
+    crane = table.roles.index("crane")
+    open_ones = [player for player in (crane, 1 - crane) if table.score.tiebreak[player] is None]
+    if scores[0] != scores[1] or not open_ones:
+        return []
+    if not answers:
+        player = open_ones[0]
+        numbers = table.board.hand(player)
+        return _ask_number(table, "last warrior", player, numbers + [SOHEI] * (SOHEI not in numbers))
+    return [{"type": "tiebreak", "seat": open_ones[0], "value": answers[0]}]
+
+
+def _ask_number(table, name: str, player: int, numbers: list):
+    """One of these numbers, in the colour of a player."""
+    question = Question(name, s.COUNT, [(number, number) for number in numbers], _SETTLED)
+    question.colour = table.colour_of(player)
+    return question
+
+
+def _strength(player: int, field: int, value: int, along: int) -> dict:
+    event = {"type": "strength", "seat": player, "battlefield": field, "value": value}
+    if along:
+        event["along"] = 1
+    return event

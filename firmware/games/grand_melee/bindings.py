@@ -1,0 +1,20 @@
+"""The gestures of Grand Melee, where several turns run at a time: PASS asks which of them ends. Data.""" ""
+
+from controls.bindings import EDGE, HOLD, OUT, OWN_SEAT, PASS, TAP
+from games.grand_melee.pick_turn import next_turn, open_pick, pass_own, pass_picked
+from scene import PICK, PLAY
+
+ACTS = {"open_pick": open_pick, "next_turn": next_turn, "pass_own": pass_own, "pass_picked": pass_picked}
+
+ROWS = (
+    (PLAY, PASS, EDGE, "open_pick"),
+    (PLAY, OWN_SEAT, EDGE, "pass_own"),
+    (PICK, PASS, EDGE, "next_turn"),
+    (PICK, PASS, HOLD, "close"),
+    (PICK, OUT, TAP, "close"),
+    (PICK, OUT, HOLD, "close"),
+    (PICK, OWN_SEAT, EDGE, "pass_own"),
+    (PICK, OWN_SEAT, HOLD, "undo"),
+)
+
+IDLE = ((PICK, 1500, "pass_picked"),)

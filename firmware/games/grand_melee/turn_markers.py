@@ -1,0 +1,127 @@
+"""Turn markers on the table: where they lie, how close, and which of them go when players leave (807.4).
+
+A *place* is the seat of somebody in the game, or one on which a marker still lies although its player has left.
+"""
+
+from compat import const
+from rules.seat_arithmetic import left_of, mask_of, right_of
+
+NEAR = const(3)  # a marker so many places away keeps a turn waiting (807.4d)
+
+
+def wanted(living: int) -> int:
+    """How many markers so many players want: one per full four, never none (807.4a, D12)."""
+    return max(1, living // 4)
+
+
+class Marker:
+    """Marker `no`, lying on `seat`."""
+
+    def __init__(self, no: int, seat: int, turn: int, removals: int, done: bool, came: int):
+        self.no = no
+        self.seat = seat
+        self.turn = turn  # the turn in progress that it stands for, as counted over the game; 0: its holder waits
+        self.removals = removals  # how often it is designated for removal (807.4e)
+        self.done = done  # the holder has had the normal turn of this visit
+        self.came = came  # when it came to its seat: a larger number is later
+
+    def save(self) -> list:
+        return [self.no, self.seat, self.turn, self.removals, int(self.done), self.came]
+
+
+class Markers:
+    """All markers of a table of `count` seats."""
+
+    def __init__(self, count: int):
+        self.count = count
+        self.moves = 0  # times that a marker has come to a seat
+        self.all: list = []  # ascending by number
+
+    def lay(self, first: int) -> None:
+        """One marker per full four players, on every fourth seat; all those turns begin together (807.4a-b)."""
+        self.moves = wanted(self.count)
+        for place in range(self.moves):
+            seat = (first + 4 * place) % self.count
+            self.all.append(Marker(place + 1, seat, place + 1, 0, True, place))
+
+    def running(self) -> int:
+        """The seats whose turn is in progress."""
+        return mask_of([marker.seat for marker in self.all if marker.turn])
+
+    def waiting(self) -> int:
+        """The seats that hold a marker whose turn has not begun."""
+        return mask_of([marker.seat for marker in self.all if not marker.turn])
+
+    def taken(self) -> int:
+        """The seats on which markers lie."""
+        return mask_of([marker.seat for marker in self.all])
+
+    def on(self, seat: int) -> list:
+        """The markers that lie on a seat."""
+        return [marker for marker in self.all if marker.seat == seat]
+
+    def right_of(self, seat: int) -> list:
+        """The markers on the first seat to the right that has any, the seat itself coming last."""
+        return self.on(right_of(seat, self.taken(), self.count))
+
+    def may_begin(self, marker, living: int) -> bool:
+        """Nobody's turn runs on its seat, no marker came there before it (D11), and none is near on the left."""
+        if marker.turn or self._near(marker, left_of, living):
+            return False
+        return not any(other.turn or other.came < marker.came for other in self.on(marker.seat) if other is not marker)
+
+    def close_on_the_right(self, marker, living: int) -> bool:
+        """Another marker lies on the same seat or near on the right (807.4i)."""
+        return len(self.on(marker.seat)) > 1 or self._near(marker, right_of, living)
+
+    def _near(self, marker, neighbour, living: int) -> bool:
+        taken = self.taken()
+        at = marker.seat
+        for _ in range(NEAR):
+            at = neighbour(at, living | taken, self.count)
+            if at == marker.seat or taken >> at & 1:
+                break
+        return at != marker.seat and taken >> at & 1 == 1
+
+    def hand_on(self, marker, living: int) -> None:
+        """To the next player to the left (807.4c)."""
+        marker.seat = left_of(marker.seat, living, self.count)
+        marker.done = False
+        marker.came = self.moves
+        self.moves += 1
+
+    def remove(self, marker) -> None:
+        """Take a marker off; the one to its right inherits what is left of its removals (807.4g)."""
+        self.all.remove(marker)
+        if marker.removals > 1:
+            heir = self.right_of(marker.seat)[0]
+            heir.removals += marker.removals - 1
+            if not heir.turn:
+                self.remove(heir)
+
+    def leave(self, gone: list, living: int) -> None:
+        """These players have left: markers that are too many now are designated, those that wait move on."""
+        designated = sum([marker.removals for marker in self.all])
+        too_many = len(self.all) - designated - wanted(bin(living).count("1"))
+        if too_many > 0:
+            self._designate(too_many, gone)
+        for marker in sorted(self.all, key=lambda marker: marker.came):
+            if not marker.turn and not living >> marker.seat & 1:
+                self.hand_on(marker, living)
+
+    def _designate(self, too_many: int, gone: list) -> None:
+        """The nearest markers to the right of those who left, different ones first (807.4e-g, D9)."""
+        nearest = [marker.no for seat in gone for marker in self.right_of(seat)]
+        candidates = [marker for marker in self.all if marker.no in nearest]
+        for deal in range(too_many):
+            candidates[deal % len(candidates)].removals += 1
+        for marker in candidates:
+            if marker.removals and not marker.turn and marker in self.all:
+                self.remove(marker)
+
+    def save(self) -> list:
+        return [self.moves, [marker.save() for marker in self.all]]
+
+    def load(self, values: list) -> None:
+        self.moves, rows = values
+        self.all = [Marker(*row) for row in rows]

@@ -1,0 +1,147 @@
+"""Two-Headed Giant (810 with 805; the older wording 606 as an option): two teams that take turns and share life."""
+
+from games.two_headed_giant.shared_life import SharedLife, usual
+from rules.events import LIFE, LIFE_SET, LIFE_SET_EACH, LIFE_SET_EACH_2005, is_whole, within
+from rules.seat_arithmetic import mask_of, members
+from rules.seating import WORDING, check_first, check_seats, read_options, read_teams, sides_of
+from rules.single_turn_mode import OneTurn
+
+
+def _is_life(value, seats) -> bool:
+    return is_whole(value) and value >= 1
+
+
+class Mode(OneTurn):
+    """A table of Two-Headed Giant, with as many heads as there are, and its game.
+
+    `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
+
+    NAME = "two_headed_giant"
+    OWN_GESTURES = True
+    OPTIONS = (WORDING, ("life", None, _is_life, "the life a team starts with, a number from 1 up"))
+    EVENTS = OneTurn.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH)
+    KEPT = OneTurn.KEPT + ("life",)
+    REFUSALS = {"incomplete": ("Name all players of a team, and choose one of each team.", "810.9d")}
+
+    def __init__(self, options, seats):
+        chosen = read_options(self.OPTIONS, options, seats)
+        check_seats(seats, 4, rule="810.1")
+        self.teams = read_teams(seats, 2, 2, "810.1", "805.1")
+        self.older = chosen["rules"] == "2005"
+        if self.older:  # nobody is chosen (606.9b)
+            self.EVENTS = OneTurn.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH_2005)
+        count = len(seats)
+        OneTurn.__init__(self, sides_of(self.teams), count)
+        self.beginners = self.result.living
+        self.crowned = mask_of([seat for seat in range(count) if self.teams[seat] != self.teams[seat - 1]])
+        start = chosen["life"] or usual(count // 2, self.older)
+        self.life = SharedLife(self.teams, start, self.older)
+
+    @staticmethod
+    def tables(most_seats: int, most_teams: int) -> list:
+        return [(count, 2) for count in range(4, most_seats + 1, 2)]
+
+    @staticmethod
+    def layout(count: int, teams: int) -> list:
+        return [{"team": seat * teams // count} for seat in range(count)]
+
+    def describe(self, seat: int) -> dict:
+        return {"team": self.teams[seat]}
+
+    def begin(self, first) -> None:
+        """The first turn, of the team of seat `first` (805.4); raises `Refused`."""
+        check_first(first, self.count, self.beginners, "A seat of the team that begins is named.", "805.4")
+        self.turns.begin(members(self.units(1 << first))[0])
+
+    def units(self, seats: int) -> int:
+        """Teams, each by its primary seat (805.2)."""
+        units = 0
+        for side in self.result.sides:
+            if side & seats:
+                units |= side & self.crowned
+        return units
+
+    def seats_of(self, unit: int) -> int:
+        return self.result.side_of(unit)
+
+    def together(self, seat: int) -> int:
+        return self.result.side_of(seat)
+
+    def total(self, seat: int) -> int:
+        """The life of a seat's team."""
+        return self.life.totals[self.teams[seat]]
+
+    def widen(self, lost: int, drawn: int):
+        """A team loses as a team (810.8a)."""
+        for side in self.result.sides:
+            if side & lost:
+                lost |= side
+        return lost, drawn
+
+    def reach(self, seat: int) -> int:
+        return self.result.living
+
+    def targets(self, seat: int) -> int:
+        return self.result.opponents(seat)
+
+    # Events.
+
+    def do_life(self, changes) -> None:
+        self._come_to(self.life.changed(changes))
+
+    def do_life_set(self, seat, to) -> None:
+        self._come_to(self.life.with_one(seat, to))
+
+    def refuse_life_set_each(self, to, choose=None):
+        return None if self.life.complete(to, choose) else "incomplete"
+
+    def do_life_set_each(self, to, choose=None) -> None:
+        self._come_to(self.life.with_each(to, choose))
+
+    def too_much(self, row, values: list) -> bool:
+        """A total that comes to too much; one that a stored game had before may stay."""
+        life = self.life
+        if row is LIFE:
+            totals = life.changed(*values)
+        elif row is LIFE_SET:
+            totals = life.with_one(*values)
+        elif row in (LIFE_SET_EACH, LIFE_SET_EACH_2005):
+            totals = life.with_each(*values)
+        else:
+            return OneTurn.too_much(self, row, values)
+        return not all(within(total) for total, before in zip(totals, life.totals) if total != before)
+
+    def _come_to(self, totals) -> None:
+        """The teams have this life; those at 0 or less lose, both at the same moment (810.8c, 104.4d)."""
+        self.life.totals = totals
+        spent = self.life.spent()
+        if spent:
+            self.leave(mask_of(spent), 0)
+
+    # Answers.
+
+    def why_reach(self, a: int, b: int):
+        return True, "Nobody's range is limited in this game.", "606.2" if self.older else "810"
+
+    def why_attack(self, a: int, b: int):
+        if not self.result.opponents(a) >> b & 1:
+            return False, "A player attacks opponents only.", "506.2"
+        return True, "A team may attack any player of the other team.", "805.10b"
+
+    # State and what is shown.
+
+    def facts(self):
+        yield from OneTurn.facts(self)
+        primaries = members(self.crowned)
+        primaries.sort(key=lambda seat: self.teams[seat])
+        yield "life", list(self.life.totals)
+        yield "primary", primaries
+
+    def fill(self, viewer: int, back: bool, out) -> None:
+        """Every opponent can be attacked at any time, so that tells nothing: they are in range."""
+        OneTurn.fill(self, viewer, back, out)
+        out.attackable = 0
+        out.life = self.life.totals
+        out.full_life = self.life.start
+        for seat, team in enumerate(self.teams):
+            out.colours[seat] = team

@@ -1,0 +1,42 @@
+"""The life of two teams as arcs: each on its team's half, clockwise from its primary player.
+
+docs/light.md, section 9: tens at H, a five at M, ones at F, a gap between groups. Where a half is too short
+for the numbers of this game it is a bar, all of it being the life at the start.
+"""
+
+from light import palette
+from light.raster import lay
+
+
+def draw_life(inks, arcs, outlook, scene):
+    """Lay the totals of `outlook` over `inks`, with what is being counted."""
+    lay(inks, arcs.ring_px, 0, arcs.ring_px, 0)
+    for seat in range(arcs.seats):
+        if outlook.crowned >> seat & 1:
+            colour = outlook.colours[seat]
+            total = outlook.life[colour] + (scene.change if seat == scene.cursor else 0)
+            _draw_total(
+                inks, arcs, seat, _room_px(arcs, outlook.crowned, seat), max(0, total), colour, outlook.full_life
+            )
+
+
+def _room_px(arcs, primaries: int, seat: int) -> int:
+    """The pixels from a primary player's bar on, up to a gap before the next one's."""
+    other = seat + 1
+    while not primaries >> other % arcs.seats & 1:
+        other += 1
+    return (arcs.bar(other % arcs.seats) - arcs.bar(seat)) % arcs.ring_px - 1
+
+
+def _draw_total(inks, arcs, seat: int, room_px: int, total: int, colour: int, full: int):
+    tens, fives, ones = total // 10, total % 10 // 5, total % 5
+    groups = (tens > 0) + (fives > 0) + (ones > 0)
+    width = tens + fives + ones + max(0, groups - 1)
+    start = arcs.bar(seat)
+    if room_px < full // 10 + 7 or width > room_px:  # full // 10 + 7: a number like 39, in a game that starts with 30
+        bar_px = min(room_px, -(-total * room_px // full))
+        lay(inks, arcs.ring_px, start, bar_px, palette.FULL << 3 | colour)
+        return
+    for wave, count in ((palette.FULL, tens), (palette.MIDDLE, fives), (palette.FAINT, ones)):
+        lay(inks, arcs.ring_px, start, count, wave << 3 | colour)
+        start += count + (count > 0)

@@ -1,0 +1,29 @@
+"""What grows while a button is held, over the picture from before the press (docs/light.md, section 7)."""
+
+import scene as names
+from light import palette
+from light.raster import lay
+
+
+def grow(shown, scene, arcs, start_px):
+    """Lay over `shown` what grows: white M pixels, `scene.growth_256` of 256 of the way.
+
+    `start_px` is the position of the dot of the seat whose turn the picture beneath shows, or 0.
+    """
+    ring_px = arcs.ring_px
+    lit = scene.growth_256 * ring_px >> 8
+    if scene.growth == names.GROW_BACK:
+        lay(shown, ring_px, start_px - lit + 1, lit, palette.SPEECH)
+    elif scene.growth == names.GROW_FORWARD:
+        lay(shown, ring_px, start_px, lit, palette.SPEECH)
+    elif scene.growth == names.GROW_ALL:
+        lay(shown, ring_px, -(lit // 2), lit, palette.SPEECH)
+    elif scene.cursor != names.NOBODY:
+        lit = scene.growth_256 * arcs.bar_px >> 8
+        if scene.growth_256 >= 128:
+            lit = max(lit, 1)
+        for seat in range(arcs.seats):
+            if scene.cursor_seats >> seat & 1:
+                start = arcs.bar(seat)
+                lay(shown, ring_px, start, (lit + 1) // 2, palette.SPEECH)
+                lay(shown, ring_px, start + arcs.bar_px - lit // 2, lit // 2, palette.SPEECH)

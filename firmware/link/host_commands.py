@@ -1,0 +1,220 @@
+"""What each command of the host does: `{"do": "press", ...}` and its like (see docs/protocol.md)."""
+
+import version
+from compat import RUNTIME, mem_free
+from games import catalogue
+from heap_reserve import full
+from link import reports
+from rules.events import Refused, is_whole
+from rules.seat_arithmetic import NOBODY
+from storage import crashes
+
+_BUTTONS = ("pass", "out")
+_MOST_ID = 10**15 - 1  # what every language's numbers hold
+
+
+def asked(command: dict) -> dict:
+    """What an answer that waits keeps of its command: the id alone, for up to eight of them wait."""
+    return {"id": command["id"]} if "id" in command else {}
+
+
+def _archive():
+    """What tells the games on record: loaded when it is first asked for, because it is seldom needed."""
+    from link import stored_games
+
+    return stored_games
+
+
+class Answers:
+    """Acts on commands for `app` and gives the report that answers. Nothing that a host sends can raise."""
+
+    def __init__(self, app, order: tuple):
+        self._app = app
+        self._order = order  # where red, green and blue stand on the wire
+
+    def answer(self, command: dict, now_ms: int):
+        """The report for a command: a text, or an iterator of its pieces; "" where something else answers."""
+        if "id" in command and not (is_whole(command["id"]) and -_MOST_ID <= command["id"] <= _MOST_ID):
+            return self.refusal("bad_command", "The id of a command is a whole number of at most 15 digits.")
+        name = command.get("do")
+        if not isinstance(name, str) or name not in self.COMMANDS:
+            return self.refusal("bad_command", 'There is no such command; {"do": "hello"} is one.', "", command)
+        try:
+            report = self.COMMANDS[name](self, command, now_ms)
+        except MemoryError:  # of what is told: an event's own is the refusal of the rules
+            return self.refusal("too_much", "There is no memory for that beside the game on the table.", "", command)
+        return reports.text({"is": "done"}, command) if report is None else report
+
+    def refusal(self, code: str, sentence: str, rule: str = "", asked=None) -> str:
+        """The report for something that cannot be taken."""
+        return reports.text({"is": "refusal", "code": code, "why": sentence, "rule": rule}, asked)
+
+    def hello(self, command, now_ms):
+        self._app.link.state_due = True
+        return reports.text(
+            {
+                "is": "hello",
+                "firmware": version.FIRMWARE,
+                "protocol": version.PROTOCOL,
+                "runtime": RUNTIME,
+                "heap": mem_free(),
+                "modes": list(catalogue.NAMES),
+            },
+            command,
+        )
+
+    def press(self, command, now_ms):
+        bit = self._bit(command.get("button"))
+        if not bit:
+            return self._no_button(command)
+        self._app.finger_down(bit)
+
+    def release(self, command, now_ms):
+        bit = self._bit(command.get("button"))
+        if not bit:
+            return self._no_button(command)
+        self._app.finger_up(bit, now_ms)
+
+    def event(self, command, now_ms):
+        app = self._app
+        event = command.get("event")
+        kind = event.get("type") if isinstance(event, dict) else ""
+        if app.commands.game is not None and kind not in ("undo", "redo"):
+            eighths = 5 if kind in ("pass", "eliminate") else 8
+            if full(eighths):
+                app.commands.before = None  # a game has begun: nobody can have the one before it back
+            if full(eighths):
+                words = "The memory that is left belongs to the buttons: take events back, or begin a new game."
+                return self.refusal("too_much", words, "", command)
+        return self._outcome(command, now_ms, lambda: app.commands.apply(event, now_ms))
+
+    def begin(self, command, now_ms):
+        commands = self._app.commands
+        if commands.game is not None:
+            return self.refusal("game_runs", "A game is on the table; clear it first.", "", command)
+        first = command.get("first", NOBODY)
+        if "first" in command and first == NOBODY:
+            first = None  # the rules say why it is no seat: only where none is named, one is drawn
+        return self._outcome(command, now_ms, lambda: commands.begin(first, now_ms))
+
+    def new_game(self, command, now_ms):
+        return self._outcome(command, now_ms, lambda: self._app.commands.new_game(now_ms))
+
+    def state(self, command, now_ms):
+        app = self._app
+        app.link.state_due = True
+        if "id" in command:
+            app.link.state_ids.append(command["id"])
+        return ""  # a line of the newest state answers
+
+    def log(self, command, now_ms):
+        first = command.get("from", 0)
+        if not is_whole(first) or first < 0:
+            return self.refusal("bad_command", "A log begins at the number of an event, 0 or more.", "", command)
+        return reports.log(self._app.commands.game, first, asked(command))
+
+    def why(self, command, now_ms):
+        game = self._app.commands.game
+        if game is None:
+            return self.refusal("no_game", "No game runs: press PASS to draw who begins.", "", command)
+        for key, places in (("from", game.table.count), ("to", game.table.places)):
+            if not is_whole(command.get(key)) or not 0 <= command[key] < places:
+                return self.refusal("bad_seat", "'%s' is the number of a seat of this table." % key, "", command)
+        report = game.why(command["from"], command["to"])
+        report["is"] = "why"
+        return reports.text(report, command)
+
+    def games(self, command, now_ms):
+        return _archive().games(self._app.journal, asked(command))
+
+    def game(self, command, now_ms):
+        number = command.get("no")
+        if not is_whole(number) or number not in self._app.journal.numbers():
+            return self.refusal(
+                "no_such_game", 'No game of that number is stored; {"do": "games"} tells which are.', "", command
+            )
+        return _archive().scenario(self._app.journal, number, asked(command))
+
+    def settings(self, command, now_ms):
+        return reports.settings(self._app, asked(command))
+
+    def set(self, command, now_ms):
+        values = command.get("values")
+        if not isinstance(values, dict):
+            return self.refusal("bad_command", "'values' is an object of settings and their new values.", "", command)
+        self._app.from_elsewhere(now_ms)
+        fault = self._app.change(values)
+        if fault:
+            return self.refusal("bad_setting", fault, "", command)
+        return reports.settings(self._app, asked(command))
+
+    def crashes(self, command, now_ms):
+        return reports.crashes(crashes.log(self._app.board), asked(command))
+
+    def clear_crashes(self, command, now_ms):
+        crashes.forget(self._app.board)
+
+    def watch(self, command, now_ms):
+        fps = command.get("fps")
+        if not is_whole(fps) or fps < 0:
+            return self.refusal("bad_command", "'fps' is how many frames a second, 0 for none.", "", command)
+        self._app.link.watch(fps, now_ms)
+
+    def test(self, command, now_ms):
+        trial = self._app.trial
+        if trial is None:
+            # here, because a module that is rarely needed costs memory and 9 ms of every start
+            from link.self_test import Trial
+
+            trial = Trial(self._app, self._order)
+        return trial.answer(command, now_ms, self.refusal)
+
+    # Every command by its name. A table: what a host sends is looked up and never becomes a name of Python's, which
+    # MicroPython would keep for good.
+    COMMANDS = {
+        "hello": hello,
+        "press": press,
+        "release": release,
+        "event": event,
+        "begin": begin,
+        "new_game": new_game,
+        "state": state,
+        "log": log,
+        "why": why,
+        "games": games,
+        "game": game,
+        "settings": settings,
+        "set": set,
+        "crashes": crashes,
+        "clear_crashes": clear_crashes,
+        "watch": watch,
+        "test": test,
+    }
+
+    def _bit(self, button) -> int:
+        """The bit of a button, 0 where there is none."""
+        if button in _BUTTONS:
+            return 1 << _BUTTONS.index(button)
+        there = is_whole(button) and 0 <= button < self._app.seat_buttons
+        return 4 << button if there else 0
+
+    def _no_button(self, command) -> str:
+        words = 'There is no such button: there are "pass", "out" and the seats 0 to %d.'
+        return self.refusal("bad_button", words % (self._app.seat_buttons - 1), "", command)
+
+    def _outcome(self, command, now_ms: int, act):
+        """Settle a running press, act, and say how it went."""
+        app = self._app
+        if app.trial is not None:
+            return self.refusal("test_runs", "The game waits until the self-test is over.", "", command)
+        app.from_elsewhere(now_ms)
+        app.told = None
+        app.asked = True
+        try:
+            act()
+        except Refused as refused:
+            app.told = refused.code, refused.sentence, refused.rule
+        finally:
+            app.asked = False
+        app.acted(now_ms)
+        return self.refusal(app.told[0], app.told[1], app.told[2], command) if app.told else None

@@ -1,0 +1,168 @@
+"""What the device says about itself, as pieces of JSON: small ones, so that making them never delays the light."""
+
+import json
+
+from link.seat_list import seats_text
+from rules.seat_arithmetic import NOBODY, members
+from scene import CHOICE, LIFE, MENU, MOMENT_NAMES, NOTICE_NAMES, OFFER, PAGE, PICK, SCREEN_NAMES, STATE_LETTERS
+
+_LETTERS = STATE_LETTERS.encode()
+
+
+def text(report: dict, asked=None) -> str:
+    """A report as one text; `asked` is the command that it answers."""
+    if asked is not None and "id" in asked:
+        report["id"] = asked["id"]
+    return json.dumps(report)
+
+
+def seat_or_null(seat: int):
+    return None if seat == NOBODY else seat
+
+
+def look(codes) -> str:
+    """The letters of what the ring says about each seat."""
+    letters = bytearray(len(codes))
+    for seat, code in enumerate(codes):
+        letters[seat] = _LETTERS[code & 15]
+    return letters.decode()
+
+
+def _pairs(pairs):
+    """`"key": value` pieces after an opening brace, comma first but for the first."""
+    comma = ""
+    for key, value in pairs:
+        if callable(value):  # many things: a piece for each
+            yield "%s%s: %s" % (comma, json.dumps(key), "{")
+            yield from _pairs(value())
+            yield "}"
+        else:
+            yield "%s%s: %s" % (comma, json.dumps(key), json.dumps(value))
+        comma = ", "
+
+
+def _game(game):
+    """The state of the game as the replay contract has it, a seat of a map at a time."""
+    if game is None:
+        yield "null"
+        return
+    table = game.table
+    yield "{"
+    yield from _pairs(table.facts())
+    living = [] if table.result.over else members(table.result.living)
+    for key in table.MAPS:
+        yield ', "%s": {' % key
+        comma = ""
+        for seat in living:
+            yield '%s"%d": %s' % (comma, seat, seats_text(table.row(key, seat)))
+            comma = ", "
+        yield "}"
+    yield "}"
+
+
+def seats(table):
+    """The table: a piece a seat."""
+    yield "["
+    comma = ""
+    for seat in range(table.count):
+        yield comma + json.dumps(table.describe(seat))
+        comma = ", "
+    yield "]"
+
+
+def _hands(app):
+    """What the hands and the light are at."""
+    scene = app.scene
+    outlook = app.outlook
+    yield "screen", SCREEN_NAMES[scene.screen]
+    yield "provisional", app.screens.provisional
+    yield "look", look(app.light.codes)
+    yield "back", scene.peek_back
+    yield "next", seat_or_null(outlook.next)
+    yield "surprise", outlook.surprising
+    yield "cursor", seat_or_null(scene.cursor) if scene.screen in (CHOICE, PICK, OFFER) else None
+    yield "counting", {"seat": scene.cursor, "change": scene.change} if scene.screen == LIFE else None
+    yield "asked", app.effects.dialogue.describe()
+    yield "marked", members(scene.marked)
+    yield "moment", MOMENT_NAMES[scene.moment]
+    yield "notice", NOTICE_NAMES[scene.notice]
+    yield "menu", app.menu.describe(scene.entry, scene.screen == PAGE) if scene.screen in (MENU, PAGE) else None
+    history = app.commands.game.history if app.commands.game else None
+    yield "beginners", None if history else members(app.commands.table.beginners)
+    yield "moves", history.done if history else 0
+    yield "undone", history.total - history.done if history else 0
+    yield "can_bring_back", app.commands.before is not None
+    settings = app.settings
+    ring = {"pixels": len(app.light.frame) // 3, "offset": settings["offset_px"], "direction": settings["direction"]}
+    yield "ring", ring
+
+
+def state(app):
+    """The pieces of a `state` report. The command that it answers waits until the whole line is made: it may be broken
+    off. Of several commands each gets a line."""
+    commands = app.commands
+    ids = app.link.state_ids
+    asked = len(ids) > 0
+    yield '{"is": "state", '
+    if asked:
+        yield '"id": %s, ' % json.dumps(ids[0])
+    yield from _pairs(_hands(app))
+    game = commands.game
+    yield ', "mode": "%s", "first": %s, "seats": ' % (commands.table.NAME, json.dumps(game.first if game else None))
+    yield from seats(commands.table)
+    yield ', "events": %s, "game": ' % json.dumps([row[0] for row in commands.table.EVENTS])
+    yield from _game(game)
+    if asked:
+        ids.pop(0)
+        if ids:
+            app.link.state_due = True
+    yield "}"
+
+
+def log_line(game, number: int) -> str:
+    """The `log` report of one event."""
+    report = {"is": "log", "no": number, "event": game.event(number)}
+    if number >= game.history.done:
+        report["undone"] = True
+    return json.dumps(report)
+
+
+def log(game, first: int, asked):
+    """The pieces of a `log` line for every event from number `first` on, undone ones too, then of a `done`."""
+    number = first
+    while game and number < game.history.total:  # events may come or go meanwhile
+        yield log_line(game, number) + "\n"
+        number += 1
+    yield text({"is": "done"}, asked)
+
+
+def crashes(lines, asked):
+    """The pieces of a `crashes` report; `lines` are JSON objects as text."""
+    yield '{"is": "crashes", '
+    if "id" in asked:
+        yield '"id": %s, ' % json.dumps(asked["id"])
+    yield '"crashes": ['
+    comma = ""
+    for line in lines:
+        yield comma + line
+        comma = ", "
+    yield "]}"
+
+
+def settings(app, asked):
+    """The pieces of a `settings` report."""
+    yield '{"is": "settings", '
+    if "id" in asked:
+        yield '"id": %s, ' % json.dumps(asked["id"])
+    yield '"values": {'
+    yield from _pairs(sorted(app.settings.values().items()))
+    yield '}, "faults": '
+    yield json.dumps(app.settings.faults)
+    yield ', "notes": '
+    yield json.dumps(app.settings.notes(app.commands.table))
+    yield ', "tables": ['
+    comma = ""
+    for seats, teams in app.menu.tables():
+        yield "%s[%d, %d]" % (comma, seats, teams)
+        comma = ", "
+    yield "]}"

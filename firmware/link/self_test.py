@@ -1,0 +1,135 @@
+"""The self-test's half on the device: a host lights pixels, watches buttons, sounds the piezo, looks for a screen.
+
+Meanwhile the game waits and no press means anything; it goes on when the host says so, or has been silent for a while.
+"""
+
+import ticks
+from compat import const
+from light.palette import current_ma
+from link import reports
+from rules.events import is_whole
+
+_SILENT_MS = const(300000)  # the host has gone, or its maker for solder: the game goes on
+_HEAL_MS = const(100)
+_MOST_HZ = const(20000)
+_MOST_TONE_MS = const(5000)
+_BUTTONS = ("pass", "out")
+
+
+class Trial:
+    """Takes over the ticks of `app` from the first test to the end. `order`: where red, green and blue stand."""
+
+    def __init__(self, app, order: tuple):
+        self._app = app
+        self._order = order
+        self.clear()
+        self._down = 0
+        self._heard_ms = self._shown_ms = 0
+
+    def tick(self, now_ms: int) -> int:
+        """Do what is due; how many ms the caller may sleep now. In place of `App.tick`."""
+        app = self._app
+        board = app.board
+        app.now_ms = now_ms
+        self._down = board.buttons() | app.fingers
+        if board.ready() and (app.wipe or ticks.diff(now_ms, self._shown_ms) >= _HEAL_MS):
+            self._shown_ms = ticks.add(now_ms, -_HEAL_MS) if app.wipe else now_ms
+            board.show(app.wipe or self._frame)
+            app.wipe = None
+            app.link.frame_changed(now_ms)
+        if app.journal.waits:
+            app.keep_journal(now_ms)
+        app.link.tick(self._frame, now_ms)
+        if self.light is not app.light:
+            self.clear()
+        board.feed()
+        if ticks.diff(now_ms, self._heard_ms) >= _SILENT_MS:
+            self._end(now_ms)
+        return 5
+
+    def answer(self, command: dict, now_ms: int, refusal):
+        """The report for a `test` command; `refusal(code, sentence, rule, command)` makes that of one that is none."""
+        app = self._app
+        runs = app.trial is not None
+        self._heard_ms = now_ms
+        if self.light is not app.light:
+            self.clear()
+        fault = self._fault(command)
+        if fault:
+            return refusal("bad_command", fault, "", command)
+        part = command["of"]
+        if part == "end":
+            if runs:
+                self._end(now_ms)
+            return None
+        if not runs:
+            self._begin(now_ms)
+        if part == "buttons":
+            return reports.text({"is": "buttons", "down": self._names()}, command)
+        if part == "screen":
+            return reports.text({"is": "screen", "addresses": app.board.screens()}, command)
+        if part == "tone":
+            app.board.tone(command["hz"], command["ms"])
+        else:
+            self._light(command.get("first", 0), command.get("count", 0), command["rgb"], now_ms)
+        return None
+
+    def _begin(self, now_ms: int) -> None:
+        app = self._app
+        app.from_elsewhere(now_ms)
+        self._shown_ms = ticks.add(now_ms, -_HEAL_MS)
+        app.trial = self
+        app.tick = self.tick
+
+    def _fault(self, command: dict) -> str:
+        """The sentence for which a command is none, or nothing."""
+        part = command.get("of")
+        if part == "tone":
+            if not _between(command.get("hz"), 20, _MOST_HZ) or not _between(command.get("ms"), 1, _MOST_TONE_MS):
+                return "A tone has 20 to %d 'hz' and 1 to %d 'ms'." % (_MOST_HZ, _MOST_TONE_MS)
+        elif part == "ring":
+            ring_px = len(self._frame) // 3
+            first, count, rgb = command.get("first", 0), command.get("count", 0), command.get("rgb")
+            if not _between(first, 0, ring_px) or not _between(count, 0, ring_px - first):
+                return "'first' and 'count' are pixels in wire order; the ring has %d." % ring_px
+            if not isinstance(rgb, list) or len(rgb) != 3 or not all(_between(level, 0, 255) for level in rgb):
+                return "'rgb' is a list of three levels, 0 to 255."
+            draws, budget = current_ma(sum(rgb) * count, ring_px), self._app.settings["budget_ma"]
+            if draws > budget:
+                return "That would draw %d mA; the budget is %d." % (draws, budget)
+        elif part not in ("buttons", "screen", "end"):
+            return "A test is 'of' ring, buttons, tone, screen, or its end."
+        return ""
+
+    def clear(self) -> None:
+        """Show nothing: the settings have changed, the ring may be of another length, and have another budget."""
+        self.light = self._app.light
+        self._frame = bytearray(len(self.light.frame))
+
+    def _light(self, first: int, count: int, rgb: list, now_ms: int) -> None:
+        """Show these pixels and nothing else."""
+        frame = self._frame
+        for i in range(len(frame)):
+            frame[i] = 0
+        for px in range(first, first + count):
+            for channel in range(3):
+                frame[3 * px + self._order[channel]] = rgb[channel]
+        self._shown_ms = ticks.add(now_ms, -_HEAL_MS)
+
+    def _names(self) -> list:
+        """The buttons that are down, as the link names them."""
+        return [_BUTTONS[bit] if bit < 2 else bit - 2 for bit in range(32) if self._down >> bit & 1]
+
+    def _end(self, now_ms: int) -> None:
+        """The game goes on; a button that is still down waits for its release."""
+        app = self._app
+        del app.tick
+        app.trial = None
+        held = app.board.buttons() | app.fingers
+        app.debounce.feed(held, now_ms)
+        app.ladder.begin(held, now_ms)
+        app.screens.changed = True
+
+
+def _between(value, least: int, most: int) -> bool:
+    return is_whole(value) and least <= value <= most

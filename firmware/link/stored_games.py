@@ -1,0 +1,78 @@
+"""The games on record, told again to a host: a segment of the journal a tick, so that the light is never late."""
+
+import json
+
+from heap_reserve import full
+from link import reports
+from settings import make_game
+from storage.stored_game_reader import Retold
+
+_RESULT = ("over", "winners", "losers", "draw")
+
+
+def games(journal, asked):
+    """The pieces of a `game` line for every game that is stored, the oldest first, then of a `done`."""
+    for number in journal.numbers():
+        try:
+            game = yield from _told(journal, number)
+        except Exception as fault:  # whatever stands there, it is no game of ours
+            yield reports.text({"is": "game", "no": number, "fault": str(fault)}) + "\n"
+            continue
+        if game is not None:
+            yield reports.text(_summary(number, game)) + "\n"
+    yield reports.text({"is": "done"}, asked)
+
+
+def scenario(journal, number: int, asked):
+    """The pieces of a `scenario` report: a game as the replay contract writes it."""
+    try:
+        game = yield from _told(journal, number)
+        if game is None:
+            raise ValueError("nothing of it was kept")
+    except Exception as fault:
+        words = "Game %d cannot be read (%s)." % (number, fault)
+        yield reports.text({"is": "refusal", "code": "no_such_game", "why": words, "rule": ""}, asked)
+        return
+    order = game.table.order
+    yield '{"is": "scenario", '
+    if "id" in asked:
+        yield '"id": %s, ' % json.dumps(asked["id"])
+    yield '"no": %d, "format": 1, "name": "game %d", "mode": "%s", ' % (number, number, order["mode"])
+    yield '"options": %s, "first": %d, "seats": ' % (json.dumps(order["options"]), game.first)
+    yield from reports.seats(game.table)
+    yield ', "events": ['
+    history = game.history
+    event, stop, added = 0, history.done, history.added
+    while event < min(stop, history.done):  # the game on the table may change meanwhile: then it is told as it was
+        if added not in (history.added, history.added + stop - history.total):  # in place of some events are others
+            words = "The game has changed while it was told: ask again."
+            yield "\n" + reports.text({"is": "refusal", "code": "no_such_game", "why": words, "rule": ""}, asked)
+            return
+        yield (", " if event else "") + json.dumps(game.event(event))
+        event += 1
+    yield "]}"
+
+
+def _told(journal, number: int):
+    """The game as it stands at its end, None where it never began; an empty piece after each segment."""
+    live = journal.live(number)
+    if live is not None:
+        return live
+    retold = Retold(make_game)
+    for tale in journal.tell(number):
+        if full():
+            raise ValueError("it is too large to be told beside the game on the table")
+        retold.hear_all(tale.ops)
+        yield ""
+    if not tale.sound:
+        raise ValueError("it is damaged")
+    return retold.end()
+
+
+def _summary(number: int, game) -> dict:
+    order = game.table.order
+    summary = {"is": "game", "no": number, "mode": order["mode"], "seats": order["seats"], "teams": order["teams"]}
+    summary["first"] = game.first
+    summary["events"] = game.history.done
+    summary.update({key: value for key, value in game.table.facts() if key in _RESULT})
+    return summary

@@ -1,0 +1,117 @@
+"""What every mode has: the interface through which a game, the link and the light see a table.
+
+A mode is `rules/mode_<name>.py` with a class `Mode`; sets of seats are bit masks. It must write
+- `NAME`, the <name> of its file;
+- `SEATS` where everybody plays alone, else `tables`, `layout` and `describe`;
+- `__init__(options, seats)`: `table.read_options` also where it has no `OPTIONS`, else unknown ones pass silently, and
+  `table.check_seats`, then the `__init__` of its base with the sides, then `beginners`;
+- `begin(first)`: `table.check_first`, which raises `Refused`, then `turns` begin, then `turn_began()`, as after each
+  later turn: without it the first turn has no ranges;
+- of Magic (its base is `one_turn.OneTurn`, or `magic.Magic` with `turns` of its own): `targets` and `why_attack`;
+  `reach` and `why_reach`, unless `influence.FixedRanges` has them, which then is the first of the bases: a method is
+  looked for from left to right, and those of the other base would hide its own;
+- another game (its base is `Base`): whatever raises `NotImplementedError` here.
+
+For each row of `EVENTS` there is `do_<type>(*fields)`, which applies an event that was accepted, and maybe
+`refuse_<type>(*fields)`, which gives a code or None, and `malformed_<type>(*fields)`: fields that fit one by one but
+not together. All that changes stands in the parts that `KEPT` names, or `save()` and `load(values)` carry it, as plain
+lists for `record`; what is forgotten there goes wrong at the first undo.
+"""
+
+from rules.events import find
+from rules.seat_arithmetic import NOBODY
+from rules.seating import MOST_SEATS
+from rules.standings import Result
+
+
+class Base:
+    """A table of `count` seats with its game. `sides`: a set of seats a team, or a seat where each plays alone."""
+
+    NAME = ""
+    SEATS = (2, MOST_SEATS)  # fewest and most, of a game without teams
+    OPTIONS: tuple = ()  # rows for `table.read_options`
+    EVENTS: tuple = ()
+    AFTER_THE_END: tuple = ()  # types of events that may still happen when the game is over
+    MAPS: tuple = ()  # state keys with a list of seats for each living seat
+    REFUSALS: dict = {}  # codes of its own, as in `events.REFUSALS`
+    KEPT: tuple = ("result",)  # the parts that change, each with `save()` and `load(value)`; stored in this order
+    PLACES = 0  # arcs of the ring, where they are not the seats
+    OWN_GESTURES = False  # there is a module `games/<NAME>/bindings.py`
+    OWN_VIEW = False  # there is a module `games/<NAME>/view.py`
+
+    def __init__(self, sides: list, count: int):
+        self.count = count
+        self.places = self.PLACES or count  # arcs of the ring
+        self.result = Result(sides)
+        self.crowned = 0  # emperors, primary players
+        self.beginners = 0  # the seats that may begin
+
+    @classmethod
+    def tables(cls, most_seats: int, most_teams: int) -> list:
+        """(seats, teams) of every table that `layout` can lay; teams 0 where everybody plays alone, as here."""
+        return [(count, 0) for count in range(cls.SEATS[0], min(cls.SEATS[1], most_seats) + 1)]
+
+    @staticmethod
+    def layout(count: int, teams: int) -> list:
+        """The seats of such a table, as a scenario of the replay contract writes them."""
+        return [{} for _ in range(count)]
+
+    def describe(self, seat: int) -> dict:
+        """The seat as a scenario writes it."""
+        return {}
+
+    def place_of(self, event: dict) -> int:
+        """The place in `EVENTS` of the row that reads this event, -1 where there is none."""
+        return find(self.EVENTS, event.get("type"))
+
+    def too_much(self, row, values: list) -> bool:
+        """Whether a legal event, of that row of `EVENTS`, would make the game keep more than it may."""
+        return False
+
+    def running(self) -> int:
+        """The seats whose turn is in progress, also of players who left during it; none when the game is over."""
+        raise NotImplementedError
+
+    def subject(self) -> int:
+        """The seat whose turn is in progress, of several the one whose turn began first; when over, the last one."""
+        return NOBODY
+
+    def facts(self):
+        """(key, value) of the state as the replay contract has it, but for `MAPS`; ascending lists of seats. Where a
+        value has many parts it is a function, which gives (key, value) of each."""
+        raise NotImplementedError
+
+    def row(self, key: str, seat: int) -> int:
+        """The set of seats that the map `key` of `MAPS` holds for a living seat."""
+        raise NotImplementedError
+
+    def together(self, seat: int) -> int:
+        """The seats that are chosen along with a seat, itself included: a team that leaves and begins as one."""
+        return 1 << seat
+
+    def markers(self) -> dict:
+        """{number: (seat, colour)} of the turn markers on the table, a colour being one of the `Outlook`."""
+        return {}
+
+    def reach(self, seat: int) -> int:
+        """The set of seats in the range of a living seat now, where the mode has ranges."""
+        return 0
+
+    def targets(self, seat: int) -> int:
+        """The set of seats that a living seat could attack, were this its own combat now."""
+        return 0
+
+    def why(self, a: int, b: int):
+        """Does seat a reach place b, and may it attack there: twice (yes or no, one sentence, rule number)."""
+        raise NotImplementedError
+
+    def save(self) -> list:
+        return [getattr(self, part).save() for part in self.KEPT]
+
+    def load(self, values: list) -> None:
+        for part, value in zip(self.KEPT, values):
+            getattr(self, part).load(value)
+
+    def fill(self, viewer: int, back: bool, out) -> None:
+        """Fill the `Outlook` `out` as `viewer` sees the table (NOBODY: as its turn); `back`: who reaches the viewer."""
+        raise NotImplementedError

@@ -1,0 +1,85 @@
+"""Range of influence: who is in whose range, settled as each turn begins (801.2c).
+
+What is kept is not a list a seat but the ring itself as it was when the latest turn began: every range of that
+turn follows from it and from the range numbers. A player who leaves is out of all ranges at once; nobody moves
+closer before the next turn begins.
+"""
+
+from rules.seat_arithmetic import distance, within
+from rules.standings import Result
+
+
+class Influence:
+    """The ranges of a table. `numbers`: a range number a seat, in seats, 801.2a."""
+
+    def __init__(self, numbers: list):
+        self.numbers = numbers
+        self.ring = 0  # who was in the game as the latest turn began
+
+    def save(self) -> int:
+        return self.ring
+
+    def load(self, ring: int) -> None:
+        self.ring = ring
+
+    def fix(self, living: int) -> None:
+        """A turn begins: from now on the ranges are those of this ring."""
+        self.ring = living
+
+    def reach(self, seat: int, living: int) -> int:
+        """The set of living seats in the range of a living seat, itself included (801.2b)."""
+        return within(seat, self.numbers[seat], self.ring, len(self.numbers)) & living
+
+    def why(self, a: int, b: int, living: int):
+        """(does living seat a reach living seat b, one sentence, rule number)."""
+        if a == b:
+            return True, "A player is always within his own range.", "801.2b"
+        count = len(self.numbers)
+        away = distance(a, b, self.ring, count)
+        now = distance(a, b, living, count)
+        number = self.numbers[a]
+        words = "Seat %d was %d away from seat %d as this turn began, and its range is %d" % (b, away, a, number)
+        if away <= number:
+            return True, words + ".", "801.2"
+        if now <= number:
+            return False, words + "; it has come closer, which counts from the next turn on.", "801.2c"
+        return False, words + ".", "801.2a"
+
+
+class FixedRanges:
+    """The ranges of a Magic mode as its `influence` has them, which is kept with what changes.
+
+    The first of a mode's bases, as it overrides the others: `class Mode(FixedRanges, OneTurn)`. The other way round the
+    ranges would never be fixed, nor taken back. A mode that keeps more: `KEPT = FixedRanges.KEPT + ("life",)`."""
+
+    KEPT: tuple = ("result", "turns", "influence")
+
+    influence: Influence
+    result: Result
+
+    def turn_began(self) -> None:
+        self.influence.fix(self.result.living)
+
+    def ranged(self) -> int:
+        return self.influence.ring
+
+    def reach(self, seat: int) -> int:
+        return self.influence.reach(seat, self.result.living)
+
+    def why_reach(self, a: int, b: int):
+        return self.influence.why(a, b, self.result.living)
+
+
+def numbers_of_809_6a(teams: list, emperors: int) -> list:
+    """The range number of every seat: a general's reaches one enemy general, an emperor's two (809.6a)."""
+    count = len(teams)
+    numbers = []
+    for seat in range(count):
+        away = []
+        for other in range(count):
+            if teams[other] != teams[seat] and not emperors >> other & 1:
+                around = abs(seat - other)
+                away.append(min(around, count - around))
+        away.sort()
+        numbers.append(away[emperors >> seat & 1])
+    return numbers

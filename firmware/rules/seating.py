@@ -1,0 +1,92 @@
+"""Who sits where: seats, teams and roles of a table, read from a scenario and checked.
+
+Used by every mode with teams. A fault raises `Refused` with the codes of the replay contract, in its order.
+"""
+
+from rules.events import Refused, is_whole
+from rules.seat_arithmetic import mask_of
+
+MOST_SEATS = 60
+
+
+def _is_wording(value, seats) -> bool:
+    return value in ("current", "2005")
+
+
+WORDING = ("rules", "current", _is_wording, 'the wording of the rules: "current" or "2005"')
+
+
+def read_options(rows, options, seats) -> dict:
+    """Every option of a mode with its value or default. `rows`: (name, default, check(value, seats), words)."""
+    if not isinstance(options, dict):
+        raise Refused("bad_options", "The options are not an object.")
+    known = [row[0] for row in rows]
+    for name in sorted(options):
+        if name not in known:
+            have = "; it has: " + ", ".join(known) if known else ", nor any other"
+            raise Refused("bad_options", "This game has no option '%s'%s." % (name, have))
+    chosen = {}
+    for name, default, check, words in rows:
+        chosen[name] = options.get(name, default)
+        if name in options and not check(options[name], seats):
+            raise Refused("bad_options", "Option '%s' must be %s." % (name, words))
+    return chosen
+
+
+def check_seats(seats, fewest: int, most: int = MOST_SEATS, rule: str = "") -> None:
+    """A list of objects, neither too short nor too long. `rule` is the number of the rule that wants so many."""
+    if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
+        raise Refused("bad_seats", "The seats are not a list of objects.")
+    if not fewest <= len(seats) <= most:
+        few = len(seats) < fewest
+        limit = "%d seats or more" % fewest if few else "at most %d seats" % most
+        words = "This game is for %s, not %d." % (limit if fewest < most else "exactly %d seats" % most, len(seats))
+        raise Refused("bad_seats", words, rule if few else "")
+
+
+def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule: str) -> list:
+    """The team of every seat: 2 .. `most_teams` equal teams of `smallest` or more, each on one unbroken run.
+
+    `size_rule` and `place_rule` are the numbers of the rules that say so."""
+    teams = [seat.get("team") for seat in seats]
+    if not all(is_whole(team) and team >= 0 for team in teams):
+        raise Refused("bad_teams", "Every seat needs the number of its team, counted from 0.")
+    count = max(teams) + 1
+    if not 2 <= count <= most_teams:
+        wanted = "2 to %d" % most_teams if most_teams > 2 else "2"
+        there = "There is 1 team" if count == 1 else "There are %d teams" % count
+        raise Refused("bad_teams", "%s; %s can play." % (there, wanted), size_rule)
+    sizes = [teams.count(team) for team in range(count)]
+    if min(sizes) != max(sizes) or sizes[0] < smallest:
+        raise Refused("bad_teams", "Teams must be of one size, %d or more each." % smallest, size_rule)
+    borders = [seat for seat in range(len(teams)) if teams[seat] != teams[seat - 1]]
+    if len(borders) != count:
+        raise Refused("bad_teams", "The members of a team sit side by side.", place_rule)
+    return teams
+
+
+def sides_of(teams) -> list:
+    """A set of seats a team."""
+    return [mask_of(seat for seat in range(len(teams)) if teams[seat] == team) for team in range(max(teams) + 1)]
+
+
+def read_emperors(seats, teams, rule: str) -> int:
+    """The set of emperors: one a team, in its middle seat, or in either middle seat of an even team (809.2)."""
+    roles = [seat.get("role") for seat in seats]
+    if not all(role in ("emperor", "general", "lieutenant") for role in roles):
+        raise Refused("bad_roles", "Every seat is an emperor, a general or a lieutenant.", rule)
+    count = len(seats)
+    for first in range(count):
+        if teams[first] == teams[first - 1]:
+            continue
+        size = teams.count(teams[first])
+        run = [roles[(first + place) % count] for place in range(size)]
+        if run.count("emperor") != 1 or run.index("emperor") not in ((size - 1) // 2, size // 2):
+            raise Refused("bad_roles", "Team %d needs one emperor, in its middle." % teams[first], rule)
+    return mask_of(seat for seat in range(count) if roles[seat] == "emperor")
+
+
+def check_first(first, count: int, allowed: int, words: str, rule: str) -> None:
+    """The seat that begins is one of the set `allowed`."""
+    if not is_whole(first) or not 0 <= first < count or not allowed >> first & 1:
+        raise Refused("bad_first", words, rule)

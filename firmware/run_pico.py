@@ -1,0 +1,31 @@
+"""The firmware on a Pico: makes the board that the settings describe and runs the app on it."""
+
+from app.supervisor import CRASHED, ENDED, GAVE_UP, live
+from boards.folder_storage import Folder
+from boards.pico import PicoBoard
+from light.palette import least_ma
+from settings import FILE, MOST_SEATS, Settings
+from storage.crashes import Crashes
+
+_DOTS = {ENDED: 2, CRASHED: 6, GAVE_UP: 4}  # what the ring shows afterwards, as the app shows its notices
+
+
+def run() -> tuple:
+    """Run until the board is taken into service. What is to be shown then, as boot/start.py takes it: the ring's GPIO,
+    its length in pixels, how many dots; and whether to start anew: a crash does, with an orderly heap."""
+    settings = Settings(Folder().read(FILE), least_ma)
+    pins = (settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"])
+    board = PicoBoard(*pins, settings["pin_piezo"], settings["led_driver"], _chain(settings))
+    try:
+        how = live(board, Crashes(board))
+        while not board.ready():
+            board.wait(1)
+    finally:
+        board.service()
+    return settings["pin_ring"], settings["ring_px"], _DOTS[how], how == CRASHED
+
+
+def _chain(settings):
+    """The shift registers with the seats that have no pin of their own; None where there are none."""
+    pins = settings["pin_chain_data"], settings["pin_chain_load"], settings["pin_chain_clock"]
+    return None if None in pins else pins + (MOST_SEATS - len(settings["pin_seats"]),)

@@ -1,0 +1,82 @@
+"""Single steps of the firmware, timed by the Pico itself in the middle of a game of 24 with 500 events."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from host_tools.benchmarks import stored_game
+from host_tools.benchmarks.table_rows import Row
+from host_tools.packing.compile import on_device
+from host_tools.picobench import TYPICAL, PicoBench
+from host_tools.picobench.flash_chip import NONE
+
+PROGRAMS = Path(__file__).parent / "programs"
+SAVES = 60
+_ENDS = re.compile(rb"@end|Traceback.*>>>", re.DOTALL)
+_PAUSE = "longest pause of a collection while something moves"
+_FRAME = "picture, moment, current limit, send"
+_WATCHED = "30 frames a second to it"
+_SLOWEST = "the slowest of 17 in a row"
+
+
+def said(name: str, *, uses: dict[str, int], files: dict[str, bytes], timing: dict[int, int] = NONE) -> PicoBench:
+    """Run a program of the folder to its end; `uses` are the numbers that it leaves open."""
+    source = "".join(f"{key} = {value}\n" for key, value in uses.items()) + (PROGRAMS / name).read_text("utf-8")
+    bench = PicoBench({**files, "main.py": source}, flash_timing=timing)
+    bench.wait(lambda: bool(_ENDS.search(bench.console.text)), 200_000, step_ms=50)
+    if b"Traceback" in bench.console.text:
+        raise RuntimeError(bytes(bench.console.text).decode(errors="replace"))
+    return bench
+
+
+def figures(bench: PicoBench) -> dict[str, float]:
+    """The last value of each `@ figure value`."""
+    lines = [line.split() for line in bench.console.text.decode().splitlines() if line.startswith("@ ")]
+    return {line[1]: float(line[2]) for line in lines if len(line) == 3}
+
+
+def steps() -> list[Row]:
+    """The costs of frames, events, undo, collections; what is allocated and what is free."""
+    small, large = (
+        figures(
+            said(
+                "firmware.py",
+                uses={"PIXELS": pixels},
+                files={**on_device(), **stored_game.game(500, {**stored_game.BIG_TABLE, "ring_px": pixels})},
+            )
+        )
+        for pixels in (24, 60)
+    )
+    return [
+        Row("cpu_frame_24_px", "CPU for one animated frame, 24 pixels", small["frame"], "us", 400, note=_FRAME),
+        Row("cpu_frame_60_px", "CPU for one animated frame, 60 pixels", large["frame"], "us", 1000, note=_FRAME),
+        Row("bytes_a_tick_idle", "allocated a tick, idle", small["idle"], "bytes", 0),
+        Row("bytes_a_tick_animated", "allocated a tick, animated", small["animated"], "bytes", 0),
+        Row("bytes_a_tick_watched", "allocated a tick, a host watching", small["watched"], "bytes", 0, note=_WATCHED),
+        Row(
+            "event_to_view", "event applied, ranges fixed, view ready", small["event"] / 1000, "ms", 5, note="24 seats"
+        ),
+        Row("undo_at_500_events", "undo at 500 events", small["undo"] / 1000, "ms", 20, note=_SLOWEST),
+        Row("redo_at_500_events", "redo at 500 events", small["redo"] / 1000, "ms", 20, note=_SLOWEST),
+        Row(
+            "tick_with_state_report", "the link in a tick that tells a host the state", small["link_tick"] / 1000, "ms"
+        ),
+        Row("pause_in_motion", _PAUSE, small["pause"] / 1000, "ms", 8, note="none happens then"),
+        Row("collection", "a collection, made while the picture stands", small["collection"] / 1000, "ms"),
+        Row("free_heap_500_events", "free heap with 500 events", small["free"] / 1000, "kB", 140, note="24 seats"),
+    ]
+
+
+def saves() -> list[Row]:
+    """What keeping an event costs, with the flash's typical times."""
+    files = {**on_device(), **stored_game.game(20, stored_game.BIG_TABLE)}
+    bench = said("saves.py", uses={"SAVES": SAVES}, files=files, timing=TYPICAL)
+    us = sorted(int(part.split()[0]) for part in bytes(bench.console.text).split(b"@ ")[1:] if part[:1].isdigit())
+    started = next(t_ns for t_ns, text in bench.console.arrivals if b"@go" in text)
+    erases = sum(operation.t_ns >= started and operation.size >= 4096 for operation in bench.flash.log)
+    worst = f"median of {SAVES}; at worst {us[-1] / 1000:.0f} ms, with an erase"
+    return [
+        Row("save_an_event", "save of one event, typical", us[len(us) // 2] / 1000, "ms", 3, note=worst),
+        Row("erases_an_event", "flash erases an event", round(erases / SAVES, 2), "", 0.15),
+    ]

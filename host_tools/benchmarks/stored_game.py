@@ -1,0 +1,60 @@
+"""A long game as the device has it on flash, made on this machine by the firmware itself."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from host_tools.device.local_firmware import module
+
+BIG_TABLE = {"seats": 24, "teams": 4}
+SMALL_TABLE: dict[str, Any] = {}
+
+
+class Storage:
+    """The storage duties of a board (see `boards.contract`) over a dictionary."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, bytes] = {}
+
+    def read(self, name: str) -> bytes | None:
+        return self.files.get(name)
+
+    def append(self, name: str, data: bytes) -> bool:
+        self.files[name] = self.files.get(name, b"") + data
+        return True
+
+    def feed(self) -> None:
+        """No watchdog waits here."""
+
+    def ilistdir(self) -> Iterator[str]:
+        return iter(self.files)
+
+    def remove(self, name: str) -> None:
+        del self.files[name]
+
+
+_PLAIN = 10  # the last events are passes only, so that no extra turn waits any more
+
+
+def _event(number: int, events: int, seats: int) -> dict[str, object]:
+    """Event `number` of a game that does not end: turns pass, every fifth time somebody gets another."""
+    extra = number % 5 == 0 and number < events - _PLAIN
+    return {"type": "extra_turn", "seats": [number % seats]} if extra else {"type": "pass"}
+
+
+def game(events: int, values: Mapping[str, Any]) -> dict[str, bytes]:
+    """Files of the device, with these settings and in the middle of a game of so many events."""
+    settings = module("settings")
+    storage = Storage()
+    file = json.dumps(values).encode()
+    table = settings.make_table(settings.Settings(file, module("light.palette").least_ma))
+    played = module("rules.game").Game(table, module("rules.seats").members(table.beginners)[0])
+    journal = module("journal").Journal(storage)
+    for number in range(events):
+        code = played.apply(_event(number, events, table.count))
+        assert code is None, code
+        journal.follow(played)
+        journal.save()
+    return {"data/" + name: content for name, content in {**storage.files, settings.FILE: file}.items()}

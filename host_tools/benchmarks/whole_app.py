@@ -1,0 +1,144 @@
+"""The whole app, seen from outside: a pin is pressed, light comes out of the wire, the CPU works or sleeps."""
+
+from __future__ import annotations
+
+import json
+import statistics
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+from host_tools.benchmarks import stored_game
+from host_tools.benchmarks.inside_steps import PROGRAMS
+from host_tools.benchmarks.table_rows import Row
+from host_tools.packing.compile import on_device
+from host_tools.picobench import MS, PicoBench
+from host_tools.picobench.led_wire_probe import Frame, Probe
+
+PASS_GPIO, RING_GPIO = 14, 22
+_PRESSES = 8
+_APART_MS = 1637  # a sweep is over, the step is on flash; and each press falls into another part of a tick
+_BEGUN_MS = 6000  # who begins is drawn and called
+_LONG = "24 seats, 500 events"
+_PICKED_MS = 3637  # and a question that a press asked has been answered by waiting
+_CALM_MS = (950, 1005)  # of every second: here garbage is collected
+
+
+def _started(files: Mapping[str, Any]) -> tuple[PicoBench, Probe]:
+    """A Pico with the firmware and these files, and the probe on its ring."""
+    bench = PicoBench({**on_device(), **files})
+    return bench, bench.probe(RING_GPIO)
+
+
+def _pictures(ring: Probe) -> list[Frame]:
+    return [frame for frame in ring.frames if len(frame.data) > 3]
+
+
+def _press(bench: PicoBench, ring: Probe, number: int, apart_ms: int = _APART_MS) -> float:
+    """Press PASS: milliseconds from the first edge to the first bit of the frame that shows it. `apart_ms` later the
+    next may follow."""
+    at_ms = bench.now_ns / MS + 5 + number * 3.7
+    if _CALM_MS[0] <= at_ms % 1000 <= _CALM_MS[1]:
+        at_ms += _CALM_MS[1] - _CALM_MS[0]
+    bench.button(PASS_GPIO).click(at_ms, hold_ms=80, bounce_ms=3, seed=number)
+    bench.run_until(round((at_ms + apart_ms) * MS))
+    return shown_ms(ring, at_ms)
+
+
+def shown_ms(ring: Probe, pressed_ms: float) -> float:
+    """How many milliseconds after a press the ring began to show it. Raises AssertionError where it does not."""
+    for before, frame in pairwise(_pictures(ring)):
+        if frame.start_ns > pressed_ms * MS and _differs(before.data, frame.data):
+            return frame.start_ns / MS - pressed_ms
+    raise AssertionError("the press changed nothing")
+
+
+def _differs(before: bytes, after: bytes) -> bool:
+    """More than a wave's next step: a wave moves a pixel by a few counts, a press all three bytes of one pixel,
+    where it moves a cursor over 24 seats."""
+    return sum(abs(old - new) > 8 for old, new in zip(before, after, strict=True)) >= 3
+
+
+def presses(seats: int) -> list[Row]:
+    """From a button's first edge to light, 6 or 24 seats; with 6 also the CPU while nobody does anything."""
+    values, targets = (stored_game.SMALL_TABLE, (3, 6)) if seats == 6 else (stored_game.BIG_TABLE, (6, 12))
+    bench, ring = _started(stored_game.game(20, values))
+    bench.run_ms(3000)
+    waits = [_press(bench, ring, number) for number in range(_PRESSES)]
+    rows = _waited(f"press_{seats}_seats", f"{seats} seats", waits, targets)
+    return rows + _at_rest(bench, 24) if seats == 6 else rows
+
+
+def _waited(name: str, words: str, waits_ms: list[float], targets_ms: tuple[int, int]) -> list[Row]:
+    """The median and the worst of what presses took."""
+    label = f"PASS, first edge to first changed bit, {words}"
+    return [
+        Row(f"{name}_median", f"{label}, median", round(statistics.median(waits_ms), 2), "ms", targets_ms[0]),
+        Row(f"{name}_worst", f"{label}, worst", round(max(waits_ms), 2), "ms", targets_ms[1]),
+    ]
+
+
+# mode: what its rows are called, seats, targets in ms
+MODES = {
+    "duelist_emperor": ("Emperor of the 1990s, 6 seats", 6, (3, 6)),
+    "grand_melee": ("Grand Melee, 24 seats", 24, (6, 12)),
+    "two_headed_giant": ("Two-Headed Giant, 24 seats", 24, (6, 12)),
+    "for_the_emperor": ("For the Emperor", 2, (3, 6)),
+}
+
+
+def other_game(mode: str) -> list[Row]:
+    """Another game than Emperor: from a button's first edge to light, whatever a press does there."""
+    words, seats, targets = MODES[mode]
+    settings = json.dumps({"mode": mode, "seats": seats, "teams": 2}).encode()
+    bench, ring = _started({"data/settings.json": settings})
+    bench.wait(lambda: bool(_pictures(ring)))
+    bench.run_ms(1000)
+    bench.button(PASS_GPIO).click(bench.now_ns / MS + 5, hold_ms=80, bounce_ms=3, seed=0)
+    bench.run_ms(_BEGUN_MS)
+    waits = [_press(bench, ring, number, _PICKED_MS) for number in range(_PRESSES)]
+    return _waited(f"press_{mode}", words, waits, targets)
+
+
+def _at_rest(bench: PicoBench, pixels: int) -> list[Row]:
+    """A game runs and nobody does anything: subjects breathe, who can be attacked pulses."""
+    bench.run_ms(2000)
+    started_ns, busy_ns = bench.now_ns, bench.busy_ns
+    bench.run_ms(2000)
+    busy = 100 * (bench.busy_ns - busy_ns) / (bench.now_ns - started_ns)
+    return [
+        Row(
+            "cpu_busy_nobody_watching", f"CPU busy, whole app, {pixels} pixels, nobody watching", round(busy, 1), "%", 6
+        )
+    ]
+
+
+def gaps(pixels: int) -> list[Row]:
+    """How late a change of the picture can come: the longest time between two pictures while a sweep runs."""
+    program = (PROGRAMS / "every_frame.py").read_bytes()
+    bench, ring = _started({**stored_game.game(20, {**stored_game.BIG_TABLE, "ring_px": pixels}), "main.py": program})
+    bench.run_ms(3000)
+    worst = 0.0
+    for number in range(2):
+        at_ms = bench.now_ns / MS + 5 + number * 5.3
+        bench.button(PASS_GPIO).click(at_ms, hold_ms=80, bounce_ms=3, seed=number)
+        bench.run_until(round((at_ms + 700) * MS))
+        sweep = [frame.start_ns / MS for frame in _pictures(ring) if 20 <= frame.start_ns / MS - at_ms <= 560]
+        worst = max([worst] + [after - before for before, after in pairwise(sweep)])
+    label = f"a due change is on the wire within, {pixels} pixels"
+    return [Row(f"due_change_{pixels}_px", label, round(worst, 1), "ms", 18, note="a host is told of every event")]
+
+
+def power_on() -> list[Row]:
+    """From power to light, with a game of 500 events to resume."""
+    firmware = sum(map(len, on_device().values()))
+    bench, ring = _started(stored_game.game(500, stored_game.BIG_TABLE))
+    bench.wait(lambda: bool(_pictures(ring)))
+    first, resumed = ring.frames[0].start_ns, _pictures(ring)[0].start_ns
+    return [
+        Row("first_light", "power-on to first light", round(first / MS, 1), "ms", 30, note="one faint dot"),
+        Row(
+            "resumed_picture", "power-on to the picture of the resumed game", round(resumed / MS), "ms", 300, note=_LONG
+        ),
+        Row("firmware_on_flash", "firmware on flash", round(firmware / 1000, 1), "kB", 60, note="every mode included"),
+    ]

@@ -1,0 +1,54 @@
+"""Files that somebody names: whatever is wrong with the place, it is one sentence."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from host_tools.command_line.plain_text import plain
+
+
+class FileError(Exception):
+    """A place that cannot be used; the message is one sentence for the person who named it."""
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file, and the folders that lead to it.
+
+    :raises FileError: where that is impossible."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    except (OSError, ValueError) as fault:
+        raise FileError(f"{shown(path)} cannot be written ({_why(fault)}): name another place.") from None
+
+
+def folder(path: Path) -> None:
+    """Make a folder, and those that lead to it; try whether it takes a file, which does not stay.
+
+    :raises FileError: where that is impossible."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=path).close()
+    except (OSError, ValueError) as fault:
+        raise FileError(f"No file can be written in {shown(path)} ({_why(fault)}): name another folder.") from None
+
+
+def read(path: Path, most: int) -> bytes:
+    """The bytes of a file, the first `most` of them.
+
+    :raises FileError: where that is impossible."""
+    try:
+        with path.open("rb") as file:
+            return file.read(most)
+    except (OSError, ValueError) as fault:
+        raise FileError(f"{shown(path)} cannot be read ({_why(fault)}).") from None
+
+
+def shown(path: Path) -> str:
+    """The path as a part of a sentence."""
+    return plain(path)
+
+
+def _why(fault: Exception) -> str:
+    return getattr(fault, "strerror", None) or str(fault)

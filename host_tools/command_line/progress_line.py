@@ -1,0 +1,31 @@
+"""How far a longer piece of work has come, in one line of the terminal."""
+
+import sys
+
+from host_tools.command_line.plain_text import plain
+
+_WIDTH = 30
+_WORDS = 38  # characters beside it in a line of 80
+_CLEAR = "\r\x1b[K"
+
+
+class Progress:
+    """A bar that is redrawn in place; without a terminal, nothing."""
+
+    def __init__(self, total: int) -> None:
+        self._total = max(1, total)
+        self._done = 0
+        self._shown = sys.stdout.isatty()
+
+    def add(self, amount: int, words: str) -> None:
+        """So much more is done; `words` say what is being worked at."""
+        self._done = min(self._total, self._done + amount)
+        if self._shown:
+            full = self._done * _WIDTH // self._total
+            bar = "#" * full + "." * (_WIDTH - full)
+            print(f"{_CLEAR}[{bar}] {self._done * 100 // self._total:3} %  {plain(words, _WORDS)}", end="", flush=True)
+
+    def end(self) -> None:
+        """The line is free again."""
+        if self._shown:
+            print(_CLEAR, end="", flush=True)

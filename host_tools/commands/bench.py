@@ -1,0 +1,69 @@
+"""Measure the firmware on the emulated Pico: emulated microseconds, the same in every run."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+
+from host_tools.benchmarks.table_rows import Row, table
+from host_tools.packing import micropython_image
+
+_WIRE_NOTE = "the physical limit: 24 bits a pixel at 1.25 us, then 280 us low"
+
+
+def wire() -> list[Row]:
+    """The physical limit: nothing is faster than the LEDs' own protocol."""
+    return [
+        Row(f"wire_{pixels}_px", f"one frame on the wire, {pixels} pixels", pixels * 30 + 280, "us", note=_WIRE_NOTE)
+        for pixels in (24, 60)
+    ]
+
+
+def measure(details: bool) -> list[Row]:
+    """Every figure, the hobby way's beside it; `details`: also the duties of the board one by one. Tells stderr how
+    far it has come."""
+    from host_tools.benchmarks import usual_way
+    from host_tools.benchmarks.stages import DUTIES, STAGES, Stage
+
+    stages = [*STAGES, Stage("wire", "the physical limit", wire), *(DUTIES if details else ())]
+    started_s = time.monotonic()
+
+    def begins(words: str, number: int) -> None:
+        print(f"[{number}/{len(stages) + 1}] {time.monotonic() - started_s:4.0f} s  {words}", file=sys.stderr)
+
+    rows: list[Row] = []
+    for number, stage in enumerate(stages, 1):
+        begins(stage.words, number)
+        rows += stage.measure()
+    begins("the usual way", len(stages) + 1)
+    usual = usual_way.measured()
+    return [row._replace(hobby=usual.get(row.name)) for row in rows]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command line takes."""
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="also draw the comparison as a PNG")
+    parser.add_argument("--details", action="store_true", help="also the duties of the board one by one")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure and print; the exit code."""
+    try:
+        micropython_image.find()
+    except micropython_image.ImageError as missing:
+        print(missing, file=sys.stderr)
+        return 1
+    rows = measure(options.details)
+    if options.plot:
+        from host_tools.benchmarks.bench_plot import plot
+
+        plot(rows, options.plot)
+    if options.json:
+        print(json.dumps({row.name: {**row._asdict(), "verdict": row.verdict} for row in rows}, indent=1))
+    else:
+        print(table(rows))
+    return 0

@@ -1,0 +1,246 @@
+"""`demo`: a game plays itself. It presses buttons over the link; every word is told from the device's own reports."""
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+import textwrap
+import time
+from pathlib import Path
+
+from host_tools.command_line.plain_text import plain
+from host_tools.device import choose_device, local_firmware
+from host_tools.device.firmware_client import DeviceError, Report
+from host_tools.device.latest_reports import Mirror
+from host_tools.pictures import screen_colours
+from host_tools.words import report_words
+
+TAP_S = 0.1
+CLEAR_LINE = "\r\x1b[K"
+MODE = "emperor"  # the demo tells of emperors who fall
+MOST_TURNS = 12  # until somebody must have met an emperor
+TERMINAL_PACE_S = 0.5
+PLAIN_PACE_S = 0.45  # more than the guard against two passes at once
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command line of `demo`."""
+    choose_device.add_arguments(parser, keeps=False)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play; 0 when the game came to its end, else 1 with one sentence."""
+    if choose_device.is_simulated(args) and local_firmware.falls_back(args.runtime):
+        print(local_firmware.NO_MICROPYTHON)
+    try:
+        with tempfile.TemporaryDirectory() as folder, choose_device.device(args, Path(folder)) as device:
+            mirror = Mirror(device)
+            mirror.join()
+            Demo(mirror, args.device).play()
+    except DeviceError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print()
+        return 130
+    return 0
+
+
+class Demo:
+    """Two fingers and a voice."""
+
+    def __init__(self, mirror: Mirror, device: str) -> None:
+        """`device`: how the command line names it."""
+        self.mirror = mirror
+        self.device = device
+        self.live = sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
+        self.pace_s = TERMINAL_PACE_S if self.live else PLAIN_PACE_S
+        values = mirror.device.ask({"do": "settings"})["values"]
+        self.hold_s = 1.15 * values["hold_ms"] / 1000
+
+    def play(self) -> None:
+        """The whole story.
+
+        :raises DeviceError: when the device does not do what a finger asked for."""
+        state = self.mirror.state
+        if state["game"] is not None:
+            raise DeviceError(
+                "A game is on the table: clear it first (hold both buttons, new game), then the demo plays."
+            )
+        if state["mode"] != MODE:
+            raise DeviceError(
+                f"The demo plays Emperor, and this ring is set to {state['mode'].replace('_', ' ')}. "
+                f"Set it with: python -m host_tools settings mode {MODE} --device {self.device}"
+            )
+        self.say(f"{len(state['seats'])} players round a table, the ring in the middle.")
+        for team in sorted({place["team"] for place in state["seats"]}):
+            members = [seat for seat, place in enumerate(state["seats"]) if place["team"] == team]
+            emperors = [seat for seat in members if state["seats"][seat]["role"] == "emperor"]
+            self.say(
+                f"  {report_words.TEAMS[team]}: {report_words.names(members)}; "
+                f"{report_words.names(emperors)} is the emperor."
+            )
+        self.begin()
+        self.explain_an_emperor()
+        self.pass_the_turn()
+        if not self.targets():
+            raise DeviceError("Nobody may be attacked in the second turn, so the demo cannot go on.")
+        fallen = self.targets()[0]
+        self.say(f"{self.active_name()} attacks {report_words.name(fallen)}: {self.why(fallen)}")
+        self.take_out(fallen)
+        self.slip()
+        for _ in range(MOST_TURNS):
+            emperors = [seat for seat in self.targets() if self.mirror.state["seats"][seat]["role"] == "emperor"]
+            if emperors and self.active() != fallen:
+                break
+            self.pass_the_turn()
+        else:
+            raise DeviceError(f"Nobody met an emperor within {MOST_TURNS} turns, so the demo cannot end.")
+        self.say(f"{self.active_name()} attacks {report_words.name(emperors[0])}: {self.why(emperors[0])}")
+        self.take_out(emperors[0])
+        if not self.game()["over"]:
+            raise DeviceError("The game did not end with the emperor, so the demo cannot end.")
+        self.say(report_words.result(self.mirror.state))
+        if self.live:
+            print()
+
+    def begin(self) -> None:
+        """PASS on an empty table: the ring draws who begins."""
+        self.say("[PASS] The ring draws who begins ...")
+        self.press("pass")
+        self.mirror.wait_for(lambda: self.mirror.state["game"] is not None)
+        self.still()
+        self.tell_turn()
+
+    def pass_the_turn(self) -> None:
+        """PASS, and what the ring shows then."""
+        turn = self.game()["turn"]
+        self.say("[PASS]", rest=False)
+        self.press("pass")
+        self.mirror.wait_for(lambda: self.game()["turn"] != turn)
+        self.tell_turn()
+
+    def take_out(self, seat: int) -> None:
+        """OUT opens the choice, PASS moves the cursor, OUT held confirms."""
+        state = self.mirror.state
+        before = self.game()["alive"]
+        self.press("out")
+        self.mirror.wait_for(lambda: self.mirror.state["screen"] == "choice")
+        for _ in state["seats"]:
+            if (cursor := self.mirror.state["cursor"]) == seat:
+                break
+            self.press("pass")
+            self.mirror.wait_for(lambda cursor=cursor: self.mirror.state["cursor"] != cursor)  # type: ignore[misc]
+        else:
+            raise DeviceError(
+                f"The cursor went round and did not come to {report_words.name(seat)}, so the demo cannot go on."
+            )
+        self.say(f"[OUT, held] {report_words.headline(self.mirror.state)} Yes.", rest=False)
+        self.press("out", self.hold_s)
+        self.mirror.wait_for(lambda: seat not in self.game()["alive"])
+        gone = [other for other in before if other not in self.game()["alive"] and other != seat]
+        self.say(
+            f"{report_words.name(seat)} is out." + (f" The team falls: {report_words.names(gone)} too." if gone else "")
+        )
+        if not self.game()["over"]:
+            self.explain_the_gap(seat)
+
+    def slip(self) -> None:
+        """A pass too early, taken back by holding PASS."""
+        turn = self.game()["turn"]
+        self.pass_the_turn()
+        self.say("[PASS, held] That was too early ...", rest=False)
+        self.press("pass", self.hold_s)
+        self.mirror.wait_for(lambda: self.game()["turn"] == turn)
+        self.say(f"Taken back. {report_words.turn(self.mirror.state)}")
+
+    def explain_an_emperor(self) -> None:
+        """Why the emperor who begins attacks nobody although he reaches opponents."""
+        state, active = self.mirror.state, self.active()
+        team = state["seats"][active]["team"]
+        reached = [seat for seat in self.game()["range"].get(str(active), []) if state["seats"][seat]["team"] != team]
+        if reached:
+            self.say(
+                f"  Spells reach {report_words.names(reached)}. "
+                f"Attack {report_words.name(reached[0])}? {self.why(reached[0])}"
+            )
+
+    def explain_the_gap(self, left: int) -> None:
+        """Range is fixed as a turn begins: what the device says about the opponent behind the gap."""
+        active, seats = self.game()["active"], self.mirror.state["seats"]
+        behind = [seat for seat in self.game()["alive"] if seats[seat]["team"] == seats[left]["team"]]
+        near = min(behind, key=lambda seat: abs(seat - left), default=left)
+        if active and near != left and near not in self.targets():
+            self.say(f"  Attack {report_words.name(near)} behind the gap? {self.why(near)}")
+
+    def why(self, to: int) -> str:
+        """The device's reason for or against an attack of the active player."""
+        answer = self.mirror.device.ask({"do": "why", "from": self.active(), "to": to})
+        rule = f" (rule {answer['attack_rule']})" if answer["attack_rule"] else ""
+        return report_words.named(answer["attack_why"]) + rule
+
+    def tell_turn(self) -> None:
+        self.say(f"{report_words.turn(self.mirror.state)} {report_words.outlook(self.mirror.state)}")
+
+    def game(self) -> Report:
+        """The game as the device last told it.
+
+        :raises DeviceError: where somebody has cleared the table."""
+        game: Report | None = self.mirror.state["game"]
+        if game is None:
+            raise DeviceError("The table was cleared, so the demo cannot go on.")
+        return game
+
+    def active(self) -> int:
+        """Who has the turn.
+
+        :raises DeviceError: where nobody has."""
+        for seat in self.game()["active"]:
+            return int(seat)
+        raise DeviceError("Nobody has the turn, so the demo cannot go on.")
+
+    def targets(self) -> list[int]:
+        """Whom the active player may attack."""
+        active = self.game()["active"]
+        return list(self.game()["attack"].get(str(active[0]), [])) if active else []
+
+    def active_name(self) -> str:
+        return report_words.names(self.game()["active"])
+
+    def press(self, button: str, seconds: float = TAP_S) -> None:
+        """A finger goes down, stays, comes up, and what it did is settled."""
+        self.mirror.device.send({"do": "press", "button": button})
+        self.rest(seconds)
+        self.mirror.device.ask({"do": "release", "button": button})
+        self.mirror.wait_for(lambda: not self.mirror.state["provisional"])
+        self.rest(self.pace_s)
+
+    def still(self) -> None:
+        """Wait for the end of a moment; a press during the draw would only end it."""
+        self.mirror.wait_for(lambda: self.mirror.state["moment"] == "still")
+
+    def say(self, sentence: str, rest: bool = True) -> None:
+        """A line of the story."""
+        sentence = plain(sentence)
+        if self.live:
+            width = shutil.get_terminal_size().columns - 1
+            sentence = CLEAR_LINE + textwrap.fill(sentence, width, subsequent_indent="    ")
+        print(sentence, flush=True)
+        if rest and self.live:
+            self.rest(self.pace_s)
+
+    def rest(self, seconds: float) -> None:
+        """Let the light be seen."""
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            if self.live:
+                self.show()
+            time.sleep(min(left, 1 / 20))
+
+    def show(self) -> None:
+        """The ring, unrolled, in the last line of the terminal."""
+        frame = self.mirror.frame
+        colours = screen_colours.screen(frame, screen_colours.gain(max(frame, default=0)))
+        dots = "".join(f"\x1b[38;2;{red};{green};{blue}m●" for red, green, blue in colours)
+        print(f"\r  {dots}\x1b[0m", end="", flush=True)

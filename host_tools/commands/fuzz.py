@@ -1,0 +1,164 @@
+"""`fuzz`: mashes buttons, sends a host's commands and worse, fails the storage, pulls the plug; tells what breaks.
+
+Every case follows from the seed and its number. What breaks is made as short as it can be, and written to a file that
+`fuzz --replay FILE` plays again.
+"""
+
+import argparse
+import multiprocessing
+import random
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from games import catalogue  # the rules core lies beside the host tools
+from host_tools.command_line import file_arguments, number_arguments
+from host_tools.command_line.progress_line import Progress
+from host_tools.proof import fuzz_case_file
+from host_tools.proof.fuzz_player import Case, Finding, mash, replay
+from host_tools.proof.rig_launcher import Fell, LocalRig, PipedRig, open_rig
+from host_tools.proof.shrink_case import shrunk
+
+RUNTIMES = ("cpython", "micropython")
+CASE_STEPS = 300
+_CASES_A_RIG = 20  # then MicroPython begins anew
+
+_rigs: dict[str, tuple[LocalRig | PipedRig, int]] = {}  # by runtime: the rig of this process, and its cases so far
+
+
+@dataclass
+class Wanted:
+    """The case of that number."""
+
+    runtime: str
+    mode: str
+    seed: int
+    number: int
+    steps: int
+
+    @property
+    def name(self) -> str:
+        """Which follows from what is wanted, and it from the name."""
+        return f"{self.seed} {self.mode} {self.number}"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command line of `fuzz`."""
+    parser.add_argument(
+        "--mode", choices=catalogue.NAMES, metavar="MODE", help=f"one of {', '.join(catalogue.NAMES)} (all)"
+    )
+    parser.add_argument("--runtime", choices=RUNTIMES, help="on which the firmware runs (both)")
+    parser.add_argument("--minutes", type=number_arguments.minutes, help="how long (1)")
+    parser.add_argument("--steps", type=number_arguments.count, help="how many steps, instead")
+    parser.add_argument("--seed", type=int, help="the same steps as a run before (drawn, and told)")
+    parser.add_argument(
+        "-j",
+        "--processes",
+        type=number_arguments.count,
+        default=multiprocessing.cpu_count(),
+        help="side by side (all cores)",
+    )
+    parser.add_argument("--output", type=Path, default=Path("dist/fuzz"), metavar="FOLDER", help="for what is found")
+    parser.add_argument("--replay", type=Path, metavar="FILE", help="play what was found once more")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Fuzz, or replay. 0: nothing is found; 1: something is; 2: it cannot be done."""
+    try:
+        return _replay(args.replay) if args.replay else _fuzz(args)
+    except (fuzz_case_file.NotACaseError, Fell, file_arguments.FileError) as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _replay(path: Path) -> int:
+    case = fuzz_case_file.read(path)
+    finding = find(case)
+    if finding is None:
+        print(f"Nothing is found in the {len(case.steps)} steps of {path}.")
+        return 0
+    print(f"Step {finding.step + 1} of {len(case.steps)} on {case.runtime}:\n{finding.words}")
+    return 1
+
+
+def find(case: Case) -> Finding | None:
+    """What there is to find in a case, played on a rig of its own."""
+    rig = open_rig(case.runtime)
+    try:
+        return replay(rig, case)
+    finally:
+        rig.close()
+
+
+def one_case(wanted: Wanted) -> Case:
+    """Play the case that is wanted; where something is found, as short as it can be found again."""
+    rig, cases = _rigs.pop(wanted.runtime, (None, 0))
+    if rig is None or cases >= _CASES_A_RIG:
+        if rig is not None:
+            rig.close()
+        rig, cases = open_rig(wanted.runtime), 0
+    case = mash(rig, wanted.mode, wanted.name, wanted.steps)
+    if case.finding is None:
+        _rigs[wanted.runtime] = rig, cases + 1
+    else:
+        rig.close()
+    return case
+
+
+def cases(args: argparse.Namespace, seed: int) -> Iterator[Wanted]:
+    """Every mode on every runtime in turn, without end."""
+    number = 0
+    while True:
+        for mode in [args.mode] if args.mode else catalogue.NAMES:
+            for runtime in [args.runtime] if args.runtime else RUNTIMES:
+                yield Wanted(runtime, mode, seed, number, CASE_STEPS)
+        number += 1
+
+
+def _fuzz(args: argparse.Namespace) -> int:
+    file_arguments.folder(args.output)  # before the time is spent
+    seed = random.randrange(1_000_000) if args.seed is None else args.seed
+    seconds: float = 60 * (args.minutes or 1)
+    progress = Progress(args.steps or round(seconds))
+    begun_s = told_s = time.monotonic()
+    steps, found = 0, {}
+    wanted = cases(args, seed)
+    with multiprocessing.Pool(args.processes) as pool:
+        while steps < args.steps if args.steps else time.monotonic() - begun_s < seconds:
+            batch = [next(wanted) for _ in range(4 * args.processes)]
+            for case in pool.imap(one_case, batch):
+                steps += len(case.steps)
+                if case.finding and (case.runtime, case.finding.kind) not in found:
+                    path = _write(case, args.output)
+                    found[case.runtime, case.finding.kind] = case, path, steps
+                now_s = time.monotonic()
+                amount = len(case.steps) if args.steps else round(now_s - begun_s) - round(told_s - begun_s)
+                progress.add(amount, f"{steps:,} steps, {len(found)} found")
+                told_s = now_s
+    progress.end()
+    took_s = time.monotonic() - begun_s
+    for case, path, after in found.values():
+        _tell(shrunk(case, find), path, after)
+    how = " ".join(f"--{name} {value}" for name in ("mode", "runtime", "steps") if (value := getattr(args, name)))
+    print(f"{steps:,} steps in {took_s:.0f} s ({steps / took_s:,.0f} a second), {len(found)} found.")
+    print(f"The same again: python -m host_tools fuzz --seed {seed} {how}".rstrip())
+    return 1 if found else 0
+
+
+def _write(case: Case, folder: Path) -> Path:
+    """Write what was found into that folder, at once: a long run may be ended before its end."""
+    assert case.finding is not None
+    words = "".join(letter if letter.isalnum() else "-" for letter in case.finding.kind)[:60].strip("-")
+    path = folder / f"{case.runtime}-{words}.json"
+    file_arguments.write(path, fuzz_case_file.written(case).encode())
+    return path
+
+
+def _tell(case: Case, path: Path, after: int) -> None:
+    """Write the case again, as short as it is now, and say what it is."""
+    assert case.finding is not None
+    file_arguments.write(path, fuzz_case_file.written(case).encode())
+    words = case.finding.words.strip().splitlines()[-1][:300]
+    print(f"{case.runtime}, after {after:,} steps: {words}\n  {len(case.steps)} steps in {path}")

@@ -1,0 +1,85 @@
+"""`games [NUMBER]`: the games that a device has on record, and each of them as a scenario that `replay` takes."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from host_tools.command_line import file_arguments
+from host_tools.command_line.plain_text import plain
+from host_tools.device import choose_device
+from host_tools.device.firmware_client import Device, DeviceError, Report
+
+PATIENCE_S = 60.0  # a Pico reads its journal a little at a time, between two pictures
+ENVELOPE = ("is", "id", "no")  # what a report adds to a scenario
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command line of `games`."""
+    parser.add_argument("number", nargs="?", type=int, help="print this game as a scenario")
+    parser.add_argument("--output", type=Path, metavar="FILE", help="write the scenario there instead")
+    choose_device.add_arguments(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """List the games, or print one; 0, or 1 with one sentence."""
+    try:
+        with choose_device.device(args) as device:
+            if args.number is None:
+                return show(listed(device))
+            text = written(scenario(device, args.number))
+        if args.output is None:
+            print(text, end="")
+        else:
+            file_arguments.write(args.output, text.encode())
+            print(f"{args.output}: python -m host_tools replay {args.output}")
+    except DeviceError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def listed(device: Device) -> list[Report]:
+    """The `game` reports, the oldest first."""
+    found: list[Report] = []
+    device.listeners.append(lambda report: found.append(report) if report["is"] == "game" else None)
+    device.ask({"do": "games"}, timeout=PATIENCE_S)
+    return found
+
+
+def scenario(device: Device, number: int) -> dict[str, Any]:
+    """A game as the replay contract writes it.
+
+    :raises DeviceError: where there is no such game."""
+    report = device.ask({"do": "game", "no": number}, timeout=PATIENCE_S)
+    return {key: value for key, value in report.items() if key not in ENVELOPE}
+
+
+def written(scenario: dict[str, Any]) -> str:
+    """JSON, an event a line."""
+    head = ",\n ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in scenario.items() if key != "events")
+    events = ",\n  ".join(json.dumps(event) for event in scenario["events"])
+    return f'{{\n {head},\n "events": [{f"{chr(10)}  {events}{chr(10)} " if events else ""}]\n}}\n'
+
+
+def show(games: list[Report]) -> int:
+    """A line a game."""
+    if not games:
+        print("No game is on record.")
+    for game in games:
+        print(f"{game['no']:5}  {plain(game.get('fault') or in_words(game))}")
+    return 0
+
+
+def in_words(game: Report) -> str:
+    """What became of it."""
+    table = f"{game['mode']}, {game['seats']} seats"
+    moves = f"{game['events']} events"
+    if not game["over"]:
+        return f"{table}, {moves}, not ended"
+    ends = [(game["winners"], "won by"), (game["draw"], "drawn by")]
+    result = "; ".join(f"{words} seats {', '.join(map(str, seats))}" for seats, words in ends if seats)
+    return f"{table}, {moves}, {result or 'nobody won'}"

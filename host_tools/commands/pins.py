@@ -1,0 +1,58 @@
+"""`pins`: which pin of the Pico goes where, as the firmware's defaults or a device's settings have it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from host_tools.device import choose_device, local_firmware
+from host_tools.device.firmware_client import DeviceError
+from host_tools.device.pico_pins import PIN_OF_GPIO
+
+PREFIX = "pin_"  # of the settings that are pins
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command line of `pins`."""
+    parser.add_argument("--json", action="store_true", help="the GPIO numbers as one JSON object")
+    choose_device.add_arguments(parser)
+    parser.set_defaults(device=None)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the table; 0, or 1 with one sentence where the device cannot be asked."""
+    try:
+        pins = table(settings_of(args))
+    except DeviceError as error:
+        print(error, file=sys.stderr)
+        return 1
+    if args.json:
+        print(json.dumps(pins))
+        return 0
+    print(f"{'':11}  GPIO  Pico pin")
+    for name, gpio in rows(pins):
+        print(f"{name:11}  {'none' if gpio is None else f'{gpio:4}  {PIN_OF_GPIO[gpio]:8}'}")
+    return 0
+
+
+def settings_of(args: argparse.Namespace) -> dict[str, Any]:
+    """The settings of the device that was named, else the firmware's defaults."""
+    if args.device is None:
+        return {row[0]: row[1] for row in local_firmware.module("settings").SCHEMA}
+    with choose_device.device(args) as device:
+        values: dict[str, Any] = device.ask({"do": "settings"})["values"]
+    return values
+
+
+def table(settings: dict[str, Any]) -> dict[str, Any]:
+    """What is on a pin -> its GPIO, a list of them, or None; what only a newer firmware has is left out."""
+    ours = {row[0] for row in local_firmware.module("settings").SCHEMA}
+    return {key[len(PREFIX) :]: value for key, value in settings.items() if key.startswith(PREFIX) and key in ours}
+
+
+def rows(pins: dict[str, Any]) -> list[tuple[str, int | None]]:
+    """A row a wire."""
+    single = [(name, gpio) for name, gpio in pins.items() if name != "seats"]
+    return single + [(f"seat {seat}", gpio) for seat, gpio in enumerate(pins["seats"])]

@@ -1,0 +1,292 @@
+"""`render`: pictures of what the ring shows, drawn from frames of the running firmware."""
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+
+from host_tools.command_line.file_arguments import shown
+from host_tools.device import local_firmware
+from host_tools.device.firmware_client import DeviceError, RefusedError, Report
+from host_tools.device.latest_reports import Mirror
+from host_tools.pictures import ring_picture, screen_colours
+
+FPS = 20
+WHOLE_PX = 480
+ARC_PX = (240, 84)
+SETTLE_S = 1.9  # longer than any moment
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command line of `render`."""
+    parser.add_argument("scenes", nargs="*", metavar="SCENE", help=f"of {', '.join(SCENES)}; all where none is named")
+    parser.add_argument("--out", type=Path, default=Path("docs/pictures"), help="the folder for the pictures")
+    parser.add_argument("--runtime", choices=local_firmware.RUNTIMES, default="auto", help="what runs the firmware")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw; 0, or 1 with one sentence."""
+    unknown = [name for name in args.scenes if name not in SCENES]
+    if unknown:
+        print(f"There is no scene {unknown[0]}; there are {', '.join(SCENES)}.", file=sys.stderr)
+        return 1
+    try:
+        args.out.mkdir(parents=True, exist_ok=True)
+        for name in args.scenes or SCENES:
+            with tempfile.TemporaryDirectory() as folder, local_firmware.firmware(args.runtime, Path(folder)) as device:
+                print(render(name, Stage(Mirror(device)), args.out), flush=True)
+    except DeviceError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        print(f"Pictures cannot be written to {shown(args.out)} ({why}): name another folder (--out).", file=sys.stderr)
+        return 1
+    return 0
+
+
+class Stage:
+    """Brings a table to where it is worth a picture, and records the light."""
+
+    def __init__(self, mirror: Mirror) -> None:
+        self.mirror = mirror
+        mirror.join()
+
+    def begin(self, first: int, *events: Report) -> None:
+        """A game that this seat begins, and what happens in it."""
+        self._ask({"do": "begin", "first": first})
+        time.sleep(2 * SETTLE_S)  # the draw, then the roll call
+        for event in events:
+            self.happen(event)
+            time.sleep(SETTLE_S)
+
+    def happen(self, *events: Report) -> None:
+        """Events, one at once after the other."""
+        for event in events:
+            self._ask({"do": "event", "event": event})
+
+    def lay(self, **values: object) -> None:
+        """A table of other settings than the usual six."""
+        self._ask({"do": "set", "values": values})
+        self._ask({"do": "new_game"})
+
+    def tap(self, *buttons: str | int) -> None:
+        """Press and let go, one button after the other."""
+        for button in buttons:
+            self.hold(0.1, button)
+
+    def hold(self, seconds: float, *buttons: str | int) -> None:
+        """Hold buttons together."""
+        for button in buttons:
+            self._ask({"do": "press", "button": button})
+        time.sleep(seconds)
+        for button in buttons:
+            self._ask({"do": "release", "button": button})
+        time.sleep(0.2)
+
+    def record(self, seconds: float) -> list[bytes]:
+        """The light from now on, `FPS` frames a second."""
+        frames = []
+        begun = time.monotonic()
+        for tick in range(max(1, round(seconds * FPS))):
+            time.sleep(max(0.0, begun + tick / FPS - time.monotonic()))
+            frames.append(self.mirror.frame)
+        return frames
+
+    def _ask(self, command: Report) -> None:
+        try:
+            self.mirror.device.ask(command)
+        except RefusedError as refused:
+            raise DeviceError(f"The device refused {command}: {refused}") from None
+
+
+@dataclass(frozen=True)
+class Scene:
+    """`seconds` of light once `prepare` is done; of the whole ring, or of the arc of `seat`."""
+
+    prepare: Callable[[Stage], None]
+    seconds: float
+    seat: int | None = None
+    shift: float = 0.0  # where the middle of an arc's picture lies, in seats clockwise of its seat
+
+
+PASS: Report = {"type": "pass"}
+
+
+def after(first: int, *events: Report) -> Callable[[Stage], None]:
+    """A game that `first` began and in which these events happened."""
+    return lambda stage: stage.begin(first, *events)
+
+
+def choosing(stage: Stage) -> None:
+    """The cursor on an opponent."""
+    stage.begin(1, PASS)
+    stage.tap("out")
+
+
+def peeking(stage: Stage) -> None:
+    """The table as the other emperor sees it."""
+    stage.begin(1, PASS)
+    stage.tap(4)
+
+
+def melee(*events: Report) -> Callable[[Stage], None]:
+    """Sixteen players, four turns."""
+
+    def prepare(stage: Stage) -> None:
+        stage.lay(mode="grand_melee", seats=16, ring_px=60)
+        stage.begin(1, *events)
+
+    return prepare
+
+
+def in_the_1990s(*events: Report) -> Callable[[Stage], None]:
+    """The Emperor of the 1990s, seat 2 begins."""
+
+    def prepare(stage: Stage) -> None:
+        stage.lay(mode="duelist_emperor")
+        stage.begin(2, *events)
+
+    return prepare
+
+
+def giant(stage: Stage) -> None:
+    """Two teams of two."""
+    stage.lay(mode="two_headed_giant", seats=4)
+    stage.begin(0, {"type": "life", "changes": {"3": -3}})
+
+
+def in_the_menu(stage: Stage) -> None:
+    """The menu at its fourth entry, the ring's length."""
+    stage.hold(3.2, "pass", "out")
+    time.sleep(0.5)
+    stage.tap("pass", "pass", "pass")
+
+
+def picking(stage: Stage) -> None:
+    """Which of four turns ends."""
+    melee()(stage)
+    stage.tap("pass")
+
+
+def choosing_a_team(stage: Stage) -> None:
+    """The cursor on the other team."""
+    giant(stage)
+    stage.tap("out")
+
+
+def counting(stage: Stage) -> None:
+    """The life of both teams."""
+    choosing_a_team(stage)
+    stage.hold(1.2, "pass")
+
+
+MARCH: Report = {"type": "march", "seat": 2, "creature": "1", "to": 1}
+THEFT: Report = {"type": "control", "seat": 2, "creature": "2", "owner": 4}
+
+
+def asking(first: int, events: tuple[Report, ...], *taps: str, rest_s: float = 0.0) -> Callable[[Stage], None]:
+    """The menu of the 1990s Emperor over a game that this seat began, and what is pressed there."""
+
+    def prepare(stage: Stage) -> None:
+        stage.lay(mode="duelist_emperor")
+        stage.begin(first, *events)
+        stage.hold(3.2, "pass", "out")
+        time.sleep(0.5)
+        stage.tap(*taps)
+        time.sleep(rest_s)
+
+    return prepare
+
+
+def on_the_board(*taps: str, rest_s: float = 0.0) -> Callable[[Stage], None]:
+    """For the Emperor after eleven warriors, and what is pressed then."""
+    plays = ((2, 9), (2, 7), (2, 4), (4, 8), (5, 6), (0, 3), (0, 8), (4, 2), (3, 1), (2, 6), (6, 5))
+
+    def prepare(stage: Stage) -> None:
+        stage.lay(mode="for_the_emperor", ring_px=60)
+        totals: dict[tuple[int, int], int] = {}
+        events: list[Report] = []
+        for turn, (field, warrior) in enumerate(plays):
+            seat = turn % 2
+            totals[seat, field] = totals.get((seat, field), 0) + warrior
+            events.append({"type": "play", "seat": seat, "battlefield": field, "warrior": warrior})
+            strength = {"seat": seat, "battlefield": field, "value": totals[seat, field]}
+            events.append({"type": "strength", "along": 1, **strength})
+        stage.begin(0)
+        stage.happen(*events)
+        time.sleep(SETTLE_S)
+        stage.tap(*taps)
+        time.sleep(rest_s)
+
+    return prepare
+
+
+SCENES: dict[str, Scene] = {
+    "ring": Scene(after(1, PASS), 4.0),
+    "ready": Scene(lambda stage: time.sleep(SETTLE_S), 4.0),
+    "emperor": Scene(after(1), 4.0),
+    "choice": Scene(choosing, 0.5),
+    "peek": Scene(peeking, 1.0),
+    "menu": Scene(in_the_menu, 0.05),
+    "won": Scene(after(1, PASS, {"type": "eliminate", "seats": [4]}), 4.0),
+    "turn": Scene(after(1, PASS), 4.0, seat=2),
+    "attack": Scene(after(1, PASS), 1.0, seat=3),
+    "range": Scene(after(1), 0.1, seat=3),
+    "beyond": Scene(after(1, PASS), 0.1, seat=0),
+    "crown": Scene(after(1, PASS), 0.1, seat=1),
+    "out": Scene(after(1, PASS, {"type": "eliminate", "seats": [0]}, PASS), 0.1, seat=0),
+    "cursor": Scene(choosing, 0.5, seat=3),
+    "looked-at": Scene(peeking, 0.1, seat=4),
+    "next": Scene(after(1), 0.1, seat=2, shift=-0.35),
+    "knock": Scene(after(1, {"type": "extra_turn", "seats": [3]}), 2.0, seat=3),
+    "ghost": Scene(after(1, PASS, {"type": "eliminate", "seats": [2]}), 2.0, seat=2),
+    "duel": Scene(in_the_1990s(MARCH, THEFT), 4.0),
+    "guest": Scene(in_the_1990s(MARCH), 0.05, seat=1),
+    "march-where": Scene(asking(5, (PASS, PASS), "out", "out"), 0.5),
+    "march-look": Scene(asking(2, (MARCH, THEFT), "pass", "pass", "out", "pass", rest_s=1.5), 1.0),
+    "battlefields": Scene(on_the_board(), 4.0),
+    "battlefields-choice": Scene(on_the_board("pass", "pass"), 0.5),
+    "battlefield": Scene(on_the_board("pass", rest_s=1.5), 0.1),
+    "warrior": Scene(on_the_board("pass", "out", "pass", "pass", "pass"), 0.1),
+    "just-left": Scene(after(1, PASS, {"type": "eliminate", "seats": [0]}), 2.0, seat=0),
+    "melee": Scene(melee(), 4.0),
+    "melee-pick": Scene(picking, 0.5),
+    "melee-waits": Scene(melee({"type": "pass", "seat": 9}), 2.0),
+    "giant": Scene(giant, 4.0),
+    "giant-choice": Scene(choosing_a_team, 0.5),
+    "life": Scene(counting, 0.2),
+}
+
+
+def render(name: str, stage: Stage, folder: Path) -> Path:
+    """Draw one scene; a PNG where nothing moves, else an animated WebP that runs for ever."""
+    scene = SCENES[name]
+    scene.prepare(stage)
+    frames = stage.record(scene.seconds)
+    state = stage.mirror.state
+    images = ring_picture.animate(frames, screen_colours.pixel_angles(state), WHOLE_PX)
+    if scene.seat is not None:
+        seat_angle = screen_colours.seat_angles(state)[scene.seat]
+        apart = screen_colours.seat_angles(state)[1] - screen_colours.seat_angles(state)[0]
+        images = [ring_picture.arc(image, seat_angle + scene.shift * apart, ARC_PX) for image in images]
+    return save(images, folder / name)
+
+
+def save(images: list[Image.Image], path: Path) -> Path:
+    """Write a picture or a movement beside the name; the file that was written."""
+    if len(images) == 1 or all(image.tobytes() == images[0].tobytes() for image in images):
+        target = path.with_suffix(".png")
+        images[0].save(target, optimize=True)
+    else:
+        target = path.with_suffix(".webp")
+        images[0].save(
+            target, save_all=True, append_images=images[1:], duration=1000 // FPS, loop=0, quality=82, method=4
+        )
+    path.with_suffix(".webp" if target.suffix == ".png" else ".png").unlink(missing_ok=True)
+    return target

@@ -1,0 +1,116 @@
+"""Replays a scenario: prints the state after every event, or compares it with what the scenario expects."""
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from host_tools.command_line.plain_text import plain
+
+_WRONG = 2  # the file is no scenario at all
+
+
+class NotAScenarioError(Exception):
+    """The file cannot be taken; the message is the sentence for the person who named it."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command line of `replay`."""
+    parser.add_argument("--check", action="store_true", help='compare with the scenario\'s own "expect"')
+    parser.add_argument("file", metavar="FILE.json", help="the scenario")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Replays `args.file`. 0: done, or all as expected; 1: differences; 2: the file is no scenario."""
+    lift_digit_limit = getattr(sys, "set_int_max_str_digits", None)
+    if lift_digit_limit:
+        lift_digit_limit(0)  # JSON knows no largest number, and an event is given back as it came
+    try:
+        scenario = read(args.file, args.check)
+        from host_tools.proof import scenario as scenarios  # the rules are loaded only for a file that can be replayed
+
+        result = scenarios.replay(scenario)
+        failures = scenarios.check(result, scenario.get("expect", [])) if args.check else []
+        text = _text(_verdict(scenario, failures) if args.check else result)
+    except NotAScenarioError as fault:
+        return _refuse(str(fault))
+    except RecursionError:
+        return _refuse(f"{args.file}: too deeply nested.")
+    try:
+        print(text, flush=True)
+    except OSError as fault:
+        return _refuse(f"The result cannot be written ({fault.strerror}).")
+    for failure in failures:
+        print(_difference(failure), file=sys.stderr)
+    return 1 if failures else 0
+
+
+def read(path: str, with_expect: bool = False) -> dict[str, Any]:
+    """The scenario in that file; raises `NotAScenarioError` where it is none."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read()
+    except (OSError, ValueError) as fault:
+        raise NotAScenarioError(f"{path}: cannot be read ({getattr(fault, 'strerror', None) or fault}).") from None
+    try:
+        scenario = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
+    except UnicodeDecodeError as fault:
+        raise NotAScenarioError(f"{path}: not UTF-8 (byte {fault.start}).") from None
+    except json.JSONDecodeError as fault:
+        raise NotAScenarioError(f"{path}: not JSON (line {fault.lineno}, column {fault.colno}: {fault.msg}).") from None
+    except _OddJsonError as fault:
+        raise NotAScenarioError(f"{path}: not JSON ({fault}).") from None
+    if not isinstance(scenario, dict):
+        raise NotAScenarioError(f"{path}: a scenario is one JSON object.")
+    if not isinstance(scenario.get("events", []), list):
+        raise NotAScenarioError(f'{path}: "events" must be a list.')
+    if with_expect:
+        expect = scenario.get("expect", [])
+        if not isinstance(expect, list) or not all(isinstance(entry, dict) for entry in expect):
+            raise NotAScenarioError(f'{path}: "expect" must be a list of objects.')
+    return scenario
+
+
+class _OddJsonError(ValueError):
+    """Python's reader would take it, yet it is no JSON."""
+
+
+def _no_number(name: str) -> None:
+    raise _OddJsonError(f"{name} is no number")
+
+
+def _verdict(scenario: dict[str, Any], failures: list[Any]) -> dict[str, Any]:
+    return {"format": 1, "name": scenario.get("name"), "pass": not failures, "failures": failures}
+
+
+def _text(value: dict[str, Any]) -> str:
+    """JSON, one step a line for a result, so that two results can be compared line by line."""
+    parts = []
+    for key, part in value.items():
+        if isinstance(part, list):
+            dumped = "[\n  " + ",\n  ".join(map(_dump, part)) + "\n ]" if part else "[]"
+        else:
+            dumped = _dump(part)
+        parts.append(f" {_dump(key)}: {dumped}")
+    return "{\n" + ",\n".join(parts) + "\n}"
+
+
+def _dump(value: Any) -> str:
+    try:
+        return json.dumps(value, allow_nan=False)
+    except ValueError:  # 1e999 is JSON, but beyond any float: it goes out as it came in
+        if isinstance(value, float):
+            return "1e999" if value > 0 else "-1e999"
+        if isinstance(value, list):
+            return f"[{', '.join(map(_dump, value))}]"
+        return f"{{{', '.join(f'{_dump(key)}: {_dump(part)}' for key, part in value.items())}}}"
+
+
+def _refuse(sentence: str) -> int:
+    print(plain(sentence), file=sys.stderr)
+    return _WRONG
+
+
+def _difference(failure: dict[str, Any]) -> str:
+    where = "result" if failure["step"] is None else f"step {_dump(failure['step'])}"
+    return f"{where}, {plain(failure['key'])}: expected {_dump(failure['expected'])}, got {_dump(failure['got'])}"

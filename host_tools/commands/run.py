@@ -1,0 +1,161 @@
+"""`run`: the simulated table, or a Pico. Opens its page in a browser, or plays it in the terminal."""
+
+import argparse
+import os
+import socket
+import sys
+import webbrowser
+
+from host_tools.device import choose_device, local_firmware
+from host_tools.device.firmware_client import DeviceError
+
+PORT = 8809  # Emperor is rule 809
+PORTS_TRIED = 20
+LAST_PORT = 65535
+EVERYWHERE = "0.0.0.0"
+OWN = "127.0.0.1"  # where the host's own browser comes in, whatever else is listened to
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command line of `run`."""
+    parser.add_argument("--terminal", action="store_true", help="play in this terminal, without a browser")
+    choose_device.add_arguments(parser)
+    parser.add_argument(
+        "--port", type=read_port, default=PORT, help=f"of the page; the next free one is taken ({PORT})"
+    )
+    parser.add_argument("--host", default=OWN, help="0.0.0.0 lets phones in the same network join")
+    parser.add_argument("--no-browser", action="store_true", help="print the address only")
+
+
+def read_port(text: str) -> int:
+    """The port that somebody typed."""
+    if not text.isdecimal() or int(text) > LAST_PORT:
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 (any free one) to {LAST_PORT}, not '{text}'.")
+    return int(text)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until Ctrl-C; 0, or 1 with one sentence where the table cannot be set."""
+    if choose_device.is_simulated(args) and local_firmware.falls_back(args.runtime):
+        print(local_firmware.NO_MICROPYTHON)
+    try:
+        if args.terminal:
+            from host_tools.pictures import terminal_table
+
+            return terminal_table.play(choose_device.device(args))
+        return serve(args)
+    except DeviceError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 0
+
+
+def serve(args: argparse.Namespace) -> int:
+    """Serve the page until Ctrl-C.
+
+    :raises DeviceError: where no port is free."""
+    import uvicorn
+
+    from host_tools.web.connection_limits import configuration
+    from host_tools.web.invitation import Invitation
+    from host_tools.web.permissions import Admission
+    from host_tools.web.relay import Hub
+    from host_tools.web.server import application
+
+    listeners = listen(args.host, args.port)
+    port = listeners[0].getsockname()[1]
+    address = f"http://{OWN}:{port}/"
+    hub = Hub(lambda: choose_device.device(args))
+    admission = Admission(args.host)
+    phones_at = f"http://{own_address() if args.host == EVERYWHERE else args.host}:{port}/"
+    invitation = Invitation(phones_at, admission.code) if admission.code else None
+
+    class Server(uvicorn.Server):
+        """Says where it is as soon as it can be ended by Ctrl-C."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if hub.failure:
+                return
+            if args.port not in (0, port):
+                print(f"Port {args.port} is in use, so the page is at {port}.")
+            if invitation is not None:
+                print(*invitation.lines(sys.stdout.isatty()), sep="\n")
+                print(f"A phone that scans this plays: {invitation.address} (without the code behind # it looks on).")
+            print(f"The table is set: {address} (Ctrl-C ends it)", flush=True)
+            if not args.no_browser and has_display():
+                webbrowser.open(address)
+
+    server = Server(configuration(application(hub, admission, invitation)))
+
+    def give_up() -> None:
+        server.should_exit = True
+
+    hub.give_up = give_up
+    try:
+        server.run(sockets=listeners)
+    finally:
+        hub.stop()
+    if hub.failure:
+        print(hub.failure, file=sys.stderr)
+        return 1
+    return 0
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Listening sockets at `host`, and at our own address too, on that port or on the next one that is free.
+
+    :raises DeviceError: where none of the next ports is free."""
+    hosts = [host] if host == EVERYWHERE or is_ours(host) else [OWN, host]
+    for candidate in range(port, port + PORTS_TRIED):
+        listeners: list[socket.socket] = []
+        try:
+            for name in hosts:
+                listeners.append(bound(name, listeners[0].getsockname()[1] if listeners else candidate))
+            return listeners
+        except (OSError, OverflowError, TypeError, ValueError):  # TypeError: a name that is no text
+            for listener in listeners:
+                listener.close()
+    raise DeviceError(
+        f"No port from {port} to {port + PORTS_TRIED - 1} can be opened on {host}: name another (--port)."
+    )
+
+
+def is_ours(host: str) -> bool:
+    """Whether that is another name of the address where the host's own browser comes in anyway."""
+    try:
+        return socket.gethostbyname(host) == OWN
+    except (OSError, TypeError, ValueError):
+        return False  # it is no name: whoever listens there is told
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket that listens there.
+
+    :raises OSError, OverflowError: where that is impossible."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(64)
+    except (OSError, OverflowError):
+        listener.close()
+        raise
+    return listener
+
+
+def own_address() -> str:
+    """What others in the network call this machine; its name where it has no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only chooses the way out
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
+
+
+def has_display() -> bool:
+    """Whether a browser can show itself here."""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,91 @@
+"""`selftest`: asks a Pico whether all is well with it, and walks the maker through ring, buttons, piezo and screen.
+
+The walk needs somebody at the terminal; without one, or with --quick, the Pico alone is asked."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from host_tools.command_line.plain_text import plain
+from host_tools.device import choose_device, guided_test, local_firmware
+from host_tools.device.firmware_client import Device, DeviceError, Report
+
+LEAST_HEAP = 20_000  # bytes; a long game needs that much
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command line of `selftest`."""
+    parser.add_argument("--quick", action="store_true", help="ask the Pico alone, nobody at the table")
+    choose_device.add_arguments(parser)
+    parser.set_defaults(device="auto")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Ask and report; 0 when all is well, else 1."""
+    try:
+        with choose_device.device(args) as device:
+            well = report(device)
+            if not args.quick and sys.stdin.isatty() and sys.stdout.isatty():
+                well = walk_through(device) and well
+            return 0 if well else 1
+    except DeviceError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except (KeyboardInterrupt, EOFError):
+        print("\nBroken off; the game on the table goes on.", file=sys.stderr)
+        return 130
+
+
+def walk_through(device: Device) -> bool:
+    """Walk the maker through the hardware; whether all is well."""
+    print("\nNow the hardware; Enter takes the answer in capitals. The game waits meanwhile.")
+    well = True
+    for good, sentence in guided_test.Walk(device).findings():
+        _say(good, sentence)
+        well = well and good
+    return well
+
+
+def moves(device: Device) -> int | None:
+    """How many events the game on the table has; None without a game."""
+    state = device.ask({"do": "state"}, timeout=15)
+    return None if state["game"] is None else int(state["moves"])
+
+
+def report(device: Device, moves_before: int | None = None) -> bool:
+    """Print how it is with the device; whether all is well. `moves_before`: of the game that must still be there."""
+    hello = device.ask({"do": "hello"}, timeout=15)
+    settings = device.ask({"do": "settings"}, timeout=15)
+    now = moves(device)
+    lines = [_firmware(hello), *_settings(settings), _heap(hello), _game(now, moves_before)]
+    for well, sentence in lines:
+        _say(well, sentence)
+    return all(well for well, _ in lines)
+
+
+def _say(well: bool, sentence: str) -> None:
+    print(f"  {'ok   ' if well else 'WRONG'}  {plain(sentence)}")
+
+
+def _firmware(hello: Report) -> tuple[bool, str]:
+    here = local_firmware.module("version").FIRMWARE
+    words = f"firmware {hello['firmware']} answers, on {hello['runtime']}"
+    return hello["firmware"] == here, words if hello["firmware"] == here else f"{words}; here is {here}"
+
+
+def _settings(report: Report) -> list[tuple[bool, str]]:
+    return [(False, fault) for fault in report["faults"]] or [(True, "settings without faults")]
+
+
+def _heap(hello: Report) -> tuple[bool, str]:
+    heap = hello.get("heap")
+    if heap is None:
+        return True, "free memory unknown"
+    return heap >= LEAST_HEAP, f"{heap // 1000} kB of memory free"
+
+
+def _game(now: int | None, before: int | None) -> tuple[bool, str]:
+    if before is None:
+        return True, "no game on the table" if now is None else f"a game of {now} moves on the table"
+    return now == before, f"the game of {before} moves is {'still there' if now == before else 'not there'}"

@@ -1,0 +1,74 @@
+"""`settings [KEY [VALUE]]`: shows the settings of a device, or changes them, over the link."""
+
+import argparse
+import json
+import sys
+
+from host_tools.command_line.plain_text import plain
+from host_tools.device import choose_device
+from host_tools.device.firmware_client import DeviceError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command line of `settings`."""
+    parser.add_argument(
+        "words",
+        nargs="*",
+        metavar="KEY [VALUE]",
+        help='KEY shows one; KEY VALUE sets it (a number, a word, or JSON such as [2, 3] or {"rules": "2005"}); '
+        "KEY VALUE KEY VALUE sets these together, all or none",
+    )
+    choose_device.add_arguments(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show or set; 0, or 1 with one sentence where that is refused. What is wrong with the settings goes to stderr."""
+    try:
+        command = read_command(args.words)
+        with choose_device.device(args) as device:
+            report = device.ask(command)
+    except DeviceError as error:
+        print(error, file=sys.stderr)
+        return 1
+    for sentence in [*report["faults"], *report.get("notes", [])]:
+        print(plain(sentence), file=sys.stderr)
+    return show(report["values"], args.words[::2])
+
+
+def read_command(words: list[str]) -> dict[str, object]:
+    """What the device is asked: all settings, or to set pairs of key and value.
+
+    :raises DeviceError: where a key stands without its value."""
+    if len(words) < 2:
+        return {"do": "settings"}
+    if len(words) % 2:
+        raise DeviceError(f"'{words[-1]}' has no value; settings are changed as KEY VALUE KEY VALUE.")
+    return {"do": "set", "values": dict(zip(words[::2], map(read_value, words[1::2]), strict=True))}
+
+
+def read_value(text: str) -> object:
+    """The value that somebody typed: JSON where it is JSON, else the word itself.
+
+    :raises DeviceError: where it is no text, or nested without end."""
+    try:
+        text.encode()
+        value: object = json.loads(text)
+        json.dumps(value, allow_nan=False)  # Python reads NaN and 1e999, which are no JSON
+    except UnicodeEncodeError:
+        raise DeviceError(f"{text!r} is no text in UTF-8.") from None
+    except RecursionError:
+        raise DeviceError(f"'{text[:20]}...' is nested too deeply.") from None
+    except ValueError:
+        return text
+    return value
+
+
+def show(values: dict[str, object], keys: list[str]) -> int:
+    """Print these settings, all where none is named; 0, or 1 where one is none."""
+    for key in keys or sorted(values):
+        if key not in values:
+            there = ", ".join(map(plain, sorted(values)))
+            print(f"There is no setting '{plain(key)}'; there are: {there}.", file=sys.stderr)
+            return 1
+        print(f"{plain(key)} = {json.dumps(values[key])}")
+    return 0

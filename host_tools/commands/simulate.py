@@ -1,0 +1,127 @@
+"""`simulate MODE`: plays random legal games, checks what must hold in each, and reports lengths, results and speed."""
+
+import argparse
+import multiprocessing
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+from games import catalogue  # the rules core lies beside the host tools
+from host_tools.command_line import number_arguments
+from host_tools.command_line.progress_line import Progress
+from host_tools.proof.random_game import BrokenInvariant, RandomGame
+
+
+@dataclass
+class Report:
+    """What many games were like. `seconds`: how long they took to play, to check, to take back and to repeat."""
+
+    mode: str
+    games: Counter[tuple[str, int]] = field(default_factory=Counter)  # how many ended so, after so many events
+    refusals: Counter[str] = field(default_factory=Counter)
+    seconds: float = 0.0
+
+    def add(self, other: "Report") -> None:
+        """Count those games too."""
+        self.games += other.games
+        self.refusals += other.refusals
+
+    @property
+    def events(self) -> int:
+        """The events of all games."""
+        return sum(length * count for (_, length), count in self.games.items())
+
+    @property
+    def results(self) -> dict[str, int]:
+        """How many games ended how, by name."""
+        counts: Counter[str] = Counter()
+        for (result, _), count in self.games.items():
+            counts[result] += count
+        return dict(sorted(counts.items()))
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command line of `simulate`."""
+    parser.add_argument("mode", choices=catalogue.NAMES, metavar="MODE", help=", ".join(catalogue.NAMES))
+    parser.add_argument(
+        "--games", type=number_arguments.count, default=1000, help="play the seeds 0 .. GAMES - 1 (1000)"
+    )
+    parser.add_argument(
+        "--minutes", type=number_arguments.minutes, help="stop after that time, however many games there were"
+    )
+    parser.add_argument(
+        "--processes", type=number_arguments.count, default=multiprocessing.cpu_count(), help="side by side (all cores)"
+    )
+    parser.add_argument("--plot", type=Path, help="draw the same into this PNG")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play; 0, or 1 with the sentence of an invariant that broke."""
+    try:
+        report = simulate(args.mode, args.games, args.processes, args.minutes)
+    except BrokenInvariant as broken:
+        print(broken, file=sys.stderr)
+        return 1
+    print(table(report))
+    if args.plot:
+        plot(report, args.plot)
+        print(f"{args.plot} shows them.")
+    return 0
+
+
+def one_game(wanted: tuple[str, int]) -> Report:
+    """The report on the game of one mode and seed.
+
+    :raises BrokenInvariant: when something does not hold in it."""
+    game = RandomGame(*wanted)
+    game.play()
+    return Report(wanted[0], Counter([(game.result, game.events)]), game.refusals)
+
+
+def simulate(mode: str, games: int, processes: int, minutes: float | None = None) -> Report:
+    """The report on the seeds 0 .. `games` - 1, or on as many as there is time for."""
+    report, progress, begun = Report(mode), Progress(games), time.monotonic()
+    wanted = ((mode, seed) for seed in range(games))
+    with multiprocessing.Pool(processes) as pool:
+        while batch := list(islice(wanted, 50 * processes)):
+            for played in pool.imap_unordered(one_game, batch, 10):
+                report.add(played)
+                progress.add(1, f"{report.games.total():,} games of {mode}")
+            report.seconds = time.monotonic() - begun
+            if minutes and report.seconds > 60 * minutes:
+                break
+    progress.end()
+    return report
+
+
+def table(report: Report) -> str:
+    """The report in rows."""
+    lengths = sorted(Counter(length for _, length in report.games.elements()).elements())
+    rows = [
+        ("mode", report.mode),
+        ("games, none with a broken invariant", f"{len(lengths):,}"),
+        ("events", f"{report.events:,} ({_speed(report)} a second, checked, undone and repeated)"),
+        ("events a game", f"{lengths[0]} to {lengths[-1]}, half of them up to {lengths[len(lengths) // 2]}"),
+    ]
+    rows += [(result, f"{count:,}") for result, count in report.results.items()]
+    rows += [(f"refused: {code}", f"{count:,}") for code, count in sorted(report.refusals.items())]
+    width = max(len(name) for name, _ in rows)
+    return "\n".join(f"{name:{width}}  {value}" for name, value in rows)
+
+
+def plot(report: Report, path: Path) -> None:
+    """The report as a picture: how long the games were and how they ended, and what was refused on the way."""
+    from host_tools.pictures.simulation_chart import draw
+
+    title = f"{report.games.total():,} random games of {report.mode}"
+    words = (
+        f"{report.events:,} events, {_speed(report)} a second: checked, taken back and repeated. Nothing was broken."
+    )
+    draw(title, words, report.games, dict(report.refusals.most_common()), path)
+
+
+def _speed(report: Report) -> str:
+    return f"{report.events / report.seconds:,.0f}"

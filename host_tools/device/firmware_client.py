@@ -1,0 +1,229 @@
+"""A running firmware as seen from the host: commands go in, reports come out, one JSON object a line.
+
+`Device` knows the link (docs/protocol.md), a `Transport` knows how lines travel: on the pipes of a
+process (`firmware.py`) or on a serial port (`serial_port.py`).
+"""
+
+import itertools
+import json
+import queue
+import threading
+from collections import deque
+from collections.abc import Callable
+from typing import Protocol
+
+from host_tools.command_line.plain_text import plain
+from host_tools.device import report_checks
+from host_tools.device.report_checks import GarbledError
+from host_tools.device.report_checks import Report as Report
+
+Listener = Callable[[Report], None]
+
+LAST_WORDS = 12  # lines for people that are kept, to tell why a device died
+LONGEST_WORDS = 200  # characters of such a line
+LONGEST_SENTENCE = 1000  # characters of what is told of a device; a path in it has fewer
+LONGEST_COMMAND = 512  # bytes with the newline, and
+MOST_LEVELS = 8  # of brackets: what a device takes
+GARBLED = (
+    "The device ({name}) does not speak as this program expects ({fault}): "
+    "is its firmware of another version? `make flash` brings the two together."
+)
+
+
+class DeviceError(Exception):
+    """The device cannot be reached, has stopped or does not answer; the text is one sentence for people."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(plain(sentence, LONGEST_SENTENCE))
+
+
+class RefusedError(DeviceError):
+    """The device has refused a command; the text is its own sentence."""
+
+
+class Transport(Protocol):
+    """How lines reach a device and come back."""
+
+    gone: str  # what is to be said of a device that has gone
+
+    @property
+    def name(self) -> str:
+        """What people call it: "MicroPython", "CPython", a port."""
+
+    def open(self) -> None:
+        """Start or connect.
+
+        :raises DeviceError: where that is impossible, with the way out in the sentence."""
+
+    def read_line(self) -> bytes:
+        """The next line with its newline; `b""` when the device has gone."""
+
+    def write(self, data: bytes) -> None:
+        """Hand over whole lines.
+
+        :raises OSError: when the device has gone."""
+
+    def close(self) -> None:
+        """End or disconnect; may be called twice."""
+
+
+def encode(command: Report) -> bytes:
+    """The line that carries a command.
+
+    :raises ValueError: where JSON or UTF-8 has no words for it: NaN, half a surrogate pair."""
+    return json.dumps(command, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode() + b"\n"
+
+
+class Device:
+    """Sends commands, hands each report to the listeners, answers questions by their id.
+
+    Listeners run in the thread that reads; they must be quick and may not `ask`.
+    """
+
+    def __init__(self, transport: Transport) -> None:
+        self.transport = transport
+        self.listeners: list[Listener] = []
+        self.on_end: Callable[[], None] | None = None  # called once when the device goes by itself
+        self.last_words: deque[str] = deque(maxlen=LAST_WORDS)
+        self._ids = itertools.count(1)
+        self._waiting: dict[int, queue.SimpleQueue[Report | GarbledError | None]] = {}
+        self._sending = threading.Lock()
+        self._reader: threading.Thread | None = None
+        self._stopped = False
+        self.ended = threading.Event()
+        self.fault = ""  # a sentence on the last report that was none by the protocol
+
+    def start(self) -> None:
+        """Open the transport and begin to read.
+
+        :raises DeviceError: where the transport cannot be opened."""
+        self.transport.open()
+        self._reader = threading.Thread(target=self._read, name="device", daemon=True)
+        self._reader.start()
+
+    def stop(self) -> None:
+        """End the device in order; `on_end` is not called."""
+        self._stopped = True
+        self.transport.close()
+        if self._reader is not None:
+            self._reader.join(2)
+
+    def __enter__(self) -> "Device":
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def send(self, command: Report) -> None:
+        """Send a command and wait for nothing.
+
+        :raises DeviceError: when the device has gone."""
+        self.send_line(encode(command))
+
+    def send_line(self, line: bytes) -> None:
+        """Hand over a line that is ready; waits as long as the device takes to read.
+
+        :raises DeviceError: when the device has gone."""
+        try:
+            with self._sending:
+                self.transport.write(line)
+        except (OSError, ValueError):
+            raise DeviceError(self.obituary()) from None
+
+    def new_id(self) -> int:
+        """A number that no other command of this device carries."""
+        return next(self._ids)
+
+    def ask(self, command: Report, timeout: float = 5.0) -> Report:
+        """Send a command and wait for its answer: the first report that carries its id.
+
+        :param timeout: seconds.
+        :raises RefusedError: when the device refuses it.
+        :raises DeviceError: when no answer comes, or none that the protocol knows."""
+        number = self.new_id()
+        answers: queue.SimpleQueue[Report | GarbledError | None] = queue.SimpleQueue()
+        self._waiting[number] = answers
+        try:
+            self.send_line(_line({**command, "id": number}))
+            answer = None if self.ended.is_set() else answers.get(timeout=timeout)
+        except queue.Empty:
+            raise DeviceError(f"The device did not answer {command.get('do')!r} within {timeout:g} seconds.") from None
+        finally:
+            del self._waiting[number]
+        if answer is None:
+            raise DeviceError(self.obituary())
+        if isinstance(answer, GarbledError):
+            raise DeviceError(self._garbled(answer))
+        if answer["is"] == "refusal":
+            raise RefusedError(answer["why"])
+        if answer["is"] != report_checks.answers(command):
+            raise DeviceError(self._garbled(f"{command.get('do')!r} was answered by another kind of report"))
+        return answer
+
+    def obituary(self) -> str:
+        """One sentence on a device that has gone, with its own last words where it had any."""
+        words = next((line for line in reversed(self.last_words) if line.strip()), "")
+        said = f"; it said: {words}" if words else "."
+        return f"The device ({self.transport.name}) {self.transport.gone}{said}"
+
+    def _garbled(self, fault: object) -> str:
+        return GARBLED.format(name=self.transport.name, fault=fault)
+
+    def _read(self) -> None:
+        while line := self._next_line():
+            try:
+                report = report_checks.read(line)
+            except GarbledError as fault:
+                self.fault = self._garbled(fault)
+                self._hand_over(fault.number, fault)
+                continue
+            if report is None:
+                if not line.startswith(b"{"):  # half a report is none, and says nothing to people
+                    self.last_words.append(plain(line.decode(errors="replace").strip(), LONGEST_WORDS))
+                continue
+            self._hand_over(report.get("id"), report)
+            for listener in tuple(self.listeners):
+                listener(report)
+        self.ended.set()
+        for answers in tuple(self._waiting.values()):
+            answers.put(None)
+        if self.on_end is not None and not self._stopped:
+            self.on_end()
+
+    def _hand_over(self, number: int | None, answer: Report | GarbledError) -> None:
+        answers = self._waiting.get(number or 0)
+        if answers is not None:
+            answers.put(answer)
+
+    def _next_line(self) -> bytes:
+        try:
+            return self.transport.read_line()
+        except (OSError, ValueError):
+            return b""
+
+
+def _line(command: Report) -> bytes:
+    """The line of a command. Raises DeviceError where no device could take it."""
+    try:
+        line = encode(command)
+    except RecursionError:
+        line, levels = b"", MOST_LEVELS + 1
+    except UnicodeEncodeError:
+        raise DeviceError("That is no text in UTF-8, which is all that a device takes.") from None
+    except ValueError:
+        raise DeviceError("Infinity and NaN are no numbers that a device takes.") from None
+    else:
+        levels = _levels(command)
+    if levels > MOST_LEVELS:
+        raise DeviceError(f"That is nested too deeply: a device takes {MOST_LEVELS} levels of brackets.")
+    if len(line) > LONGEST_COMMAND:
+        raise DeviceError(f"That is too long: a device takes {LONGEST_COMMAND} bytes at once, and this is {len(line)}.")
+    return line
+
+
+def _levels(value: object) -> int:
+    """How many brackets are open at once in its JSON."""
+    if not isinstance(value, dict | list | tuple):
+        return 0
+    return 1 + max(map(_levels, value.values() if isinstance(value, dict) else value), default=0)

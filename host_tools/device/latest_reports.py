@@ -1,0 +1,60 @@
+"""What the device said last, for somebody who plays or tells along: hello, state, frame and the log."""
+
+import threading
+import time
+from collections.abc import Callable
+
+from host_tools.device.firmware_client import Device, DeviceError, Report
+
+
+class Mirror:
+    """Follows a device; every field is the device's own word."""
+
+    def __init__(self, device: Device) -> None:
+        self.device = device
+        self.hello: Report = {}
+        self.state: Report = {}
+        self.frame = b""
+        self.log: dict[int, Report] = {}  # event by number; those from `state["moves"]` on are undone
+        self.refusals: list[Report] = []
+        self.changed = threading.Condition()
+        device.listeners.append(self._take)
+
+    def join(self, fps: int = 30) -> None:
+        """Ask for everything that stands, and for frames from now on.
+
+        :raises DeviceError: when the device does not answer."""
+        self.hello = self.device.ask({"do": "hello"}, timeout=15)
+        self.device.ask({"do": "log", "from": 0})
+        self.device.ask({"do": "watch", "fps": fps})
+        self.wait_for(lambda: bool(self.state))
+
+    def wait_for(self, happened: Callable[[], bool], timeout: float = 8.0) -> None:
+        """Wait until `happened()` is true; it is looked at after each report.
+
+        :param timeout: seconds.
+        :raises DeviceError: when it does not come true in time, or the device has gone."""
+        until = time.monotonic() + timeout
+        with self.changed:
+            while not happened():
+                left = until - time.monotonic()
+                if self.device.ended.is_set():
+                    raise DeviceError(self.device.obituary())
+                if self.device.fault:
+                    raise DeviceError(self.device.fault)
+                if left <= 0:
+                    raise DeviceError(f"The device did not do within {timeout:g} seconds what was waited for.")
+                self.changed.wait(min(left, 0.2))
+
+    def _take(self, report: Report) -> None:
+        kind = report["is"]
+        with self.changed:
+            if kind == "state":
+                self.state = report
+            elif kind == "frame":
+                self.frame = bytes.fromhex(report["rgb"])
+            elif kind == "log":
+                self.log[report["no"]] = report["event"]
+            elif kind == "refusal":
+                self.refusals.append(report)
+            self.changed.notify_all()

@@ -1,0 +1,42 @@
+"""Hands lines to a device from a thread of its own: where the device does not read, nobody else has to wait."""
+
+import contextlib
+import queue
+import threading
+
+from host_tools.device.firmware_client import Device, DeviceError
+
+MOST_LINES = 32  # on their way
+
+
+class Courier:
+    """Takes lines to one device, in order. Ends with the device, or by `end`."""
+
+    def __init__(self, device: Device) -> None:
+        self._device = device
+        self._lines: queue.Queue[bytes | None] = queue.Queue(MOST_LINES)
+        threading.Thread(target=self._carry, name="courier", daemon=True).start()
+
+    @property
+    def has_room(self) -> bool:
+        """Whether it takes another line; only who gives it lines may rely on that."""
+        return not self._lines.full()
+
+    def take(self, line: bytes | None) -> bool:
+        """A line to be handed over, or the end; False where too many are on their way."""
+        try:
+            self._lines.put_nowait(line)
+        except queue.Full:
+            return False
+        return True
+
+    def end(self) -> None:
+        """Hand over nothing more, not even what is on its way."""
+        while not self.take(None):
+            with contextlib.suppress(queue.Empty):
+                self._lines.get_nowait()
+
+    def _carry(self) -> None:
+        while (line := self._lines.get()) is not None:
+            with contextlib.suppress(DeviceError):  # whoever built the device is told when it ends
+                self._device.send_line(line)

@@ -1,0 +1,135 @@
+"""Starts the firmware on this machine: on MicroPython where there is one, else on CPython."""
+
+import importlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from host_tools.command_line.file_arguments import shown
+from host_tools.device.firmware_client import Device, DeviceError
+from host_tools.device.folder_lock import FolderLock
+
+ROOT = Path(__file__).resolve().parents[2]
+ENTRY = ROOT / "firmware" / "main.py"
+HEAP = "480k"  # stands for the Pico's 240 kB: objects of the unix port are twice as large
+RUNTIMES = ("auto", "micropython", "cpython")
+IN_USE = "The table in {folder} is in use by another program: close that, or use another folder here (--folder NAME)."
+NO_FOLDER = "The folder {folder} cannot be used ({fault}): name another (--folder NAME)."
+NO_MICROPYTHON = "There is no MicroPython on this machine; the same firmware runs on CPython."
+
+
+class ProcessTransport:
+    """The firmware as a process of ours, the link on its standard input and output; `folder` is its alone meanwhile."""
+
+    gone = "has stopped"
+
+    def __init__(self, name: str, command: list[str], folder: Path, environment: dict[str, str] | None = None) -> None:
+        self.name = name
+        self.command = command
+        self.environment = environment
+        self._lock = FolderLock(folder)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def open(self) -> None:
+        """Start the process, in a group of its own so that Ctrl-C reaches the host alone."""
+        self._claim()
+        try:
+            self._process = subprocess.Popen(
+                self.command,
+                cwd=ROOT,
+                env={**os.environ, **(self.environment or {})},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        except OSError as error:
+            self._lock.free()
+            raise DeviceError(f"{self.name} cannot be started ({self.command[0]}: {error.strerror}).") from None
+
+    def read_line(self) -> bytes:
+        """The next line; `b""` once the process has closed its output."""
+        assert self._process is not None and self._process.stdout is not None
+        return self._process.stdout.readline()
+
+    def write(self, data: bytes) -> None:
+        """Write, past the file's buffer: `close` waits for nobody who writes to a process that does not read."""
+        assert self._process is not None and self._process.stdin is not None
+        while data:
+            data = data[os.write(self._process.stdin.fileno(), data) :]
+
+    def close(self) -> None:
+        """Close its input, which ends the firmware in order; insist where it does not."""
+        process = self._process
+        if process is None:
+            return
+        self._end(process)
+        self._lock.free()
+
+    def _claim(self) -> None:
+        folder = self._lock.folder
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            ours = self._lock.take()
+        except (OSError, ValueError) as error:
+            fault = getattr(error, "strerror", None) or error
+            raise DeviceError(NO_FOLDER.format(folder=shown(folder), fault=fault)) from None
+        if not ours:
+            raise DeviceError(IN_USE.format(folder=shown(folder)))
+
+    @staticmethod
+    def _end(process: subprocess.Popen[bytes]) -> None:
+        try:
+            if process.stdin is not None:
+                process.stdin.close()
+        except OSError:
+            pass  # it has gone already
+        if not ends(process):
+            process.terminate()
+            if not ends(process):
+                process.kill()
+                process.wait()
+
+
+def ends(process: subprocess.Popen[bytes], within_s: float = 1.5) -> bool:
+    """Whether the process ends by itself within that time."""
+    try:
+        process.wait(within_s)
+    except subprocess.TimeoutExpired:
+        return False
+    return True
+
+
+def find_micropython() -> str | None:
+    """The interpreter beside our Python (a virtual environment that is not activated) or on the path."""
+    return shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
+
+
+def firmware(runtime: str, folder: Path) -> Device:
+    """The firmware, ready to `start`, on the runtime asked for; `auto` falls back to CPython.
+
+    :param folder: where it keeps settings and games; made where it is missing.
+    :raises DeviceError: when MicroPython is demanded and missing."""
+    interpreter = None if runtime == "cpython" else find_micropython()
+    if interpreter is None and runtime == "micropython":
+        raise DeviceError(
+            "There is no MicroPython on this machine (`make run` looks for one); --runtime cpython does without."
+        )
+    entry, store = str(ENTRY), os.path.abspath(folder)
+    if interpreter is None:
+        return Device(ProcessTransport("CPython", [sys.executable, "-u", entry, store], folder))
+    command = [interpreter, "-X", f"heapsize={HEAP}", entry, store]
+    return Device(ProcessTransport("MicroPython", command, folder, {"MICROPYPATH": f"{ENTRY.parent}:.frozen"}))
+
+
+def module(name: str) -> ModuleType:
+    """A module of the firmware, for what host and device have to agree on."""
+    return importlib.import_module(name)
+
+
+def falls_back(runtime: str) -> bool:
+    """Whether `auto` has to take CPython here."""
+    return runtime == "auto" and find_micropython() is None

@@ -1,0 +1,204 @@
+"""A Pico's REPL, by mpremote's own library: source goes there to run, and each way to fail is one sentence."""
+
+from __future__ import annotations
+
+import ast
+import base64
+import contextlib
+import io
+import time
+import zlib
+from pathlib import Path
+from typing import Any
+
+from mpremote.transport import TransportError  # type: ignore[import-untyped]
+from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
+from serial import SerialTimeoutException  # type: ignore[import-untyped]
+
+from host_tools.device import serial_port
+from host_tools.device.firmware_client import DeviceError
+from host_tools.device.value_checks import Check, ShapeError, each, row, whole, word
+
+PROMPT_S = 25.0  # until the prompt is there; a program with much to close takes some of it
+ANSWER_S = 30.0  # until one step is done; the slowest reads every file on the Pico
+_LOOK_S = 0.2  # so often a reader looks whether there is still time
+OLDEST = (1, 24)  # the first MicroPython that loads what mpy-cross compiles
+_PART = 4096  # bytes of a file sent at once
+_WINDOW_BITS = 12  # as `flash_agent` unpacks it
+_HELPER = Path(__file__).with_name("flash_agent.py")
+
+HOLDS_ON = (
+    "{port} does not give its prompt: it runs a program that cannot be interrupted, or is no MicroPython board. "
+    "Hold PASS while you plug it in and for three seconds more, then try again."
+)
+NO_MICROPYTHON = (
+    "The board on {port} runs {name}, not MicroPython: drag the file of `make uf2` onto it, which brings both."
+)
+TOO_OLD = (
+    "The Pico on {port} runs MicroPython {version}, but 1.24 or newer is needed: "
+    "drag the file of `make uf2` onto it, which brings a newer one."
+)
+OTHER_CHIP = "The board on {port} is a {machine}, but the firmware is made for the RP2040 of a Raspberry Pi Pico."
+SILENT = (
+    "The Pico on {port} does not do what it is told within {seconds:g} seconds: unplug it, plug it in and repeat this. "
+    "Until then it runs what it ran before, or the new firmware."
+)
+ODD = "The board on {port} answers with something that is no answer: is it a Pico with MicroPython?"
+GONE = (
+    "The Pico on {port} went away half-way: plug it in and repeat this. "
+    "Until then it runs what it ran before, or the new firmware."
+)
+FAULT = "The Pico on {port} could not do that ({fault})."
+
+
+class PatientPort:
+    """A serial port for mpremote, which has loops that wait for ever: each of them looks at the port, and once the time
+    allowed has passed, every look raises TimeoutError."""
+
+    def __init__(self, port: Any) -> None:
+        self._port = port
+        port.timeout = _LOOK_S
+        port.write_timeout = serial_port.WRITE_S
+        self.allow(0)
+
+    def allow(self, seconds: float) -> None:
+        """So much time from now on."""
+        self._until = time.monotonic() + seconds
+
+    def _look(self) -> None:
+        if time.monotonic() >= self._until:
+            raise TimeoutError
+
+    def inWaiting(self) -> int:  # noqa: N802  # as mpremote has it
+        """How many bytes have arrived."""
+        self._look()
+        return int(self._port.in_waiting)
+
+    def read(self, size: int = 1) -> bytes:
+        """So many bytes, as soon as they are there."""
+        got = b""
+        while len(got) < size:
+            self._look()
+            got += self._port.read(size - len(got))
+        return got
+
+    def write(self, data: bytes) -> None:
+        """Hand these over."""
+        self._look()
+        try:
+            self._port.write(data)
+        except SerialTimeoutException:
+            raise TimeoutError from None
+
+    def close(self) -> None:
+        """Let the port go."""
+        self._port.close()
+
+
+class Repl:
+    """The prompt of the Pico on this port, its program ended; `with` gives the port back. Raises DeviceError."""
+
+    def __init__(self, port: str) -> None:
+        self.port = port
+        serial_port.open_port(port).close()  # says in one sentence why it cannot be opened
+        try:
+            self._transport = SerialTransport(port)
+        except (TransportError, OSError):
+            raise DeviceError(serial_port.BUSY.format(port=port)) from None
+        self._port = self._transport.serial = PatientPort(self._transport.serial)
+        try:
+            self._port.allow(PROMPT_S)
+            with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it read instead of a prompt
+                self._transport.enter_raw_repl()
+        except (TransportError, TimeoutError):
+            self.close()
+            raise DeviceError(HOLDS_ON.format(port=port)) from None
+        except OSError:
+            self.close()
+            raise DeviceError(GONE.format(port=port)) from None
+
+    def __enter__(self) -> Repl:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let the port go."""
+        with contextlib.suppress(OSError):
+            self._port.close()
+
+    def run(self, source: str) -> Any:
+        """Run this and read back the value that it printed, None where it printed nothing."""
+        self._port.allow(ANSWER_S)
+        try:
+            said, fault = self._transport.exec_raw(source, timeout=None)  # the port itself gives up
+            if fault:
+                words = (fault.decode(errors="replace").strip().splitlines() or ["?"])[-1]
+                raise DeviceError(FAULT.format(port=self.port, fault=words))
+            return _value(said)
+        except TimeoutError:
+            raise DeviceError(SILENT.format(port=self.port, seconds=ANSWER_S)) from None
+        except (TransportError, OSError):
+            raise DeviceError(GONE.format(port=self.port)) from None
+        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+            raise DeviceError(ODD.format(port=self.port)) from None
+
+    def known(self, value: Any, shape: Check) -> Any:
+        """The value that the board gave, where it has this shape."""
+        try:
+            shape(value, "")
+        except ShapeError:
+            raise DeviceError(ODD.format(port=self.port)) from None
+        return value
+
+    def require(self) -> None:
+        """See that the firmware can run there."""
+        name, version, machine = self.known(
+            self.run(
+                "import sys\nprint(repr((sys.implementation[0], sys.implementation[1][:3], "
+                "getattr(sys.implementation, '_machine', '?'))))"
+            ),
+            row(word, each(whole()), word),
+        )
+        if name != "micropython":
+            raise DeviceError(NO_MICROPYTHON.format(port=self.port, name=name))
+        if tuple(version) < OLDEST:
+            raise DeviceError(TOO_OLD.format(port=self.port, version=".".join(map(str, version))))
+        if not machine.endswith("RP2040"):
+            raise DeviceError(OTHER_CHIP.format(port=self.port, machine=machine))
+
+    def help(self) -> None:
+        """Send the functions of `flash_agent`."""
+        self.run(_HELPER.read_text(encoding="utf-8"))
+
+    def call(self, function: str, *arguments: object) -> Any:
+        """Call one of them and read back what it returned."""
+        return self.run(f"print(repr({function}({', '.join(map(repr, arguments))})))")
+
+    def write(self, path: str, content: bytes, told: Any) -> None:
+        """Write a file; `told(count)` hears of the bytes that have arrived."""
+        self.call("begin", path)
+        for at in range(0, len(content), _PART):
+            part = content[at : at + _PART]
+            self.run(f"more({packed(part)!r})")
+            told(len(part))
+        self.call("end")
+
+    def reset(self) -> None:
+        """Start the Pico anew."""
+        self._port.allow(ANSWER_S)
+        with contextlib.suppress(TransportError, OSError):
+            self._transport.exec_raw_no_follow("import machine\nmachine.reset()")
+            time.sleep(0.1)
+
+
+def packed(part: bytes) -> bytes:
+    """A part of a file as `flash_agent.more` takes it."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -_WINDOW_BITS)
+    return base64.b64encode(packer.compress(part) + packer.flush())
+
+
+def _value(said: bytes) -> Any:
+    text = said.decode().strip()
+    return ast.literal_eval(text) if text else None

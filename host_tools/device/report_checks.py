@@ -1,0 +1,227 @@
+"""What a device may report: the tables of docs/protocol.md as checks. Whatever passes here, the host can work with.
+
+`read` is the door: behind it nobody looks again whether a key is there or a number is one.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from typing import Any
+
+from host_tools.command_line.plain_text import plain
+from host_tools.device.value_checks import (
+    Check,
+    ShapeError,
+    each,
+    flag,
+    mapping,
+    matching,
+    maybe,
+    record,
+    row,
+    whole,
+    word,
+)
+from settings import MOST_SEATS, MOST_TEAMS
+
+Report = dict[str, Any]
+
+MOST_LEVELS = 32  # of brackets in a report; the device itself takes 8
+MOST_PX = 10_000  # more than any ring has
+BATTLEFIELDS = 7
+_QUOTED = 80  # characters of a report that are part of a sentence
+
+
+class GarbledError(ValueError):
+    """A report that is none by the protocol; the message says what is wrong with it, without a full stop. `number` is
+    the id of the command that it answers, if it says so."""
+
+    def __init__(self, words: str, number: int | None = None) -> None:
+        super().__init__(words)
+        self.number = number
+
+
+def read(line: bytes) -> Report | None:
+    """The report in a line from the device, or None where the line is for people, or half of one.
+
+    :raises GarbledError: for a report that is not as the protocol has it."""
+    if not line.startswith(b"{"):
+        return None
+    try:
+        report: Report = json.loads(line)
+    except RecursionError:
+        raise GarbledError("a report is nested too deeply") from None
+    except ValueError:
+        return None
+    kind = report.get("is")
+    if not isinstance(kind, str):
+        return None
+    number = report.get("id")
+    try:
+        _ID(number, "id")
+        _look_through(report, MOST_LEVELS)
+        _check(kind, report)
+    except ShapeError as fault:
+        asked = number if isinstance(number, int) and not isinstance(number, bool) else None
+        raise GarbledError(f"in a report '{plain(kind, _QUOTED)}' {plain(fault, _QUOTED)}", asked) from None
+    return report
+
+
+def answers(command: Report) -> str:
+    """The kind of report that answers this command, where the device takes it."""
+    if command.get("do") == "test":
+        return {"buttons": "buttons", "screen": "screen"}.get(str(command.get("of")), "done")
+    return _ANSWERS.get(str(command.get("do")), "done")
+
+
+def _look_through(value: Any, levels: int) -> None:
+    """Nothing is nested deeper than `levels`, and all text can be printed in UTF-8."""
+    if isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise ShapeError("a text is no Unicode") from None
+        return
+    if not isinstance(value, dict | list):
+        return
+    if levels == 0:
+        raise ShapeError(f"something is nested deeper than {MOST_LEVELS} levels")
+    for item in value if isinstance(value, list) else (*value, *value.values()):
+        _look_through(item, levels - 1)
+
+
+def _check(kind: str, report: Report) -> None:
+    if kind == "state":
+        _HEAD(report, "")
+        seats, places = len(report["seats"]), len(report["look"])
+        events = report["events"]
+        _state(seats, places, "play" in events, "life" in events, report["mode"] == "emperor")(report, "")
+        for screen, key in (("offer", "asked"), ("count", "asked"), ("life", "counting")):
+            if report["screen"] == screen and report[key] is None:
+                raise ShapeError(f"{key} is missing on the screen {screen}")
+        if report["screen"] in _NEED_GAME and report["game"] is None:
+            raise ShapeError(f"game is missing on the screen {report['screen']}")
+    elif kind in _KINDS:
+        _KINDS[kind](report, "")
+
+
+def _anything(value: Any, place: str) -> None:
+    """Whatever it is."""
+
+
+def _number_below(most: int) -> Check:
+    """The digits of a whole number from 0 to below `most`, as JSON's keys have them."""
+    return matching({str(number) for number in range(most)}.__contains__, "the number of a seat")
+
+
+def _gpio(value: Any, place: str) -> None:
+    """One that goes to an edge of the board."""
+    whole(0, 28)(value, place)
+    if 23 <= value <= 25:
+        raise ShapeError(f"{place} is not a free GPIO of the Pico")
+
+
+def _button(value: Any, place: str) -> None:
+    """The name of one, or a seat."""
+    if value not in ("pass", "out"):
+        _SEAT(value, place)
+
+
+@functools.lru_cache(maxsize=64)
+def _state(seats: int, places: int, on_battlefields: bool, with_life: bool, with_emperors: bool) -> Check:
+    """A state of a table with so many seats. The ring shows so many places: on a page of the menu, of another table."""
+    seat, count = whole(0, seats - 1), whole(0)
+    reach = mapping(_number_below(seats), each(seat))
+    field = record({"banner": maybe(whole()), "control": maybe(seat), "strength": each(whole()), "count": each(count)})
+    game = {"alive": each(seat), "turn": count, "turn_of": each(seat), "active": each(seat), "over": flag}
+    game |= dict.fromkeys(("winners", "losers", "draw"), each(seat))
+    if on_battlefields:
+        pair = row(whole(), whole())
+        game |= {"battlefields": row(*[field] * BATTLEFIELDS), "left": pair, "controlled": pair}
+    else:
+        game |= {"range": reach, "attack": reach}
+    if with_life:
+        game["life"] = each(whole(), 2)
+    creature = record({"at": seat, "seat": seat})
+    more = {"markers": each(record({"seat": seat, "turn": flag})), "creatures": mapping(word, creature)}
+    place: dict[str, Check] = {"team": whole(0, MOST_TEAMS - 1)} if with_life or with_emperors else {}
+    if with_emperors:
+        place["role"] = word
+    return record(
+        {
+            "seats": each(record(place)),
+            "first": maybe(seat),
+            "beginners": maybe(each(seat)),
+            "next": maybe(seat),
+            "cursor": maybe(whole(0, max(seats, places) - 1)),
+            "marked": each(seat),
+            "counting": maybe(record({"seat": seat, "change": whole()})),
+            "game": maybe(record(game, more)),
+        }
+    )
+
+
+_ID = maybe(whole(0))
+_SEAT = whole(0, MOST_SEATS - 1)
+_COUNT = whole(0)
+_SEATS = each(_SEAT)
+# what every state has; the rest depends on its table
+_HEAD = record(
+    {
+        "mode": word,
+        "seats": each(record({}, {"team": whole(0, MOST_TEAMS - 1), "role": word}), 2),
+        "screen": word,
+        "provisional": flag,
+        "look": matching(lambda text: 1 <= len(text) <= MOST_SEATS, f"1 to {MOST_SEATS} letters"),
+        "back": flag,
+        "surprise": flag,
+        "events": each(word),
+        "asked": maybe(record({"question": word, "choice": whole()})),
+        "moment": word,
+        "notice": word,
+        "menu": maybe(record({"entry": word, "value": _anything})),
+        "moves": _COUNT,
+        "undone": _COUNT,
+        "can_bring_back": flag,
+        "ring": record({"pixels": whole(1, MOST_PX), "offset": whole(-MOST_PX, MOST_PX), "direction": whole(-1, 1)}),
+    }
+)
+_NEED_GAME = ("play", "over", "life", "pick", "offer", "count")
+# settings that the host itself works with
+_VALUES = {"ring_px": whole(1, MOST_PX), "hold_ms": whole(1, 10_000), "pin_seats": each(_gpio)}
+_VALUES |= dict.fromkeys(("pin_ring", "pin_pass", "pin_out"), _gpio)
+_VALUES |= dict.fromkeys(("pin_piezo", "pin_chain_data", "pin_chain_load", "pin_chain_clock"), maybe(_gpio))
+_TABLE = {"mode": word, "seats": _COUNT, "events": _COUNT, "over": flag, "winners": _SEATS, "draw": _SEATS}
+_HEX_DIGITS = set("0123456789abcdefABCDEF")
+_WHY = dict.fromkeys(("reach_why", "reach_rule", "attack_why", "attack_rule"), word)
+
+
+def _frame(value: Any, place: str) -> None:
+    """6 hex digits a pixel."""
+    word(value, place)
+    if len(value) % 6 or not set(value) <= _HEX_DIGITS:
+        raise ShapeError(f"{place} is not 6 hex digits a pixel")
+
+
+def _game(value: Any, place: str) -> None:
+    record({"no": _COUNT} | ({"fault": word} if "fault" in value else _TABLE))(value, place)
+
+
+_KINDS: dict[str, Check] = {
+    "hello": record({"firmware": word, "runtime": word}, {"heap": maybe(_COUNT)}),
+    "frame": record({"rgb": _frame}),
+    "log": record({"no": _COUNT, "event": record({})}),
+    "why": record({"from": _SEAT, "to": _SEAT, "reach": flag, "attack": flag, **_WHY}),
+    "settings": record({"values": record(_VALUES), "faults": each(word)}, {"notes": each(word)}),
+    "game": _game,
+    "scenario": record({"events": each(record({}))}),
+    "crashes": record({"crashes": each(record({}))}),
+    "buttons": record({"down": each(_button)}),
+    "screen": record({"addresses": each(whole(0, 127))}),
+    "refusal": record({"code": word, "why": word, "rule": word}),
+}
+_ANSWERS = {kind: kind for kind in ("hello", "state", "why", "settings", "crashes")} | {
+    "set": "settings",
+    "game": "scenario",
+}

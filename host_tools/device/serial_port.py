@@ -1,0 +1,151 @@
+"""A real Pico on a USB port, or the emulated one behind `socket://HOST:PORT`: the link, over pyserial."""
+
+import contextlib
+import errno
+import sys
+import threading
+import time
+
+import serial  # type: ignore[import-untyped]
+from serial.tools import list_ports  # type: ignore[import-untyped]
+
+from host_tools.device import report_checks
+from host_tools.device.firmware_client import Device, DeviceError
+
+RASPBERRY_PI = 0x2E8A  # USB vendor
+GREETING_S = 3.0  # a Pico that runs the firmware answers within milliseconds
+_WAKE_S = 0.2  # so often a reader looks whether it is still wanted
+WRITE_S = 2.0  # the firmware reads sixty times a second
+_PART = 65536  # bytes read at once
+LONGEST_LINE = 1 << 20  # bytes; longer than any game on record
+
+NO_PICO = (
+    "No Pico found: plug it in with a cable that carries data, BOOTSEL not held (a drive RPI-RP2 means that no "
+    "firmware runs: drag the UF2 file there); in WSL, hand it over first (usbipd attach); or name its port "
+    "(--device PORT)."
+)
+MANY_PICOS = "There are several Picos ({ports}): name one of them (--device PORT)."
+NO_PORT = "There is no port {port}: plug the Pico in, or leave the name away to have it looked for."
+BUSY = "{port} is in use by another program (Thonny, a terminal, another page of this): close that first."
+FORBIDDEN = (
+    "You may not open {port}: add yourself to the group dialout (sudo usermod -aG dialout $USER), log out and in again."
+)
+SILENT = "{port} does not answer as an Emperor Ring: install the firmware with `make flash`."
+DEAF = "{port} takes nothing that is sent to it: unplug the Pico, plug it in and repeat this."
+CLOSED = "{port} cannot be opened ({fault})."
+
+
+class SerialTransport:
+    """The link on a serial port. What the device had to say before it was asked is skipped."""
+
+    gone = "is no longer there: was it unplugged?"
+
+    def __init__(self, port: str) -> None:
+        self.port = port
+        self.name = f"the Pico on {port}"
+        self._serial: serial.SerialBase | None = None
+        self._lines = bytearray()
+        self._wanted = threading.Event()
+        self._reading = threading.Lock()  # held while the port is being read: it is not closed under a reader's hands
+
+    def open(self) -> None:
+        """Open the port and see that the firmware is there."""
+        self._serial = open_port(self.port)
+        self._wanted.set()
+        try:
+            self.write(b'\n{"do": "hello"}\n')  # the newline ends what somebody may have left half typed
+            until = time.monotonic() + GREETING_S
+            while not self._is_report(self._line(until)):
+                if time.monotonic() >= until:
+                    raise DeviceError(SILENT.format(port=self.port))
+        except serial.SerialTimeoutException:
+            self.close()
+            raise DeviceError(DEAF.format(port=self.port)) from None
+        except OSError:
+            self.close()
+            raise DeviceError(f"The device ({self.name}) {self.gone}") from None
+        except DeviceError:
+            self.close()
+            raise
+
+    @staticmethod
+    def _is_report(line: bytes) -> bool:
+        try:
+            return report_checks.read(line) is not None
+        except report_checks.GarbledError:
+            return True  # somebody will ask again, and be told
+
+    def read_line(self) -> bytes:
+        """The next line; `b""` once the port was closed from here. Raises OSError when the plug is pulled."""
+        return self._line(None)
+
+    def _line(self, until: float | None) -> bytes:
+        while self._wanted.is_set():
+            end = self._lines.find(b"\n") + 1
+            if end:
+                line = bytes(self._lines[:end])
+                del self._lines[:end]
+                return line
+            if until is not None and time.monotonic() >= until:
+                break
+            with self._reading:
+                if self._wanted.is_set() and self._serial is not None:
+                    self._lines += self._serial.read(max(1, min(self._serial.in_waiting, _PART)))
+                    if len(self._lines) > LONGEST_LINE:
+                        self._lines.clear()  # no device of ours says that much at once
+        return b""
+
+    def write(self, data: bytes) -> None:
+        """Hand over whole lines; a device that takes none for two seconds has gone."""
+        assert self._serial is not None
+        self._serial.write(data)
+
+    def close(self) -> None:
+        """Let the port go; frames for somebody who has left would be the first thing that the next one reads."""
+        if self._wanted.is_set() and self._serial is not None:
+            with contextlib.suppress(OSError):
+                self.write(b'\n{"do": "watch", "fps": 0}\n')
+        self._wanted.clear()
+        with self._reading:
+            if self._serial is not None:
+                self._serial.close()
+
+
+def find_port() -> str:
+    """The port of the one Pico that is plugged in. Raises DeviceError where there is none, or more than one."""
+    ports = sorted(port.device for port in list_ports.comports() if port.vid == RASPBERRY_PI)
+    if len(ports) > 1:
+        raise DeviceError(MANY_PICOS.format(ports=", ".join(ports)))
+    if not ports:
+        raise DeviceError(NO_PICO)
+    return str(ports[0])
+
+
+def open_port(port: str) -> serial.SerialBase:
+    """An open port, ours alone. Raises DeviceError with the way out in its sentence."""
+    if "://" in port and not port.lower().startswith("socket://"):
+        raise DeviceError(NO_PORT.format(port=port))  # pyserial knows more of these, each with faults of its own
+    try:
+        return serial.serial_for_url(port, timeout=_WAKE_S, write_timeout=WRITE_S, exclusive=True)
+    except (OSError, ValueError) as fault:
+        raise DeviceError(why_closed(port, fault)) from None
+
+
+def why_closed(port: str, fault: Exception) -> str:
+    """The sentence for a port that cannot be opened."""
+    words = {errno.ENOENT: NO_PORT, errno.EACCES: FORBIDDEN, errno.EPERM: FORBIDDEN}
+    words |= {
+        errno.EBUSY: BUSY,
+        errno.EAGAIN: BUSY,
+    }  # the second is a lock: we and MicroPython's own tools lock the port
+    number = getattr(fault, "errno", None)
+    if "FileNotFoundError" in str(fault):  # on Windows pyserial puts the error into the text
+        number = errno.ENOENT
+    elif "PermissionError" in str(fault) and sys.platform == "win32":
+        number = errno.EBUSY
+    return words.get(number or 0, CLOSED).format(port=port, fault=fault)
+
+
+def pico(port: str) -> Device:
+    """The device on that port, ready to `start`; `auto` looks for it. Raises DeviceError where there is none."""
+    return Device(SerialTransport(find_port() if port == "auto" else port))

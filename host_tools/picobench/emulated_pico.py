@@ -1,0 +1,202 @@
+"""A Pico without a Pico: genuine MicroPython on an emulated RP2040, with power, time, pins and a USB port.
+
+Emulated time is exact and the same in every run; all times here are emulated unless a name says wall.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from rp2040py.execute_batch import execute_batch
+from rp2040py.memory_map import FLASH_START_ADDRESS
+from rp2040py.rp2040 import RP2040
+from rp2040py.simulator import Simulator
+
+from host_tools.packing import littlefs_image, micropython_image, uf2_blocks
+from host_tools.picobench.emulated_chip import new_chip
+from host_tools.picobench.flash_chip import NONE, SIZE, Flash, PowerLostError
+from host_tools.picobench.led_wire_probe import Probe
+from host_tools.picobench.pin_wiring import Button, Tap
+from host_tools.picobench.serial_console import Console
+from host_tools.picobench.usb_host import Host
+
+MS = 1_000_000  # nanoseconds
+OPEN, CLOSED, CHARGER = "open", "closed", "charger"  # the USB plug: port opened, a PC that leaves it alone, no data
+
+
+class Device(Protocol):
+    """Anything that watches pins over power cycles."""
+
+    def attach(self, chip: RP2040, epoch_ns: int) -> None: ...
+
+
+_D = TypeVar("_D", bound=Device)
+
+
+class PicoBench:
+    """One Pico on the bench, powered from the start.
+
+    `files` are put into a fresh littlefs (path -> content, or a folder); `content` is a whole flash (2 MiB)
+    instead. `uf2` is the firmware image, by default MicroPython's own (see `image.find`).
+    `flash_timing` is `flash.NONE`, `TYPICAL` or `MAXIMUM`; `seed` decides `os.urandom`.
+    `up_ms`: what the chip's own counter has reached as the power comes, as if it had been up that long."""
+
+    def __init__(
+        self,
+        files: Mapping[str, bytes | str] | Path | None = None,
+        *,
+        uf2: str | os.PathLike[str] | None = None,
+        content: bytes | None = None,
+        flash_timing: dict[int, int] = NONE,
+        usb: str = OPEN,
+        seed: int = 1,
+        up_ms: int = 0,
+    ) -> None:
+        self._timing, self._usb, self._seed, self._up_ms = flash_timing, usb, seed, up_ms
+        self._loop = asyncio.new_event_loop()
+        self._devices: list[Device] = []
+        self._epoch_ns = 0
+        self.powered = False
+        self.resets: list[int] = []  # when the watchdog (or machine.reset) reset the chip, ns
+        self.console = Console(self)
+        store = bytearray(content or b"\xff" * SIZE)
+        if files is not None:
+            listed = littlefs_image.files_of(files) if isinstance(files, Path) else files
+            store[littlefs_image.START :] = littlefs_image.build(listed)
+        if content is None or uf2 is not None:
+            uf2_blocks.drag(store, (micropython_image.find() if uf2 is None else Path(uf2)).read_bytes())
+        self._content = bytes(store)
+        self.power_on()
+
+    # -- power
+
+    def power_on(self) -> None:
+        """Plug it in: the flash as it was left, RAM fresh."""
+        chip = new_chip(self._seed, self._on_watchdog)
+        chip.flash[:SIZE] = self._content
+        chip.timer._epoch_nanos = -self._up_ms * MS
+        self.chip, self.clock = chip, chip.clock
+        self._simulator = Simulator(rp2040=chip)
+        self._simulator.bind_loop(self._loop)
+        self.flash = Flash(chip, self._timing, lambda: self.now_ns, self.interrupt)
+        self._stop_alarm = self.clock.create_alarm(self.interrupt)
+        self.host = Host(chip.usb_ctrl, port_open=self._usb == OPEN) if self._usb != CHARGER else None
+        if self.host:
+            self.host.on_serial_data = self.console.on_data
+        for device in self._devices:
+            device.attach(chip, self._epoch_ns)
+        chip.core.pc = FLASH_START_ADDRESS
+        self.powered = True
+
+    def power_off(self) -> None:
+        """Pull the plug; an erase or program still under way is left torn."""
+        if not self.powered:
+            return
+        if self.flash.busy and not self.flash.dead:
+            self.flash.tear()
+        self._epoch_ns = self.now_ns
+        self._content = bytes(self.chip.flash[:SIZE])
+        self.powered = False
+
+    def power_cycle(self) -> None:
+        """Out and in again."""
+        self.power_off()
+        self.power_on()
+
+    def drag(self, uf2: bytes) -> None:
+        """Hold BOOTSEL, plug in, drag this file onto the drive: its sectors are replaced, then the Pico starts."""
+        self.power_off()
+        store = bytearray(self._content)
+        uf2_blocks.drag(store, uf2)
+        self._content = bytes(store)
+        self.power_on()
+
+    def _on_watchdog(self) -> None:
+        self.resets.append(self.now_ns)
+        self.chip.enter_reset(from_watchdog=True)
+        self.chip.leave_reset()
+
+    # -- time
+
+    @property
+    def now_ns(self) -> int:
+        """Emulated nanoseconds since the first power-on; the clock stands while the power is off."""
+        return self._epoch_ns + (round(self.clock.nanos) if self.powered else 0)
+
+    @property
+    def busy_ns(self) -> int:
+        """For how long the CPU has executed, instead of slept, since the chip last started."""
+        return self.chip.core.cycles * 8
+
+    def at(self, t_ns: int, action: Callable[[], None]) -> None:
+        """Do something at that time, or at once where it has passed. A power cycle forgets it."""
+        self.clock.create_alarm(action).schedule(max(0, t_ns - self.now_ns))
+
+    def interrupt(self) -> None:
+        """End the running `run_until` with the current instruction."""
+        self._interrupted = True
+        self._simulator.stopped = True
+
+    def run_until(self, t_ns: int) -> bool:
+        """Run to that time, or until `interrupt`. False when the power was cut on the way."""
+        if not self.powered:
+            raise PowerLostError("the power is off")
+        remaining = t_ns - self.now_ns
+        if remaining <= 0:
+            return True
+        self._interrupted = False
+        self._simulator.stopped = False
+        self._stop_alarm.schedule(remaining)
+        while not self._interrupted:
+            execute_batch(self._simulator, 1)  # one instruction a clock tick: more blurs the edges
+        self._stop_alarm.cancel()
+        if self.flash.dead:
+            self.power_off()
+            return False
+        return True
+
+    def run_ms(self, ms: float) -> bool:
+        """Run on for that long. False when the power was cut on the way."""
+        return self.run_until(self.now_ns + round(ms * MS))
+
+    def wait(self, condition: Callable[[], bool], timeout_ms: float = 5000.0, step_ms: float = 1.0) -> None:
+        """Run until the condition holds (looked at every `step_ms`). Raises TimeoutError or PowerLostError."""
+        end = self.now_ns + round(timeout_ms * MS)
+        while not condition():
+            if self.now_ns >= end:
+                raise TimeoutError(f"not within {timeout_ms} ms; console: {bytes(self.console.text[-300:])!r}")
+            if not self.run_ms(step_ms):
+                raise PowerLostError("the power went while waiting")
+
+    # -- pins and flash
+
+    def add(self, device: _D) -> _D:
+        """Wire something up for good."""
+        self._devices.append(device)
+        if self.powered:
+            device.attach(self.chip, self._epoch_ns)
+        return device
+
+    def probe(self, gpio: int) -> Probe:
+        """Watch a NeoPixel data line."""
+        return self.add(Probe(gpio))
+
+    def tap(self, gpio: int) -> Tap:
+        """Record the edges of a pin."""
+        return self.add(Tap(gpio))
+
+    def button(self, gpio: int) -> Button:
+        """A button between this pin and ground."""
+        return Button(lambda: self.chip, self.at, gpio)
+
+    def content(self) -> bytes:
+        """The whole flash, 2 MiB."""
+        return bytes(self.chip.flash[:SIZE]) if self.powered else self._content
+
+    def files(self) -> dict[str, bytes]:
+        """What the Pico's file system holds: path -> content."""
+        return littlefs_image.read(self.content()[littlefs_image.START :])

@@ -1,0 +1,115 @@
+"""The emulated Pico for programs of the host: its serial console as a TCP port, and the genuine mpremote at it."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from host_tools.picobench.emulated_pico import MS, PicoBench
+from host_tools.picobench.flash_chip import PowerLostError
+
+_SLICE_MS = 2.0
+
+
+class Served:
+    """A bench that runs by itself, in a thread, for one client at a time at `url`.
+
+    Emulated time keeps to the wall clock, so that a sleeping Pico does not run hours ahead of its host."""
+
+    def __init__(self, bench: PicoBench) -> None:
+        self.bench = bench
+        self.lost = False  # the power was cut
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self._server.setblocking(False)
+        self.url = f"socket://127.0.0.1:{self._server.getsockname()[1]}"
+        self._client: socket.socket | None = None
+        self._waiting = bytearray()
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="bench", daemon=True)
+
+    def start(self) -> None:
+        """Let it run."""
+        self.bench.console.on_bytes = self._waiting.extend
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Let it stand; the bench is the caller's again."""
+        self._stop.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        started_s, started_ns = time.monotonic(), self.bench.now_ns
+        while not self._stop.is_set():
+            if not self.bench.run_ms(_SLICE_MS):
+                self.lost = True
+                break
+            self._pump()
+            ahead_s = (self.bench.now_ns - started_ns) / (1000 * MS) - (time.monotonic() - started_s)
+            if ahead_s > 0:
+                time.sleep(min(ahead_s, 0.01))
+        self.bench.console.on_bytes = None
+        self._server.close()
+        if self._client:
+            self._client.close()
+
+    def _pump(self) -> None:
+        """Move what has come since, in both directions, without waiting."""
+        with contextlib.suppress(BlockingIOError):
+            if self._client is None:
+                self._client = self._server.accept()[0]
+                self._client.setblocking(False)
+                self._waiting.clear()
+            self._exchange(self._client)
+
+    def _exchange(self, client: socket.socket) -> None:
+        try:
+            if self._waiting:
+                del self._waiting[: client.send(self._waiting)]
+            data = client.recv(4096)
+        except ConnectionError:
+            data = b""
+        if data:
+            self.bench.console.send(data)
+        else:
+            client.close()
+            self._client = None
+
+
+@contextlib.contextmanager
+def served(bench: PicoBench) -> Iterator[Served]:
+    """The bench as a port that programs can connect to, for the length of a `with`."""
+    running = Served(bench)
+    running.start()
+    try:
+        yield running
+    finally:
+        running.stop()
+
+
+def mpremote(
+    bench: PicoBench, *arguments: str, timeout_s: float = 120.0, folder: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run `mpremote connect ... ARGUMENTS` to its end, the Pico running meanwhile; its exit code and output.
+
+    Raises PowerLostError where the power is cut; after `timeout_s` of wall time mpremote is stopped."""
+    with served(bench) as running:
+        command = [sys.executable, "-m", "mpremote", "connect", running.url, *arguments]
+        with subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, cwd=folder, text=True
+        ) as process:
+            until_s = time.monotonic() + timeout_s
+            while process.poll() is None and time.monotonic() < until_s and not running.lost:
+                time.sleep(0.01)
+            if process.poll() is None:
+                process.kill()
+            assert process.stdout is not None
+            said = process.stdout.read()
+        if running.lost:
+            raise PowerLostError("the power went under mpremote")
+        return subprocess.CompletedProcess(command, process.wait(), said)

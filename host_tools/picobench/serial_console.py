@@ -1,0 +1,104 @@
+"""The serial console of the emulated Pico: what it said, and typing to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from host_tools.picobench.flash_chip import PowerLostError
+from host_tools.picobench.usb_host import Host
+
+_MS = 1_000_000
+_RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
+
+
+class Machine(Protocol):
+    """What a console needs of the Pico that speaks through it."""
+
+    host: Host | None
+
+    @property
+    def now_ns(self) -> int:
+        """The emulated time."""
+
+    def interrupt(self) -> None:
+        """End the run that is in progress."""
+
+    def run_ms(self, ms: float) -> bool:
+        """Let so much time pass; False where the power went."""
+
+    def run_until(self, t_ns: int) -> bool:
+        """Let time pass until then; False where the power went."""
+
+
+class Console:
+    """`text` is everything the device has said, `arrivals` the same in pieces with their times in ns."""
+
+    def __init__(self, bench: Machine) -> None:
+        self._bench = bench
+        self.text = bytearray()
+        self.arrivals: list[tuple[int, bytes]] = []
+        self.on_bytes: Callable[[bytes], None] | None = None  # told of every piece as it arrives
+        self._read = 0  # how much of the text `expect` has gone through
+        self._wanted: bytes | None = None
+
+    def on_data(self, data: bytes | bytearray) -> None:
+        """The USB host took these bytes from the device."""
+        if not data:
+            return
+        self.text += data
+        self.arrivals.append((self._bench.now_ns, bytes(data)))
+        if self._wanted is not None and self._wanted in self.text[self._read :]:
+            self._bench.interrupt()
+        if self.on_bytes:
+            self.on_bytes(bytes(data))
+
+    def send(self, data: bytes | str) -> None:
+        """Type something."""
+        assert self._bench.host is not None, "a charger has nothing to say"
+        self._bench.host.send(data.encode() if isinstance(data, str) else data)
+
+    def expect(self, wanted: bytes | str, timeout_ms: float = 5000.0) -> bytes:
+        """Run until the device says this, after what was expected before; what it said up to there.
+
+        Raises TimeoutError, or PowerLostError where the power is cut first."""
+        self._wanted = wanted.encode() if isinstance(wanted, str) else wanted
+        try:
+            found = self._find()
+            if found < 0:
+                if not self._bench.run_until(self._bench.now_ns + round(timeout_ms * _MS)):
+                    raise PowerLostError("the power went while waiting for the console")
+                found = self._find()
+            if found < 0:
+                raise TimeoutError(f"{wanted!r} not said within {timeout_ms} ms; it said {bytes(self.text[-300:])!r}")
+            said = bytes(self.text[self._read : found])
+            self._read = found
+            return said
+        finally:
+            self._wanted = None
+
+    def _find(self) -> int:
+        assert self._wanted is not None
+        at = self.text.find(self._wanted, self._read)
+        return at if at < 0 else at + len(self._wanted)
+
+    def forget(self) -> None:
+        """Whatever has been said so far is not what the next `expect` waits for."""
+        self._read = len(self.text)
+
+    def run(self, source: str, timeout_ms: float = 20_000.0) -> str:
+        """Interrupt the program, run this instead in the raw REPL; what it printed. Raises RuntimeError."""
+        self.forget()
+        self.send(b"\r\x03\x03")
+        self._bench.run_ms(300)  # a program may have something to save first
+        self.send(b"\x01")
+        self.expect(_RAW_PROMPT)
+        self.send(source.encode() + b"\x04")
+        self.expect(b"OK", timeout_ms)
+        printed = self.expect(b"\x04", timeout_ms)[:-1]
+        fault = self.expect(b"\x04", timeout_ms)[:-1]
+        self.send(b"\x02")
+        self._bench.run_ms(5)
+        if fault:
+            raise RuntimeError(fault.decode(errors="replace"))
+        return printed.decode().replace("\r\n", "\n")

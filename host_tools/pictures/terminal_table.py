@@ -1,0 +1,227 @@
+"""The simulated table in a colour terminal: the ring, the players round it, keys for the buttons."""
+
+import contextlib
+import math
+import sys
+import textwrap
+import time
+from collections.abc import Callable
+
+import blessed
+
+from host_tools.command_line.plain_text import plain
+from host_tools.device.firmware_client import Device, DeviceError, RefusedError, Report
+from host_tools.device.latest_reports import Mirror
+from host_tools.pictures import screen_colours
+from host_tools.words import report_words
+from host_tools.words.for_the_emperor import has_battlefields
+
+SEAT_KEYS = "0123456789"
+HELP = "p P PASS tap, hold  o O OUT  M mark  B both  0-9 seats  u r undo  w why  q quit"
+TAP_S = 0.12
+FRAME_S = 1 / 20
+MESSAGE_S = 6.0
+HELD_MORE = 1.15  # longer than the device asks for, so that a late tick does not matter
+
+Style = Callable[[str], str]
+
+
+class Canvas:
+    """Rows of styled characters; what runs over the edge is cut."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self._cells: list[list[tuple[str, Style | None]]] = [[(" ", None)] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, style: Style | None = None) -> None:
+        """Write `text` from column `x` of row `y` on."""
+        if 0 <= y < self.height:
+            for column, character in enumerate(plain(text, len(text)), x):
+                if 0 <= column < self.width:
+                    self._cells[y][column] = (character, style)
+
+    def centre(self, x: int, y: int, text: str, style: Style | None = None) -> None:
+        """Write `text` with its middle at column `x`, moved inwards where the edge is near."""
+        self.put(max(0, min(self.width - len(text), x - len(text) // 2)), y, text, style)
+
+    def rows(self) -> list[str]:
+        """Each row with its styles."""
+        return [self._row(cells) for cells in self._cells]
+
+    @staticmethod
+    def _row(cells: list[tuple[str, Style | None]]) -> str:
+        parts: list[str] = []
+        start = 0
+        for end in range(1, len(cells) + 1):
+            if end == len(cells) or cells[end][1] is not cells[start][1]:
+                text = "".join(character for character, _ in cells[start:end])
+                style = cells[start][1]
+                parts.append(style(text) if style else text)
+                start = end
+        return "".join(parts).rstrip(" ")
+
+
+def draw(canvas: Canvas, term: blessed.Terminal, state: Report, frame: bytes, message: str = "") -> None:
+    """The whole screen from the device's last words and light."""
+    middle_x, middle_y = canvas.width // 2, canvas.height // 2
+    radius = max(2.0, min((canvas.height - 12) / 2, (canvas.width - 44) / 4))
+    canvas.centre(middle_x, 0, report_words.headline(state), term.bold)
+    canvas.centre(middle_x, 1, report_words.outlook(state))
+    for angle, (red, green, blue) in zip(
+        screen_colours.pixel_angles(state),
+        screen_colours.screen(frame, screen_colours.gain(max(frame, default=0))),
+        strict=False,
+    ):
+        x, y = round(middle_x + 2 * radius * math.sin(angle)), round(middle_y - radius * math.cos(angle))
+        canvas.put(x - 1, y, "██", term.color_rgb(max(red, 28), max(green, 26), max(blue, 24)))
+    for seat, angle in enumerate(screen_colours.seat_angles(state)):
+        draw_seat(canvas, term, state, seat, (middle_x, middle_y, radius, angle))
+    bottom = canvas.height - 1
+    for row, line in enumerate(textwrap.wrap(message, max(20, canvas.width - 2)), 2):
+        canvas.centre(middle_x, row, f" {line} ", term.reverse)
+    canvas.centre(middle_x, bottom - 1, hint_line(state))
+    canvas.centre(middle_x, bottom, HELP, term.bright_black)
+
+
+def hint_line(state: Report) -> str:
+    """What PASS and OUT do now, as far as they do something."""
+    tap, held, out_tap, out_held = report_words.hints(state)
+    if tap == out_tap:
+        return f"PASS or OUT: {tap}"
+    buttons = (("PASS", tap, held), ("OUT", out_tap, out_held))
+    return "     ".join(
+        f"{button}: {does}" + ("" if more in ("nothing", "the same", does) else f", held: {more}")
+        for button, does, more in buttons
+    )
+
+
+def draw_seat(
+    canvas: Canvas, term: blessed.Terminal, state: Report, seat: int, place: tuple[int, int, float, float]
+) -> None:
+    """The name of a player outside the ring, and what the ring says about him."""
+    middle_x, middle_y, radius, angle = place
+    letter = state["look"][seat]
+    label, says = report_words.card(state, seat)
+    width = max(len(label), len(says))
+    side = math.sin(angle)
+    x = round(middle_x + (2 * radius + 4) * side + side * width / 2)
+    y = round(middle_y - (radius + 2) * math.cos(angle) - 0.5)
+    style = {"S": term.bold, "D": term.bright_black, "F": term.bright_black}.get(letter)
+    if says == report_words.LOOKS["P"]:
+        style = term.underline
+    canvas.centre(x, y, label, style)
+    canvas.centre(x, y + 1, says, term.bright_black if letter in "DF" else None)
+
+
+class Player:
+    """Keys become presses and questions; a held key of a terminal cannot be seen, so capitals hold."""
+
+    def __init__(self, mirror: Mirror, hold_s: float) -> None:
+        self.mirror = mirror
+        self.message = ""
+        self._hold_s = hold_s * HELD_MORE
+        self._message_until = 0.0
+        self._down: dict[str | int, float] = {}  # button -> when it comes up
+        self._asking: list[int] | None = None
+
+    def key(self, key: str) -> bool:
+        """Act on a key; False ends the play."""
+        if self._asking is not None:
+            self._answer(key)
+            return True
+        holds: dict[str, tuple[tuple[str, ...], float]] = {
+            "p": (("pass",), TAP_S),
+            " ": (("pass",), TAP_S),
+            "P": (("pass",), self._hold_s),
+            "o": (("out",), TAP_S),
+            "O": (("out",), self._hold_s),
+            "M": (("out",), 2 * self._hold_s),
+            "B": (("pass", "out"), 3 * self._hold_s),
+        }
+        if key in ("q", "\x1b"):
+            return False
+        if key in holds:
+            buttons, seconds = holds[key]
+            for button in buttons:
+                self._press(button, seconds)
+        elif key in SEAT_KEYS:
+            if int(key) < len(self.mirror.state["look"]):
+                self._press(int(key), TAP_S)
+        elif key in "ur":
+            with contextlib.suppress(RefusedError):  # the mirror has it, and `tick` shows it
+                self.mirror.device.ask({"do": "event", "event": {"type": "undo" if key == "u" else "redo"}})
+        elif key == "w":
+            self._asking = []
+            self.say("Why? Two seats: who, and whom.", 30)
+        return True
+
+    def tick(self) -> None:
+        """Let go of what has been held long enough; take up what the device refused."""
+        now = time.monotonic()
+        for button in [button for button, until in self._down.items() if until <= now]:
+            del self._down[button]
+            self.mirror.device.send({"do": "release", "button": button})
+        if self.mirror.refusals:
+            self.say(report_words.named(self.mirror.refusals[-1]["why"]))
+            self.mirror.refusals.clear()
+        if now > self._message_until:
+            self.message = ""
+
+    def say(self, message: str, seconds: float = MESSAGE_S) -> None:
+        """Show one line for a while."""
+        self.message = message
+        self._message_until = time.monotonic() + seconds
+
+    def _press(self, button: str | int, seconds: float) -> None:
+        if button not in self._down:
+            self.mirror.device.send({"do": "press", "button": button})
+        self._down[button] = time.monotonic() + seconds
+
+    def _answer(self, key: str) -> None:
+        if self._asking is None or key not in SEAT_KEYS:
+            self._asking, self.message = None, ""
+            return
+        self._asking.append(int(key))
+        if len(self._asking) == 2:
+            one, other = self._asking
+            self._asking = None
+            with contextlib.suppress(RefusedError):
+                answer = self.mirror.device.ask({"do": "why", "from": one, "to": other})
+                self.say(report_words.verdict(answer, has_battlefields(self.mirror.state)), 3 * MESSAGE_S)
+
+
+def play(device: Device) -> int:
+    """Play in this terminal until q or Ctrl-C; the exit code.
+
+    :raises DeviceError: where there is no terminal, or the device stops."""
+    term = blessed.Terminal()
+    if not term.is_a_tty or not sys.stdin.isatty():
+        raise DeviceError("This is no terminal to play in: open one, or play in the browser (without --terminal).")
+    with device:
+        mirror = Mirror(device)
+        mirror.join()
+        player = Player(mirror, device.ask({"do": "settings"})["values"]["hold_ms"] / 1000)
+        with term.fullscreen(), term.hidden_cursor(), term.cbreak():
+            shown: list[str] = []
+            while True:
+                if device.ended.is_set():
+                    raise DeviceError(device.obituary())
+                if device.fault:
+                    raise DeviceError(device.fault)
+                player.tick()
+                canvas = Canvas(term.width, term.height)
+                draw(canvas, term, mirror.state, mirror.frame, player.message)
+                shown = refresh(term, canvas.rows(), shown)
+                key = term.inkey(timeout=FRAME_S)
+                if key and not player.key(str(key)):
+                    return 0
+
+
+def refresh(term: blessed.Terminal, rows: list[str], shown: list[str]) -> list[str]:
+    """Write the rows that changed; the rows that stand now."""
+    if len(rows) != len(shown):
+        print(term.home + term.clear, end="")
+        shown = [""] * len(rows)
+    changes = (term.move_xy(0, y) + row + term.clear_eol for y, row in enumerate(rows) if row != shown[y])
+    print("".join(changes), end="", flush=True)
+    return rows

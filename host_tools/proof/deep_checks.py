@@ -1,0 +1,141 @@
+"""A closer look, now and then: the history replayed, the game read back from storage, the ring against the rules."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from host_tools.proof import expected_letters
+from host_tools.proof.failing_storage import WELL
+from host_tools.proof.fake_board import FakeBoard
+from host_tools.proof.step_invariants import Broken, Watch
+from host_tools.proof.table_invariants import Invariants
+from rules.game import Game
+from settings import make_game
+from storage.journal import Journal
+
+_FIXED = ("emperor", "grand_melee")  # modes whose ranges, and who has just left, are fixed as turns begin (801.2c)
+
+
+class Closer:
+    """Looks at one case after another look; replays no event twice where it need not."""
+
+    def __init__(self, watch: Watch) -> None:
+        self.watch = watch
+        self._order: dict[str, Any] = {}
+        self._game: Game | None = None
+        self._events: list[dict[str, Any]] = []
+        self._began: set[int] = set()  # who lived as the turn began
+        self._turn = 0
+
+    def look(self) -> dict[str, Any]:
+        """Judge the watch's newest report; the state in it.
+
+        :raises Broken: when something does not hold."""
+        state, order, events = read_report(self.watch.report)
+        probe = self.watch.probe
+        if (state["game"] is None) != (state["first"] is None):
+            raise Broken("a state with half a game", json.dumps(state))
+        if max((state["game"] or {}).get("alive") or [0]) >= len(state["seats"]):
+            raise Broken("a state of a larger table", json.dumps(state))
+        if state["moves"] != probe["done"] or state["undone"] != probe["events"] - probe["done"]:
+            raise Broken("a state with another history", json.dumps(state))
+        left: set[int] = set()
+        if order is not None:
+            shown = order["order"]["mode"], order["order"]["seats"]
+            if state["game"] is not None and shown != (state["mode"], len(state["seats"])):
+                raise Broken("the table is not that of the game", f"{shown}; {json.dumps(state)}")
+            seen = self._replay(order, events)
+            if state["game"] is not None:
+                if seen != state["game"]:
+                    raise Broken("the history replayed gives another state", f"{seen}, not {state['game']}")
+                if not seen["over"] and state["mode"] in _FIXED:
+                    left = self._began - set(seen["alive"])
+                self._undo(events[order["done"] :], seen)
+        if not probe["testing"]:
+            fault = expected_letters.faults(state, probe, left)
+            if fault:
+                raise Broken("the ring tells other than the rules", f"{fault}; {json.dumps(state)}")
+        self._resume(state, order, events)
+        return state
+
+    def _replay(self, order: dict[str, Any], events: list[dict[str, Any]]) -> dict[str, Any]:
+        """The state after the events that stand, in a game of its own."""
+        standing = events[: order["done"]]
+        key = {"order": order["order"], "first": order["first"]}
+        if key != self._order or standing[: len(self._events)] != self._events or self._game is None:
+            self._order, self._events = key, []
+            self._game = make_game(order["order"], order["first"])
+            self._invariants = Invariants(self._game.table)
+            self._invariants.broken()
+            self._turn = -1
+            self._note_turn()
+        for event in standing[len(self._events) :]:
+            code = self._game.apply(event)
+            if code is not None:
+                raise Broken("an event that stands is refused in a replay", f"{event}: {code}")
+            broken = self._invariants.broken()
+            if broken:
+                raise Broken("a rule's invariant", f"{broken}, after {event}")
+            self._note_turn()
+        self._events = standing
+        seen: dict[str, Any] = _plain(self._game.snapshot())
+        return seen
+
+    def _note_turn(self) -> None:
+        assert self._game is not None
+        facts = dict(self._game.table.facts())
+        if facts["turn"] != self._turn:
+            self._turn, self._began = facts["turn"], set(facts["alive"])
+
+    def _undo(self, undone: list[dict[str, Any]], seen: dict[str, Any]) -> None:
+        """The events that wait to be redone can be, and be taken back again."""
+        game = self._game
+        assert game is not None
+        if not undone:
+            return
+        for event in undone:
+            if game.apply(event) is not None:
+                raise Broken("an undone event cannot happen again", repr(event))
+        for _ in undone:
+            game.undo()
+        self._order = {}  # the game has events now that the next replay must not find
+        if _plain(game.snapshot()) != seen:
+            raise Broken("undo leads elsewhere", repr(seen))
+
+    def _resume(self, state: dict[str, Any], order: dict[str, Any] | None, events: list[dict[str, Any]]) -> None:
+        """What is stored is the game that is on the table, or was before it was cleared."""
+        probe, storage = self.watch.probe, self.watch.storage
+        unkept = probe["provisional"] or probe["waits"] or probe["full"]
+        if unkept or storage.fault != WELL or self.watch.spoilt:
+            return
+        journal = Journal(FakeBoard(storage.files))
+        try:
+            game = journal.resume(make_game)
+        except ValueError as fault:
+            raise Broken("what is stored cannot be resumed", str(fault)) from None
+        if order is None:
+            if game is not None:
+                raise Broken("a game is stored that nobody knows")
+            return
+        if game is None:
+            raise Broken("the game is not stored")
+        if journal.is_aside != (state["game"] is None):
+            raise Broken("it is not stored whether the game was put aside")
+        stored = [_plain(game.event(number)) for number in range(game.history.total)]
+        if game.history.done != order["done"] or stored != events:
+            raise Broken("another game is stored", f"{game.history.place()}, not {order['done']} of {len(events)}")
+        if state["game"] is not None and _plain(game.snapshot()) != state["game"]:
+            raise Broken("the game resumed has another state", repr(game.snapshot()))
+
+
+def read_report(report: str) -> tuple[dict[str, Any], dict[str, Any] | None, list[dict[str, Any]]]:
+    """The state, what the game was begun from, and its events."""
+    state, *lines = report.split("\n")
+    told = [json.loads(line) for line in lines]
+    return json.loads(state), told[0] if told else None, told[1:]
+
+
+def _plain(value: Any) -> Any:
+    """As JSON has it."""
+    return json.loads(json.dumps(value))

@@ -1,0 +1,111 @@
+"""The letters that a `state` report should show on the ring, from the rules' own state in it: see `meaning`."""
+
+from typing import Any
+
+from host_tools.proof.ring_meaning import WHITE, Seat, Table, meant, meant_over, meant_peek, meant_ready
+
+_DARK = ("menu", "notice", "life")  # screens on which no seat says anything
+
+
+def faults(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> str | None:
+    """How the report's `look` differs from what it should be, None where it does not or is not judged.
+
+    `hands`: "peek", "peek_back", "rested" of the firmware's scene. `left`: who has left since the turn began."""
+    wanted = _wanted(state, hands, left)
+    if wanted is None:
+        return None
+    look = state["look"]
+    for seat, letter in enumerate(look):
+        covered = letter in "KV" and state["screen"] in ("choice", "pick")  # by the cursor or a mark, judged below
+        if not covered and (seat >= len(wanted) or letter not in wanted[seat]):
+            return f"{look} on the screen {state['screen']}, meant {''.join(wanted)}"
+    for seat in [state["cursor"]] if state["cursor"] is not None else []:
+        if look[seat] not in "KV":
+            return f"{look}: the cursor is on {seat}"
+    return None
+
+
+def _wanted(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> list[str] | None:
+    """A letter a place."""
+    screen, game = state["screen"], state["game"]
+    board = state["mode"] == "for_the_emperor"
+    places = 7 if board else len(state["seats"])
+    if screen in _DARK:
+        return ["D"] * places
+    if screen == "standby":
+        playing = game["turn_of"] if game and not board else []
+        return None if board else ["F" if seat in playing else "D" for seat in range(places)]
+    if screen in ("page", "offer", "count") or (screen != "play" and hands["peek"] >= 0):
+        return None
+    if board and game is not None:
+        return _board(game) if screen == "play" and hands["peek"] < 0 else None
+    if board:
+        return None
+    if screen == "over":
+        return _letters(meant_over(from_state(state))[0])
+    if game is None:
+        return _letters(meant_ready(from_state(state))[0])
+    if hands["rested"] or hands["peek"] >= 0:
+        viewer = state["cursor"] if hands["rested"] else hands["peek"]
+        if viewer is None or viewer not in game["alive"]:
+            return None
+        return _letters(meant_peek(from_state(state, viewer, bool(hands["peek_back"]), left))[0])
+    table = from_state(state, left=left)
+    if screen == "play":
+        return _letters(meant(table)[0])
+    return _letters(meant(table, cursor=state["cursor"] if state["cursor"] is not None else -1, marked=(-1,))[0])
+
+
+def _letters(seats: list[Seat]) -> list[str]:
+    return [seat.under if seat.letter == "W" else seat.letter for seat in seats]
+
+
+def _board(game: dict[str, Any]) -> list[str]:
+    """Who leads on the seven battlefields; which of the players is the crane is not in the state: either will do."""
+    fields = game["battlefields"]
+    return ["SV" if field["control"] is not None else "M" if sum(field["count"]) else "F" for field in fields]
+
+
+def from_state(state: dict[str, Any], viewer: int = -1, back: bool = False, left: set[int] | None = None) -> Table:
+    """The table of a `state` report: as its turn sees it, or as `viewer` does."""
+    seats, game = state["seats"], state["game"]
+    count = len(seats)
+    table = Table(count, [seat.get("team", WHITE) for seat in seats])
+    if state["mode"] == "two_headed_giant":
+        table.crowned = {seat for seat in range(count) if seats[seat]["team"] != seats[seat - 1]["team"]}
+    else:
+        table.crowned = {seat for seat in range(count) if seats[seat].get("role") == "emperor"}
+    if game is None:
+        return table
+    table.living, table.over = set(game["alive"]), game["over"]
+    table.winners, table.drawn = set(game["winners"]), set(game["draw"])
+    if table.over:
+        return table
+    table.left = left or set()
+    table.running = set(game["turn_of"]) & table.living
+    table.ghost = set(game["turn_of"]) - table.living
+    reach, attack = _map(game["range"]), _map(game["attack"])
+    several = state["mode"] == "grand_melee"
+    if viewer >= 0:
+        table.viewer = viewer
+        viewers = [viewer]
+    else:
+        viewers = sorted(table.running) if several else sorted(table.running)[:1]
+    for one in viewers:
+        if back:
+            table.in_range |= {seat for seat in table.living if one in reach[seat]}
+            table.attackable |= {seat for seat in table.living if one in attack[seat]}
+        else:
+            table.in_range |= reach[one]
+            table.attackable |= attack[one]
+    if state["mode"] == "two_headed_giant":
+        table.attackable = set()  # every opponent at any time: it need not be said
+    table.next = -1 if state["next"] is None else state["next"]
+    table.surprising = state["surprise"]
+    if several:
+        table.waiting = {marker["seat"] for marker in game["markers"] if not marker["turn"]}
+    return table
+
+
+def _map(seats: dict[str, list[int]]) -> dict[int, set[int]]:
+    return {int(seat): set(others) for seat, others in seats.items()}

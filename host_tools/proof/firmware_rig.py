@@ -1,0 +1,206 @@
+"""The firmware on a hand-set board whose storage, host and ring are far away: steps go in, what happened comes out.
+
+Runs on CPython and on MicroPython, where all that it holds but the firmware is a few hundred bytes: what is stored,
+sent and shown belongs to `far`, an object with `frame`, `sent`, `take` and the duties of storage of `boards.contract`.
+"""
+
+import scene as s
+from app.app import App
+from controls.session import Commands
+from games import catalogue
+from host_tools.proof.fake_board import WRAP, FakeBoard
+from link import reports
+from storage.crashes import NO_CRASH
+
+# The numbers of a probe, in this order; -1 stands for none.
+PROBE: tuple = ("screen", "home", "cursor", "marked", "offered", "asks", "choosable", "change", "total")
+PROBE += ("has_game", "running", "living", "winners", "losers", "drawn", "over", "done", "events", "provisional")
+PROBE += ("waits", "full", "before", "hold_ms", "peek", "peek_back", "rested", "testing", "notice", "mode", "places")
+PROBE += ("calls", "stored")  # the most that one tick did since the probe before: see `work` and `FarBoard`
+_MOST_TICKS = 20000  # in which the device has said all that it can have to say
+_LINE_TICKS = 400  # a line of which the firmware has not taken all by then is dropped
+
+
+class PowerLost(BaseException):  # nothing in the firmware may catch it
+    """The plug was pulled in the middle of an operation on the storage."""
+
+
+class FarBoard(FakeBoard):
+    """Fulfils `boards.contract` through `far`."""
+
+    def __init__(self, far, now_ms: int, chance: bytes) -> None:
+        FakeBoard.__init__(self, None, now_ms, chance)
+        self.far = far
+        self.rig: Rig
+        self.stored = 0  # how often the storage was asked for anything in this tick
+
+    def show(self, frame):
+        self.far.frame(self.rig.app.settings["budget_ma"], frame)
+
+    def read(self, name):
+        self.stored += 1
+        return self.far.read(name)
+
+    def write(self, name, data):
+        self.stored += 1
+        return self.far.write(name, data)
+
+    def append(self, name, data):
+        self.stored += 1
+        return self.far.append(name, data)
+
+    def ilistdir(self):
+        self.stored += 1
+        return self.far.ilistdir()
+
+    def remove(self, name):
+        self.stored += 1
+        self.far.remove(name)
+
+    def receive(self, buffer):
+        return self.far.take(buffer)
+
+    def send(self, buffer, start, stop):
+        if not self.host_reads:
+            return 0
+        self.far.sent(buffer, start, stop)
+        return stop - start
+
+
+class Rig:
+    """The app on a `FarBoard` that was powered on at `now_ms`; `chance`: what its dice give, over and over."""
+
+    def __init__(self, far, now_ms: int, chance: bytes) -> None:
+        self.board = FarBoard(far, now_ms, chance)
+        self.board.rig = self
+        self.far = far
+        self.app: App = None
+        self.calls = self.stored = 0
+        self.power(NO_CRASH)
+
+    def work(self) -> None:
+        """A tick. Where calls are counted, `calls` is the most of one."""
+        self.app.tick(self.board.time_ms)
+
+    def _work(self) -> None:
+        self.board.stored = 0
+        try:
+            self.work()
+        finally:
+            self.stored = max(self.stored, self.board.stored)
+
+    def power(self, row: int) -> None:
+        """The plug is pulled and put in again, after `row` crashes in a row."""
+        while True:
+            self.app = None
+            self.far.restarted()
+            try:
+                self.app = App(self.board, row)
+                self._work()
+                return
+            except PowerLost:
+                row = NO_CRASH
+
+    def _tick(self) -> None:
+        app = self.app
+        try:
+            self._work()
+            if not app.link.interrupted:
+                return
+            app.journal.save()  # a host asked for the board itself, and let it start again
+        except PowerLost:
+            pass
+        self.power(NO_CRASH)
+
+    def wait(self, ms: int, tick_ms: int) -> None:
+        """Time passes; a tick every `tick_ms`."""
+        board = self.board
+        while ms > 0:
+            step = min(tick_ms, ms)
+            board.time_ms = (board.time_ms + step) % WRAP
+            ms -= step
+            self._tick()
+
+    def press(self, levels: int) -> None:
+        """These buttons are down, a bit each, and no others."""
+        self.board.levels = levels
+        self._tick()
+
+    def line(self, tick_ms: int) -> int:
+        """What waits for the link is taken, and no more happens yet; how many bytes were not, because it takes none."""
+        for _ in range(_LINE_TICKS):
+            if not self.far.waits:
+                break
+            self.wait(tick_ms, tick_ms)
+        return self.far.drop()
+
+    def settle(self) -> None:
+        """The host reads until the device has no more to say, and what it has shown is of this moment."""
+        self.board.host_reads = True
+        for _ in range(_MOST_TICKS):
+            self.wait(2, 2)
+            app = self.app
+            link = app.link
+            says = link._waiting or link._pieces or link._filled or link.state_due or link.state_ids
+            if not says and not app.screens.changed:
+                return
+
+    def probe(self) -> tuple[int, ...]:
+        """Where everything stands, as the numbers of `PROBE`."""
+        app = self.app
+        scene, commands = app.scene, app.commands
+        table, game = commands.table, commands.game
+        result = table.result
+        counts = scene.screen == s.LIFE
+        calls, stored = self.calls, self.stored
+        self.calls = self.stored = 0
+        return (
+            scene.screen,
+            commands.home(),
+            scene.cursor,
+            scene.marked,
+            scene.offered,
+            app.effects.dialogue.question is not None,
+            Commands.choosable(commands),
+            scene.change,
+            table.total(scene.cursor) if counts else 0,
+            game is not None,
+            table.running() if game else 0,
+            result.living,
+            result.winners,
+            result.losers,
+            result.drawn,
+            result.over,
+            game.history.done if game else 0,
+            game.history.total if game else 0,
+            app.screens.provisional,
+            app.journal.waits,
+            app.journal.full,
+            commands.before is not None,
+            app.ladder.hold_ms,
+            scene.peek,
+            scene.peek_back,
+            scene.rested,
+            app.trial is not None,
+            scene.notice if scene.screen == s.NOTICE else 0,
+            catalogue.NAMES.index(table.NAME),
+            table.places,
+            calls,
+            stored,
+        )
+
+    def report(self):
+        """Pieces of text: the state as the link tells it; on the next lines the game as it was begun, then its events,
+        the undone ones too."""
+        app = self.app
+        ids, app.link.state_ids = app.link.state_ids, []
+        yield from reports.state(app)
+        app.link.state_ids = ids
+        game = app.commands.game or app.commands.before
+        if game is not None:
+            yield "\n"
+            order = game.table.order
+            yield reports.text({"order": order, "first": game.first, "done": game.history.done})
+            for number in range(game.history.total):
+                yield "\n"
+                yield reports.text(game.event(number))

@@ -1,0 +1,158 @@
+"""A `Rig` in a process of its own: steps come as bytes on standard input, what happens leaves on standard output.
+
+Runs within the firmware's heap, so it keeps nothing: storage is asked for over two pipes of its own (the answers come
+on the file descriptor that is named), a frame is written as it is shown.
+"""
+
+import gc
+import io
+import sys
+
+from host_tools.proof import firmware_rig
+
+_IN = open(0, "rb", buffering=0)  # noqa: SIM115  # open as long as the process, as are the others
+_OUT = open(1, "wb", buffering=0)  # noqa: SIM115
+
+
+def exactly(file, size):
+    """So many bytes of that file; fewer at its end."""
+    data = file.read(size) or b""
+    while len(data) < size:
+        more = file.read(size - len(data))
+        if not more:
+            raise EOFError
+        data += more
+    return data
+
+
+class Wire:
+    """Everything that is not the firmware, at the other end of pipes. A message is a letter, a size, and bytes."""
+
+    def __init__(self, answers):
+        self._answers = answers
+        self._head = bytearray(5)
+        self.waits = 0
+
+    def tell(self, kind, size, extra=0):
+        head = self._head
+        head[0] = ord(kind)
+        head[1] = size & 255
+        head[2] = size >> 8
+        head[3] = extra & 255
+        head[4] = extra >> 8
+        _OUT.write(head)
+
+    def text(self, kind, words):
+        data = words.encode()
+        for start in range(0, len(data), 1000):
+            part = data[start : start + 1000]
+            self.tell(kind, len(part))
+            _OUT.write(part)
+
+    def frame(self, budget_ma, frame):
+        self.tell("F", len(frame), budget_ma)
+        _OUT.write(frame)
+
+    def sent(self, buffer, start, stop):
+        self.tell("S", stop - start)
+        _OUT.write(memoryview(buffer)[start:stop])
+
+    def restarted(self):
+        gc.collect()
+        self.tell("Y", 0)
+
+    def take(self, buffer):
+        size = min(self.waits, len(buffer))
+        if size:
+            buffer[:size] = exactly(_IN, size)
+            self.waits -= size
+        return size
+
+    def drop(self):
+        dropped, self.waits = self.waits, 0
+        if dropped:
+            exactly(_IN, dropped)
+        return dropped
+
+    # Storage
+
+    def _ask(self, kind, name, data=b""):
+        """What the storage says: None for no, else bytes."""
+        asked = name.encode()
+        self.tell(kind, len(asked) + len(data), len(asked))
+        _OUT.write(asked)
+        if data:
+            _OUT.write(data)
+        head = exactly(self._answers, 3)
+        if head[0] == 2:
+            raise firmware_rig.PowerLost
+        found = exactly(self._answers, head[1] | head[2] << 8)
+        return found if head[0] else None
+
+    def read(self, name):
+        return self._ask("R", name)
+
+    def write(self, name, data):
+        return self._ask("W", name, data) is not None
+
+    def append(self, name, data):
+        return self._ask("A", name, data) is not None
+
+    def ilistdir(self):
+        listed = self._ask("N", "") or b""
+        return [name for name in listed.decode().split("\n") if name]
+
+    def remove(self, name):
+        self._ask("D", name)
+
+
+def act(wire, rigs):
+    """Do the next step on the one rig in this list. Raises EOFError when there is none left."""
+    kind = exactly(_IN, 1)
+    a = int.from_bytes(exactly(_IN, 4), "little")
+    b = int.from_bytes(exactly(_IN, 2), "little")
+    if kind == b"C":
+        chance = exactly(_IN, b)
+        rigs.clear()  # never two of them in the heap
+        gc.collect()
+        rigs.append(firmware_rig.Rig(wire, a, chance))
+    one = rigs[0]
+    if kind == b"L":
+        one.press(a)
+    elif kind == b"W":
+        one.wait(a, b)
+    elif kind == b"B":
+        wire.waits = a
+        if one.line(b):
+            wire.tell("O", 0)
+    elif kind == b"H":
+        one.board.host_reads = a == 1
+    elif kind == b"P":
+        one.power(a - 1)
+    elif kind == b"Z":
+        one.settle()
+    elif kind == b"Q":
+        for piece in one.report():
+            wire.text("T", piece)
+
+
+def main(answers):
+    """Steps until there are no more; an exception is told and ends the process."""
+    wire = Wire(open(answers, "rb", buffering=0))  # noqa: SIM115
+    rigs: list = []
+    try:
+        while True:
+            act(wire, rigs)
+            wire.text("P", " ".join([str(int(number)) for number in rigs[0].probe()]))
+    except EOFError:
+        pass
+    except Exception as error:
+        rigs.clear()
+        gc.collect()
+        said = io.StringIO()
+        sys.print_exception(error, said)  # type: ignore[attr-defined]  # MicroPython's
+        wire.text("T", said.getvalue())
+        wire.tell("X", 0)
+
+
+main(int(sys.argv[1]))

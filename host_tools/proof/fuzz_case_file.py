@@ -1,0 +1,44 @@
+"""A case as a file: JSON that a person can read, a step a line, to be played again."""
+
+import json
+from pathlib import Path
+
+from host_tools.proof.fuzz_player import Case, Finding
+
+FORMAT = 1
+
+
+class NotACaseError(Exception):
+    """The file holds no case: the text says why."""
+
+
+def written(case: Case) -> str:
+    """The text of the file."""
+    steps = ",\n  ".join(json.dumps(step) for step in case.steps)
+    found = case.finding and {"kind": case.finding.kind, "step": case.finding.step, "words": case.finding.words}
+    head = {"format": FORMAT, "runtime": case.runtime, "found": found, **case.head}
+    rows = ",\n ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items())
+    return f'{{{rows},\n "steps": [\n  {steps}\n ]}}\n'
+
+
+def read(path: Path) -> Case:
+    """The case in that file.
+
+    :raises NotACaseError: when there is none."""
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise NotACaseError(f"{path} cannot be read ({error.strerror}).") from None
+    except RecursionError:
+        raise NotACaseError(f"{path} is nested too deeply.") from None
+    except ValueError as error:
+        raise NotACaseError(f"{path} is no JSON ({error}).") from None
+    try:
+        if told["format"] != FORMAT:
+            raise NotACaseError(f"{path} is no case of format {FORMAT}.")
+        found = told["found"]
+        finding = Finding(found["kind"], found["words"], found["step"]) if found else None
+        head = {key: told[key] for key in ("start_ms", "chance", "files")}
+        return Case(told["runtime"], head, told["steps"], finding)
+    except (KeyError, TypeError):
+        raise NotACaseError(f"{path} is no case: `fuzz` writes them.") from None

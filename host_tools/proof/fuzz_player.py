@@ -1,0 +1,297 @@
+"""Plays a case: its steps on a rig, under the eyes of a watch, with a closer look where a step says so."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import scene as s
+from games import catalogue
+from host_tools.device.local_firmware import ROOT
+from host_tools.proof.deep_checks import Closer, read_report
+from host_tools.proof.failing_storage import WELL, Storage
+from host_tools.proof.fuzz_step_generator import Masher, Step
+from host_tools.proof.rig_launcher import Fell, LocalRig, Op, PipedRig
+from host_tools.proof.step_invariants import Broken, Probe, Watch
+
+_BITS = {"pass": 0, "out": 1}
+_BUTTON = re.compile(r'"button": ("pass"|"out"|\d+)')
+_GAP_MS = 600  # a spent button counts again after 200 ms, and bounces for up to 200
+_LEAVING_MS = 40_000  # hands off: after so long every screen but standby has closed
+_MOST_UNDOS = 12
+_GESTURE = 3  # events that one gesture enters at most: a warrior and two strengths
+
+
+@dataclass
+class Finding:
+    """What does not hold. `kind` tells whether two are the same; `step`: at which step of the case."""
+
+    kind: str
+    words: str
+    step: int
+
+
+@dataclass
+class Case:
+    """A clock, dice and storage to begin with, and steps."""
+
+    runtime: str
+    head: dict[str, Any]
+    steps: list[Step] = field(default_factory=list)
+    finding: Finding | None = None
+
+
+class Play:
+    """Plays one case on this rig."""
+
+    def __init__(self, rig: LocalRig | PipedRig, case: Case) -> None:
+        self.rig = rig
+        self.case = case
+        files = {name: text.encode("latin-1") for name, text in case.head["files"].items()}
+        self.watch = Watch(Storage(files))
+        self.closer = Closer(self.watch)
+        self.state: dict[str, Any] = {}
+        self._levels = 0
+        self._fingers: set[str] = set()  # buttons that the host may hold down
+        self._number = -1
+        self._begun = False
+
+    @property
+    def probe(self) -> Probe:
+        return self.watch.probe
+
+    def run(self, steps: Iterable[Step]) -> Finding | None:
+        """Play these; what does not hold."""
+        try:
+            self._begin()
+            ops: list[Op] = []
+            for step in steps:
+                self._number += 1
+                ops += self._ops(step)
+                if step[0] in ("check", "leave", "rest", "hold", "chord", "ask"):
+                    self._run(ops)
+                    ops = []
+                    self._look(step)
+            self._run(ops)
+        except Broken as broken:
+            return Finding(broken.kind, str(broken), self._number)
+        except Fell as fell:
+            return Finding(_kind_of(str(fell)), str(fell).replace(f"{ROOT}/", ""), self._number)
+        return None
+
+    def _begin(self) -> None:
+        if not self._begun:
+            head = self.case.head
+            self._run([Op("C", head["start_ms"], data=bytes(head["chance"]))])
+            self._begun = True
+
+    def _run(self, ops: list[Op]) -> None:
+        self.rig.run(ops, self.watch)
+
+    def table(self) -> dict[str, Any]:
+        """What is known of the table, for those who draw what comes next."""
+        game = self.state.get("game") or {}
+        return {
+            "mode": self.state.get("mode") or catalogue.NAMES[self.probe["mode"]],
+            "seats": len(self.state.get("seats") or ()) or self.probe["places"],
+            "alive": game.get("alive", []),
+            "turn_of": game.get("turn_of", []),
+        }
+
+    # Steps as operations
+
+    def _ops(self, step: Step) -> list[Op]:
+        kind, *what = step
+        if kind in ("down", "up"):
+            return [self._press(what[0], kind == "down")]
+        if kind == "wait":
+            return [Op("W", what[0], what[1])]
+        if kind == "line":
+            self._fingers.update(_BUTTON.findall(what[0]))
+            data = what[0].encode("latin-1")
+            return [Op("B", 0, what[1], part) for part in re.split(rb"(?<=\x03)", data) if part]
+        if kind == "hears":
+            return [Op("H", int(what[0]))]
+        if kind == "power":
+            return [Op("!", do=lambda: setattr(self.watch, "row", what[0])), Op("P", what[0] + 1)]
+        if kind == "storage":
+            return [Op("!", do=lambda: self.watch.storage.ail(*what))]
+        if kind == "store":
+            return [Op("!", do=lambda: self.watch.store(what[0], what[1].encode("latin-1")))]
+        if kind == "spoil":
+            return [Op("!", do=lambda: self.watch.spoil(*what))]
+        return []
+
+    def _press(self, button: str | int, down: bool) -> Op:
+        bit = 1 << (_BITS[button] if isinstance(button, str) else 2 + button)
+        self._levels = self._levels | bit if down else self._levels & ~bit
+        return Op("L", self._levels)
+
+    def _look(self, step: Step) -> None:
+        if step[0] == "check":
+            self.check()
+        elif step[0] == "leave":
+            self.leave()
+        elif step[0] == "rest":
+            self.watch.storage.ail(WELL)
+            self._run([*self._hands_off(), Op("W", 3000, 50)])
+        elif step[0] == "ask":
+            self._ask(step[1])
+        else:
+            self._gesture(step)
+
+    def _hands_off(self) -> list[Op]:
+        """No finger is down, neither on the table nor of the host, which listens."""
+        self._levels = 0
+        lines = [b'{"do": "release", "button": %s}\n' % button.encode() for button in sorted(self._fingers)]
+        self._fingers.clear()
+        return [Op("H", 1), Op("L", 0), *(Op("B", 0, 4, line) for line in [b"\n", *lines])]
+
+    def check(self) -> None:
+        """The host hears all that the device has to say; then everything is looked at."""
+        self._run([Op("H", 1), Op("B", 0, 4, b"\n"), Op("Z"), Op("Q")])
+        self.watch.all_answered()
+        self.state = self.closer.look()
+
+    def _gesture(self, step: Step) -> None:
+        """One gesture from hands at rest to hands at rest: one step of history at most, none where two buttons were
+        down; what is taken back can be repeated. Its times are those of a hold of one second."""
+        kind, first, *what = step
+        before = self.probe
+        times_ms = [ms * before["hold_ms"] // 1000 for ms in what if isinstance(ms, int)]
+        if kind == "hold":
+            ops = [self._press(first, True), Op("W", times_ms[0], 20), self._press(first, False)]
+            most = self._most_events()
+        else:
+            other, (gap_ms, ms) = what[0], times_ms
+            if before["screen"] not in (s.READY, s.PLAY, s.OVER):
+                gap_ms = min(gap_ms, before["hold_ms"] // 2)  # a cursor that has run round has ended the first press
+            ops = [self._press(first, True), Op("W", gap_ms, 20), self._press(other, True), Op("W", ms, 20)]
+            ops += [self._press(other, False), Op("W", 30, 10), self._press(first, False)]
+            most = 0
+        self._run([*ops, Op("W", 30, 10), Op("W", _GAP_MS, 20)])
+        now = self.probe
+        if not before["has_game"] or not now["has_game"]:
+            return
+        if abs(now["done"] - before["done"]) > most:
+            raise Broken("a gesture of more than one step", f"{step}: from {before['done']} to {now['done']}")
+        if now["done"] < before["done"] and now["events"] != before["events"]:
+            raise Broken("what is taken back cannot be repeated", repr(step))
+
+    def _most_events(self) -> int:
+        """What one gesture may enter: a warrior comes with his strength, and may send another one home."""
+        return _GESTURE if catalogue.NAMES[self.probe["mode"]] == "for_the_emperor" else 1
+
+    def _ask(self, kind: str) -> None:
+        """A host's undo takes back what one gesture entered, its redo repeats that: no event more, none less."""
+        self.watch.storage.ail(WELL)  # a plug that is pulled meanwhile takes back more
+        self._run([*self._hands_off(), Op("W", 3000, 50), Op("Z"), Op("Q")])
+        before = self.probe
+        _, told, events = read_report(self.watch.report)
+        self._run([Op("B", 0, 4, b'{"do": "event", "event": {"type": "%s"}}\n' % kind.encode()), Op("Z")])
+        if not before["has_game"] or before["testing"] or told is None:
+            return
+        moved = self.probe["done"] - before["done"]
+        if moved != _entered(events, before["done"], kind):
+            raise Broken("more or less than a gesture is moved", f"{kind} of {moved} events at {before['done']}")
+
+    # The end
+
+    def leave(self) -> None:
+        """Every state can be left: hands off, and by undo or the menu a new game begins."""
+        self.watch.storage.ail(WELL)
+        self._run([*self._hands_off(), Op("B", 0, 4, b'{"do": "test", "of": "end"}\n'), Op("W", 300, 50)])
+        self._run([Op("W", 9000, 250)])  # what could not be kept is told within two seconds
+        for screen in (s.STANDBY, s.NOTICE):  # a ring that sleeps may have something to say when it wakes
+            if self.probe["screen"] == screen:
+                self._hold("pass", 60)
+        self._run([Op("W", _LEAVING_MS - 9000, 500)])
+        if self.probe["screen"] not in (s.READY, s.PLAY, s.OVER):
+            raise Broken("a screen that cannot be left", s.SCREEN_NAMES[self.probe["screen"]])
+        self._run([Op("B", 0, 4, b'{"do": "set", "values": {}}\n')])  # a ring that has dimmed takes a press to wake
+        self.check()
+        if self.probe["screen"] == s.READY:
+            return
+        most = self._most_events()
+        for _ in range(_MOST_UNDOS):
+            before = self.probe
+            if not before["done"]:
+                break
+            self._hold("pass", before["hold_ms"] + 100)
+            if not 1 <= before["done"] - self.probe["done"] <= most:
+                raise Broken("PASS held takes nothing back", f"from {before['done']} to {self.probe['done']}")
+        self.check()
+        self._new_game()
+
+    def _hold(self, button: str, ms: int) -> None:
+        ops = [self._press(button, True), Op("W", ms, 50), self._press(button, False), Op("W", 30, 10)]
+        self._run([*ops, Op("W", 1500, 250)])
+
+    def _new_game(self) -> None:
+        """By the menu."""
+        self._gesture(["chord", "pass", "out", 0, 3050])
+        for _ in range(20):
+            self.check()
+            menu = self.state["menu"]
+            if not menu:
+                raise Broken("the menu does not open", self.state["screen"])
+            if menu["entry"] == "new game":
+                self._hold("out", 60)
+                if self.probe["screen"] != s.READY or self.probe["has_game"]:
+                    raise Broken("the menu clears no table", s.SCREEN_NAMES[self.probe["screen"]])
+                return
+            self._hold("pass", 60)
+        raise Broken("the menu has no new game")
+
+
+def _entered(events: list[dict[str, Any]], done: int, kind: str) -> int:
+    """By how many events the host's `kind` moves a game where `done` of these stand."""
+    count = 0
+    if kind == "undo":
+        while count < min(_GESTURE, done):
+            count += 1
+            if events[done - count].get("along") != 1:
+                break
+        return -count
+    while count < min(_GESTURE, len(events) - done):
+        count += 1
+        if done + count == len(events) or events[done + count].get("along") != 1:
+            break
+    return count
+
+
+def _kind_of(fell: str) -> str:
+    """The last line of a trace, and the place that it names last: without the numbers that differ from case to case."""
+    lines = [line.strip() for line in fell.strip().splitlines()]
+    places = [line for line in lines if line.startswith("File ")]
+    place = places[-1].split(",")[0].replace("\\", "/").rpartition("/")[2].strip('"') if places else ""
+    where = places[-1].rpartition(" in ")[2] if places else ""
+    last = lines[-1].partition(",")[0] if lines else "nothing was said"
+    return f"{last[:80]} ({place} {where})".replace(" ( )", "")
+
+
+def mash(rig: LocalRig | PipedRig, mode: str, seed: str, steps: int) -> Case:
+    """A case of `mode` from that seed, of so many steps or a few more; with its finding, where there is one."""
+    dice = random.Random(seed)
+    masher = Masher(dice, mode)
+    case = Case(rig.name, masher.head())
+    play = Play(rig, case)
+
+    def drawn() -> Iterable[Step]:
+        while len(case.steps) < steps:
+            for step in masher.batch(play.table()):
+                case.steps.append(step)
+                yield step
+        case.steps.append(["leave"])
+        yield case.steps[-1]
+
+    case.finding = play.run(drawn())
+    return case
+
+
+def replay(rig: LocalRig | PipedRig, case: Case) -> Finding | None:
+    """What comes of the steps of a case."""
+    return Play(rig, case).run(case.steps)

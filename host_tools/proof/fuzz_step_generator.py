@@ -1,0 +1,295 @@
+"""Fingers and a host that know nothing: any timing, bounce, stuck buttons, both at once, any line in between, settings
+in the midst, storage that fails, plugs that are pulled. What they do are steps: lists, so that a file can hold them.
+
+`["down", button]`, `["up", button]`: "pass", "out" or the number of a seat. `["wait", ms, tick_ms]`: time passes, a
+tick every `tick_ms`. `["line", text, tick_ms]`: the host sends the bytes of that Latin-1 text. `["hears", bool]`: it
+reads what the device says, or not. `["storage", fault, writes]`: see `storage`. `["spoil", number, how, where]`: the
+bytes of a stored file are not what they were. `["store", name, text]`: a file that nobody knows. `["power", row]`: the
+plug is pulled and put in again, after that many crashes in a row (-1: none). `["check"]`: look closer.
+`["rest"]`: hands off.
+`["hold", button, ms]`, `["chord", first, other, gap_ms, ms]`: one gesture from hands at rest to hands at rest.
+`["ask", type]`: hands off, the storage is well, and a host asks for an "undo" or a "redo".
+"""
+
+import json
+import random
+from typing import Any
+
+from games import catalogue
+from host_tools.proof.failing_storage import FAULTS, SPOILING, TORN, WELL
+from host_tools.proof.fake_board import WRAP
+from host_tools.proof.hostile_commands import Hostile, table_of
+from rules.events import SEAT
+from storage.crashes import GIVE_UP, NO_CRASH
+
+Step = list[Any]
+
+BATCH = 30  # steps between two closer looks
+TIMES_MS = (1, 5, 20, 60, 60, 150, 150, 390, 600, 700, 1000, 1100, 1600, 2100, 3050, 5000, 8100)
+LONG_MS = (31_000, 600_000, 3_600_000, WRAP // 3)
+HOLDS_MS = (20, 60, 60, 150, 700, 1100, 1100, 1700, 2100, 3050, 4900)
+BUDGETS_MA = (150, 200, 300, 500, 900, 3000)
+RINGS_PX = (8, 9, 12, 16, 24, 24, 60, 144)
+ODD_NAMES = (
+    *("game-²-0", "game-", "game--", "game-x-y", "game-000001", "game-1-0", "game-000009-0000", "game-999999-0000"),
+    *(
+        "game-000001-0001-2",
+        "bad-",
+        "bad-x",
+        "bad-game-000001-0000",
+        "~",
+        "crash-row",
+        "crash-log",
+        "settings.json",
+        "é",
+    ),
+)
+ODD_BYTES = ("", "x", "3", "9", "\x00" * 20, "{}", "[]", '{"seats": 99}', '{"mode": "x", "options": 7}', "\xff" * 300)
+
+
+class Masher:
+    """Draws the steps of a case on `mode` by these dice."""
+
+    def __init__(self, dice: random.Random, mode: str) -> None:
+        self.dice = dice
+        self.mode = mode
+        self.hostile = Hostile(dice)
+
+    def head(self) -> dict[str, Any]:
+        """What a case begins with: the clock, the dice of the device, and what is stored."""
+        dice = self.dice
+        values: dict[str, Any] = table_of(dice, self.mode)
+        fitting = [px for px in (*RINGS_PX, dice.randint(8, 144)) if px >= values["seats"]]
+        values["ring_px"] = dice.choice(fitting)
+        values["offset_px"] = dice.choice((0, dice.randrange(values["ring_px"])))
+        values["direction"] = dice.choice((1, -1))
+        values["brightness"] = dice.randint(1, 6)
+        if dice.random() < 0.5:
+            values["budget_ma"] = dice.choice(BUDGETS_MA)
+        if dice.random() < 0.3:
+            values["hold_ms"], values["guard_ms"] = dice.choice((600, 1000, 2000)), dice.choice((0, 400, 1000))
+            values["quiet_ms"] = dice.choice((5, 25, 100))
+        near_the_wrap = dice.random() < 0.4
+        return {
+            "start_ms": WRAP - dice.randrange(1, 60_000) if near_the_wrap else dice.randrange(WRAP),
+            "chance": [dice.randrange(256) for _ in range(3)] + [7],
+            "files": {"settings.json": json.dumps(values)},
+        }
+
+    def batch(self, table: dict[str, Any]) -> list[Step]:
+        """Some `BATCH` steps and a closer look; `table` as in `Hostile`."""
+        steps: list[Step] = []
+        whole = self.dice.random()
+        if _along(table) and self.dice.random() < 0.4:
+            steps = self.chain(table)
+        elif whole < 0.12:
+            steps = self.gestures()
+        elif whole < 0.17:
+            steps = self.flood(table)
+        elif whole < 0.25:
+            steps = self.self_test(table)
+        elif whole < 0.32:
+            lines = [self.hostile.escaped(table) + "\n" for _ in range(BATCH // 2)]
+            steps = [["line", line.encode().decode("latin-1"), 4] for line in lines]
+        elif whole < 0.48:
+            while len(steps) < BATCH:
+                steps += self.hands()
+        else:
+            while len(steps) < BATCH:
+                steps += self.anything(table)
+        return [*steps, ["check"]]
+
+    def anything(self, table: dict[str, Any]) -> list[Step]:
+        """A few steps of whatever kind."""
+        kind = self.dice.random()
+        if kind < 0.5:
+            return self.hands()
+        if kind < 0.86:
+            return self.host(table)
+        if kind < 0.9:
+            return [["hears", self.dice.random() < 0.7]]
+        if kind < 0.94:
+            return [self.storage()]
+        return self.plug()
+
+    # Hands
+
+    def button(self) -> str | int:
+        dice = self.dice
+        return dice.choice(("pass", "pass", "pass", "out", "out", "out", dice.randrange(24)))
+
+    def hands(self) -> list[Step]:
+        """A press, a hold, a chord, bounces, edges alone, or no hand at all."""
+        dice = self.dice
+        kind = dice.randrange(13)
+        button = self.button()
+        if kind == 12:
+            return self.menu()
+        if kind < 4:
+            return [*self.press(button, dice.choice((30, 60, 60, 150))), self.wait(dice.choice((60, 150, 450, 700)))]
+        if kind < 6:
+            return [*self.press(button, dice.choice(HOLDS_MS)), self.wait(60)]
+        if kind == 6:
+            return [["down", button]]
+        if kind == 7:
+            return [["up", button]]
+        if kind == 8:
+            other = "out" if button == "pass" else "pass"
+            gap_ms, ms = dice.choice((0, 5, 60, 700, 1500)), dice.choice((60, 1100, 3050, 3050))
+            steps: list[Step] = [["down", button], self.wait(gap_ms), ["down", other], self.wait(ms)]
+            ups: list[Step] = [["up", button], ["up", other]]
+            return [*steps, *dice.sample(ups, 2), self.wait(dice.choice((5, 300)))]
+        if kind == 9:
+            edges = [dice.choice(("down", "up")) for _ in range(dice.randrange(1, 9))]
+            bounces: list[list[Step]] = [[[edge, button], ["wait", 2, 2]] for edge in edges]
+            return [step for bounce in bounces for step in bounce]
+        return [self.wait(dice.choice(LONG_MS) if dice.random() < 0.06 else dice.choice(TIMES_MS))]
+
+    def menu(self) -> list[Step]:
+        """The menu opened, and walked in, blindly; half-way a hold, or a seat's button."""
+        dice = self.dice
+        steps: list[Step] = [["down", "pass"], ["down", "out"], self.wait(3050), ["up", "pass"], ["up", "out"]]
+        steps.append(self.wait(300))
+        for _ in range(dice.randint(1, 8)):
+            steps += [*self.press(dice.choice(("pass", "pass", "pass", "out")), 60), self.wait(250)]
+        if dice.random() < 0.3:
+            steps += self.press("pass", 1100)
+        if dice.random() < 0.3:
+            steps += [["down", "pass"], *self.press(dice.randrange(24), 60), ["up", "pass"]]
+        return steps
+
+    def press(self, button: str | int, ms: int) -> list[Step]:
+        return [["down", button], self.wait(ms), ["up", button], self.wait(30)]
+
+    def wait(self, ms: int) -> Step:
+        """That time passes, in few ticks or, now and then, in many."""
+        few = self.dice.random() < 0.9
+        tick_ms = max(ms // self.dice.choice((1, 2, 4)), 1) if few else max(self.dice.choice((8, 20)), ms // 60)
+        return ["wait", ms, min(tick_ms, 60_000)]
+
+    def gestures(self) -> list[Step]:
+        """Gestures from hands at rest to hands at rest, each of them one step of history at most."""
+        dice = self.dice
+        steps: list[Step] = [["rest"]]
+        while len(steps) < 8:
+            if dice.random() < 0.7:
+                steps.append(["hold", dice.choice(("pass", "out")), dice.choice((*HOLDS_MS, dice.randint(20, 5000)))])
+            else:
+                buttons = dice.sample(("pass", "out"), 2)
+                steps.append(["chord", *buttons, dice.randint(0, 2900), dice.randint(20, 2900)])
+        return steps
+
+    # The host
+
+    def host(self, table: dict[str, Any]) -> list[Step]:
+        """A line or two, with a breath behind it, at once, or just before a press."""
+        dice = self.dice
+        if dice.random() < 0.15:  # the table itself changes
+            lines = dice.sample(self.tables(table), dice.choice((1, 2)))
+        else:
+            lines = [self.hostile.line(table)]
+        steps: list[Step] = [["line", self.sent(line), dice.choice((1, 4, 16))] for line in lines]
+        if dice.random() < 0.2:
+            steps.append(["down", self.button()])
+        elif dice.random() < 0.3:
+            steps.append(self.wait(dice.choice(TIMES_MS[:9])))
+        return steps
+
+    def tables(self, table: dict[str, Any]) -> list[str]:
+        """Lines that lay another table, clear this one, or begin a game."""
+        values = self.hostile.settings() if self.dice.random() < 0.5 else table_of(self.dice, self.mode)
+        begin: dict[str, Any] = {"do": "begin"}
+        if self.dice.random() < 0.5:
+            begin["first"] = self.dice.randrange(table["seats"])
+        return [self.hostile.text(one) for one in ({"do": "set", "values": values}, {"do": "new_game"}, begin)]
+
+    def sent(self, line: str) -> str:
+        """That line with its end; as a text whose characters are the bytes."""
+        ends = ("\n", "\n", "\n", "\n", "\n", "\r\n", "\n\n", "")
+        data = line.encode("utf-8", "replace")
+        return (data + self.dice.choice(ends).encode()).decode("latin-1")
+
+    def flood(self, table: dict[str, Any]) -> list[Step]:
+        """Events of one type again and again, as large as they can be: what is kept of them has a bound."""
+        dice = self.dice
+        kinds = [row for row in catalogue.load(table["mode"]).EVENTS if row[0] not in ("eliminate", "draw", "win")]
+        row = dice.choice(kinds)
+        large = dice.random() < 0.7
+        steps: list[Step] = []
+        for _ in range(dice.choice((20, 100, 300))):
+            event = {"type": row[0]}
+            for field, kind in row[1]:
+                if not kind & ~7 or dice.random() < 0.2:
+                    event[field] = (self.hostile.large if large else self.hostile.field)(kind & 7, table)
+            steps.append(["line", self.hostile.text({"do": "event", "event": event}) + "\n", 4])
+        if dice.random() < 0.4:  # the table is cleared, and the long game comes back
+            steps += [["line", '{"do": "new_game"}\n', 4], ["rest"], ["hold", "pass", 1100]]
+        return steps
+
+    def chain(self, table: dict[str, Any]) -> list[Step]:
+        """Events that say they were entered along with the one before, more of them than a gesture enters; some taken
+        back, some repeated."""
+        dice = self.dice
+        rows = _along(table)
+        commands: list[dict[str, Any]] = [{"do": "new_game"}] if dice.random() < 0.3 else []
+        commands.append({"do": "begin"})
+        for _ in range(dice.choice((3, 4, 6, 12, 40))):
+            row = dice.choice(rows)
+            event: dict[str, Any] = {"type": row[0]}
+            for field, kind in row[1]:
+                event[field] = dice.randrange(2) if kind & 7 == SEAT else dice.randrange(7)
+            event["along"] = 1 if dice.random() < 0.85 else dice.choice((0, 2, 10))
+            commands.append({"do": "event", "event": event})
+        steps: list[Step] = [["line", self.hostile.text(command) + "\n", 4] for command in commands]
+        asked = ("undo", "undo", "redo")
+        return [*steps, *(["ask", dice.choice(asked)] for _ in range(dice.choice((3, 6)))), *self.gestures()[:3]]
+
+    def self_test(self, table: dict[str, Any]) -> list[Step]:
+        """A ring lit as brightly as it may be, and settings that change meanwhile."""
+        dice = self.dice
+        steps: list[Step] = []
+        for _ in range(dice.randint(2, 5)):
+            ring_px = dice.choice([px for px in RINGS_PX if px >= table["seats"]])
+            budget_ma = dice.choice(BUDGETS_MA)
+            ring = {"ring_px": ring_px, "budget_ma": budget_ma}
+            values = [ring] if dice.random() < 0.7 else [self.hostile.settings(), ring]
+            commands = [{"do": "set", "values": one} for one in values] + [self.hostile.lit(ring_px, budget_ma)]
+            if dice.random() < 0.3:
+                commands.insert(dice.randrange(len(commands)), {"do": "test", "of": "buttons"})
+            for command in commands:
+                steps.append(["line", self.hostile.text(command) + "\n", dice.choice((1, 4, 16))])
+                if dice.random() < 0.5:
+                    steps.append(self.wait(dice.choice(TIMES_MS[:9])))
+            if dice.random() < 0.3:
+                steps += self.hands()
+        if dice.random() < 0.7:
+            steps.append(["line", '{"do": "test", "of": "end"}\n', 4])
+        return steps
+
+    # Storage and power
+
+    def storage(self) -> Step:
+        dice = self.dice
+        if dice.random() < 0.4:
+            return ["storage", WELL, 0]
+        if dice.random() < 0.4:
+            return ["storage", TORN, dice.randint(1, 6)]
+        return ["storage", dice.choice(FAULTS), 0]
+
+    def plug(self) -> list[Step]:
+        """The plug is pulled; often long after the last press; meanwhile something may happen to what is stored."""
+        dice = self.dice
+        steps: list[Step] = [["wait", 2500, 625]] if dice.random() < 0.7 else []
+        kind = dice.random()
+        if kind < 0.35:
+            damage = [dice.choice(SPOILING) for _ in range(dice.choice((1, 1, 2)))]
+            steps += [["spoil", dice.randrange(1000), how, dice.randrange(2000)] for how in damage]
+        elif kind < 0.5:
+            steps.append(["store", dice.choice(ODD_NAMES), dice.choice(ODD_BYTES)])
+        row = NO_CRASH if dice.random() < 0.7 else dice.randrange(GIVE_UP)
+        return [*steps, ["power", row]]
+
+
+def _along(table: dict[str, Any]) -> list[Any]:
+    """The rows of the events that a gesture of this table enters along with another."""
+    return [row for row in catalogue.load(table["mode"]).EVENTS if "along" in dict(row[1])]

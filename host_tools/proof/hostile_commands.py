@@ -1,0 +1,296 @@
+"""What a host may send: commands of the protocol's table with good values, with bad ones, and lines that are none.
+
+Every value is drawn by the dice that are given; the tables of the firmware itself say what there is to draw.
+"""
+
+import json
+import random
+import re
+from typing import Any
+
+from games import catalogue
+from host_tools.proof import protocol_commands
+from rules.events import MAP, NUMBER, SEATS, TEXT
+from settings import MOST_SEATS, MOST_TEAMS, SCHEMA
+
+NUMBERS = (0, 0, 1, 1, 2, 3, 4, 6, 7, 9, 20, 40)
+WRONG_NUMBERS = (-1, -7, 24, 60, 99, 255, 2**15, 2**30 - 1, 2**30, 2**31, -(2**63), 10**9, 10**9 + 1, 10**30, 10**200)
+LONG = 10**380 + 1  # the longest that a line holds
+TEXTS = (
+    "a",
+    "b",
+    "c",
+    "Wall of Ice",
+    "",
+    " ",
+    "ä" * 20,
+    "c" * 40,
+    "d" * 41,
+    "e" * 254,
+    "f" * 334,
+    "\ud800",
+    "\x00",
+    '"\\',
+)
+WRONG: tuple[Any, ...] = (
+    *(None, True, False, -1, 0.5, 1e300, -0.0, 10**30, LONG, "", "x", "0", "-1", "²", "x" * 253, [], [[]], {}),
+    *({"a": [1]}, [None], [True], ["0"], [0, 0], [-1], [24], [0] * 100, {"0": None}, {"-1": 1}, {"00": 1}, {"²": 2}),
+)
+NAMES = (
+    "x",
+    "X" * 253,
+    "x" * 300,
+    "_bit",
+    "__class__",
+    "answer",
+    "hello ",
+    "Hello",
+    "do_hello",
+    "",
+    "é",
+    "game",
+    "set",
+)
+GARBAGE = (
+    *("{", "}", "[]", "null", "{}", '{"do"', '{"do":}', '{"do": hello}', "[" * 9 + "]" * 9, '{"a":' * 9, "\r", "\n\r"),
+    *('{"do": "state", "id": 1e999}', '{"do": "state", "id": NaN}', "{1: 2}", '{"do": "hello", "do": "state"}'),
+    *("\x00\xff\xfe", '\ufeff{"do": "hello"}'.encode().decode("latin-1"), "\x03", " \x03", "x" * 511, "x" * 513),
+    *(
+        "x" * 6000,
+        '{"do": "' + "y" * 490 + '"}',
+        '{"do": "hello"} ' * 3,
+        "\t{}\t",
+        "//",
+        "'",
+        '{"do": "event", "event": ',
+    ),
+)
+NO_DIGITS = (
+    ' +-_xgGuU"\\\t\u00ff\uff11'  # what stands where an escape has a hex digit; readers of numbers take some of them
+)
+_ESCAPED_IDS = 10**6
+_QUOTED = re.compile(r'"[^"\\]*"')
+_FROM_TO = re.compile(r"(-?\d+) to (-?\d+)")
+
+
+class Hostile:
+    """Draws lines. `table` tells what is known of the device: "mode", "seats" (how many), "alive", "turn_of"."""
+
+    def __init__(self, dice: random.Random) -> None:
+        self.dice = dice
+        self._ids = 0
+
+    def line(self, table: dict[str, Any]) -> str:
+        """One line, without its end: mostly a command that can be taken."""
+        kind = self.dice.random()
+        if kind < 0.62:
+            return self.text(self.command(table))
+        if kind < 0.82:
+            return self.text(self.mutated(self.command(table), table))
+        if kind < 0.89:
+            return self._torn(self.text(self.command(table)))
+        if kind < 0.94:
+            return self.escaped(table)
+        return self.dice.choice(GARBAGE)
+
+    def text(self, command: dict[str, Any]) -> str:
+        """That command as a line; in most cases it carries an id of its own."""
+        if "id" not in command and self.dice.random() < 0.9:
+            command = {**command, "id": self._next_id()}
+        return json.dumps(command)
+
+    def _next_id(self) -> int:
+        self._ids += 1
+        return self._ids
+
+    def command(self, table: dict[str, Any]) -> dict[str, Any]:
+        """A command of the protocol's table; events are half of them."""
+        if self.dice.random() < 0.5:
+            return {"do": "event", "event": self.event(table)}
+        row = self.dice.choice(protocol_commands.commands())
+        command = {}
+        for key, example in row.example.items():
+            command[key] = example if key in ("do", "of") else self.value(key, example, table)
+        return command
+
+    def value(self, key: str, example: Any, table: dict[str, Any]) -> Any:
+        """A value for that key of a command: of its own kind, else of the kind of the example."""
+        dice = self.dice
+        if key == "button":
+            return dice.choice(("pass", "out", dice.randrange(MOST_SEATS), dice.randrange(-1, 26)))
+        if key == "event":
+            return self.event(table)
+        if key == "values":
+            return self.settings()
+        if isinstance(example, list):
+            return [self.value("", item, table) for item in example]
+        if type(example) is int:
+            return dice.choice((example, dice.randrange(-1, table["seats"] + 1), dice.choice(NUMBERS), self.number()))
+        return dice.choice((example, *TEXTS))
+
+    def number(self) -> int:
+        """A whole number: mostly a small one."""
+        if self.dice.random() < 0.9:
+            return self.dice.choice(NUMBERS)
+        return LONG if self.dice.random() < 0.1 else self.dice.choice(WRONG_NUMBERS)
+
+    # Events
+
+    def event(self, table: dict[str, Any]) -> dict[str, Any]:
+        """An event of the mode that is on the table, legal more often than not; now and then one of another mode."""
+        dice = self.dice
+        mode = table["mode"] if dice.random() < 0.95 else dice.choice(catalogue.NAMES)
+        rows = catalogue.load(mode).EVENTS
+        kinds = [row[0] for row in rows] + ["undo", "redo"]
+        name = dice.choice(("pass", "pass", "play", *kinds)) if dice.random() < 0.6 else dice.choice(kinds)
+        row = next((row for row in rows if row[0] == name), (name, ()))
+        event: dict[str, Any] = {"type": name}
+        for field, kind in row[1]:
+            if kind & ~7 and dice.random() < 0.7:
+                continue  # a field that may be missing
+            event[field] = self.field(kind & 7, table)
+        if name in ("pass", "play", "march") and table["turn_of"] and dice.random() < 0.9:
+            event["seat"] = dice.choice(table["turn_of"])
+        return event
+
+    def field(self, kind: int, table: dict[str, Any]) -> Any:
+        """A value of that kind of field."""
+        dice, seats = self.dice, table["alive"] or list(range(table["seats"]))
+        if dice.random() < 0.05:
+            seats = list(range(-1, 27))
+        if kind == SEATS:
+            most = len(seats) if dice.random() < 0.1 else 2
+            return dice.sample(seats, min(len(seats), dice.randint(1, most)))
+        if kind == MAP:
+            chosen = dice.sample(seats, dice.randint(1, min(len(seats), 3)))
+            return {str(seat): dice.choice((-1, 1, 1)) * self.number() for seat in chosen}
+        if kind == TEXT:
+            return dice.choice(TEXTS[:4] if dice.random() < 0.7 else TEXTS)
+        if kind == NUMBER:
+            return self.number()
+        return dice.choice(seats)
+
+    def large(self, kind: int, table: dict[str, Any]) -> Any:
+        """A value of that kind of field as large as a line can hold; a text is another one every time."""
+        seats = table["alive"] or list(range(table["seats"]))
+        if kind == SEATS:
+            return seats
+        if kind == MAP:
+            return {str(seats[0]): LONG}
+        if kind == TEXT:
+            return f"{self._next_id()} {'c' * self.dice.choice((1, 36, 330))}"
+        return LONG if kind == NUMBER else self.dice.choice(table["turn_of"] or seats)
+
+    # Settings
+
+    def settings(self) -> dict[str, Any]:
+        """Values to be set: a table, a ring, or any keys of the settings with values that they take, or do not."""
+        dice = self.dice
+        kind = dice.random()
+        if kind < 0.3:
+            return table_of(dice, dice.choice(catalogue.NAMES))
+        if kind < 0.4:
+            return {"mode": dice.choice(catalogue.NAMES)}
+        if kind < 0.5:
+            return {"ring_px": dice.choice((8, 9, 12, 16, 24, 60, 144)), "offset_px": dice.choice((0, 0, 1, 7))}
+        rows = dice.sample(SCHEMA, dice.choice((1, 1, 2, 3)))
+        chosen = {key: self.setting(key, default, check) for key, default, check in rows}
+        if dice.random() < 0.05:
+            chosen[dice.choice(TEXTS)] = dice.choice(WRONG)
+        return chosen
+
+    def setting(self, key: str, default: Any, check: Any) -> Any:
+        """A value for that setting: one that it takes, most of the time."""
+        dice = self.dice
+        if dice.random() < 0.15:
+            return dice.choice(WRONG)
+        if key == "options":
+            return {
+                dice.choice(("range", "rules", "life", "spell_range", "x")): dice.choice((1, 2, 3, "2005", "current"))
+            }
+        takes, words = check
+        pool = [default, *WRONG, *re.findall(r'"(\w+)"', words), 1, 22]
+        for least, most in _FROM_TO.findall(words):
+            pool += [int(least), int(most), dice.randint(int(least), int(most)), int(most) + 1]
+        return dice.choice([value for value in pool if takes(value)] or [default])
+
+    def lit(self, ring_px: int, budget_ma: int) -> dict[str, Any]:
+        """The command that lights a ring of that length about as brightly as that budget allows."""
+        dice = self.dice
+        count = dice.choice((ring_px, dice.randint(1, ring_px)))
+        most = max(0, (budget_ma - ring_px - 50) * 255 // 20 // count)
+        rgb = [
+            min(255, most * share // 6)
+            for share in dice.choice(((2, 2, 2), (1, 2, 3), (6, 0, 0), (0, 6, 0), (0, 0, 6)))
+        ]
+        return {"do": "test", "of": "ring", "first": dice.choice((0, ring_px - count)), "count": count, "rgb": rgb}
+
+    # What is none
+
+    def mutated(self, command: dict[str, Any], table: dict[str, Any]) -> dict[str, Any]:
+        """That command with something wrong in it, however deep."""
+        dice = self.dice
+        command = json.loads(json.dumps(command))
+        place: Any = command
+        while dice.random() < 0.6:
+            inner = [value for value in place.values() if isinstance(value, dict) and value]
+            if not inner:
+                break
+            place = dice.choice(inner)
+        key = dice.choice(list(place) or ["do"])
+        how = dice.randrange(5)
+        if how == 0:
+            place.pop(key, None)
+        elif how == 1:
+            place[dice.choice(NAMES)] = dice.choice(WRONG)
+        elif how == 2 and "do" in place:
+            place["do"] = dice.choice((*NAMES, *WRONG))
+        else:
+            place[key] = dice.choice(WRONG)
+        return command
+
+    def escaped(self, table: dict[str, Any]) -> str:
+        """A command with an escape in one of its texts: one or a pair, mostly with something wrong in it. Its id is a
+        number that stands nowhere else."""
+        dice = self.dice
+        text = self.text({**self.command(table), "id": _ESCAPED_IDS + self._next_id()})
+        escapes = [f"{dice.choice((dice.randrange(0x80), dice.randrange(0x10000))):04x}"]
+        if dice.random() < 0.5:
+            escapes = [f"{dice.randrange(0xD800, 0xDC00):04x}", f"{dice.randrange(0xDC00, 0xE000):04x}"]
+        if dice.random() < 0.8:
+            wrong = dice.randrange(len(escapes))
+            digits = escapes[wrong]
+            at, how = dice.randrange(4), dice.random()
+            if how < 0.6:  # also in front, where a sign or a blank makes a number none the less
+                at = dice.choice((0, at))
+                digits = digits[:at] + dice.choice(NO_DIGITS) + digits[at + 1 :]
+            elif how < 0.8:
+                digits = digits[:at]
+            else:
+                digits = f"{dice.randrange(0xD800, 0xE000):04x}"
+            escapes[wrong] = digits
+        quoted = dice.choice(list(_QUOTED.finditer(text)))
+        at = dice.randrange(quoted.start() + 1, quoted.end())
+        return text[:at] + "".join(f"\\u{digits}" for digits in escapes) + text[at:]
+
+    def _torn(self, text: str) -> str:
+        """That line with characters missing, doubled or changed."""
+        dice = self.dice
+        for _ in range(dice.choice((1, 1, 2, 5))):
+            at = dice.randrange(len(text) + 1)
+            how = dice.randrange(4)
+            if how == 0:
+                text = text[:at] + text[at + 1 :]
+            elif how == 1:
+                text = text[:at] + text[at : at + 5] + text[at:]
+            elif how == 2:
+                text = text[:at] + chr(dice.randrange(256)) + text[at + 1 :]
+            else:
+                text = text[:at] + dice.choice(GARBAGE)[:40] + text[at:]
+        return text
+
+
+def table_of(dice: random.Random, mode: str) -> dict[str, Any]:
+    """The settings of any table of that mode, from 2 to 24 seats."""
+    seats, teams = dice.choice(catalogue.load(mode).tables(MOST_SEATS, MOST_TEAMS))
+    return {"mode": mode, "seats": seats, "teams": teams or 2}

@@ -1,0 +1,48 @@
+"""Makes a case that found something as short as it can be: whatever can go without the finding going is left out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from host_tools.proof.fuzz_player import Case, Finding
+from host_tools.proof.fuzz_step_generator import Step
+
+PATIENCE_S = 20.0
+
+
+def shrunk(case: Case, find: Callable[[Case], Finding | None], patience_s: float = PATIENCE_S) -> Case:
+    """The shortest case found in that time of which `find` tells the same kind of finding."""
+    assert case.finding is not None
+    end_s = time.monotonic() + patience_s
+    best = Case(case.runtime, case.head, case.steps[: case.finding.step + 1], case.finding)
+
+    def holds(steps: list[Step], head: dict[str, object] | None = None) -> bool:
+        nonlocal best
+        trial = Case(case.runtime, head or best.head, steps)
+        finding = find(trial)
+        if finding is None or finding.kind != best.finding.kind:  # type: ignore[union-attr]
+            return False
+        trial.steps, trial.finding = steps[: finding.step + 1], finding
+        best = trial
+        return True
+
+    size = max(1, len(best.steps) // 2)
+    while size and time.monotonic() < end_s:
+        shorter, at = False, len(best.steps) - size
+        while at > -size and time.monotonic() < end_s:
+            start = max(0, at)
+            if len(best.steps) > size and holds(best.steps[:start] + best.steps[at + size :]):
+                shorter = True
+            at = min(at, len(best.steps)) - size
+        if size > 1 or not shorter:
+            size //= 2
+    for head in _plainer(best.head):
+        if time.monotonic() < end_s:
+            holds(best.steps, head)
+    return best
+
+
+def _plainer(head: dict[str, object]) -> list[dict[str, object]]:
+    """The same beginning with the clock at 0, or with the dice all alike."""
+    return [{**head, "start_ms": 0}, {**head, "start_ms": 0, "chance": [0]}]

@@ -1,0 +1,151 @@
+"""What must hold at a table after every event, whatever happened: in every mode, and in each mode by its own rules."""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.for_the_emperor.battlefields import BANNERS, FIELDS, WARRIORS
+from games.grand_melee.turn_markers import wanted
+from rules.seat_arithmetic import distance, members
+
+
+class Invariants:
+    """Watches the table of one game, from its start on."""
+
+    def __init__(self, table: Any) -> None:
+        self.table = table
+        self._own = OF_MODES.get(table.NAME, _nothing)
+        self._turn = 0
+        self._reach: dict[int, int] = {}
+
+    def broken(self) -> str | None:
+        """What does not hold now, as a clause; None where everything does. Wants to be asked after every event."""
+        ranges = None if self.table.result.over else self._ranges()
+        return self._results() or ranges or beyond_bounds(self.table) or self._own(self.table)
+
+    def _results(self) -> str | None:
+        result, running = self.table.result, self.table.running()
+        outcomes = (result.winners, result.losers, result.drawn)
+        if any(a & b for i, a in enumerate(outcomes) for b in outcomes[i + 1 :]):
+            return "a seat has two results"
+        if result.over and running:
+            return "a turn runs though the game is over"
+        if not result.over and (not running or not result.living):
+            return "nobody's turn runs though the game goes on"
+        if not result.over and result.winners:
+            return "somebody has won though the game goes on"
+        return None
+
+    def _ranges(self) -> str | None:
+        """Whom everybody reaches and may attack; a range that is fixed as turns begin never grows between them."""
+        table, living = self.table, self.table.result.living
+        reach = {seat: table.reach(seat) for seat in members(living)}
+        fixed = hasattr(table, "influence") and table.turns.turn == self._turn
+        for seat, reached in reach.items():
+            if reached & ~living or (table.MAPS and not reached >> seat & 1):
+                return f"seat {seat} reaches somebody who left, or not itself"
+            if table.targets(seat) & ~(table.result.opponents(seat) & reached) and table.MAPS:
+                return f"seat {seat} may attack a friend, or somebody out of its range"
+            if fixed and reached & ~self._reach[seat]:
+                return f"seat {seat} reaches farther though no turn has begun (801.2c)"
+        if hasattr(table, "influence"):
+            self._turn, self._reach = table.turns.turn, reach
+        return None
+
+
+def beyond_bounds(table: Any) -> str | None:
+    """What of this table is larger than an event may make it (docs/replay.md, section 3, "Limits"), or None."""
+    if table.NAME == "for_the_emperor":
+        numbers = [number for field in table.score.strength for number in field] + table.score.tiebreak
+    else:
+        numbers = table.life.totals if table.NAME == "two_headed_giant" else []
+        if table.turns.waiting() > 60:
+            return "more than 60 extra turns wait"
+        if max(table.turns.skips) > 99:
+            return "a seat skips more than 99 turns"
+    if any(abs(number or 0) > 10**9 for number in numbers):
+        return "a number is beyond a thousand million"
+    names = table.creatures.names() if table.NAME == "duelist_emperor" else []
+    if len(names) > 60 or any(len(name.encode("utf-8", "surrogatepass")) > 40 for name in names):
+        return "there are more than 60 creatures, or one has a name of more than 40 bytes"
+    return None
+
+
+def _nothing(table: Any) -> None:
+    """A mode without invariants of its own."""
+
+
+def _emperors(table: Any) -> str | None:
+    for side in table.result.sides:
+        if table.draws_along and side & table.result.living and not side & table.crowned & table.result.living:
+            return "a team plays on without its emperor (809.5)"
+    return None
+
+
+def _creatures(table: Any) -> str | None:
+    living = table.result.living
+    for name in [] if table.result.over else table.creatures.names():
+        creature = table.creatures.find(name, 0)
+        if not (living >> creature.owner & living >> creature.seat & living >> creature.at) & 1:
+            return f"creature {name} stands with, or belongs to, somebody who left"
+        away = distance(creature.seat, creature.at, living, table.count)
+        if creature.seat != creature.owner and away > table.range:
+            return f"creature {name} is farther from its controller than the range"
+        if not table.marches(creature.seat) >> creature.seat & 1:
+            return f"creatures of seat {creature.seat} do not reach their own home"
+    return _emperors(table)
+
+
+def _markers(table: Any) -> str | None:
+    """One marker per full four players (807.4a), one turn a seat, and nobody waits who need not (807.4d)."""
+    if table.result.over:
+        return None
+    markers, living = table.turns.markers, table.result.living
+    expected = wanted(len(members(living)))
+    if len(markers.all) - sum(marker.removals for marker in markers.all) != expected:
+        return f"the markers that stay are not {expected} (807.4a)"
+    turns = [marker.seat for marker in markers.all if marker.turn]
+    if len(turns) != len(set(turns)):
+        return "two turns run on one seat"
+    if any(not marker.turn and not living >> marker.seat & 1 for marker in markers.all):
+        return "somebody who left waits with a marker (807.4c)"
+    if any(markers.may_begin(marker, living) for marker in markers.all):
+        return "somebody waits whose turn may begin (807.4d)"
+    return None
+
+
+def _heads(table: Any) -> str | None:
+    """A team lives and dies as one (810.8)."""
+    result = table.result
+    for team, side in enumerate(result.sides):
+        if side & result.living not in (0, side):
+            return f"a part of team {team} has left (810.8a)"
+        if not result.over and table.life.totals[team] <= 0:
+            return f"team {team} plays on without life (810.8c)"
+    return None
+
+
+def _battlefields(table: Any) -> str | None:
+    board, fields = table.board, range(FIELDS)
+    if sorted([*board.supply, *filter(None, board.banners)]) != sorted(BANNERS):
+        return "a banner is lost, or there is one too many"
+    for player in (0, 1):
+        if table.left[player] + sum(len(board.warriors[field][player]) for field in fields) != WARRIORS:
+            return f"player {player} has not nine warriors"
+    if sum(board.is_big(field) for field in fields) > 3:
+        return "more than three battlefields hold three warriors, or a banner of three"
+    if any(board.total(field) > board.banners[field] > 0 for field in fields):
+        return "a battlefield holds more warriors than its banner says"
+    if not table.result.over:
+        return None if any(board.is_open(field) for field in fields) else "no battlefield is open"
+    if any(board.total(field) != board.banners[field] for field in fields):
+        return "a battlefield holds at the end other than what its banner says"
+    return None
+
+
+OF_MODES: dict[str, Callable[[Any], str | None]] = {
+    "emperor": _emperors,
+    "duelist_emperor": _creatures,
+    "grand_melee": _markers,
+    "two_headed_giant": _heads,
+    "for_the_emperor": _battlefields,
+}

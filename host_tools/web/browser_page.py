@@ -1,0 +1,99 @@
+"""One browser window at the table: who looks through it, what it still has to be told, what it still asks.
+
+Whatever is kept for a page has a bound here; a page that goes beyond one loses its own words only.
+"""
+
+import asyncio
+import itertools
+import json
+import time
+from collections import deque
+from collections.abc import Callable
+
+from host_tools.device.firmware_client import Report
+from host_tools.web.permissions import Standing
+from host_tools.web.rate_limit import Allowance
+
+COMMANDS_A_SECOND = 200
+MOST_HELD = 32  # buttons that a page may hold down at once
+MOST_WAITING = 64  # commands that wait for their turn at the device
+BEHIND = 512  # reports that wait for a page; what it asks for waits meanwhile
+MOST_UNREAD = 4096  # reports that wait for a page: the log of a long game, and more
+MOST_UNREAD_BYTES = 1 << 20
+
+TOO_FAST = f"A page may ask for {COMMANDS_A_SECOND} things a second: this one was left out."
+TOO_MANY_WAIT = "The ring has not yet done what this page asked before: this was left out, ask for it again."
+TOO_MANY_HELD = f"A page may hold {MOST_HELD} buttons at once: let go of one first."
+FELL_ASLEEP = "This page did not read what it was told."
+
+_ARRIVALS = itertools.count()
+
+
+def refusal(code: str, why: str, own: int | None = None) -> Report:
+    """A refusal of the server's own; `own` is the id that the command carried."""
+    return {"is": "refusal", "code": code, "why": why, "rule": ""} | ({} if own is None else {"id": own})
+
+
+class Page:
+    """What stands between one page and the device. `held` are the buttons that its presses hold down."""
+
+    def __init__(self, standing: Standing = Standing.HOST, clock: Callable[[], float] = time.monotonic) -> None:
+        self.standing = standing
+        self.joined = next(_ARRIVALS)
+        self.held: set[str | int] = set()
+        self.waiting: deque[tuple[Report, int | None]] = deque()  # commands, and the id that the page gave each
+        self.asked = 0  # commands that the device has and has not answered
+        self.wants_frames = True
+        self.farewell = ""  # why it was sent away
+        self.dropped = asyncio.Event()
+        self._allowance = Allowance(COMMANDS_A_SECOND, COMMANDS_A_SECOND, clock)
+        self._outbox: dict[str, str] = {}
+        self._bytes = 0
+        self._more = asyncio.Event()
+        self._count = 0
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether it has too much to read to be given more answers."""
+        return len(self._outbox) > BEHIND
+
+    def may_ask(self) -> bool:
+        """Whether this is not too much for a second; counts it."""
+        return self._allowance.take()
+
+    def ask(self, command: Report, own: int | None) -> bool:
+        """Queue a command for the device; False where too many wait."""
+        if len(self.waiting) >= MOST_WAITING:
+            return False
+        self.waiting.append((command, own))
+        return True
+
+    def tell(self, report: Report, newest_only: bool = False) -> None:
+        """Queue a report; a newer state or frame takes the place of one that has not been sent yet."""
+        if self.dropped.is_set():
+            return
+        self._count += 1
+        key = report["is"] if newest_only else str(self._count)
+        text = json.dumps(report, separators=(",", ":"))
+        self._bytes += len(text) - len(self._outbox.pop(key, ""))
+        self._outbox[key] = text
+        if len(self._outbox) > MOST_UNREAD or self._bytes > MOST_UNREAD_BYTES:
+            self.drop(FELL_ASLEEP)
+        self._more.set()
+
+    def drop(self, farewell: str) -> None:
+        """Send the page away with this sentence; nothing more is kept for it."""
+        self.farewell = farewell
+        self.waiting.clear()
+        self._outbox.clear()
+        self._bytes = 0
+        self.dropped.set()
+
+    async def next(self) -> str:
+        """The oldest report that waits, as soon as there is one: a line of JSON."""
+        while not self._outbox:
+            self._more.clear()
+            await self._more.wait()
+        text = self._outbox.pop(next(iter(self._outbox)))
+        self._bytes -= len(text)
+        return text

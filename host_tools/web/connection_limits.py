@@ -1,0 +1,180 @@
+"""The server's end of each connection: what uvicorn leaves to those who flood, dawdle or never read is closed here.
+
+Bytes are taken up in small pieces with a rest between them, so that no connection holds up the others.
+"""
+
+import asyncio
+import logging
+from http import HTTPStatus
+from typing import Any
+
+import h11
+from starlette.types import ASGIApp
+from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.frames import Frame
+from websockets.http11 import Response
+from websockets.server import ServerProtocol
+
+from host_tools.web.permissions import is_loopback
+from host_tools.web.rate_limit import Allowance
+from host_tools.web.request_guard import HEADERS
+
+MOST_CONNECTIONS = 256  # from elsewhere; the host's own browser always gets in
+FIRST_REQUEST_S = 10  # a connection that has asked for nothing by then is closed
+LONGEST_MESSAGE = 4096  # bytes; those above 512 are refused in a sentence, those above this with the connection
+PIECE = 1024  # bytes that are taken up at once
+REST_S = 0.01  # between two pieces, while more wait
+FRAMES_A_SECOND = 100  # of those that are no message: pings, pongs, fragments
+LAST_WORDS_S = 2  # in which a socket that was closed may read why
+
+
+class PageConnection(H11Protocol):
+    """HTTP/1.1; hands over to `LinkConnection` where a socket is asked for."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody connects: not too many, and not for nothing."""
+        super().connection_made(transport)
+        elsewhere = self.client is None or not is_loopback(self.client[0])
+        if elsewhere and len(self.connections) > MOST_CONNECTIONS:
+            transport.abort()
+            return
+        self.loop.call_later(FIRST_REQUEST_S, self._close_idle)
+
+    def _close_idle(self) -> None:
+        if self.cycle is None and self.transport.get_protocol() is self:
+            self.transport.abort()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP, with the headers of every answer."""
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.abort()  # in the middle of an answer
+            return
+        body = f"{msg}\n".encode()
+        headers = {**HEADERS, "Content-Type": "text/plain; charset=utf-8", "Connection": "close"}
+        encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
+        answer = h11.Response(status_code=400, headers=encoded, reason=HTTPStatus.BAD_REQUEST.phrase.encode())
+        for event in (answer, h11.Data(data=body), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+
+
+class Handshake(ServerProtocol):
+    """The opening of a socket; refusals of the library's own carry the headers of every answer."""
+
+    def reject(self, status: HTTPStatus | int, text: str) -> Response:
+        """The response to a handshake that is none."""
+        response = super().reject(status, text)
+        response.headers.update(HEADERS)
+        return response
+
+
+class LinkConnection(WebSocketsSansIOProtocol):
+    """A socket whose bytes, frames and silence have a bound."""
+
+    def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any], **more: Any) -> None:
+        super().__init__(config, server_state, app_state, **more)
+        self.conn = Handshake(max_size=config.ws_max_size, logger=logging.getLogger("uvicorn.error"))
+        self._unread = bytearray()
+        self._resting = False
+        self._frames = Allowance(FRAMES_A_SECOND, FRAMES_A_SECOND)
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes came: the whole request that asks for the socket, then what is taken up piece by piece."""
+        if not self.handshake_initiated:
+            super().data_received(data)
+            if not self.handshake_initiated:
+                refused = self.conn.reject(HTTPStatus.BAD_REQUEST, "This request asks for no socket.\n")
+                self.transport.write(refused.serialize())
+                self.transport.close()
+            return
+        self._unread += data
+        if not self._resting:
+            self._take_up()
+
+    def _take_up(self) -> None:
+        self._resting = False
+        if self.transport.is_closing():
+            return
+        if self.queue.empty() or self.close_sent:
+            piece = bytes(self._unread[:PIECE])
+            del self._unread[:PIECE]
+            super().data_received(piece)
+        if self._unread and not self.transport.is_closing():
+            self._resting = True
+            self.transport.pause_reading()
+            self.read_paused = True
+            self.loop.call_later(REST_S, self._take_up)
+        elif self.read_paused and self.queue.empty() and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    async def receive(self) -> Any:
+        """The next message, as ASGI has it; reading goes on when nothing is left of what came."""
+        message = await super().receive()
+        if self._unread and not self.read_paused and not self.transport.is_closing():
+            self.read_paused = True
+            self.transport.pause_reading()
+        return message
+
+    async def send(self, message: Any) -> None:
+        """Say something, as ASGI has it. That somebody has gone, or was turned away, is no news for the console."""
+        if self.transport.is_closing():
+            self.handshake_complete = True  # as far as it will ever be
+            raise ClientDisconnected
+        await super().send(message)
+        self.handshake_complete = self.handshake_complete or self.close_sent
+
+    def send_receive_event_to_app(self) -> None:
+        """A message is whole; one that is no UTF-8 is handed on as an empty one, which is refused as no command."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = [b""]
+        super().send_receive_event_to_app()
+
+    def handle_cont(self, event: Frame) -> None:
+        """A fragment of a message."""
+        if self._counts():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """A ping, which is answered."""
+        if self._counts():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """A pong, asked for or not."""
+        if self._counts():
+            super().handle_pong(event)
+
+    def _counts(self) -> bool:
+        if not self._frames.take():
+            self.transport.abort()
+        return not self.transport.is_closing()
+
+    async def run_asgi(self) -> None:
+        """Run the app; a page that does not take up the last words is let go all the same."""
+        try:
+            await super().run_asgi()
+        finally:
+            self.loop.call_later(LAST_WORDS_S, self.transport.abort)
+
+
+def configuration(app: ASGIApp) -> Config:
+    """How uvicorn serves the app."""
+    return Config(
+        app,
+        http=PageConnection,
+        ws=LinkConnection,
+        ws_max_size=LONGEST_MESSAGE,
+        ws_per_message_deflate=False,  # costs memory for each page, and saves little of lines so short
+        server_header=False,
+        proxy_headers=False,  # else FORWARDED_ALLOW_IPS in the environment lets a header say who is the host
+        log_level="error",
+        timeout_graceful_shutdown=1,  # Ctrl-C does not wait for a page that is still open
+    )

@@ -1,0 +1,38 @@
+"""The manual for a browser: the pages of `docs/` as HTML, so that whoever plays can read about the game he plays."""
+
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+FRAME = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title><link rel="stylesheet" href="../manual.css"></head><body><main>
+{body}
+</main></body></html>
+"""
+
+
+def page(text: str) -> str:
+    """A page of the manual as HTML; its title is its first heading."""
+    title = text.split("\n", 1)[0].lstrip("# ")
+    return FRAME.format(title=title, body=MarkdownIt("commonmark").enable("table").render(text))
+
+
+def answer(request: Request) -> Response:
+    """The page of that name, as it stands in the file now."""
+    pages = {path.stem: path for path in DOCS.glob("*.md")}  # what is asked for becomes no name of a file
+    path = pages.get(request.path_params["name"])
+    if path is None:
+        return HTMLResponse(page("# No such page\n\nThe manual has none of that name."), status_code=404)
+    return HTMLResponse(page(path.read_text(encoding="utf-8")), headers={"Cache-Control": "no-cache"})
+
+
+def routes() -> list[BaseRoute]:
+    """What the server has to add."""
+    pictures = Mount("/manual/pictures", StaticFiles(directory=DOCS / "pictures"))
+    return [pictures, Route("/manual/{name}.md", answer)]

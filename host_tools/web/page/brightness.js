@@ -1,0 +1,33 @@
+// How bright the ring is.
+
+import { BRIGHTNESS } from "./common_words.js";
+
+export class Lamp {
+  constructor(link) {
+    this.slider = document.getElementById("brightness");
+    this.word = document.getElementById("brightness-word");
+    this.told = null; // the step in force
+    this.held = false; // somebody moves the slider
+    this.asked = 0; // steps that the device has not answered for
+    this.slider.addEventListener("input", () => (this.held = true));
+    this.slider.addEventListener("change", async () => {
+      this.held = false;
+      this.asked++;
+      await link.send({ do: "set", values: { brightness: Number(this.slider.value) } });
+      this.asked--;
+      this.show();
+    });
+  }
+
+  settings({ brightness }) {
+    this.told = brightness ?? null;
+    this.show();
+  }
+
+  // An answer may come late: it moves nothing that somebody has moved meanwhile.
+  show() {
+    if (this.told === null) return;
+    if (!this.held && !this.asked) this.slider.value = this.told;
+    this.word.textContent = BRIGHTNESS[this.told] ?? this.told;
+  }
+}

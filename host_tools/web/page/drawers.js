@@ -1,0 +1,209 @@
+// The drawers: why, rare events, names, brightness, a new game.
+
+import { FIELDS, fieldName, hasBattlefields } from "./battlefield_words.js";
+import { Lamp } from "./brightness.js";
+import { sharesLife } from "./life_words.js";
+import { hasMarches } from "./creature_words.js";
+import { OF_ONE, rareEvent } from "./rare_events.js";
+import { Setup } from "./game_setup.js";
+import { NAMES } from "./common_words.js";
+import { named } from "./report_words.js";
+
+const STORE = "emperor-ring-names";
+
+// What this game has that the light explains, by what the ring tells of it.
+function shows(state) {
+  return {
+    battlefields: hasBattlefields(state),
+    emperors: state.seats.some((seat) => seat.role === "emperor"),
+    life: sharesLife(state),
+    marches: hasMarches(state),
+    markers: state.mode === "grand_melee" || Boolean(state.game?.markers), // told in a game only
+  };
+}
+
+const LONGEST_NAME = 14;
+
+// The names in what was stored: another page of this address may have stored anything there.
+const texts = (stored) =>
+  Object.fromEntries(Object.entries(stored ?? {}).filter(([, text]) => typeof text === "string").map(([seat, text]) => [seat, text.slice(0, LONGEST_NAME)]));
+
+export class Names {
+  constructor(onChange) {
+    this.own = texts(read(STORE));
+    this.onChange = onChange;
+    this.name = (seat) => this.own[seat] || NAMES[seat] || `Seat ${seat}`;
+  }
+
+  set(seat, text) {
+    this.own[seat] = text.trim();
+    write(STORE, this.own);
+    this.onChange();
+  }
+}
+
+export class Tools {
+  constructor(link, names) {
+    this.link = link;
+    this.names = names;
+    this.from = byId("why-from");
+    this.to = byId("why-to");
+    this.answer = byId("why");
+    for (const select of [this.from, this.to]) select.addEventListener("change", () => this.ask());
+    for (const button of document.querySelectorAll("[data-event]"))
+      button.addEventListener("click", () => this.happen(button.dataset));
+    byId("new-game").addEventListener("click", () => link.send({ do: "new_game" }));
+    this.lamp = new Lamp(link);
+    this.setup = new Setup(link);
+    this.shown = "";
+  }
+
+  show(state) {
+    const { name } = this.names;
+    const seats = state.seats.map((_, seat) => seat);
+    const shown = JSON.stringify([state.look.length, ...seats.map((seat) => [name(seat), state.seats[seat].team])]);
+    if (shown !== this.shown) this.fill(seats, state);
+    this.shown = shown;
+    this.state = state;
+    for (const button of document.querySelectorAll("[data-event]")) button.hidden = !state.events.includes(button.dataset.event);
+    byId("rare-life").hidden = !sharesLife(state);
+    byId("rare-board").hidden = !hasBattlefields(state);
+    byId("rare-march").hidden = !hasMarches(state);
+    const has = shows(state);
+    for (const line of document.querySelectorAll("[data-with]")) line.hidden = !has[line.dataset.with];
+    for (const line of document.querySelectorAll("[data-without]")) line.hidden = line.dataset.without.split(" ").some((what) => has[what]);
+    byId("colour-tells").textContent = hasBattlefields(state) ? "who leads" : state.seats[0].team === undefined ? "one turn from another" : "the team";
+    byId("manual").href = `manual/${state.mode}.md`;
+    const alive = state.game?.alive ?? [];
+    for (const box of byId("rare-seats").querySelectorAll("input")) {
+      box.disabled = !alive.includes(Number(box.value));
+      if (box.disabled) box.checked = false;
+    }
+    const changed = JSON.stringify([state.moves, state.game?.turn, state.game?.over, state.game === null]);
+    if (changed !== this.asked) {
+      this.asked = changed;
+      if (this.from.value !== "" && this.to.value !== "") this.ask();
+    }
+  }
+
+  fill(seats, state) {
+    const { name } = this.names;
+    const players = () => seats.map((seat) => new Option(name(seat), seat));
+    const fields = () => FIELDS.map((field, number) => new Option(field, number));
+    const board = hasBattlefields(state);
+    byId("why-verb").textContent = board ? "play on" : "reach";
+    for (const [select, first, options] of [[this.from, "who?", players], [this.to, board ? "where?" : "whom?", board ? fields : players]]) {
+      const { value } = select;
+      select.replaceChildren(new Option(first, ""), ...options());
+      select.value = value;
+    }
+    byId("rare-field").replaceChildren(...fields());
+    byId("rare-place").replaceChildren(...players());
+    const focused = document.activeElement?.dataset?.nameOf;
+    byId("rare-seats").replaceChildren(byId("rare-seats").firstElementChild, ...seats.map((seat) => chip(seat, name(seat), state.seats[seat].team)));
+    if (focused !== undefined) return;
+    byId("names").replaceChildren(byId("names").firstElementChild, ...seats.map((seat) => this.nameField(seat)));
+  }
+
+  nameField(seat) {
+    const label = document.createElement("label");
+    label.textContent = `Seat ${seat}`;
+    const field = document.createElement("input");
+    Object.assign(field, { type: "text", maxLength: LONGEST_NAME, value: this.names.own[seat] ?? "", placeholder: NAMES[seat] ?? "", autocomplete: "off" });
+    field.dataset.nameOf = seat;
+    field.addEventListener("input", () => this.names.set(seat, field.value));
+    label.append(field);
+    return label;
+  }
+
+  async ask() {
+    if (this.from.value === "" || this.to.value === "") return;
+    const answer = await this.link.send({ do: "why", from: Number(this.from.value), to: Number(this.to.value) });
+    if (answer.is === "lost") return;
+    const { name } = this.names;
+    if (answer.is === "refusal") {
+      this.answer.replaceChildren(paragraph("dim", named(answer.why, name)));
+      return;
+    }
+    if (hasBattlefields(this.state)) {
+      const field = fieldName(answer.to);
+      this.answer.replaceChildren(
+        verdict(answer.reach, `${answer.reach ? "May" : "May not"} play a warrior on ${field}.`, named(answer.reach_why, name), ""),
+        verdict(answer.attack, `${answer.attack ? "Controls" : "Does not control"} ${field}.`, named(answer.attack_why, name), ""),
+      );
+      return;
+    }
+    const to = name(answer.to);
+    this.answer.replaceChildren(
+      verdict(answer.reach, answer.reach ? `Reaches ${to}.` : `Does not reach ${to}.`, named(answer.reach_why, name), answer.reach_rule),
+      verdict(answer.attack, answer.attack ? `May attack ${to}.` : `May not attack ${to}.`, named(answer.attack_why, name), answer.attack_rule),
+    );
+  }
+
+  happen({ event: type, sign }) {
+    const seats = [...byId("rare-seats").querySelectorAll("input:checked")].map((box) => Number(box.value));
+    if (!seats.length || (type in OF_ONE && seats.length > 1)) {
+      this.onHint?.(OF_ONE[type] ?? "Choose at least one player first.");
+      return;
+    }
+    const [field, value, place] = ["rare-field", "rare-value", "rare-place"].map((id) => Number(byId(id).value));
+    const more = { field, value, place, creature: byId("rare-creature").value };
+    this.link.send({ do: "event", event: rareEvent(type, seats, Number(sign) * Number(byId("life").value), this.state, more) });
+    for (const box of byId("rare-seats").querySelectorAll("input:checked")) box.checked = false;
+  }
+
+  settings({ values, tables }) {
+    this.setup.settings(values, tables);
+    this.lamp.settings(values);
+  }
+}
+
+function chip(seat, name, team) {
+  const label = document.createElement("label");
+  label.className = "chip";
+  label.dataset.team = team ?? "";
+  const box = document.createElement("input");
+  Object.assign(box, { type: "checkbox", value: seat });
+  label.append(box, name);
+  return label;
+}
+
+function verdict(yes, claim, why, rule) {
+  const row = document.createElement("p");
+  row.className = yes ? "verdict yes" : "verdict no";
+  const strong = document.createElement("b");
+  strong.textContent = claim;
+  row.append(strong, ` ${why} `);
+  if (rule) {
+    const number = document.createElement("span");
+    number.className = "rule";
+    number.textContent = `rule ${rule}`;
+    row.append(number);
+  }
+  return row;
+}
+
+function paragraph(className, text) {
+  const element = document.createElement("p");
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key));
+  } catch {
+    return null; // storage is switched off, or holds something else
+  }
+}
+
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // storage is switched off: the names last as long as the page
+  }
+}
+
+export const byId = (id) => document.getElementById(id);

@@ -1,0 +1,211 @@
+// Joins the page to the device: reports become words and light, clicks become commands.
+
+import { Invite, code } from "./invitation.js";
+import { Link } from "./link.js";
+import { Log } from "./event_log.js";
+import { Presses } from "./held_buttons.js";
+import { Eye, drawRing } from "./ring_drawing.js";
+import { drawSamples } from "./legend.js";
+import { steady } from "./steady_clicks.js";
+import { Table, geometry } from "./player_cards.js";
+import { Names, Tools, byId } from "./drawers.js";
+import { headline, hints, named } from "./report_words.js";
+
+const REFUSAL_MS = 5000;
+
+let state = null;
+let frame = new Uint8Array();
+let places = [];
+let stale = true; // there is something new to paint
+
+const link = new Link(code(), take, connected);
+const invite = new Invite((typed) => link.show(typed));
+const send = (command) => link.send(command).then((answer) => judge(command, answer));
+const presses = new Presses(send);
+steady();
+const names = new Names(() => showState());
+const log = new Log(byId("log"), byId("undo"), byId("redo"), send);
+const table = new Table(byId("seats"), presses);
+const tools = new Tools({ send }, names);
+tools.onHint = refuse;
+
+for (const button of ["pass", "out"]) {
+  presses.attach(byId(button), button);
+  byId(button).dataset.key = button[0];
+}
+
+const ACTS = ["event", "begin", "new_game", "set"];
+
+// A refusal is shown until something succeeds.
+function judge(command, answer) {
+  if (answer.is === "lost") {
+    if (trouble && ACTS.includes(command.do)) refuse("The connection broke: please ask for that again.");
+    return answer;
+  }
+  if (answer.is !== "refusal") {
+    if (ACTS.includes(command.do)) byId("refusal").hidden = true;
+  } else if (command.do !== "why") refuse(answer.why);
+  return answer;
+}
+
+// What stands in the headline's place while the device cannot be heard: { headline, subline }.
+let trouble = null;
+
+const TROUBLES = {
+  closed: { headline: "The table is closed.", subline: "Start `make run` again; this page comes back by itself." },
+  silent: { headline: "The ring does not answer.", subline: "If this lasts: pull its plug and put it back, or end `make run` and start it again." },
+};
+
+function connected(how, why) {
+  trouble = TROUBLES[how] ?? null;
+  if (how === "closed" && why) trouble = { headline: "This page is not at the table.", subline: why };
+  document.body.classList.toggle("lost", trouble !== null);
+  showHeadline();
+  if (how === "silent" || how === "answers") return;
+  const open = how === "open";
+  byId("link").dataset.link = open ? "open" : "lost";
+  byId("link").textContent = open ? "Connected" : "Not connected, trying again…";
+  presses.forget();
+  if (!open) return;
+  log.clear();
+  link.send({ do: "log", from: 0 });
+  link.send({ do: "settings" });
+}
+
+const TAKES = {
+  hello: (report) => {
+    byId("device").textContent = `Firmware ${report.firmware} on ${report.runtime}.`;
+    tools.setup.modes(report.modes);
+    link.send({ do: "settings" });
+  },
+  state: (report) => {
+    const before = state && tableOf(state);
+    state = report;
+    if (before && before !== tableOf(state)) link.send({ do: "settings" }); // laid by somebody else, or in the menu
+    noteSuccess();
+    places = geometry(state).places;
+    stale = true;
+    log.see(state);
+    showState();
+  },
+  frame: (report) => {
+    frame = Uint8Array.from(report.rgb.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+    stale = true;
+  },
+  log: (report) => {
+    log.take(report);
+    if (state) log.draw(names.name);
+  },
+  settings: (report) => {
+    tools.settings(report);
+    document.body.style.setProperty("--hold", `${report.values.hold_ms ?? 1000}ms`);
+    const [sentence] = [...report.faults, ...(report.notes ?? [])];
+    if (sentence) refuse(sentence);
+  },
+  refusal: (report) => report.id === undefined && refuse(report.why),
+  standing: (report) => {
+    document.body.dataset.standing = report.standing;
+    presses.allowed = report.standing !== "spectator";
+    const shown = link.code;
+    if (report.why && !report.wait_s) link.code = ""; // it was wrong
+    invite.show(report, shown);
+  },
+  twin: (report) => {
+    refuse(report.why);
+    log.clear();
+    presses.forget();
+    link.send({ do: "log", from: 0 });
+  },
+};
+
+const tableOf = ({ mode, seats, ring }) => JSON.stringify([mode, seats.length, ring.pixels]);
+
+function take(report) {
+  TAKES[report.is]?.(report);
+}
+
+// The game has moved on, or back: what was refused before is no news any more.
+let settled = "";
+function noteSuccess() {
+  if (state.provisional) return; // a press that is held on comes back to where it was
+  const now = JSON.stringify([state.moves, state.undone, state.first]);
+  if (now !== settled) byId("refusal").hidden = true;
+  settled = now;
+}
+
+function showHeadline() {
+  const words = trouble ?? (state && headline(state, names.name));
+  if (!words) return;
+  setText("headline", words.headline);
+  setText("subline", words.subline);
+}
+
+function showState() {
+  if (!state) return;
+  showHeadline();
+  document.body.dataset.screen = state.screen;
+  document.body.dataset.moment = state.moment;
+  document.body.classList.toggle("provisional", state.provisional);
+  const [pass, out] = hints(state, names.name);
+  showHint("pass", pass);
+  showHint("out", out);
+  table.show(state, names.name);
+  tools.show(state);
+  log.draw(names.name);
+}
+
+function showHint(button, [tap, held]) {
+  setText(`${button}-tap`, tap);
+  setText(`${button}-hold`, held);
+  byId(`${button}-tap`).parentElement.classList.toggle("simple", held === "the same");
+}
+
+function setText(id, text) {
+  const element = byId(id);
+  if (element.textContent !== text) element.textContent = text;
+}
+
+let refusalTimer = 0;
+function refuse(why) {
+  const bubble = byId("refusal");
+  bubble.textContent = named(why, names.name);
+  bubble.hidden = false;
+  clearTimeout(refusalTimer);
+  refusalTimer = setTimeout(() => (bubble.hidden = true), REFUSAL_MS);
+}
+
+// The room: as the visitor's screen says, until the visitor says otherwise.
+const prefersLight = matchMedia("(prefers-color-scheme: light)");
+const setRoom = (light) => {
+  document.documentElement.dataset.room = light ? "light" : "dark";
+  stale = true;
+  byId("room").setAttribute("aria-pressed", String(light));
+  byId("room").textContent = light ? "Dark room" : "Light room";
+};
+setRoom(prefersLight.matches);
+prefersLight.addEventListener("change", () => setRoom(prefersLight.matches));
+byId("room").addEventListener("click", () => setRoom(document.documentElement.dataset.room !== "light"));
+byId("legend").open = innerWidth >= 1000;
+
+const canvas = byId("ring");
+const eye = new Eye();
+const sampleEye = new Eye();
+sampleEye.gain = 1.6;
+const samples = [...document.querySelectorAll("[data-sample]")];
+
+const PAINT_MS = 1000 / 32; // the device sends no more
+let painted = 0;
+
+function paint(now) {
+  requestAnimationFrame(paint);
+  if (now - painted < PAINT_MS) return;
+  painted = now;
+  if (byId("legend").open) drawSamples(samples, sampleEye, now);
+  const size = Math.round(canvas.clientWidth * Math.min(2, devicePixelRatio));
+  if (!stale && canvas.width === size) return;
+  stale = false;
+  if (canvas.width !== size) canvas.width = canvas.height = size;
+  eye.look(frame);
+  drawRing(canvas.getContext("2d"), size, frame, places, eye, document.documentElement.dataset.room === "light");
+}
+requestAnimationFrame(paint);

@@ -1,0 +1,23 @@
+// Words about a look at the table as another seat sees it than the active one, or at who reaches that seat.
+
+import { list } from "./common_words.js";
+
+// A letter of the ring, where it shows who reaches a seat.
+export const BACK = { P: "may attack", M: "reaches", F: "does not reach" };
+
+// The seat whose button was pressed out of turn, -1 where the ring shows none.
+export const peeked = (state) => (state.screen === "play" && !state.look.includes("S") ? state.look.indexOf("V") : -1);
+
+// {headline, subline}: whom that seat reaches and may attack, or who may do so to it.
+export function peek(state, seat, name) {
+  const near = [...state.look].flatMap((letter, place) => ("PM".includes(letter) ? [name(place)] : []));
+  const who = list(near) || "Nobody";
+  if (state.back) {
+    const attackers = Object.entries(state.game.attack ?? {}).flatMap(([one, targets]) => (targets.includes(seat) ? [name(Number(one))] : []));
+    const subline = `${who} ${near.length > 1 ? "reach" : "reaches"} ${name(seat)}. ${list(attackers) || "Nobody"} may attack ${name(seat)}.`;
+    return { headline: `Who reaches ${name(seat)}`, subline };
+  }
+  const targets = (state.game.attack?.[seat] ?? []).map(name);
+  const subline = `${who} ${near.length > 1 ? "are" : "is"} in range. ${list(targets, "or") || "Nobody"} may be attacked.`;
+  return { headline: `As ${name(seat)} sees the table`, subline };
+}

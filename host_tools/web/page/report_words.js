@@ -1,0 +1,289 @@
+// What the device says, in plain English. Everything here is read from its reports; no rules of the game are known.
+
+import { boardEvent, boardHeadline, boardHints, boardQuestion, fieldName, hasBattlefields } from "./battlefield_words.js";
+import { cardQuestion } from "./card_words.js";
+import { counting, lifeEvent, sharesLife, teamOf, totals, waits } from "./life_words.js";
+import { guests, marchEvent, marchQuestion } from "./creature_words.js";
+import { TEAMS, list } from "./common_words.js";
+import { BACK, peek, peeked } from "./peek_words.js";
+
+const SEAT_WORDS = {
+  S: "has the turn",
+  P: "attackable",
+  M: "in range",
+  F: "out of range",
+  D: "out",
+  K: "chosen?",
+  V: "looked at",
+  G: "turn goes on",
+  E: "just left",
+};
+
+// What a seat's card says, from what the ring says about it.
+export function says(state, seat) {
+  const letter = look(state, seat);
+  if (!letter) return "";
+  if (!state.game) return letter === "K" ? "begins?" : state.beginners.includes(seat) ? "may begin" : "";
+  if (state.game.over) return state.game.winners.includes(seat) ? "has won" : state.game.draw.includes(seat) ? "drew" : "lost";
+  if (state.back && letter in BACK) return BACK[letter];
+  if (letter === "M" && mayBeAttacked(state, seat)) return SEAT_WORDS.P;
+  return letter === "V" && state.marked.includes(seat) ? "marked" : SEAT_WORDS[letter];
+}
+
+// The game's own map says whether an active player may attack this one. The light says less: who knocks is painted as in
+// range, and so is everybody while somebody is being chosen. Where teams share life it says so of nobody.
+function mayBeAttacked(state, seat) {
+  if (state.screen === "offer" || rests(state) || peeked(state) >= 0 || sharesLife(state)) return false;
+  return state.game.active.some((active) => state.game.attack?.[active]?.includes(seat));
+}
+
+const NOTICES = {
+  service: "The ring has handed over to its maintainer.",
+  settings: "A setting is wrong; the ring uses its defaults.",
+  safe_mode: "The ring runs in safe mode.",
+  journal: "The ring cannot store the game; everything else works.",
+  crash: "The ring had a fault and started again.",
+};
+
+// What people call a game, where that is not its name in words.
+const GAMES = { duelist_emperor: "Emperor of the 1990s", two_headed_giant: "Two-Headed Giant", for_the_emperor: "For the Emperor" };
+
+export function modeName(mode) {
+  return GAMES[mode] ?? mode.split("_").map((word) => word[0].toUpperCase() + word.slice(1)).join(" ");
+}
+
+const are = (words) => (words.length > 1 ? "are" : "is");
+
+export function of(name) {
+  return `${name}’s`;
+}
+
+// The device speaks of "seat 3" and "seats 3 and 4"; at this table seats have names.
+export function named(sentence, name) {
+  return sentence.replace(/\bseats? (\d+)\b/gi, (_, seat) => name(Number(seat))).replace(/\bbattlefield (\d)\b/g, (_, field) => fieldName(field));
+}
+
+export function role(state, seat) {
+  const place = state.seats[seat] ?? {};
+  const team = TEAMS[place.team];
+  if (place.role && team) return `${of(team)} ${place.role}`;
+  return place.role ?? (team ? `${team} team` : "");
+}
+
+export function isCrowned(state, seat) {
+  return state.seats[seat]?.role === "emperor" || Boolean(state.game?.primary?.includes(seat));
+}
+
+const seatsLooking = (state, letters) => [...state.look].flatMap((letter, seat) => (letters.includes(letter) ? [seat] : []));
+
+const DRAWING = "draw";
+const EATS = [DRAWING, "roll_call", "result"]; // while one of these moments runs, a press only ends it
+
+// The ring has not yet said who begins; nobody else does.
+export const isDrawing = (state) => state.moment === DRAWING;
+
+// The ring says nothing about the seats now.
+const TABLELESS = ["menu", "page", "notice", "standby", "life"];
+
+// What the ring says about a seat, as a letter; empty where that is nothing.
+export function look(state, seat) {
+  if (isDrawing(state)) return "";
+  if (TABLELESS.includes(state.screen)) return !state.game || state.game.alive.includes(seat) ? "" : "D";
+  const letter = state.look[seat] ?? "D";
+  return letter === "D" && state.screen === "offer" && state.game.alive.includes(seat) ? "" : letter; // only not to be chosen
+}
+
+export const comesNext = (state, seat) =>
+  state.next === seat && !state.game?.over && !isDrawing(state) && !TABLELESS.includes(state.screen);
+
+// The cursor has stood so long that the ring shows the table as its seat sees it.
+const rests = (state) => state.screen === "choice" && state.look[state.cursor] === "V";
+
+// {headline, subline}: whose turn it is, whom it may attack, what comes next.
+export function headline(state, name) {
+  const names = (seats) => seats.map(name);
+  const cursor = chosen(state, name);
+  switch (state.screen) {
+    case "standby":
+      return { headline: "The ring sleeps.", subline: "Any button wakes it and does nothing else." };
+    case "notice":
+      return { headline: NOTICES[state.notice] ?? "The ring has something to say.", subline: "PASS goes on." };
+    case "menu":
+      return { headline: `Menu: ${state.menu?.entry ?? ""}`, subline: menu(state) };
+    case "page":
+      return { headline: `${state.menu?.entry ?? ""}: ${state.menu?.value ?? ""}`, subline: "PASS changes it, OUT keeps it." };
+    case "pick":
+      return { headline: `Whose turn ends? ${of(cursor)}.`, subline: "PASS goes to the next; wait a moment and it is done." };
+    case "life":
+      return counting(state);
+    case "offer":
+    case "count":
+      return { headline: question(state, name), subline: "PASS moves on, OUT takes it. Hold OUT to go back." };
+    case "choice":
+      return choice(state, name, cursor);
+  }
+  if (isDrawing(state)) return { headline: "The ring draws who begins …", subline: "" };
+  if (state.moment === "roll_call") return rollCall(state, name);
+  if (!state.game) return ready(state, name);
+  if (hasBattlefields(state)) return boardHeadline(state, name);
+  if (state.game.over) return result(state.game, names, state);
+  return turn(state, name, names);
+}
+
+const question = (state, name) =>
+  hasBattlefields(state) ? boardQuestion(state, name) : cardQuestion(state, name) || marchQuestion(state, name);
+
+function menu(state) {
+  const back = starts(state) && state.game ? "Hold PASS on the cleared table to get this game back. " : "";
+  return `${back}PASS moves on, hold PASS to leave.`;
+}
+
+const starts = (state) => state.menu?.entry === "new game";
+
+function rollCall(state, name) {
+  if (hasBattlefields(state)) return { headline: "Seven battlefields.", subline: state.first === null ? "" : `${name(state.first)} begins.` };
+  const called = seatsLooking(state, "S").map(name);
+  const crowned = state.seats.some((seat) => seat.role === "emperor");
+  return { headline: crowned ? "The emperors are called." : "The players are called.", subline: called.length ? `${list(called)} ${called.length > 1 ? "begin" : "begins"}.` : "" };
+}
+
+function ready(state, name) {
+  if (hasBattlefields(state)) return { headline: "A new game. Press PASS.", subline: `${name(state.seats.findIndex((seat) => seat.role === "crane"))}, the crane, begins.` };
+  const who = [...new Set(state.beginners.map((seat) => (sharesLife(state) ? teamOf(state, seat) : name(seat))))];
+  return { headline: "A new game. Press PASS.", subline: `The ring draws who begins: ${who.length > 6 ? "anybody" : list(who, "or")}.` };
+}
+
+function choice(state, name, cursor) {
+  if (!state.game) return { headline: `Shall ${cursor} begin?`, subline: "PASS moves on. Hold OUT to begin, tap it to close." };
+  const marked = state.marked.map(name);
+  const together = marked.length ? ` Marked to leave together: ${list(marked)}.` : "";
+  const view = rests(state) ? `As ${cursor} sees the table. ` : "";
+  return { headline: `Is ${cursor} out?`, subline: `${view}PASS moves on. Hold OUT for a second: yes. Tap it: no.${together}` };
+}
+
+function result(game, names, state) {
+  if (game.winners.length) {
+    const teams = [...new Set(game.winners.map((seat) => TEAMS[state.seats[seat]?.team]))].filter(Boolean);
+    const who = teams.length === 1 ? teams[0] : list(names(game.winners));
+    return { headline: `${who} ${teams.length === 1 || game.winners.length === 1 ? "wins" : "win"} the game.`, subline: `${list(names(game.winners))} won.` };
+  }
+  return { headline: "The game is a draw.", subline: game.draw.length ? `${list(names(game.draw))} drew.` : "" };
+}
+
+function turn(state, name, names) {
+  const { game } = state;
+  const looked = peeked(state);
+  if (looked >= 0) return peek(state, looked, name);
+  const next = [waits(state, name), guests(state, name), comingNext(state, name)].filter(Boolean).join(" ");
+  if (sharesLife(state)) return { headline: `It is ${of(teamOf(state, game.active[0]))} turn.`, subline: `${totals(state)} ${next}`.trim() };
+  if (!game.active.length)
+    return { headline: `${of(list(names(game.turn_of)))} turn goes on without its player.`, subline: `PASS ends it. ${next}` };
+  if (game.active.length > 1)
+    return { headline: `${list(names(game.active))} have their turns.`, subline: next };
+  const [seat] = game.active;
+  return {
+    headline: `It is ${of(name(seat))} turn.`,
+    subline: `${attack(state, seat, names)} ${next}`.trim(),
+  };
+}
+
+function attack(state, seat, names) {
+  const targets = names(state.game.attack[seat] ?? []);
+  if (targets.length) return `${list(targets, "or")} may be attacked.`;
+  return isCrowned(state, seat) ? "Nobody may be attacked: an emperor often has nobody to attack." : "Nobody may be attacked this turn.";
+}
+
+// Who is under the cursor: a player, or where teams leave as one a team.
+function chosen(state, name) {
+  if (state.cursor === null) return "";
+  return sharesLife(state) ? teamOf(state, state.cursor) : name(state.cursor);
+}
+
+function comingNext(state, name) {
+  if (state.next === null) return "";
+  return `Next${state.surprise ? ", out of the ordinary" : ""}: ${name(state.next)}.`;
+}
+
+// Everybody who leaves if OUT is held now: who is marked, and the one under the cursor.
+function out(state, cursor, name) {
+  const marked = state.marked.filter((seat) => seat !== state.cursor).map((seat) => (sharesLife(state) ? teamOf(state, seat) : name(seat)));
+  const leaving = [...new Set([...marked, cursor])];
+  return `${list(leaving)} ${are(leaving)} out`;
+}
+
+// What OUT does with the entry of the menu that is shown: it clears the table, asks, or opens a page.
+function entry(state) {
+  const shown = state.menu?.entry ?? "it";
+  return starts(state) ? "start a new game" : PAGES.includes(shown) ? `change ${shown}` : shown;
+}
+
+const PAGES = ["mode", "seats and teams", "ring length", "brightness"];
+
+// What PASS and OUT do now: [tap, held] of each.
+export function hints(state, name) {
+  if (EATS.includes(state.moment)) return [["wait, or press to go on", "the same"], ["wait, or press to go on", "the same"]];
+  const cursor = chosen(state, name) || "this one";
+  const stops = sharesLife(state) ? ["next team", state.game ? "its life" : "nothing"] : ["next player", "run on"];
+  const ends = !sharesLife(state) && state.game?.turn_of.length > 1 ? "which turn ends?" : "end the turn";
+  const redo = state.undone ? "redo" : "nothing";
+  const table = {
+    ready: [["draw who begins", state.can_bring_back ? "the game before" : "nothing"], ["choose who begins", "nothing"]],
+    play: [[ends, "undo"], ["somebody is out", redo]],
+    pick: [["next turn", "close"], ["close", "close"]],
+    choice: state.game
+      ? [stops, ["close", out(state, cursor, name)]]
+      : [stops, ["close", `${cursor} begins`]],
+    offer: [["next one", "run on"], ["take it", "back"]],
+    count: [["next one", "run on"], ["take it", "back"]],
+    life: [["one less", "five less"], ["one more", "five more"]],
+    menu: [["next entry", "leave"], [entry(state), "the same"]],
+    page: [["change", "back"], ["keep", "keep, leave"]],
+    over: [["show again", "undo"], ["nothing", redo]],
+    standby: [["wake", "wake"], ["wake", "wake"]],
+    notice: [["go on", "go on"], ["go on", "go on"]],
+  };
+  const rows = hasBattlefields(state) ? boardHints(state, table) : table;
+  return rows[state.screen] ?? rows.play;
+}
+
+// Why no such table can be laid: which there are instead.
+export function fits(tables, seats) {
+  const teams = tables.filter((table) => table[0] === seats).map((table) => table[1]);
+  if (teams.length) return `${seats} players can be ${list(teams, "or")} teams.`;
+  return `There are tables for ${list([...new Set(tables.map((table) => table[0]))], "or")} players.`;
+}
+
+// What the ring cannot show any more with so few pixels a player.
+export function thin(pixels, seats) {
+  const each = Math.floor(pixels / seats);
+  if (!(each < 4)) return "";
+  const lost = each < 3 ? "neither the white dot for who is next nor an emperor’s gold fits" : "the white dot for who is next does not fit";
+  return `The ring has only ${each} ${each === 1 ? "light" : "lights"} for each player: ${lost}.`;
+}
+
+// One event of the log. `before` and `after` are the states round it, where this page saw them.
+export function event(entry, before, after, name) {
+  const names = (seats) => list(seats.map(name));
+  const seats = entry.seats ?? (entry.seat === undefined ? [] : [entry.seat]);
+  const gone = before && after ? before.alive.filter((seat) => !after.alive.includes(seat) && !seats.includes(seat)) : [];
+  const fell = gone.length && after && !after.over ? ` ${names(gone)} ${gone.length > 1 ? "go" : "goes"} too.` : "";
+  const end = after?.over ? ` ${after.winners.length ? `${names(after.winners)} won.` : "The game is a draw."}` : "";
+  switch (entry.type) {
+    case "pass": {
+      const turn = seats.length ? seats : before?.turn_of ?? [];
+      return turn.length ? `${names(turn)} passed the turn.` : "The turn passed.";
+    }
+    case "eliminate":
+      return `${names(seats)} ${seats.length > 1 ? "are" : "is"} out.${fell}${end}`;
+    case "win":
+      return `A card says: ${names(seats)} wins.${fell}${end}`;
+    case "draw":
+      return `A card of ${names(seats)} says: a draw.${fell}${end}`;
+    case "extra_turn":
+      return `${names(seats)} ${seats.length > 1 ? "get extra turns" : "gets an extra turn"}.`;
+    case "skip":
+      return `${names(seats)} will skip ${seats.length > 1 ? "a turn each" : "a turn"}.`;
+    default:
+      return boardEvent(entry, name) || marchEvent(entry, name) || lifeEvent(entry, name) + end || `${entry.type.replaceAll("_", " ")} ${names(seats)}`.trim();
+  }
+}

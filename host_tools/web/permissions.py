@@ -1,0 +1,153 @@
+"""Who may come in, and what each may ask for: names, origins, the code of the table, three standings.
+
+The host's own browser, on the computer that runs the table, is known by its loopback address and may do everything.
+A page from elsewhere looks on; with the code of the table it plays.
+"""
+
+import enum
+import ipaddress
+import re
+import secrets
+import socket
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+
+from host_tools.device.firmware_client import Report
+from host_tools.web.rate_limit import Allowance
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
+CODE_LENGTH = 8  # 40 bits
+GUESSES = 10  # wrong codes that an address may try at once; one more each six seconds
+MOST_GUESSERS = 1024  # addresses whose guesses are remembered
+HIGHEST_PORT = 65535
+
+_AUTHORITY = re.compile(r"(?:\[([0-9a-f:.]{2,45})\]|([a-z0-9._-]{1,253}))(?::([0-9]{1,5}))?", re.ASCII)
+_SCHEMES = {"http": 80, "https": 443}
+
+NOT_THE_CODE = "That is not the code of this table, or no longer."
+GUESSED_TOO_OFTEN = "Too many wrong codes came from your device: the next one is looked at in {wait}."
+NOT_INVITED = "You are looking on: to play, scan the code on the host's screen."
+FOR_THE_HOST = "Only the page on the computer that runs the table may ask for that."
+
+LOOKS = frozenset(("hello", "state", "log", "why", "settings", "watch"))
+PLAYS = LOOKS | {"press", "release", "event", "begin", "new_game", "set", "games", "game"}
+OF_THE_TABLE = frozenset(("mode", "options", "seats", "teams", "brightness"))  # settings; all others are of the wiring
+
+
+class Standing(enum.IntEnum):
+    """What a page may do, the least first."""
+
+    SPECTATOR = 0
+    PLAYER = 1
+    HOST = 2
+
+
+def authority(text: str) -> tuple[str, int | None] | None:
+    """Name and port of `host[:port]`, or None where it is nonsense; an IPv6 address stands in brackets."""
+    found = _AUTHORITY.fullmatch(text.lower())
+    if found is None:
+        return None
+    name, port = found[1] or found[2], found[3]
+    if found[1] and not is_address(name):
+        return None
+    if port is not None and not 0 < int(port) <= HIGHEST_PORT:
+        return None
+    return name, None if port is None else int(port)
+
+
+def is_address(name: str) -> bool:
+    """Whether it is the literal of an IP address."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def is_loopback(name: str) -> bool:
+    """Whether that address, or name, can be reached from this computer only."""
+    return name == "localhost" or (is_address(name) and ipaddress.ip_address(name).is_loopback)
+
+
+def own_names() -> set[str]:
+    """What this computer is called: its name, that without a domain, and that with `.local`."""
+    name = socket.gethostname().lower()
+    short = name.partition(".")[0]
+    return {name, short, f"{short}.local"}
+
+
+class Admission:
+    """The door of one table.
+
+    :param host: where the server listens, as `HOST=` says it. Anything but loopback makes a `code`.
+    :param clock: seconds.
+    """
+
+    def __init__(self, host: str = "127.0.0.1", clock: Callable[[], float] = time.monotonic) -> None:
+        self.names = {"localhost", *own_names()} | (set() if is_address(host) else {host.lower()})
+        self.code = "" if is_loopback(host) else "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+        self._clock = clock
+        self._guessers: OrderedDict[str, Allowance] = OrderedDict()
+
+    def wrong_address(self, hosts: Sequence[str]) -> tuple[int, str] | None:
+        """Status and sentence where the `Host` of a request is not ours: a foreign site may have led its name here."""
+        found = authority(hosts[0]) if len(hosts) == 1 else None
+        if found is None:
+            return 400, "The Host of this request is no address."
+        if found[0] in self.names or is_address(found[0]):
+            return None
+        names = ", ".join(sorted(self.names))
+        return 421, f"This table answers to IP addresses and to {names}; HOST=NAME gives it another name."
+
+    def wrong_origin(self, origins: Sequence[str], host: str) -> tuple[int, str] | None:
+        """Status and sentence where a page of somebody else asks; a program that is no browser names no origin."""
+        if not origins:
+            return None
+        scheme, _, rest = origins[0].lower().partition("://")
+        found = authority(rest)
+        if len(origins) != 1 or found is None or scheme not in _SCHEMES:
+            return 403, "The Origin of this request is no page of this table."
+        ours = authority(host)
+        if ours is None or (found[0], found[1] or _SCHEMES[scheme]) != (ours[0], ours[1] or _SCHEMES[scheme]):
+            return 403, "Another site may not press the buttons of this table."
+        return None
+
+    def standing(self, address: str, code: str | None) -> tuple[Standing, str, int]:
+        """What somebody may do who comes from that address, a sentence where his code did not help, and after how many
+        seconds he may show it again, 0 where it was looked at and is wrong.
+
+        :param code: what he shows, None where he shows nothing."""
+        if is_loopback(address):
+            return Standing.HOST, "", 0
+        if code is None:
+            return Standing.SPECTATOR, "", 0
+        guesses = self._guesses(address)
+        if guesses.left < 1:
+            wait_s = int(guesses.wait_s) + 1
+            return Standing.SPECTATOR, GUESSED_TOO_OFTEN.format(wait=f"{wait_s} second{'s' * (wait_s > 1)}"), wait_s
+        given = "".join(character for character in code.lower() if character.isalnum())
+        if self.code and secrets.compare_digest(given.encode(errors="replace"), self.code.encode()):
+            return Standing.PLAYER, "", 0
+        guesses.take()
+        return Standing.SPECTATOR, NOT_THE_CODE, 0
+
+    def _guesses(self, address: str) -> Allowance:
+        guesses = self._guessers.pop(address, None) or Allowance(GUESSES, GUESSES / 60, self._clock)
+        self._guessers[address] = guesses
+        if len(self._guessers) > MOST_GUESSERS:
+            self._guessers.popitem(last=False)
+        return guesses
+
+
+def forbidden(standing: Standing, command: Report) -> tuple[str, str] | None:
+    """Code and sentence of the refusal where somebody of that standing may not ask for that."""
+    asked = command.get("do")
+    do = asked if isinstance(asked, str) else ""
+    if standing is Standing.HOST or do in LOOKS:
+        return None
+    if standing is Standing.SPECTATOR:
+        return "not_invited", NOT_INVITED
+    values = command.get("values")
+    of_the_wiring = do == "set" and isinstance(values, dict) and not values.keys() <= OF_THE_TABLE
+    return ("for_the_host", FOR_THE_HOST) if do not in PLAYS or of_the_wiring else None

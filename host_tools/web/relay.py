@@ -1,0 +1,332 @@
+"""Joins one device and many pages: each in its turn, none waiting for another, nothing kept without a bound.
+
+It knows no rules and remembers only what the device said last (hello, state, frame), for a page that joins.
+"""
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from host_tools.device.firmware_client import Device, DeviceError, Report, encode
+from host_tools.device.line_sender import Courier
+from host_tools.web.browser_page import MOST_HELD, TOO_FAST, TOO_MANY_HELD, TOO_MANY_WAIT, Page, refusal
+from host_tools.web.permissions import forbidden
+
+FPS = 30
+MOST_PAGES = 32
+LONGEST_COMMAND = 512  # bytes, newline included: docs/protocol.md
+DEEPEST_COMMAND = 8  # levels of brackets
+HIGHEST_ID = 10**9
+ASKED_AT_ONCE = 16  # commands that the device has and has not answered; with more of them a press would come late
+ASKED_BY_A_PAGE = 8
+ANSWER_S = 5  # an answer that takes longer is waited for by its page alone
+TEND_S = 0.25
+ANSWERS_OWED = 512  # commands whose answers are still told apart
+SOON_S = 60  # a device that dies again so soon after a restart is not restarted
+
+NO_COMMAND = f"A command is one JSON object of less than {LONGEST_COMMAND} bytes and {DEEPEST_COMMAND} levels."
+NO_ID = "The id of a command is a whole number."
+FULL = f"{MOST_PAGES} pages look at this table already: close one of them."
+MADE_ROOM = f"More than {MOST_PAGES} pages look at this table: this one made room for somebody who plays."
+
+
+class Asked(NamedTuple):
+    """A command that the device has: whose (None: the server's own), under which id of the page's own, since when."""
+
+    page: Page | None
+    own: int | None
+    command: Report
+    at: float
+
+
+class Hub:
+    """Lives in the server's event loop and never blocks it.
+
+    :param build: makes a device that has not been started, again after a crash.
+    :param say: told each sentence for the person at the console.
+    :param give_up: called when the device has died for good; `failure` then says why.
+    """
+
+    def __init__(
+        self,
+        build: Callable[[], Device],
+        say: Callable[[str], None] = print,
+        give_up: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.build = build
+        self.say = say
+        self.give_up = give_up
+        self.failure = ""
+        self.pages: dict[Page, None] = {}  # whose turn at the device comes first stands first
+        self.device: Device | None = None
+        self._courier: Courier | None = None
+        self._stopped = False
+        self._last: dict[str, Report] = {}
+        self._own: dict[tuple[str, str | int], Report] = {}  # commands of the server's own, the newest of each kind
+        self._owed: dict[int, Asked] = {}
+        self._overdue: set[int] = set()  # of these, the commands that the device has had for too long
+        self._restarted_at: float | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Start the device and ask who it is."""
+        loop = asyncio.get_running_loop()
+
+        def later(callback: Callable[..., None], *values: object) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop has closed: nobody is left to be told
+                loop.call_soon_threadsafe(callback, *values)
+
+        if not self._tasks:
+            self._spawn(self._tend())
+        try:
+            device = self.device = await asyncio.to_thread(self.build)
+            device.listeners.append(lambda report: later(self._report, device, report))
+            device.on_end = lambda: later(self._died, device)
+            await asyncio.to_thread(device.start)
+        except DeviceError as error:
+            self._fail(str(error))
+            return
+        if self._stopped:
+            await asyncio.to_thread(device.stop)
+            return
+        if device.ended.is_set():
+            return  # `_died` is on its way
+        self._courier = Courier(device)
+        self._courier.take(encode({"do": "hello"}))
+        if self.pages:
+            self._watch(FPS)
+
+    def stop(self) -> None:
+        """End the device; may take seconds, and may be called twice."""
+        self._stopped = True
+        for task in tuple(self._tasks):
+            with contextlib.suppress(RuntimeError):  # the loop has closed, and its tasks with it
+                task.get_loop().call_soon_threadsafe(task.cancel)
+        if self._courier is not None:
+            self._courier.end()
+        if self.device is not None:
+            self.device.stop()
+
+    def join(self, page: Page) -> bool:
+        """A page comes: it is told what stands. False where the table is full; `page.farewell` then says so.
+
+        Who may do more takes the place of the newest of those who may do least."""
+        if len(self.pages) >= MOST_PAGES:
+            least = min(self.pages, key=lambda other: (other.standing, -other.joined))
+            if least.standing >= page.standing:
+                page.drop(FULL)
+                return False
+            self.leave(least)
+            least.drop(MADE_ROOM)
+        for kind in ("hello", "state", "frame"):
+            if kind in self._last:
+                page.tell(self._last[kind], newest_only=True)
+        self.pages[page] = None
+        if len(self.pages) == 1:
+            self._watch(FPS)
+        return True
+
+    def leave(self, page: Page) -> None:
+        """A page goes: what it alone held down is released, what it still asked for is forgotten."""
+        if page not in self.pages:
+            return
+        del self.pages[page]
+        page.waiting.clear()
+        self._owed = {n: asked._replace(page=None) if asked.page is page else asked for n, asked in self._owed.items()}
+        held_by_others = {button for other in self.pages for button in other.held}
+        for button in sorted(page.held - held_by_others, key=str):
+            self._own["release", button] = {"do": "release", "button": button}
+        page.held.clear()
+        if not self.pages:
+            self._watch(0)
+        self._pump()
+
+    def command(self, page: Page, line: str) -> bool:
+        """A line from a page; False where it came too soon after too many others."""
+        if not page.may_ask():
+            page.tell(refusal("too_fast", TOO_FAST, own_id(read_command(line) or {})))
+            return False
+        command = read_command(line)
+        if command is None:
+            page.tell(refusal("bad_line", NO_COMMAND))
+            return True
+        own = own_id(command)
+        if "id" in command and own is None:
+            page.tell(refusal("bad_command", NO_ID))
+            return True
+        not_for_it = forbidden(page.standing, command)
+        if not_for_it is not None:
+            page.tell(refusal(*not_for_it, own))
+        elif command.get("do") == "watch" and is_whole(command.get("fps")) and command["fps"] >= 0:
+            page.wants_frames = command["fps"] > 0
+            page.tell({"is": "done"} if own is None else {"is": "done", "id": own})
+        elif not page.ask(command, own):
+            page.tell(refusal("too_many", TOO_MANY_WAIT, own))
+        self._pump()
+        return True
+
+    def _pump(self) -> None:
+        """Give the device as much as it can take at once: the server's own, then of each page in turn."""
+        while (
+            self._courier is not None
+            and self._courier.has_room
+            and len(self._owed) - len(self._overdue) < ASKED_AT_ONCE
+        ):
+            if self._own:
+                self._give(self._own.pop(next(iter(self._own))), None, None)
+                continue
+            page = next((p for p in self.pages if p.waiting and p.asked < ASKED_BY_A_PAGE and not p.is_behind), None)
+            if page is None:
+                return
+            del self.pages[page]
+            self.pages[page] = None  # its next turn comes after everybody else's
+            command, own = page.waiting.popleft()
+            button = button_of(command)
+            if button is not None and command["do"] == "press":
+                if len(page.held) >= MOST_HELD and button not in page.held:
+                    page.tell(refusal("too_many", TOO_MANY_HELD, own))
+                    continue
+                page.held.add(button)
+            elif button is not None:
+                page.held.discard(button)
+            self._give(command, page, own)
+
+    def _give(self, command: Report, page: Page | None, own: int | None) -> None:
+        assert self.device is not None and self._courier is not None
+        number = self.device.new_id()
+        self._owed[number] = Asked(page, own, command, time.monotonic())
+        if page is not None:
+            page.asked += 1
+        if len(self._owed) > ANSWERS_OWED:
+            self._forget(next(iter(self._owed)))
+        self._courier.take(encode({**command, "id": number}))
+
+    def _watch(self, fps: int) -> None:
+        self._own["watch", ""] = {"do": "watch", "fps": fps}
+        self._pump()
+
+    def _forget(self, number: int) -> Asked:
+        """The device has answered, or never will."""
+        asked = self._owed.pop(number)
+        if number not in self._overdue and asked.page is not None:
+            asked.page.asked -= 1
+        self._overdue.discard(number)
+        return asked
+
+    async def _tend(self) -> None:
+        """What no event brings on: an answer that was lost keeps no place, a page that has read on gets its turn."""
+        while True:
+            await asyncio.sleep(TEND_S)
+            late = time.monotonic() - ANSWER_S
+            for number, asked in self._owed.items():
+                if asked.at < late and number not in self._overdue:
+                    self._overdue.add(number)
+                    if asked.page is not None:
+                        asked.page.asked -= 1
+            self._pump()
+
+    def _report(self, device: Device, report: Report) -> None:
+        if device is not self.device:
+            return
+        kind = report["is"]
+        number = report.pop("id", None)
+        if kind in ("hello", "state", "frame"):
+            self._last[kind] = report
+        if number is None:
+            self._tell_all(report, newest_only=kind in ("state", "frame"))
+            return
+        asked = self._owed.get(number) if is_whole(number) else None
+        if asked is None:
+            return
+        if kind not in ("log", "game"):  # lines of an answer that a `done` ends
+            self._forget(number)
+        page = asked.page
+        if page is not None:
+            button = button_of(asked.command)
+            if kind == "refusal" and button is not None:
+                page.held.discard(button)  # there is no such button
+            page.tell(report if asked.own is None else {**report, "id": asked.own})
+        self._pump()
+
+    def _tell_all(self, report: Report, newest_only: bool = False) -> None:
+        for page in self.pages:
+            if page.wants_frames or report["is"] != "frame":
+                page.tell(report, newest_only)
+
+    def _died(self, device: Device) -> None:
+        if device is self.device and not self.failure and not self._stopped:
+            self._spawn(self._start_again(device))
+
+    async def _start_again(self, device: Device) -> None:
+        if self._courier is not None:
+            self._courier.end()
+            self._courier = None
+        await asyncio.to_thread(device.stop)
+        now = time.monotonic()
+        if self._restarted_at is not None and now - self._restarted_at < SOON_S:
+            self._fail(f"{device.obituary()} This was the second time, so the table is closed.")
+            return
+        self._restarted_at = now
+        sentence = f"{device.obituary()} It was started again; the game goes on where it was stored."
+        self.say(sentence)
+        for number in tuple(self._owed):
+            self._forget(number)
+        self._own.clear()
+        self._last.clear()
+        for page in self.pages:
+            page.waiting.clear()
+            page.held.clear()
+        await self.start()
+        if not self.failure:
+            self._tell_all({"is": "twin", "device": "restarted", "why": sentence})
+
+    def _fail(self, sentence: str) -> None:
+        self.failure = sentence
+        self._tell_all({"is": "twin", "device": "gone", "why": sentence})
+        self.give_up()
+
+    def _spawn(self, story: Any) -> None:
+        task = asyncio.get_running_loop().create_task(story)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def is_whole(value: object) -> bool:
+    """Whether it is a whole number; JSON's true and false are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def button_of(command: Report) -> str | int | None:
+    """The button that a command presses or releases, None where it does neither."""
+    button = command.get("button")
+    named = isinstance(button, str) or is_whole(button)
+    return button if command.get("do") in ("press", "release") and named else None
+
+
+def own_id(command: Report) -> int | None:
+    """The id that a page gave its command, None where it has none that is a whole number."""
+    own = command.get("id")
+    return own if is_whole(own) else None
+
+
+def read_command(line: str) -> Report | None:
+    """The command in a line from a page; None where the device could not take it."""
+    if len(line) >= LONGEST_COMMAND:
+        return None
+    try:
+        command = json.loads(line)
+        if not isinstance(command, dict) or levels(command) > DEEPEST_COMMAND:
+            return None
+        return command if len(encode({**command, "id": HIGHEST_ID})) <= LONGEST_COMMAND else None
+    except ValueError:
+        return None
+
+
+def levels(value: object) -> int:
+    """How deep brackets stand in one another."""
+    if not isinstance(value, dict | list):
+        return 0
+    return 1 + max(map(levels, value.values() if isinstance(value, dict) else value), default=0)

@@ -1,0 +1,96 @@
+"""The doorkeeper before every page and socket: refuses names, origins and paths that are not ours, in a sentence.
+
+Every answer that passes, be it an error, tells the browser to load nothing from elsewhere and to be framed by nobody.
+"""
+
+from collections.abc import MutableMapping
+from typing import Any
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from host_tools.web.permissions import Admission, authority, is_loopback
+
+LINK = "/link"
+LONGEST_PATH = 1024
+METHODS = ("GET", "HEAD")
+
+POLICY = "; ".join(
+    (
+        "default-src 'self'",  # no script, style or frame but files of ours
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+# what a browser could give a page, and ours asks for none of
+FEATURES = ("camera", "microphone", "geolocation", "display-capture", "usb", "serial", "hid", "midi", "payment")
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in FEATURES),
+}
+# no page that opened ours, or that ours opens, has a hold on it; browsers take that on an address of this computer
+# only, and complain of it on any other that is no https
+ON_LOOPBACK = {"Cross-Origin-Opener-Policy": "same-origin"}
+
+
+def headers_for(host: str) -> dict[str, str]:
+    """What every answer carries to a browser that asked for this `Host`."""
+    found = authority(host)
+    return HEADERS | (ON_LOOPBACK if found is not None and is_loopback(found[0]) else {})
+
+
+class Guard:
+    """An app that lets through to `app` what `admission` does not turn away."""
+
+    def __init__(self, app: ASGIApp, admission: Admission) -> None:
+        self._app = app
+        self._admission = admission
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, or one socket, as ASGI has it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+
+        headers = headers_for(Headers(scope=scope).get("host", ""))
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                MutableHeaders(scope=message).update(headers)
+            await send(message)
+
+        fault = self._fault(scope)
+        if fault is None:
+            await self._app(scope, receive, send_guarded)
+            return
+        status, sentence = fault
+        if scope["type"] == "websocket":
+            await receive()  # its `websocket.connect`: only then it may be answered
+        await PlainTextResponse(f"{sentence}\n", status)(scope, receive, send_guarded)
+
+    def _fault(self, scope: MutableMapping[str, Any]) -> tuple[int, str] | None:
+        """Status and sentence for what is turned away."""
+        headers = Headers(scope=scope)
+        hosts = headers.getlist("host")
+        path = scope["path"]
+        wrong = self._admission.wrong_address(hosts)
+        if wrong is not None:
+            return wrong
+        if len(path) > LONGEST_PATH:
+            return 414, f"No address of this table has more than {LONGEST_PATH} characters."
+        if not path.startswith("/") or not path.isprintable() or "\\" in path or ".." in path.split("/"):
+            return 400, "This table has no such address."
+        if scope["type"] == "websocket":
+            if path != LINK:
+                return 404, f"The socket of this table is {LINK}."
+            return self._admission.wrong_origin(headers.getlist("origin"), hosts[0])
+        if scope["method"] not in METHODS:
+            return 405, "The pages of this table can be read only."
+        return None

@@ -1,0 +1,123 @@
+"""The web server of the table: the page's files, and one socket that relays the link to any number of pages."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Scope
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from host_tools.device.firmware_client import Report
+from host_tools.web import manual_pages
+from host_tools.web.browser_page import COMMANDS_A_SECOND, Page
+from host_tools.web.invitation import Invitation
+from host_tools.web.permissions import Admission, Standing
+from host_tools.web.relay import Hub
+from host_tools.web.request_guard import LINK, Guard
+
+PAGE = Path(__file__).parent / "page"
+SLOWED_S = 1 / COMMANDS_A_SECOND  # a page that asks for too much is listened to no faster than this
+LAST_WORDS_S = 1
+NO_TEXT = "A page sends text, one command a message."
+
+
+class FreshFiles(StaticFiles):
+    """Static files that a browser asks for anew each time, so that an update is never half old."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file, with the word that it is to be asked for again."""
+        response = await super().get_response(path, scope)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+
+async def converse(socket: WebSocket, page: Page, hub: Hub) -> None:
+    """Relay until one side goes, or the page is sent away."""
+
+    async def tell() -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has gone
+            while True:
+                await socket.send_text(await page.next())
+
+    async def listen() -> None:
+        while (message := await socket.receive())["type"] == "websocket.receive":
+            line = message.get("text")
+            if line is None:
+                page.drop(NO_TEXT)
+                return
+            await asyncio.sleep(0 if hub.command(page, line) else SLOWED_S)
+
+    tasks = [asyncio.create_task(story) for story in (tell(), listen(), page.dropped.wait())]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        hub.leave(page)
+        for task in tasks:
+            task.cancel()
+
+
+async def say_farewell(socket: WebSocket, page: Page) -> None:
+    """Close the socket of a page that was sent away; one that does not read is not waited for."""
+    with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
+        async with asyncio.timeout(LAST_WORDS_S):
+            await socket.close(1013, page.farewell)
+
+
+def comes_from(scope: Scope) -> str:
+    """The address of whoever asks."""
+    return str((scope["client"] or ("",))[0])
+
+
+def application(hub: Hub, admission: Admission | None = None, invitation: Invitation | None = None) -> ASGIApp:
+    """The app that serves the page and its socket `/link`; the device runs as long as the app does.
+
+    :param admission: who may come in; without it, who comes from this computer.
+    :param invitation: what lets a phone play, for the host's page; None where nobody comes from elsewhere.
+    """
+    door = admission or Admission()
+
+    def standing(page: Page, why: str, wait_s: int) -> Report:
+        host = page.standing is Standing.HOST and invitation is not None
+        return {
+            "is": "standing",
+            "standing": page.standing.name.lower(),
+            "invitation": invitation.address if host and invitation else None,
+            "why": why,
+            "wait_s": wait_s,
+        }
+
+    async def link(socket: WebSocket) -> None:
+        await socket.accept()
+        may, why, wait_s = door.standing(comes_from(socket.scope), socket.query_params.get("code"))
+        page = Page(may)
+        if hub.join(page):
+            page.tell(standing(page, why, wait_s))
+            await converse(socket, page, hub)
+        await say_farewell(socket, page)
+
+    async def invite(request: Request) -> Response:
+        if invitation is None or door.standing(comes_from(request.scope), None)[0] is not Standing.HOST:
+            return Response("Only the page on the computer that runs the table shows the code.\n", 403)
+        return Response(invitation.svg(), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await hub.start()
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(hub.stop)
+
+    routes = [
+        WebSocketRoute(LINK, link),
+        Route("/invitation.svg", invite),
+        *manual_pages.routes(),
+        Mount("/", FreshFiles(directory=PAGE, html=True)),
+    ]
+    return Guard(Starlette(routes=routes, lifespan=lifespan), door)

@@ -1,0 +1,319 @@
+"""What the device reports, as English sentences for the terminal and the demo. Knows names, no rules."""
+
+import re
+
+from host_tools.device.firmware_client import Report
+from host_tools.words import duelist_emperor, for_the_emperor, peek_words
+from host_tools.words.card_words import card_question
+from host_tools.words.for_the_emperor import has_battlefields
+from host_tools.words.player_names import NAMES as NAMES
+from host_tools.words.player_names import TEAMS as TEAMS
+from host_tools.words.player_names import joined as joined
+from host_tools.words.player_names import name as name
+from host_tools.words.player_names import names as names
+from host_tools.words.two_headed_giant import counting, life_event, shares_life, team_name, totals, waits
+
+LOOKS = {
+    "S": "has the turn",
+    "P": "attackable",
+    "M": "in range",
+    "F": "out of range",
+    "D": "out",
+    "K": "chosen?",
+    "V": "looked at",
+    "G": "turn goes on",
+    "E": "just left",
+}
+EATS = ("draw", "roll_call", "result")  # while one of these moments runs, a press only ends it
+TABLELESS = ("menu", "page", "notice", "standby", "life")  # screens on which the ring says nothing about the seats
+PAGES = ("mode", "seats and teams", "ring length", "brightness")  # entries of the menu that open a page; others ask
+SCREEN_HELP = {
+    "page": "PASS changes it, OUT keeps it.",
+    "pick": "PASS goes to the next; wait a moment and it is done.",
+    "life": "PASS counts down, OUT up, held by fives. Left alone it is kept; both buttons drop it.",
+    "offer": "PASS moves on, OUT takes it. Hold OUT to go back.",
+    "count": "PASS moves on, OUT takes it. Hold OUT to go back.",
+    "notice": "PASS goes on.",
+    "standby": "",
+}
+NOTICES = {
+    "service": "The ring has handed over to its maintainer.",
+    "settings": "A setting is wrong; the ring uses its defaults.",
+    "safe_mode": "The ring runs in safe mode.",
+    "journal": "The ring cannot store the game; everything else works.",
+    "crash": "The ring had a fault and started again.",
+}
+
+
+def named(sentence: str) -> str:
+    """The device speaks of "seat 3"; here that is Dan."""
+    seats = re.sub(r"\b[Ss]eat (\d{1,3})\b", lambda match: name(int(match[1])), sentence)
+    return re.sub(r"\bbattlefield (\d{1,3})\b", lambda match: for_the_emperor.field(int(match[1])), seats)
+
+
+def team_of(state: Report, seat: int) -> str:
+    """The name of a seat's team, by the colour of its light; empty where the mode has none."""
+    team = state["seats"][seat].get("team")
+    return TEAMS[team] if isinstance(team, int) and team < len(TEAMS) else ""
+
+
+def role_of(state: Report, seat: int) -> str:
+    """ "Blue's emperor"."""
+    role, team = state["seats"][seat].get("role", ""), team_of(state, seat)
+    return f"{team}'s {role}" if role and team else str(role or team)
+
+
+def headline(state: Report) -> str:
+    """Whose turn it is, or what else the screen is about."""
+    game, screen = state["game"], state["screen"]
+    cursor = chosen(state)
+    menu = state["menu"] or {}
+    if screen == "standby":
+        return "The ring sleeps. Any button wakes it."
+    if screen == "notice":
+        return NOTICES.get(state["notice"], "The ring has something to say.")
+    if screen == "menu":
+        return f"Menu: {menu.get('entry', '')}"
+    if screen == "page":
+        return f"{menu.get('entry', '')}: {menu.get('value', '')}"
+    if screen == "pick":
+        return f"Whose turn ends? {cursor}'s."
+    if screen == "life":
+        return counting(state)
+    if screen in ("offer", "count"):
+        if has_battlefields(state):
+            return for_the_emperor.question(state)
+        return card_question(state) or duelist_emperor.question(state)
+    if screen == "choice":
+        return f"Is {cursor} out?" if game else f"Shall {cursor} begin?"
+    if state["moment"] == "draw":
+        return "The ring draws who begins ..."
+    if state["moment"] == "roll_call" and has_battlefields(state):
+        return "Seven battlefields."
+    if state["moment"] == "roll_call":
+        crowned = any(seat.get("role") == "emperor" for seat in state["seats"])
+        return f"The {'emperors' if crowned else 'players'} are called."
+    if game is None:
+        draws = "the crane begins" if has_battlefields(state) else "the ring draws who begins"
+        return f"A new game. Press PASS: {draws}."
+    if has_battlefields(state) and game["over"]:
+        return for_the_emperor.result(state)
+    if game["over"]:
+        return result(state)
+    looked = None if has_battlefields(state) else peek_words.peeked(state)
+    return turn(state) if looked is None else peek_words.headline(state, looked)
+
+
+def chosen(state: Report) -> str:
+    """Who is under the cursor: a player, or where teams leave as one a team."""
+    seat = state["cursor"]
+    if seat is None:
+        return ""
+    return team_name(state, seat) if shares_life(state) else name(seat)
+
+
+def turn(state: Report) -> str:
+    """Whose turn it is."""
+    game = state["game"]
+    if not game["active"]:
+        return f"{names(game['turn_of'])}'s turn goes on without its player. PASS ends it."
+    if shares_life(state):
+        return f"It is {team_name(state, game['active'][0])}'s turn: {names(game['active'])}."
+    if len(game["active"]) > 1:
+        return f"{names(game['active'])} have the turn."
+    seat = game["active"][0]
+    role = role_of(state, seat)
+    return f"It is {name(seat)}'s turn" + (f" ({role})." if role else ".")
+
+
+def outlook(state: Report) -> str:
+    """Whom the active player may attack, and who comes next; or how to answer what the screen asks."""
+    game = state["game"]
+    if state["screen"] in SCREEN_HELP:
+        return SCREEN_HELP[state["screen"]]
+    if state["screen"] == "menu":
+        return menu(state)
+    if state["screen"] == "choice":
+        return choice(state)
+    if game and has_battlefields(state):
+        return for_the_emperor.standing(state)
+    if game is None or game["over"] or state["moment"] == "draw":
+        return ""
+    looked = peek_words.peeked(state)
+    if looked is not None:
+        return peek_words.outlook(state, looked)
+    words = [text for text in (totals(state), waits(state), duelist_emperor.guests(state)) if text]
+    if len(game["active"]) == 1:
+        targets = game["attack"].get(str(game["active"][0]), [])
+        words.append(f"{names(targets, 'or')} may be attacked." if targets else "Nobody may be attacked.")
+    if state["next"] is not None:
+        words.append(f"Next{', out of the ordinary' if state['surprise'] else ''}: {name(state['next'])}.")
+    return " ".join(words)
+
+
+def menu(state: Report) -> str:
+    """How to go about in the menu."""
+    if starts(state) and state["game"]:
+        return "Hold PASS on the cleared table to get this game back."
+    return "PASS moves on, hold PASS to leave."
+
+
+def choice(state: Report) -> str:
+    """How to answer whether the one under the cursor is out, or begins."""
+    view = f"As {name(state['cursor'])} sees the table. " if rests(state) else ""
+    return f"{view}PASS moves on. Hold OUT for a second: yes. Tap it: no."
+
+
+def starts(state: Report) -> bool:
+    """Whether the entry of the menu acts at once: it clears the table."""
+    return bool((state["menu"] or {}).get("entry") == "new game")
+
+
+def menu_entry(state: Report) -> str:
+    """What OUT does with the entry of the menu that is shown: it clears the table, asks, or opens a page."""
+    entry = (state["menu"] or {}).get("entry", "it")
+    return "start a new game" if starts(state) else f"change {entry}" if entry in PAGES else str(entry)
+
+
+def rests(state: Report) -> bool:
+    """Whether the cursor has stood so long that the ring shows the table as its seat sees it."""
+    cursor = state["cursor"]
+    return state["screen"] == "choice" and cursor is not None and state["look"][cursor : cursor + 1] == "V"
+
+
+def peeks(state: Report) -> bool:
+    """Whether the ring shows the table as another seat than the active one sees it."""
+    return rests(state) or peek_words.peeked(state) is not None
+
+
+def may_be_attacked(state: Report, seat: int) -> bool:
+    """Whether an active player may attack this one, by the game's own map. The light says less: who knocks is painted
+    as in range, and so is everybody while somebody is being chosen. Where teams share life it says so of nobody."""
+    if state["screen"] == "offer" or peeks(state) or shares_life(state):
+        return False
+    return any(seat in state["game"]["attack"].get(str(active), []) for active in state["game"]["active"])
+
+
+def says(state: Report, seat: int) -> str:
+    """What the ring says about a seat."""
+    if not state["game"] or state["moment"] == "draw":
+        return ""
+    if state["screen"] in TABLELESS:
+        return "" if seat in state["game"]["alive"] else "out"
+    letter = state["look"][seat]
+    if letter == "D" and state["screen"] == "offer" and seat in state["game"]["alive"]:
+        return ""  # only not to be chosen
+    if state["back"] and letter in peek_words.BACK:
+        return peek_words.BACK[letter]
+    if letter == "M" and may_be_attacked(state, seat):
+        return LOOKS["P"]
+    return "marked" if letter == "V" and seat in state["marked"] else LOOKS.get(letter, "")
+
+
+def card(state: Report, place: int) -> tuple[str, str]:
+    """What stands outside the ring at a place: its number and name, and what the ring says about it."""
+    if has_battlefields(state):
+        label, held = for_the_emperor.card(state, place)
+        return f"{place} {label}", held
+    if place >= len(state["seats"]):
+        return f"{place} {name(place)}", ""  # a page of the menu shows a larger table
+    crown = " ♛" if state["seats"][place].get("role") == "emperor" else ""
+    next_one = "  next" if state["next"] == place else ""
+    return f"{place} {name(place)}{crown}{next_one}", says(state, place)
+
+
+def result(state: Report) -> str:
+    """Who has won."""
+    game = state["game"]
+    if not game["winners"]:
+        return "The game is a draw."
+    teams = {team_of(state, seat) for seat in game["winners"]}
+    who = teams.pop() if len(teams) == 1 else ""
+    won = f"{names(game['winners'])} {'have' if len(game['winners']) > 1 else 'has'} won."
+    return f"{who} wins: {won}" if who else won
+
+
+def event(entry: Report) -> str:
+    """One event of the log."""
+    for sentence in (life_event(entry), for_the_emperor.board_event(entry), duelist_emperor.march_event(entry)):
+        if sentence:
+            return sentence
+    seats = entry.get("seats", [entry["seat"]] if "seat" in entry else [])
+    who, many = names(seats), len(seats) > 1
+    sentences = {
+        "pass": f"{who} passed the turn." if who else "The turn passed.",
+        "eliminate": f"{who} {'are' if many else 'is'} out.",
+        "win": f"A card says: {who} wins.",
+        "draw": f"A card of {who} says: a draw.",
+        "extra_turn": f"{who} {'get extra turns' if many else 'gets an extra turn'}.",
+        "skip": f"{who} will skip {'a turn each' if many else 'a turn'}.",
+    }
+    kind = str(entry.get("type", "?"))
+    return sentences.get(kind, f"{kind.replace('_', ' ')} {who}".strip() + ".")
+
+
+def hints(state: Report) -> tuple[str, str, str, str]:
+    """What PASS does now, tapped and held, and OUT, tapped and held."""
+    before = "the game before" if state["can_bring_back"] else "nothing"
+    redo = "redo" if state["undone"] else "nothing"
+    if state["moment"] in EATS:
+        return ("wait, or press to go on", "the same") * 2
+    cursor = chosen(state) or "this one"
+    stop, run = (
+        ("next team", "its life" if state["game"] else "nothing") if shares_life(state) else ("next player", "run on")
+    )
+    ends = (
+        "which turn ends?"
+        if state["game"] and len(state["game"]["turn_of"]) > 1 and not shares_life(state)
+        else "end the turn"
+    )
+    entry = menu_entry(state)
+    table = {
+        "ready": ("draw who begins", before, "choose who begins", "nothing"),
+        "play": (ends, "undo", "somebody is out", redo),
+        "pick": ("next turn", "close", "close", "close"),
+        "offer": ("next one", "run on", "take it", "back"),
+        "count": ("next one", "run on", "take it", "back"),
+        "life": ("one less", "five less", "one more", "five more"),
+        "choice": (stop, run, "close", out(state, cursor) if state["game"] else f"{cursor} begins"),
+        "menu": ("next entry", "leave", entry, "the same"),
+        "page": ("change", "back", "keep", "keep, leave"),
+        "over": ("show again", "undo", "nothing", redo),
+        "standby": ("wake", "wake", "wake", "wake"),
+        "notice": ("go on", "go on", "go on", "go on"),
+    }
+    if has_battlefields(state):
+        table["ready"] = ("begin", before, "nothing", "nothing")
+        table["play"] = ("choose a battlefield", "undo", "correct strengths", redo)
+        table["over"] = (
+            "the last warriors" if not (state["game"] or {}).get("winners") else "show again",
+            *table["play"][1:],
+        )
+    return table.get(state["screen"], table["play"])
+
+
+def out(state: Report, cursor: str) -> str:
+    """Everybody who leaves if OUT is held now: who is marked, and `cursor`, the name under the cursor."""
+    marked = [seat for seat in state["marked"] if seat != state["cursor"]]
+    teams = sorted({team_name(state, seat) for seat in marked} - {cursor}) if shares_life(state) else []
+    leaving = (teams if shares_life(state) else [name(seat) for seat in marked]) + [cursor]
+    return f"{joined(leaving)} {'are' if len(leaving) > 1 else 'is'} out"
+
+
+def verdict(why: Report, battlefields: bool = False) -> str:
+    """The answer to "why": may this seat reach and attack that one, with the rules' own sentences; or may it place a
+    warrior on that battlefield, and does it control it."""
+    who = name(why["from"])
+    if battlefields:
+        reach, attack = for_the_emperor.claims(why)
+    else:
+        whom = name(why["to"])
+        reach = f"{who} {'reaches' if why['reach'] else 'does not reach'} {whom}"
+        attack = f"{who} {'may' if why['attack'] else 'may not'} attack {whom}"
+    return " ".join(
+        f"{claim}: {named(sentence)}" + (f" ({rule})" if rule else "")
+        for claim, sentence, rule in (
+            (reach, why["reach_why"], why["reach_rule"]),
+            (attack, why["attack_why"], why["attack_rule"]),
+        )
+    )

@@ -1,0 +1,26 @@
+"""MicroPython's table of names, in every game: it must not reach the size at which it doubles in one piece."""
+
+import re
+
+import pytest
+
+from emulated import require_bench, ring
+
+require_bench()
+
+from games.catalogue import NAMES  # noqa: E402
+
+pytestmark = pytest.mark.pico
+
+POOLS = 6  # of 20, 40, ... 640 names; the next one takes 8 kB in one piece, for which there may be no room
+SPARE = 25  # names for what is loaded later: the self-test, the cards
+
+
+@pytest.mark.parametrize("mode", NAMES)
+def test_the_names_of_every_game_fit_into_the_smaller_table(mode):
+    bench, wire = ring({"settings.json": {"mode": mode}})
+    bench.wait(lambda: wire.frames and len(wire.frames[-1].data) > 3)
+    said = bench.console.run("import micropython\nmicropython.qstr_info()")
+    pools, names = (int(re.search(rf"n_{what}=(\d+)", said).group(1)) for what in ("pool", "qstr"))
+    assert pools <= POOLS
+    assert names + SPARE <= 20 * (2**POOLS - 1)

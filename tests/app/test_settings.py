@@ -1,0 +1,228 @@
+"""Settings: every fault has one sentence and falls back alone; faults between keys reset what they name."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import scene as s
+from desk import Desk
+from games import catalogue
+from light.palette import least_ma
+from settings import SCHEMA, Settings
+
+PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
+DEFAULTS = {row[0]: row[1] for row in SCHEMA}
+
+
+def load(values):
+    return Settings(values if isinstance(values, bytes) else json.dumps(values).encode(), least_ma)
+
+
+def told(desk, values):
+    """The answer to new settings."""
+    return next(answer for answer in desk.tell({"do": "set", "values": values, "id": 3}) if answer.get("id") == 3)
+
+
+def test_without_a_file_all_defaults_hold_and_nothing_is_wrong():
+    settings = Settings(None, least_ma)
+    assert settings.values() == DEFAULTS and settings.faults == []
+
+
+@pytest.mark.parametrize("key", [row[0] for row in SCHEMA])
+@pytest.mark.parametrize("value", ["nonsense", -7, 3.5, True, [], {"a": 1}, 10**12, None], ids=repr)
+def test_a_faulty_value_gets_one_sentence_and_falls_back_alone(key, value):
+    settings = load({key: value, "hold_ms": 1200} if key != "hold_ms" else {key: value})
+    fine = settings[key] == value and type(settings[key]) is type(value)
+    assert fine or settings[key] == DEFAULTS[key]
+    assert len(settings.faults) == (0 if fine else 1)
+    assert all(fault.endswith(".") and ("'%s'" % key in fault) for fault in settings.faults)
+    if key != "hold_ms":
+        assert settings["hold_ms"] == 1200
+
+
+def most_bytes():
+    """The limit of settings.json as the protocol names it."""
+    sentence = re.search(r"`settings\.json` has at most ([\d,]+) bytes and (\d+) levels", PROTOCOL.read_text("utf-8"))
+    return int(sentence[1].replace(",", "")), int(sentence[2])
+
+
+def file_of(size, levels=2):
+    """A settings.json of exactly so many bytes, whose brackets are that deep."""
+    note = b'{"brightness":2,"note":' + b"[" * (levels - 1) + b"%s" + b"]" * (levels - 1) + b"}"
+    return note % (b'"' + b"x" * (size - len(note)) + b'"')
+
+
+def test_the_protocol_names_the_limits_of_the_file_that_the_device_and_its_safe_mode_keep():
+    most, levels = most_bytes()
+    for size, deep, read in ((most, levels, 2), (most + 1, levels, 4), (most, levels + 1, 4)):
+        assert len(file_of(size, deep)) == size
+        settings = load(file_of(size, deep))
+        assert settings["brightness"] == read and settings.unreadable == (read == 4)
+        assert read == 2 or f"of at most {levels} levels and {most} bytes" in settings.faults[0]
+    safe_mode = Path(__file__).parents[2] / "firmware" / "boot" / "safe.py"
+    assert f"_MOST_BYTES = const({most})" in safe_mode.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("note", ["x", "\u00fc", '"', "\U0001f451"], ids=ascii)
+def test_a_change_never_makes_a_file_that_the_next_start_cannot_read(note):
+    most, _ = most_bytes()
+    compact = json.dumps({"brightness": 2, "a": "", "b": []}, separators=(",", ":"))
+    each = len(json.dumps(note, ensure_ascii=False).encode()) - 2
+    file = compact.replace('""', json.dumps(note * ((most - len(compact)) // each), ensure_ascii=False)).encode()
+    desk = Desk(files={"settings.json": file})
+    assert not desk.app.settings.unreadable and desk.app.settings["brightness"] == 2
+    answer = told(desk, {"brightness": 5, "hold_ms": 1200})
+    assert answer["is"] == "refusal" and answer["why"] == (
+        f"settings.json would exceed {most} bytes: remove what is no setting. Nothing was changed."
+    )
+    assert desk.board.files["settings.json"] == file and desk.app.settings["brightness"] == 2
+    again = Desk(files=desk.board.files).app.settings
+    assert (again["brightness"], again["hold_ms"]) == (2, DEFAULTS["hold_ms"])
+
+
+@pytest.mark.parametrize("mode", catalogue.NAMES)
+@pytest.mark.parametrize("seats", [None, 3, 5, 7, 24])
+def test_every_mode_has_a_table_whatever_seats_the_file_names(mode, seats):
+    desk = Desk({"mode": mode} if seats is None else {"mode": mode, "seats": seats})
+    settings = desk.app.settings
+    if settings.faults:
+        assert len(settings.faults) == 1 and "seats %d, teams 2." % settings["seats"] in settings.faults[0]
+        assert settings["seats"] == (2 if mode == "for_the_emperor" else 6)
+        desk.tap("pass")
+    else:
+        assert settings["seats"] == (seats or (2 if mode == "for_the_emperor" else 6))
+    desk.begin(first=next(seat for seat in range(24) if desk.app.commands.table.beginners >> seat & 1))
+    assert mode == desk.game.table.NAME
+
+
+@pytest.mark.parametrize(
+    ("values", "reset", "words"),
+    [
+        (
+            {"seats": 15, "teams": 3, "ring_px": 12},
+            ("seats", "teams", "ring_px"),
+            "12 pixels cannot show 15 seats: use 16",
+        ),
+        ({"seats": 10, "teams": 3}, ("seats", "teams"), "10 seats cannot be 3 equal teams"),
+        ({"seats": 4, "teams": 2}, ("seats", "teams"), "6 seats or more, not 4"),
+        ({"offset_px": 30}, ("offset_px",), "beyond the 24 pixels"),
+        ({"pin_pass": 15}, ("pin_pass", "pin_out"), "GPIO 15 has two uses"),
+        (
+            {"pin_chain_data": 16, "pin_chain_load": 17, "pin_chain_clock": 22},
+            ("pin_chain_data", "pin_chain_load", "pin_chain_clock"),
+            "GPIO 22 has two uses",
+        ),
+        (
+            {"pin_chain_data": 16, "pin_chain_clock": 18},
+            ("pin_chain_data", "pin_chain_clock"),
+            "three pins: pin_chain_load is not set",
+        ),
+        ({"budget_ma": 60, "ring_px": 144}, ("budget_ma",), "60 mA cannot light 144 pixels"),
+        ({"options": {"range": [1, 2, 1]}}, ("options",), "range"),
+        ({"options": {"rules": "1999"}}, ("options",), "wording"),
+        ({"options": {"colour": 1}}, ("options",), "no option 'colour'"),
+    ],
+)
+def test_a_fault_between_keys_resets_those_it_names(values, reset, words):
+    settings = load({**values, "brightness": 3})
+    assert len(settings.faults) == 1 and words in settings.faults[0], settings.faults
+    for key in reset:
+        assert settings[key] == DEFAULTS[key]
+    assert settings["brightness"] == 3
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"[]", b"\xff\xfe", b"7", b'{"seats": 6'])
+def test_a_file_that_is_no_object_is_left_as_it_is(data):
+    desk = Desk(files={"settings.json": data})
+    assert len(desk.app.settings.faults) == 1 and "settings.json is not one JSON object" in desk.app.settings.faults[0]
+    answer = told(desk, {"brightness": 5})
+    assert desk.board.files["settings.json"] == data
+    assert answer["is"] == "settings" and "nothing is kept" in answer["faults"][0]
+
+
+def test_of_any_number_of_foreign_keys_a_bounded_number_is_told():
+    settings = load({f"k{number}": 1 for number in range(300)} | {"brightness": 6})
+    assert len(settings.faults) == 30 and settings["brightness"] == 6
+
+
+def test_settings_that_cannot_be_written_are_said_not_to_be_kept_until_they_are():
+    desk = Desk()
+    write, desk.board.write = desk.board.write, lambda name, data: False
+    for step in (5, 3):
+        answer = told(desk, {"brightness": step})
+        assert answer["values"]["brightness"] == step
+        assert len(answer["faults"]) == 1 and "could not be written" in answer["faults"][0]
+    desk.board.write = write
+    assert told(desk, {"hold_ms": 700})["faults"] == []
+    assert json.loads(desk.board.files["settings.json"]) == {"brightness": 3, "hold_ms": 700}
+
+
+def test_what_has_been_repaired_is_no_fault_any_more():
+    desk = Desk({"brightness": 99, "seats": 10, "teams": 3, "colour": "red"})
+    assert len(desk.app.settings.faults) == 3
+    changes = {"guard_ms": 300}, {"brightness": 5}, {"seats": 10, "teams": 2}
+    left = [told(desk, values)["faults"] for values in changes]
+    assert [len(faults) for faults in left] == [3, 2, 1] and "colour" in left[2][0]
+
+
+def test_what_stands_in_the_file_is_only_changed_key_by_key():
+    desk = Desk({"brightness": 99, "colour": "red", "hold_ms": 1500})
+    desk.tell({"do": "set", "values": {"guard_ms": 300}})
+    kept = json.loads(desk.board.files["settings.json"])
+    assert kept == {"brightness": 99, "colour": "red", "hold_ms": 1500, "guard_ms": 300}
+
+
+def test_a_refused_change_changes_nothing_and_says_why():
+    desk = Desk()
+    answers = desk.tell({"do": "set", "values": {"ring_px": 5}, "id": 3})
+    answer = next(report for report in answers if report.get("id") == 3)
+    assert answer["is"] == "refusal" and "8 to 144" in answer["why"]
+    assert desk.app.settings["ring_px"] == 24 and "settings.json" not in desk.board.files
+
+
+def test_a_ring_too_short_for_the_game_on_the_table_is_refused():
+    desk = Desk({"seats": 12, "teams": 2}).begin(2)
+    desk.tell({"do": "set", "values": {"seats": 6}})
+    answer = next(report for report in desk.tell({"do": "set", "values": {"ring_px": 8}, "id": 3}) if "id" in report)
+    assert answer["is"] == "refusal" and "12 seats" in answer["why"]
+
+
+@pytest.mark.parametrize("key", [row[0] for row in SCHEMA])
+@pytest.mark.parametrize("value", ["nonsense", None, [], {"a": 1}, True, 1.5, -1, 10**30], ids=repr)
+def test_a_wrong_value_over_the_link_gets_one_sentence_with_a_game_on_the_table_too(key, value):
+    desk = Desk().begin()
+    before = desk.app.settings.values()
+    answers = [answer for answer in desk.tell({"do": "set", "values": {key: value}, "id": 4}) if answer.get("id") == 4]
+    if answers[0]["is"] == "refusal":
+        assert len(answers) == 1 and key in answers[0]["why"] and desk.app.settings.values() == before
+    else:
+        assert answers[0]["values"][key] == value
+    assert desk.game is not None
+
+
+def test_faults_show_on_the_ring_until_somebody_presses():
+    desk = Desk({"brightness": 99})
+    assert desk.scene.screen == s.NOTICE and desk.scene.notice == s.SETTINGS_FAULT
+    desk.tap("pass")
+    assert desk.scene.screen == s.READY and desk.game is None
+
+
+def test_a_ring_made_shorter_leaves_no_pixel_lit_behind():
+    desk = Desk({"ring_px": 60}).begin()
+    desk.board.frames.clear()
+    desk.tell({"do": "set", "values": {"ring_px": 24}})
+    lengths = [len(frame) for _, frame in desk.board.frames]
+    last_long = lengths.index(72) - 1
+    assert lengths[last_long] == 180 and not any(desk.board.frames[last_long][1])
+
+
+def test_settings_take_effect_at_once():
+    desk = Desk().begin()
+    desk.tell({"do": "set", "values": {"ring_px": 60}})
+    assert len(desk.board.frames[-1][1]) == 180
+    desk.tell({"do": "set", "values": {"hold_ms": 600}})
+    desk.tap("pass")
+    desk.hold("pass", 650)
+    assert desk.game.history.done == 0

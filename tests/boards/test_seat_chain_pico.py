@@ -1,0 +1,126 @@
+"""Seat buttons behind 74HC165 shift registers, by genuine MicroPython on the emulated Pico."""
+
+import pytest
+
+from emulated import ask, pico, require_bench, ring
+
+require_bench()
+
+from rp2040py.gpio_pin import GPIOPinState  # noqa: E402
+
+DATA, LOAD, CLOCK, COUNT = 16, 17, 18, 14
+
+
+class Registers:
+    """A chain on these pins. `down`: a mask of closed inputs, in the order in which they leave the chain.
+
+    As data sheets have it: while LOAD is low the inputs are copied, each rising edge of CLOCK moves them on."""
+
+    def __init__(self):
+        self.down = 0
+        self._held = 0
+        self.clocks = 0
+
+    def attach(self, chip, epoch_ns):
+        self._chip = chip
+        chip.gpio[LOAD].add_listener(self._load)
+        chip.gpio[CLOCK].add_listener(self._clock)
+        self._show()
+
+    def _load(self, new, old):
+        if new == GPIOPinState.LOW:
+            self._held = self.down
+            self._show()
+
+    def _clock(self, new, old):
+        if new == GPIOPinState.HIGH and old == GPIOPinState.LOW and self._chip.gpio[LOAD].value == GPIOPinState.HIGH:
+            self._held >>= 1  # the end of the chain is tied high: not pressed
+            self.clocks += 1
+            self._show()
+
+    def _show(self):
+        self._chip.gpio[DATA].set_input_value(not self._held & 1)
+
+
+MAIN = f"""
+import gc
+from time import ticks_us, ticks_diff
+from boards.pico import PicoBoard
+board = PicoBoard(22, 14, 15, range(2, 12), chain=({DATA}, {LOAD}, {CLOCK}, {COUNT}))
+buttons = board.buttons
+buttons()
+print('@go')
+"""
+
+
+def board(program):
+    bench = pico(MAIN + program, part="boards/")
+    registers = bench.add(Registers())
+    bench.console.expect("@go\r\n")
+    return bench, registers
+
+
+LOOK = """
+seen = -1
+while True:
+    mask = buttons()
+    if mask != seen:
+        seen = mask
+        print('saw', mask)
+"""
+
+
+def test_every_input_has_the_bit_behind_the_seats_with_pins():
+    bench, registers = board(LOOK)
+    bench.console.expect("saw 0\r\n")
+    for place in range(COUNT):
+        registers.down = 1 << place
+        bench.console.expect(f"saw {1 << (12 + place)}\r\n")
+    registers.down = 0b10000000000001
+    bench.console.expect(f"saw {registers.down << 12}\r\n")
+    bench.button(2).press()
+    bench.console.expect(f"saw {registers.down << 12 | 4}\r\n")
+
+
+def test_inputs_beyond_the_seats_are_not_read():
+    bench, registers = board(LOOK)
+    bench.console.expect("saw 0\r\n")
+    registers.down = 0b11 << COUNT | 1
+    bench.console.expect(f"saw {1 << 12}\r\n")
+
+
+def test_without_registers_nothing_is_pressed():
+    bench = pico(MAIN + LOOK, part="boards/")
+    bench.console.expect("@go\r\nsaw 0\r\n")
+    bench.run_ms(20)
+    assert bench.console.text.count(b"saw") == 1
+
+
+def test_a_look_takes_less_than_100_us_and_allocates_nothing():
+    bench, registers = board("""
+def measure():
+    gc.collect()
+    gc.disable()
+    free = gc.mem_free()
+    start = ticks_us()
+    for _ in range(100):
+        buttons()
+    spent = ticks_diff(ticks_us(), start)
+    print('spent', spent, free - gc.mem_free(), '@')
+measure()
+""")
+    registers.down = 0b11111111111111
+    bench.console.expect("@\r\n")
+    words = bytes(bench.console.text).split(b"spent ")[1].split()
+    assert int(words[0]) < 100 * 100
+    assert int(words[1]) <= 64  # the numbers of the measuring itself
+
+
+@pytest.mark.pico
+def test_the_settings_name_the_pins_of_the_chain():
+    values = {"pin_chain_data": DATA, "pin_chain_load": LOAD, "pin_chain_clock": CLOCK}
+    bench, _ = ring({"settings.json": values})
+    registers = bench.add(Registers())
+    ask(bench, do="hello")
+    registers.down = 1 << 1 | 1 << 13
+    bench.wait(lambda: ask(bench, do="test", of="buttons")["down"] == [11, 23], 3000)

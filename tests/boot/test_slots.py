@@ -1,0 +1,98 @@
+"""Which firmware a Pico starts: what a damaged record of the slots or a firmware that was cut short leads to."""
+
+import pytest
+
+from boot.bundle import Bundle
+from host_tools.packing.compile import bundle
+from runtimes import REPO, needs_micropython, on_micropython
+
+MODULES = {"run_pico.mpy": b"D" * 300, "rules/game.mpy": b"G" * 500}
+
+
+def test_a_firmware_that_is_cut_short_anywhere_or_grew_is_refused_whole(tmp_path):
+    whole = bundle(MODULES)
+    path = tmp_path / "a"
+    path.write_bytes(whole)
+    Bundle(str(path)).umount()
+    for spoilt in [whole[:size] for size in range(len(whole))] + [whole + b"\0"]:
+        path.write_bytes(spoilt)
+        with pytest.raises(Exception) as raised:  # struct.error, which on MicroPython is a ValueError
+            Bundle(str(path))
+        assert isinstance(raised.value, (ValueError, OSError)) or type(raised.value).__name__ == "error"
+
+
+@needs_micropython
+@pytest.mark.parametrize(
+    ("slot", "active"), [(b"a", "a"), (b"b", "b"), (None, "a"), (b"", "a"), (b"\xff", "\xff"), (b"\xc3", "\xc3")]
+)
+def test_a_record_of_the_slots_that_is_no_text_is_none_and_raises_nothing(slot, active, tmp_path):
+    if slot is not None:
+        (tmp_path / "slot").write_bytes(slot)
+    script = tmp_path / "read.py"
+    script.write_text(
+        "import sys\n"
+        "class Boot: safe_mode = None\n"
+        "sys.modules['boot'] = sys.modules['machine'] = Boot\n"
+        "sys.modules['boot.safe_mode'] = Boot\n"
+        "sys.modules['boot.bundle'] = Boot\n"
+        "Boot.Bundle = None\n"
+        "sys.path[:] = [%r, %r]\n"
+        "from start import _active\n"
+        "sys.path[:] = [%r]\n"
+        "print(ord(_active()))\n" % (str(REPO / "firmware/boot"), str(REPO / "firmware"), str(tmp_path) + "/")
+    )
+    assert int(on_micropython(script)) == ord(active)
+
+
+@needs_micropython
+@pytest.mark.parametrize(
+    "data", [b"[" * 20000, b'{"ring_px": ' + b"9" * 100_000 + b"}", b'{"ring_px": 60}' + b" " * 9000]
+)
+def test_settings_larger_than_memory_keep_nobody_from_safe_mode(data, tmp_path):
+    (tmp_path / "settings.json").write_bytes(data)
+    script = tmp_path / "wiring.py"
+    script.write_text(
+        "import sys\n"
+        "class Machine: Pin = mem32 = None\n"
+        "sys.modules['machine'] = Machine\n"
+        "sys.path[:] = [%r]\n"
+        "import safe_mode\n"
+        "read = open\n"
+        "safe_mode.open = lambda _: read(%r)\n"
+        "print(safe_mode.wiring())\n" % (str(REPO / "firmware/boot"), str(tmp_path / "settings.json"))
+    )
+    expected = b"(22, 14, 60)" if b"60}" in data else b"(22, 14, 24)"
+    assert on_micropython(script).strip() == expected
+
+
+@needs_micropython
+@pytest.mark.parametrize("names", [None, 6500], ids=["no index at all", "an index larger than memory"])
+def test_a_firmware_whose_index_cannot_be_read_gives_way_to_the_other(names, tmp_path):
+    (tmp_path / "slot").write_bytes(b"a")
+    (tmp_path / "a").write_bytes(bundle({f"{name:04}": b"" for name in range(names)}) if names else b"torn")
+    (tmp_path / "b").write_bytes(
+        bundle({"run_pico.py": b"def run(): print('the other runs'); return 22, 24, 2, False"})
+    )
+    script = tmp_path / "start_it.py"
+    script.write_text(
+        "import os, sys\n"
+        "class Safe:\n"
+        "    wanted = lambda: False\n"
+        "    show = lambda: print('safe mode')\n"
+        "class Dots: show = lambda gpio, px, dots: print(gpio, px, dots)\n"
+        "class Boot:\n"
+        "    safe_mode = Safe\n"
+        "    notice_dots = Dots\n"
+        "sys.modules['boot.notice_dots'] = Dots\n"
+        "sys.modules['machine'] = Boot\n"
+        "sys.modules['boot'] = Boot\n"
+        "sys.modules['boot.safe_mode'] = Safe\n"
+        "sys.path[:] = [%r]\n"
+        "import bundle\n"
+        "sys.modules['boot.bundle'] = bundle\n"
+        "import start\n"
+        "sys.path[:] = [%r]\n"
+        "os.chdir(%r)\n"
+        "start.run()\n" % (str(REPO / "firmware/boot"), str(tmp_path) + "/", str(tmp_path))
+    )
+    assert on_micropython(script).split(b"\n")[:2] == [b"the other runs", b"22 24 2"]

@@ -1,0 +1,52 @@
+"""What the command line says where a command cannot be done: one sentence, exit code 1 (2 for a wrong word)."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from host_tools.__main__ import main
+from host_tools.commands import run
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize(("command", "package"), [("run", "uvicorn"), ("render", "PIL"), ("flash", "mpremote")])
+def test_a_missing_package_is_named_with_the_way_out(command, package, tmp_path):
+    script = f"import sys; sys.modules[{package!r}] = None; from host_tools.__main__ import main; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", script, command],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    assert done.returncode == 1
+    assert f"The package {package} is missing: run `make run`" in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_a_fault_of_our_own_is_not_taken_for_a_missing_package(monkeypatch):
+    monkeypatch.setitem(sys.modules, "host_tools.commands.pins", None)
+    with pytest.raises(ImportError):
+        main(["pins"])
+
+
+@pytest.mark.parametrize("port", ["99999", "-1", "http"])
+def test_an_impossible_port_is_one_sentence(port, capsys):
+    with pytest.raises(SystemExit):
+        main(["run", f"--port={port}"])
+    assert "a port is a number from 0 (any free one) to 65535" in capsys.readouterr().err
+
+
+def test_pictures_in_an_impossible_folder_are_one_sentence(tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    assert main(["render", "ring", "--out", str(tmp_path / "file" / "pictures")]) == 1
+    said = capsys.readouterr().err
+    assert "Pictures cannot be written to" in said and said.count("\n") == 1
+
+
+def test_the_own_address_is_one():
+    assert run.own_address()

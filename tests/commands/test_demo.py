@@ -1,0 +1,72 @@
+"""The demo plays a real game on the real firmware, in words, without a terminal."""
+
+import json
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import runtimes
+from games import catalogue
+from host_tools.__main__ import main
+from host_tools.commands import demo
+from host_tools.device import local_firmware
+
+ROOT = Path(__file__).resolve().parents[2]
+TOLD = re.search(r"`make demo` .*?```text\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
+ACROSS = [("Ada", "Dan"), ("Ben", "Eve"), ("Cleo", "Finn"), ("Blue", "Orange")]
+
+
+@pytest.mark.parametrize("runtime", ["cpython", pytest.param("micropython", marks=runtimes.needs_micropython)])
+def test_the_demo_ends_with_a_winner_within_half_a_minute(runtime):
+    begun = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-m", "host_tools", "demo", "--runtime", runtime],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert time.monotonic() - begun < 30
+    assert done.stderr == ""
+    assert "\x1b" not in done.stdout
+    story = done.stdout.splitlines()
+    begins = re.search(r"^It is (Ben|Eve)'s turn .* Nobody may be attacked", done.stdout, re.M)
+    assert begins
+    assert re.search(r"attacks .*: .* \(rule 8\d\d", done.stdout)
+    assert any("Taken back." in line for line in story)
+    assert any("The team falls:" in line for line in story)
+    assert re.fullmatch(r"(Blue|Orange) wins: \w+, \w+ and \w+ have won\.", story[-1])
+    rest = iter(story)
+    assert all(line in rest for line in told_by_the_readme(begins[1]))
+
+
+def told_by_the_readme(begins):
+    """The README's lines of the demo, which Eve began; where it is Ben, the same from the other side of the table."""
+    assert TOLD and TOLD[1].count("\n") >= 3
+    pairs = ACROSS + [(other, one) for one, other in ACROSS] if begins == "Ben" else []
+    return re.sub(r"\w+", lambda word: dict(pairs).get(word[0], word[0]), TOLD[1]).splitlines()
+
+
+@pytest.mark.parametrize("mode", [name for name in catalogue.NAMES if name != demo.MODE])
+def test_a_ring_set_to_another_game_is_told_how_to_set_it(monkeypatch, tmp_path, capsys, mode):
+    (tmp_path / "settings.json").write_text(json.dumps({"mode": mode}))
+    monkeypatch.setattr(demo.choose_device, "device", lambda *_: local_firmware.firmware("cpython", tmp_path))
+    assert main(["demo", "--device", "auto"]) == 1
+    said = capsys.readouterr().err
+    assert f"is set to {mode.replace('_', ' ')}." in said and "settings mode emperor --device auto\n" in said
+
+
+def test_a_runtime_that_is_missing_is_one_sentence(tmp_path):
+    script = (
+        "from host_tools.device import local_firmware; local_firmware.find_micropython = lambda: None\n"
+        "from host_tools.__main__ import main; raise SystemExit(main(['demo', '--runtime', 'micropython']))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=30)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1 and "no MicroPython" in done.stderr

@@ -1,0 +1,154 @@
+"""`make flash`: what it says when it cannot, and an update cut at every operation of the flash."""
+
+import sys
+
+import pytest
+from mpremote.transport import TransportError
+
+from fake_device import FakeTransport
+from fake_pico import FakePico, ports
+from host_tools.__main__ import main
+from host_tools.command_line.progress_line import Progress
+from host_tools.commands import flash, selftest
+from host_tools.device import repl, serial_port, update_plan
+from host_tools.device.firmware_client import Device, DeviceError
+from host_tools.device.repl import Repl
+from runtimes import REPO, needs_micropython, on_micropython
+
+PICO = ("micropython", (1, 28, 0), "Raspberry Pi Pico with RP2040")
+
+
+@needs_micropython
+@pytest.mark.parametrize(
+    ("chains", "stride"), [(8, 9), pytest.param(300, 1, marks=pytest.mark.pico)], ids=["a sample", "every operation"]
+)
+def test_a_pulled_plug_or_a_full_flash_leaves_the_old_firmware_or_the_new_one(chains, stride):
+    script = REPO / "tests" / "support" / "update_cuts.py"
+    said = on_micropython(script, 1, chains, stride, heap="64m", timeout_s=850)
+    assert said.count(b" tries") == 8
+
+
+def test_a_slot_file_that_is_no_text_names_no_slot():
+    there = {"/main.py": "x", "/slot": "x", "/a": "x"}
+    texts = {"/main.py": update_plan.starter(b'sys.path[:] = ["/"]', "/"), "/slot": b"\xff"}
+    wanted = {"main.py": texts["/main.py"], "a": b"new", "boot/x.py": b""}
+    assert ("rename", "/b.new", "/b") in update_plan.plan(there, texts, wanted)
+
+
+class FakeMpremote:
+    """Stands in for mpremote's transport: says `answer` to whatever is run, or raises it."""
+
+    answer: object = PICO
+
+    def __init__(self, port):
+        self.serial = self
+
+    def enter_raw_repl(self):
+        if type(self.answer) is TransportError:
+            raise self.answer
+
+    def exec_raw(self, source, timeout):
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        if isinstance(self.answer, bytes):
+            return b"", self.answer
+        return repr(self.answer).encode(), b""
+
+    def close(self):
+        pass
+
+
+@pytest.fixture
+def board(monkeypatch):
+    """Makes a board that answers so."""
+
+    def make(answer):
+        monkeypatch.setattr(serial_port, "open_port", lambda port: FakeMpremote(port))
+        monkeypatch.setattr(repl, "SerialTransport", type("Board", (FakeMpremote,), {"answer": answer}))
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (TransportError("could not enter raw repl"), "P does not give its prompt"),
+        (("circuitpython", (9, 2, 4), "x with RP2040"), "The board on P runs circuitpython, not MicroPython"),
+        (("micropython", (1, 23, 0), PICO[2]), r"runs MicroPython 1\.23\.0, but 1\.24 or newer is needed"),
+        (("micropython", (1, 28, 0), "Raspberry Pi Pico2 with RP2350"), "made for the RP2040"),
+        (OSError(5, "Input/output error"), "The Pico on P went away half-way"),
+        (b"Traceback\nOSError: 28", r"could not do that \(OSError: 28\)"),
+    ],
+)
+def test_each_fault_is_one_sentence(board, answer, words):
+    board(answer)
+    with pytest.raises(DeviceError, match=words) as told, Repl("P") as there:
+        there.require()
+    assert "\n" not in str(told.value)
+
+
+def test_a_pico_with_micropython_is_taken(board):
+    board(PICO)
+    with Repl("P") as there:
+        there.require()
+
+
+def test_without_a_pico_it_is_one_sentence_and_exit_code_1(monkeypatch, capsys):
+    ports(monkeypatch)
+    assert main(["flash"]) == 1
+    assert capsys.readouterr().err == serial_port.NO_PICO + "\n"
+
+
+def test_a_port_that_cannot_be_opened_is_said_before_anything_is_done(capsys):
+    assert main(["flash", "--port", "/no/such/port"]) == 1
+    assert capsys.readouterr().err == serial_port.NO_PORT.format(port="/no/such/port") + "\n"
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_bar_in_the_terminal_says_how_far_it_is_and_nothing_is_left_of_it(terminal, monkeypatch, capsys):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
+    progress = Progress(200)
+    progress.add(50, "write /b.new")
+    progress.add(150, "rename /b.new")
+    progress.end()
+    shown = capsys.readouterr().out.split("\r\x1b[K")
+    bars = ["[#######.......................]  25 %  write /b.new", f"[{'#' * 30}] 100 %  rename /b.new"]
+    assert shown == (["", *bars, ""] if terminal else [""])
+
+
+def test_breaking_it_off_says_what_the_pico_is_left_with(monkeypatch, capsys):
+    def interrupt(port):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(flash, "moves_on", interrupt)
+    assert main(["flash", "--port", "P"]) == 130
+    assert "runs what it ran before, or the new firmware" in capsys.readouterr().err
+
+
+def test_the_self_test_finds_what_is_wrong(capsys):
+    with Device(SlimTransport()) as device:
+        assert not selftest.report(device, 12)
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == ["WRONG", "WRONG", "WRONG", "WRONG"]
+    assert lines[3].endswith("the game of 12 moves is not there")
+
+
+def test_the_self_test_of_a_simulated_table(tmp_path, capsys):
+    assert main(["selftest", "--device", "sim", "--folder", str(tmp_path), "--runtime", "cpython"]) == 0
+    assert "settings without faults" in capsys.readouterr().out
+
+
+def test_the_self_test_of_a_pico_that_has_gone(capsys):
+    assert main(["selftest", "--device", FakePico(mute=True).url]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+class SlimTransport(FakeTransport):
+    """An old firmware with faults in its settings and hardly any memory."""
+
+    def say(self, report):
+        if report["is"] == "hello":
+            report["heap"] = 5000
+        elif report["is"] == "settings":
+            report["faults"] = ["Setting 'seats' is 1 but must be more."]
+        super().say(report)

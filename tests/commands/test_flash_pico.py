@@ -1,0 +1,166 @@
+"""`make flash` with genuine mpremote on the emulated Pico: a first install, updates, a pulled plug."""
+
+import pytest
+
+from emulated import after_turns, ask, require_bench, ring
+
+require_bench()
+
+from host_tools.__main__ import main  # noqa: E402
+from host_tools.commands import flash  # noqa: E402
+from host_tools.device import update_plan  # noqa: E402
+from host_tools.device.firmware_client import DeviceError  # noqa: E402
+from host_tools.packing.compile import FIRMWARE, on_device  # noqa: E402
+from host_tools.picobench import TYPICAL, PicoBench, served  # noqa: E402
+from version import FIRMWARE as VERSION  # noqa: E402
+
+pytestmark = pytest.mark.pico
+
+STARTER = (FIRMWARE / "boot" / "main.py").read_bytes()
+START = b"import sys\ndef run():\n    print('@runs %s', open(sys.path[0] + 'slot').read(), '.')\n"
+DATA = {"data/settings.json": b'{"seats": 9}', "data/game-000001-0000": b"moves" * 40}
+
+
+def release(boot, bundle):
+    """A small firmware: boot/ tells its name, the slot is only filled."""
+    return {
+        "main.py": STARTER,
+        "boot/__init__.py": b"",
+        "boot/start.py": START % boot,
+        "slot": b"a",
+        "a": bundle * 900,
+    }
+
+
+OLD, NEW = release(b"old", b"old"), release(b"new", b"new")
+
+
+def restarted(bench):
+    """What boot says when the plug goes in again."""
+    bench.console.forget()
+    bench.power_cycle()
+    bench.console.expect("@runs ", 2000)
+    return bench.console.expect(".", 200).decode().split()[:2]
+
+
+def installed(bench, wanted):
+    with served(bench) as running:
+        return flash.install(running.url, wanted)
+
+
+def test_a_first_install_keeps_a_program_of_the_makers_own():
+    bench = PicoBench({"main.py": "print('mine')", "notes.txt": "mine"})
+    bench.run_ms(50)
+    assert installed(bench, NEW) == 5
+    assert bench.files() == {**NEW, "main-before.py": b"print('mine')", "notes.txt": b"mine"}
+    assert restarted(bench) == ["new", "a"]
+
+
+def test_only_what_changed_is_written_and_data_stays():
+    bench = PicoBench({**OLD, **DATA})
+    bench.run_ms(50)
+    assert installed(bench, {**OLD, "a": NEW["a"]}) == 2
+    assert bench.files() == {**OLD, "slot": b"b", "b": NEW["a"], **DATA}
+    assert restarted(bench) == ["old", "b"]
+    assert installed(bench, NEW) > 2
+    files = bench.files()
+    assert files["main.py"] == update_plan.starter(STARTER, "/other/")
+    assert {name: files.get("other/" + name) for name in ("boot/start.py", "slot")} == {
+        "boot/start.py": NEW["boot/start.py"],
+        "slot": b"b",
+    }
+    assert "boot/start.py" not in files and "slot" not in files
+    assert {name: files[name] for name in DATA} == DATA
+    assert restarted(bench) == ["new", "b"]
+    assert installed(bench, NEW) == 0
+
+
+@pytest.mark.parametrize(("cut", "mode"), [(20, "before"), (29, "torn"), (42, "after")])
+def test_a_pulled_plug_leaves_one_of_the_two_and_repeating_it_finishes(cut, mode):
+    bench = PicoBench({**OLD, **DATA})
+    bench.run_ms(50)
+    bench.flash.cut_at(cut, mode, cut)
+    with pytest.raises(DeviceError, match="went away half-way"):
+        installed(bench, NEW)
+    bench.power_on()
+    assert restarted(bench) in (["old", "a"], ["new", "b"])
+    installed(bench, NEW)
+    assert restarted(bench) == ["new", "b"]
+    assert {name: bench.files()[name] for name in DATA} == DATA
+
+
+def test_an_update_ends_the_running_app_and_the_game_goes_on(monkeypatch, capsys, patience):
+    fresh = on_device()
+    bench = PicoBench(fresh)
+    ring = bench.probe(22)
+    bench.wait(lambda: len(ring.frames) > 1)
+    bench.console.send(b'{"do": "begin", "first": 1}\n')
+    bench.run_ms(4000)
+    for event in ('{"type": "pass"}', '{"type": "skip", "seats": [4]}'):
+        bench.console.send(b'{"do": "event", "event": %s}\n' % event.encode())
+        bench.run_ms(2500)
+    monkeypatch.setattr(flash, "on_device", lambda: {**fresh, "a": fresh["a"] + b"newer"})
+    with served(bench) as running:
+        assert main(["flash", "--port", running.url]) == 0
+    said = capsys.readouterr().out
+    assert "the game of 2 moves is still there" in said and "WRONG" not in said
+    assert len(bench.resets) == 1  # the one that `flash` asks for: the watchdog was off
+    assert bench.files()["slot"] == b"b"
+
+
+def older():
+    """Modules to plant: an older firmware whose boot/ was another."""
+    texts = {name: (FIRMWARE / name).read_text(encoding="utf-8") for name in ("version.py", "boot/notice_dots.py")}
+    return {name: text + '\n\nFIRMWARE = "0.0.0"\n' for name, text in texts.items()}
+
+
+def started(bench, wire):
+    """What the Pico tells once it shows its picture: (its firmware, what an update must leave as it is)."""
+    frames = len(wire.frames)
+    bench.wait(lambda: len(wire.frames) > frames and len(wire.frames[-1].data) > 3, step_ms=5)
+    state, settings = ask(bench, do="state"), ask(bench, do="settings")
+    kept = {key: state[key] for key in ("notice", "seats", "first", "game", "moves", "undone")}
+    return ask(bench, do="hello")["firmware"], {**kept, "values": settings["values"], "faults": settings["faults"]}
+
+
+# the steps of an update in whose midst the plug is pulled one after another: (what, its path, operation of the flash)
+COPYING = [("write", "/b.new", 200), ("remove", "/b.new", 0), ("rename", "/b.new", 0)]
+SWITCHING = [("write", "/other/boot/start.mpy", 1), ("rename", "/main.py.new", 0), ("remove", "/boot/start.mpy", 0)]
+FIRST_START_MS = (10, 500)
+
+
+@pytest.mark.timeout(1800)  # four starts, some installing between them
+@pytest.mark.parametrize(("others", "steps"), [((), COPYING), (("b",), SWITCHING)], ids=["copying", "switching"])
+def test_an_update_cut_short_again_and_again_leaves_a_firmware_that_runs_and_the_game(
+    others, steps, monkeypatch, patience
+):
+    wanted = on_device()
+    data = after_turns(3, {"seats": 8, "teams": 2, "ring_px": 8, "brightness": 2})
+    files = dict.fromkeys(others, wanted["a"])
+    bench, wire = ring(data, older(), files, flash_timing=TYPICAL)
+    firmware, before = started(bench, wire)
+    assert (firmware, before["moves"], before["values"]["brightness"]) == ("0.0.0", 3, 2)
+    take = flash._take
+    for what, path, operation in steps:
+
+        def cut(repl, step, progress, wanted_step=(what, path), operation=operation):
+            if step[:2] == wanted_step:
+                bench.flash.cut_at(len(bench.flash.log) + operation, "torn", seed=operation)
+            take(repl, step, progress)
+
+        monkeypatch.setattr(flash, "_take", cut)
+        with pytest.raises(DeviceError, match="went away half-way"):
+            installed(bench, wanted)
+        bench.power_on()
+        firmware, found = started(bench, wire)
+        assert found == before and firmware in ("0.0.0", VERSION), (what, path)
+    if not others:
+        return
+    monkeypatch.setattr(flash, "_take", take)
+    installed(bench, wanted)
+    for ms in FIRST_START_MS:
+        bench.power_cycle()
+        bench.run_ms(ms)
+    bench.power_cycle()
+    assert started(bench, wire) == (VERSION, before)
+    assert {name: content for name, content in bench.files().items() if name.startswith("boot/")} == {}

@@ -1,0 +1,357 @@
+"""Nothing that hands, hosts, plugs and storage do can hurt; what could is found, made short and played again."""
+
+import json
+import random
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app import app
+from controls import session
+from games import catalogue
+from host_tools.__main__ import main
+from host_tools.commands import fuzz
+from host_tools.device.local_firmware import ROOT
+from host_tools.proof import expected_letters, fuzz_case_file, fuzz_step_generator, protocol_commands, rig_launcher
+from host_tools.proof.failing_storage import FAULTS, Storage
+from host_tools.proof.fuzz_player import Case, Finding, Play, mash, replay
+from host_tools.proof.hostile_commands import Hostile
+from host_tools.proof.shrink_case import shrunk
+from host_tools.proof.step_invariants import Watch
+from light import renderer, seat_states
+from link import reports
+from link import self_test as trial
+from rules.history import History
+from runtimes import needs_micropython
+from settings import KEYS
+from storage.journal import Journal
+
+CASES = sorted((ROOT / "tests" / "fuzz_cases").glob("*.json"))
+SEEDS = {"cpython": range(8), "micropython": range(5)}  # 300 steps each, and how everything is left again
+OPEN: set[str] = set()  # what is found still; whoever mends one takes it out
+on_both = pytest.mark.parametrize("runtime", ["cpython", pytest.param("micropython", marks=needs_micropython)])
+each_mode = pytest.mark.parametrize("mode", catalogue.NAMES)
+TABLE = {"mode": "duelist_emperor", "seats": 6, "alive": [0, 1, 2, 3, 4, 5], "turn_of": [1]}
+
+
+@pytest.fixture
+def rig():
+    """CPython's, fresh."""
+    one = rig_launcher.open_rig("cpython")
+    yield one
+    one.close()
+
+
+@on_both
+@each_mode
+def test_nothing_that_hands_hosts_and_plugs_do_breaks_anything(mode, runtime):
+    one = rig_launcher.open_rig(runtime)
+    try:
+        for seed in SEEDS[runtime]:
+            case = mash(one, mode, f"{mode} {seed}", 300)
+            assert case.finding is None, f"seed {seed}, step {case.finding.step}: {case.finding.words}"
+    finally:
+        one.close()
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_what_was_found_once_is_not_found_again(path):
+    case = fuzz_case_file.read(path)
+    if case.runtime == "micropython" and rig_launcher.find_micropython() is None:
+        pytest.skip("no micropython here")
+    finding = fuzz.find(case)
+    if path.stem in OPEN:
+        assert finding is not None and finding.kind.split(" (")[0] == case.finding.kind.split(" (")[0]
+    else:
+        assert finding is None, finding.words
+
+
+# What there is to draw
+
+
+def drawn(draw, count=3000):
+    """So many of what `draw(hostile)` gives."""
+    hostile = Hostile(random.Random(5))
+    return [draw(hostile) for _ in range(count)]
+
+
+def test_every_command_and_key_of_the_protocol_is_sent():
+    sent = {(one["do"], key) for one in drawn(lambda hostile: hostile.command(TABLE)) for key in one}
+    assert sent >= {(row.example["do"], key) for row in protocol_commands.commands() for key in row.example}
+
+
+def test_every_answer_of_the_protocol_is_a_report_of_it():
+    assert len(protocol_commands.commands()) > 15
+    for row in protocol_commands.commands():
+        assert row.answers <= protocol_commands.reports(), row
+
+
+@each_mode
+def test_every_event_of_a_mode_and_every_field_of_it_is_asked_for(mode):
+    table = {**TABLE, "mode": mode}
+    asked = {(event["type"], key) for event in drawn(lambda hostile: hostile.event(table)) for key in event}
+    rows = catalogue.load(mode).EVENTS
+    assert asked >= {(row[0], field) for row in rows for field, _ in row[1]} | {("undo", "type"), ("redo", "type")}
+
+
+def test_every_event_of_the_replay_contract_is_asked_for():
+    contract = (ROOT / "docs" / "replay.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"^`([a-z_]+) \{", contract, re.MULTILINE)) | {"undo", "redo"}
+    known = {row[0] for mode in catalogue.NAMES for row in catalogue.load(mode).EVENTS} | {"undo", "redo"}
+    assert named == known
+
+
+def test_every_setting_is_changed():
+    assert {key for values in drawn(lambda hostile: hostile.settings()) for key in values} >= set(KEYS)
+
+
+def test_lines_are_good_ones_bad_ones_and_none():
+    lines = drawn(lambda hostile: hostile.line(TABLE))
+    good = sum(fuzz_command(line) for line in lines)
+    assert len(lines) / 2 < good < len(lines)
+    assert max(map(len, lines)) > 512
+
+
+def fuzz_command(line):
+    """It is one JSON object."""
+    try:
+        return isinstance(json.loads(line), dict)
+    except ValueError:
+        return False
+
+
+def test_every_kind_of_step_and_every_fault_is_drawn():
+    table = {**TABLE, "mode": "for_the_emperor"}
+    steps = [
+        step for seed in range(80) for step in fuzz_step_generator.Masher(random.Random(seed), "emperor").batch(table)
+    ]
+    assert {step[0] for step in steps} == set(re.findall(r'`\["(\w+)"', fuzz_step_generator.__doc__))
+    steps = [step for seed in range(2000) for step in fuzz_step_generator.Masher(random.Random(seed), "emperor").plug()]
+    assert {step[2] for step in steps if step[0] == "spoil"} == set(fuzz_step_generator.SPOILING)
+    faults = {fuzz_step_generator.Masher(random.Random(seed), "emperor").storage()[1] for seed in range(200)}
+    assert faults == {*FAULTS, fuzz_step_generator.TORN, fuzz_step_generator.WELL}
+
+
+def test_cases_begin_on_rings_of_8_to_144_pixels_with_2_to_24_seats_also_where_the_clock_wraps():
+    heads = [
+        fuzz_step_generator.Masher(random.Random(seed), mode).head() for seed in range(200) for mode in catalogue.NAMES
+    ]
+    values = [json.loads(head["files"]["settings.json"]) for head in heads]
+    assert {min(one["seats"] for one in values), max(one["seats"] for one in values)} == {2, 24}
+    assert {min(one["ring_px"] for one in values), max(one["ring_px"] for one in values)} == {8, 144}
+    assert any(head["start_ms"] > fuzz_step_generator.WRAP - 60_000 for head in heads)
+
+
+# What breaks is found. Each of these stands for a fault that the firmware might have.
+
+
+def planted_budget(patch):
+    real = renderer.palette.affordable_counts
+    patch.setattr(renderer.palette, "affordable_counts", lambda budget_ma, ring_px: real(budget_ma, ring_px) + 300)
+
+
+def planted_lost_answer(patch):
+    patch.setattr(reports, "log", lambda game, first, asked: iter(["{}"]))
+
+
+def planted_letters(patch):
+    real = seat_states.say_living
+    patch.setattr(
+        seat_states, "say_living", lambda codes, seats, living, *rest: real(codes, seats, living, 0, *rest[1:])
+    )
+
+
+def planted_forgotten_undo(patch):
+    real = Journal._follow_history
+    patch.setattr(
+        Journal, "_follow_history", lambda self, history, again: real(self, history, again) if again else None
+    )
+
+
+def planted_undo_of_two(patch):
+    real = History.seek
+    patch.setattr(History, "seek", lambda self, number: real(self, max(0, number - (number < self.done))))
+
+
+def planted_exception(patch):
+    patch.setattr(session.Commands, "new_game", lambda self, now_ms: [][0])
+
+
+def planted_dead_end(patch):
+    patch.setattr("controls.idle.Rest.tick", lambda self, *what: None)
+
+
+def planted_lost_undone(patch):
+    real = History.restore
+    patch.setattr(History, "restore", lambda self, mark: real(self, (mark[0], mark[0], *mark[2:])))
+
+
+def planted_undo_of_a_whole_chain(patch):
+    patch.setattr(session, "_ALONG", 1000)
+
+
+def planted_light_above_a_new_budget(patch):
+    real = trial.Trial.clear
+    patch.setattr(trial.Trial, "clear", lambda self: None if hasattr(self, "light") else real(self))
+
+
+PLANTED = [
+    (planted_undo_of_a_whole_chain, "more or less than a gesture"),
+    (planted_light_above_a_new_budget, "a frame above the budget"),
+    (planted_budget, "a frame above the budget"),
+    (planted_lost_answer, "a report that the protocol does not know|a command without an answer"),
+    (planted_letters, "the ring tells other than the rules"),
+    (planted_forgotten_undo, "another game"),
+    (planted_undo_of_two, "step|takes nothing back|replay|history|stored"),
+    (planted_exception, "IndexError"),
+    (planted_dead_end, "cannot be left|screen"),
+    (planted_lost_undone, "cannot be repeated|stored|came back|history"),
+]
+
+
+@pytest.mark.parametrize(("plant", "said"), PLANTED, ids=lambda value: getattr(value, "__name__", None))
+def test_a_planted_fault_is_found_and_made_short(plant, said, monkeypatch, rig):
+    plant(monkeypatch)
+    for seed in range(20):
+        case = mash(rig, catalogue.NAMES[seed % len(catalogue.NAMES)], f"planted {seed}", 300)
+        if case.finding and re.search(said, case.finding.kind):
+            break
+    assert case.finding and re.search(said, case.finding.kind), case.finding
+    short = shrunk(case, fuzz.find, 2)
+    assert len(short.steps) <= len(case.steps) and short.finding.kind == case.finding.kind
+
+
+def test_a_budget_broken_in_one_frame_is_found():
+    watch = Watch(Storage({}))
+    watch.frame(500, bytes(72))
+    with pytest.raises(Exception, match="a frame above the budget: 1514 mA of 500"):
+        watch.frame(500, b"\xff" * 72)
+
+
+@pytest.mark.parametrize("digits", [b" 041", b"+041", b"0x41", b"041", b"d83d", b"de00", rb"d83d\u0041"])
+def test_a_garbled_escape_that_is_taken_is_found(digits):
+    watch = Watch(Storage({}))
+    line = rb'{"do": "\u%s", "id": 1000007}' % digits
+    watch.before(rig_launcher.Op("B", data=line + b"\n"))
+    with pytest.raises(Exception, match="a garbled escape is taken"):
+        watch.sent(b'{"is": "refusal", "id": 1000007}\n')
+
+
+@pytest.mark.parametrize("digits", [b"0041", rb"d83d\ude00", rb"0041\\\\u"])
+def test_an_escape_that_is_none_the_less_right_may_be_taken(digits):
+    watch = Watch(Storage({}))
+    watch.before(rig_launcher.Op("B", data=rb'{"do": "\u%s", "id": 1000007}' % digits + b"\n"))
+    watch.sent(b'{"is": "refusal", "id": 1000007}\n')
+
+
+def long_game(*last):
+    """A case: 150 events, each entered along with the one before, then these steps."""
+    files = {"settings.json": '{"mode": "for_the_emperor", "seats": 2}'}
+    event = {"type": "strength", "seat": 0, "battlefield": 0, "value": 1, "along": 1}
+    lines = [{"do": "begin"}] + [{"do": "event", "event": event}] * 150
+    steps = [["line", json.dumps(line) + "\n", 4] for line in lines]
+    return Case("cpython", {"start_ms": 0, "chance": [1], "files": files}, [*steps, ["wait", 3000, 50], *last])
+
+
+BACK = ["line", '{"do": "new_game"}\n', 4], ["rest"], ["hold", "pass", 1100], ["check"]
+UNDO = ["line", '{"do": "event", "event": {"type": "undo"}}\n', 4], ["wait", 100, 5], ["check"]
+
+
+@pytest.mark.parametrize(("last", "where", "bound"), [(BACK, app, "_TOLD"), (UNDO, session, "_ALONG")])
+def test_work_without_a_bound_in_one_tick_is_found(last, where, bound, monkeypatch, rig):
+    case = long_game(*last)
+    assert fuzz.find(case) is None
+    monkeypatch.setattr(where, bound, 1000)
+    assert fuzz.find(case).kind == "too much work in one tick (calls)"
+
+
+def test_calls_are_counted_alike_every_time(rig):
+    case = mash(rig, "emperor", "calls", 60)
+    counted = []
+    for _ in range(2):
+        play = Play(rig_launcher.open_rig("cpython"), case)
+        assert play.run(case.steps) is None
+        play.rig.run([rig_launcher.Op("L", 1)], play.watch)
+        counted.append(play.probe["calls"])
+    assert counted[0] == counted[1] > 0
+
+
+def test_a_wrong_letter_is_found():
+    state = {"screen": "ready", "mode": "emperor", "game": None, "cursor": None, "look": "DSDDSD"}
+    state["seats"] = [{"team": seat // 3, "role": "emperor" if seat % 3 == 1 else "general"} for seat in range(6)]
+    hands = {"peek": -1, "peek_back": 0, "rested": 0}
+    assert expected_letters.faults(state, hands, set()) is None
+    assert (
+        expected_letters.faults({**state, "look": "DSDDDD"}, hands, set()) == "DSDDDD on the screen ready, meant DSDDSD"
+    )
+
+
+# Shrinking, files, the command
+
+
+@settings(deadline=None)
+@given(
+    st.integers(1, 60).flatmap(lambda n: st.tuples(st.just(n), st.sets(st.integers(0, n - 1), min_size=1, max_size=4)))
+)
+def test_what_is_left_of_a_case_is_what_it_needs(drawn):
+    count, needed = drawn
+    case = Case("cpython", {"start_ms": 5}, [["wait", number, 1] for number in range(count)])
+
+    def find(trial):
+        there = [step[1] for step in trial.steps]
+        found = needed <= set(there)
+        return Finding("broken", "words", max(there.index(number) for number in needed)) if found else None
+
+    case.finding = find(case)
+    assert sorted(step[1] for step in shrunk(case, find).steps) == sorted(needed)
+
+
+def test_a_case_is_a_file_and_a_file_is_that_case(tmp_path, rig):
+    case = mash(rig, "emperor", "any", 60)
+    case.finding = Finding("broken", "in words", 7)
+    path = tmp_path / "case.json"
+    path.write_text(fuzz_case_file.written(case), encoding="utf-8")
+    assert fuzz_case_file.read(path) == case
+
+
+@pytest.mark.parametrize(("text", "said"), [("", "is no JSON"), ("{}", "is no case"), ('{"format": 2}', "of format 1")])
+def test_a_file_that_is_no_case_gets_one_sentence(tmp_path, capsys, text, said):
+    path = tmp_path / "case.json"
+    path.write_text(text, encoding="utf-8")
+    assert main(["fuzz", "--replay", str(path)]) == 2
+    assert said in capsys.readouterr().err
+    assert main(["fuzz", "--replay", str(tmp_path / "none.json")]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+
+
+@on_both
+def test_a_seed_is_a_case(runtime):
+    one, other = rig_launcher.open_rig(runtime), rig_launcher.open_rig(runtime)
+    first, second = mash(one, "grand_melee", "9", 100), mash(other, "grand_melee", "9", 100)
+    one.close()
+    other.close()
+    assert first == second
+
+
+@needs_micropython
+def test_both_runtimes_take_the_same_steps():
+    piped, local = rig_launcher.open_rig("micropython"), rig_launcher.open_rig("cpython")
+    first, second = mash(piped, "emperor", "3", 200), mash(local, "emperor", "3", 200)
+    piped.close()
+    assert first.steps == second.steps and replay(local, first) is None
+
+
+def test_the_command_tells_the_seed_and_plays_what_it_found_again(tmp_path, capsys, monkeypatch):
+    planted_exception(monkeypatch)
+    wanted = ["fuzz", "--runtime", "cpython", "--mode", "emperor", "--steps", "900", "--seed", "4", "-j", "1"]
+    assert main([*wanted, "--output", str(tmp_path)]) == 1
+    said = capsys.readouterr().out
+    assert "IndexError" in said and "--seed 4 --mode emperor --runtime cpython --steps 900" in said
+    path = next(tmp_path.glob("*IndexError*.json"))
+    assert main(["fuzz", "--replay", str(path)]) == 1
+    assert "IndexError" in capsys.readouterr().out
+    monkeypatch.undo()
+    assert main(["fuzz", "--replay", str(path)]) == 0
+    assert "Nothing is found" in capsys.readouterr().out

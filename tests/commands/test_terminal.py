@@ -1,0 +1,191 @@
+"""The table in a terminal: what is drawn, what the keys do, and a short game in a pseudo-terminal."""
+
+import os
+import re
+import select
+import struct
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import blessed
+import pytest
+
+from fake_device import STATE, FakeTransport, playing
+from host_tools.device.firmware_client import Device
+from host_tools.device.latest_reports import Mirror
+from host_tools.pictures import terminal_table
+from host_tools.pictures.terminal_table import Canvas, Player
+
+ROOT = Path(__file__).resolve().parents[2]
+PLAIN = blessed.Terminal(kind="dumb", force_styling=None)
+FRAME = bytes([0, 8, 32] * 24)
+
+
+def drawn(state, width=80, height=24, message=""):
+    canvas = Canvas(width, height)
+    terminal_table.draw(canvas, PLAIN, state, FRAME, message)
+    return [row.rstrip() for row in canvas.rows()]
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 40), (200, 60)])
+def test_every_player_and_every_pixel_is_seen(width, height):
+    rows = drawn(playing(), width, height)
+    text = "\n".join(rows)
+    for seat, name in enumerate(("Ada", "Ben ♛", "Cleo", "Dan  next", "Eve ♛", "Finn")):
+        assert f"{seat} {name}" in text
+    assert text.count("██") == 24
+    assert "It is Cleo's turn" in rows[0]
+    assert "Dan may be attacked" in rows[1]
+    assert max(map(len, rows)) <= width
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (20, 5), (40, 10)])
+def test_a_terminal_too_small_is_drawn_as_far_as_it_goes(width, height):
+    rows = drawn(playing(), width, height, message="a long message " * 20)
+    assert len(rows) == height
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"screen": "ready", "game": None, "can_bring_back": True},
+        {"screen": "menu", "menu": {"entry": "new game", "value": ""}},
+        {"screen": "choice", "cursor": 0, "marked": [3, 5]},
+        {"undone": 1},
+        {"moment": "draw"},
+    ],
+)
+def test_hints_and_help_fit_80_columns(changes):
+    state = playing(**changes)
+    rows = drawn(state)
+    assert rows[-1].strip() == terminal_table.HELP and "q quit" in terminal_table.HELP
+    assert rows[-2].strip() == terminal_table.hint_line(state)
+    assert len(terminal_table.report_words.outlook(state)) <= 80
+
+
+def test_a_table_without_a_game():
+    rows = drawn(STATE)
+    assert "Press PASS" in rows[0]
+    assert any("draw who begins" in row for row in rows)
+
+
+@pytest.fixture
+def fake():
+    return FakeTransport()
+
+
+@pytest.fixture
+def player(fake):
+    with Device(fake) as device:
+        mirror = Mirror(device)
+        mirror.join()
+        fake.heard.clear()
+        yield Player(mirror, hold_s=0.1)
+
+
+def wait(player, seconds):
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        player.tick()
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize(
+    ("key", "buttons", "least_s"),
+    [
+        ("p", ["pass"], 0),
+        (" ", ["pass"], 0),
+        ("P", ["pass"], 0.1),
+        ("O", ["out"], 0.1),
+        ("M", ["out"], 0.2),
+        ("3", [3], 0),
+    ],
+)
+def test_a_key_is_a_press_and_a_release(key, buttons, least_s, player, fake):
+    begun = time.monotonic()
+    assert player.key(key)
+    while len(fake.heard) < 2 * len(buttons):
+        player.tick()
+        time.sleep(0.005)
+    assert [(command["do"], command["button"]) for command in fake.heard] == [
+        (do, button) for do in ("press", "release") for button in buttons
+    ]
+    assert time.monotonic() - begun >= least_s
+
+
+def test_both_buttons_overlap(player, fake):
+    player.key("B")
+    wait(player, 0.6)
+    assert [command["do"] for command in fake.heard] == ["press", "press", "release", "release"]
+
+
+def test_undo_is_asked_and_a_refusal_is_shown(player, fake):
+    player.key("u")
+    wait(player, 0.05)
+    assert fake.heard[0]["event"] == {"type": "undo"}
+    assert player.message == "There is nothing."
+
+
+def test_why_takes_two_seats_and_anything_else_ends_it(player, fake):
+    player.key("w")
+    player.key("1")
+    player.key("x")
+    assert not fake.heard and player.message == ""
+    for key in "w13":
+        player.key(key)
+    assert fake.heard[0] | {"id": 0} == {"do": "why", "from": 1, "to": 3, "id": 0}
+
+
+def test_other_keys_do_nothing_and_q_ends(player, fake):
+    for key in ("x", "9", "é", "\x00"):
+        assert player.key(key)
+    assert not fake.heard
+    assert not player.key("q")
+
+
+def test_without_a_terminal_it_says_so(tmp_path):
+    command = [sys.executable, "-m", "host_tools", "run", "--terminal", "--folder", str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30)
+    assert done.returncode == 1
+    assert "no terminal to play in" in done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no pseudo-terminals here")
+def test_a_short_game_in_a_pseudo_terminal(tmp_path):
+    import fcntl
+    import pty
+    import termios
+
+    command = [sys.executable, "-m", "host_tools", "run", "--terminal", "--folder", str(tmp_path)]
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 90, 0, 0))
+    environment = {**os.environ, "TERM": "xterm-256color", "BLESSED_QUERY_TIMEOUT_SECONDS": "0.1"}
+    process = subprocess.Popen(command, cwd=ROOT, stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
+    os.close(theirs)
+    seen = ""
+
+    def see(pattern, seconds=10.0):
+        nonlocal seen
+        end = time.monotonic() + seconds
+        while not re.search(pattern, seen):
+            assert time.monotonic() < end, seen[-3000:]
+            if select.select([ours], [], [], 0.2)[0]:
+                seen += os.read(ours, 65536).decode(errors="replace")
+        seen = ""
+
+    try:
+        see("A new game")
+        os.write(ours, b"p")
+        see(r"It is (Ben|Eve)'s turn")
+        time.sleep(3.5)
+        os.write(ours, b"p")
+        see(r"It is (Cleo|Finn)'s turn")
+        os.write(ours, b"u")
+        see(r"It is (Ben|Eve)'s turn")
+        os.write(ours, b"q")
+        assert process.wait(10) == 0
+    finally:
+        process.kill()
+        os.close(ours)

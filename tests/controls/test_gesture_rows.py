@@ -1,0 +1,39 @@
+"""Every row of every gesture table, one by one, and the same on both runtimes."""
+
+import pytest
+
+import gesture_rows
+import gesture_rows_for_the_emperor
+import gesture_rows_grand_melee
+import gesture_rows_two_headed_giant
+import runtimes
+
+TABLES = {
+    "common": gesture_rows,
+    "for_the_emperor": gesture_rows_for_the_emperor,
+    "grand_melee": gesture_rows_grand_melee,
+    "two_headed_giant": gesture_rows_two_headed_giant,
+}
+CASES = [
+    pytest.param(row, table.EXPECTED, id=f"{name}: {gesture_rows.name(row)}")
+    for name, table in TABLES.items()
+    for row in table.ROWS
+]
+in_each_table = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+
+
+@pytest.mark.parametrize(("row", "expected"), CASES)
+def test_row_of_the_gesture_table(row, expected):
+    gesture_rows.perform(row, expected)
+
+
+@in_each_table
+def test_every_expectation_belongs_to_a_row(table):
+    assert sorted(table.EXPECTED) == sorted(row[:3] for row in table.ROWS)
+
+
+@runtimes.needs_micropython
+@in_each_table
+def test_the_rows_are_the_same_on_both_runtimes_to_the_byte(table):
+    script = table.__file__
+    assert runtimes.on_cpython(script) == runtimes.on_micropython(script, heap="8m")  # the desk keeps all frames

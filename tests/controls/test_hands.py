@@ -1,0 +1,653 @@
+"""The rules of two buttons: provisional presses, the ladder, the chord, the guard, idle times, dimming and sleep."""
+
+import pytest
+
+import gesture_rows
+import scene as s
+from desk import Desk
+from games import catalogue
+from menus import open_entry
+from rules.seat_arithmetic import members
+
+
+def playing():
+    desk = Desk().begin()
+    desk.tap("pass")
+    desk.tap("pass")
+    assert desk.state()["turn_of"] == [3]
+    return desk
+
+
+def test_a_press_shows_at_once_and_is_settled_on_release():
+    desk = playing()
+    desk.press("pass")
+    assert desk.state()["turn_of"] == [4] and desk.app.screens.provisional
+    desk.reports()
+    desk.release("pass")
+    assert not desk.app.screens.provisional
+    assert [r["event"]["type"] for r in desk.reports() if r["is"] == "log"] == ["pass"]
+
+
+def test_bounce_makes_one_press():
+    desk = playing()
+    for level in (1, 0, 1, 1, 0, 1, 0, 0, 1):
+        desk.board.levels = level
+        desk.run(2)
+    desk.run(50)
+    for level in (0, 1, 0, 0, 1, 0):
+        desk.board.levels = level
+        desk.run(3)
+    desk.run(100)
+    assert desk.state()["turn_of"] == [4]
+
+
+def test_pass_held_takes_that_press_back_and_undoes_one_step_again_and_again():
+    desk = playing()
+    for moves in (1, 0, 0):
+        desk.hold("pass", 1100)
+        desk.run(500)
+        assert desk.game.history.done == moves
+    assert desk.game.history.total == 2
+
+
+def test_undone_steps_survive_a_held_press_and_out_held_brings_them_back():
+    desk = playing()
+    desk.hold("pass", 1100)
+    desk.hold("pass", 1100)
+    for moves in (1, 2):
+        desk.hold("out", 1100)
+        desk.run(300)
+        assert desk.game.history.done == moves and desk.scene.screen == s.PLAY
+
+
+def test_a_box_on_a_button_costs_nothing_and_is_reported_as_stuck():
+    for button in ("pass", "out", 3):
+        desk = playing()
+        before = desk.state()
+        desk.press(button)
+        desk.run(3100)
+        assert desk.state() == before and desk.scene.screen == s.PLAY
+        desk.run(7000)
+        assert "stuck" in [r.get("code") for r in desk.reports()]
+        desk.release(button)
+        desk.run(1000)
+        assert desk.state() == before
+
+
+def test_a_spent_button_counts_as_up_until_released_for_200_ms():
+    desk = playing()
+    desk.press("pass")
+    desk.run(3100)
+    desk.release("pass")
+    desk.run(100)
+    desk.hold("pass", 60)
+    assert desk.game.history.done == 2
+    desk.run(300)
+    desk.hold("pass", 60)
+    assert desk.game.history.done == 3
+
+
+def test_the_other_button_works_while_one_is_spent():
+    desk = playing()
+    desk.press("out")
+    desk.run(3100)
+    desk.hold("pass", 60)
+    assert desk.game.history.done == 3
+
+
+def test_two_buttons_cancel_each_other_whatever_came_first():
+    for first, second in (("pass", "out"), ("out", "pass")):
+        for gap in (0, 60, 700, 1500):
+            desk = playing()
+            desk.press(first)
+            desk.run(gap)
+            desk.press(second)
+            desk.run(1500)
+            desk.release(first)
+            desk.release(second)
+            assert desk.game.history.place() == (2, 2) and desk.scene.screen == s.PLAY
+
+
+def test_both_must_be_up_before_anything_counts_again():
+    desk = playing()
+    desk.press("pass")
+    desk.press("out")
+    desk.release("pass")
+    desk.run(300)
+    desk.hold("pass", 60)
+    assert desk.game.history.done == 2
+    desk.release("out")
+    desk.run(300)
+    desk.tap("pass")
+    assert desk.game.history.done == 3
+
+
+def test_both_held_3_s_open_and_close_the_menu():
+    desk = playing()
+    for screen in (s.MENU, s.PLAY):
+        desk.hold_both()
+        assert desk.scene.screen == screen
+    assert desk.game.history.place() == (2, 2)
+
+
+def test_the_menu_opens_before_and_after_a_game_too():
+    desk = Desk()
+    desk.hold_both()
+    assert desk.scene.screen == s.MENU and desk.game is None
+    desk = Desk().begin().event(type="eliminate", seats=[4])
+    desk.hold_both()
+    assert desk.scene.screen == s.MENU
+
+
+def test_a_second_pass_within_400_ms_does_not_pass_but_holding_it_undoes():
+    desk = playing()
+    desk.run(600)
+    desk.hold("pass", 60)
+    desk.run(100)
+    desk.hold("pass", 60)
+    assert desk.game.history.done == 3
+    desk.run(600)
+    desk.hold("pass", 60)
+    desk.run(100)
+    desk.hold("pass", 1100)
+    assert desk.game.history.place() == (3, 4)
+
+
+def test_the_choice_takes_several_players_out_in_one_event():
+    desk = playing()
+    desk.tap("out")
+    desk.hold("out", 2100)
+    desk.tap("pass")
+    desk.tap("pass")
+    chosen = desk.scene.cursor
+    desk.hold("out", 1100)
+    event = desk.game.event(2)
+    assert event["type"] == "eliminate" and len(event["seats"]) == 2 and chosen in event["seats"]
+
+
+def test_the_press_that_opened_the_choice_never_confirms():
+    desk = playing()
+    desk.hold("out", 1500)
+    assert desk.scene.screen == s.CHOICE and desk.game.history.done == 2
+
+
+def test_out_released_between_tap_and_hold_does_nothing_in_the_choice():
+    desk = playing()
+    desk.tap("out")
+    desk.hold("out", 800)
+    assert desk.scene.screen == s.CHOICE and desk.game.history.done == 2
+
+
+def test_the_cursor_walks_all_living_seats_the_active_one_too():
+    desk = playing().event(type="eliminate", seats=[0])
+    desk.tap("out")
+    walked = set()
+    for _ in range(5):
+        walked.add(desk.scene.cursor)
+        desk.tap("pass")
+    assert walked == {1, 2, 3, 4, 5}
+
+
+def test_a_running_cursor_goes_4_seats_a_second_and_stops_after_one_round():
+    desk = playing()
+    desk.tap("out")
+    desk.press("pass")
+    desk.run(1010)
+    first = desk.scene.cursor
+    desk.run(500)
+    assert (desk.scene.cursor - first) % 6 == 2
+    desk.run(4000)
+    assert desk.scene.cursor == first and not desk.scene.cursor_runs
+    desk.release("pass")
+    assert desk.scene.cursor == first
+
+
+def test_a_rested_cursor_shows_that_seats_view():
+    desk = playing()
+    desk.tap("out")
+    desk.run(800)
+    assert desk.scene.rested and desk.app.outlook.viewer == desk.scene.cursor
+
+
+def test_the_choice_closes_after_8_s_and_the_menu_after_30_s_but_not_under_a_finger():
+    desk = playing()
+    desk.tap("out")
+    desk.run(7000)
+    assert desk.scene.screen == s.CHOICE
+    desk.run(1200)
+    assert desk.scene.screen == s.PLAY
+
+
+def test_a_seat_button_peeks_then_shows_who_reaches_it_then_ends():
+    desk = playing()
+    desk.tap(0)
+    assert desk.scene.peek == 0 and not desk.scene.peek_back
+    desk.tap(0)
+    assert desk.scene.peek == 0 and desk.scene.peek_back
+    desk.tap(0)
+    assert desk.scene.peek == -1
+    desk.tap(0)
+    desk.run(4000)
+    assert desk.scene.peek == -1
+
+
+def test_a_peek_lasts_as_long_as_the_finger_up_to_3_s_more():
+    desk = playing()
+    desk.press(0)
+    desk.run(6500)
+    assert desk.scene.peek == 0
+    desk.run(600)
+    assert desk.scene.peek == -1
+
+
+def test_seats_pressed_with_out_down_leave_together_when_out_comes_up():
+    desk = playing()
+    desk.press("out")
+    for seat in (1, 4, 5):
+        desk.tap(seat)
+    desk.tap(5)
+    desk.release("out")
+    assert desk.game.event(2) == {"type": "eliminate", "seats": [1, 4]} and desk.state()["over"]
+
+
+def choosing_who_begins():
+    desk = gesture_rows.ready()
+    desk.tap("out")
+    return desk
+
+
+def asleep():
+    desk = playing()
+    desk.idle(3 * 60 * 60 * 1000)
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("setup", "screen"),
+    [
+        (gesture_rows.ready, s.READY),
+        (choosing_who_begins, s.CHOICE),
+        (gesture_rows.menu, s.MENU),
+        (gesture_rows.page, s.PAGE),
+        (gesture_rows.offer, s.OFFER),
+        (gesture_rows.count, s.COUNT),
+        (gesture_rows.over, s.OVER),
+        (asleep, s.PLAY),
+    ],
+)
+def test_out_with_a_seat_button_does_nothing_but_in_a_game(setup, screen):
+    desk = setup()
+    places = desk.game and desk.game.history.place()
+    settings = desk.app.settings.values()
+    desk.reports()
+    desk.press("out")
+    desk.run(50)
+    for seat in (0, 3):
+        desk.tap(seat)
+    assert desk.scene.marked == 0
+    desk.release("out")
+    assert desk.scene.screen == screen
+    assert (desk.game and desk.game.history.place()) == places and desk.app.settings.values() == settings
+    assert not [report for report in desk.reports() if report.get("code") == "not_in_game"]
+
+
+def test_pass_cancels_seats_marked_with_out_down():
+    desk = playing()
+    desk.press("out")
+    desk.tap(1)
+    desk.press("pass")
+    desk.release("pass")
+    desk.release("out")
+    assert desk.game.history.done == 2 and desk.scene.screen == s.PLAY
+
+
+def test_marking_seats_too_long_costs_nothing():
+    desk = playing()
+    desk.press("out")
+    desk.tap(1)
+    desk.run(3100)
+    desk.release("out")
+    assert desk.game.history.done == 2 and desk.scene.screen == s.PLAY
+
+
+def test_the_turn_cannot_be_handed_over_in_emperor():
+    desk = playing()
+    desk.press("pass")
+    desk.press(5)
+    desk.release(5)
+    desk.release("pass")
+    assert desk.game.history.done == 2
+    assert "no_handover" in [r.get("code") for r in desk.reports()]
+
+
+def test_the_button_of_somebody_who_left_is_refused():
+    desk = playing().event(type="eliminate", seats=[5])
+    desk.reports()
+    desk.tap(5)
+    assert "not_in_game" in [r.get("code") for r in desk.reports()]
+    desk.tap(20)
+    assert "bad_seat" in [r.get("code") for r in desk.reports()]
+
+
+def test_a_press_only_ends_the_draw():
+    desk = Desk()
+    desk.tap("pass")
+    assert desk.scene.moment == s.DRAW
+    desk.tap("pass")
+    assert desk.scene.moment == s.STILL and desk.game.history.done == 0
+    desk.tap("pass")
+    assert desk.game.history.done == 1
+
+
+def test_a_press_ends_a_sweep_and_acts():
+    desk = playing()
+    desk.press("pass")
+    desk.release("pass")
+    desk.run(380)
+    assert desk.scene.moment == s.SWEEP
+    desk.hold("pass", 60)
+    assert desk.game.history.done == 4
+
+
+def test_the_roll_is_called_after_the_draw_and_the_result_after_a_fall():
+    desk = Desk()
+    desk.hold("pass", 60)
+    desk.run(1500)
+    assert desk.scene.moment == s.ROLL_CALL
+    desk.settle()
+    first = desk.state()["turn_of"][0]
+    desk.tell({"do": "event", "event": {"type": "eliminate", "seats": [5 - first]}})
+    assert desk.scene.moment == s.FALL
+    desk.run(1200)
+    assert desk.scene.moment == s.RESULT and desk.scene.screen == s.OVER
+
+
+def test_it_dims_after_10_min_and_sleeps_after_60_and_the_waking_press_does_nothing_else():
+    desk = playing()
+    desk.tick_ms = 1000
+    desk.run(599_000)
+    assert not desk.scene.dimmed
+    desk.run(2_000)
+    assert desk.scene.dimmed
+    desk.hold("pass", 60)
+    assert not desk.scene.dimmed and desk.game.history.done == 2
+    desk.run(3_601_000)
+    assert desk.scene.screen == s.STANDBY
+    desk.hold("out", 60)
+    assert desk.scene.screen == s.PLAY and desk.game.history.done == 2
+
+
+def test_a_board_that_has_been_up_for_hours_is_awake_when_the_firmware_starts():
+    desk = Desk(now_ms=5 * 3_600_000)
+    assert desk.scene.screen == s.READY and not desk.scene.dimmed
+    desk.tap("pass")
+    assert desk.game is not None
+
+
+@pytest.mark.parametrize("button", ["pass", "out", 0, 4])
+def test_a_button_that_is_down_from_the_start_waits_for_its_release(button):
+    played = Desk().begin()
+    played.tap("pass")
+    played.idle(2000)
+    desk = Desk(files=played.board.files, buttons_down=(button,))
+    before = desk.game.history.place(), desk.scene.screen
+    desk.run(12_000)
+    desk.release(button)
+    desk.run(500)
+    assert (desk.game.history.place(), desk.scene.screen) == before
+    desk.tap("pass")
+    assert desk.game.history.done == before[0][0] + 1
+
+
+def test_a_new_game_from_the_menu_can_be_taken_back_by_holding_pass():
+    desk = playing()
+    desk.hold_both()
+    desk.tap("out")
+    assert desk.scene.screen == s.READY
+    desk.hold("pass", 1100)
+    assert desk.game.history.done == 2 and desk.scene.screen == s.PLAY
+
+
+def test_the_menu_lays_another_table():
+    desk = playing()
+    desk.hold_both()
+    desk.tap("pass")
+    desk.tap("pass")
+    desk.tap("out")
+    desk.tap("pass")
+    desk.tap("pass")
+    value = desk.app.menu.value()
+    desk.hold("out", 1100)
+    assert desk.scene.screen == s.READY
+    assert (desk.app.settings["seats"], desk.app.settings["teams"]) == value == (9, 3)
+    assert desk.app.commands.table.count == 9
+
+
+def lay_by_menu(desk, entry, steps):
+    """The page of that entry, so many values on, accepted and left."""
+    open_entry(desk, entry)
+    for _ in range(steps):
+        desk.tap("pass")
+    shown = desk.app.menu.describe(desk.scene.entry, True)["value"]
+    desk.hold("out", 1100)
+    desk.run(300)
+    return shown
+
+
+@pytest.mark.parametrize(
+    ("laid", "entry", "value", "words"),
+    [
+        ({"options": {"range": [1, 2, 1, 1, 2, 1]}}, "seats and teams", (8, 2), "range"),
+        ({"offset_px": 20}, "ring length", (16,), "Offset 20 is beyond the 16 pixels"),
+        ({"budget_ma": 200}, "ring length", (144,), "200 mA cannot light 144 pixels"),
+    ],
+    ids=lambda given: given if isinstance(given, str) else "",
+)
+@pytest.mark.parametrize("ms", [60, 1100], ids=["tap", "hold"])
+def test_what_the_menu_cannot_set_is_refused_in_words_and_by_a_shaken_head_and_costs_no_game(
+    laid, entry, value, words, ms
+):
+    desk = Desk(laid).begin()
+    before = desk.app.settings.values()
+    open_entry(desk, entry)
+    while desk.app.menu.value() != value:
+        desk.tap("pass")
+    desk.reports()
+    desk.hold("out", ms)
+    refusals = [report for report in desk.reports() if report["is"] == "refusal"]
+    assert [refusal["code"] for refusal in refusals] == ["bad_setting"] and words in refusals[0]["why"]
+    assert desk.scene.moment == s.REFUSE and desk.scene.screen == (s.MENU if ms == 60 else s.PLAY)
+    assert desk.app.settings.values() == before and desk.game is not None
+
+
+def test_the_menu_lays_the_table_of_another_mode():
+    for steps, words in enumerate(("emperor", "duelist emperor", "grand melee", "two headed giant", "for the emperor")):
+        desk = playing()
+        assert lay_by_menu(desk, "mode", steps) == words
+        assert desk.app.commands.table.NAME == words.replace(" ", "_") == desk.app.settings["mode"]
+        assert desk.scene.screen == s.READY
+        desk.tap("pass")
+        desk.settle()
+        assert desk.game is not None
+        open_entry(desk, "new game")
+        assert desk.scene.screen == s.READY
+
+
+@pytest.fixture
+def large_melee(monkeypatch):
+    """Grand Melee as a game for nine players and more: a ring of 8 pixels has no table for it."""
+    tables = staticmethod(lambda most_seats, most_teams: [(seats, 0) for seats in range(9, most_seats + 1)])
+    monkeypatch.setattr(catalogue.load("grand_melee"), "tables", tables)
+
+
+def test_the_menu_offers_only_modes_for_which_the_ring_has_a_table(large_melee):
+    desk = Desk({"ring_px": 8})
+    open_entry(desk, "mode")
+    offered = []
+    while desk.app.menu.value()[0] not in offered:
+        offered.append(desk.app.menu.value()[0])
+        desk.tap("pass")
+    assert offered == [name for name in catalogue.NAMES if name != "grand_melee"]
+
+
+def test_a_mode_for_which_the_ring_has_no_table_is_refused_in_one_sentence(large_melee):
+    desk = Desk({"ring_px": 8})
+    answers = desk.tell({"do": "set", "values": {"mode": "grand_melee"}, "id": 2})
+    why = [answer["why"] for answer in answers if answer.get("id") == 2]
+    assert why == ["8 pixels cannot show 9 seats: use 12 or more, or fewer seats. Nothing was changed."]
+    assert "settings" in [
+        answer["is"]
+        for answer in desk.tell({"do": "set", "values": {"mode": "grand_melee", "seats": 9, "ring_px": 12}})
+    ]
+
+
+def test_a_file_with_a_mode_for_which_the_ring_has_no_table_starts_with_a_longer_ring(large_melee):
+    desk = Desk({"ring_px": 8, "mode": "grand_melee"})
+    assert (desk.app.settings["seats"], desk.app.settings["ring_px"]) == (9, 24) and len(desk.app.settings.faults) == 1
+    open_entry(desk, "seats and teams")
+    assert desk.app.menu.value() == (9,)
+
+
+def test_seats_and_teams_offer_what_the_mode_allows():
+    desk = Desk({"mode": "grand_melee", "seats": 10, "ring_px": 12})
+    assert lay_by_menu(desk, "seats and teams", 1) == "11 seats"
+    assert desk.app.commands.table.count == 11 and desk.app.settings["teams"] == 2
+    assert desk.app.menu.values == [(count,) for count in range(2, 13)]
+    desk = Desk({"mode": "two_headed_giant", "seats": 4, "ring_px": 12})
+    assert lay_by_menu(desk, "seats and teams", 1) == "6 seats, 2 teams"
+    assert desk.app.menu.values == [(count, 2) for count in range(4, 13, 2)]
+
+
+def test_another_mode_forgets_options_and_keeps_the_teams_for_later():
+    desk = Desk({"seats": 9, "teams": 3, "options": {"rules": "2005"}})
+    assert lay_by_menu(desk, "mode", 2) == "grand melee"
+    assert [desk.app.settings[key] for key in ("options", "seats", "teams")] == [{}, 9, 3]
+    assert lay_by_menu(desk, "mode", 1) == "two headed giant"
+    assert [desk.app.settings[key] for key in ("seats", "teams")] == [8, 2]
+
+
+def test_time_wraps_without_a_trace():
+    desk = Desk(now_ms=(1 << 30) - 2500).begin()
+    for _ in range(3):
+        desk.tap("pass")
+    desk.hold("pass", 1100)
+    assert desk.game.history.place() == (2, 3)
+
+
+def test_an_event_from_elsewhere_settles_a_running_press_first():
+    desk = playing()
+    desk.press("pass")
+    desk.tell({"do": "event", "event": {"type": "skip", "seats": [5]}})
+    desk.run(1200)
+    desk.release("pass")
+    assert desk.game.history.place() == (4, 4) and desk.state()["turn_of"] == [4]
+
+
+MELEE, GIANT = {"mode": "grand_melee", "seats": 9}, {"mode": "two_headed_giant", "seats": 4}
+NEW_GAME, BEGIN = {"do": "new_game"}, {"do": "begin"}
+
+
+@pytest.mark.parametrize(
+    ("laid", "before", "changes", "after", "seats", "screen"),
+    [
+        ({"mode": "duelist_emperor"}, ["hold_both"], {"mode": "emperor"}, ["tap out"], 6, s.CHOICE),
+        (
+            {"seats": 9, "teams": 3},
+            ["tap out", "tap pass", "tap pass"],
+            {"seats": 6, "teams": 2},
+            ["hold out"],
+            6,
+            s.CHOICE,
+        ),
+        ({}, ["seats and teams", "tap pass"], {"mode": "for_the_emperor"}, ["tap pass"], 2, s.PLAY),
+        (MELEE, ["seats and teams", "tap pass"], {"mode": "emperor"}, ["tap pass", "tap pass"], 9, s.PLAY),
+        ({"mode": "duelist_emperor"}, [BEGIN, "march"], {"mode": "emperor"}, ["tap out", "tap out"], 6, s.PLAY),
+        (GIANT, [BEGIN, "tap out", "hold pass", "press pass", 1300, NEW_GAME], {"mode": "emperor"}, [], 6, s.READY),
+        (MELEE, [BEGIN, "tap 8", NEW_GAME], {"seats": 4}, [BEGIN], 4, s.PLAY),
+        ({}, ["press pass"], {"seats": 9, "teams": 3}, [], 6, s.PLAY),
+        ({}, ["tap out", "press pass"], {"seats": 9, "teams": 3}, [], 9, s.READY),
+        ({}, ["press out", "press 4"], {"mode": "grand_melee", "seats": 2}, [], 2, s.READY),
+    ],
+    ids=[
+        "an entry of the menu that goes",
+        "a cursor on a seat that goes",
+        "an open page",
+        "a page of fewer keys",
+        "a question",
+        "a team that is counted",
+        "a seat that is looked at",
+        "a game that has just begun",
+        "a cursor that would run",
+        "a button that was refused for a seat that goes",
+    ],
+)
+def test_settings_from_elsewhere_settle_a_press_and_close_what_is_open(laid, before, changes, after, seats, screen):
+    desk = Desk(laid)
+    for step in before:
+        take(desk, step)
+    assert "settings" in [report["is"] for report in desk.tell({"do": "set", "values": changes})]
+    for step in after:
+        take(desk, step)
+    desk.run(1300)
+    desk.release("pass")
+    desk.run(2500)
+    assert (desk.app.commands.table.count, desk.scene.screen) == (seats, screen)
+    assert {key: desk.app.settings[key] for key in changes} == changes
+
+
+def take(desk, step):
+    """Wait so many ms, or do a command, a gesture and its button, or the name of the menu's entry that is opened."""
+    if isinstance(step, int):
+        desk.run(step)
+    elif step == BEGIN:
+        desk.begin(members(desk.app.commands.table.beginners)[0])
+    elif isinstance(step, dict):
+        desk.tell(step)
+    elif step == "hold_both":
+        desk.hold_both()
+    elif step.split()[0] in ("tap", "press", "hold"):
+        gesture, button = step.split()
+        button = int(button) if button.isdigit() else button
+        getattr(desk, gesture)(button, *([1100] if gesture == "hold" else []))
+    else:
+        open_entry(desk, step)
+
+
+def test_each_press_over_the_link_counts_however_many_come_at_once():
+    slow, fast = playing(), playing()
+    for button in ("out", "pass", "pass"):
+        slow.tap(button)
+        for what in ("press", "release"):
+            fast.board.inbox.extend(b'{"do": "%s", "button": "%s"}\n' % (what.encode(), button.encode()))
+    fast.run(100)
+    assert (fast.scene.screen, fast.scene.cursor) == (s.CHOICE, slow.scene.cursor)
+    assert fast.app.debounce.down == 0
+
+
+def test_a_finger_over_the_link_and_one_on_the_button_are_one_press():
+    desk = playing()
+    desk.press("out")
+    desk.tell({"do": "press", "button": "out"})
+    desk.tell({"do": "release", "button": "out"})
+    assert desk.app.debounce.down == 2
+    desk.release("out")
+    assert desk.app.debounce.down == 0
+
+
+def test_what_is_loaded_when_it_is_wanted_and_finds_no_room_is_refused_and_the_game_goes_on(monkeypatch):
+    desk = Desk().begin()
+    open_entry(desk, "mode")
+    desk.reports()
+    load = catalogue.load
+
+    def short_of_memory(name):
+        if name == "duelist_emperor":
+            raise MemoryError
+        return load(name)
+
+    monkeypatch.setattr(catalogue, "load", short_of_memory)
+    desk.tap("pass")
+    assert [report["code"] for report in desk.reports() if report["is"] == "refusal"] == ["too_much"]
+    assert desk.scene.screen == s.PLAY
+    desk.tap("pass")
+    assert desk.game.history.done == 1

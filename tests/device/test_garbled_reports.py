@@ -1,0 +1,183 @@
+"""A device that answers nonsense: every command ends, with its exit code and one sentence, never with a traceback."""
+
+import functools
+import sys
+from types import SimpleNamespace
+
+import blessed
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from desk import Desk
+from games import catalogue
+from garbling import DEEP, DROPPED, INSTEAD, GarblingTransport, as_line, desk, garbled
+from host_tools.__main__ import main
+from host_tools.commands import demo, flash
+from host_tools.device import choose_device, guided_test, latest_reports, report_checks
+from host_tools.device.firmware_client import Device
+from host_tools.pictures import terminal_table
+from host_tools.words import report_words as words
+
+pytestmark = pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
+PLAIN = blessed.Terminal(kind="dumb", force_styling=None)
+COMMANDS = {  # words -> whether a game is on the table
+    "settings": True,
+    "settings brightness 5": True,
+    "games": True,
+    "games 1": True,
+    "pins --device X": True,
+    "selftest --quick": True,
+    "selftest": True,
+    "flash --port X": True,
+    "demo --device X": False,
+}
+QUICK = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@functools.cache
+def stored(begun):
+    return desk(begun=begun).board.files
+
+
+def told(monkeypatch, capsys, words, garble):
+    """The exit code of a command, and what it wrote, where the device's reports are garbled so."""
+    transport = GarblingTransport(Desk(files=stored(COMMANDS[words]), tick_ms=20), garble)
+    ask = Device.ask
+    with monkeypatch.context() as patch:
+        patch.setattr(Device, "ask", lambda device, command, timeout=0: ask(device, command, 0.2))
+        patch.setattr(choose_device, "device", lambda *_: Device(transport))
+        patch.setattr(flash, "on_device", dict)
+        patch.setattr(flash, "install", lambda port, wanted: 0)
+        patch.setattr(flash.serial_port, "open_port", lambda port: transport)
+        patch.setattr(flash.serial_port, "SerialTransport", lambda port: transport)
+        for module in (demo, latest_reports, guided_test, flash):
+            patch.setattr(module, "time", transport.time())
+        patch.setattr(latest_reports, "threading", transport.threading())
+        at_terminal = words == "selftest"
+        patch.setattr(sys, "stdin", SimpleNamespace(isatty=lambda: at_terminal, readline=lambda: "\n"))
+        patch.setattr(sys.stdout, "isatty", lambda: at_terminal)
+        code = main(words.split())
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_a_device_that_speaks_well_is_understood(words, monkeypatch, capsys):
+    code, out, err = told(monkeypatch, capsys, words, lambda number, report: report)
+    assert (code, err) == (1 if words == "selftest" else 0, "") and out  # nobody presses the buttons of the walk
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_one_garbled_report_ends_a_command_in_a_sentence(words, monkeypatch, capsys):
+    @QUICK
+    @given(st.integers(0, 12 if COMMANDS[words] else 60), st.integers(0, 300), st.sampled_from(INSTEAD))
+    def garbled_once(which_one, place, instead):
+        code, _, err = told(
+            monkeypatch,
+            capsys,
+            words,
+            lambda number, report: garbled(report, place, instead) if number == which_one else report,
+        )
+        assert code in (0, 1) and err.count("\n") <= 1
+        assert err or code == 0 or words.startswith(("selftest", "flash"))
+
+    garbled_once()
+
+
+@pytest.mark.parametrize("instead", [DROPPED, DEEP, None, 10**9])
+@pytest.mark.parametrize("words", COMMANDS)
+def test_reports_that_are_all_garbled_end_a_command_in_a_sentence(words, instead, monkeypatch, capsys):
+    for place in range(4):
+        code, _, err = told(monkeypatch, capsys, words, lambda _, report, place=place: garbled(report, place, instead))
+        assert code in (0, 1) and err.count("\n") <= 1
+
+
+@functools.cache
+def states():
+    """States of every mode, before, in and after a game, on many screens."""
+    found = []
+    for mode in catalogue.NAMES:
+        for begun in (False, True):
+            table = desk({"mode": mode, "seats": {"two_headed_giant": 4, "for_the_emperor": 2}.get(mode, 6)}, begun)
+            for step in range(8):
+                found += [report for report in table.tell({"do": "state", "id": 1}) if report["is"] == "state"]
+                if step == 4:
+                    table.hold_both()
+                    table.tap("pass")
+                table.tap("out" if step % 3 == 1 else "pass")
+    return found
+
+
+def drawn(state):
+    canvas = terminal_table.Canvas(100, 40)
+    terminal_table.draw(canvas, PLAIN, state, bytes(72))
+    return canvas.rows()
+
+
+def test_every_real_state_passes_and_is_drawn():
+    for state in states():
+        assert drawn(report_checks.read(as_line(state)))
+
+
+@settings(max_examples=1500, deadline=None)
+@given(
+    st.integers(0, 10**6), st.lists(st.tuples(st.integers(0, 300), st.sampled_from(INSTEAD)), min_size=1, max_size=3)
+)
+def test_whatever_state_passes_can_be_drawn(number, changes):
+    state = states()[number % len(states())]
+    for place, instead in changes:
+        state = garbled(state, place, instead)
+    try:
+        state = report_checks.read(as_line(state))
+    except report_checks.GarbledError as fault:
+        assert str(fault).isprintable() and len(str(fault)) < 250
+        return
+    if state is not None and state["is"] == "state":
+        assert drawn(state)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (b'{"is": "done", "id": ' + b"[" * 10**5 + b"]" * 10**5 + b"}\n", "a report is nested too deeply"),
+        (b'{"is": "done", "id": [1]}\n', "in a report 'done' id is not a whole number"),
+        (b'{"is": "done", "id": {"a": 1}}\n', "id is not a whole number"),
+        (b'{"is": "fly", "x": ' + b"[" * 40 + b"]" * 40 + b"}\n", "nested deeper than 32 levels"),
+        (b'{"is": "fly", "x": "\\ud800"}\n', "a text is no Unicode"),
+        (b'{"is": "hello", "runtime": "x"}\n', "in a report 'hello' firmware is missing"),
+        (b'{"is": "frame", "rgb": "00ff"}\n', "rgb is not 6 hex digits a pixel"),
+        (b'{"is": "log", "no": {}, "event": {}}\n', "no is not a whole number"),
+    ],
+)
+def test_what_is_wrong_with_a_report_is_told(line, words):
+    with pytest.raises(report_checks.GarbledError, match=words):
+        report_checks.read(line)
+
+
+def test_a_key_of_thousands_of_digits_is_no_number_of_a_seat():
+    state = next(state for state in states() if state["game"] and "range" in state["game"])
+    for key in ("9" * 5000, "007", "\u0663", "-1", "1_0", ""):
+        with pytest.raises(report_checks.GarbledError, match=r"game\.range is not the number of a seat"):
+            report_checks.read(as_line({**state, "game": {**state["game"], "range": {key: []}}}))
+
+
+def test_a_number_too_long_for_a_seat_stays_in_its_sentence():
+    assert words.named("Seat 3 may not reach seat 4.") == "Dan may not reach Eve."
+    assert words.named("seat " + "9" * 5000) == "seat " + "9" * 5000
+    assert words.named("battlefield " + "9" * 5000) == "battlefield " + "9" * 5000
+
+
+def test_a_report_of_a_kind_or_with_keys_that_nobody_knows_passes():
+    assert report_checks.read(b'{"is": "news", "more": {"x": [1, 2.5, null]}}\n')["more"]
+    assert report_checks.read(b'{"is": "hello", "firmware": "9", "runtime": "x", "wings": 2}\n')["wings"] == 2
+
+
+def test_another_kind_of_answer_than_the_one_asked_for_is_told(monkeypatch, capsys):
+    code, _, err = told(monkeypatch, capsys, "settings", lambda _, report: {"is": "done", "id": report.get("id", 0)})
+    assert code == 1 and "'settings' was answered by another kind of report" in err and err.count("\n") == 1
+
+
+def test_a_report_without_a_field_is_told_by_its_name(monkeypatch, capsys):
+    code, _, err = told(monkeypatch, capsys, "games 1", lambda _, report: {"is": "scenario", "id": report.get("id")})
+    assert code == 1 and "in a report 'scenario' events is missing" in err

@@ -1,0 +1,124 @@
+"""What a card says, entered with PASS and OUT alone: extra turns, skipped ones, a card that wins or draws."""
+
+import pytest
+
+import scene as s
+from desk import Desk
+from menus import entry, open_entry
+
+TABLES = {
+    "emperor": ({}, 1),
+    "duelist_emperor": ({}, 2),
+    "grand_melee": ({"seats": 8}, 0),
+    "two_headed_giant": ({"seats": 4}, 0),
+}
+in_each = pytest.mark.parametrize("mode", TABLES)
+
+
+def table(mode):
+    values, first = TABLES[mode]
+    return Desk({"mode": mode, **values}).begin(first)
+
+
+def open_card(desk):
+    open_entry(desk, "what a card says")
+
+
+def say(desk, number, seat):
+    """Open the entry, choose what the card says, then of whom."""
+    open_card(desk)
+    assert desk.scene.screen == s.COUNT and desk.scene.page_value == 1
+    for _ in range(number - 1):
+        desk.tap("pass")
+    desk.tap("out")
+    assert desk.scene.screen == s.OFFER
+    for _ in range(24):
+        if desk.scene.cursor == seat:
+            break
+        desk.tap("pass")
+    assert desk.scene.cursor == seat
+    desk.tap("out")
+    desk.settle()
+    return desk.state()
+
+
+def bits(seats):
+    return sum(1 << seat for seat in seats)
+
+
+@in_each
+def test_an_extra_turn_and_a_skipped_one(mode):
+    desk = table(mode)
+    other = {"two_headed_giant": 2}.get(mode, 3)
+    assert say(desk, 1, other)["extra"] == [other]
+    assert say(desk, 2, other)["skips"] == {str(other): 1}
+    desk.hold("pass", 1100)
+    desk.settle()
+    assert desk.state()["skips"] == {} and desk.state()["extra"] == [other]
+
+
+@in_each
+def test_a_card_that_wins_takes_out_who_is_in_range(mode):
+    desk = table(mode)
+    first = TABLES[mode][1]
+    foes = bits(desk.state()["range"][str(first)]) & desk.game.table.result.opponents(first)
+    assert foes and say(desk, 3, first)["losers"]
+    assert not foes & bits(desk.state()["alive"]) and bits(desk.state()["losers"]) & foes == foes
+
+
+@in_each
+def test_a_card_that_draws_takes_out_everybody_in_range(mode):
+    desk = table(mode)
+    first = TABLES[mode][1]
+    reached = desk.state()["range"][str(first)]
+    state = say(desk, 4, first)
+    assert set(reached) - set(state["winners"]) <= set(state["draw"]) and not set(reached) & set(state["alive"])
+
+
+def test_the_cursor_begins_with_whose_turn_it_is_and_shows_his_view_when_it_rests():
+    desk = table("emperor")
+    open_card(desk)
+    desk.tap("out")
+    assert (desk.scene.cursor, desk.scene.offered) == (1, 0b111111)
+    desk.tap("pass")
+    desk.run(800)
+    assert desk.scene.rested and desk.app.outlook.viewer == 2 and desk.app.outlook.attackable == 1 << 3
+
+
+def test_a_team_that_has_its_turns_as_one_is_chosen_as_one():
+    desk = table("two_headed_giant")
+    open_card(desk)
+    desk.tap("out")
+    assert (desk.scene.cursor_seats, desk.scene.offered) == (0b0011, 0b1111)
+    desk.tap(3)
+    assert (desk.scene.cursor, desk.scene.cursor_seats) == (2, 0b1100)
+    desk.tap("pass")
+    assert desk.scene.cursor_seats == 0b0011
+
+
+def test_who_left_is_not_asked_about_and_a_finished_game_asks_nothing():
+    desk = table("emperor").event(type="eliminate", seats=[2])
+    open_card(desk)
+    desk.tap("out")
+    assert desk.scene.offered == 0b111011
+    desk.hold("out", 1100)
+    assert desk.scene.screen == s.COUNT
+    desk.hold("out", 1100)
+    assert desk.scene.screen == s.PLAY
+    desk.event(type="eliminate", seats=[4])
+    desk.reports()
+    open_card(desk)
+    assert "game_over" in [report.get("code") for report in desk.reports()] and desk.scene.screen == s.OVER
+
+
+def test_without_such_cards_there_is_no_such_entry_and_without_a_game_nothing_is_asked():
+    desk = Desk({"mode": "for_the_emperor", "seats": 2})
+    desk.hold_both()
+    entries = []
+    while entry(desk) not in entries:
+        entries.append(entry(desk))
+        desk.tap("pass")
+    assert "brightness" in entries and "what a card says" not in entries
+    desk = Desk({})
+    open_card(desk)
+    assert "no_game" in [report.get("code") for report in desk.reports()] and desk.scene.screen == s.READY

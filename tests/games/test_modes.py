@@ -1,0 +1,202 @@
+"""What every mode owes its users: tables that it can lay, seats in words, and room for another mode."""
+
+import sys
+import types
+
+import pytest
+
+from games import catalogue
+from games.catalogue import open_table
+from host_tools.proof import scenario as scenarios
+from host_tools.proof.scenario import open_game
+from mode_free_for_all import Mode as FreeForAll
+from rules.events import PASS, Refused
+from rules.game import Game
+from rules.player_view import NOBODY, WHITE, Outlook
+from rules.seat_arithmetic import members
+
+in_every_mode = pytest.mark.parametrize("name", catalogue.NAMES)
+
+
+@in_every_mode
+def test_every_table_that_a_mode_offers_can_be_laid_and_begun_by_whoever_may(name):
+    mode = catalogue.load(name)
+    offered = mode.tables(24, 5)
+    assert name == mode.NAME and len(offered) == len(set(offered)) > 0
+    for seats, teams in offered:
+        laid = mode.layout(seats, teams)
+        assert len(laid) == seats and seats <= 24 and teams <= 5
+        beginners = members(open_table(name, {}, laid).beginners)
+        assert beginners
+        for first in beginners:
+            game = Game(open_table(name, {}, laid), first)
+            assert game.table.subject() >= 0 and game.table.running() >> first & 1
+            assert [game.table.describe(seat) for seat in range(seats)] == laid
+            game.outlook(NOBODY, False, Outlook(game.table.places))
+
+
+@in_every_mode
+def test_a_table_is_whole_before_anybody_has_begun(name):
+    mode = catalogue.load(name)
+    table = open_table(name, {}, mode.layout(*mode.tables(12, 2)[0]))
+    out = Outlook(table.places)
+    table.fill(NOBODY, False, out)
+    assert (table.running(), table.subject(), out.running, out.over) == (0, NOBODY, 0, False)
+
+
+def refusal(**scenario) -> tuple:
+    with pytest.raises(Refused) as refused:
+        open_game({"format": 1, "options": {}, "first": 0, **scenario})
+    return refused.value.code, refused.value.sentence, refused.value.rule
+
+
+def teams(*numbers):
+    return [{"team": number} for number in numbers]
+
+
+def armies(count, size=3, roles=("general", "emperor", "general")):
+    return [{"team": seat // size, "role": roles[seat % size]} for seat in range(count)]
+
+
+BOTH = [{"role": "crane"}, {"role": "turtle"}]
+LEANING = armies(8, 4, ("general", "emperor", "general", "general"))  # both to the same side: allowed
+TOO_CLOSE = LEANING[:4] + armies(4, 4, ("general", "general", "emperor", "general"))
+TOO_CLOSE = [dict(seat, team=place // 4) for place, seat in enumerate(TOO_CLOSE)]
+ARTICLE = "Playing the Game"
+REFUSED = [
+    # (mode, what is wrong with it, (code, sentence, rule))
+    ("emperor", {"seats": armies(3)}, ("bad_seats", "This game is for 6 seats or more, not 3.", "809.6")),
+    ("emperor", {"seats": armies(63)}, ("bad_seats", "This game is for at most 60 seats, not 63.", "")),
+    ("emperor", {"seats": teams(*[0] * 6)}, ("bad_teams", "There is 1 team; 2 can play.", "809.6")),
+    ("emperor", {"seats": teams(*[0, 1] * 3)}, ("bad_teams", "The members of a team sit side by side.", "809.2")),
+    (
+        "emperor",
+        {"seats": teams(0, 0, 0, 0, 1, 1)},
+        ("bad_teams", "Teams must be of one size, 3 or more each.", "809.6"),
+    ),
+    (
+        "emperor",
+        {"seats": armies(6, 3, ("emperor", "general", "general"))},
+        ("bad_roles", "Team 0 needs one emperor, in its middle.", "809.2"),
+    ),
+    ("emperor", {"seats": armies(6), "first": 0}, ("bad_first", "An emperor begins.", "809.4")),
+    (
+        "emperor",
+        {"seats": TOO_CLOSE, "first": 1},
+        ("bad_range", "Emperors 1 and 6 would begin 3 apart, within range 3 of the first.", "809.6a"),
+    ),
+    (
+        "duelist_emperor",
+        {"seats": armies(9), "first": 2},
+        ("bad_teams", "There are 3 teams; 2 can play.", ARTICLE),
+    ),
+    (
+        "duelist_emperor",
+        {"seats": armies(6), "first": 1},
+        ("bad_first", "The left-hand neighbour of an emperor begins.", ARTICLE),
+    ),
+    (
+        "duelist_emperor",
+        {"seats": armies(6), "options": {"range": 1, "spell_range": 2}},
+        ("bad_options", "Option 'spell_range' must not be larger than the range.", "Limited Range of Effect"),
+    ),
+    ("grand_melee", {"seats": [{}]}, ("bad_seats", "This game is for 2 seats or more, not 1.", "")),
+    ("grand_melee", {"seats": [{}] * 5, "first": 5}, ("bad_first", "A seat of the table begins.", "807.4b")),
+    (
+        "grand_melee",
+        {"seats": [{}] * 5, "options": {"range": 0}},
+        ("bad_options", "Option 'range' must be the range of everybody, a number from 1 up.", ""),
+    ),
+    ("two_headed_giant", {"seats": teams(0, 1)}, ("bad_seats", "This game is for 4 seats or more, not 2.", "810.1")),
+    ("two_headed_giant", {"seats": teams(0, 0, 1, 1, 2, 2)}, ("bad_teams", "There are 3 teams; 2 can play.", "810.1")),
+    (
+        "two_headed_giant",
+        {"seats": teams(0, 1, 0, 1)},
+        ("bad_teams", "The members of a team sit side by side.", "805.1"),
+    ),
+    (
+        "two_headed_giant",
+        {"seats": teams(0, 0, 1, 1), "options": {"life": 0}},
+        ("bad_options", "Option 'life' must be the life a team starts with, a number from 1 up.", ""),
+    ),
+    (
+        "two_headed_giant",
+        {"seats": teams(0, 0, 1, 1), "first": -1},
+        ("bad_first", "A seat of the team that begins is named.", "805.4"),
+    ),
+    ("for_the_emperor", {"seats": BOTH * 2}, ("bad_seats", "This game is for exactly 2 seats, not 4.", "")),
+    (
+        "for_the_emperor",
+        {"seats": BOTH[:1] * 2},
+        ("bad_roles", "One player is the crane, the other the turtle.", ""),
+    ),
+    (
+        "for_the_emperor",
+        {"seats": BOTH, "options": {"range": 1}},
+        ("bad_options", "This game has no option 'range', nor any other.", ""),
+    ),
+    ("for_the_emperor", {"seats": BOTH, "first": 1}, ("bad_first", "The crane begins.", "")),
+]
+
+
+@pytest.mark.parametrize(("mode", "scenario", "said"), REFUSED)
+def test_a_wrong_scenario_is_refused_in_words_and_by_its_rule(mode, scenario, said):
+    assert refusal(mode=mode, **scenario) == said
+
+
+# --- a sixth mode ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def sixth_mode(monkeypatch):
+    """The file of the mode, and its entry in the tuple: nothing else."""
+    module = types.ModuleType("rules.mode_free_for_all")
+    module.Mode = FreeForAll
+    monkeypatch.setitem(sys.modules, "rules.mode_free_for_all", module)
+    monkeypatch.setattr(catalogue, "NAMES", (*catalogue.NAMES, "free_for_all"))
+
+
+def test_a_sixth_mode_is_its_file_and_one_entry(sixth_mode):
+    events = [
+        {"type": "eliminate", "seats": [1]},
+        {"type": "extra_turn", "seats": [3]},
+        {"type": "pass"},
+        {"type": "win", "seat": 0},
+        {"type": "undo"},
+        {"type": "undo"},
+    ]
+    result = scenarios.replay({"format": 1, "mode": "free_for_all", "seats": [{}] * 5, "first": 0, "events": events})
+    states = [step["state"] for step in result["steps"]]
+    assert [step["ok"] for step in result["steps"]] == [True] * 7
+    assert states[0]["attack"] == {"0": [1, 4], "1": [0, 2], "2": [1, 3], "3": [2, 4], "4": [0, 3]}
+    assert states[1]["range"] == {"0": [0, 4], "2": [2, 3], "3": [2, 3, 4], "4": [0, 3, 4]}
+    assert (states[3]["turn_of"], states[3]["range"]["0"]) == ([3], [0, 2, 4])
+    assert (states[4]["losers"], states[4]["alive"]) == ([1, 2, 4], [0, 3])
+    assert states[6] == states[2]
+
+
+def test_a_sixth_mode_answers_why_and_shows_its_table(sixth_mode):
+    game = open_game({"format": 1, "mode": "free_for_all", "seats": [{}] * 4, "first": 2})
+    assert game.table.EVENTS[0] is PASS
+    why = game.why(2, 0)
+    assert (why["reach"], why["attack"], why["reach_rule"]) == (False, False, "801.2a")
+    out = Outlook(4)
+    game.outlook(NOBODY, False, out)
+    assert (out.viewer, out.in_range, out.attackable, out.next) == (2, 0b1110, 0b1010, 3)
+    assert set(out.colours) == {WHITE}
+
+
+SIX = [{"team": seat // 3, "role": ("general", "emperor", "general")[seat % 3]} for seat in range(6)]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({}, "Seat 0 is 2 away, and the range is 2."),
+        ({"spell_range": 1}, "Seat 0 is 2 away, and the range is 2, that of spells 1."),
+    ],
+)
+def test_why_tells_how_far_spells_reach_where_that_is_less_1990s(options, said):
+    game = open_game({"format": 1, "mode": "duelist_emperor", "options": options, "seats": SIX, "first": 2})
+    why = game.why(2, 0)
+    assert (why["reach"], why["reach_why"]) == (True, said)

@@ -1,0 +1,273 @@
+"""Moments, growth, and what flashes (docs/light.md, sections 5 and 7)."""
+
+import itertools
+import random
+
+import pytest
+
+import scene as names
+from host_tools.proof.scenario import open_game
+from light import palette
+from light_help import brightness, film, lamp, most_in_a_second, pixels, playing, swings, table
+from rules.player_view import Outlook
+
+TABLES = ((8, 8), (12, 6), (12, 12), (16, 6), (24, 6), (24, 8), (24, 24), (60, 6), (60, 24))
+
+
+def flashes(frames: list, step: int) -> tuple:
+    """The most changes of direction within 1 s: of any one pixel, and of the whole ring."""
+    full = min(
+        brightness(tuple(u * (6, 12, 20, 32, 48, 63)[step - 1] for u in unit)) for unit in ((0, 1, 4), (4, 1, 0))
+    )
+    ring = [(ms, sum(brightness(counts) for counts in shown)) for ms, shown in frames]
+    pixel = max(
+        most_in_a_second(swings([(ms, brightness(shown[p])) for ms, shown in frames], 0.1 * full))
+        for p in range(len(frames[0][1]))
+    )
+    return pixel, most_in_a_second(swings(ring, 0.1 * max(value for _, value in ring)))
+
+
+@pytest.mark.parametrize(("ring_px", "seats"), TABLES)
+@pytest.mark.parametrize("step", [1, 4, 6])
+def test_no_picture_flashes_too_often(ring_px, seats, step):
+    outlook, scene = table(seats), playing()
+    outlook.next, outlook.surprising = seats - 1, True
+    outlook.living &= ~0b1000
+    outlook.left = 0b1000
+    light = lamp(ring_px)
+    light.compose(outlook, scene, step, 0)
+    pixel, ring = flashes(film(light, scene, 0, 4000), light.step)
+    assert pixel <= 5
+    assert ring <= 6
+
+
+def prepare(moment: int, ring_px: int, seats: int, chance: random.Random):
+    """A picture before, the scene of a moment, and the outlook after, as a game has them."""
+    before, after, scene = table(seats), table(seats), playing()
+    scene.moment = moment
+    scene.moment_from = chance.randrange(seats)
+    scene.moment_to = (scene.moment_from + chance.choice((1, 1, 2))) % seats
+    scene.moment_seats = 1 << scene.moment_from
+    before.next = after.next = chance.randrange(seats)
+    before.surprising = chance.random() < 0.3
+    team = [seat for seat in range(seats) if after.colours[seat] == after.colours[scene.moment_from]]
+    if moment == names.FALL:
+        scene.moment_seats = sum(1 << seat for seat in team)
+    if moment in (names.BURN, names.FALL):
+        after.living &= ~scene.moment_seats
+        after.left = scene.moment_seats
+        after.running &= after.living
+        after.ghost = 1 & ~after.living
+    if moment == names.DRAW:
+        scene.moment_seats = after.crowned
+        scene.moment_to = chance.choice([seat for seat in range(seats) if after.crowned >> seat & 1])
+        before.running = 0
+    if moment == names.UNMARK:
+        scene.unmarked = [(seat, chance.randrange(5)) for seat in {scene.moment_from, scene.moment_to}]
+    if moment == names.RESULT:
+        after.over, after.winners = True, sum(1 << seat for seat in team)
+    return before, scene, after
+
+
+def film_moment(light, before, scene, after, step, start_ms, rest_ms) -> list:
+    """Frames of a second of the table as it was, of the moment of `scene`, and of `rest_ms` of the table as it is."""
+    light.compose(before, playing(), step, start_ms)
+    frames = film(light, playing(), start_ms, 1000)
+    scene.moment_ms = start_ms + 1000
+    length_ms = names.MOMENT_MS[scene.moment]
+    light.compose(after, scene, step, scene.moment_ms)
+    frames += film(light, scene, scene.moment_ms, length_ms)
+    light.compose(after, playing(), step, scene.moment_ms + length_ms)
+    return frames + film(light, playing(), scene.moment_ms + length_ms, rest_ms)
+
+
+@pytest.mark.parametrize("moment", range(1, len(names.MOMENT_NAMES)))
+@pytest.mark.parametrize(("ring_px", "seats"), TABLES)
+def test_no_moment_flashes_too_often(moment, ring_px, seats):
+    chance = random.Random(f"{moment} {ring_px} {seats}")
+    for _ in range(4):
+        before, scene, after = prepare(moment, ring_px, seats, chance)
+        light, step, start_ms = lamp(ring_px), chance.randint(1, 6), chance.randrange(4000)
+        frames = film_moment(light, before, scene, after, step, start_ms, 2500)
+        pixel, ring = flashes(frames, light.step)
+        assert pixel <= 5
+        assert ring <= 6
+
+
+@pytest.mark.parametrize("moment", [names.DRAW, names.ROLL_CALL, names.SWEEP, names.UNMARK, names.BURN])
+@pytest.mark.parametrize(("ring_px", "seats"), [(24, 24), (24, 11), (60, 24), (60, 16), (144, 24)])
+def test_no_moment_of_a_table_with_many_turns_flashes_too_often(moment, ring_px, seats):
+    before, after, scene = several_turns(seats), several_turns(seats), playing()
+    scene.moment, scene.moment_seats = moment, (1 << seats) - 1 if moment == names.DRAW else 0b1000
+    scene.moment_from, scene.moment_to, scene.unmarked = 0, 1, [(0, 0), (4, 1)]
+    if moment == names.DRAW:
+        scene.moment_to = seats - 1
+        before.running = before.ghost = 0
+    for step, start_ms in ((6, 0), (4, 1300), (1, 2700)):
+        light = lamp(ring_px)
+        frames = film_moment(light, before, scene, after, step, start_ms, 1500)
+        pixel, ring = flashes(frames, light.step)
+        assert (pixel <= 5, ring <= 6) == (True, True), (pixel, ring)
+
+
+def several_turns(seats: int):
+    """Grand Melee after a few passes: turns that run, holders that wait."""
+    game = open_game({"format": 1, "mode": "grand_melee", "seats": [{}] * seats, "first": 0})
+    for seat in (4, 0):
+        if game.table.running() >> seat & 1:
+            game.apply({"type": "pass", "seat": seat})
+    outlook = Outlook(seats)
+    game.outlook(names.NOBODY, False, outlook)
+    return outlook
+
+
+def test_a_marker_that_goes_runs_to_the_right_in_its_colour_and_dies_down():
+    scene, light = playing(), lamp(60)
+    scene.moment, scene.unmarked = names.UNMARK, [(9, 4)]
+    outlook = several_turns(12)
+    outlook.in_range = outlook.attackable = outlook.waiting = 0
+    light.compose(outlook, scene, 4, 0)
+    places, levels = [], []
+    for now_ms in range(0, 900, 30):
+        light.paint(scene, now_ms)
+        found = [p for p, counts in enumerate(pixels(light)) if 0 < 2 * counts[0] == counts[1] == counts[2]]
+        places.append(found[0] if found else places[-1])
+        levels.append(max([pixels(light)[p][1] for p in found], default=0))
+    assert places[0] == 46 and places == sorted(places, reverse=True) and places[-1] < places[0] - 10
+    assert levels[0] == max(levels) and levels[-1] < levels[0] // 4
+
+
+@pytest.mark.parametrize("moment", range(1, len(names.MOMENT_NAMES)))
+def test_after_its_time_a_moment_is_gone(moment):
+    _, scene, after = prepare(moment, 24, 6, random.Random(1))
+    light, still = lamp(24), lamp(24)
+    light.compose(after, scene, 4, 0)
+    still.compose(after, playing(), 4, 0)
+    for now_ms in (names.MOMENT_MS[moment], 60000):
+        light.paint(scene, now_ms)
+        still.paint(playing(), now_ms)
+        assert light.frame == still.frame
+
+
+def white_full(light) -> list:
+    """Positions painted white at level H, step 4."""
+    return [p for p, counts in enumerate(pixels(light)) if counts == (38, 38, 38)]
+
+
+def test_a_sweep_goes_from_seat_to_seat_and_an_undo_back():
+    for moment, start, stop, turn in ((names.SWEEP, 3, 4, 1), (names.UNSWEEP, 4, 3, -1)):
+        scene, light = playing(), lamp(24)
+        scene.moment, scene.moment_from, scene.moment_to = moment, start, stop
+        light.compose(table(6), scene, 4, 0)
+        places = []
+        for now_ms in range(0, 600, 10):
+            light.paint(scene, now_ms)
+            places += [p for p in white_full(light) if p not in places[-1:]]
+        assert places == [2 + 4 * start + turn * i for i in range(5)]
+
+
+def test_the_draw_lights_one_seat_at_a_time_none_more_than_twice_and_ends_on_the_drawn():
+    for drawn in (1, 4, 7, 10):
+        scene, light, outlook = playing(), lamp(48), table(12, 4)
+        scene.moment, scene.moment_seats, scene.moment_to = names.DRAW, outlook.crowned, drawn
+        light.compose(outlook, scene, 4, 0)
+        stops = []
+        for now_ms in range(0, 1500, 5):
+            light.paint(scene, now_ms)
+            lit = white_full(light)
+            assert len(lit) == 3
+            seat = lit[0] // 4
+            if seat not in stops[-1:]:
+                stops.append(seat)
+        assert stops[0] == 1  # always the first, so the start betrays nothing
+        assert stops[-1] == drawn
+        assert max(stops.count(seat) for seat in stops) <= 2
+
+
+@pytest.mark.parametrize("moment", [names.BURN, names.FALL])
+def test_fire_only_dies_down(moment):
+    outlook, scene, light = table(6), playing(), lamp(24)
+    scene.moment, scene.moment_from, scene.moment_seats = moment, 4, 0b111000
+    outlook.living, outlook.left, outlook.attackable = 0b000111, 0b111000, 0
+    light.compose(outlook, scene, 4, 500)
+    sums = []
+    for now_ms in range(0, names.MOMENT_MS[moment], 10):
+        light.paint(scene, now_ms)
+        sums.append(sum(map(sum, pixels(light)[12:])))
+    assert sums == sorted(sums, reverse=True)
+    assert sums[0] > 0
+
+
+def test_a_result_opens_from_the_winning_emperor():
+    outlook, scene, light = table(6), playing(), lamp(24)
+    outlook.over, outlook.winners = True, 0b111
+    scene.moment, scene.moment_from = names.RESULT, 1
+    light.compose(outlook, scene, 4, 0)
+    lit = []
+    for now_ms in range(0, 1500, 20):
+        light.paint(scene, now_ms)
+        lit.append([p for p, counts in enumerate(pixels(light)) if any(counts)])
+    assert lit[0] == [6]  # seat 1's core
+    assert all(set(sooner) <= set(later) for sooner, later in itertools.pairwise(lit))
+    assert len(lit[-1]) == 9
+
+
+def grown(kind: int, ring_px: int, seats: int, cursor: int = 2) -> list:
+    """Sets of white M pixels, from nothing grown to all."""
+    light, scene = lamp(ring_px), playing()
+    outlook = table(seats)
+    outlook.next = names.NOBODY
+    light.compose(outlook, scene, 4, 0)
+    light.keep()
+    scene.growth, scene.cursor, scene.cursor_seats = kind, cursor, 1 << cursor
+    sets = []
+    for part in range(257):
+        scene.growth_256 = part
+        light.paint(scene, part)
+        sets.append({p for p, counts in enumerate(pixels(light)) if counts == (8, 8, 8)})
+    return sets
+
+
+@pytest.mark.parametrize("kind", [names.GROW_BACK, names.GROW_FORWARD, names.GROW_ARC, names.GROW_ALL])
+@pytest.mark.parametrize(("ring_px", "seats"), TABLES)
+def test_growth_never_turns_back_and_fills_its_place(kind, ring_px, seats):
+    sets = grown(kind, ring_px, seats)
+    assert all(sooner <= later for sooner, later in itertools.pairwise(sets))
+    assert not sets[0]
+    assert len(sets[128]) >= 1
+    if kind != names.GROW_ARC:
+        assert [len(lit) for lit in sets] == [part * ring_px // 256 for part in range(257)]
+    else:
+        assert len(sets[256]) == len(sets[255]) + (len(sets[256]) > 1)
+
+
+def test_growth_sets_out_from_its_place():
+    order = []
+    for kind in (names.GROW_BACK, names.GROW_FORWARD, names.GROW_ALL):
+        sets = grown(kind, 24, 6)
+        order.append(next(lit for lit in sets if len(lit) == 3))
+    assert order == [{2, 1, 0}, {2, 3, 4}, {23, 0, 1}]
+
+
+def test_growth_lies_over_the_picture_from_before_the_press():
+    light, scene = lamp(24), playing()
+    light.compose(table(6), scene, 4, 0)
+    light.keep()
+    light.paint(scene, 0)
+    stood = pixels(light)
+    after = table(6)
+    after.viewer, after.running = 1, 2
+    light.compose(after, scene, 4, 0)
+    light.paint(scene, 0)
+    assert pixels(light) != stood
+    scene.growth = names.GROW_BACK
+    light.paint(scene, 0)
+    assert pixels(light) == stood
+    scene.growth = names.NO_GROWTH
+    light.paint(scene, 0)
+    assert pixels(light) != stood
+
+
+def test_every_moment_is_known():
+    assert len(names.MOMENT_MS) == len(names.MOMENT_NAMES) == names.UNMARK + 1
+    assert len(palette.PEAK) == palette.WAVES

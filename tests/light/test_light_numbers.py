@@ -1,0 +1,99 @@
+"""Numbers on the ring, read back by level as eight pairs of eyes see them (docs/light.md, section 9)."""
+
+import pytest
+
+import decoder
+import scene as names
+from games.for_the_emperor import view
+from light import palette
+from light_help import lamp
+from rules.player_view import Outlook
+
+RINGS = (8, 12, 16, 24, 60, 144)
+BLUE, ORANGE = 0, 1
+
+
+def levels(light, step: int, observer: str) -> str:
+    """A letter a pixel: H, M, F, or a dot where it is dark."""
+    limits = decoder.thresholds(observer, step)
+    said = ""
+    for pixel in range(0, len(light.frame), 3):
+        seen = decoder.seen(decoder.OBSERVERS[observer], light.frame[pixel : pixel + 3])
+        said += "H" if seen > limits.full else "M" if seen > limits.middle else "F" if seen > limits.dark else "."
+    return said
+
+
+def shown(ring_px: int, scene, outlook, step: int, offset_px: int = 0):
+    light = lamp(ring_px, offset_px)
+    light.compose(outlook, scene, step, 0, view)
+    light.paint(scene, 0)
+    return light
+
+
+def counting(value: int, page: int, colour: int):
+    scene = names.Scene()
+    scene.screen, scene.page, scene.page_value, scene.page_colour = names.COUNT, page, value, colour
+    return scene
+
+
+def number(said: str) -> int:
+    return 10 * said.count("H") + 5 * said.count("M") + said.count("F")
+
+
+@pytest.mark.parametrize("observer", decoder.OBSERVERS)
+@pytest.mark.parametrize("ring_px", RINGS)
+def test_a_warrior_is_as_many_pixels_as_his_strength(ring_px, observer):
+    for colour in (BLUE, ORANGE, palette.WHITE):
+        for value in range(1, 10):
+            for step in (1, 3, 4, 6):
+                light = shown(ring_px, counting(value, names.SHOW_ROW, colour), Outlook(7), step)
+                said = levels(light, light.step, observer)
+                assert said.strip(".").count("H") == value or (value > ring_px and number(said) == value)
+
+
+@pytest.mark.parametrize("observer", decoder.OBSERVERS)
+@pytest.mark.parametrize("ring_px", RINGS)
+def test_a_total_is_tens_a_five_and_ones_and_never_below_step_3(ring_px, observer):
+    for value in range(41):
+        for step in (1, 3, 4, 5, 6):
+            light = shown(ring_px, counting(value, names.SHOW_FIGURES, ORANGE), Outlook(7), step)
+            assert light.step == max(step, 3)
+            assert number(levels(light, light.step, observer)) == value
+
+
+def test_a_row_has_a_gap_behind_the_fifth_pixel_and_begins_at_the_offset():
+    light = shown(24, counting(7, names.SHOW_ROW, BLUE), Outlook(7), 4, offset_px=20)
+    said = levels(light, 4, "normal, screen")
+    assert said[20:] + said[:20] == "HHHH" + "H.HH" + 16 * "."
+
+
+@pytest.mark.parametrize("observer", decoder.OBSERVERS)
+@pytest.mark.parametrize("ring_px", [24, 60])
+def test_a_battlefield_shows_both_strengths_and_its_banner(ring_px, observer):
+    scene = names.Scene()
+    scene.screen, scene.peek = names.PLAY, 3
+    outlook = Outlook(7)
+    outlook.living, outlook.viewer = 127, 3
+    for crane, turtle, banner in ((0, 0, 0), (7, 13, 4), (28, 3, 3), (19, 29, 1), (24, 30, 2)):
+        outlook.figures = crane, turtle, banner
+        for step in (1, 3, 6):
+            light = shown(ring_px, scene, outlook, step)
+            said = levels(light, light.step, observer)
+            middle = ring_px // 2
+            dots = said[middle - 2 : middle + 2]
+            assert dots.count("M") == banner and dots.count("F") == (0 if banner else 1) and "H" not in dots
+            assert number(said[: middle - 2]) == crane and number(said[middle + 2 :]) == turtle
+            assert said[0] == "."
+
+
+@pytest.mark.parametrize("ring_px", [8, 12, 16])
+def test_on_a_short_ring_a_strength_is_a_bar(ring_px):
+    scene = names.Scene()
+    scene.screen, scene.peek = names.PLAY, 3
+    outlook = Outlook(7)
+    outlook.living, outlook.viewer = 127, 3
+    room = ring_px // 2 - 3
+    for crane in (0, 1, 15, 30, 99):
+        outlook.figures = crane, 0, 4
+        said = levels(shown(ring_px, scene, outlook, 4), 4, "normal, screen")
+        assert said[: 1 + room].count("M") == min(room, -(-crane * room // 30))

@@ -1,0 +1,105 @@
+"""What each seat says (docs/light.md, sections 3 to 5)."""
+
+import scene as names
+from light import palette, seat_states
+from light_help import playing, table
+
+LETTERS = names.STATE_LETTERS
+
+
+def look(outlook, scene) -> tuple:
+    """The letters of all seats, `w` behind a knock and `c` behind a crown, and the seat with the tick."""
+    codes, colours = bytearray(outlook.seats), bytearray(outlook.seats)
+    tick = seat_states.say(outlook, scene, codes, colours)
+    words = [
+        LETTERS[code & 15] + ("w" if code & names.KNOCK else "") + ("c" if code & names.CROWN else "") for code in codes
+    ]
+    return " ".join(words), tick, list(colours)
+
+
+def test_a_turn():
+    assert look(table(6), playing())[:2] == ("S Mc M F Pc P", 1)
+
+
+def test_a_surprising_next_knocks_and_is_not_shown_as_attackable():
+    outlook = table(6)
+    outlook.next, outlook.surprising = 4, True
+    assert look(outlook, playing())[:2] == ("S Mc M F Mwc P", 4)
+
+
+def test_one_who_may_not_begin_yet_knocks():
+    outlook = table(6)
+    outlook.waiting = 0b1000
+    assert look(outlook, playing())[0] == "S Mc M Fw Pc P"
+
+
+def test_left_during_this_turn():
+    outlook = table(6)
+    outlook.living, outlook.left = 0b101101, 0b010000
+    assert look(outlook, playing())[0] == "S D M F E P"
+
+
+def test_a_turn_without_its_player_has_no_subject():
+    outlook = table(6)
+    outlook.viewer, outlook.running, outlook.ghost = names.NOBODY, 0, 1
+    outlook.living, outlook.left, outlook.in_range, outlook.attackable = 0b111110, 1, 0, 0
+    assert look(outlook, playing())[:2] == ("G Fc F F Fc F", 1)
+
+
+def test_the_choice_is_calm():
+    outlook, scene = table(6), playing()
+    outlook.living, outlook.left, outlook.surprising = 0b101111, 0b010000, True
+    scene.screen, scene.cursor, scene.cursor_seats, scene.marked = names.CHOICE, 5, 1 << 5, 0b100
+    said, tick, colours = look(outlook, scene)
+    assert (said, tick) == ("S Mc V F D K", 1)
+    assert colours[2] == colours[5] == palette.WHITE
+
+
+def test_a_rested_cursor_shows_its_seats_view():
+    outlook, scene = table(6), playing()
+    outlook.viewer, outlook.in_range, outlook.attackable = 4, 0b111011, 0b000001
+    scene.screen, scene.cursor, scene.cursor_seats, scene.rested = names.CHOICE, 4, 1 << 4, True
+    assert look(outlook, scene)[:2] == ("P Mc F M V M", names.NOBODY)
+
+
+def test_a_peek_hides_the_turn_and_its_ghost():
+    outlook, scene = table(6), playing()
+    outlook.viewer, outlook.running, outlook.ghost, outlook.left = 2, 0, 1, 1
+    outlook.living = 0b111110
+    scene.peek = 2
+    assert look(outlook, scene)[:2] == ("E Mc V F Pc P", names.NOBODY)
+
+
+def test_a_table_without_a_game_calls_its_emperors_in_gold():
+    outlook, scene = table(6), names.Scene()
+    outlook.viewer, outlook.running = names.NOBODY, 0
+    said, _, colours = look(outlook, scene)
+    assert said == "D S D D S D"
+    assert colours[1] == colours[4] == palette.GOLD
+
+
+def test_a_proposed_table():
+    scene = names.Scene()
+    scene.screen, scene.page = names.PAGE, names.SHOW_TABLE
+    assert look(table(6), scene)[:2] == ("F Sc F F Sc F", names.NOBODY)
+
+
+def test_the_result_shows_winners_who_left_too():
+    outlook, scene = table(6), playing()
+    outlook.over, outlook.winners, outlook.living = True, 0b111, 0b101011
+    scene.screen = names.OVER
+    assert look(outlook, scene)[:2] == ("Sc Sc Sc D D D", names.NOBODY)
+
+
+def test_a_draw_is_white():
+    outlook, scene = table(6), playing()
+    outlook.over, outlook.drawn = True, 0b111111
+    said, _, colours = look(outlook, scene)
+    assert said == "M M M M M M"
+    assert set(colours) == {palette.WHITE}
+
+
+def test_standby_names_the_subject_alone():
+    scene = playing()
+    scene.screen = names.STANDBY
+    assert look(table(6), scene)[:2] == ("F D D D D D", names.NOBODY)

@@ -1,0 +1,94 @@
+"""Nothing that a host sends becomes a name that MicroPython keeps for good, or ends the firmware: every command and
+every key of the protocol, every event and setting, with words and values that nobody expects."""
+
+import json
+import re
+
+import pytest
+from test_link import commands_in_the_document
+
+import runtimes
+from games import catalogue
+from games.catalogue import open_table
+from settings import KEYS
+
+
+def words(number):
+    """Texts that are in no file of the firmware, other ones for each number."""
+    letter = chr(0x4E00 + number)  # MicroPython keeps a text of one letter, if it is asked for
+    return [letter, letter + "x", f"q{number}", f"x{number}" + "y" * 260, f"__{number}"]
+
+
+def values(number):
+    """Whatever JSON has in place of a value."""
+    return [*words(number), None, True, -1, 10**200 + number, 0.5, [], [number], {}, [[{}]]]
+
+
+class Hostile:
+    """Makes hostile commands, no word twice."""
+
+    def __init__(self):
+        self._number = 0
+
+    def values(self):
+        self._number += 1
+        return values(self._number)
+
+    def variations(self, given):
+        """This object with another value for each key, at any depth, and with keys that nobody knows."""
+        for key, value in given.items():
+            for other in self.values():
+                yield {**given, key: other}
+            if isinstance(value, dict):
+                for inner in self.variations(value):
+                    yield {**given, key: inner}
+        for word in self.values():
+            if isinstance(word, str):
+                yield {**given, word: word}
+
+
+def events_of(mode):
+    """An event of every type of the mode, with a value for every field."""
+    table = open_table(mode, {}, catalogue.load(mode).layout(*catalogue.load(mode).tables(24, 5)[0]))
+    for name, fields in table.EVENTS:
+        yield {"type": name, **{field: {"0": 1} if field in ("changes", "to") else 0 for field, _ in fields}}
+        yield {"type": name, **{field: [0] for field, _ in fields}}
+
+
+def lines_of(hostile, mode):
+    """A device with that mode, and the lines that it gets: its events and options, in the first mode all commands."""
+    yield "#" + json.dumps({"mode": mode})
+    examples = [{"do": "event", "event": event} for event in events_of(mode)]
+    examples.append({"do": "set", "values": {"options": {row[0]: row[1] for row in catalogue.load(mode).OPTIONS}}})
+    if mode == catalogue.NAMES[0]:
+        examples += [*commands_in_the_document(), {"do": "set", "values": dict.fromkeys(KEYS, 1)}]
+    for example in examples:
+        yield from ('{"do": "new_game"}', '{"do": "begin", "first": 0}', '{"do": "begin", "first": 1}')
+        for command in hostile.variations(example):
+            if command["do"] == "test":
+                yield '{"do": "test", "of": "end"}'
+            yield json.dumps(command, ensure_ascii=False)
+
+
+@pytest.fixture(scope="module")
+def passes(tmp_path_factory):
+    """The files with the lines: the same in each, but for the words."""
+    folder = tmp_path_factory.mktemp("hostile")
+    hostile = Hostile()
+    paths = []
+    for number in range(2):  # the first loads what is loaded when it is wanted; the second has words of its own
+        paths.append(folder / str(number))
+        with paths[-1].open("w", encoding="utf-8") as file:
+            for mode in catalogue.NAMES:
+                file.writelines(line + "\n" for line in lines_of(hostile, mode))
+    return paths
+
+
+@runtimes.needs_micropython
+def test_no_word_of_a_host_is_kept_for_good_and_both_runtimes_answer_alike(passes):
+    tool = runtimes.REPO / "tests" / "support" / "hostile_lines.py"
+    said = runtimes.on_micropython(tool, *passes, heap="4m", timeout_s=300).decode()
+    _, loaded, kept = (int(count) for count in re.findall(r"n_qstr=(\d+)", said))
+    assert kept == loaded
+    lines = [line for line in said.splitlines() if not line.startswith("qstr pool")]
+    assert lines == runtimes.on_cpython(tool, *passes, timeout_s=300).decode().splitlines()

@@ -1,0 +1,299 @@
+"""The link: every command is answered, garbage costs one refusal, a host that stops reading costs nothing."""
+
+import inspect
+import itertools
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from desk import Desk
+from games import catalogue
+from link import reports
+from link.host_commands import Answers
+
+PROTOCOL = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+
+
+def part_of_the_document(begin, end):
+    """What stands between two lines that are there once each."""
+    assert PROTOCOL.count(f"\n{begin}\n") == PROTOCOL.count(f"\n{end}\n") == 1, (begin, end)
+    return PROTOCOL.split(f"\n{begin}\n")[1].split(f"\n{end}\n")[0]
+
+
+def commands_in_the_document():
+    section = part_of_the_document("## Commands", "## Reports")
+    return [json.loads(example) for example in re.findall(r"^\| `(\{.*?\})` \|", section, re.M)]
+
+
+@pytest.mark.parametrize("command", commands_in_the_document(), ids=lambda c: c["do"] + c.get("of", ""))
+def test_every_command_of_the_document_is_taken_and_answered_with_its_id(command):
+    desk = Desk()
+    if command["do"] != "begin":
+        desk.begin()
+    answers = desk.tell({**command, "id": 77})
+    assert "refusal" not in [report["is"] for report in answers]
+    assert 77 in [report.get("id") for report in answers]
+
+
+def test_the_document_names_every_command_and_no_other():
+    assert {command["do"] for command in commands_in_the_document()} == set(Answers.COMMANDS)
+
+
+def test_the_document_names_every_key_of_the_state_and_no_other():
+    desk = Desk().begin()
+    state = next(report for report in desk.tell({"do": "state"}) if report["is"] == "state")
+    rows = part_of_the_document("`state` carries", "## What the page adds")
+    keys = re.findall(r"^\| (`.*?`) \|", rows, re.M)
+    assert set(state) - {"is"} == set(re.findall(r"\w+", " ".join(keys)))
+
+
+def test_state_carries_the_snapshot_of_the_rules():
+    desk = Desk().begin().event(type="pass")
+    state = next(report for report in desk.tell({"do": "state", "id": 5}) if report.get("id") == 5)
+    assert state["game"] == desk.state()
+    assert state["look"] == "FMSPFF" and state["next"] == 3 and not state["surprise"]
+    assert state["seats"][1] == {"team": 0, "role": "emperor"} and state["first"] == 1
+
+
+def test_an_event_the_rules_refuse_says_why_with_the_rule_number_and_changes_nothing():
+    desk = Desk().begin()
+    before = desk.state()
+    answers = desk.tell({"do": "event", "event": {"type": "pass", "seat": 4}, "id": 9})
+    refusals = [report for report in answers if report["is"] == "refusal"]
+    assert refusals == [
+        {"is": "refusal", "code": "not_turn", "why": "It is not that player's turn.", "rule": "102.1", "id": 9}
+    ]
+    assert desk.state() == before
+
+
+@pytest.mark.parametrize("mode", catalogue.NAMES)
+@pytest.mark.parametrize("first", [-1, -2, -1.0, None, "0", [], True, 99, 10**30], ids=repr)
+def test_who_begins_is_drawn_only_where_no_seat_is_named(first, mode):
+    desk = Desk({"mode": mode})
+    answers = desk.tell({"do": "begin", "first": first, "id": 6})
+    assert [(answer["is"], answer["code"]) for answer in answers if answer.get("id") == 6] == [("refusal", "bad_first")]
+    assert desk.game is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"nonsense\n",
+        b"[1]\n",
+        b"7\n",
+        b'{"do": "hello"\n',
+        b"\xff\xfe\n",
+        b'{"do": "fly"}\n',
+        b'{"do": 3}\n',
+        b"x" * 900 + b"\n",
+    ],
+    ids=repr,
+)
+def test_a_line_that_is_no_command_gets_one_refusal(line):
+    desk = Desk().begin()
+    desk.reports()
+    before = desk.state()
+    assert [report["is"] for report in desk.tell(line)] == ["refusal"]
+    assert desk.state() == before
+
+
+def without_interrupts(blocks):
+    """These bytes without the byte 3 where a line begins, which is no garbage."""
+    starts = True
+    for block in blocks:
+        kept = bytearray()
+        for byte in block:
+            if byte != 3 or not starts:
+                kept.append(byte)
+                starts = byte in b"\r\n"
+        yield bytes(kept)
+
+
+@pytest.mark.parametrize("before", [b"", b"\n", b"\r", b'{"do": "state"}\n', b'{"do": \r', b"x" * 900 + b"\r\n"])
+def test_ctrl_c_at_the_start_of_a_line_asks_for_the_repl(before):
+    desk = Desk()
+    desk.tell(before + b"\x03")
+    assert desk.app.link.interrupted
+
+
+@pytest.mark.parametrize("line", [b'{"do": "state"\x03}\n', b" \x03\n", b"x\x03\x03\n", b"x" * 900 + b"\x03\n"])
+def test_ctrl_c_elsewhere_in_a_line_is_garbage(line):
+    desk = Desk().begin()
+    desk.reports()
+    assert [report["is"] for report in desk.tell(line)] == ["refusal"]
+    assert not desk.app.link.interrupted
+
+
+def test_100_000_random_bytes_change_no_state():
+    desk = Desk().begin()
+    before = desk.state(), desk.scene.screen, desk.game.history.place()
+    for block in without_interrupts(random.Random(809).randbytes(1000) for _ in range(100)):
+        desk.board.inbox.extend(block)
+        desk.run(400)
+    assert not desk.board.inbox and not desk.app.link.interrupted
+    assert (desk.state(), desk.scene.screen, desk.game.history.place()) == before
+    desk.tell(b"\n")
+    assert "hello" in [report["is"] for report in desk.tell({"do": "hello"})]
+
+
+def test_frames_come_only_to_a_host_that_asked_and_never_faster():
+    desk = Desk().begin()
+    desk.run(2000)
+    assert "frame" not in [report["is"] for report in desk.reports()]
+    desk.tell({"do": "watch", "fps": 10})
+    desk.reports()
+    desk.run(3000)
+    frames = [report for report in desk.reports() if report["is"] == "frame"]
+    assert 20 <= len(frames) <= 30
+    desk.tell({"do": "watch", "fps": 1000})
+    desk.reports()
+    desk.run(1000)
+    assert len([report for report in desk.reports() if report["is"] == "frame"]) <= 31
+    desk.tell({"do": "watch", "fps": 0})
+    desk.reports()
+    desk.run(1000)
+    assert desk.reports() == []
+
+
+def test_a_frame_is_the_wire_in_red_green_blue():
+    desk = Desk().begin()
+    desk.tell({"do": "watch", "fps": 30})
+    desk.run(500)
+    frame = [report for report in desk.reports() if report["is"] == "frame"][-1]
+    wire = dict(desk.board.frames)[frame["ms"]]
+    rgb = bytes.fromhex(frame["rgb"])
+    assert bytes(rgb[px + i] for px in range(0, len(rgb), 3) for i in (1, 0, 2)) == wire
+
+
+def test_a_host_that_stops_reading_costs_nothing_and_gets_the_newest_state():
+    desk = Desk().begin()
+    desk.tell({"do": "watch", "fps": 30})
+    desk.board.host_reads = False
+    desk.board.frames.clear()
+    for _ in range(20):
+        desk.tap("pass")
+    times = [ms for ms, _ in desk.board.frames]
+    assert max(later - earlier for earlier, later in itertools.pairwise(times)) <= 105
+    desk.board.host_reads = True
+    desk.run(500)
+    states = [report for report in desk.reports() if report["is"] == "state"]
+    assert states[-1]["moves"] == 20 and len(states) <= 2
+
+
+@pytest.mark.parametrize("asked", [1, 2, 7, 8, 9, 40])
+def test_each_command_that_asks_for_the_state_is_answered_by_one_line_of_its_own(asked):
+    desk = Desk().begin()
+    desk.reports()
+    for number in range(asked):
+        desk.board.inbox.extend(b'{"do": "state", "id": %d}\n' % number)
+    desk.run(10000)
+    assert [report["id"] for report in desk.reports() if "id" in report] == list(range(asked))
+
+
+def test_a_state_that_was_asked_for_and_broken_off_by_a_newer_one_is_answered_by_that():
+    desk = Desk(tick_ms=1).begin()
+    desk.reports()
+    desk.board.inbox.extend(b'{"do": "state", "id": 5}\n')
+    while b'"id": 5' not in desk.board.sent:
+        desk.run(1)
+    desk.tap("pass")
+    assert not bytes(desk.board.sent).split(b"\n")[0].endswith(b"}")
+    answers = [report for report in desk.reports() if report.get("id") == 5]
+    assert len(answers) == 1 and answers[0]["moves"] == 1
+
+
+def test_a_host_that_asks_and_does_not_read_is_not_listened_to():
+    desk = Desk()
+    desk.run(500)
+    desk.board.host_reads = False
+    for number in range(2000):
+        desk.board.inbox.extend(b'{"do": "state", "id": %d}\n' % number)
+    desk.run(20000)
+    assert len(desk.app.link.state_ids) == 8 and desk.board.inbox
+    desk.board.host_reads = True
+    desk.run(200)
+    ids = []
+    while len(ids) < 2000:
+        desk.run(5000)
+        ids += [report["id"] for report in desk.reports() if "id" in report]
+    assert ids == list(range(2000)) and not desk.app.link.state_ids
+
+
+@pytest.mark.parametrize("number", [10**15, -(10**15), 10**300, 1.0, True, None, "1", [1]], ids=repr)
+@pytest.mark.parametrize("name", ["state", "nothing"])
+def test_an_id_that_is_no_whole_number_of_15_digits_is_refused_and_not_repeated(name, number):
+    desk = Desk()
+    desk.run(500)
+    desk.reports()
+    (answer,) = desk.tell({"do": name, "id": number})
+    assert answer["code"] == "bad_command" and "id" not in answer
+    for most in (10**15 - 1, 1 - 10**15):
+        assert most in [report.get("id") for report in desk.tell({"do": name, "id": most})]
+
+
+@pytest.mark.parametrize(
+    "command", [{"do": name, "from": 0, "no": 1} for name in ("log", "games", "game", "settings", "crashes")], ids=str
+)
+def test_an_answer_that_waits_keeps_nothing_of_its_command_but_the_id(command):
+    desk = Desk().begin()
+    desk.run(2000)
+    desk.board.host_reads = False
+    for number in range(8):
+        desk.tell({**command, "id": number, "more": [[]] * 100})
+    kept = [inspect.getgeneratorlocals(report)["asked"] for report in desk.app.link._waiting]
+    assert kept and all(list(asked) == ["id"] for asked in kept)
+
+
+def test_log_gives_every_event_that_stands_and_those_that_wait_to_be_redone():
+    desk = Desk().begin().event(type="pass").event(type="eliminate", seats=[5, 3]).event(type="pass").event(type="undo")
+    desk.reports()
+    lines = [report for report in desk.tell({"do": "log", "from": 0}) if report["is"] == "log"]
+    assert [(line["event"]["type"], line.get("undone")) for line in lines] == [
+        ("pass", None),
+        ("eliminate", None),
+        ("pass", True),
+    ]
+    assert lines[1]["event"] == {"type": "eliminate", "seats": [3, 5]}
+
+
+def test_of_a_long_game_that_comes_back_no_more_is_told_at_once_than_the_link_has_room_for(monkeypatch):
+    desk = Desk().begin()
+    for number in range(40):
+        desk.tell({"do": "event", "event": {"type": "skip", "seats": [number % 6]}})
+    desk.tell({"do": "new_game"})
+    made, log_line = [], reports.log_line
+    monkeypatch.setattr(reports, "log_line", lambda game, number: made.append(number) or log_line(game, number))
+    desk.hold("pass", 1100)
+    assert desk.game.history.done == 40
+    assert made == list(range(8))
+    desk.event(type="pass")
+    assert made[8:] == [40]
+
+
+def test_a_host_passes_no_turn_at_five_eighths_of_the_memory_that_belongs_to_the_buttons(monkeypatch):
+    desk = Desk().begin()
+
+    def codes(*kinds):
+        events = [{"type": kind, "seats": [0]} for kind in kinds]
+        reports = [report for event in events for report in desk.tell({"do": "event", "event": event, "id": 1})]
+        return [report.get("code", report["is"]) for report in reports if report.get("id") == 1]
+
+    monkeypatch.setattr("link.host_commands.full", lambda eighths: eighths == 8)
+    assert codes("skip", "pass", "undo") == ["too_much", "done", "done"]
+    monkeypatch.setattr("link.host_commands.full", lambda eighths: True)
+    assert codes("pass", "eliminate", "skip", "undo") == ["too_much", "too_much", "too_much", "nothing_to_undo"]
+    desk.tap("pass")
+    assert desk.game.history.done == 1
+
+
+def test_settings_name_every_table_that_can_be_laid():
+    desk = Desk()
+    tables = next(report["tables"] for report in desk.tell({"do": "settings"}) if report["is"] == "settings")
+    assert [6, 2] in tables and [9, 3] in tables and [9, 2] not in tables
+    for seats, teams in tables:
+        values = {"seats": seats, "teams": teams}
+        answers = desk.tell({"do": "set", "values": values, "id": 2})
+        assert [report["is"] for report in answers if report.get("id") == 2] == ["settings"], values

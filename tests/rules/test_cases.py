@@ -1,0 +1,52 @@
+"""The recorded cases of the replay contract: each as expected, and the same bytes on CPython and MicroPython."""
+
+import json
+
+import pytest
+
+import runtimes
+from host_tools.proof import scenario as scenarios
+
+CASES = sorted((runtimes.REPO / "tests" / "cases").glob("*.json"))
+PARITY = runtimes.REPO / "tests" / "support" / "parity.py"
+each_case = pytest.mark.parametrize("number", range(len(CASES)), ids=[case.stem for case in CASES])
+
+
+def load(number: int) -> dict:
+    return json.loads(CASES[number].read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def as_lines(tmp_path_factory):
+    """All cases in one file, a line each: an interpreter is started once for all of them."""
+    path = tmp_path_factory.mktemp("cases") / "cases.jsonl"
+    path.write_text("".join(json.dumps(load(number)) + "\n" for number in range(len(CASES))))
+    return path
+
+
+@pytest.fixture(scope="module")
+def cpython_results(as_lines):
+    return runtimes.on_cpython(PARITY, as_lines).split(b"\n\n")
+
+
+@pytest.fixture(scope="module")
+def micropython_results(as_lines):
+    return runtimes.on_micropython(PARITY, as_lines).split(b"\n\n")
+
+
+def test_there_are_cases():
+    assert len(CASES) > 30
+
+
+@each_case
+def test_case_is_as_expected(number):
+    scenario = load(number)
+    assert scenarios.check(scenarios.replay(scenario), scenario["expect"]) == []
+
+
+@runtimes.needs_micropython
+@each_case
+def test_case_is_the_same_on_micropython(number, cpython_results, micropython_results):
+    mine, theirs = cpython_results[number], micropython_results[number]
+    assert theirs == mine
+    assert theirs.endswith(b"\n[]"), "differs from what the case expects"

@@ -1,0 +1,80 @@
+"""The state of a game as it lies on flash: games are resumed across updates, so these bytes stay as they are."""
+
+import pytest
+
+from games import catalogue
+from games.catalogue import open_table
+from rules.game import Game
+from rules.history import packed
+from rules.value_codec import Reader
+
+# mode, seats, teams, who begins, events, the packed state after them
+STORED = [
+    (
+        "emperor",
+        6,
+        2,
+        1,
+        [{"type": "pass"}, {"type": "extra_turn", "seats": [0, 2]}, {"type": "eliminate", "seats": [3]}],
+        "0d15b803000040001510101009001019000000000000f803",
+    ),
+    (
+        "duelist_emperor",
+        6,
+        2,
+        2,
+        [{"type": "march", "seat": 2, "creature": "Elf", "to": 1}, {"type": "pass"}, {"type": "skip", "seats": [4]}],
+        "0d15f8030000000015101818011900000000080005150e456c6610100800",
+    ),
+    (
+        "grand_melee",
+        9,
+        0,
+        4,
+        [{"type": "pass", "seat": 8}, {"type": "eliminate", "seats": [5]}, {"type": "extra_turn", "seats": [2]}],
+        "0d15f81d0000800200111809180919082008000800191000180008102500000800000000000025000000000000000000f81f",
+    ),
+    (
+        "two_headed_giant",
+        4,
+        2,
+        0,
+        [{"type": "life", "changes": {"0": -7, "3": 2}}, {"type": "pass"}, {"type": "skip", "seats": [1]}],
+        "0d1578000000001510101001110800000009b8018002",
+    ),
+    (
+        "for_the_emperor",
+        2,
+        0,
+        0,
+        [
+            {"type": "play", "seat": 0, "battlefield": 3},
+            {"type": "strength", "seat": 0, "battlefield": 3, "value": 5},
+            {"type": "play", "seat": 1, "battlefield": 2},
+        ],
+        "1915180000000018000940400d1d09010109010109010500090500010901010901010901011d000000000000001d20181810100808091d090000090000090000092800090000090000090000090303",
+    ),
+]
+
+
+def game_of(mode, seats, teams, first):
+    return Game(open_table(mode, {}, catalogue.load(mode).layout(seats, teams)), first)
+
+
+def facts(table):
+    return [(key, list(value()) if callable(value) else value) for key, value in table.facts()]
+
+
+@pytest.mark.parametrize(
+    ("mode", "seats", "teams", "first", "events", "stored"), STORED, ids=lambda value: str(value)[:20]
+)
+def test_a_state_is_stored_as_it_was_by_earlier_versions_and_read_back(mode, seats, teams, first, events, stored):
+    game = game_of(mode, seats, teams, first)
+    for event in events:
+        assert game.apply(event) is None, event
+    assert packed(game.table.save()).hex() == stored
+    resumed = game_of(mode, seats, teams, first).table
+    resumed.load(Reader(bytes.fromhex(stored)).value())
+    assert facts(resumed) == facts(game.table)
+    rows = [(key, seat) for key in resumed.MAPS for seat in range(seats) if resumed.result.living >> seat & 1]
+    assert [resumed.row(*row) for row in rows] == [game.table.row(*row) for row in rows]

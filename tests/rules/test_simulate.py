@@ -1,0 +1,123 @@
+"""Random legal games of every mode: nothing that must hold is ever broken, and a seed is a game."""
+
+import pytest
+from PIL import Image
+
+from games import catalogue
+from host_tools.__main__ import main
+from host_tools.proof import random_game
+from host_tools.proof.random_game import BrokenInvariant, RandomGame
+
+each_mode = pytest.mark.parametrize("mode", catalogue.NAMES)
+
+
+@each_mode
+def test_no_invariant_breaks_in_random_games(mode):
+    for seed in range(150):
+        RandomGame(mode, seed).play()
+
+
+@each_mode
+def test_a_seed_is_a_game(mode):
+    one, other = RandomGame(mode, 7), RandomGame(mode, 7)
+    one.play()
+    other.play()
+    assert one.game.snapshot() == other.game.snapshot() and one.events == other.events
+
+
+# What is broken on purpose: (mode, how, what is said of it). Each stands for a fault that the rules might have.
+FAULTS = [
+    ("emperor", lambda table: setattr(table, "targets", lambda seat: 1 << seat), "may attack a friend"),
+    ("emperor", lambda table: setattr(table, "running", lambda: 0), "nobody's turn runs"),
+    ("emperor", lambda table: setattr(table, "widen", lambda lost, drawn: (lost, drawn)), "without its emperor"),
+    ("emperor", lambda table: setattr(table, "left", lambda gone: table.turn_began()), "no turn has begun"),
+    ("duelist_emperor", lambda table: setattr(table.creatures, "leave", lambda gone: None), "somebody who left"),
+    ("grand_melee", lambda table: table.turns.markers.all.pop(), "markers that stay|nobody's turn runs"),
+    ("grand_melee", lambda table: setattr(table, "_begin", lambda: None), "nobody's turn runs|whose turn may begin"),
+    ("two_headed_giant", lambda table: setattr(table.life, "spent", lambda: []), "without life"),
+    ("two_headed_giant", lambda table: setattr(table, "widen", lambda lost, drawn: (lost, drawn)), "a part of team"),
+    ("for_the_emperor", lambda table: table.board.supply.pop(), "a banner is lost"),
+    ("for_the_emperor", lambda table: setattr(table.board, "is_full", lambda field: False), "more warriors than"),
+    ("for_the_emperor", lambda table: setattr(table.board, "others_are_big", lambda field: False), "more than three"),
+]
+
+
+@pytest.mark.parametrize(("mode", "spoil", "said"), FAULTS)
+def test_a_broken_invariant_is_found(mode, spoil, said):
+    with pytest.raises(BrokenInvariant, match=said):
+        for seed in range(60):
+            game = RandomGame(mode, seed)
+            spoil(game.table)
+            game.play()
+
+
+def test_an_undo_that_loses_something_is_found(monkeypatch):
+    game = RandomGame("emperor", 3)
+    monkeypatch.setattr(game.game, "undo", lambda: "nothing_to_undo")
+    with pytest.raises(BrokenInvariant, match=r"undo of event \d+ \(\{'type': .* does not lead back .* KEPT"):
+        game.play()
+
+
+def test_a_redo_that_loses_something_is_found(monkeypatch):
+    game = RandomGame("emperor", 3)
+    monkeypatch.setattr(game.game, "redo", lambda: None)
+    with pytest.raises(BrokenInvariant, match=r"redo of event 1 .* does not lead back"):
+        game.play()
+
+
+@pytest.mark.parametrize(
+    ("mode", "part"),
+    [
+        ("emperor", "influence"),
+        ("grand_melee", "turns"),
+        ("duelist_emperor", "creatures"),
+        ("two_headed_giant", "life"),
+    ],
+)
+def test_a_part_that_a_mode_forgets_to_keep_is_found(mode, part):
+    with pytest.raises(BrokenInvariant, match="all that changes"):
+        for seed in range(20):
+            game = RandomGame(mode, seed)
+            game.table.KEPT = tuple(kept for kept in game.table.KEPT if kept != part)
+            game.play()
+
+
+def test_what_is_shown_but_not_kept_is_found(monkeypatch):
+    game = RandomGame("emperor", 0)
+    table, turns = game.table, []
+    targets, turn_began = table.targets, table.turn_began
+    monkeypatch.setattr(table, "turn_began", lambda: (turns.append(None), turn_began()))
+    monkeypatch.setattr(table, "targets", lambda seat: targets(seat) if len(turns) % 2 else 0)
+    with pytest.raises(BrokenInvariant, match="all that changes"):
+        game.play()
+
+
+@each_mode
+def test_random_games_use_every_option_of_their_mode(mode):
+    options = {row[0] for row in catalogue.load(mode).OPTIONS}
+    games = [RandomGame(mode, seed).where.split("options ")[1] for seed in range(60)]
+    assert any(game == "{}" for game in games)
+    assert all(any(f"'{option}'" in game for game in games) for option in options)
+
+
+def test_the_command_reports_and_draws(tmp_path, capsys):
+    plot = tmp_path / "games.png"
+    assert main(["simulate", "two_headed_giant", "--games", "60", "--processes", "1", "--plot", str(plot)]) == 0
+    said = capsys.readouterr().out
+    assert "two_headed_giant" in said and " 60\n" in said and "events a game" in said and "won" in said
+    picture = Image.open(plot).convert("RGB")
+    colours = {colour for _, colour in picture.getcolors(1 << 24)}
+    assert {(0x0A, 0x7C, 0xFF), (0xF0, 0xA0, 0x20), (0x8C, 0x95, 0x9F)} <= colours  # won, drawn, refused
+
+
+def test_a_mode_that_is_none_is_refused_in_one_sentence(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["simulate", "poker"])
+    assert ended.value.code == 2 and "invalid choice: 'poker'" in capsys.readouterr().err
+
+
+def test_games_end_before_they_are_given_up():
+    games = [RandomGame("grand_melee", seed) for seed in range(20)]
+    for game in games:
+        game.play()
+    assert all(game.result != "unfinished" and game.events < random_game.MOST_EVENTS for game in games)

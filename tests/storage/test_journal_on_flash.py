@@ -1,0 +1,79 @@
+"""What the app keeps on littlefs on a flash chip: two hours of play, cuts, no room, no writing, how the chip wears.
+
+Every operation of the flash is cut in the long tests; a sample of them in the short ones."""
+
+import json
+
+import pytest
+
+from games.catalogue import NAMES
+from runtimes import REPO, needs_micropython, on_micropython
+
+LONG = pytest.mark.pico
+RATED_ERASES = 100_000  # of a sector: W25Q16JV data sheet, features
+LIFE_GAMES = 300_000
+
+
+def played(*arguments, script="journal_on_flash.py"):
+    """What the script says of its work."""
+    said = on_micropython(REPO / "tests" / script, *arguments, heap="64m", timeout_s=850)
+    return json.loads(said.splitlines()[-1])
+
+
+def kept(*arguments):
+    """What the other script says."""
+    return played(*arguments, script="storage_on_flash.py")
+
+
+@needs_micropython
+@pytest.mark.parametrize(
+    ("mode", "chains", "stride"), [("emperor", 8, 6), *(pytest.param(name, 60, 1, marks=LONG) for name in NAMES)]
+)
+def test_power_cut_at_the_flash_operations_of_a_game_then_cut_again_and_again(mode, chains, stride):
+    done = played("cuts", mode, 1, chains, stride)
+    assert done["cuts"] * stride >= 4 * (done["operations"] - stride) and done["chains"] == chains
+
+
+@needs_micropython
+@pytest.mark.parametrize(("chains", "stride"), [(4, 5), pytest.param(200, 1, marks=LONG)])
+def test_power_cut_while_a_game_is_set_aside_loses_none(chains, stride):
+    done = kept("aside", 1, chains, stride)
+    assert done["operations"] > 5 and done["cuts"] * stride >= 4 * (done["operations"] - stride)
+
+
+@needs_micropython
+@pytest.mark.parametrize("stride", [4, pytest.param(1, marks=LONG)])
+def test_power_cut_while_settings_change_leaves_the_old_ones_or_the_new_ones(stride):
+    done = kept("settings", 1, stride)
+    assert done["operations"] > 5 and done["cuts"] * stride >= 4 * (done["operations"] - stride)
+
+
+@needs_micropython
+@pytest.mark.parametrize("room", [0, *(pytest.param(room, marks=LONG) for room in range(1, 8))])
+def test_without_room_nothing_raises_and_no_game_is_lost(room):
+    assert kept("full", room)["full"]
+
+
+@needs_micropython
+def test_storage_that_takes_nothing_or_is_missing_ends_no_game():
+    assert kept("refused") == {"done": True}
+
+
+@needs_micropython
+def test_two_hours_of_play_with_slips_and_pulled_plugs():
+    done = played("hours", 1)
+    assert done["events"] > 300 and done["plugs"] >= 10
+
+
+@needs_micropython
+def test_a_full_flash_is_told_on_the_ring_and_costs_nothing_but_that_game():
+    assert played("full")["played"] > 100
+
+
+@needs_micropython
+def test_the_flash_outlasts_300_000_games():
+    games = 120
+    done = played("wear", games)
+    assert done["erases"] <= 0.15 * done["events"]
+    assert f"{LIFE_GAMES:,} games" in (REPO / "README.md").read_text(encoding="utf-8")
+    assert done["erases_of_the_worst_block"] * LIFE_GAMES <= games * RATED_ERASES

@@ -1,0 +1,62 @@
+"""An app that has taken all memory but a little crashes; run on MicroPython.
+
+Writes JSON: for some sizes of that little how the app's life ended, and what is stored then.
+"""
+
+import gc
+import json
+
+from app import supervisor
+from app.app import App
+from desk import FakeBoard
+from storage.crashes import Crashes
+
+LEFT = range(0, 200, 5)  # pieces of 32 bytes
+tick = App.tick
+
+
+class Board(FakeBoard):
+    """Time passes by waiting; the host stays."""
+
+    host_left = False
+
+    def __init__(self):
+        FakeBoard.__init__(self)
+        self.on_frame = lambda ms, frame: None
+        self.inbox.extend(b'{"do": "begin", "first": 1}\n')
+
+    def wait(self, ms):
+        self.time_ms += max(ms, 1)
+
+    def hung(self):
+        return False
+
+
+def crash_with(left):
+    """How it ends where so many pieces are left, and the names of what is stored."""
+
+    def crash(app, now_ms):
+        if now_ms < 700:
+            return tick(app, now_ms)
+        gc.collect()
+        app.light = None
+        try:
+            while True:
+                app.light = (app.light, None)
+        except MemoryError:
+            pass
+        for _ in range(left):
+            app.light = app.light[0]
+        raise MemoryError
+
+    App.tick = crash
+    board = Board()
+    try:
+        how = supervisor.live(board, Crashes(board))
+    except MemoryError:
+        how = "it fell out"
+    gc.collect()
+    return how, sorted(board.files)
+
+
+print(json.dumps([crash_with(left) for left in LEFT]))

@@ -1,0 +1,124 @@
+"""A device on a desk: the app on a board whose clock, buttons, storage and chance are set by hand.
+
+Runs on CPython and on MicroPython. `press`, `release` and `hold` drive contacts; `run` lets time pass in small ticks.
+"""
+
+import json
+
+from app.app import App
+from host_tools.proof.fake_board import WRAP, FakeBoard
+
+PASS = "pass"
+OUT = "out"
+
+
+class Desk:
+    """The device with settings `values`, ticked every `tick_ms`."""
+
+    def __init__(self, values=None, tick_ms=5, now_ms=0, chance=b"\x00", files=None, buttons_down=()):
+        files = dict(files or {})
+        if values is not None:
+            files["settings.json"] = json.dumps(values).encode()
+        self.board = FakeBoard(files, now_ms, chance)
+        self.tick_ms = tick_ms
+        for button in buttons_down:
+            self.board.levels |= _bit(button)
+        self.app = App(self.board)
+        self.half_line = b""
+        self.run(0)
+
+    @property
+    def scene(self):
+        return self.app.scene
+
+    @property
+    def game(self):
+        return self.app.commands.game
+
+    def run(self, ms):
+        """Let time pass; a tick now and one every `tick_ms`."""
+        board = self.board
+        self.app.tick(board.time_ms)
+        while ms > 0:
+            step = min(self.tick_ms, ms)
+            board.time_ms = (board.time_ms + step) % WRAP
+            ms -= step
+            self.app.tick(board.time_ms)
+
+    def idle(self, ms):
+        """Hands off for `ms`: time passes in large ticks."""
+        fine, self.tick_ms = self.tick_ms, 250
+        self.run(ms)
+        self.tick_ms = fine
+
+    def press(self, button):
+        self.board.levels |= _bit(button)
+        self.run(0)
+
+    def release(self, button):
+        self.board.levels &= ~_bit(button)
+        self.run(30)
+
+    def hold(self, button, ms):
+        """A finger down for `ms` and up again."""
+        self.press(button)
+        self.run(ms)
+        self.release(button)
+
+    def hold_both(self, ms=3050):
+        """PASS and OUT down together for `ms`, both up again."""
+        self.press("pass")
+        self.press("out")
+        self.run(ms)
+        self.release("pass")
+        self.release("out")
+        self.run(300)
+
+    def tap(self, button):
+        """A short press, then a pause: longer than the guard against two people passing one turn."""
+        self.hold(button, 60)
+        self.run(450)
+
+    def settle(self):
+        """Let moments end."""
+        self.idle(3250)
+        self.run(200)
+
+    def tell(self, command):
+        """Send a command (an object, or raw bytes) and let the device answer: the reports that came, as objects."""
+        line = command if isinstance(command, bytes) else json.dumps(command).encode() + b"\n"
+        self.board.inbox.extend(line)
+        self.run(300)
+        return self.reports()
+
+    def reports(self):
+        """The reports since the last call; lines that were broken off are skipped."""
+        lines = (self.half_line + bytes(self.board.sent)).split(b"\n")
+        self.board.sent = bytearray()
+        self.half_line = lines.pop()
+        found = []
+        for line in lines:
+            try:
+                found.append(json.loads(line))
+            except ValueError:
+                pass
+        return found
+
+    def begin(self, first=1):
+        """A game is begun by `first`; moments are over."""
+        self.tell({"do": "begin", "first": first})
+        self.settle()
+        return self
+
+    def event(self, **event):
+        """An event over the link; moments are over."""
+        self.tell({"do": "event", "event": event})
+        self.settle()
+        return self
+
+    def state(self):
+        return self.game.snapshot()
+
+
+def _bit(button):
+    return 1 if button == PASS else 2 if button == OUT else 4 << button

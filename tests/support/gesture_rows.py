@@ -1,0 +1,320 @@
+"""Every row of the gesture table performed on a device: where it starts, what must be seen. Runs on any interpreter."""
+
+import scene as s
+from controls.bindings import (
+    CHORD,
+    EDGE,
+    HOLD,
+    LONG_HOLD,
+    OUT,
+    OWN_SEAT,
+    PASS,
+    ROWS,
+    SEAT,
+    TAP,
+)
+from desk import Desk
+from menus import open_entry
+from parity import canonical
+
+BUTTON_NAMES = ("PASS", "OUT", "own seat", "other seat")
+GESTURE_NAMES = ("press", "tap", "hold", "long hold", "with OUT")
+BUTTONS = {PASS: "pass", OUT: "out", OWN_SEAT: 1, SEAT: 0}
+LENGTH_MS = {EDGE: 0, TAP: 100, HOLD: 1050, LONG_HOLD: 2050, CHORD: 50}
+
+
+def ready():
+    return Desk()
+
+
+def ready_after_a_game():
+    desk = Desk().begin()
+    desk.tap("pass")
+    desk.tell({"do": "new_game"})
+    return desk
+
+
+def play():
+    desk = Desk().begin()
+    desk.tap("pass")
+    desk.event(type="extra_turn", seats=[2])
+    desk.event(type="undo")
+    desk.event(type="pass")
+    desk.event(type="undo")
+    desk.event(type="undo")
+    assert desk.state()["turn_of"] == [1]
+    return desk
+
+
+def choice():
+    desk = play()
+    desk.tap("out")
+    assert desk.scene.screen == s.CHOICE and desk.scene.cursor == 3
+    return desk
+
+
+def menu():
+    desk = play()
+    desk.hold_both()
+    assert desk.scene.screen == s.MENU
+    return desk
+
+
+def page():
+    desk = play()
+    open_entry(desk, "brightness")
+    assert desk.scene.screen == s.PAGE and desk.scene.page == s.SHOW_BRIGHTNESS
+    return desk
+
+
+def board():
+    return Desk({"mode": "for_the_emperor", "seats": 2}).begin(0)
+
+
+def offer():
+    desk = board()
+    desk.tap("pass")
+    assert desk.scene.screen == s.OFFER and desk.scene.cursor == 0
+    return desk
+
+
+def count():
+    desk = offer()
+    desk.tap("pass")
+    desk.tap("out")
+    assert desk.scene.screen == s.COUNT and desk.scene.page_value == 1
+    return desk
+
+
+def over():
+    desk = Desk().begin()
+    desk.event(type="eliminate", seats=[4])
+    desk.event(type="undo")
+    desk.event(type="redo")
+    assert desk.scene.screen == s.OVER
+    return desk
+
+
+def refused(desk):
+    return [report["code"] for report in desk.reports() if report["is"] == "refusal"]
+
+
+def drawn(desk):
+    return desk.state()["turn_of"] in ([1], [4]) and desk.scene.moment == s.DRAW
+
+
+def back_to_the_game_before(desk):
+    return desk.game.history.done == 1 and desk.state()["turn_of"] == [2]
+
+
+def choosing_who_begins(desk):
+    return desk.scene.screen == s.CHOICE and desk.scene.cursor == 1 and desk.game is None
+
+
+def passed(desk):
+    return desk.state()["turn_of"] == [2] and desk.scene.moment == s.SWEEP
+
+
+def undone(desk):
+    return desk.game.history.done == 0 and desk.scene.moment in (s.UNSWEEP, s.REFUSE)
+
+
+def choosing(desk):
+    return desk.scene.screen == s.CHOICE and desk.scene.cursor == 3
+
+
+def redone(desk):
+    return desk.scene.screen in (s.PLAY, s.OVER) and desk.game.history.done == 1
+
+
+def peeking(desk):
+    return desk.scene.peek == 0 and not desk.scene.peek_back
+
+
+def one_seat_on(desk):
+    return desk.scene.cursor == 4 and desk.game.history.done == 0
+
+
+def cursor_runs(desk):
+    return desk.scene.cursor_runs and desk.scene.cursor == 4
+
+
+def closed(desk):
+    return desk.scene.screen == s.PLAY and desk.game.history.done == 0
+
+
+def seat_out(desk):
+    return desk.state()["losers"] == [3] and desk.scene.screen == s.PLAY and desk.scene.moment == s.BURN
+
+
+def seat_0_marked(desk):
+    return desk.scene.screen == s.CHOICE and desk.scene.marked == 1 and desk.state()["losers"] == []
+
+
+def seat_marked(desk):
+    return desk.scene.screen == s.CHOICE and desk.scene.marked == 1 << 3 and desk.state()["losers"] == []
+
+
+def points_at_0(desk):
+    return desk.scene.screen == s.CHOICE and desk.scene.cursor == 0
+
+
+def second_entry(desk):
+    return desk.scene.screen == s.MENU and desk.scene.entry == 1
+
+
+def entered(desk):
+    return desk.scene.screen == s.READY and desk.game is None
+
+
+def next_step(desk):
+    return desk.scene.screen == s.PAGE and desk.scene.page_value == 5
+
+
+def back_in_the_menu(desk):
+    return desk.scene.screen == s.MENU and desk.app.settings["brightness"] == 4
+
+
+def accepted(desk):
+    return desk.scene.screen == s.MENU and desk.app.settings["brightness"] == 4
+
+
+def accepted_and_left(desk):
+    return desk.scene.screen == s.PLAY and desk.app.settings["brightness"] == 4
+
+
+def pointed(desk, place):
+    """The cursor on that place."""
+    desk.tap(place)
+    assert desk.scene.cursor == place
+    return desk
+
+
+def second_place(desk):
+    return desk.scene.screen == s.OFFER and desk.scene.cursor == 1
+
+
+def offers_run(desk):
+    return desk.scene.cursor_runs and desk.scene.cursor == 1
+
+
+def asked_on(desk):
+    return desk.scene.screen == s.COUNT and desk.app.effects.dialogue.question.name == "warrior"
+
+
+def offer_closed(desk):
+    return desk.scene.screen == s.PLAY and desk.game.history.total == 0
+
+
+def second_number(desk):
+    return desk.scene.screen == s.COUNT and desk.scene.page_value == 2
+
+
+def numbers_run(desk):
+    return desk.scene.cursor_runs and desk.scene.page_value == 2
+
+
+def answered(desk):
+    first, second = desk.game.event(0), desk.game.event(1)
+    played = {"type": "play", "seat": 0, "battlefield": 1, "warrior": 1}
+    gained = {"type": "strength", "seat": 0, "battlefield": 1, "value": 1, "along": 1}
+    return (first, second) == (played, gained) and desk.scene.screen == s.PLAY
+
+
+def back_at_the_places(desk):
+    return second_place(desk) and desk.game.history.total == 0
+
+
+def result_again(desk):
+    return desk.scene.screen == s.OVER and desk.scene.moment == s.RESULT
+
+
+def game_goes_on(desk):
+    return desk.scene.screen == s.PLAY and not desk.state()["over"]
+
+
+def says_it_is_over(desk):
+    return desk.scene.moment == s.REFUSE and "game_over" in refused(desk)
+
+
+def still_over(desk):
+    return desk.scene.screen == s.OVER
+
+
+EXPECTED = {
+    (s.READY, PASS, EDGE): (ready, drawn),
+    (s.READY, PASS, HOLD): (ready_after_a_game, back_to_the_game_before),
+    (s.READY, OUT, EDGE): (ready, choosing_who_begins),
+    (s.PLAY, PASS, EDGE): (play, passed),
+    (s.PLAY, PASS, HOLD): (play, undone),
+    (s.PLAY, OUT, EDGE): (play, choosing),
+    (s.PLAY, OUT, HOLD): (play, redone),
+    (s.PLAY, OWN_SEAT, EDGE): (play, passed),
+    (s.PLAY, OWN_SEAT, HOLD): (play, undone),
+    (s.PLAY, SEAT, EDGE): (play, peeking),
+    (s.PLAY, SEAT, CHORD): (play, seat_0_marked),
+    (s.CHOICE, PASS, EDGE): (choice, one_seat_on),
+    (s.CHOICE, PASS, HOLD): (choice, cursor_runs),
+    (s.CHOICE, OUT, TAP): (choice, closed),
+    (s.CHOICE, OUT, HOLD): (choice, seat_out),
+    (s.CHOICE, OUT, LONG_HOLD): (choice, seat_marked),
+    (s.CHOICE, SEAT, EDGE): (choice, points_at_0),
+    (s.CHOICE, SEAT, CHORD): (choice, seat_0_marked),
+    (s.MENU, PASS, EDGE): (menu, second_entry),
+    (s.MENU, PASS, HOLD): (menu, closed),
+    (s.MENU, OUT, TAP): (menu, entered),
+    (s.MENU, OUT, HOLD): (menu, entered),
+    (s.PAGE, PASS, EDGE): (page, next_step),
+    (s.PAGE, PASS, HOLD): (page, back_in_the_menu),
+    (s.PAGE, OUT, TAP): (page, accepted),
+    (s.PAGE, OUT, HOLD): (page, accepted_and_left),
+    (s.OFFER, PASS, EDGE): (offer, second_place),
+    (s.OFFER, PASS, HOLD): (offer, offers_run),
+    (s.OFFER, OUT, TAP): (offer, asked_on),
+    (s.OFFER, OUT, HOLD): (offer, offer_closed),
+    (s.OFFER, SEAT, EDGE): (lambda: pointed(offer(), 5), lambda desk: desk.scene.cursor == 0),
+    (s.COUNT, PASS, EDGE): (count, second_number),
+    (s.COUNT, PASS, HOLD): (count, numbers_run),
+    (s.COUNT, OUT, TAP): (count, answered),
+    (s.COUNT, OUT, HOLD): (count, back_at_the_places),
+    (s.OVER, PASS, EDGE): (over, result_again),
+    (s.OVER, PASS, HOLD): (over, game_goes_on),
+    (s.OVER, OUT, EDGE): (over, says_it_is_over),
+    (s.OVER, OUT, HOLD): (over, still_over),
+}
+
+
+def name(row):
+    return "%s %s %s: %s" % (s.SCREEN_NAMES[row[0]], BUTTON_NAMES[row[1]], GESTURE_NAMES[row[2]], row[3])
+
+
+def perform(row, rows):
+    """The desk after the gesture of a row, the finger still down but for a tap; it must look as expected."""
+    setup, expected = rows[row[:3]]
+    desk = setup()
+    desk.reports()
+    assert desk.scene.screen == row[0]
+    chord_with_seat = row[1:3] == (SEAT, CHORD)  # OUT is down before the seat, but after PASS
+    desk.press("out" if chord_with_seat else BUTTONS[row[1]])
+    desk.run(LENGTH_MS[row[2]])
+    if row[2] == CHORD:
+        desk.press(BUTTONS[SEAT] if chord_with_seat else "out")
+    if row[2] == TAP:
+        desk.release(BUTTONS[row[1]])
+    assert expected(desk), name(row)
+    return desk
+
+
+def perform_all(rows, expected):
+    """Perform every row; writes what came of it."""
+    for row in rows:
+        desk = perform(row, expected)
+        scene = desk.scene
+        shown = scene.screen, scene.cursor, scene.marked, scene.entry, scene.page_value, scene.moment, scene.peek
+        print(name(row), *shown)
+        print(canonical(desk.state()) if desk.game else "no game")
+        print("".join(["%02x" % byte for byte in desk.board.frames[-1][1]]))
+
+
+if __name__ == "__main__":
+    perform_all(ROWS, EXPECTED)

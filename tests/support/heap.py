@@ -1,0 +1,110 @@
+"""What the firmware costs in memory with most seats of the mode `heap.py MODE`; run on MicroPython. Writes JSON."""
+
+import gc
+import json
+import sys
+
+from desk import Desk
+from games import catalogue
+from rules.events import find
+from rules.seat_arithmetic import members
+
+WARM_MS = 4200
+TICKS = 1000
+
+
+class QuietBoard:
+    """A board that keeps nothing, so that what is counted is the firmware's own."""
+
+    def __init__(self, desk):
+        self.desk = desk
+        self.frames = 0
+        self.levels = 0
+
+    def now_ms(self):
+        return self.desk.app.now_ms
+
+    def buttons(self):
+        return self.levels
+
+    def ready(self):
+        return True
+
+    def show(self, frame):
+        self.frames += 1
+
+    def feed(self):
+        pass
+
+    def receive(self, buffer):
+        return 0
+
+    def send(self, buffer, start, stop):
+        return stop - start
+
+
+def allocated(app, now_ms, ticks, tick_ms):
+    """Bytes that `ticks` ticks allocate."""
+    tick = app.tick
+    gc.collect()
+    gc.disable()
+    before = gc.mem_alloc()
+    for _ in range(ticks):
+        tick(now_ms)
+        now_ms += tick_ms
+    after = gc.mem_alloc()
+    gc.enable()
+    return after - before
+
+
+def sweep_stack(depth):
+    """Write over the part of the stack that was used: what stands there still would count as held."""
+    return depth and sweep_stack(depth - 1)
+
+
+def an_event(table, number):
+    """What may happen at any time of a long game."""
+    if find(table.EVENTS, "strength") >= 0:
+        return {"type": "strength", "seat": number % 2, "battlefield": number % 7, "value": number % 30}
+    if number % 5:
+        return {"type": "pass", "seat": table.subject()}
+    return {"type": "extra_turn", "seats": [number % table.count]}
+
+
+def main():
+    found = {}
+    gc.collect()
+    mode = sys.argv[1]
+    seats, teams = max(catalogue.load(mode).tables(24, 5))
+    desk = Desk({"mode": mode, "seats": seats, "teams": teams or 2}, tick_ms=8)
+    app = desk.app
+    desk.begin(members(app.commands.table.beginners)[0])
+    board = desk.board
+    desk.tap("out")
+    desk.run(1000)
+    app.board = app.link._board = QuietBoard(desk)
+    allocated(app, board.time_ms, 100, 16)
+    found["choosing"] = allocated(app, board.time_ms + 1600, 200, 16)
+    app.board = app.link._board = board
+    desk.idle(31000)
+    now_ms = board.time_ms
+    app.board = app.link._board = QuietBoard(desk)
+    allocated(app, now_ms, TICKS, 1)  # everything that is made on first use
+    found["idle"] = allocated(app, now_ms + 10000, TICKS, 1)
+    found["animated"] = allocated(app, now_ms + 20000, TICKS, 16)
+    app.link.watch(30, now_ms + 40000)
+    allocated(app, now_ms + 40000, 100, 16)
+    found["watched"] = allocated(app, now_ms + 50000, TICKS, 16)
+    app.link.watch(0, now_ms)
+    for number in range(500):
+        code = app.commands.apply(an_event(app.commands.table, number), now_ms)
+        assert code is None, code
+    app.tick(now_ms + 90000)
+    assert app.commands.game.history.done == 500
+    sweep_stack(50)
+    gc.collect()
+    found["free"] = gc.mem_free()
+    print(json.dumps(found))
+
+
+main()

@@ -1,0 +1,175 @@
+"""The journal on the Pico's own storage, over littlefs and a flash chip in memory. Runs on MicroPython.
+
+`cuts MODE SEED CHAINS STRIDE`: a game, the power cut at every STRIDE-th operation of the flash; then cut again and
+again, CHAINS times.
+`hours SEED`: two hours of play with slips, talk and pulled plugs, the wrap of the clock in their middle.
+`full`: a flash that has no room left for a game, and then has some again.
+`wear GAMES`: whole evenings, one game after another, and how often each block was erased.
+
+Each prints one line of JSON; a state that nobody saw, or a late event that is missing, is an assertion.
+"""
+
+import os
+import random
+
+import scene as s
+from flash_desk import BLOCKS, CUTS, CountingNor, FlashBoard, FlashDesk, fresh, mounted, unmounted, work
+from journal_play import KEPT_MS, NOTHING, PLAY, STEPS, PowerLostError, play, told
+from settings import make_game
+from storage.journal import Journal
+
+WRAP = 1 << 30
+TABLE = {"mode": "emperor", "options": {}, "seats": 6, "teams": 2}
+EVENTS = 60  # of a game that fills an evening
+
+
+def resumed(content, seen, words):
+    """A Pico that is plugged in again: its desk, in a state that was seen."""
+    desk = FlashDesk(mounted(CountingNor(BLOCKS, content)))
+    assert told(desk) in seen, words
+    assert desk.scene.screen != s.NOTICE, words
+    return desk
+
+
+def goes_on(desk, words):
+    """It can be played on from there, and taken back to the start; the end is kept again."""
+    desk.settle()
+    desk.tap("pass")
+    desk.idle(KEPT_MS)
+    if desk.game is not None:
+        game = desk.game
+        while game.history.done:
+            assert game.apply({"type": "undo"}) is None, words
+        desk.app.acted(0)
+        desk.idle(KEPT_MS)
+    state = told(desk)
+    content = desk.board.chip.content
+    unmounted()
+    resumed(content, [state], words)
+    unmounted()
+
+
+def cut_play(content, steps, cut, mode, seen, kept):
+    """Play until the power goes at that operation: (the content of the flash, the last state that must be kept)."""
+    chip = mounted(CountingNor(BLOCKS, content, cut, mode))
+    desk = None
+    try:
+        desk = FlashDesk(chip)
+        play(desk, steps, seen)
+    except (PowerLostError, OSError):
+        assert chip.dead
+        if desk is not None:
+            seen.append(told(desk))
+    unmounted()
+    return chip.content, kept if desk is None else desk.kept
+
+
+def cuts(game_mode, seed, chains, stride):
+    random.seed(seed)
+    base = fresh({"mode": game_mode})
+    chip = mounted(CountingNor(BLOCKS, base))
+    play(FlashDesk(chip), PLAY, [])
+    unmounted()
+    count, tries = chip.operations, 0
+    for mode in CUTS:
+        for cut in range(tries % stride, count, stride):
+            seen = [NOTHING]
+            content, kept = cut_play(base, PLAY, cut, mode, seen, 0)
+            words = "cut %d %s" % (cut, mode)
+            goes_on(resumed(content, seen[kept:], words), words)
+            tries += 1
+    for chain in range(chains):
+        content, seen, kept = base, [NOTHING], 0
+        for _ in range(5):
+            steps = [random.randrange(len(STEPS)) for _ in range(6)]
+            content, kept = cut_play(content, steps, random.randrange(14), random.choice(CUTS), seen, kept)
+            resumed(content, seen[kept:], "chain %d" % chain)
+            unmounted()
+        goes_on(resumed(content, seen[kept:], "chain %d" % chain), "chain %d" % chain)
+    return {"operations": count, "cuts": tries, "chains": chains}
+
+
+def hours(seed):
+    random.seed(seed)
+    content, seen, kept = fresh(), [NOTHING], 0
+    left_ms, now_ms = 2 * 3600 * 1000, WRAP - 3600 * 1000
+    events = erases = plugs = 0
+    while left_ms > 0:
+        chip = mounted(CountingNor(BLOCKS, content, random.randrange(10, 100), random.choice(CUTS)))
+        started_ms = now_ms
+        desk = FlashDesk(chip, now_ms)
+        assert told(desk) in seen[kept:], plugs
+        assert desk.scene.screen != s.NOTICE
+        seen, kept = [told(desk)], 0
+        try:
+            while left_ms > (desk.board.time_ms - now_ms) % WRAP:
+                step = random.choice((0, 0, 0, 0, 0, 0, 1, 2, 3, 5, 4, 7, 8))
+                before = desk.game and desk.game.history.added
+                STEPS[step](desk)
+                events += desk.game is not None and desk.game.history.added != before
+                seen.append(told(desk))
+                rest_ms = random.choice((0, 300, 5000, 30_000))
+                desk.idle(rest_ms)
+                if rest_ms > KEPT_MS:
+                    seen, kept = [told(desk)], 0
+        except PowerLostError:
+            plugs += 1
+            seen.append(told(desk))
+        erases += sum(chip.erases)
+        left_ms -= (desk.board.time_ms - started_ms) % WRAP
+        now_ms = desk.board.time_ms
+        unmounted()
+        content = chip.content
+    goes_on(resumed(content, seen, "the end"), "the end")
+    return {"events": events, "erases": erases, "plugs": plugs}
+
+
+def full():
+    """No room is left in the middle of a game: it is played on, the plug costs that game only, then all is well."""
+    chip = mounted(CountingNor(BLOCKS, fresh()))
+    desk = FlashDesk(chip).begin()
+    with open("/filler", "wb") as filler:
+        filler.write(bytes(4096 * (os.statvfs("/")[3] - 3)))
+    played = 0
+    while desk.scene.notice != s.JOURNAL_FAULT:
+        assert desk.app.commands.apply({"type": "pass"}, desk.board.time_ms) is None
+        desk.app.acted(desk.board.time_ms)
+        desk.idle(KEPT_MS)
+        played += 1
+    desk.tap("pass")
+    desk.tap("pass")
+    assert desk.scene.screen == s.PLAY and desk.game.history.done == played + 1
+    unmounted()
+    desk = FlashDesk(mounted(CountingNor(BLOCKS, chip.content)))
+    kept = desk.game.history.done if desk.game else None
+    assert kept is None or kept <= played + 1
+    os.remove("/filler")
+    desk.tell({"do": "new_game"})
+    desk.settle()
+    desk.begin(4)
+    desk.tap("pass")
+    goes_on(desk, "full")
+    return {"played": played, "kept": kept}
+
+
+def wear(games):
+    content, erases = fresh(), [0] * BLOCKS
+    for _ in range(games):
+        chip = mounted(CountingNor(BLOCKS, content))
+        journal = Journal(FlashBoard(chip))
+        journal.resume(make_game)
+        journal.follow(None)
+        game = make_game(TABLE, 1)
+        for number in range(EVENTS):
+            event = {"type": "pass"} if number % 10 else {"type": "extra_turn", "seats": [number % 6]}
+            assert game.apply(event) is None
+            journal.follow(game)
+            journal.save()
+            assert not journal.full
+        unmounted()
+        content = chip.content
+        erases = list(map(sum, zip(erases, chip.erases)))  # noqa: B905  # MicroPython's has no `strict`
+    return {"events": games * EVENTS, "erases": sum(erases), "erases_of_the_worst_block": max(erases)}
+
+
+work({"cuts": cuts, "full": full, "hours": hours, "wear": wear})

@@ -1,0 +1,57 @@
+"""What the tests of the journal play and compare, until somebody pulls the plug. Runs on any interpreter."""
+
+import json
+
+from app.app import App
+from desk import Desk
+from storage.crashes import NO_CRASH
+
+CUTS = ("before", "torn", "after")  # where in an operation on the storage the power goes
+KEPT_MS = 2000  # so long after it was settled an event is on flash
+NOTHING = (True, None, None)  # as `told` has it, before the first game
+STEPS = (
+    lambda desk: desk.tap("pass"),
+    lambda desk: desk.hold("pass", 1100),
+    lambda desk: desk.hold("out", 1100),
+    lambda desk: desk.tell({"do": "event", "event": {"type": "extra_turn", "seats": [0, 5]}}),
+    lambda desk: desk.tell({"do": "event", "event": {"type": "eliminate", "seats": [3]}}),
+    lambda desk: desk.tell({"do": "event", "event": {"type": "skip", "seats": [2]}}),
+    lambda desk: desk.tell({"do": "event", "event": {"type": "draw", "seats": [0]}}),
+    lambda desk: desk.tell({"do": "new_game"}),
+    lambda desk: desk.tell({"do": "begin", "first": 4}),
+)
+PLAY = (0, 0, 0, 3, 0, 4, 0, 1, 1, 2, 0, 5, 0, 0, 6, 1, 7, 1, 0, 0, 7, 8, 0, 0, 0, 1, 0)
+
+
+class PowerLostError(Exception):
+    """The plug was pulled in the middle of an operation on the storage."""
+
+
+class PluggedDesk(Desk):
+    """A desk around an app that has just been powered on this board, after `row` crashes in a row."""
+
+    def __init__(self, board, row=NO_CRASH):
+        self.board = board
+        self.tick_ms = 16
+        self.half_line = b""
+        self.app = App(board, row)
+        self.run(0)
+
+
+def told(desk):
+    """What the players see of the game: state, and what can be undone and redone."""
+    commands = desk.app.commands
+    game = commands.game or commands.before
+    return (commands.game is None, game and json.dumps(game.snapshot()), game and game.history.place())
+
+
+def play(desk, steps, seen):
+    """Play these steps, each kept before the next; `seen` gets every state, and `desk.kept` the last that is kept."""
+    desk.kept = len(seen)
+    seen.append(told(desk))
+    for step in steps:
+        STEPS[step](desk)
+        seen.append(told(desk))
+        desk.idle(KEPT_MS)
+        seen.append(told(desk))  # what waited for a further press is entered by now
+        desk.kept = len(seen) - 1

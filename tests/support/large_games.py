@@ -1,0 +1,272 @@
+"""The largest game of the mode `large_games.py MODE FOLDER`, through the whole app; run on MicroPython. Writes JSON.
+
+A host fills it with the largest events there are until the memory that is left belongs to the buttons. Then turns are
+passed, everything is told to the host, taken back and repeated. `large_games.py MODE FOLDER fill` plays no more than a
+game of 500 such events; with `resume` a fresh app resumes the last game of the folder, with `squeeze` many apps do,
+each with a little more memory than the one before. With `press` buttons alone play until they are refused, in a heap of
+which most is taken before; with `press_on` a fresh app resumes that game in as much memory.
+"""
+
+import gc
+import json
+import sys
+from binascii import crc32
+
+from app.app import App
+from boards.folder_storage import Folder
+from desk import Desk, FakeBoard
+from games import catalogue
+from rules.history import packed
+from rules.seat_arithmetic import members
+
+EVENTS = (500, 1500)  # of the first game, and of the second at most
+PASSES = 2000
+LEFT = 85_000  # bytes: the app, and some hundred presses up to where they are refused
+MOST = 10**9
+
+
+class CountingBoard(FakeBoard):
+    """Keeps its files in a folder, outside the memory that is looked at, and of what it sends no more than counts."""
+
+    def __init__(self, path):
+        FakeBoard.__init__(self)
+        store = Folder(path)
+        self.read, self.write, self.append = store.read, store.write, store.append
+        self.ilistdir, self.remove = store.ilistdir, store.remove
+        self.on_frame = lambda ms, frame: None
+        self.head = b""
+        self.seen = {}
+        self.refusal = None
+        self.answered = False
+
+    def send(self, buffer, start, stop):
+        parts = bytes(buffer[start:stop]).split(b"\n")
+        for number, part in enumerate(parts):
+            if number:
+                self._ended()
+            self.head += part[: 400 - len(self.head)]
+        return stop - start
+
+    def _ended(self):
+        at = self.head.find(b'"is": "') + 7
+        kind = self.head[at : self.head.find(b'"', at)].decode()
+        self.seen[kind] = self.seen.get(kind, 0) + 1
+        if b'"refusal"' in self.head or b'"fault"' in self.head:
+            self.refusal = self.head.decode()
+        self.answered = self.answered or b'"id": 1' in self.head
+        self.head = b""
+
+
+class LargeDesk(Desk):
+    """A desk whose files are in the folder `path`."""
+
+    def __init__(self, path):
+        self.board = CountingBoard(path)
+        self.tick_ms = 16
+        self.app = App(self.board)
+        self.run(0)
+
+    def ask(self, command):
+        """Send a command, and let the device answer to the end: (its refusal or None, reports by their kind)."""
+        board = self.board
+        board.seen, board.refusal = {}, None
+        board.inbox.extend(json.dumps(dict(command, id=1)).replace(" ", "").encode() + b"\n")
+        while not board.answered:
+            self.run(16)
+        board.answered = False
+        return board.refusal, board.seen
+
+
+def some(number, seats):
+    """Turns to skip for four players after the other."""
+    return {"type": "skip", "seats": sorted([(4 * number + seat) % seats for seat in range(4)])}
+
+
+def everybody(number, seats):
+    """99 times all skip a turn, then one turn takes that up; now and then extra turns for all."""
+    return {"type": "pass"} if number % 100 == 99 else {"type": "skip", "seats": list(range(seats))}
+
+
+def stolen(number, seats):
+    """60 creatures with the longest names, stolen from one another."""
+    name = "%040d" % (number % 60)
+    return {"type": "control", "seat": 11 + number // 60 % 2, "creature": name, "owner": 10}
+
+
+def lives(number, seats):
+    to = {str(seat): MOST - number for seat in range(seats)}
+    return {"type": "life_set_each", "to": to, "choose": [seats // 2, 0]}
+
+
+def strengths(number, seats):
+    return {"type": "strength", "seat": number % 2, "battlefield": number % 7, "value": number - MOST}
+
+
+LARGEST = {
+    "emperor": everybody,
+    "duelist_emperor": stolen,
+    "grand_melee": some,
+    "two_headed_giant": lives,
+    "for_the_emperor": strengths,
+}
+
+
+def goes_on(table, number):
+    """What the buttons enter: a turn is passed, or, where none is, a strength."""
+    if table.NAME == "for_the_emperor":
+        return strengths(number, 2)
+    return {"type": "pass", "seat": table.subject()}
+
+
+def begin(desk):
+    desk.ask({"do": "new_game"})
+    assert desk.ask({"do": "begin", "first": members(desk.app.commands.table.beginners)[0]})[0] is None
+
+
+def fill(desk, mode, most):
+    """Let the largest events happen, `most` of them or until one is refused: (how many were taken, the refusal)."""
+    table = desk.app.commands.table
+    for number in range(most):
+        event = LARGEST[mode](number, table.count)
+        if event["type"] == "pass":
+            event["seat"] = table.subject()
+        refusal, _ = desk.ask({"do": "event", "event": event})
+        if refusal:
+            return number, refusal
+    return most, None
+
+
+def go_on(desk):
+    """What the buttons do, as often as they must be able to."""
+    app = desk.app
+    for number in range(PASSES):
+        code = app.commands.apply(goes_on(app.commands.table, number), desk.board.time_ms)
+        assert code is None, (number, code)
+        app.acted(desk.board.time_ms)
+        desk.idle(2500)
+
+
+def free():
+    gc.collect()
+    return gc.mem_free()
+
+
+def seen(game):
+    """How many events stand, and a check value of the state, made without large pieces of memory."""
+    check = 0
+    for part in game.table.save():
+        for row in part if isinstance(part, list) else [part]:
+            check = crc32(packed(row), check)
+    return [game.history.done, check]
+
+
+def fresh(mode, path):
+    """A desk with a table of most seats."""
+    seats, teams = max(catalogue.load(mode).tables(24, 5))
+    Folder(path).write("settings.json", json.dumps({"mode": mode, "seats": seats, "teams": teams or 2}).encode())
+    return LargeDesk(path)
+
+
+def fill_one(mode, path):
+    desk = fresh(mode, path)
+    begin(desk)
+    assert fill(desk, mode, EVENTS[0]) == (EVENTS[0], None)
+    desk.run(3000)
+
+
+def play(mode, path):
+    desk = fresh(mode, path)
+    found = {"games": []}
+    for most in EVENTS:  # of the first game nothing stays in memory
+        begin(desk)
+        events, refusal = fill(desk, mode, most)
+        desk.run(3000)
+        found["games"].append({"events": events, "refusal": refusal, "free": free()})
+    go_on(desk)
+    desk.run(3000)
+    found["free at the end"] = free()
+    found["told"] = {}
+    for command in ("state", "log", "games", "game"):
+        found["told"][command] = desk.ask({"do": command, "no": 1})
+    app = desk.app
+    found["seen"] = seen(app.commands.game)
+    total = app.commands.game.history.total
+    for way in ("undo", "redo"):
+        for _ in range(total):
+            code = app.commands.apply({"type": way}, desk.board.time_ms)
+            assert code is None, (way, code)
+        app.acted(desk.board.time_ms)
+        desk.run(3000)
+    found["seen again"] = seen(app.commands.game)
+    return found
+
+
+def leave(left):
+    """Take all memory but so many bytes; hold what this gives."""
+    hog = None
+    while free() > left:
+        for _ in range(8):  # small pieces, which find their place in any heap
+            hog = bytearray(100), hog
+    return hog
+
+
+def squeeze(path):
+    """What each app came to: how many events it resumed, or what it said instead."""
+    found = []
+    for left in range(4000, 160_000, 12_000):
+        hog = leave(left)
+        try:
+            desk = LargeDesk(path)
+            desk.run(3000)
+            game = desk.app.commands.game
+            found.append(game.history.done if game else json.loads(desk.board.refusal)["why"])
+        except MemoryError:
+            found.append("no app")
+        del hog
+        desk = game = None
+    return found
+
+
+def press(mode, path):
+    """Buttons alone, until one is refused: (what is seen then, whether it is told, its undo and redo)."""
+    hog = leave(LEFT)
+    desk = fresh(mode, path)
+    begin(desk)
+    app, code, number = desk.app, None, 0
+    while code is None:
+        code = app.commands.apply(goes_on(app.commands.table, number), desk.board.time_ms)
+        number += 1
+        app.acted(desk.board.time_ms)
+        app.journal.save()
+        if number % 20 == 0:
+            desk.idle(2500)
+    assert code == "too_much", code
+    return said(desk, hog)
+
+
+def press_on(path):
+    hog = leave(LEFT)
+    desk = LargeDesk(path)
+    return said(desk, hog)
+
+
+def said(desk, _hog):
+    """The app shows the game, tells it, takes a step back and repeats it."""
+    desk.run(3000)
+    commands = desk.app.commands
+    found = {"seen": seen(commands.game), "told": [desk.ask({"do": what}) for what in ("state", "log")]}
+    found["codes"] = [commands.apply({"type": way}, desk.board.time_ms) for way in ("undo", "redo")]
+    desk.run(5000)
+    return found
+
+
+def resume(path):
+    desk = LargeDesk(path)
+    desk.run(3000)
+    game = desk.app.commands.game
+    return {"seen": seen(game) if game else None, "free": free(), "refusal": desk.board.refusal}
+
+
+WORK = {"fill": fill_one, "resume": lambda _, path: resume(path), "squeeze": lambda _, path: squeeze(path)}
+WORK.update({"press": press, "press_on": lambda _, path: press_on(path)})
+print(json.dumps(WORK.get(sys.argv[3] if len(sys.argv) > 3 else "", play)(sys.argv[1], sys.argv[2])))

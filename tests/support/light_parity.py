@@ -1,0 +1,77 @@
+"""Runs on any interpreter: films of many scenes as one check value a scene, and what paint and compose allocate."""
+
+import gc
+
+import scene as names
+from light.palette import current_ma
+from light.renderer import Light
+from rules.player_view import Outlook
+
+FRAMES = 120
+
+
+def table(seats):
+    outlook = Outlook(seats)
+    outlook.living, outlook.viewer, outlook.running = (1 << seats) - 1, 1, 2
+    outlook.in_range, outlook.attackable, outlook.crowned = 0b101111, 0b100100, 0b010010
+    outlook.next, outlook.surprising = 4 % seats, True
+    for seat in range(seats):
+        outlook.colours[seat] = seat * 5 // seats
+    return outlook
+
+
+def scenes():
+    """Every moment, a choice that rests, and every growth."""
+    for moment in range(len(names.MOMENT_NAMES)):
+        scene = names.Scene()
+        scene.screen, scene.moment, scene.moment_ms = names.PLAY, moment, (1 << 30) - 700
+        scene.moment_from, scene.moment_to, scene.moment_seats = 0, 4, 0b010010
+        yield scene
+    scene = names.Scene()
+    scene.screen, scene.cursor, scene.rested, scene.rested_ms = names.CHOICE, 2, True, (1 << 30) - 650
+    yield scene
+    for growth in range(1, 5):
+        scene = names.Scene()
+        scene.screen, scene.cursor, scene.growth = names.CHOICE, 3, growth
+        yield scene
+
+
+def film(light, scene, check, start_ms):
+    for number in range(FRAMES):
+        if scene.growth:
+            scene.growth_256 = 256 * number // FRAMES
+        light.paint(scene, (start_ms + number * 17) & ((1 << 30) - 1))
+        if check is not None:
+            for count in light.frame:
+                check = (check * 31 + count) & 0xFFFFFF
+    return check
+
+
+def main():
+    start_ms = (1 << 30) - 800  # so that the board's milliseconds wrap within every film
+    for ring_px, seats in ((12, 6), (24, 6), (24, 24), (60, 10), (144, 12)):
+        light = Light(ring_px, 5, -1, 600)
+        outlook = table(seats)
+        for number, scene in enumerate(scenes()):
+            light.compose(outlook, scene, 5, start_ms)
+            light.keep()
+            print(
+                ring_px,
+                seats,
+                number,
+                film(light, scene, 0, start_ms),
+                light.step,
+                current_ma(sum(light.frame), ring_px),
+            )
+            if hasattr(gc, "mem_alloc"):
+                gc.collect()
+                before = gc.mem_alloc()
+                film(light, scene, None, start_ms)
+                painted = gc.mem_alloc()
+                for _ in range(20):
+                    light.compose(outlook, scene, 5, start_ms)
+                composed = gc.mem_alloc()
+                print("bytes", painted - before, composed - painted)
+
+
+main()

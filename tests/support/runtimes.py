@@ -1,0 +1,48 @@
+"""Finds MicroPython's interpreter and runs scripts on it, within a heap that stands for the Pico's."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+REPO = Path(__file__).resolve().parents[2]
+FIRMWARE = REPO / "firmware"
+HEAP = "480k"  # a Pico has 240 kB free; objects on 64 bits are twice as large
+NAME = "micropython"
+
+
+def find_micropython():
+    """The interpreter next to the running Python, or the one on the PATH, or None."""
+    return shutil.which(NAME, path=str(Path(sys.executable).parent)) or shutil.which(NAME)
+
+
+MICROPYTHON = find_micropython()
+ABSENT = "no micropython here (`make run` looks for one)"
+needs_micropython = pytest.mark.skipif(MICROPYTHON is None, reason=ABSENT)
+
+
+def on_micropython(script, *arguments, heap: str = HEAP, timeout_s: int = 100, firmware: Path = FIRMWARE) -> bytes:
+    """What the script writes to stdout on MicroPython; an exit code but 0 fails the test with what it said."""
+    if MICROPYTHON is None:
+        pytest.skip(ABSENT)
+    return _run(
+        [MICROPYTHON, "-X", f"heapsize={heap}", str(script), *map(str, arguments)], "MICROPYPATH", timeout_s, firmware
+    )
+
+
+def on_cpython(script, *arguments, timeout_s: int = 100, firmware: Path = FIRMWARE) -> bytes:
+    """The same on the Python that runs the tests."""
+    return _run([sys.executable, str(script), *map(str, arguments)], "PYTHONPATH", timeout_s, firmware)
+
+
+def _run(command, path_variable, timeout_s, firmware) -> bytes:
+    paths = (firmware, REPO, REPO / "tests" / "support")
+    environment = dict(os.environ, **{path_variable: os.pathsep.join(map(str, paths))})
+    done = subprocess.run(command, capture_output=True, timeout=timeout_s, env=environment, cwd=REPO, check=False)
+    if done.returncode:
+        said = (done.stdout[-2000:] + done.stderr[-2000:]).decode(errors="replace")
+        pytest.fail(f"{' '.join(command)}: exit {done.returncode}\n{said}", pytrace=False)
+    return done.stdout

@@ -1,0 +1,48 @@
+"""The server as `make run` starts it, on real sockets, in a thread of the test."""
+
+import asyncio
+import contextlib
+import threading
+
+import uvicorn
+
+from host_tools.commands import run
+from host_tools.device.firmware_client import Device
+from host_tools.web.connection_limits import configuration
+from host_tools.web.relay import Hub
+from host_tools.web.server import application
+
+PATIENCE_S = 20
+
+
+class Served:
+    """A table with that transport for a device; `port` is where it is found."""
+
+    def __init__(self, transport, admission=None, invitation=None):
+        self.transport = transport
+        self.hub = Hub(lambda: Device(transport), say=lambda _: None)
+        self._server = uvicorn.Server(configuration(application(self.hub, admission, invitation)))
+        self._listeners = run.listen("127.0.0.1", 0)
+        self.port = self._listeners[0].getsockname()[1]
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+
+    def _serve(self):
+        asyncio.run(self._server.serve(sockets=self._listeners))
+
+    def __enter__(self):
+        self._thread.start()
+        with contextlib.suppress(KeyboardInterrupt):
+            while not self._server.started:
+                assert self._thread.is_alive()
+                self._thread.join(0.01)
+        return self
+
+    def __exit__(self, *_):
+        self._server.should_exit = True
+        self._thread.join(PATIENCE_S)
+        assert not self._thread.is_alive()
+
+    @property
+    def link(self):
+        """The address of the socket."""
+        return f"ws://127.0.0.1:{self.port}/link"

@@ -1,0 +1,89 @@
+"""An event for which memory ends in the middle, in the mode `short_memory.py MODE`; run on MicroPython.
+
+The heap is filled but for a little, and an event, an undo and a redo are tried; then a little less, until all are
+taken.
+Writes JSON: how often each was refused and taken, and what went wrong.
+"""
+
+import gc
+import json
+import sys
+
+from games import catalogue
+from games.catalogue import open_table
+from rules.game import Game
+from rules.history import packed
+from rules.seat_arithmetic import members
+
+STEP = 2  # pieces of 32 bytes
+EVENTS = {
+    "two_headed_giant": {"type": "life", "changes": {"0": -3, "3": 1}},
+    "for_the_emperor": {"type": "strength", "seat": 1, "battlefield": 2, "value": 5},
+}
+
+
+def a_game(mode, moves):
+    """A game of `moves` events, of which the last is undone."""
+    seats, teams = catalogue.load(mode).tables(24, 5)[-1]
+    table = open_table(mode, {}, catalogue.load(mode).layout(seats, teams))
+    game = Game(table, members(table.beginners)[0])
+    for number in range(moves):
+        event = {"type": "extra_turn", "seats": [number % seats]}
+        if mode == "for_the_emperor":
+            event = {"type": "strength", "seat": 0, "battlefield": number % 7, "value": number}
+        assert game.apply(event) is None
+    assert game.apply({"type": "undo"}) is None
+    return game
+
+
+def seen(game):
+    history = game.history
+    records = [history.packed_record(number) for number in range(history.total)]
+    return packed(game.table.save()), history.place(), records
+
+
+def with_little(pieces, game, event):
+    """The code of the event while so many pieces of 32 bytes are free; None where it was taken."""
+    chain = None
+    gc.collect()
+    try:
+        while True:
+            chain = (chain, None)
+    except MemoryError:
+        pass
+    for _ in range(pieces):
+        if chain:
+            chain = chain[0]
+    try:
+        return game.apply(event)
+    except MemoryError:
+        return "crash"
+
+
+def main(mode):
+    wanted = EVENTS.get(mode, {"type": "eliminate", "seats": [0]})
+    if mode == "duelist_emperor":
+        table = a_game(mode, 16).table
+        seat = table.turns.unit
+        wanted = {"type": "march", "seat": seat, "creature": "x", "to": members(table.goals(seat, "x"))[0]}
+    found = {"taken": 0, "refused": 0, "wrong": []}
+    for moves in (16, 17):  # the event begins a block, and does not
+        for event in (wanted, {"type": "undo"}, {"type": "redo"}):
+            other = a_game(mode, moves + 1)
+            before = seen(other)
+            assert other.apply(event) is None
+            after = seen(other)
+            taken = pieces = 0
+            while taken < 3:
+                game = a_game(mode, moves + 1)
+                code = with_little(pieces, game, event)
+                gc.collect()
+                if seen(game) != (before if code else after) or code not in (None, "too_much"):
+                    found["wrong"].append([moves, event["type"], pieces, code])
+                taken += code is None
+                found["refused" if code else "taken"] += 1
+                pieces += STEP
+    print(json.dumps(found))
+
+
+main(sys.argv[1])

@@ -1,0 +1,61 @@
+"""The storage duties of a board (see `boards.contract`), asked of any that has them. Runs on any interpreter.
+
+Run by itself, on MicroPython: of a folder on littlefs, on a flash chip in memory that is soon full.
+"""
+
+
+def keeps_bytes_by_name(make):
+    """`make()` gives the storage, empty at first, and after a restart with what it held."""
+    store = make()
+    assert sorted(store.ilistdir()) == [] and store.read("none") is None
+    store.remove("none")
+    assert store.write("old", b"one") and store.write("old", b"two")
+    assert store.append("log", b"a") and store.append("log", b"b")
+    assert (sorted(store.ilistdir()), store.read("old"), store.read("log")) == (["log", "old"], b"two", b"ab")
+    again = make()
+    assert (sorted(again.ilistdir()), again.read("old"), again.read("log")) == (["log", "old"], b"two", b"ab")
+    again.remove("old")
+    again.remove("old")
+    assert (sorted(again.ilistdir()), again.read("old")) == (["log"], None)
+
+
+def says_that_it_is_full(store, too_much):
+    """What finds no room changes nothing that is stored, and takes none."""
+    assert store.write("old", b"old") and store.append("log", b"log")
+    before = sorted(store.ilistdir())
+    for _ in range(3):
+        assert not store.write("old", too_much)
+        assert not store.write("new", too_much)
+        assert (sorted(store.ilistdir()), store.read("old"), store.read("log")) == (before, b"old", b"log")
+    assert store.write("old", b"newer") and store.append("log", b"2")
+    assert (store.read("old"), store.read("log")) == (b"newer", b"log2")
+    assert not store.append("log", too_much)
+
+
+def stores_nothing(store):
+    """The storage of a board that has none: everything is refused, nothing is raised."""
+    assert not store.write("name", b"data") and not store.append("name", b"data")
+    store.remove("name")
+    assert sorted(store.ilistdir()) == [] and store.read("name") is None
+
+
+def on_littlefs():
+    import vfs
+
+    from boards.folder_storage import Folder
+    from nor import Nor
+
+    chip = Nor(16)
+    vfs.VfsLfs2.mkfs(chip)
+    vfs.mount(vfs.VfsLfs2(chip), "/flash")
+    keeps_bytes_by_name(lambda: Folder("/flash/kept"))
+    says_that_it_is_full(Folder("/flash/full"), bytes(100_000))
+    with open("/flash/file", "wb") as file:
+        file.write(b"no folder")
+    stores_nothing(Folder("/flash/file"))
+    stores_nothing(Folder("/flash/none/such"))
+    print("done")
+
+
+if __name__ == "__main__":
+    on_littlefs()

@@ -1,0 +1,248 @@
+"""What the app keeps on the Pico's storage while the power goes, no room is left, or nothing can be written.
+Runs on MicroPython, over littlefs and a flash chip in memory.
+
+`aside SEED CHAINS STRIDE`: a game is set aside, the power cut at every STRIDE-th operation of the flash; then cut again
+and again, CHAINS times.
+`settings SEED STRIDE`: the same while settings change.
+`full ROOM`: a flash with so many blocks left: play, settings, crashes, a game set aside.
+`refused`: a flash that takes nothing, then no file system at all.
+
+Each prints one line of JSON; what is lost is an assertion.
+"""
+
+import json
+import os
+import random
+
+from boards.folder_storage import Folder
+from flash_desk import BLOCKS, CUTS, CountingNor, FlashDesk, fresh, mounted, unmounted, work
+from journal_play import KEPT_MS, PowerLostError, told
+from settings import FILE
+from storage.crashes import NO_CRASH, SET_ASIDE, TAKE_BACK, Crashes
+
+
+class RefusingNor(CountingNor):
+    """Can be read; while it `refuses`, nothing on it changes."""
+
+    refuses = False
+
+    def _change(self, at, new):
+        return -30 if self.refuses else CountingNor._change(self, at, new)
+
+
+def codes_of(desk):
+    return [report["code"] for report in desk.reports() if "code" in report]
+
+
+def many_passes(desk, count):
+    """So many turns, without the time they take."""
+    for _ in range(count):
+        desk.app.commands.apply({"type": "pass"}, desk.board.time_ms)
+        desk.app.acted(desk.board.time_ms)
+
+
+def played(events, values=None):
+    """(the content of a flash with two games of so many events, the state of the second, which is on the table)."""
+    chip = mounted(CountingNor(BLOCKS, fresh(values)))
+    desk = FlashDesk(chip)
+    for _ in range(2):
+        desk.tell({"do": "new_game"})
+        desk.begin(1)
+        many_passes(desk, events)
+        desk.idle(KEPT_MS)
+    state = told(desk)
+    unmounted()
+    return bytes(chip.content), state
+
+
+def games():
+    """name -> bytes of every file of a game, set aside or not."""
+    store = Folder()
+    return {name: store.read(name) for name in sorted(store.ilistdir()) if "game-" in name}
+
+
+def cut_start(content, cut, mode, row):
+    """A start after so many crashes in a row, the power cut at that operation: (the flash, its operations)."""
+    chip = mounted(CountingNor(BLOCKS, content, cut, mode))
+    try:
+        FlashDesk(chip, 0, row).idle(100)
+    except PowerLostError:
+        assert chip.dead
+    unmounted()
+    return bytes(chip.content), chip.operations
+
+
+def all_there(before, words):
+    """Every file of these games is there, or as the beginning of a longer one."""
+    now = list(games().values())
+    for name, data in before.items():
+        assert any(stored[: len(data)] == data for stored in now), (words, name)
+
+
+def none_lost(content, before, words):
+    """Whatever the names are, every byte of these games is there; the next start works, and tells of half a game."""
+    chip = mounted(CountingNor(BLOCKS, content))
+    all_there(before, words)
+    left = [name for name in sorted(games()) if name.startswith("game-000002-")]
+    desk = FlashDesk(chip)
+    desk.run(100)
+    assert codes_of(desk) == (["bad_journal"] if left and left[0] != "game-000002-0000" else []), words
+    all_there(before, words)
+    unmounted()
+
+
+def aside(seed, chains, stride):
+    random.seed(seed)
+    base, _ = played(60)
+    mounted(CountingNor(BLOCKS, base))
+    before = games()
+    unmounted()
+    assert len(before) >= 6
+    content, count = cut_start(base, -1, "after", SET_ASIDE)
+    none_lost(content, before, "whole")
+    tries = 0
+    for mode in CUTS:
+        for cut in range(tries % stride, count, stride):
+            none_lost(cut_start(base, cut, mode, SET_ASIDE)[0], before, "cut %d %s" % (cut, mode))
+            tries += 1
+    for chain in range(chains):
+        content = base
+        for _ in range(6):
+            cut, mode = random.randrange(count + 4), random.choice(CUTS)
+            content = cut_start(content, cut, mode, random.choice((SET_ASIDE, 0)))[0]
+            mounted(CountingNor(BLOCKS, content))
+            all_there(before, "chain %d" % chain)
+            unmounted()
+    return {"operations": count, "cuts": tries, "chains": chains}
+
+
+def settings(seed, stride):
+    random.seed(seed)
+    changes = [{"brightness": 2}, {"hold_ms": 900, "quiet_ms": 30}, {"options": {"rules": "2005"}}]
+    steps = [{"brightness": 3, "hold_ms": 1200}]
+    for change in changes:
+        steps.append(dict(steps[-1], **change))
+    base, state = played(12, steps[0])
+
+    def change_all(chip):
+        """How many changes were made before the power went."""
+        done = 0
+        try:
+            desk = FlashDesk(chip)
+            for change in changes:
+                desk.tell({"do": "set", "values": change})
+                done += 1
+        except PowerLostError:
+            assert chip.dead
+        unmounted()
+        return done
+
+    chip = mounted(CountingNor(BLOCKS, base))
+    assert change_all(chip) == len(changes)
+    count, tries = chip.operations, 0
+    for mode in CUTS:
+        for cut in range(tries % stride, count, stride):
+            words = "cut %d %s" % (cut, mode)
+            chip = mounted(CountingNor(BLOCKS, base, cut, mode))
+            done = change_all(chip)
+            desk = FlashDesk(mounted(CountingNor(BLOCKS, chip.content)))
+            assert told(desk) == state and desk.app.settings.faults == [], words
+            assert json.loads(desk.board.read(FILE)) in steps[done : done + 2], words
+            unmounted()
+            tries += 1
+    return {"operations": count, "cuts": tries}
+
+
+def fill(room):
+    """Take all blocks but so many, or as many as there are."""
+    free = os.statvfs("/")[3]
+    filler = open("/filler", "wb")  # noqa: SIM115  # closing it may fail too
+    try:
+        for _ in range(free - room):
+            filler.write(bytes(4096))
+            filler.flush()
+    except OSError:
+        pass
+    try:
+        filler.close()
+    except OSError:
+        pass
+
+
+def full(room):
+    base, state = played(60, {"brightness": 3})
+    chip = mounted(CountingNor(BLOCKS, base))
+    fill(room)
+    desk = FlashDesk(chip)
+    assert told(desk) == state
+    seen = [state[1]]
+    for number in range(15):
+        for _ in range(60):
+            many_passes(desk, 1)
+            seen.append(told(desk)[1])
+        desk.tell({"do": "set", "values": {"brightness": 1 + number % 6}})
+        desk.run(KEPT_MS)
+    full = desk.app.journal.full
+    again = FlashDesk(chip)
+    assert told(again)[1] in (seen if full else seen[-1:]), room  # one event less may stand than was kept
+    assert again.app.settings.faults == [], room
+    before = games()
+    record = Crashes(again.board)
+    for _ in range(SET_ASIDE):
+        record.note("no room", 0)
+    row = Crashes(again.board).row
+    last = FlashDesk(chip, 0, SET_ASIDE)
+    last.run(100)
+    assert codes_of(last)[:1] == ["crash"] and last.game is None, room
+    all_there(before, room)
+    last.begin(4)
+    last.tap("pass")
+    last.idle(KEPT_MS)
+    all_there(before, room)
+    os.remove("/filler")
+    last.tap("pass")
+    last.idle(KEPT_MS)
+    assert not last.app.journal.full and told(FlashDesk(chip)) == told(last), room
+    all_there(before, room)
+    said = {"full": full, "row": row, "aside": sorted({name[:15] for name in games() if name[0] == "b"})}
+    unmounted()
+    return said
+
+
+def refused():
+    base, state = played(20, {"brightness": 3})
+    chip = mounted(RefusingNor(BLOCKS, base))
+    before = games()
+    chip.refuses = True
+    for row in (NO_CRASH, TAKE_BACK, SET_ASIDE):
+        desk = FlashDesk(chip, 0, row)
+        assert row != NO_CRASH or told(desk) == state
+        desk.tap("pass")  # closes a notice
+        if desk.game is None:
+            desk.begin(4)
+        plays_on(desk)
+        assert games() == before and json.loads(desk.board.read(FILE)) == {"brightness": 3}
+    unmounted()
+    desk = FlashDesk(mounted(CountingNor(BLOCKS, chip.content)))
+    assert told(desk) == state and desk.app.settings["brightness"] == 3
+    unmounted()
+    for row in (NO_CRASH, TAKE_BACK, SET_ASIDE):  # now no file system is mounted
+        desk = FlashDesk(chip, 0, row).begin(1)
+        plays_on(desk)
+    return {"done": True}
+
+
+def plays_on(desk):
+    """Presses and settings have their effect, though nothing of them is kept."""
+    done = desk.game.history.done
+    for _ in range(5):
+        desk.tap("pass")
+        desk.run(KEPT_MS)
+    assert desk.game.history.done >= done + 4
+    desk.tell({"do": "set", "values": {"brightness": 5}})
+    assert desk.app.settings["brightness"] == 5 and "could not be written" in desk.app.settings.faults[-1]
+    Crashes(desk.board).note("nothing is taken", 0)
+    assert desk.app.journal.full
+
+
+work({"aside": aside, "refused": refused, "full": full, "settings": settings})

@@ -1,0 +1,419 @@
+"""The page in a real browser, before the real firmware: a whole game by clicking, and what a browser does to a page."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from host_tools.words import report_words
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="no playwright here: make test")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+expect = sync_api.expect
+
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium"),
+    pytest.mark.xdist_group("browser"),
+]
+
+PATIENCE_MS = 20_000  # a loaded machine takes its time
+SHUT_MS = 500  # as long as a press is shut out: after a pass (guard_ms), or after a button was held too long
+ROOT = Path(__file__).resolve().parents[2]
+expect.set_options(timeout=PATIENCE_MS)
+
+
+class Served:
+    """`python -m host_tools run` as a player starts it."""
+
+    def __init__(self, folder, *arguments):
+        command = [sys.executable, "-u", "-m", "host_tools", "run", "--no-browser", "--folder", str(folder), *arguments]
+        self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.said = []
+        while not self.said or "http" not in self.said[-1]:
+            line = self.process.stdout.readline()
+            assert line, self.said
+            self.said.append(line)
+        self.address = re.search(r"http://\S+", self.said[-1])[0]
+
+    def end(self):
+        """Ctrl-C; the exit code and what was still said."""
+        self.process.send_signal(signal.SIGINT)
+        rest, _ = self.process.communicate(timeout=PATIENCE_MS / 1000)
+        return self.process.returncode, rest
+
+
+@pytest.fixture
+def served(tmp_path):
+    served = Served(tmp_path / "table", "--port", "0")
+    yield served
+    if served.process.poll() is None:
+        served.end()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser, served):
+    page = open_page(browser, served)
+    yield page
+    assert page.faults == []
+    page.context.close()
+
+
+def open_page(browser, served, **context):
+    page = browser.new_context(**context).new_page()
+    arrive(page, served)
+    return page
+
+
+def arrive(page, served):
+    """Open the table's page and wait until it shows the table."""
+    page.faults = []
+    page.open_ids = set()
+    page.on("pageerror", lambda error: page.faults.append(str(error)))
+    page.on("websocket", lambda socket: watch(page, socket))
+    page.goto(served.address)
+    expect(page.locator("#link")).to_have_text("Connected")
+    expect(page.locator("[data-seat]")).to_have_count(6)
+
+
+def watch(page, socket):
+    """Keep in mind which commands have not been answered."""
+    socket.on("framesent", lambda line: page.open_ids.add(json.loads(line)["id"]))
+    socket.on("framereceived", lambda line: page.open_ids.discard(json.loads(line).get("id")))
+
+
+def answered(page):
+    """Wait until the device has felt every press and release."""
+    for _ in range(PATIENCE_MS // 20):
+        page.wait_for_timeout(20)
+        if not page.open_ids:
+            return
+    raise AssertionError(page.open_ids)
+
+
+def comes_true(page, function):
+    """Wait until that function of the page gives true; the page's policy lets nobody wait inside it."""
+    for _ in range(PATIENCE_MS // 20):
+        if page.evaluate(function):
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(function)
+
+
+def still(page):
+    """Wait until no moment runs: some swallow a press."""
+    expect(page.locator("body")).to_have_attribute("data-moment", "still")
+
+
+def says(page, pattern):
+    """Wait for a headline that stays a short time only: it is looked for in every frame."""
+    page.locator("#headline", has_text=re.compile(pattern)).wait_for(timeout=PATIENCE_MS)
+
+
+@contextmanager
+def held(page, button):
+    """The button is down until what stands in the block is seen: a player lets go when the ring shows it."""
+    page.hover(button)
+    page.mouse.down()
+    yield
+    page.mouse.up()
+
+
+def hold(page, button):
+    """The button is held until what that does is there, to be kept by letting go."""
+    with held(page, button):
+        page.locator("body.provisional").wait_for(timeout=PATIENCE_MS)
+
+
+def begin(page):
+    """The draw and the roll call; the seat that begins."""
+    page.click("#pass")
+    expect(page.locator("#headline")).to_have_text(re.compile("^It is .* turn"))
+    still(page)
+    return active(page)
+
+
+def active(page):
+    return int(page.locator("[data-seat][data-look=S]").get_attribute("data-seat"))
+
+
+def pass_turn(page):
+    headline = page.inner_text("#headline")
+    page.click("#pass")
+    expect(page.locator("#headline")).not_to_have_text(headline)
+    page.wait_for_timeout(SHUT_MS)
+
+
+def turn_of(seat):
+    return re.compile(f"^It is {report_words.name(seat)}.s turn")
+
+
+def take_out(page, seat):
+    """OUT, PASS until the cursor stands on the seat, OUT held."""
+    page.click("#out")
+    expect(page.locator("#headline")).to_have_text(re.compile("^Is .* out"))
+    for _ in range(6):
+        if page.inner_text("#headline") == f"Is {report_words.name(seat)} out?":
+            break
+        headline = page.inner_text("#headline")
+        page.click("#pass")
+        expect(page.locator("#headline")).not_to_have_text(headline)
+    hold(page, "#out")
+
+
+def card(page, seat):
+    return page.locator(f'[data-seat="{seat}"]')
+
+
+def log(page):
+    return page.locator("#log li")
+
+
+def test_a_whole_game_by_clicking(page):
+    expect(page.locator("#headline")).to_have_text("A new game. Press PASS.")
+    first = begin(page)
+    assert first in (1, 4)
+    expect(log(page)).to_have_text([re.compile(f"{report_words.name(first)} began")])
+    expect(page.locator("#subline")).to_contain_text("Nobody may be attacked")
+
+    pass_turn(page)
+    general = (first + 1) % 6
+    enemy = (first + 2) % 6
+    expect(card(page, general)).to_have_attribute("data-look", "S")
+    expect(card(page, enemy)).to_have_attribute("data-look", "P")
+    expect(card(page, enemy)).to_contain_text("next")
+
+    take_out(page, enemy)
+    expect(log(page).first).to_contain_text(f"{report_words.name(enemy)} is out.")
+    expect(card(page, enemy)).to_have_attribute("data-look", "E")
+    expect(page.locator("#headline")).to_have_text(turn_of(general))
+
+    emperor = (first + 3) % 6
+    take_out(page, emperor)
+    expect(page.locator("#headline")).to_have_text(re.compile("^(Blue|Orange) wins the game"))
+    expect(card(page, first)).to_contain_text("has won")
+    expect(card(page, emperor)).to_contain_text("lost")
+    expect(log(page)).to_have_count(4)
+
+    page.click("#undo")
+    expect(page.locator("#headline")).to_have_text(turn_of(general))
+    expect(page.locator("#log li.undone")).to_have_count(1)
+    page.click("#redo")
+    expect(page.locator("#headline")).to_have_text(re.compile("wins the game"))
+    still(page)
+    with held(page, "#pass"):
+        says(page, turn_of(general))
+    expect(page.locator("#log li.undone")).to_have_count(1)
+
+
+def test_keys_are_buttons_and_are_held_as_long_as_they_are_down(page):
+    first = begin(page)
+    page.keyboard.press("p")
+    expect(card(page, (first + 1) % 6)).to_have_attribute("data-look", "S")
+    page.wait_for_timeout(SHUT_MS)
+    page.keyboard.down("Space")
+    page.locator(f'[data-seat="{first}"][data-look=S]').wait_for(timeout=PATIENCE_MS)
+    page.keyboard.up("Space")
+    expect(page.locator("#log li.undone")).to_have_count(1)
+    still(page)
+    page.keyboard.press("o")
+    expect(page.locator("#headline")).to_have_text(re.compile("^Is .* out"))
+    page.keyboard.press("o")
+    expect(page.locator("#headline")).to_have_text(re.compile("^It is"))
+    other = (first + 3) % 6
+    page.keyboard.press(str(other))
+    says(page, f"^As {report_words.name(other)} sees the table")
+
+
+def test_typing_a_name_presses_nothing(page):
+    page.click("#setup summary")
+    page.fill('[data-name-of="1"]', "")
+    page.type('[data-name-of="1"]', "Pop 0")
+    expect(card(page, 1)).to_contain_text("Pop 0")
+    expect(page.locator("#headline")).to_have_text("A new game. Press PASS.")
+    page.reload()
+    expect(card(page, 1)).to_contain_text("Pop 0")
+
+
+def test_why_gives_a_reason_and_a_rule(page):
+    first = begin(page)
+    page.select_option("#why-from", str(first))
+    page.select_option("#why-to", str((first + 2) % 6))
+    expect(page.locator("#why .verdict")).to_have_count(2)
+    expect(page.locator("#why .yes")).to_contain_text("Reaches")
+    expect(page.locator("#why .no")).to_contain_text("rule 8")
+
+
+def test_rare_events(page):
+    first = begin(page)
+    page.click("#rare summary")
+    page.click('[data-event="skip"]')
+    expect(page.locator("#refusal")).to_have_text("Choose at least one player first.")
+    page.check(f'#rare-seats input[value="{(first + 3) % 6}"]')
+    page.click('[data-event="extra_turn"]')
+    expect(log(page).first).to_contain_text("gets an extra turn")
+    expect(page.locator("#subline")).to_contain_text("Next, out of the ordinary")
+
+
+def test_two_pages_show_one_table_and_a_reload_loses_nothing(page, browser, served):
+    other = open_page(browser, served)
+    first = begin(page)
+    expect(card(other, first)).to_have_attribute("data-look", "S")
+    pass_turn(other)
+    expect(log(page)).to_have_count(2)
+    page.reload()
+    expect(log(page)).to_have_count(2)
+    expect(card(page, (first + 1) % 6)).to_have_attribute("data-look", "S")
+    other.context.close()
+
+
+def test_a_page_that_closes_with_a_finger_on_a_button_lets_go(page, browser, served):
+    other = open_page(browser, served)
+    other.locator("#out").hover()
+    other.mouse.down()
+    says(page, "begin")
+    other.context.close()
+    expect(page.locator("body")).not_to_have_class(re.compile("provisional"))
+    page.click("#out")
+    expect(page.locator("#headline")).to_have_text("A new game. Press PASS.")
+
+
+def test_a_name_in_the_page_is_one_elements_alone(page):
+    names = page.evaluate("Array.from(document.querySelectorAll('[id]'), (element) => element.id)")
+    assert sorted(set(names)) == sorted(names)
+
+
+def test_the_ring_is_lit(page):
+    lit = "() => { const c = document.querySelector('#ring'); const x = c.getContext('2d');"
+    lit += "const d = x.getImageData(0, 0, c.width, c.height).data; let best = 0;"
+    lit += "for (let i = 0; i < d.length; i += 4) best = Math.max(best, d[i]); return best > 150; }"
+    comes_true(page, lit)
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(1440, 900), (1024, 700), (768, 1024), (390, 844), (320, 640), (844, 390)]
+)
+def test_everything_fits_the_screen(browser, served, width, height):
+    page = open_page(browser, served, viewport={"width": width, "height": height})
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for seat in range(6):
+        box = card(page, seat).bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= width, (seat, box)
+        assert box["y"] >= 0 and box["y"] + box["height"] <= height, (seat, box)
+        over = page.evaluate(f"""(() => {{ const says = document.querySelector('[data-seat="{seat}"] .says span');
+            says.textContent = 'out of range'; const card = says.closest('button').getBoundingClientRect();
+            return says.getBoundingClientRect().right - card.right; }})()""")
+        assert over <= 0, (seat, over)
+    for button in ("#pass", "#out"):
+        box = page.locator(button).bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= height
+    page.context.close()
+
+
+def test_the_room_follows_the_system_and_the_switch(browser, served):
+    page = open_page(browser, served, color_scheme="light")
+    expect(page.locator("html")).to_have_attribute("data-room", "light")
+    page.click("#room")
+    expect(page.locator("html")).to_have_attribute("data-room", "dark")
+    page.context.close()
+
+
+def test_a_port_in_use_is_said_and_ctrl_c_ends_cleanly(page, served, tmp_path):
+    port = served.address.rsplit(":", 1)[1].strip("/")
+    other = Served(tmp_path / "other", "--port", port)
+    assert f"Port {port} is in use" in other.said[0]
+    assert other.end() == (0, "")
+    assert served.end() == (0, "")
+    expect(page.locator("#link")).to_contain_text("Not connected")
+    expect(page.locator("#headline")).to_have_text("The table is closed.")
+    expect(page.locator("#subline")).to_contain_text("Start `make run` again")
+
+
+def test_another_table_is_laid(page):
+    page.click("#setup summary")
+    page.fill("#table-seats", "9")
+    page.fill("#table-teams", "3")
+    page.click("#lay")
+    expect(page.locator("[data-seat]")).to_have_count(9)
+    expect(page.locator("#table-note")).to_contain_text("only 2 lights for each player")
+    expect(page.locator("#table-seats")).to_have_attribute("max", "24")
+    page.fill("#table-teams", "2")
+    expect(page.locator("#lay")).to_be_disabled()
+    expect(page.locator("#table-note")).to_have_text("9 players can be 3 teams.")
+    page.fill("#table-teams", "3")
+    expect(page.locator("#lay")).to_be_enabled()
+
+
+def test_the_brightness_changes_and_stays(page):
+    page.click("#setup summary")
+    page.locator("#brightness").fill("6")
+    expect(page.locator("#brightness-word")).to_have_text("day")
+    page.reload()
+    expect(page.locator("#brightness")).to_have_value("6")
+
+
+def test_white_stands_out_from_the_ring_in_a_light_room_too(browser, served):
+    page = open_page(browser, served, color_scheme="light")
+    page.keyboard.down("o")  # the cursor: white, before a game
+    contrast = """() => {
+        const canvas = document.querySelector('#ring'), context = canvas.getContext('2d');
+        const shine = (angle) => {
+            const [x, y] = [Math.sin(angle), -Math.cos(angle)].map((part) => canvas.width * (0.5 + 0.168 * part));
+            return context.getImageData(x, y, 1, 1).data.slice(0, 3).reduce((sum, part) => sum + part);
+        };
+        const all = Array.from({ length: 360 }, (_, degree) => shine(degree * Math.PI / 180));
+        return Math.max(...all) - Math.min(...all) > 400;
+    }"""
+    comes_true(page, contrast)
+    page.keyboard.up("o")
+    page.context.close()
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="finds the firmware's process in /proc")
+def test_a_device_that_hangs_is_told_until_it_answers(page, served):
+    threads = Path(f"/proc/{served.process.pid}/task").glob("*/children")
+    children = [child for thread in threads for child in thread.read_text().split()]
+    assert len(children) == 1
+    os.kill(int(children[0]), signal.SIGSTOP)
+    page.click("#pass")
+    expect(page.locator("#headline")).to_have_text("The ring does not answer.")
+    os.kill(int(children[0]), signal.SIGCONT)
+    expect(page.locator("#headline")).not_to_have_text("The ring does not answer.")
+
+
+def test_a_refusal_goes_with_the_success_that_follows(page):
+    begin(page)
+    page.evaluate("window.setTimeout = () => 0")  # by itself it would stay
+    page.click("#rare summary")
+    page.click('[data-event="skip"]')
+    expect(page.locator("#refusal")).to_be_visible()
+    pass_turn(page)
+    expect(page.locator("#refusal")).to_be_hidden()
+
+
+def test_names_that_are_none_leave_the_table_as_it_is(page):
+    for stored in ("5", '"abc"', "true", '{"0": {"toString": null}, "1": 5}', json.dumps({"1": "W" * 3000})):
+        page.evaluate("text => localStorage.setItem('emperor-ring-names', text)", stored)
+        page.reload()
+        expect(page.locator("[data-seat]")).to_have_count(6)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.evaluate("""() => {
+            const field = document.querySelector("[data-name-of='0']");
+            field.value = "Zoe";
+            field.dispatchEvent(new Event("input"));
+        }""")
+        expect(page.locator("[data-seat='0'] b")).to_have_text("Zoe")

@@ -1,0 +1,443 @@
+"""Pages that flood, sleep, crowd or break off, and a device that does not read: whoever else plays notices nothing."""
+
+import asyncio
+import contextlib
+import itertools
+import json
+import socket
+import struct
+import threading
+import time
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync import client
+
+from fake_device import STATE, FakeTransport
+from host_tools.device.firmware_client import Device
+from host_tools.web import browser_page as page
+from host_tools.web import connection_limits, relay
+from host_tools.web.browser_page import Page
+from host_tools.web.permissions import Standing
+from host_tools.web.rate_limit import Allowance
+from host_tools.web.relay import Hub
+from served import PATIENCE_S, Served
+
+
+def connect(address, **more):
+    """A page that keeps everything it is told, and does not insist on a farewell."""
+    return client.connect(address, **{"max_queue": None, "close_timeout": 0.2, **more})
+
+
+class BlockedTransport(FakeTransport):
+    """A device that takes nothing while it is `blocked`."""
+
+    def __init__(self):
+        super().__init__()
+        self.flows = threading.Event()
+        self.flows.set()
+
+    def write(self, data):
+        if not self.flows.wait(PATIENCE_S):
+            raise OSError
+        super().write(data)
+
+    def close(self):
+        self.flows.set()
+        super().close()
+
+
+@pytest.fixture
+def served():
+    with Served(BlockedTransport()) as served:
+        yield served
+
+
+def ask(link, number, **command):
+    link.send(json.dumps({**command, "id": number}))
+
+
+def answer(link, number):
+    """The answer to that command of the page."""
+    while True:
+        report = json.loads(link.recv(PATIENCE_S))
+        if report.get("id") == number:
+            return report
+
+
+def flood(link, stop):
+    """Ask as fast as the socket takes it, and read nothing."""
+    with contextlib.suppress(ConnectionClosed, OSError, TimeoutError):
+        while not stop.is_set():
+            link.send('{"do": "press", "button": "out", "id": 1}')
+
+
+def play(link, presses, gap_s=0.0):
+    """Press and release in turn; every answer, in order."""
+    answers = []
+    for number in range(1, presses + 1):
+        ask(link, number, do="press" if number % 2 else "release", button="pass")
+        answers.append(answer(link, number)["is"])
+        time.sleep(gap_s)
+    return answers
+
+
+def test_a_page_that_floods_slows_nobody_else_and_is_refused_in_a_sentence(served):
+    stop = threading.Event()
+    with connect(served.link) as loud, connect(served.link) as quiet:
+        for number in range(page.COMMANDS_A_SECOND * 2):
+            ask(loud, number, do="press", button=number % 2)
+        flooding = threading.Thread(target=flood, args=(loud, stop))
+        flooding.start()
+        try:
+            assert play(quiet, 40) == ["done"] * 40
+        finally:
+            stop.set()
+            loud.socket.shutdown(socket.SHUT_RDWR)
+            flooding.join(PATIENCE_S)
+    presses = [command["do"] for command in served.transport.heard if command.get("button") == "pass"]
+    assert presses == ["press", "release"] * 20
+
+
+def test_six_players_who_press_every_100_ms_are_never_refused(served):
+    with connect(served.link) as link:
+        for number in range(1, 61):
+            ask(link, number, do="press" if number % 2 else "release", button=number // 2 % 6)
+        assert [answer(link, number)["is"] for number in range(1, 61)] == ["done"] * 60
+    clock = [0.0]
+    one = Page(clock=lambda: clock[0])
+    for _ in range(600):
+        assert all(one.may_ask() for _ in range(12))
+        clock[0] += 0.1
+
+
+def test_who_asks_for_more_than_200_things_a_second_is_told_so_with_the_id(served):
+    clock = [0.0]
+    one = Page(clock=lambda: clock[0])
+    assert [one.may_ask() for _ in range(201)] == [True] * 200 + [False]
+    clock[0] += 1
+    assert sum(one.may_ask() for _ in range(1000)) == 200
+    table = Hub(lambda: Device(FakeTransport()))
+    asyncio.run(told(table, one))
+
+
+async def told(table, one):
+    assert not table.command(one, '{"do": "press", "button": "out", "id": 7}')
+    report = json.loads(await one.next())
+    assert (report["code"], report["id"]) == ("too_fast", 7)
+
+
+def test_a_device_that_does_not_read_stops_no_page_and_no_end(served):
+    with connect(served.link) as one, connect(served.link) as two:
+        assert play(one, 2) == ["done", "done"]
+        served.transport.flows.clear()
+        for number in range(3, 3 + 2 * page.MOST_WAITING):
+            ask(one, number, do="press", button="out")
+        assert answer(one, 2 + 2 * page.MOST_WAITING)["code"] == "too_many"
+        ask(two, 1, do="watch", fps=30)
+        assert answer(two, 1)["is"] == "done"
+        with connect(served.link) as three:
+            assert json.loads(three.recv(PATIENCE_S))["is"] == "hello"
+        served.transport.flows.set()
+        ask(two, 2, do="settings")
+        assert answer(two, 2)["is"] == "settings"
+        served.transport.flows.clear()
+
+
+def test_pages_have_their_turns_one_after_the_other():
+    async def story():
+        table, transport = Hub(lambda: Device(transport)), BlockedTransport()
+        await table.start()
+        pages = [Page() for _ in range(4)]
+        for one in pages:
+            table.join(one)
+        transport.flows.clear()
+        for number, one in enumerate(pages):
+            for _ in range(20):
+                table.command(one, json.dumps({"do": "press", "button": number}))
+        transport.flows.set()
+        while sum(command["do"] == "press" for command in transport.heard) < 80:
+            await asyncio.sleep(0.01)
+        presses = [command["button"] for command in transport.heard if command["do"] == "press"]
+        assert {2, 3} <= set(presses[relay.ASKED_AT_ONCE :][:4])  # although the two before them asked so much earlier
+        for one in (2, 3):
+            turns = [at for at, button in enumerate(presses) if button == one]
+            assert max(later - earlier for earlier, later in itertools.pairwise(turns)) <= len(pages)
+        table.stop()
+
+    asyncio.run(asyncio.wait_for(story(), PATIENCE_S))
+
+
+def test_a_page_holds_no_more_than_32_buttons(served):
+    with connect(served.link) as link:
+        for number in range(page.MOST_HELD + 1):
+            ask(link, number, do="press", button=number)
+        answers = {}
+        while len(answers) <= page.MOST_HELD:
+            report = json.loads(link.recv(PATIENCE_S))
+            answers |= {report["id"]: report} if "id" in report else {}
+    assert [answers[number]["is"] for number in range(page.MOST_HELD)] == ["done"] * page.MOST_HELD
+    assert answers[page.MOST_HELD]["code"] == "too_many"
+
+
+async def one_page():
+    """A table whose device answers nothing by itself, that device, and a page."""
+    transport = FakeTransport()
+    transport.silent = True
+    table = Hub(lambda: Device(transport))
+    await table.start()
+    one = Page()
+    table.join(one)
+    return table, transport, one
+
+
+def test_a_button_that_the_device_does_not_know_is_not_held():
+    async def story():
+        table, transport, one = await one_page()
+        table.command(one, '{"do": "press", "button": "none such", "id": 1}')
+        assert one.held
+        while not any(command["do"] == "press" for command in transport.heard):
+            await asyncio.sleep(0.01)
+        number = next(command["id"] for command in transport.heard if command["do"] == "press")
+        transport.say({"is": "refusal", "code": "bad_button", "why": "", "rule": "", "id": number})
+        while one.held:
+            await asyncio.sleep(0.01)
+        table.stop()
+
+    asyncio.run(asyncio.wait_for(story(), PATIENCE_S))
+
+
+def test_what_another_page_holds_too_stays_down(served):
+    with connect(served.link) as one:
+        ask(one, 1, do="press", button="pass"), answer(one, 1)
+        with connect(served.link) as two:
+            ask(two, 1, do="press", button="pass"), answer(two, 1)
+            ask(two, 2, do="press", button="out"), answer(two, 2)
+        while not any(command["do"] == "release" for command in served.transport.heard):
+            time.sleep(0.01)
+        ask(one, 2, do="settings"), answer(one, 2)
+    released = [command["button"] for command in served.transport.heard if command["do"] == "release"]
+    assert released[0] == "out" and released.count("pass") <= 1
+
+
+def test_a_table_has_room_for_32_pages_and_says_so_to_the_next(served):
+    with contextlib.ExitStack() as stack:
+        for _ in range(relay.MOST_PAGES):
+            stack.enter_context(connect(served.link)).recv(PATIENCE_S)
+        with connect(served.link) as late, pytest.raises(ConnectionClosed) as closed:
+            late.recv(PATIENCE_S)
+        assert closed.value.rcvd.code == 1013 and "32 pages" in closed.value.rcvd.reason
+    with connect(served.link) as link:
+        assert play(link, 2) == ["done", "done"]
+
+
+@pytest.mark.parametrize("comes", [Standing.PLAYER, Standing.HOST])
+def test_who_may_do_more_takes_the_place_of_the_newest_who_may_do_least(comes):
+    table = Hub(lambda: Device(FakeTransport()))
+    pages = [Page(Standing.PLAYER), *(Page(Standing.SPECTATOR) for _ in range(relay.MOST_PAGES - 1))]
+    assert all(table.join(one) for one in pages)
+    newcomer = Page(comes)
+    assert table.join(newcomer) and newcomer in table.pages
+    assert [one for one in pages if one.dropped.is_set()] == [pages[-1]] and pages[-1].farewell
+    assert not table.join(Page(Standing.SPECTATOR)) and len(table.pages) == relay.MOST_PAGES
+
+
+def test_a_page_that_does_not_read_is_sent_away_and_keeps_nothing(served):
+    with connect(served.link) as other, connect(served.link, max_queue=1) as sleeper:
+        sleeper.recv(PATIENCE_S)
+        sleeper.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line = {"is": "log", "no": 0, "event": {"type": "pass", "why": "x" * 400}}
+        end = time.monotonic() + PATIENCE_S
+        number = 0
+        while len(served.hub.pages) > 1:
+            assert time.monotonic() < end
+            for _ in range(200):
+                served.transport.say(line)
+            number += 1
+            ask(other, number, do="settings")
+            assert answer(other, number)["is"] == "settings"
+
+
+def test_a_page_that_was_sent_away_keeps_nothing():
+    one = Page()
+    for number in range(page.MOST_UNREAD_BYTES // 1000 + 10):
+        one.tell({"is": "log", "no": number, "event": "x" * 1000})
+    assert one.dropped.is_set() and one.farewell and not one._outbox and not one._bytes
+
+
+def test_the_log_of_a_long_game_is_told_whole():
+    one = Page()
+    for number in range(3000):
+        one.tell({"is": "log", "no": number, "event": {"type": "eliminate", "seats": [1, 2, 3, 4, 5, 6]}, "id": 7})
+    assert not one.dropped.is_set() and one.is_behind
+
+
+def frame(opcode, payload=b"", final=True):
+    """One frame of a client, masked with nothing."""
+    return struct.pack("!BB", opcode | 0x80 * final, 0x80 | len(payload)) + b"\0\0\0\0" + payload
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [frame(9) * 30000, frame(10) * 30000, frame(1, b"x", False) + frame(0, b"", False) * 30000],
+    ids=["pings", "pongs", "fragments"],
+)
+def test_a_flood_of_frames_that_are_no_command_ends_that_connection_alone(flood, served):
+    with connect(served.link) as other, connect(served.link) as loud:
+        loud.socket.settimeout(PATIENCE_S)
+        with contextlib.suppress(OSError):
+            loud.socket.sendall(flood)
+        assert play(other, 4) == ["done"] * 4
+        end = time.monotonic() + PATIENCE_S
+        while len(served.hub.pages) > 1:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+
+def test_a_message_that_is_no_utf_8_is_refused_and_said_to_nobody_else(capfd, served):
+    with connect(served.link) as link:
+        link.socket.sendall(frame(1, b"\xff\xfe"))
+        while (report := json.loads(link.recv(PATIENCE_S)))["is"] != "refusal":
+            pass
+        assert report["code"] == "bad_line"
+        assert play(link, 2) == ["done", "done"]
+    assert capfd.readouterr() == ("", "")
+
+
+HANDSHAKE = (
+    "GET /link HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+)
+
+
+def test_sockets_that_are_turned_away_or_break_off_are_no_news_for_the_console(capfd, served):
+    for number in range(30):
+        with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as link:
+            link.sendall((HANDSHAKE + ("" if number % 2 else "Origin: http://x\r\n") + "\r\n").encode())
+            if number % 2:
+                link.sendall(frame(1, b'{"do": "log"}') * 20)
+                link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # break off at once
+            else:
+                assert link.recv(4096).startswith(b"HTTP/1.1 403 ")
+    with connect(served.link) as page:
+        assert play(page, 2) == ["done", "done"]
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "], ids=["silent", "half a request"])
+def test_a_connection_that_asks_for_nothing_is_closed(begun, served, monkeypatch):
+    monkeypatch.setattr(connection_limits, "FIRST_REQUEST_S", 0.1)
+    with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as idle:
+        idle.sendall(begun)
+        idle.settimeout(PATIENCE_S)
+        with contextlib.suppress(ConnectionResetError):
+            assert idle.recv(100) == b""
+
+
+def test_connections_by_the_hundred_from_elsewhere_keep_nobody_on_this_computer_out(served, monkeypatch):
+    monkeypatch.setattr(connection_limits, "MOST_CONNECTIONS", 4)
+    monkeypatch.setattr(connection_limits, "is_loopback", lambda address: False)
+    with contextlib.ExitStack() as stack:
+        idle = [stack.enter_context(socket.create_connection(("127.0.0.1", served.port), PATIENCE_S)) for _ in range(8)]
+        idle[-1].settimeout(PATIENCE_S)
+        with contextlib.suppress(ConnectionResetError):
+            assert idle[-1].recv(100) == b""
+        monkeypatch.undo()
+        with connect(served.link) as link:
+            assert play(link, 2) == ["done", "done"]
+
+
+def test_a_message_that_is_too_long_ends_that_connection_alone(served):
+    with connect(served.link) as other, connect(served.link) as long:
+        long.send("[" * (connection_limits.LONGEST_MESSAGE + 1))
+        with pytest.raises(ConnectionClosed):
+            while True:
+                long.recv(PATIENCE_S)
+        assert play(other, 2) == ["done", "done"]
+
+
+def test_a_page_that_says_whether_it_wants_frames_says_it_for_itself_alone(served):
+    with connect(served.link) as one, connect(served.link) as two:
+        ask(one, 1, do="watch", fps=0), answer(one, 1)
+        ask(two, 1, do="settings"), answer(two, 1)
+        served.transport.say({"is": "frame", "ms": 5, "rgb": ""})
+        served.transport.say({"is": "log", "no": 0, "event": {"type": "pass"}})
+        kinds = [json.loads(two.recv(PATIENCE_S))["is"] for _ in range(2)]
+        assert "frame" in kinds
+        assert json.loads(one.recv(PATIENCE_S))["is"] == "log"
+    assert {command["fps"] for command in served.transport.heard if command["do"] == "watch"} <= {0, 30}
+
+
+HOSTILE = [
+    b"[" * 400,
+    b'{"do": "set", "values": ' + b"[" * 8 + b"]" * 8 + b"}",
+    b'{"do": "press", "button": NaN}',
+    b'{"do": "why", "from": 1e999}',
+    b'{"do": "press", "button": "\\ud800"}',
+    ('{"do": "press", "button": "' + "é" * 400 + '"}').encode(),
+    b'{"do": "hello", "id": "1"}',
+    b'{"do": "hello", "id": 1.5}',
+    b'{"do": "hello", "id": true}',
+    b"[]",
+]
+
+
+@pytest.mark.parametrize("line", HOSTILE, ids=repr)
+def test_what_the_device_could_not_take_never_reaches_it(line, served):
+    with connect(served.link) as link:
+        link.send(line.decode())
+        ask(link, 5, do="settings")
+        kinds = []
+        while "settings" not in kinds:
+            kinds.append(json.loads(link.recv(PATIENCE_S))["is"])
+        assert "refusal" in kinds
+    heard = [command["do"] for command in served.transport.heard]
+    assert [do for do in heard if do not in ("hello", "watch")] == ["settings"]
+
+
+def test_an_answer_that_is_lost_keeps_no_place(monkeypatch):
+    monkeypatch.setattr(relay, "ANSWER_S", 0.0)
+    monkeypatch.setattr(relay, "TEND_S", 0.01)
+
+    async def story():
+        table, transport, one = await one_page()
+        for number in range(3 * relay.ASKED_AT_ONCE):
+            assert table.command(one, json.dumps({"do": "state", "id": number}))
+        while sum(command["do"] == "state" for command in transport.heard) < 3 * relay.ASKED_AT_ONCE:
+            await asyncio.sleep(0.01)
+        last = transport.heard[-1]["id"]
+        transport.say({**STATE, "id": last})
+        assert json.loads(await one.next())["id"] == 3 * relay.ASKED_AT_ONCE - 1
+        table.stop()
+
+    asyncio.run(asyncio.wait_for(story(), PATIENCE_S))
+
+
+def test_a_device_that_dies_as_it_starts_is_started_again():
+    class Stillborn(FakeTransport):
+        def open(self):
+            self.close()
+
+    async def story():
+        transports = [Stillborn(), FakeTransport()]
+        said = []
+        table = Hub(lambda: Device(transports.pop(0)), said.append)
+        await table.start()
+        one = Page()
+        table.join(one)
+        while json.loads(await one.next())["is"] != "hello":
+            pass
+        assert len(said) == 1 and not table.failure
+        table.stop()
+
+    asyncio.run(asyncio.wait_for(story(), PATIENCE_S))
+
+
+def test_an_allowance_comes_back_with_time_and_never_exceeds_what_it_holds():
+    clock = [0.0]
+    allowance = Allowance(3, 2, lambda: clock[0])
+    assert [allowance.take() for _ in range(4)] == [True, True, True, False]
+    clock[0] = 0.5
+    assert [allowance.take() for _ in range(2)] == [True, False]
+    clock[0] = 1000
+    assert [allowance.take() for _ in range(4)] == [True, True, True, False]

@@ -1,0 +1,242 @@
+"""The relay between one device and many pages, with a fake device behind it."""
+
+import asyncio
+import json
+import re
+import socket
+import time
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from fake_device import FakeTransport
+from games import catalogue
+from host_tools.commands import run
+from host_tools.device.firmware_client import Device, DeviceError
+from host_tools.web import browser_page as pages
+from host_tools.web import server
+from host_tools.web.browser_page import Page
+from host_tools.web.relay import Hub
+from host_tools.web.server import application
+
+OURS = "127.0.0.1"
+LINK = f"ws://{OURS}:8809/link"
+
+
+class World:
+    """A hub whose devices are fakes, and what it said."""
+
+    def __init__(self):
+        self.transports = []
+        self.said = []
+        self.gave_up = 0
+        self.hub = Hub(self.build, self.said.append, self.give_up)
+
+    def build(self):
+        self.transports.append(FakeTransport())
+        return Device(self.transports[-1])
+
+    def give_up(self):
+        self.gave_up += 1
+
+    @property
+    def fake(self):
+        return self.transports[-1]
+
+    def heard(self, do):
+        return [command for command in self.fake.heard if command["do"] == do]
+
+
+@pytest.fixture
+def world():
+    return World()
+
+
+@pytest.fixture
+def client(world):
+    with browser(world) as client:
+        yield client
+
+
+def browser(world, address="127.0.0.1", **more):
+    """A browser at that address before the page of that world."""
+    return TestClient(application(world.hub, **more), f"http://{OURS}:8809", client=(address, 50000))
+
+
+def until(page, kind, **fields):
+    """The next report of that kind."""
+    while True:
+        report = page.receive_json()
+        if report["is"] == kind and all(report.get(key) == value for key, value in fields.items()):
+            return report
+
+
+def eventually(happened, seconds=3.0):
+    end = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_the_page_is_served_fresh(client):
+    for path in ("/", "/main.js", "/style.css", "/ring_drawing.js"):
+        answer = client.get(path)
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_the_page_needs_nothing_from_elsewhere():
+    for path in server.WEB.iterdir():
+        text = path.read_text().replace("http://www.w3.org", "")
+        assert "http://" not in text and "https://" not in text and "//cdn" not in text, path
+
+
+def test_a_page_that_joins_is_told_what_stands(client):
+    with client.websocket_connect(LINK) as page:
+        until(page, "state", screen="ready")
+    with client.websocket_connect(LINK) as page:
+        assert page.receive_json()["is"] == "hello"
+        assert page.receive_json()["is"] == "state"
+
+
+def test_answers_find_the_page_that_asked(client):
+    with client.websocket_connect(LINK) as one, client.websocket_connect(LINK) as two:
+        one.send_json({"do": "settings", "id": 7})
+        two.send_json({"do": "press", "button": "pass", "id": 7})
+        until(one, "settings", id=7)
+        until(two, "done", id=7)
+
+
+def test_news_reach_every_page(client, world):
+    with client.websocket_connect(LINK) as one, client.websocket_connect(LINK) as two:
+        one.send_json({"do": "settings", "id": 1})
+        two.send_json({"do": "settings", "id": 1})
+        until(one, "settings"), until(two, "settings")
+        world.fake.say({"is": "log", "no": 0, "event": {"type": "pass"}})
+        assert until(one, "log") == until(two, "log")
+
+
+def test_a_page_that_closes_lets_go_of_its_buttons(client, world):
+    with client.websocket_connect(LINK) as page:
+        page.send_json({"do": "press", "button": "out", "id": 1})
+        page.send_json({"do": "press", "button": 3, "id": 2})
+        page.send_json({"do": "release", "button": 3, "id": 3})
+        until(page, "done", id=3)
+    eventually(lambda: len(world.heard("release")) == 2)
+    assert [command["button"] for command in world.heard("release")] == [3, "out"]
+
+
+def test_frames_are_asked_for_only_while_somebody_looks(client, world):
+    for _ in range(2):
+        with client.websocket_connect(LINK) as page:
+            until(page, "state")
+    eventually(lambda: len(world.heard("watch")) == 4)
+    assert [command["fps"] for command in world.heard("watch")] == [30, 0, 30, 0]
+
+
+@pytest.mark.parametrize("line", ["", "hello", "[1]", "3", "{", json.dumps({"do": "x" * 600})])
+def test_garbage_from_a_page_is_refused_to_that_page(line, client, world):
+    with client.websocket_connect(LINK) as page:
+        page.send_text(line)
+        assert until(page, "refusal")["code"] == "bad_line"
+        page.send_json({"do": "settings", "id": 1})
+        until(page, "settings")
+
+
+def test_a_page_that_sends_bytes_is_closed_and_harms_nobody(client):
+    with client.websocket_connect(LINK) as other:
+        with client.websocket_connect(LINK) as page:
+            page.send_bytes(b"\x00\xff")
+        other.send_json({"do": "settings", "id": 1})
+        until(other, "settings")
+
+
+def test_a_foreign_site_may_not_press_buttons(client):
+    foreign = client.websocket_connect(LINK, headers={"origin": "http://elsewhere.example"})
+    with pytest.raises(WebSocketDisconnect), foreign as page:
+        page.receive_json()
+
+
+def test_a_device_that_dies_is_started_again_once(client, world):
+    with client.websocket_connect(LINK) as page:
+        until(page, "state")
+        world.fake.say_line(b"MemoryError\n")
+        world.fake.say_line(b"")
+        why = until(page, "twin", device="restarted")["why"]
+        assert "it said: MemoryError" in why and "started again" in why
+        assert world.said == [why]
+        page.send_json({"do": "settings", "id": 5})
+        until(page, "settings")
+        world.fake.say_line(b"")
+        assert "second time" in until(page, "twin", device="gone")["why"]
+        assert world.gave_up == 1 and world.hub.failure
+
+
+def test_a_device_that_cannot_start_is_one_sentence():
+    def build():
+        raise DeviceError("There is none.")
+
+    hub = Hub(build)
+    with TestClient(application(hub), f"http://{OURS}"):
+        assert hub.failure == "There is none."
+
+
+def test_a_slow_page_gets_the_newest_frame_and_every_other_report():
+    async def story():
+        page = Page()
+        for number in range(100):
+            page.tell({"is": "frame", "ms": number}, newest_only=True)
+            page.tell({"is": "log", "no": number})
+        page.tell({"is": "frame", "ms": 100}, newest_only=True)
+        told = [json.loads(await page.next()) for _ in range(101)]
+        assert [report["no"] for report in told if report["is"] == "log"] == list(range(100))
+        assert [report["ms"] for report in told if report["is"] == "frame"] == [100]
+
+    asyncio.run(story())
+
+
+def test_a_page_that_sleeps_is_given_up():
+    page = Page()
+    for number in range(pages.MOST_UNREAD + 1):
+        page.tell({"is": "log", "no": number})
+    assert page.dropped.is_set() and page.farewell
+
+
+def test_a_port_in_use_gives_way_to_the_next():
+    [taken] = run.listen(OURS, 0)
+    with taken:
+        port = taken.getsockname()[1]
+        [other] = run.listen(OURS, port)
+        with other:
+            assert other.getsockname()[1] > port
+
+
+def test_the_hosts_own_browser_comes_in_whatever_else_is_listened_to():
+    listeners = run.listen("127.0.0.2", 0)
+    names = [listener.getsockname() for listener in listeners]
+    for listener in listeners:
+        listener.close()
+    assert [name for name, _ in names] == [OURS, "127.0.0.2"] and len({port for _, port in names}) == 1
+
+
+def test_no_port_at_all_is_one_sentence(monkeypatch):
+    monkeypatch.setattr(socket.socket, "bind", lambda *_: (_ for _ in ()).throw(OSError()))
+    with pytest.raises(DeviceError, match="No port from 8809 to 8828 can be opened on 127"):
+        run.listen("127.0.0.1", 8809)
+
+
+@pytest.mark.parametrize("mode", catalogue.NAMES)
+def test_every_game_has_its_page_of_the_manual_with_pictures_and_links(client, mode):
+    answer = client.get(f"/manual/{mode}.md")
+    assert answer.status_code == 200, f"there is no docs/{mode}.md, the page of the manual for this game"
+    gestures = f"docs/{mode}.md has no gestures: see tests/words/test_manual.py"
+    assert "<table>" in answer.text and "<!-- gestures" in answer.text, gestures
+    for source in re.findall(r'(?:src|href)="([^":]+)"', answer.text):
+        there = client.get("/manual/" + source).status_code == 200
+        assert there, f"docs/{mode}.md leads to {source}, which the page of the manual does not have"
+
+
+def test_what_is_no_page_of_the_manual_is_not_served(client):
+    assert client.get("/manual/chess.md").status_code == 404
+    assert client.get("/manual/..%2FREADME.md").status_code == 400

@@ -1,0 +1,166 @@
+"""The page's own words, in a browser without a server: its modules are read from their folder."""
+
+import mimetypes
+import shutil
+
+import pytest
+
+from controls.menu import ENTRIES
+from fake_device import GAME, STATE, playing
+from host_tools.web import server
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="no playwright here: make test")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium"),
+    pytest.mark.xdist_group("browser"),
+]
+
+ORIGIN = "http://table.test/"
+
+
+@pytest.fixture(scope="module")
+def words():
+    """Calls a function of words.js: its name, the state, further values. Seats have the names of the page."""
+
+    def answer(route):
+        path = server.PAGE / route.request.url.removeprefix(ORIGIN)
+        if path.is_file():
+            route.fulfill(body=path.read_bytes(), content_type=mimetypes.guess_type(path.name)[0])
+        else:
+            route.fulfill(body="<!doctype html>", content_type="text/html")
+
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = browser.new_page()
+        page.route("**/*", answer)
+        page.goto(ORIGIN)
+        script = """async ([name, ...values]) => {
+            const [words, names] = await Promise.all([import("/report_words.js"), import("/common_words.js")]);
+            return words[name](...values, (seat) => names.NAMES[seat]);
+        }"""
+        yield lambda name, *values: page.evaluate(script, [name, *values])
+        browser.close()
+
+
+def test_the_menu_names_what_it_does_and_the_way_back(words):
+    menu = playing(screen="menu", menu={"entry": "new game", "value": ""})
+    assert words("hints", menu) == [["next entry", "leave"], ["start a new game", "the same"]]
+    assert words("headline", menu)["subline"] == (
+        "Hold PASS on the cleared table to get this game back. PASS moves on, hold PASS to leave."
+    )
+    menu["menu"] = {"entry": "brightness", "value": ""}
+    assert words("hints", menu)[1][0] == "change brightness"
+    assert words("headline", menu)["subline"] == "PASS moves on, hold PASS to leave."
+
+
+def test_the_draw_is_not_given_away(words):
+    drawing = playing(moment="draw")
+    assert words("headline", drawing) == {"headline": "The ring draws who begins …", "subline": ""}
+    assert words("says", drawing, 2) == ""
+    called = playing(moment="roll_call")
+    assert words("headline", called) == {"headline": "The emperors are called.", "subline": "Cleo begins."}
+
+
+@pytest.mark.parametrize("moment", ["draw", "roll_call", "result"])
+def test_a_press_only_ends_such_a_moment(words, moment):
+    assert words("hints", playing(moment=moment)) == [["wait, or press to go on", "the same"]] * 2
+
+
+def test_what_comes_next_is_said_as_the_terminal_says_it(words):
+    assert words("headline", playing())["subline"] == "Dan may be attacked. Next: Dan."
+    surprised = playing(surprise=True, game={**GAME, "active": [1], "turn_of": [1]})
+    assert words("headline", surprised)["subline"] == (
+        "Nobody may be attacked: an emperor often has nobody to attack. Next, out of the ordinary: Dan."
+    )
+
+
+def test_a_cursor_that_rests_shows_its_seats_view(words):
+    choice = playing(screen="choice", cursor=3, look="FMSKFF")
+    assert "sees the table" not in words("headline", choice)["subline"]
+    assert words("headline", {**choice, "look": "FMMVFF"})["subline"].startswith("As Dan sees the table. PASS")
+
+
+def test_a_look_at_another_seat_is_said_and_the_other_way_round_who_reaches_it(words):
+    forth = playing(look="PFMVFP")
+    said = {"headline": "As Dan sees the table", "subline": "Ada, Cleo and Finn are in range. Cleo may be attacked."}
+    assert words("headline", forth) == said
+    back = playing(look="FFPVMM", back=True)
+    said = {"headline": "Who reaches Dan", "subline": "Cleo, Eve and Finn reach Dan. Cleo may attack Dan."}
+    assert words("headline", back) == said
+    assert [words("says", back, seat) for seat in (1, 2, 4)] == ["does not reach", "may attack", "reaches"]
+    alone = playing(look="FFFVFF", back=True, game={**GAME, "attack": {}})
+    assert words("headline", alone)["subline"] == "Nobody reaches Dan. Nobody may attack Dan."
+
+
+def test_everybody_who_leaves_is_named(words):
+    choice = playing(screen="choice", cursor=0, marked=[5], look="KMSPFV")
+    assert words("hints", choice)[1][1] == "Finn and Ada are out"
+    assert words("hints", {**choice, "marked": [0]})[1][1] == "Ada is out"
+    assert words("says", choice, 5) == "marked"
+    assert words("says", {**choice, "marked": []}, 5) == "looked at"
+
+
+def test_a_table_without_a_game(words):
+    assert words("headline", STATE)["subline"] == "The ring draws who begins: Ben or Eve."
+    assert words("says", STATE, 1) == "may begin"
+
+
+def test_tables_that_cannot_be_and_tables_that_are_too_large_for_the_ring(words):
+    tables = [[6, 2], [8, 2], [12, 2], [12, 3], [12, 4]]
+    assert words("fits", tables, 12) == "12 players can be 2, 3 or 4 teams."
+    assert words("fits", tables, 7) == "There are tables for 6, 8 or 12 players."
+    assert words("thin", 24, 6) == ""
+    assert "only 3 lights for each player: the white dot" in words("thin", 24, 8)
+    assert "only 1 light for each player: neither" in words("thin", 24, 24)
+
+
+def test_in_the_menu_nobody_seems_to_be_out(words):
+    menu = playing(screen="menu", menu={"entry": "brightness", "value": ""}, look="DDDDDD")
+    menu["game"] = {**GAME, "alive": [0, 1, 2, 3, 4]}
+    assert [words("says", menu, seat) for seat in (2, 5)] == ["", "out"]
+    assert not words("comesNext", menu, 3) and words("comesNext", playing(), 3)
+
+
+def test_what_is_asked_about_a_card(words):
+    card = playing(screen="count", asked={"question": "card", "choice": 2})
+    assert words("headline", card)["headline"] == "What does the card say? 2, a skipped turn."
+    who = playing(screen="offer", cursor=3, asked={"question": "win", "choice": 3})
+    assert words("headline", who)["headline"] == "Who wins, says the card? Dan."
+    menu = playing(screen="menu", menu={"entry": "what a card says", "value": ""})
+    assert words("hints", menu)[1][0] == "what a card says"
+
+
+def test_only_the_common_entries_of_the_menu_change_something(words):
+    for name, _, _, settings, _ in ENTRIES[1:]:
+        menu = playing(screen="menu", menu={"entry": name, "value": ""})
+        assert settings and words("hints", menu)[1][0] == f"change {name}"
+
+
+def test_who_may_begin_is_named_also_where_others_are_called(words):
+    ready = {**STATE, "mode": "duelist_emperor", "beginners": [2, 5]}
+    assert words("headline", ready)["subline"] == "The ring draws who begins: Cleo or Finn."
+    assert [words("says", ready, seat) for seat in (1, 2)] == ["", "may begin"]
+    giant = {**STATE, "beginners": [0, 1, 2, 3], "seats": [{"team": team} for team in (0, 0, 1, 1)], "events": ["life"]}
+    assert words("headline", giant)["subline"] == "The ring draws who begins: Blue or Orange."
+    melee = {**STATE, "seats": [{}] * 8, "beginners": list(range(8))}
+    assert words("headline", melee)["subline"] == "The ring draws who begins: anybody."
+
+
+def test_a_seat_that_may_be_attacked_is_called_so_though_it_knocks_or_somebody_is_being_chosen(words):
+    knocking = playing(look="FMSMFF", next=3, surprise=True)
+    assert words("says", knocking, 3) == "attackable"
+    assert words("says", knocking, 1) == "in range"
+    assert words("headline", knocking)["subline"] == "Dan may be attacked. Next, out of the ordinary: Dan."
+    assert words("says", playing(look="FMSMKF", screen="choice", cursor=4), 3) == "attackable"
+    assert words("says", playing(look="FMFMVF", screen="choice", cursor=4), 3) == "in range"
+    assert words("says", playing(look="FMFMVF"), 3) == "in range"
+
+
+def test_whom_another_seat_may_attack_is_read_from_the_game_where_the_light_does_not_tell(words):
+    giants = playing(look="MMMVMM", game={**GAME, "attack": {"3": [0, 1, 2]}, "active": [0, 1, 2]})
+    assert words("headline", giants) == {
+        "headline": "As Dan sees the table",
+        "subline": "Ada, Ben, Cleo, Eve and Finn are in range. Ada, Ben or Cleo may be attacked.",
+    }

@@ -1,0 +1,391 @@
+"""What the device says, in English."""
+
+import pytest
+
+from controls import menu
+from desk import Desk
+from fake_device import GAME, STATE, playing
+from host_tools.words import report_words
+
+
+def game(**changes):
+    return {**GAME, **changes}
+
+
+def test_a_turn():
+    assert report_words.headline(playing()) == "It is Cleo's turn (Blue's general)."
+    assert report_words.outlook(playing()) == "Dan may be attacked. Next: Dan."
+
+
+def test_nobody_to_attack_is_said_calmly():
+    state = playing(game=game(turn_of=[1], active=[1]), next=2, surprise=True)
+    assert report_words.outlook(state) == "Nobody may be attacked. Next, out of the ordinary: Cleo."
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"game": game(active=[])}, "Cleo's turn goes on without its player. PASS ends it."),
+        ({"game": game(active=[0, 4])}, "Ada and Eve have the turn."),
+        ({"game": game(over=True, winners=[0, 1, 2])}, "Blue wins: Ada, Ben and Cleo have won."),
+        ({"game": game(over=True, winners=[0, 3])}, "Ada and Dan have won."),
+        ({"game": game(over=True, draw=[0, 3])}, "The game is a draw."),
+        ({"screen": "choice", "cursor": 3}, "Is Dan out?"),
+        ({"screen": "choice", "cursor": 4, "game": None}, "Shall Eve begin?"),
+        ({"screen": "pick", "cursor": 0}, "Whose turn ends? Ada's."),
+        ({"screen": "menu", "menu": {"entry": "brightness", "value": ""}}, "Menu: brightness"),
+        ({"screen": "page", "menu": {"entry": "brightness", "value": "day"}}, "brightness: day"),
+        ({"moment": "draw"}, "The ring draws who begins ..."),
+        ({"moment": "roll_call"}, "The emperors are called."),
+        ({"screen": "standby"}, "The ring sleeps. Any button wakes it."),
+        ({"screen": "notice", "notice": "crash"}, "The ring had a fault and started again."),
+    ],
+)
+def test_headlines(changes, sentence):
+    assert report_words.headline(playing(**changes)) == sentence
+
+
+def test_a_table_without_a_game():
+    assert report_words.headline(STATE).startswith("A new game.")
+    assert report_words.outlook(STATE) == ""
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        ({"type": "pass", "seat": 2}, "Cleo passed the turn."),
+        ({"type": "pass"}, "The turn passed."),
+        ({"type": "eliminate", "seats": [3]}, "Dan is out."),
+        ({"type": "eliminate", "seats": [3, 5]}, "Dan and Finn are out."),
+        ({"type": "win", "seat": 0}, "A card says: Ada wins."),
+        ({"type": "draw", "seats": [0]}, "A card of Ada says: a draw."),
+        ({"type": "extra_turn", "seats": [0]}, "Ada gets an extra turn."),
+        ({"type": "skip", "seats": [0, 1]}, "Ada and Ben will skip a turn each."),
+        ({"type": "life", "changes": {"1": -3, "2": 1}}, "Ben loses 3 life and Cleo gains 1 life."),
+        ({"type": "life_set", "seat": 1, "to": 3}, "Ben's life becomes 3."),
+        (
+            {"type": "life_set_each", "to": {"0": 7, "1": 7}, "choose": [0]},
+            "Each player's life is set: Ada 7 and Ben 7.",
+        ),
+        ({"type": "strange", "seat": 1}, "strange Ben."),
+    ],
+)
+def test_events(event, sentence):
+    assert report_words.event(event) == sentence
+
+
+def test_seats_of_the_devices_sentences_get_names():
+    assert report_words.named("Seat 3 has left; seat 24 never was.") == "Dan has left; seat 24 never was."
+
+
+def test_the_answer_to_why():
+    why = {"from": 1, "to": 3, "reach": True, "reach_why": "Seat 3 is two seats off.", "reach_rule": "809.3a"}
+    why |= {"attack": False, "attack_why": "It is not next to him.", "attack_rule": ""}
+    assert report_words.verdict(why) == (
+        "Ben reaches Dan: Dan is two seats off. (809.3a) Ben may not attack Dan: It is not next to him."
+    )
+
+
+def test_hints_name_what_the_buttons_do_now():
+    assert report_words.hints(playing())[3] == "nothing"
+    assert report_words.hints(playing(undone=1))[3] == "redo"
+    assert report_words.hints(playing(screen="choice", cursor=3))[3] == "Dan is out"
+    assert report_words.hints(STATE)[1] == "nothing"
+    assert report_words.hints({**STATE, "can_bring_back": True})[1] == "the game before"
+
+
+def test_while_a_moment_runs_a_press_only_ends_it_and_the_draw_is_not_given_away():
+    drawing = playing(moment="draw")
+    assert report_words.outlook(drawing) == "" and report_words.says(drawing, 2) == ""
+    for moment in ("draw", "roll_call", "result"):
+        assert report_words.hints(playing(moment=moment))[::2] == ("wait, or press to go on",) * 2
+
+
+def test_the_menu_names_what_it_does():
+    menu = playing(screen="menu", menu={"entry": "new game", "value": ""})
+    assert report_words.hints(menu)[2] == "start a new game"
+    assert report_words.outlook(menu) == "Hold PASS on the cleared table to get this game back."
+    assert report_words.says({**menu, "look": "DDDDDD"}, 2) == ""
+    menu["menu"] = {"entry": "brightness", "value": ""}
+    assert report_words.hints(menu)[2] == "change brightness"
+    assert report_words.outlook(menu) == "PASS moves on, hold PASS to leave."
+
+
+def test_everybody_who_leaves_is_named():
+    choice = playing(screen="choice", cursor=0, marked=[5], look="KMSPFV")
+    assert report_words.hints(choice)[3] == "Finn and Ada are out"
+    assert report_words.says(choice, 5) == "marked"
+    assert report_words.hints({**choice, "marked": [0]})[3] == "Ada is out"
+
+
+def test_a_cursor_that_rests_shows_its_seats_view():
+    choice = playing(screen="choice", cursor=3, look="FMSKFF")
+    assert report_words.outlook(choice) == "PASS moves on. Hold OUT for a second: yes. Tap it: no."
+    assert report_words.outlook({**choice, "look": "FMMVFF"}).startswith("As Dan sees the table. PASS")
+
+
+@pytest.mark.parametrize("screen", ["page", "pick", "notice", "standby", "menu", "choice"])
+def test_below_a_question_stands_no_line_of_the_turn(screen):
+    state = playing(screen=screen, cursor=3, menu={"entry": "brightness", "value": "step 3"})
+    assert "attacked" not in report_words.outlook(state) and "Next" not in report_words.outlook(state)
+
+
+def melee(**changes):
+    """Eight players, two turns, one who waits."""
+    markers = [{"no": 1, "seat": 0, "turn": True}, {"no": 2, "seat": 5, "turn": False}]
+    running = game(turn_of=[0, 3], active=[0, 3], markers=markers)
+    return playing(mode="grand_melee", seats=[{}] * 8, look="SPMSPFFM", next=None, game=running, **changes)
+
+
+def test_several_turns_and_who_waits():
+    assert report_words.headline(melee()) == "Ada and Dan have the turn."
+    assert report_words.outlook(melee()) == "Finn waits for others to go on."
+    assert report_words.hints(melee())[0] == "which turn ends?"
+    assert report_words.hints(melee(screen="pick", cursor=0))[0] == "next turn"
+
+
+def giant(**changes):
+    """Two teams of two; the first has the turn."""
+    events = ["pass", "eliminate", "life"]
+    seats = [{"team": seat // 2} for seat in range(4)]
+    shared = game(turn_of=[0, 1], active=[0, 1], alive=[0, 1, 2, 3], life=[30, 27], primary=[0, 2])
+    common = {"mode": "two_headed_giant", "events": events, "seats": seats, "look": "SSMM", "next": 2, "game": shared}
+    return playing(**{**common, **changes})
+
+
+def test_teams_have_turns_and_leave_as_one():
+    assert report_words.headline(giant()) == "It is Blue's turn: Ada and Ben."
+    assert report_words.outlook(giant()) == "Blue 30, Orange 27. Next: Cleo."
+    choice = giant(screen="choice", cursor=2, look="SSKK")
+    assert report_words.headline(choice) == "Is Orange out?"
+    assert report_words.hints(choice) == ("next team", "its life", "close", "Orange is out")
+    both = giant(screen="choice", cursor=0, marked=[2, 3], look="KKVV")
+    assert report_words.hints(both)[3] == "Orange and Blue are out"
+    assert report_words.headline(giant(screen="choice", cursor=2, game=None)) == "Shall Orange begin?"
+
+
+def test_life_is_counted():
+    state = giant(screen="life", cursor=2, counting={"seat": 2, "change": 0})
+    assert report_words.headline(state) == "Orange's life: 27."
+    state = giant(screen="life", cursor=2, counting={"seat": 2, "change": -3})
+    assert report_words.headline(state) == "Orange's life: 27 becomes 24."
+    assert report_words.hints(state) == ("one less", "five less", "one more", "five more")
+
+
+def duel(**changes):
+    """For the Emperor: the turtle has the turn."""
+    one = {"count": [1, 1], "banner": 2, "open": False, "strength": [7, 3], "control": 0}
+    empty = {"count": [0, 0], "banner": None, "open": True, "strength": [0, 0], "control": None}
+    state = {"turn_of": [1], "active": [1], "over": False, "winners": [], "controlled": [1, 0], "left": [8, 8]}
+    common = {
+        "mode": "for_the_emperor",
+        "events": ["play", "strength", "tiebreak"],
+        "seats": [{"role": "crane"}, {"role": "turtle"}],
+        "look": "VFFFFFF",
+        "next": None,
+        "game": {**GAME, **state, "alive": [0, 1], "battlefields": [one] + [empty] * 6},
+    }
+    return playing(**{**common, **changes})
+
+
+def test_seven_battlefields():
+    assert report_words.headline(duel()) == "It is Ben's turn (turtle)."
+    assert report_words.outlook(duel()) == "Ada controls 1 and Ben controls 0. Warriors: Ada has 8 and Ben has 8."
+    assert report_words.card(duel(), 0) == ("0 I banner 2 Ada", "7 : 3") and report_words.card(duel(), 1) == (
+        "1 II",
+        "empty",
+    )
+    assert report_words.card(duel(game=None), 6) == ("6 VII", "")
+    assert report_words.hints(duel()) == ("choose a battlefield", "undo", "correct strengths", "nothing")
+    assert report_words.headline(duel(game=None)) == "A new game. Press PASS: the crane begins."
+
+
+@pytest.mark.parametrize(
+    ("screen", "asked", "sentence"),
+    [
+        ("offer", {"question": "battlefield", "choice": 3}, "Which battlefield? battlefield IV."),
+        ("count", {"question": "warrior", "choice": 5}, "Ben plays which warrior? 5, Yamabushi."),
+        ("count", {"question": "warrior", "choice": 9}, "Ben plays which warrior? 9."),
+        ("count", {"question": "banner", "choice": 4}, "Which banner does the Ronin bring? 4."),
+        ("count", {"question": "strength", "choice": 12}, "Strength there: 12."),
+    ],
+)
+def test_what_for_the_emperor_asks(screen, asked, sentence):
+    state = duel(screen=screen, asked=asked)
+    assert report_words.headline(state) == sentence and report_words.hints(state) == (
+        "next one",
+        "run on",
+        "take it",
+        "back",
+    )
+    assert report_words.outlook(state) == "PASS moves on, OUT takes it. Hold OUT to go back."
+
+
+@pytest.mark.parametrize(
+    ("winners", "sentence"),
+    [([1], "Ben, the turtle, wins."), ([0, 1], "Ada and Ben share the victory."), ([], "Even: PASS asks for")],
+)
+def test_the_end_of_for_the_emperor(winners, sentence):
+    state = duel(screen="over", game={**duel()["game"], "over": True, "winners": winners, "turn_of": []})
+    assert report_words.headline(state).startswith(sentence)
+    assert report_words.hints(state)[0] == ("show again" if winners else "the last warriors")
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        ({"type": "play", "seat": 0, "battlefield": 2}, "Ada plays a warrior on battlefield III."),
+        (
+            {"type": "play", "seat": 1, "battlefield": 0, "warrior": 4, "banner": 3},
+            "Ben plays warrior 4, Ronin on battlefield I, with banner 3.",
+        ),
+        (
+            {"type": "play", "seat": 1, "battlefield": 0, "warrior": 5, "return": 6, "returned": 9},
+            "Ben plays warrior 5, Yamabushi on battlefield I; warrior 9 returns from battlefield VII.",
+        ),
+        ({"type": "strength", "seat": 0, "battlefield": 1, "value": 9}, "Ada's strength on battlefield II is 9."),
+        ({"type": "tiebreak", "seat": 1, "value": 8}, "Ben's tiebreaker is 8."),
+        ({"type": "march", "seat": 2, "creature": "1", "to": 1}, "Cleo's creature 1 marches to Ben."),
+        (
+            {"type": "control", "seat": 2, "creature": "wx", "owner": 4},
+            "Cleo takes control of creature wx of Eve's.",
+        ),
+        ({"type": "control", "seat": 2, "creature": "1"}, "Cleo takes control of creature 1."),
+    ],
+)
+def test_events_of_battlefields_and_creatures(event, sentence):
+    assert report_words.event(event) == sentence
+
+
+def test_why_about_a_battlefield():
+    why = {"from": 1, "to": 3, "reach": True, "reach_why": "One more may come to battlefield 3.", "reach_rule": ""}
+    why |= {"attack": False, "attack_why": "Seat 1 has 2.", "attack_rule": ""}
+    assert report_words.verdict(why, True) == (
+        "Ben may play a warrior on battlefield IV: One more may come to battlefield IV. "
+        "Ben does not control battlefield IV: Ben has 2."
+    )
+
+
+def test_creatures_away_from_home_are_told():
+    creatures = {"1": {"owner": 2, "seat": 2, "at": 1}, "2": {"owner": 4, "seat": 4, "at": 4}}
+    state = playing(game=game(creatures=creatures))
+    assert "A creature of Cleo's is with Ben." in report_words.outlook(state) and "Eve" not in report_words.outlook(
+        state
+    )
+    asked = playing(screen="offer", cursor=1, asked={"question": "to", "choice": 1}, look="DKDDDD")
+    assert report_words.headline(asked) == "Where does it march? To Ben." and report_words.says(asked, 0) == ""
+
+
+@pytest.mark.parametrize(
+    ("screen", "asked", "sentence"),
+    [
+        ("count", {"question": "card", "choice": 1}, "What does the card say? 1, an extra turn."),
+        ("count", {"question": "card", "choice": 4}, "What does the card say? 4, a draw."),
+        ("offer", {"question": "extra_turn", "choice": 3}, "Who takes an extra turn? Dan."),
+        ("offer", {"question": "draw", "choice": 0}, "Whose card says it is a draw? Ada's."),
+    ],
+)
+def test_what_is_asked_about_a_card(screen, asked, sentence):
+    state = playing(screen=screen, cursor=asked["choice"], asked=asked)
+    assert report_words.headline(state) == sentence
+    assert report_words.outlook(state) == "PASS moves on, OUT takes it. Hold OUT to go back."
+
+
+def test_a_team_is_asked_about_as_one():
+    asked = {"question": "skip", "choice": 2}
+    assert report_words.headline(giant(screen="offer", cursor=2, asked=asked)) == "Who skips the next turn? Orange."
+
+
+@pytest.mark.parametrize(
+    ("entry", "does"),
+    [
+        ("march", "march"),
+        ("what a card says", "what a card says"),
+        ("what a new game brings along", "what a new game brings along"),
+        *((row[0], f"change {row[0]}" if row[3] else f"start a {row[0]}") for row in menu.ENTRIES),
+    ],
+)
+def test_what_an_entry_of_the_menu_does(entry, does):
+    assert report_words.hints(playing(screen="menu", menu={"entry": entry, "value": ""}))[2] == does
+
+
+def last_state(desk):
+    return [report for report in desk.tell({"do": "state", "id": 1}) if report["is"] == "state"][-1]
+
+
+def test_a_seat_that_may_be_attacked_is_called_so_though_it_knocks_or_somebody_is_being_chosen():
+    desk = Desk({"mode": "emperor", "seats": 6, "teams": 2}, tick_ms=2).begin(1)
+    desk.tap("pass")
+    desk.settle()
+    assert last_state(desk)["look"][3] == "P"
+    desk.event(type="extra_turn", seats=[3])
+    state = last_state(desk)
+    assert state["next"] == 3 and state["surprise"] and state["look"][3] == "M"  # the picture: in range, and it knocks
+    assert report_words.says(state, 3) == "attackable"
+    assert report_words.outlook(state) == "Dan may be attacked. Next, out of the ordinary: Dan."
+    why = next(answer for answer in desk.tell({"do": "why", "from": 2, "to": 3}) if answer["is"] == "why")
+    assert why["attack"] and "Cleo may attack Dan" in report_words.verdict(why)
+    desk.tap("out")
+    desk.hold("pass", 60)
+    state = last_state(desk)
+    assert state["screen"] == "choice" and state["look"][3] == "M"
+    assert report_words.says(state, 3) == "attackable"
+    desk.run(2000)
+    state = last_state(desk)
+    assert state["look"][state["cursor"]] == "V"  # now as the one under the cursor sees the table
+    said = {"P": "attackable", "M": "in range"}
+    assert all(report_words.says(state, seat) == said[look] for seat, look in enumerate(state["look"]) if look in said)
+
+
+def peeking(look="FFPVMM", back=True, attackers=(2,)):
+    attack = {str(seat): [3] if seat in attackers else [] for seat in range(6)}
+    return playing(look=look, back=back, game=game(attack={**attack, "3": [2]}))
+
+
+def test_a_look_at_another_seat_is_said():
+    state = peeking("PFMVFP", back=False)
+    assert report_words.headline(state) == "As Dan sees the table."
+    assert report_words.outlook(state) == "Ada, Cleo and Finn are in range. Cleo may be attacked."
+    assert [report_words.says(state, seat) for seat in (1, 2, 3)] == ["out of range", "in range", "looked at"]
+
+
+def test_who_reaches_a_seat_is_said_the_other_way_round():
+    state = peeking()
+    assert report_words.headline(state) == "Who reaches Dan."
+    assert report_words.outlook(state) == "Cleo, Eve and Finn reach Dan. Cleo may attack Dan."
+    assert [report_words.says(state, seat) for seat in (1, 2, 4)] == ["does not reach", "may attack", "reaches"]
+    assert report_words.outlook(peeking("FMFVFF", attackers=())) == "Ben reaches Dan. Nobody may attack Dan."
+    assert report_words.outlook(peeking("FFFVFF", attackers=())) == "Nobody reaches Dan. Nobody may attack Dan."
+
+
+@pytest.mark.parametrize("mode", ["emperor", "grand_melee", "two_headed_giant", "duelist_emperor"])
+def test_a_second_press_of_a_seat_reports_who_reaches_it_as_the_rules_have_it(mode):
+    desk = Desk({"mode": mode, "seats": 8 if mode == "two_headed_giant" else 6}, tick_ms=2)
+    beginners = desk.app.commands.table.beginners
+    desk.begin(next(seat for seat in range(24) if beginners >> seat & 1))
+    subject = next(seat for seat in range(5, -1, -1) if not desk.app.commands.table.running() >> seat & 1)
+    for press, back in ((1, False), (2, True), (3, False)):
+        desk.tap(subject)
+        state = last_state(desk)
+        assert state["back"] is back and (state["look"][subject] == "V") == (press < 3)
+        if press == 2:
+            reach, attack = (
+                {int(seat) for seat, to in state["game"][key].items() if subject in to} for key in ("range", "attack")
+            )
+            for seat, letter in enumerate(state["look"]):
+                assert letter not in "PMF" or (letter in "PM") == (seat in reach | attack), seat
+            assert report_words.headline(state) == f"Who reaches {report_words.name(subject)}."
+            attackers = report_words.names(sorted(attack)) or "Nobody"
+            assert report_words.outlook(state).endswith(f". {attackers} may attack {report_words.name(subject)}.")
+    assert "Who reaches" not in report_words.headline(last_state(desk))
+
+
+def test_the_way_round_ends_with_the_look():
+    desk = Desk({"mode": "emperor", "seats": 6, "teams": 2}, tick_ms=2).begin(1)
+    for end in (lambda: desk.run(9000), lambda: desk.tap("out"), lambda: desk.event(type="pass")):
+        desk.tap(4)
+        desk.tap(4)
+        assert last_state(desk)["back"]
+        end()
+        assert not last_state(desk)["back"]
+        desk.tap("out") if last_state(desk)["screen"] == "choice" else None
