@@ -121,4 +121,4 @@ def read_json(data) -> object:
     return value
 
 
-__all__ = ("ON_THE_PICO", "collect", "const", "mem_free", "micropython", "ptr8", "read_json", "trace")
+__all__ = ("ON_THE_PICO", "RUNTIME", "collect", "const", "mem_free", "micropython", "ptr8", "read_json", "trace")

@@ -4,18 +4,18 @@ import scene as s
 import ticks
 from app.heap_gaps import tidy
 from compat import const
-from controls.actions import Effects
+from controls.actions import Actions
 from controls.debounce import Debounce
 from controls.menu import Menu, with_table
 from controls.screens import Screens
-from controls.session import Commands, happen
+from controls.session import Session, happen
 from light import seat_states
 from light.palette import least_ma
-from light.renderer import Light
+from light.renderer import Renderer
 from link import reports
-from link.host_commands import Answers
+from link.host_commands import HostCommands
 from link.link import MOST_WAITING, Link
-from rules.player_view import Outlook
+from rules.player_view import PlayerView
 from rules.seat_arithmetic import NOBODY
 from scene import Scene
 from settings import FILE, MOST_PX, MOST_SEATS, Settings, make_game, make_table
@@ -44,16 +44,16 @@ class App:
         self.told = None  # (code, sentence, rule) of the last refusal
         self.scene = Scene()
         self.menu = Menu(self.settings)
-        self.commands = Commands(self.scene, self._make_table, board.random_bytes, self._refused)
-        self.effects = Effects(self.scene, self.commands, self.menu, self.change, self.settings["guard_ms"])
+        self.session = Session(self.scene, self._make_table, board.random_bytes, self._refused)
+        self.actions = Actions(self.scene, self.session, self.menu, self.change, self.settings["guard_ms"])
         buttons = 2 + self.seat_buttons
         times = self.settings["hold_ms"], board.now_ms()
         told = self._keep, self._settled, self._stuck
-        self.screens = Screens(self.scene, self.commands, self.effects, buttons, *times, *told)
-        self.ladder = self.screens.ladder
+        self.screens = Screens(self.scene, self.session, self.actions, buttons, *times, *told)
+        self.recognizer = self.screens.recognizer
         self.debounce = Debounce(buttons, self.settings["quiet_ms"])
-        self.trial = None  # the self-test, while it runs
-        self._answers = Answers(self, _ORDER)
+        self.self_test = None  # the self-test, while it runs
+        self._answers = HostCommands(self, _ORDER)
         self.link = Link(board, self._answer, self._answers.refusal, self._state, _ORDER)
         self.fingers = 0  # buttons held down over the link
         self.now_ms = 0  # of this tick
@@ -62,9 +62,9 @@ class App:
         self._more = False  # the host is to be told more than one tick can
         self._litter = True  # memory was used that nobody holds any more
         self._logged = 0  # events that the host was told
-        self.outlook = Outlook(self.commands.table.places)
+        self.player_view = PlayerView(self.session.table.places)
         self.wipe = None  # a dark frame as long as the ring was, to be sent before a shorter one
-        self.light = self._make_light()
+        self.renderer = self._make_light()
         self.journal = Journal(board)
         self._noted_ms = 0  # when the journal was told of what is not yet on flash
         self._resume(row, board.now_ms())
@@ -75,11 +75,11 @@ class App:
             self.notice(s.SETTINGS_FAULT)
         if lost:  # a host is told everything, the ring shows what matters most
             self.notice(lost)
-        for fault in self.settings.faults + self.settings.notes(self.commands.table):
+        for fault in self.settings.faults + self.settings.notes(self.session.table):
             self._refused("bad_setting", fault, "")
         held = board.buttons()
         self.debounce.feed(held, board.now_ms())
-        self.ladder.begin(held, board.now_ms())
+        self.recognizer.begin(held, board.now_ms())
 
     def tick(self, now_ms: int) -> int:
         """Do what is due; how many ms the caller may sleep now, 0..16 (a button or a byte from the host ends it)."""
@@ -88,7 +88,7 @@ class App:
         levels = self.board.buttons() | self.fingers
         if levels or debounce.busy:
             debounce.feed(levels, now_ms)
-            self.ladder.feed(debounce, now_ms)
+            self.recognizer.feed(debounce, now_ms)
         if not debounce.pressed:  # a press is shown first, the clock has its turn a tick later
             self.screens.tick(debounce.down, now_ms)
         self._show(now_ms)
@@ -96,7 +96,7 @@ class App:
             self.keep_journal(now_ms)
         moves = self.scene.moment != s.STILL
         if not (self._more and moves and ticks.diff(now_ms, self._painted_ms) >= _NEARLY_MS):
-            self._more = self.link.tick(self.light.frame, now_ms)
+            self._more = self.link.tick(self.renderer.frame, now_ms)
         self.board.feed()
         waits = self.link.rests or self.screens.changed or self._composed
         if self._litter and not waits and not debounce.down:
@@ -110,7 +110,7 @@ class App:
         """Collect garbage, which takes 25 ms on a Pico, while the ring stands and no more is made. Reports to a host
         leave so much that it would else happen in the middle of a sweep: then as soon as nothing but waves moves."""
         much = self.link.litter > _MUCH and self.scene.moment == s.STILL
-        if not much and (self._more or not self.light.stands(self.scene)):
+        if not much and (self._more or not self.renderer.stands(self.scene)):
             return
         self._litter = self._more
         self.link.litter = 0
@@ -139,10 +139,10 @@ class App:
         self._composed = False
         self._painted_ms = now_ms
         paint_ms = self.board.now_ms()  # hands and composing took their time: the frame is of this moment
-        changed = self.light.paint(self.scene, paint_ms)
+        changed = self.renderer.paint(self.scene, paint_ms)
         if changed or ticks.diff(now_ms, self._shown_ms) >= _HEAL_MS:
             self._shown_ms = now_ms
-            self.board.show(self.light.frame)
+            self.board.show(self.renderer.frame)
             if changed:
                 self.link.frame_changed(paint_ms)
 
@@ -152,29 +152,29 @@ class App:
         if self.journal.full:
             self.journal.waits = True  # whatever a press does: it is tried again
         scene = self.scene
-        table = self.commands.table
+        table = self.session.table
         viewer = NOBODY
-        if self.commands.game is not None:
+        if self.session.game is not None:
             viewer = scene.cursor if scene.rested else scene.peek
         if scene.page == s.SHOW_TABLE:
             table = self._proposed_table()
             viewer = NOBODY
-        if self.outlook.seats != table.places:
-            self.outlook = Outlook(table.places)
+        if self.player_view.seats != table.places:
+            self.player_view = PlayerView(table.places)
         if (scene.page == s.SHOW_LAST_PIXEL) != self._measuring:
             self._change_light()
-        table.fill(viewer, scene.peek_back, self.outlook)
+        table.fill(viewer, scene.peek_back, self.player_view)
         if scene.rested:
-            self.effects.dialogue.look(self.outlook)
+            self.actions.dialogue.look(self.player_view)
         step = scene.page_value if scene.page == s.SHOW_BRIGHTNESS else self.settings["brightness"]
-        self.light.compose(self.outlook, scene, step, now_ms, _eyes(table))
+        self.renderer.compose(self.player_view, scene, step, now_ms, _eyes(table))
         self.link.state_due = True
 
     def _change_light(self) -> None:
         """The ring is another: of a longer one before it no pixel stays lit."""
-        before = len(self.light.frame)
-        self.light = self._make_light()
-        if len(self.light.frame) < before:
+        before = len(self.renderer.frame)
+        self.renderer = self._make_light()
+        if len(self.renderer.frame) < before:
             self.wipe = bytearray(before)
 
     def _make_light(self):
@@ -182,12 +182,12 @@ class App:
         settings = self.settings
         self._measuring = self.scene.page == s.SHOW_LAST_PIXEL
         if self._measuring:
-            return Light(MOST_PX, 0, 1, settings["budget_ma"], _ORDER)
+            return Renderer(MOST_PX, 0, 1, settings["budget_ma"], _ORDER)
         place = settings["offset_px"], settings["direction"]
-        return Light(settings["ring_px"], place[0], place[1], settings["budget_ma"], _ORDER)
+        return Renderer(settings["ring_px"], place[0], place[1], settings["budget_ma"], _ORDER)
 
     def _keep(self) -> None:
-        self.light.keep()
+        self.renderer.keep()
 
     # The journal
 
@@ -209,7 +209,7 @@ class App:
                 happen(game, {"type": "undo"})
                 self.journal.follow(game)
                 self._refused("crash", "The app crashed %d times in a row. The last step was taken back." % row, "")
-            self.commands.take_up(game, self.journal.is_aside, now_ms)
+            self.session.take_up(game, self.journal.is_aside, now_ms)
             self._logged = 0 if self.journal.is_aside else game.history.done
 
     def keep_journal(self, now_ms: int) -> None:
@@ -218,7 +218,7 @@ class App:
             return
         was_full = self.journal.full
         if was_full and not self.screens.provisional:
-            self.journal.follow(self.commands.game)
+            self.journal.follow(self.session.game)
         self.journal.save()
         if self.journal.full and not was_full:
             self.from_elsewhere(self.now_ms)  # what is open would be open still behind the notice
@@ -238,7 +238,7 @@ class App:
 
     def change(self, changes: dict):
         """Change settings and keep them; None, or the sentence for which nothing changed."""
-        seated = self.commands.table.places if self.commands.game is not None else 0
+        seated = self.session.table.places if self.session.game is not None else 0
         fault = self.settings.change(with_table(changes, self.settings), seated)
         if fault:
             return fault
@@ -246,11 +246,11 @@ class App:
             self.settings.faults.append(
                 "settings.json could not be written: the storage is full or missing, changes end with the next start."
             )
-        self.ladder.hold_ms = self.settings["hold_ms"]
+        self.recognizer.hold_ms = self.settings["hold_ms"]
         self.debounce.quiet_ms = self.settings["quiet_ms"]
-        self.effects.guard_ms = self.settings["guard_ms"]
-        if self.commands.game is None:
-            self.commands.table = self._make_table()
+        self.actions.guard_ms = self.settings["guard_ms"]
+        if self.session.game is None:
+            self.session.table = self._make_table()
             self.scene.moment = s.STILL  # it may show a seat that has gone
             self.scene.growth = s.NO_GROWTH
         self._change_light()
@@ -275,7 +275,7 @@ class App:
         before, also where a refusal is all that follows."""
         self.screens.settle_now()
         self.screens.wake(now_ms)
-        self.effects.close(now_ms)
+        self.actions.close(now_ms)
         self.screens.changed = True
 
     def acted(self, now_ms: int) -> None:
@@ -299,7 +299,7 @@ class App:
 
     def _settled(self) -> None:
         """What happened is history now: the journal keeps it, the host is told every event that is new to it."""
-        game = self.commands.game
+        game = self.session.game
         if not self.journal.waits:
             self._noted_ms = self.now_ms
         self.journal.follow(game)

@@ -3,17 +3,17 @@
 import scene as s
 import ticks
 from controls import choose_moment, cursor
-from controls.dialogue_actions import Asking
+from controls.dialogue_actions import DialogueActions
 from controls.menu import entries_of
 from rules.seat_arithmetic import NOBODY, members
 
 
-class Effects(Asking):
+class Actions(DialogueActions):
     """Acts on `scene` and `commands`; `menu` holds the open page; `change(settings)` keeps changed settings, or gives
     the sentence for which it does not."""
 
     def __init__(self, scene, commands, menu, change, guard_ms: int):
-        Asking.__init__(self, scene, commands)
+        DialogueActions.__init__(self, scene, commands)
         self.menu = menu
         self.change = change
         self.guard_ms = guard_ms
@@ -33,32 +33,32 @@ class Effects(Asking):
     # READY and PLAY
 
     def draw(self, now_ms: int) -> None:
-        self.commands.begin(NOBODY, now_ms)
+        self.session.begin(NOBODY, now_ms)
         self._note_pass(now_ms)
 
     def game_before(self, now_ms: int) -> None:
-        self.commands.bring_back(now_ms)
+        self.session.bring_back(now_ms)
 
     def pass_turn(self, now_ms: int) -> None:
         """Two people, one turn: an edge soon after the last accepted one does not pass."""
         if self.passed and 0 <= ticks.diff(now_ms, self.passed_ms) < self.guard_ms:
             return
-        self.end_turn(self.commands.table.subject() if self.seat == NOBODY else self.seat, now_ms)
+        self.end_turn(self.session.table.subject() if self.seat == NOBODY else self.seat, now_ms)
 
     def end_turn(self, seat: int, now_ms: int) -> None:
-        if self.commands.apply({"type": "pass", "seat": seat}, now_ms) is None:
+        if self.session.apply({"type": "pass", "seat": seat}, now_ms) is None:
             self._note_pass(now_ms)
 
     def undo(self, now_ms: int) -> None:
-        self.commands.apply({"type": "undo"}, now_ms)
+        self.session.apply({"type": "undo"}, now_ms)
 
     def redo(self, now_ms: int) -> None:
-        self.commands.apply({"type": "redo"}, now_ms)
+        self.session.apply({"type": "redo"}, now_ms)
 
     def peek(self, now_ms: int) -> None:
         """That seat's view; pressed again, who can reach it; once more, off."""
         scene = self.scene
-        if not self.commands.table.result.living >> self.seat & 1:
+        if not self.session.table.result.living >> self.seat & 1:
             self.refuse_gone(self.seat, now_ms)
         elif scene.peek != self.seat:
             self.look_at(self.seat, False)
@@ -69,7 +69,7 @@ class Effects(Asking):
 
     def peek_place(self, now_ms: int) -> None:
         """Where the ring shows other places than seats: what is there; pressed again, off."""
-        if self.seat >= self.commands.table.places:
+        if self.seat >= self.session.table.places:
             self.refuse_gone(self.seat, now_ms)
         else:
             self.look_at(NOBODY if self.scene.peek == self.seat else self.seat, False)
@@ -81,18 +81,18 @@ class Effects(Asking):
 
     def refuse_gone(self, seat: int, now_ms: int) -> None:
         """The button of somebody who left, or of a place without a seat."""
-        there = 0 <= seat < self.commands.table.count
+        there = 0 <= seat < self.session.table.count
         words = "The player of seat %d has left the game." if there else "This table has no seat %d."
         code = "not_in_game" if there else "bad_seat"
-        self.commands.refuse(code, words % seat, "800.4" if there else "", now_ms, seat if there else NOBODY)
+        self.session.refuse(code, words % seat, "800.4" if there else "", now_ms, seat if there else NOBODY)
 
     # CHOICE
 
     def refuse_choice(self, now_ms: int) -> None:
-        self.commands.refuse("one_begins", "Who begins this game is not chosen: press PASS.", "", now_ms)
+        self.session.refuse("one_begins", "Who begins this game is not chosen: press PASS.", "", now_ms)
 
     def open_choice(self, now_ms: int) -> None:
-        commands = self.commands
+        commands = self.session
         start = cursor.first_beginner if commands.game is None else cursor.first_victim
         self.scene.screen = s.CHOICE
         self.scene.marked = 0
@@ -100,14 +100,14 @@ class Effects(Asking):
 
     def place_cursor(self, seat: int, now_ms: int) -> None:
         """Put the cursor on a seat; of several that are chosen together, on their primary player."""
-        scene, table = self.scene, self.commands.table
+        scene, table = self.scene, self.session.table
         scene.cursor_seats = seats = table.together(seat)
         scene.cursor = seat if seats == 1 << seat else members(seats & table.crowned)[0]
         scene.cursor_ms = now_ms
         scene.rested = False
 
     def next_seat(self, now_ms: int) -> None:
-        commands = self.commands
+        commands = self.session
         self.place_cursor(cursor.following(self.scene.cursor, commands.choosable(), commands.table), now_ms)
 
     def run_cursor(self, now_ms: int) -> None:
@@ -124,7 +124,7 @@ class Effects(Asking):
         return self.dialogue.index if self.dialogue.question else self.scene.cursor
 
     def point_at(self, now_ms: int) -> None:
-        if self.commands.choosable() >> self.seat & 1:
+        if self.session.choosable() >> self.seat & 1:
             self.place_cursor(self.seat, now_ms)
         else:
             self.refuse_gone(self.seat, now_ms)
@@ -137,8 +137,8 @@ class Effects(Asking):
         chosen = self.scene.cursor
         leaving = self.scene.marked | self.scene.cursor_seats
         self.close(now_ms)
-        if self.commands.game is None:
-            self.commands.begin(chosen, now_ms)
+        if self.session.game is None:
+            self.session.begin(chosen, now_ms)
         else:
             self.take_out(leaving, now_ms)
 
@@ -149,14 +149,14 @@ class Effects(Asking):
 
     def take_out(self, seats: int, now_ms: int) -> None:
         """These players leave at the same moment."""
-        self.commands.apply({"type": "eliminate", "seats": members(seats)}, now_ms)
+        self.session.apply({"type": "eliminate", "seats": members(seats)}, now_ms)
 
     def close(self, now_ms: int) -> None:
         """Back to the table, seen as its turn; nothing is chosen or counted, no page is open."""
         scene = self.scene
         self.repeats = ""
         self.look_at(NOBODY, False)
-        scene.screen = self.commands.home()
+        scene.screen = self.session.home()
         scene.cursor = NOBODY
         scene.cursor_runs = scene.rested = False
         scene.marked = 0
@@ -169,11 +169,11 @@ class Effects(Asking):
         self.close(now_ms)
         self.scene.screen = s.MENU
         self.scene.entry = 0
-        self.gestures.follow(self.commands.table)
-        self.menu.entries = entries_of(self.commands.table, self.gestures.menu)
+        self.gestures.follow(self.session.table)
+        self.menu.entries = entries_of(self.session.table, self.gestures.menu)
 
     def clear_table(self, now_ms: int) -> None:
-        self.commands.new_game(now_ms)
+        self.session.new_game(now_ms)
 
     def ask_card(self, now_ms: int) -> None:
         """A card gives or takes turns, wins or draws. What asks is loaded when it is wanted."""
@@ -191,7 +191,7 @@ class Effects(Asking):
             self.close(now_ms)
             self.act(effect, now_ms)
             return
-        game = self.commands.game
+        game = self.session.game
         self.menu.open(entry, game.table.count if game else 0)
         self.scene.screen = s.PAGE
         self._show_value()
@@ -210,9 +210,9 @@ class Effects(Asking):
         fault = self.change(self.menu.chosen(entry))
         self.back(now_ms)
         if fault:
-            self.commands.refuse("bad_setting", fault, "", now_ms)
+            self.session.refuse("bad_setting", fault, "", now_ms)
         elif self.menu.entries[entry][1] == s.SHOW_TABLE:
-            self.commands.new_game(now_ms)
+            self.session.new_game(now_ms)
 
     def accept_and_leave(self, now_ms: int) -> None:
         self.accept(now_ms)
@@ -228,7 +228,7 @@ class Effects(Asking):
         choose_moment.start(self.scene, s.RESULT, now_ms)
 
     def refuse_over(self, now_ms: int) -> None:
-        self.commands.refuse("game_over", "The game is over; hold PASS to take the last step back.", "104.1", now_ms)
+        self.session.refuse("game_over", "The game is over; hold PASS to take the last step back.", "104.1", now_ms)
 
     def _note_pass(self, now_ms: int) -> None:
         self.passed = True

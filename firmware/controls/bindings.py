@@ -73,12 +73,12 @@ IDLE = (
 )
 
 
-class Gestures:
+class Bindings:
     """The gestures in force: where a mode has a module `gestures_<mode>`, its `ROWS` and `IDLE` go before the common
     ones, its `MENU` before the common entries. A row of its own with the effect "" takes a common gesture away."""
 
     def __init__(self):
-        self.acts: dict = {}  # what the mode's own effects do, by name: they take the `Effects` and the time
+        self.acts: dict = {}  # what the mode's own effects do, by name: they take the `Actions` and the time
         self.menu: tuple = ()  # the mode's own entries of the menu
         self.idle: dict = {}  # (after ms, effect) by screen
         self.first_idle_ms = 0  # before that, no screen closes by itself
@@ -91,7 +91,7 @@ class Gestures:
             return
         self._mode = table.NAME
         rows, idle, self.acts, self.menu = ROWS, IDLE, {}, ()
-        if table.OWN_GESTURES:
+        if table.OWN_BINDINGS:
             own = __import__("games." + self._mode + ".bindings", None, None, ("ROWS",))
             rows, idle, self.acts = rows + own.ROWS, idle + own.IDLE, own.ACTS
             self.menu = getattr(own, "MENU", ())

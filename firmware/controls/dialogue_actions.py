@@ -1,18 +1,18 @@
 """What gestures do while a mode asks its questions: the effects of the screens OFFER and COUNT."""
 
 import scene as s
-from controls.bindings import Gestures
+from controls.bindings import Bindings
 from controls.dialogue import Dialogue, Question
 from rules.seat_arithmetic import NOBODY
 
 
-class Asking:
+class DialogueActions:
     """Dialogues over the table of `commands`. Subclasses say what `close` and `show_result` do."""
 
     def __init__(self, scene, commands):
         self.scene = scene
-        self.commands = commands
-        self.gestures = Gestures()
+        self.session = commands
+        self.gestures = Bindings()
         self.gestures.follow(commands.table)
         self.dialogue = Dialogue(scene)
         self.seat = NOBODY  # the seat of the button that is pressed, NOBODY for PASS and OUT
@@ -33,33 +33,33 @@ class Asking:
                 getattr(self, effect)(now_ms)
         except MemoryError:  # what is loaded when it is wanted has no room beside the game
             self.close(now_ms)
-            self.commands.refuse("too_much", "There is no memory for that beside the game.", "", now_ms)
+            self.session.refuse("too_much", "There is no memory for that beside the game.", "", now_ms)
 
     def ask(self, dialogue, now_ms: int) -> None:
         """Open a dialogue of the mode, a function as in `questions`."""
         self.close(now_ms)
-        if self.commands.game is None:
-            self.commands.refuse("no_game", "No game runs: press PASS to begin.", "", now_ms)
+        if self.session.game is None:
+            self.session.refuse("no_game", "No game runs: press PASS to begin.", "", now_ms)
         else:
-            self._go_on(self.dialogue.begin(dialogue, self.commands.table), now_ms)
+            self._go_on(self.dialogue.begin(dialogue, self.session.table), now_ms)
 
     def next_choice(self, now_ms: int) -> None:
         self.dialogue.step(now_ms)
 
     def take_choice(self, now_ms: int) -> None:
         """The choice is the answer; the last answer enters the events."""
-        self._go_on(self.dialogue.take(self.commands.table), now_ms)
+        self._go_on(self.dialogue.take(self.session.table), now_ms)
 
     def back_choice(self, now_ms: int) -> None:
         """The question before; from the first one back to the table."""
-        if self.dialogue.back(self.commands.table):
+        if self.dialogue.back(self.session.table):
             self.dialogue.show(now_ms)
         else:
             self.close(now_ms)
 
     def point_at_choice(self, now_ms: int) -> None:
         if not self.dialogue.point_at(self.seat, now_ms):
-            self.commands.refuse("not_offered", "That is none of the places to choose from.", "", now_ms)
+            self.session.refuse("not_offered", "That is none of the places to choose from.", "", now_ms)
 
     def _go_on(self, asked, now_ms: int) -> None:
         if asked is None:
@@ -68,8 +68,8 @@ class Asking:
         self.close(now_ms)
         if isinstance(asked, Question):
             code, sentence, rule = asked.refusal
-            self.commands.refuse(code, sentence, rule, now_ms)
+            self.session.refuse(code, sentence, rule, now_ms)
         elif asked:
-            self.commands.enter(asked, now_ms)
+            self.session.enter(asked, now_ms)
         elif self.scene.screen == s.OVER:
             self.show_result(now_ms)

@@ -37,7 +37,7 @@ _REST_MS = const(200)  # a spent button must be up this long before it counts ag
 _STUCK_MS = const(10000)
 
 
-class Ladder:
+class GestureRecognizer:
     """The ladders of `buttons` buttons and the chord of PASS and OUT. `hold_ms`: when a hold acts."""
 
     def __init__(self, buttons: int, hold_ms: int, hands):

@@ -8,7 +8,7 @@ _DIM_MS = const(600000)
 _STANDBY_MS = const(3600000)
 
 
-class Rest:
+class Idle:
     """Counts from the last touch, the first of which is at `now_ms`. `settled()` is called when a choice has closed:
     what it did is history."""
 

@@ -4,7 +4,7 @@ import scene as s
 from rules.seat_arithmetic import NOBODY
 
 
-class Mark:
+class Savepoint:
     """Kept for one press at a time. `owner` is the button of that press, NOBODY where nothing is kept."""
 
     def __init__(self, scene, commands, effects):

@@ -1,7 +1,7 @@
-"""The hands: what every press and hold does on the screen that is shown. Told by `Ladder`, acts by `Effects`.
+"""The hands: what every press and hold does on the screen that is shown. `GestureRecognizer` tells it, `Actions` act.
 
-A press is provisional: on its edge a `Mark` is kept, what it does is applied at once, and only letting go settles it.
-Held on, the mark is restored.
+A press is provisional: on its edge a `Savepoint` is kept, what it does is applied at once, and only letting go settles
+it. Held on, the savepoint is restored.
 """
 
 import scene as s
@@ -9,9 +9,9 @@ import ticks
 from compat import const
 from controls import choose_moment
 from controls.bindings import CHORD, EDGE, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP
-from controls.gesture_recognizer import Ladder
-from controls.idle import Rest
-from controls.savepoint import Mark
+from controls.gesture_recognizer import GestureRecognizer
+from controls.idle import Idle
+from controls.savepoint import Savepoint
 from rules.seat_arithmetic import NOBODY
 
 _FIRST_SEAT = const(2)
@@ -43,16 +43,16 @@ class Screens:
 
     def __init__(self, scene, commands, effects, buttons: int, hold_ms: int, now_ms: int, keep, settled, stuck_told):
         self.scene = scene
-        self.commands = commands
-        self.effects = effects
-        self.ladder = Ladder(buttons, hold_ms, self)
+        self.session = commands
+        self.actions = effects
+        self.recognizer = GestureRecognizer(buttons, hold_ms, self)
         self.gestures = effects.gestures
         self.changed = True  # the picture has to be composed anew
         self._keep = keep
         self._settled = settled
         self._stuck_told = stuck_told
-        self._mark = Mark(scene, commands, effects)
-        self._rest = Rest(scene, commands, effects, settled, now_ms)
+        self._mark = Savepoint(scene, commands, effects)
+        self._rest = Idle(scene, commands, effects, settled, now_ms)
         self._kind = PASS
         self._from_screen = s.READY
         self._peeked_ms = 0
@@ -76,16 +76,16 @@ class Screens:
 
     def edge(self, button: int, now_ms: int) -> None:
         self.settle_now()
-        self.gestures.follow(self.commands.table)
+        self.gestures.follow(self.session.table)
         self._from_screen = self.scene.screen
         self._kind = self._kind_of(button)
-        self.effects.seat = button - _FIRST_SEAT if button >= _FIRST_SEAT else NOBODY
+        self.actions.seat = button - _FIRST_SEAT if button >= _FIRST_SEAT else NOBODY
         if self._kind == SEAT:
             self._peeked_ms = now_ms
         else:
             self._keep()
             self._mark.take(button)
-            self.effects.look_at(NOBODY, False)
+            self.actions.look_at(NOBODY, False)
         self._do(EDGE, now_ms)
 
     def hold(self, button: int, now_ms: int) -> None:
@@ -93,9 +93,9 @@ class Screens:
             return
         effect = self._effect_of(HOLD)
         if effect == "run_cursor":
-            self._run_from = self.effects.position()
+            self._run_from = self.actions.position()
             self._do(HOLD, now_ms)
-        elif effect and (effect != "redo" or self.commands.can_redo()):
+        elif effect and (effect != "redo" or self.session.can_redo()):
             self._restore()
             self._do(HOLD, now_ms)
             if self._from_screen in (s.MENU, s.PAGE, s.PICK):
@@ -112,7 +112,7 @@ class Screens:
         if button != self._mark.owner:
             return
         self.scene.cursor_runs = False
-        self.effects.repeats = ""
+        self.actions.repeats = ""
         self.changed = True
         if tap:
             self._do(TAP, now_ms)
@@ -121,7 +121,7 @@ class Screens:
 
     def spend(self, button: int) -> bool:
         if button == self._mark.owner:
-            if self.scene.cursor_runs or self.effects.repeats:
+            if self.scene.cursor_runs or self.actions.repeats:
                 return False
             self._drop()
         return True
@@ -130,11 +130,11 @@ class Screens:
         self._drop()
         effect = self.gestures.effect_of(self.scene.screen, PASS, CHORD)
         if effect:
-            self.effects.act(effect, now_ms)
+            self.actions.act(effect, now_ms)
 
     def chord_held(self, now_ms: int) -> None:
         menu_is_open = self.scene.screen in (s.MENU, s.PAGE)
-        (self.effects.close if menu_is_open else self.effects.open_menu)(now_ms)
+        (self.actions.close if menu_is_open else self.actions.open_menu)(now_ms)
         self.changed = True
 
     def mark_with_out(self, seat: int, now_ms: int) -> None:
@@ -147,15 +147,15 @@ class Screens:
         if effect != "take_out" or not self._mark.had_a_game:
             self._drop()
             if effect and effect != "take_out":
-                self.effects.act(effect, now_ms)
+                self.actions.act(effect, now_ms)
             return
         marked = scene.marked if scene.cursor == NOBODY and scene.screen == s.CHOICE else 0
         self._restore()
-        if not self.commands.choosable() >> seat & 1:
-            self.effects.refuse_gone(seat, now_ms)
+        if not self.session.choosable() >> seat & 1:
+            self.actions.refuse_gone(seat, now_ms)
         else:
-            marked ^= self.commands.table.together(seat)
-        self.effects.close(now_ms)
+            marked ^= self.session.table.together(seat)
+        self.actions.close(now_ms)
         scene.screen = s.CHOICE
         scene.marked = marked
 
@@ -165,15 +165,15 @@ class Screens:
             return
         marked = self.scene.marked
         self._restore()
-        self.effects.close(now_ms)
+        self.actions.close(now_ms)
         if marked:
-            self.effects.take_out(marked, now_ms)
+            self.actions.take_out(marked, now_ms)
         self.settle_now()
 
     def hand_turn(self, seat: int, now_ms: int) -> None:
         """PASS is down: the turn should go to this seat."""
         self._drop()
-        self.commands.refuse("no_handover", "In this game the turn cannot be handed to another seat.", "", now_ms, seat)
+        self.session.refuse("no_handover", "In this game the turn cannot be handed to another seat.", "", now_ms, seat)
 
     def stuck(self, button: int) -> None:
         name = ("PASS", "OUT")[button] if button < _FIRST_SEAT else "of seat %d" % (button - _FIRST_SEAT)
@@ -192,8 +192,8 @@ class Screens:
         if owner == NOBODY:
             return
         moved = self._mark.moved
-        if self.ladder.counts(owner):
-            self.ladder.spend(owner)
+        if self.recognizer.counts(owner):
+            self.recognizer.spend(owner)
         self._mark.forget()
         if moved:
             self._settled()
@@ -216,13 +216,13 @@ class Screens:
     def _do(self, gesture: int, now_ms: int) -> None:
         effect = self._effect_of(gesture)
         if effect:
-            self.effects.act(effect, now_ms)
+            self.actions.act(effect, now_ms)
             self.changed = True
 
     def _kind_of(self, button: int) -> int:
         if button < _FIRST_SEAT:
             return OUT if button else PASS
-        table, screen = self.commands.table, self.scene.screen
+        table, screen = self.session.table, self.scene.screen
         running = table.running() if screen in (s.PLAY, s.PICK) and table.places == table.count else 0
         return OWN_SEAT if running >> (button - _FIRST_SEAT) & 1 else SEAT
 
@@ -232,16 +232,16 @@ class Screens:
         """What happens by itself. `down`: the buttons that are down, spent ones too."""
         scene = self.scene
         if scene.moment and ticks.diff(now_ms, scene.moment_ms) >= s.MOMENT_MS[scene.moment]:
-            choose_moment.start(scene, choose_moment.after(scene, self.commands.table.result.over), now_ms)
+            choose_moment.start(scene, choose_moment.after(scene, self.session.table.result.over), now_ms)
             self.changed = True
         if scene.screen == s.CHOICE or scene.screen >= s.OFFER:
             self._move_cursor(now_ms)
-        if self.effects.repeats and ticks.diff(now_ms, self.effects.repeats_ms) >= _REPEAT_MS:
-            self.effects.act(self.effects.repeats, now_ms)
+        if self.actions.repeats and ticks.diff(now_ms, self.actions.repeats_ms) >= _REPEAT_MS:
+            self.actions.act(self.actions.repeats, now_ms)
             self.changed = True
         if scene.peek != NOBODY:
             self._end_peek(down, now_ms)
-        busy = self.ladder.busy
+        busy = self.recognizer.busy
         if busy or self._mark.owner != NOBODY or scene.growth:
             self._grow(now_ms)
         if busy:
@@ -254,9 +254,9 @@ class Screens:
         stood_ms = ticks.diff(now_ms, scene.cursor_ms)
         if scene.cursor_runs:
             if stood_ms >= _RUN_MS:
-                self.effects.run_on(now_ms)
+                self.actions.run_on(now_ms)
                 self.changed = True
-                if self.effects.position() == self._run_from:
+                if self.actions.position() == self._run_from:
                     self.settle_now()
                     scene.cursor_runs = False
         elif not scene.rested and scene.cursor != NOBODY and stood_ms >= _REST_MS:
@@ -268,22 +268,22 @@ class Screens:
         shown_ms = ticks.diff(now_ms, self._peeked_ms)
         held = down >> (self.scene.peek + _FIRST_SEAT) & 1
         if shown_ms >= _PEEK_HELD_MS or (shown_ms >= _PEEK_MS and not held):
-            self.effects.look_at(NOBODY, False)
+            self.actions.look_at(NOBODY, False)
             self.changed = True
 
     def _grow(self, now_ms: int) -> None:
         scene = self.scene
-        hold_ms = self.ladder.hold_ms
+        hold_ms = self.recognizer.hold_ms
         start_ms = hold_ms * 3 // 10
         growth = s.NO_GROWTH
-        held_ms = self.ladder.chord_held_ms(now_ms)
+        held_ms = self.recognizer.chord_held_ms(now_ms)
         if held_ms >= 0:
             growth = s.GROW_ALL
             hold_ms *= 3
         elif self._mark.owner != NOBODY:
-            held_ms = self.ladder.held_ms(self._mark.owner, now_ms)
+            held_ms = self.recognizer.held_ms(self._mark.owner, now_ms)
             effect = self._effect_of(HOLD)
-            if effect != "redo" or self.commands.can_redo():
+            if effect != "redo" or self.session.can_redo():
                 growth = _growth_of(effect)
         if not start_ms <= held_ms < hold_ms:
             growth = s.NO_GROWTH

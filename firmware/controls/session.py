@@ -14,7 +14,7 @@ from rules.seat_arithmetic import NOBODY, members
 _ALONG = const(2)  # events that one gesture enters along with the first: a host may say so of thousands
 
 
-class Commands:
+class Session:
     """`make_table()` gives a fresh table as the settings want it, `random_bytes(n)` true chance,
     `refused(code, sentence, rule)` is told what could not be done."""
 

@@ -13,13 +13,13 @@ from light.hold_progress import grow
 from light.levels import OFFSETS, ROOTS, ROWS
 from light.paint import cross_fade, envelope, render, waves_of
 from light.raster import holds
-from light.waves import Beat
+from light.waves import Waves
 
 _FADE_MS = const(300)
 _COUNTED = (names.LIFE, names.COUNT)  # screens that are counted out pixel by pixel
 
 
-class Light:
+class Renderer:
     """A ring of `ring_px` pixels whose seat 0 is turned by `offset_px`, with `direction` 1 or -1 of its wire.
 
     `order` says at which place of the wire's triple red, green and blue are sent. Estimates stay below `budget_ma`.
@@ -42,7 +42,7 @@ class Light:
         self._before = bytearray(3 * ring_px)  # the frame from which a cross-fade begins
         self._scratch = bytearray(3 * ring_px)
         self._moments = moments.Moments(ring_px)
-        self._beat = Beat()
+        self._beat = Waves()
         self._arcs = Arcs(ring_px, offset_px, 1)
         self._lowest_step = 1
         self._colours = bytearray(0)

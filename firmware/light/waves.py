@@ -18,7 +18,7 @@ _CALM_TO_MS = const(977)  # a tick falls into any 17 ms
 _BURN_MS = names.MOMENT_MS[names.BURN]
 
 
-class Beat:
+class Waves:
     """Advanced once a paint. `phase` holds an index for each wave of `palette`."""
 
     def __init__(self):

@@ -25,7 +25,7 @@ def _archive():
     return stored_games
 
 
-class Answers:
+class HostCommands:
     """Acts on commands for `app` and gives the report that answers. Nothing that a host sends can raise."""
 
     def __init__(self, app, order: tuple):
@@ -79,17 +79,17 @@ class Answers:
         app = self._app
         event = command.get("event")
         kind = event.get("type") if isinstance(event, dict) else ""
-        if app.commands.game is not None and kind not in ("undo", "redo"):
+        if app.session.game is not None and kind not in ("undo", "redo"):
             eighths = 5 if kind in ("pass", "eliminate") else 8
             if full(eighths):
-                app.commands.before = None  # a game has begun: nobody can have the one before it back
+                app.session.before = None  # a game has begun: nobody can have the one before it back
             if full(eighths):
                 words = "The memory that is left belongs to the buttons: take events back, or begin a new game."
                 return self.refusal("too_much", words, "", command)
-        return self._outcome(command, now_ms, lambda: app.commands.apply(event, now_ms))
+        return self._outcome(command, now_ms, lambda: app.session.apply(event, now_ms))
 
     def begin(self, command, now_ms):
-        commands = self._app.commands
+        commands = self._app.session
         if commands.game is not None:
             return self.refusal("game_runs", "A game is on the table; clear it first.", "", command)
         first = command.get("first", NOBODY)
@@ -98,7 +98,7 @@ class Answers:
         return self._outcome(command, now_ms, lambda: commands.begin(first, now_ms))
 
     def new_game(self, command, now_ms):
-        return self._outcome(command, now_ms, lambda: self._app.commands.new_game(now_ms))
+        return self._outcome(command, now_ms, lambda: self._app.session.new_game(now_ms))
 
     def state(self, command, now_ms):
         app = self._app
@@ -111,10 +111,10 @@ class Answers:
         first = command.get("from", 0)
         if not is_whole(first) or first < 0:
             return self.refusal("bad_command", "A log begins at the number of an event, 0 or more.", "", command)
-        return reports.log(self._app.commands.game, first, asked(command))
+        return reports.log(self._app.session.game, first, asked(command))
 
     def why(self, command, now_ms):
-        game = self._app.commands.game
+        game = self._app.session.game
         if game is None:
             return self.refusal("no_game", "No game runs: press PASS to draw who begins.", "", command)
         for key, places in (("from", game.table.count), ("to", game.table.places)):
@@ -161,12 +161,12 @@ class Answers:
         self._app.link.watch(fps, now_ms)
 
     def test(self, command, now_ms):
-        trial = self._app.trial
+        trial = self._app.self_test
         if trial is None:
             # here, because a module that is rarely needed costs memory and 9 ms of every start
-            from link.self_test import Trial
+            from link.self_test import SelfTest
 
-            trial = Trial(self._app, self._order)
+            trial = SelfTest(self._app, self._order)
         return trial.answer(command, now_ms, self.refusal)
 
     # Every command by its name. A table: what a host sends is looked up and never becomes a name of Python's, which
@@ -205,7 +205,7 @@ class Answers:
     def _outcome(self, command, now_ms: int, act):
         """Settle a running press, act, and say how it went."""
         app = self._app
-        if app.trial is not None:
+        if app.self_test is not None:
             return self.refusal("test_runs", "The game waits until the self-test is over.", "", command)
         app.from_elsewhere(now_ms)
         app.told = None

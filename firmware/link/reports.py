@@ -73,34 +73,34 @@ def seats(table):
 def _hands(app):
     """What the hands and the light are at."""
     scene = app.scene
-    outlook = app.outlook
+    outlook = app.player_view
     yield "screen", SCREEN_NAMES[scene.screen]
     yield "provisional", app.screens.provisional
-    yield "look", look(app.light.codes)
+    yield "look", look(app.renderer.codes)
     yield "back", scene.peek_back
     yield "next", seat_or_null(outlook.next)
     yield "surprise", outlook.surprising
     yield "cursor", seat_or_null(scene.cursor) if scene.screen in (CHOICE, PICK, OFFER) else None
     yield "counting", {"seat": scene.cursor, "change": scene.change} if scene.screen == LIFE else None
-    yield "asked", app.effects.dialogue.describe()
+    yield "asked", app.actions.dialogue.describe()
     yield "marked", members(scene.marked)
     yield "moment", MOMENT_NAMES[scene.moment]
     yield "notice", NOTICE_NAMES[scene.notice]
     yield "menu", app.menu.describe(scene.entry, scene.screen == PAGE) if scene.screen in (MENU, PAGE) else None
-    history = app.commands.game.history if app.commands.game else None
-    yield "beginners", None if history else members(app.commands.table.beginners)
+    history = app.session.game.history if app.session.game else None
+    yield "beginners", None if history else members(app.session.table.beginners)
     yield "moves", history.done if history else 0
     yield "undone", history.total - history.done if history else 0
-    yield "can_bring_back", app.commands.before is not None
+    yield "can_bring_back", app.session.before is not None
     settings = app.settings
-    ring = {"pixels": len(app.light.frame) // 3, "offset": settings["offset_px"], "direction": settings["direction"]}
+    ring = {"pixels": len(app.renderer.frame) // 3, "offset": settings["offset_px"], "direction": settings["direction"]}
     yield "ring", ring
 
 
 def state(app):
     """The pieces of a `state` report. The command that it answers waits until the whole line is made: it may be broken
     off. Of several commands each gets a line."""
-    commands = app.commands
+    commands = app.session
     ids = app.link.state_ids
     asked = len(ids) > 0
     yield '{"is": "state", '
@@ -159,7 +159,7 @@ def settings(app, asked):
     yield '}, "faults": '
     yield json.dumps(app.settings.faults)
     yield ', "notes": '
-    yield json.dumps(app.settings.notes(app.commands.table))
+    yield json.dumps(app.settings.notes(app.session.table))
     yield ', "tables": ['
     comma = ""
     for seats, teams in app.menu.tables():

@@ -16,7 +16,7 @@ _MOST_TONE_MS = const(5000)
 _BUTTONS = ("pass", "out")
 
 
-class Trial:
+class SelfTest:
     """Takes over the ticks of `app` from the first test to the end. `order`: where red, green and blue stand."""
 
     def __init__(self, app, order: tuple):
@@ -40,7 +40,7 @@ class Trial:
         if app.journal.waits:
             app.keep_journal(now_ms)
         app.link.tick(self._frame, now_ms)
-        if self.light is not app.light:
+        if self.light is not app.renderer:
             self.clear()
         board.feed()
         if ticks.diff(now_ms, self._heard_ms) >= _SILENT_MS:
@@ -50,9 +50,9 @@ class Trial:
     def answer(self, command: dict, now_ms: int, refusal):
         """The report for a `test` command; `refusal(code, sentence, rule, command)` makes that of one that is none."""
         app = self._app
-        runs = app.trial is not None
+        runs = app.self_test is not None
         self._heard_ms = now_ms
-        if self.light is not app.light:
+        if self.light is not app.renderer:
             self.clear()
         fault = self._fault(command)
         if fault:
@@ -78,7 +78,7 @@ class Trial:
         app = self._app
         app.from_elsewhere(now_ms)
         self._shown_ms = ticks.add(now_ms, -_HEAL_MS)
-        app.trial = self
+        app.self_test = self
         app.tick = self.tick
 
     def _fault(self, command: dict) -> str:
@@ -103,7 +103,7 @@ class Trial:
 
     def clear(self) -> None:
         """Show nothing: the settings have changed, the ring may be of another length, and have another budget."""
-        self.light = self._app.light
+        self.light = self._app.renderer
         self._frame = bytearray(len(self.light.frame))
 
     def _light(self, first: int, count: int, rgb: list, now_ms: int) -> None:
@@ -124,10 +124,10 @@ class Trial:
         """The game goes on; a button that is still down waits for its release."""
         app = self._app
         del app.tick
-        app.trial = None
+        app.self_test = None
         held = app.board.buttons() | app.fingers
         app.debounce.feed(held, now_ms)
-        app.ladder.begin(held, now_ms)
+        app.recognizer.begin(held, now_ms)
         app.screens.changed = True
 
 

@@ -5,7 +5,7 @@ import json
 from heap_reserve import full
 from link import reports
 from settings import make_game
-from storage.stored_game_reader import Retold
+from storage.stored_game_reader import StoredGameReader
 
 _RESULT = ("over", "winners", "losers", "draw")
 
@@ -58,7 +58,7 @@ def _told(journal, number: int):
     live = journal.live(number)
     if live is not None:
         return live
-    retold = Retold(make_game)
+    retold = StoredGameReader(make_game)
     for tale in journal.tell(number):
         if full():
             raise ValueError("it is too large to be told beside the game on the table")

@@ -1,10 +1,10 @@
 """Teams that stand and fall with the emperor in their middle: what the Emperor modes of both centuries share."""
 
 from rules.seating import check_seats, read_emperors, read_teams, sides_of
-from rules.single_turn_mode import OneTurn
+from rules.single_turn_mode import SingleTurnMode
 
 
-class Emperors(OneTurn):
+class EmperorTeams(SingleTurnMode):
     """A table of equal teams of three or more, each with an emperor in its middle seat; raises `Refused`."""
 
     RULES = ("809.6", "809.2")  # of the sizes of teams, of who sits where
@@ -14,7 +14,7 @@ class Emperors(OneTurn):
         check_seats(seats, 6, rule=self.RULES[0])
         self.teams = read_teams(seats, 3, min(most_teams, len(seats) // 3), *self.RULES)
         self._colours = bytes(self.teams)
-        OneTurn.__init__(self, sides_of(self.teams), len(seats))
+        SingleTurnMode.__init__(self, sides_of(self.teams), len(seats))
         self.crowned = read_emperors(seats, self.teams, self.RULES[1])
 
     @staticmethod
@@ -38,5 +38,5 @@ class Emperors(OneTurn):
         return {"team": self.teams[seat], "role": "emperor" if self.crowned >> seat & 1 else "general"}
 
     def fill(self, viewer: int, back: bool, out) -> None:
-        OneTurn.fill(self, viewer, back, out)
+        SingleTurnMode.fill(self, viewer, back, out)
         out.colours[:] = self._colours

@@ -131,7 +131,7 @@ class Game:
         return state
 
     def outlook(self, viewer: int, back: bool, out) -> None:
-        """Fill `out` (an `Outlook`) as `viewer` sees the table, NOBODY for the table's own view."""
+        """Fill `out` (an `PlayerView`) as `viewer` sees the table, NOBODY for the table's own view."""
         self.table.fill(viewer, back, out)
 
     # What the history asks of its keeper.

@@ -6,19 +6,19 @@ whom (`widen`); whose turns run is up to `one_turn` or to `markers`.
 
 from compat import const
 from rules.events import DRAW, ELIMINATE, EXTRA_TURN, SKIP, WIN
-from rules.mode_interface import Base
+from rules.mode_interface import ModeInterface
 from rules.seat_arithmetic import NOBODY, mask_of, members
 
 _MOST_WAITING = const(60)  # extra turns at once
 _MOST_SKIPS = const(99)  # turns that one seat, or team, will skip
 
 
-class Magic(Base):
+class MagicMode(ModeInterface):
     """A table of Magic players. Subclasses add turns, ranges and the rules of their own."""
 
     EVENTS: tuple = (ELIMINATE, DRAW, WIN, EXTRA_TURN, SKIP)
     MAPS: tuple = ("range", "attack", "deploy")
-    KEPT: tuple = Base.KEPT + ("turns",)
+    KEPT: tuple = ModeInterface.KEPT + ("turns",)
 
     # Rules of the mode.
 

@@ -10,7 +10,7 @@ A mode is `rules/mode_<name>.py` with a class `Mode`; sets of seats are bit mask
 - of Magic (its base is `one_turn.OneTurn`, or `magic.Magic` with `turns` of its own): `targets` and `why_attack`;
   `reach` and `why_reach`, unless `influence.FixedRanges` has them, which then is the first of the bases: a method is
   looked for from left to right, and those of the other base would hide its own;
-- another game (its base is `Base`): whatever raises `NotImplementedError` here.
+- another game (its base is `ModeInterface`): whatever raises `NotImplementedError` here.
 
 For each row of `EVENTS` there is `do_<type>(*fields)`, which applies an event that was accepted, and maybe
 `refuse_<type>(*fields)`, which gives a code or None, and `malformed_<type>(*fields)`: fields that fit one by one but
@@ -21,10 +21,10 @@ lists for `record`; what is forgotten there goes wrong at the first undo.
 from rules.events import find
 from rules.seat_arithmetic import NOBODY
 from rules.seating import MOST_SEATS
-from rules.standings import Result
+from rules.standings import Standings
 
 
-class Base:
+class ModeInterface:
     """A table of `count` seats with its game. `sides`: a set of seats a team, or a seat where each plays alone."""
 
     NAME = ""
@@ -36,13 +36,13 @@ class Base:
     REFUSALS: dict = {}  # codes of its own, as in `events.REFUSALS`
     KEPT: tuple = ("result",)  # the parts that change, each with `save()` and `load(value)`; stored in this order
     PLACES = 0  # arcs of the ring, where they are not the seats
-    OWN_GESTURES = False  # there is a module `games/<NAME>/bindings.py`
+    OWN_BINDINGS = False  # there is a module `games/<NAME>/bindings.py`
     OWN_VIEW = False  # there is a module `games/<NAME>/view.py`
 
     def __init__(self, sides: list, count: int):
         self.count = count
         self.places = self.PLACES or count  # arcs of the ring
-        self.result = Result(sides)
+        self.result = Standings(sides)
         self.crowned = 0  # emperors, primary players
         self.beginners = 0  # the seats that may begin
 
@@ -90,7 +90,7 @@ class Base:
         return 1 << seat
 
     def markers(self) -> dict:
-        """{number: (seat, colour)} of the turn markers on the table, a colour being one of the `Outlook`."""
+        """{number: (seat, colour)} of the turn markers on the table, a colour being one of the `PlayerView`."""
         return {}
 
     def reach(self, seat: int) -> int:
@@ -113,5 +113,5 @@ class Base:
             getattr(self, part).load(value)
 
     def fill(self, viewer: int, back: bool, out) -> None:
-        """Fill the `Outlook` `out` as `viewer` sees the table (NOBODY: as its turn); `back`: who reaches the viewer."""
+        """Fill `out`, a `PlayerView`: the table as `viewer` sees it (NOBODY: as its turn); `back`: who reaches him."""
         raise NotImplementedError

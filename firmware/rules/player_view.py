@@ -1,6 +1,6 @@
 """The table as one seat sees it: what the rules tell the light, without a word about light.
 
-A mode fills one `Outlook`, made once, after every change. Sets of seats are bit masks, bit i = seat i. Where the
+A mode fills one `PlayerView`, made once, after every change. Sets of seats are bit masks, bit i = seat i. Where the
 ring shows other places than seats (`places` of the table), the mode says what a set means there.
 """
 
@@ -11,7 +11,7 @@ TEAM_COLOURS = const(5)
 WHITE = const(6)  # a colour index beyond the five teams and gold: no team
 
 
-class Outlook:
+class PlayerView:
     """What `viewer` may do to whom, and how the table stands. Made once for a table of `seats` seats.
 
     `Game.outlook(NOBODY, False, out)` shows the table as its turn: the viewer is the active seat, or nobody

@@ -6,10 +6,10 @@ closer before the next turn begins.
 """
 
 from rules.seat_arithmetic import distance, within
-from rules.standings import Result
+from rules.standings import Standings
 
 
-class Influence:
+class RangeOfInfluence:
     """The ranges of a table. `numbers`: a range number a seat, in seats, 801.2a."""
 
     def __init__(self, numbers: list):
@@ -54,8 +54,8 @@ class FixedRanges:
 
     KEPT: tuple = ("result", "turns", "influence")
 
-    influence: Influence
-    result: Result
+    influence: RangeOfInfluence
+    result: Standings
 
     def turn_began(self) -> None:
         self.influence.fix(self.result.living)

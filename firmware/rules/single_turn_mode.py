@@ -4,18 +4,18 @@ Units of the turn order are seats, unless the mode says otherwise: a team that i
 """
 
 from rules.events import PASS
-from rules.magic_mode import Magic
+from rules.magic_mode import MagicMode
 from rules.seat_arithmetic import NOBODY, mask_of
 from rules.turn_order import TurnOrder
 
 
-class OneTurn(Magic):
+class SingleTurnMode(MagicMode):
     """A table at which turns come one after the other."""
 
-    EVENTS: tuple = (PASS,) + Magic.EVENTS
+    EVENTS: tuple = (PASS,) + MagicMode.EVENTS
 
     def __init__(self, sides: list, count: int):
-        Magic.__init__(self, sides, count)
+        MagicMode.__init__(self, sides, count)
         self.turns = TurnOrder(count)
 
     # Rules of the mode.
@@ -55,13 +55,13 @@ class OneTurn(Magic):
 
     def facts(self):
         over = self.result.over
-        yield from Magic.facts(self)
+        yield from MagicMode.facts(self)
         yield "turn", self.turns.turn
         yield "extra", [] if over else list(self.turns.extra)
         yield "skips", {} if over else {str(unit): owed for unit, owed in enumerate(self.turns.skips) if owed}
 
     def fill(self, viewer: int, back: bool, out) -> None:
-        Magic.fill(self, viewer, back, out)
+        MagicMode.fill(self, viewer, back, out)
         if out.running or out.ghost:
             out.next, _, taken, spent = self.turns.following(self.units(self.result.living))
             out.surprising = bool(taken or sum(spent))

@@ -1,7 +1,7 @@
 """Who is in the game, who leaves it, and how it ends (104, 800.4)."""
 
 
-class Result:
+class Standings:
     """The living and the results of a table. `sides`: a set of seats a team, or a seat where everybody plays alone."""
 
     def __init__(self, sides: list):

@@ -25,7 +25,7 @@ from storage.journal_records import (
     number_in,
     segment_in,
 )
-from storage.stored_game_reader import Retold
+from storage.stored_game_reader import StoredGameReader
 
 # bytes: littlefs keeps small files in the directory and writes the whole of one again as it grows; measured, a segment
 # of 200 costs 0.12 erases an event, one of 120 0.13, of 280 0.16, of 440 0.5
@@ -89,7 +89,7 @@ class Journal:
             if number >= self._number > 0:
                 continue  # it was set aside, or was to be, for which there was no room
             self._number = number
-            retold = Retold(begin)
+            retold = StoredGameReader(begin)
             try:
                 for tale in self.tell(number):
                     retold.hear_all(tale.ops)

@@ -6,7 +6,7 @@ from rules.value_codec import Reader
 from storage.journal_records import ASIDE, BACK, EVENT, REDO, STATE, UNDO
 
 
-class Retold:
+class StoredGameReader:
     """The game that ops tell, one after another. `begin(order, first)` gives a fresh game."""
 
     def __init__(self, begin):

@@ -6,7 +6,7 @@ sent and shown belongs to `far`, an object with `frame`, `sent`, `take` and the 
 
 import scene as s
 from app.app import App
-from controls.session import Commands
+from controls.session import Session
 from games import catalogue
 from host_tools.proof.fake_board import WRAP, FakeBoard
 from link import reports
@@ -148,7 +148,7 @@ class Rig:
     def probe(self) -> tuple[int, ...]:
         """Where everything stands, as the numbers of `PROBE`."""
         app = self.app
-        scene, commands = app.scene, app.commands
+        scene, commands = app.scene, app.session
         table, game = commands.table, commands.game
         result = table.result
         counts = scene.screen == s.LIFE
@@ -160,8 +160,8 @@ class Rig:
             scene.cursor,
             scene.marked,
             scene.offered,
-            app.effects.dialogue.question is not None,
-            Commands.choosable(commands),
+            app.actions.dialogue.question is not None,
+            Session.choosable(commands),
             scene.change,
             table.total(scene.cursor) if counts else 0,
             game is not None,
@@ -177,11 +177,11 @@ class Rig:
             app.journal.waits,
             app.journal.full,
             commands.before is not None,
-            app.ladder.hold_ms,
+            app.recognizer.hold_ms,
             scene.peek,
             scene.peek_back,
             scene.rested,
-            app.trial is not None,
+            app.self_test is not None,
             scene.notice if scene.screen == s.NOTICE else 0,
             catalogue.NAMES.index(table.NAME),
             table.places,
@@ -196,7 +196,7 @@ class Rig:
         ids, app.link.state_ids = app.link.state_ids, []
         yield from reports.state(app)
         app.link.state_ids = ids
-        game = app.commands.game or app.commands.before
+        game = app.session.game or app.session.before
         if game is not None:
             yield "\n"
             order = game.table.order

@@ -18,7 +18,7 @@ def frame_ma(frame: bytes | bytearray, ring_px: int) -> int:
 
 def allowed_ma(app: Any) -> int:
     """What the device `app` may draw now: its budget, or the larger figure that it has told."""
-    told = (re.search(r"(\d+) mA\.$", sentence) for sentence in app.settings.notes(app.commands.table))
+    told = (re.search(r"(\d+) mA\.$", sentence) for sentence in app.settings.notes(app.session.table))
     return max([int(app.settings["budget_ma"]), *(int(found[1]) for found in told if found)])
 
 

@@ -57,7 +57,7 @@ def faulty(monkeypatch):
         compose = app_module.App._compose
 
         def crash(self, now_ms):
-            game = self.commands.game
+            game = self.session.game
             if game and (moves is None or game.history.done in moves):
                 raise RuntimeError("planted")
             compose(self, now_ms)

@@ -93,7 +93,7 @@ def test_every_mode_has_a_table_whatever_seats_the_file_names(mode, seats):
         desk.tap("pass")
     else:
         assert settings["seats"] == (seats or (2 if mode == "for_the_emperor" else 6))
-    desk.begin(first=next(seat for seat in range(24) if desk.app.commands.table.beginners >> seat & 1))
+    desk.begin(first=next(seat for seat in range(24) if desk.app.session.table.beginners >> seat & 1))
     assert mode == desk.game.table.NAME
 
 

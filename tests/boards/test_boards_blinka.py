@@ -72,7 +72,7 @@ def test_the_same_presses_give_the_same_frames_at_the_same_time(make, pins):
         for app in apps:
             app.tick(ms)
         sent += [ms] * (len(pins.sent) - len(sent))
-    assert apps[0].commands.game.history.done > 2
+    assert apps[0].session.game.history.done > 2
     assert list(zip(sent, (frame for _, frame in pins.sent), strict=True)) == two.frames
 
 
@@ -158,7 +158,7 @@ def test_without_writable_storage_the_app_plays_on_and_says_so_once(make, pins, 
         app.tick(ms)
         with contextlib.suppress(BlockingIOError):
             told += os.read(board.told, 1 << 16)
-    assert app.commands.game.history.done > 3
+    assert app.session.game.history.done > 3
     assert told.count(b'"journal_full"') == 1
 
 

@@ -176,7 +176,7 @@ def planted_undo_of_two(patch):
 
 
 def planted_exception(patch):
-    patch.setattr(session.Commands, "new_game", lambda self, now_ms: [][0])
+    patch.setattr(session.Session, "new_game", lambda self, now_ms: [][0])
 
 
 def planted_dead_end(patch):
@@ -193,8 +193,8 @@ def planted_undo_of_a_whole_chain(patch):
 
 
 def planted_light_above_a_new_budget(patch):
-    real = trial.Trial.clear
-    patch.setattr(trial.Trial, "clear", lambda self: None if hasattr(self, "light") else real(self))
+    real = trial.SelfTest.clear
+    patch.setattr(trial.SelfTest, "clear", lambda self: None if hasattr(self, "light") else real(self))
 
 
 PLANTED = [

@@ -128,7 +128,7 @@ def test_a_game_of_which_events_are_replaced_while_it_is_told_is_not_told_as_a_t
         desk.game.apply({"type": "pass"})
 
     def other_events(desk):
-        commands = desk.app.commands
+        commands = desk.app.session
         for _ in range(200 - left):
             commands.apply({"type": "undo"}, desk.board.time_ms)
         for number in range(220):
@@ -144,7 +144,7 @@ def test_a_game_that_goes_on_while_it_is_told_is_told_as_it_was():
     desk = Desk().begin(1)
     while desk.game.history.done < 200:
         desk.game.apply({"type": "pass"})
-    [answer] = told_while(desk, 1, lambda desk: desk.app.commands.apply({"type": "skip", "seats": [0]}, 0))
+    [answer] = told_while(desk, 1, lambda desk: desk.app.session.apply({"type": "skip", "seats": [0]}, 0))
     assert [event["type"] for event in answer["events"]] == ["pass"] * 200
 
 

@@ -206,7 +206,7 @@ def test_a_rested_cursor_shows_that_seats_view():
     desk = playing()
     desk.tap("out")
     desk.run(800)
-    assert desk.scene.rested and desk.app.outlook.viewer == desk.scene.cursor
+    assert desk.scene.rested and desk.app.player_view.viewer == desk.scene.cursor
 
 
 def test_the_choice_closes_after_8_s_and_the_menu_after_30_s_but_not_under_a_finger():
@@ -420,7 +420,7 @@ def test_the_menu_lays_another_table():
     desk.hold("out", 1100)
     assert desk.scene.screen == s.READY
     assert (desk.app.settings["seats"], desk.app.settings["teams"]) == value == (9, 3)
-    assert desk.app.commands.table.count == 9
+    assert desk.app.session.table.count == 9
 
 
 def lay_by_menu(desk, entry, steps):
@@ -464,7 +464,7 @@ def test_the_menu_lays_the_table_of_another_mode():
     for steps, words in enumerate(("emperor", "duelist emperor", "grand melee", "two headed giant", "for the emperor")):
         desk = playing()
         assert lay_by_menu(desk, "mode", steps) == words
-        assert desk.app.commands.table.NAME == words.replace(" ", "_") == desk.app.settings["mode"]
+        assert desk.app.session.table.NAME == words.replace(" ", "_") == desk.app.settings["mode"]
         assert desk.scene.screen == s.READY
         desk.tap("pass")
         desk.settle()
@@ -511,7 +511,7 @@ def test_a_file_with_a_mode_for_which_the_ring_has_no_table_starts_with_a_longer
 def test_seats_and_teams_offer_what_the_mode_allows():
     desk = Desk({"mode": "grand_melee", "seats": 10, "ring_px": 12})
     assert lay_by_menu(desk, "seats and teams", 1) == "11 seats"
-    assert desk.app.commands.table.count == 11 and desk.app.settings["teams"] == 2
+    assert desk.app.session.table.count == 11 and desk.app.settings["teams"] == 2
     assert desk.app.menu.values == [(count,) for count in range(2, 13)]
     desk = Desk({"mode": "two_headed_giant", "seats": 4, "ring_px": 12})
     assert lay_by_menu(desk, "seats and teams", 1) == "6 seats, 2 teams"
@@ -591,7 +591,7 @@ def test_settings_from_elsewhere_settle_a_press_and_close_what_is_open(laid, bef
     desk.run(1300)
     desk.release("pass")
     desk.run(2500)
-    assert (desk.app.commands.table.count, desk.scene.screen) == (seats, screen)
+    assert (desk.app.session.table.count, desk.scene.screen) == (seats, screen)
     assert {key: desk.app.settings[key] for key in changes} == changes
 
 
@@ -600,7 +600,7 @@ def take(desk, step):
     if isinstance(step, int):
         desk.run(step)
     elif step == BEGIN:
-        desk.begin(members(desk.app.commands.table.beginners)[0])
+        desk.begin(members(desk.app.session.table.beginners)[0])
     elif isinstance(step, dict):
         desk.tell(step)
     elif step == "hold_both":

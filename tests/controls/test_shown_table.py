@@ -29,7 +29,7 @@ def named(table):
 def playing(table):
     """A device with this table, in a game that the last of those who may begin has begun."""
     desk = Desk({**table, "ring_px": 60}, tick_ms=20)
-    return desk.begin(members(desk.app.commands.table.beginners)[-1])
+    return desk.begin(members(desk.app.session.table.beginners)[-1])
 
 
 def proposals(desk):
@@ -76,12 +76,12 @@ def test_a_press_in_the_tick_after_a_host_laid_another_table_grows_over_the_pict
         assert desk.scene.growth == (s.GROW_BACK if button == "pass" else s.NO_GROWTH)
         desk.run(300)
         desk.release(button)
-        assert desk.app.commands.table.count == (earlier if button == "pass" else later)["seats"]
+        assert desk.app.session.table.count == (earlier if button == "pass" else later)["seats"]
 
 
 def picture(desk):
     """What the ring says of each place, and the picture that stands, pixel by pixel."""
-    return bytes(desk.app.light.codes), bytes(desk.app.light._inks)
+    return bytes(desk.app.renderer.codes), bytes(desk.app.renderer._inks)
 
 
 STANDING = {"mode": "emperor", "seats": 9, "teams": 3, "ring_px": 60}

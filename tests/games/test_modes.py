@@ -12,7 +12,7 @@ from host_tools.proof.scenario import open_game
 from mode_free_for_all import Mode as FreeForAll
 from rules.events import PASS, Refused
 from rules.game import Game
-from rules.player_view import NOBODY, WHITE, Outlook
+from rules.player_view import NOBODY, WHITE, PlayerView
 from rules.seat_arithmetic import members
 
 in_every_mode = pytest.mark.parametrize("name", catalogue.NAMES)
@@ -32,14 +32,14 @@ def test_every_table_that_a_mode_offers_can_be_laid_and_begun_by_whoever_may(nam
             game = Game(open_table(name, {}, laid), first)
             assert game.table.subject() >= 0 and game.table.running() >> first & 1
             assert [game.table.describe(seat) for seat in range(seats)] == laid
-            game.outlook(NOBODY, False, Outlook(game.table.places))
+            game.player_view(NOBODY, False, PlayerView(game.table.places))
 
 
 @in_every_mode
 def test_a_table_is_whole_before_anybody_has_begun(name):
     mode = catalogue.load(name)
     table = open_table(name, {}, mode.layout(*mode.tables(12, 2)[0]))
-    out = Outlook(table.places)
+    out = PlayerView(table.places)
     table.fill(NOBODY, False, out)
     assert (table.running(), table.subject(), out.running, out.over) == (0, NOBODY, 0, False)
 
@@ -180,8 +180,8 @@ def test_a_sixth_mode_answers_why_and_shows_its_table(sixth_mode):
     assert game.table.EVENTS[0] is PASS
     why = game.why(2, 0)
     assert (why["reach"], why["attack"], why["reach_rule"]) == (False, False, "801.2a")
-    out = Outlook(4)
-    game.outlook(NOBODY, False, out)
+    out = PlayerView(4)
+    game.player_view(NOBODY, False, out)
     assert (out.viewer, out.in_range, out.attackable, out.next) == (2, 0b1110, 0b1010, 3)
     assert set(out.colours) == {WHITE}
 

@@ -140,7 +140,7 @@ def test_what_is_counted_in_too_many_full_pixels_is_counted_at_middle():
     desk.release("out")
     desk.hold("pass", 1200)
     assert desk.scene.screen == names.LIFE
-    assert desk.app.light.step > 1 and set(faults) == {""}
+    assert desk.app.renderer.step > 1 and set(faults) == {""}
 
 
 @pytest.mark.parametrize("mode", catalogue.NAMES)
@@ -159,7 +159,7 @@ def test_a_ring_that_worked_before_works_on_with_its_budget(mode):
     for button in ("pass", "pass", "out", "pass", "out"):
         desk.tap(button)
         desk.hold(button, 1200)
-    notes = desk.app.settings.notes(desk.app.commands.table)
+    notes = desk.app.settings.notes(desk.app.session.table)
     assert [sentence for sentence in sentences if sentence] == notes
     assert len(notes) == 1 or seats > 2
     desk.tick_ms = 2

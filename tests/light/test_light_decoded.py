@@ -11,8 +11,8 @@ from decoder import Geometry, faults, resample
 from games.catalogue import open_table
 from host_tools.proof import ring_meaning
 from host_tools.proof.scenario import open_game
-from light.renderer import Light
-from rules.player_view import NOBODY, Outlook
+from light.renderer import Renderer
+from rules.player_view import NOBODY, PlayerView
 from tables import table as seats_of
 
 TABLES = [(2, 3), (2, 4), (2, 5), (2, 6), (3, 3), (3, 4), (4, 3)]
@@ -32,8 +32,8 @@ class Evening:
         scenario = {"format": 1, "mode": "emperor", "seats": seats, "first": first}
         self.game, self.model = open_game(scenario), emperor_model.Model(scenario)
         self.geometry, self.step = geometry, step
-        self.light = Light(geometry.pixels, geometry.offset, geometry.direction, budget_ma, RGB)
-        self.out = Outlook(teams * size)
+        self.light = Renderer(geometry.pixels, geometry.offset, geometry.direction, budget_ma, RGB)
+        self.out = PlayerView(teams * size)
         self.scene = names.Scene()
         self.scene.screen = names.PLAY
 
@@ -43,17 +43,17 @@ class Evening:
     def active(self) -> int:
         return self.model.now.turn_of
 
-    def outlook(self) -> Outlook:
+    def outlook(self) -> PlayerView:
         scene = self.scene
         if scene.cursor >= 0 and not scene.cursor_seats >> scene.cursor & 1:
             scene.cursor_seats = 1 << scene.cursor
         viewer = scene.peek if scene.peek >= 0 else scene.cursor if scene.rested else NOBODY
-        self.game.outlook(viewer, scene.peek_back, self.out)
+        self.game.player_view(viewer, scene.peek_back, self.out)
         return self.out
 
     def film(self, start_ms: int, window_s: float = 2.0, fps: int = 30) -> list:
         """The frames that would be sent from `start_ms` on."""
-        self.light.compose(self.outlook(), self.scene, self.step, start_ms)
+        self.light.compose(self.player_view(), self.scene, self.step, start_ms)
         return film(self.light, self.scene, start_ms, window_s, fps)
 
     def assert_says(self, wanted: tuple, start_ms: int, window_s: float = 2.0):
@@ -65,7 +65,7 @@ class Evening:
         assert found == [], (seats, tick, f"step {self.light.step}", f"from {start_ms} ms")
 
 
-def film(light: Light, scene, start_ms: int, window_s: float, fps: int) -> list:
+def film(light: Renderer, scene, start_ms: int, window_s: float, fps: int) -> list:
     sent = []
     for number in range(round(window_s * fps) + 1):
         now = start_ms + number * 1000 // fps
@@ -226,7 +226,7 @@ def test_before_the_game_the_emperors_are_called_in_gold(teams, size, pixels):
     for evening, start in evenings(teams, size, pixels):
         seats = evening.model.seats
         open_table("emperor", {}, seats).fill(NOBODY, False, evening.out)
-        evening.outlook = lambda kept=evening.out: kept
+        evening.player_view = lambda kept=evening.out: kept
         evening.scene.screen = names.READY
         evening.assert_says(ring_meaning.meant_ready(ring_meaning.from_model(evening.model)), start)
 
@@ -263,7 +263,7 @@ def test_a_rested_cursor_shows_that_seats_view(teams, size, pixels):
 
 
 def random_table(chance: random.Random, count: int, teams: int) -> ring_meaning.Table:
-    """Any table that an `Outlook` can hold, of several turns at once and of no turn too."""
+    """Any table that an `PlayerView` can hold, of several turns at once and of no turn too."""
     table = ring_meaning.Table(count, [chance.choice([*range(teams), decoder.WHITE]) for _ in range(count)])
     seats = range(count)
     table.living = {seat for seat in seats if chance.random() < 0.8} or {0}
@@ -288,8 +288,8 @@ def bits(seats) -> int:
     return sum(1 << seat for seat in seats)
 
 
-def outlook_of(table: ring_meaning.Table) -> Outlook:
-    out = Outlook(table.count)
+def outlook_of(table: ring_meaning.Table) -> PlayerView:
+    out = PlayerView(table.count)
     out.viewer, out.next, out.surprising = table.viewer, table.next, table.surprising
     for name in ("living", "running", "ghost", "left", "waiting", "in_range", "attackable", "crowned"):
         setattr(out, name, bits(getattr(table, name)))
@@ -304,7 +304,7 @@ def assert_reads(geometry, chance, window_s=2.0, fps=30, budget_ma=AMPLE_MA, ste
         wanted = ring_meaning.meant(table)
         if all(seat.letter in letters for seat in wanted[0]):
             break
-    light = Light(geometry.pixels, geometry.offset, geometry.direction, budget_ma, RGB)
+    light = Renderer(geometry.pixels, geometry.offset, geometry.direction, budget_ma, RGB)
     scene = names.Scene()
     scene.screen = names.PLAY
     lowest, highest = geometry.steps()
@@ -323,7 +323,7 @@ def step_that_fits(geometry, table, budget_ma: int, chosen: int) -> int:
     scene = names.Scene()
     scene.screen = names.PLAY
     for step in range(chosen, 0, -1):
-        light = Light(geometry.pixels, geometry.offset, geometry.direction, AMPLE_MA, RGB)
+        light = Renderer(geometry.pixels, geometry.offset, geometry.direction, AMPLE_MA, RGB)
         light.compose(outlook_of(table), scene, step, 0)
         frames = [frame for _, frame in film(light, scene, 0, 4.0, 30)]
         pixels = [max(sum(frame[at : at + 3]) for frame in frames) for at in range(0, len(light.frame), 3)]
@@ -369,6 +369,6 @@ def test_the_limiter_takes_the_highest_step_that_fits_and_is_read_as_well(pixels
 def test_the_wire_takes_green_first_unless_told_otherwise():
     evening = Evening(2, 3, Geometry(24, 6), 4)
     plain = evening.film(0, 0.1)
-    evening.light = Light(24, 0, 1, AMPLE_MA)
+    evening.light = Renderer(24, 0, 1, AMPLE_MA)
     for (_, rgb), (_, grb) in zip(plain, evening.film(0, 0.1), strict=True):
         assert rgb[0::3] == grb[1::3] and rgb[1::3] == grb[0::3] and rgb[2::3] == grb[2::3]

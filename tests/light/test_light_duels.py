@@ -15,8 +15,8 @@ from games.for_the_emperor import view as view_for_the_emperor
 from host_tools.proof import ring_meaning
 from host_tools.proof.scenario import open_game
 from light import seat_states
-from light.renderer import Light
-from rules.player_view import NOBODY, Outlook
+from light.renderer import Renderer
+from rules.player_view import NOBODY, PlayerView
 from tables import table as seats_of
 
 DUELS = [(size, pixels) for size in (3, 4, 5) for pixels in (12, 16, 24, 60) if 2 * size <= pixels]
@@ -34,10 +34,10 @@ class Duel(Evening):
         scenario = {"format": 1, "mode": models.MODE, "seats": seats, "first": first}
         self.game, self.model = open_game(scenario), models.Model(scenario)
         self.geometry, self.step = geometry, step
-        self.light = Light(geometry.pixels, geometry.offset, geometry.direction, AMPLE_MA, RGB)
+        self.light = Renderer(geometry.pixels, geometry.offset, geometry.direction, AMPLE_MA, RGB)
         compose = self.light.compose
         self.light.compose = lambda outlook, scene, step, now: compose(outlook, scene, step, now, self.eyes)
-        self.out = Outlook(geometry.seats)
+        self.out = PlayerView(geometry.seats)
         self.scene = names.Scene()
         self.scene.screen = names.PLAY
 
@@ -151,7 +151,7 @@ def test_what_a_creature_sees(size, pixels):
         for name in evening.model.now.creatures:
             evening.scene.cursor = evening.model.now.creatures[name]["at"]
             table.fill_creature(table.creatures.find(name, NOBODY), evening.out)
-            evening.outlook = lambda kept=evening.out: kept
+            evening.player_view = lambda kept=evening.out: kept
             evening.assert_says(ring_meaning.meant_peek(ring_meaning.from_creature(evening.model, name)), 5000)
 
 
@@ -214,6 +214,6 @@ def test_a_tie_stays_undecided_until_the_last_warriors_are_known(pixels, tiebrea
 def test_before_the_game_all_battlefields_are_called(pixels):
     for board, chance in boards(pixels):
         open_table("for_the_emperor", {}, board.model.seats).fill(NOBODY, False, board.out)
-        board.outlook = lambda kept=board.out: kept
+        board.player_view = lambda kept=board.out: kept
         board.scene.screen = names.READY
         board.assert_says(([decoder.Seat("S", decoder.GOLD)] * 7, -1), chance.randrange(1_000_000), 4.0)

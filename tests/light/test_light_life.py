@@ -6,7 +6,7 @@ import scene as names
 from decoder import OBSERVERS, UNITS, Geometry, seen, thresholds
 from host_tools.proof.scenario import open_game
 from light_help import lamp, playing
-from rules.player_view import NOBODY, Outlook
+from rules.player_view import NOBODY, PlayerView
 
 
 def halves(life: tuple, seats: int, geometry: Geometry, step: int, change: int = 0, start: int = 30) -> list:
@@ -16,8 +16,8 @@ def halves(life: tuple, seats: int, geometry: Geometry, step: int, change: int =
     game = open_game(scenario)
     changes = {"0": life[0] - start, str(seats // 2): life[1] - start}
     assert game.apply({"type": "life", "changes": changes}) is None
-    outlook, scene = Outlook(seats), playing()
-    game.outlook(NOBODY, False, outlook)
+    outlook, scene = PlayerView(seats), playing()
+    game.player_view(NOBODY, False, outlook)
     scene.screen, scene.cursor, scene.change = names.LIFE, 0, change
     light = lamp(geometry.pixels, geometry.offset, geometry.direction)
     light.compose(outlook, scene, step, 0)

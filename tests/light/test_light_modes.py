@@ -12,8 +12,8 @@ from decoder import Geometry
 from games.catalogue import open_table
 from host_tools.proof import ring_meaning
 from host_tools.proof.scenario import open_game
-from light.renderer import Light
-from rules.player_view import NOBODY, Outlook
+from light.renderer import Renderer
+from rules.player_view import NOBODY, PlayerView
 
 MELEES = [(seats, pixels) for seats in (2, 3, 8, 12, 17, 24) for pixels in (12, 24, 60) if seats <= pixels]
 GIANTS = [(seats, pixels) for seats in (4, 6, 8) for pixels in (8, 12, 16, 24, 60)]
@@ -28,8 +28,8 @@ class Night(Evening):
         scenario = {"format": 1, "mode": models.MODE, "seats": seats, "first": 0}
         self.game, self.model = open_game(scenario), models.Model(scenario)
         self.geometry, self.step = geometry, step
-        self.light = Light(geometry.pixels, geometry.offset, geometry.direction, budget_ma, RGB)
-        self.out = Outlook(len(seats))
+        self.light = Renderer(geometry.pixels, geometry.offset, geometry.direction, budget_ma, RGB)
+        self.out = PlayerView(len(seats))
         self.scene = names.Scene()
         self.scene.screen = names.PLAY
 
@@ -110,7 +110,7 @@ def test_a_peek_in_a_melee(seats, pixels):
 def test_before_a_melee_everybody_is_called(seats, pixels):
     for night, chance in melees(seats, pixels):
         open_table("grand_melee", {}, [{}] * seats).fill(NOBODY, False, night.out)
-        night.outlook = lambda kept=night.out: kept
+        night.player_view = lambda kept=night.out: kept
         night.scene.screen = names.READY
         # Gold has two levels to breathe between at step 1: half a breath may pass without a change.
         night.assert_says(ring_meaning.meant_ready(ring_meaning.Table(seats, [])), chance.randrange(1_000_000), 4.0)
@@ -157,7 +157,7 @@ def test_the_result_of_lost_life_and_the_call_before_the_game(seats, pixels):
         table = open_table("two_headed_giant", {}, night.model.seats)
         ready = Night(giant_model, night.model.seats, night.geometry, night.step)
         table.fill(NOBODY, False, ready.out)
-        ready.outlook = lambda kept=ready.out: kept
+        ready.player_view = lambda kept=ready.out: kept
         ready.scene.screen = names.READY
         ready.assert_says(
             ring_meaning.meant_ready(ring_meaning.from_giant(night.model)), chance.randrange(1_000_000), 4.0

@@ -9,7 +9,7 @@ import scene as names
 from host_tools.proof.scenario import open_game
 from light import palette
 from light_help import brightness, film, lamp, most_in_a_second, pixels, playing, swings, table
-from rules.player_view import Outlook
+from rules.player_view import PlayerView
 
 TABLES = ((8, 8), (12, 6), (12, 12), (16, 6), (24, 6), (24, 8), (24, 24), (60, 6), (60, 24))
 
@@ -116,8 +116,8 @@ def several_turns(seats: int):
     for seat in (4, 0):
         if game.table.running() >> seat & 1:
             game.apply({"type": "pass", "seat": seat})
-    outlook = Outlook(seats)
-    game.outlook(names.NOBODY, False, outlook)
+    outlook = PlayerView(seats)
+    game.player_view(names.NOBODY, False, outlook)
     return outlook
 
 

@@ -7,7 +7,7 @@ import scene as names
 from games.for_the_emperor import view
 from light import palette
 from light_help import lamp
-from rules.player_view import Outlook
+from rules.player_view import PlayerView
 
 RINGS = (8, 12, 16, 24, 60, 144)
 BLUE, ORANGE = 0, 1
@@ -46,7 +46,7 @@ def test_a_warrior_is_as_many_pixels_as_his_strength(ring_px, observer):
     for colour in (BLUE, ORANGE, palette.WHITE):
         for value in range(1, 10):
             for step in (1, 3, 4, 6):
-                light = shown(ring_px, counting(value, names.SHOW_ROW, colour), Outlook(7), step)
+                light = shown(ring_px, counting(value, names.SHOW_ROW, colour), PlayerView(7), step)
                 said = levels(light, light.step, observer)
                 assert said.strip(".").count("H") == value or (value > ring_px and number(said) == value)
 
@@ -56,13 +56,13 @@ def test_a_warrior_is_as_many_pixels_as_his_strength(ring_px, observer):
 def test_a_total_is_tens_a_five_and_ones_and_never_below_step_3(ring_px, observer):
     for value in range(41):
         for step in (1, 3, 4, 5, 6):
-            light = shown(ring_px, counting(value, names.SHOW_FIGURES, ORANGE), Outlook(7), step)
+            light = shown(ring_px, counting(value, names.SHOW_FIGURES, ORANGE), PlayerView(7), step)
             assert light.step == max(step, 3)
             assert number(levels(light, light.step, observer)) == value
 
 
 def test_a_row_has_a_gap_behind_the_fifth_pixel_and_begins_at_the_offset():
-    light = shown(24, counting(7, names.SHOW_ROW, BLUE), Outlook(7), 4, offset_px=20)
+    light = shown(24, counting(7, names.SHOW_ROW, BLUE), PlayerView(7), 4, offset_px=20)
     said = levels(light, 4, "normal, screen")
     assert said[20:] + said[:20] == "HHHH" + "H.HH" + 16 * "."
 
@@ -72,7 +72,7 @@ def test_a_row_has_a_gap_behind_the_fifth_pixel_and_begins_at_the_offset():
 def test_a_battlefield_shows_both_strengths_and_its_banner(ring_px, observer):
     scene = names.Scene()
     scene.screen, scene.peek = names.PLAY, 3
-    outlook = Outlook(7)
+    outlook = PlayerView(7)
     outlook.living, outlook.viewer = 127, 3
     for crane, turtle, banner in ((0, 0, 0), (7, 13, 4), (28, 3, 3), (19, 29, 1), (24, 30, 2)):
         outlook.figures = crane, turtle, banner
@@ -90,7 +90,7 @@ def test_a_battlefield_shows_both_strengths_and_its_banner(ring_px, observer):
 def test_on_a_short_ring_a_strength_is_a_bar(ring_px):
     scene = names.Scene()
     scene.screen, scene.peek = names.PLAY, 3
-    outlook = Outlook(7)
+    outlook = PlayerView(7)
     outlook.living, outlook.viewer = 127, 3
     room = ring_px // 2 - 3
     for crane in (0, 1, 15, 30, 99):

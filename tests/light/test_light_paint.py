@@ -8,7 +8,7 @@ import scene as names
 from light.levels import ROOTS
 from light.paint import cross_fade
 from light.raster import lay
-from light.renderer import Light
+from light.renderer import Renderer
 from light_help import lamp, pixels, playing, table
 
 
@@ -38,7 +38,7 @@ def test_the_other_direction_mirrors_the_whole_picture():
 
 def test_the_order_of_colours_on_the_wire():
     plain = picture(lamp(24))
-    ring = picture(Light(24, 0, 1, 5000))
+    ring = picture(Renderer(24, 0, 1, 5000))
     assert ring == [(green, red, blue) for red, green, blue in plain]
 
 

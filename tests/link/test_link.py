@@ -12,7 +12,7 @@ import pytest
 from desk import Desk
 from games import catalogue
 from link import reports
-from link.host_commands import Answers
+from link.host_commands import HostCommands
 
 PROTOCOL = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
@@ -39,7 +39,7 @@ def test_every_command_of_the_document_is_taken_and_answered_with_its_id(command
 
 
 def test_the_document_names_every_command_and_no_other():
-    assert {command["do"] for command in commands_in_the_document()} == set(Answers.COMMANDS)
+    assert {command["do"] for command in commands_in_the_document()} == set(HostCommands.COMMANDS)
 
 
 def test_the_document_names_every_key_of_the_state_and_no_other():

@@ -72,7 +72,7 @@ def test_every_frame_of_a_game_is_the_frame_of_cpython():
     frames, app = told_the_same({}, *overheard(bench))
     assert len(frames) > 300
     compare(wire, frames)
-    assert app.commands.table.result.over and app.commands.game.history.place() == (2, 2)
+    assert app.session.table.result.over and app.session.game.history.place() == (2, 2)
 
 
 @pytest.mark.pico
@@ -83,7 +83,7 @@ def test_24_seats_on_60_pixels():
     frames, app = told_the_same({"settings.json": json.dumps(values).encode()}, *overheard(bench))
     assert len(frames[0][1]) == 180
     compare(wire, frames, prompt=0.5)  # to lay a sweep over 60 pixels takes 3 ms
-    assert app.commands.game.history.done == 2
+    assert app.session.game.history.done == 2
 
 
 @pytest.mark.pico
@@ -94,4 +94,4 @@ def test_the_wrap_of_the_milliseconds_is_not_seen():
     frames, app = told_the_same({}, *overheard(bench))
     assert frames[0][0] > up_ms and frames[-1][0] < 10_000
     compare(wire, frames, up_ms)
-    assert app.commands.game.history.done == 2
+    assert app.session.game.history.done == 2

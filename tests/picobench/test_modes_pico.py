@@ -63,5 +63,5 @@ def test_every_frame_of_a_game_of_each_mode_is_the_frame_of_cpython(mode):
     frames, app = one_game.told_the_same(told, *overheard(bench))
     assert len(frames) > 300
     one_game.compare(wire, frames, prompt=0.3)  # in these games a finger rests on a button most of the time
-    assert mode == app.commands.table.NAME
-    assert app.commands.table.result.over and app.commands.game.history.done >= 2
+    assert mode == app.session.table.NAME
+    assert app.session.table.result.over and app.session.game.history.done >= 2

@@ -288,7 +288,7 @@ def let_happen(game: Game, events: list) -> None:
 def test_a_stored_game_beyond_the_bounds_is_resumed_taken_back_and_repeated(mode):
     seats = {} if mode == "for_the_emperor" else {"seats": 8}
     desk = Desk({"mode": mode, "teams": 2, **seats})
-    desk.begin(min(seat for seat in range(8) if desk.app.commands.table.beginners >> seat & 1))
+    desk.begin(min(seat for seat in range(8) if desk.app.session.table.beginners >> seat & 1))
     let_happen(desk.game, STORED[mode])
     desk.app.acted(desk.board.time_ms)
     desk.settle()

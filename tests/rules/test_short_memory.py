@@ -15,7 +15,7 @@ from rules.history import History, packed
 from rules.seat_arithmetic import members
 from storage.journal import Journal
 from storage.journal_records import STATE, Tale
-from storage.stored_game_reader import Retold
+from storage.stored_game_reader import StoredGameReader
 
 
 @runtimes.needs_micropython
@@ -99,7 +99,7 @@ def test_a_game_of_many_names_is_taken_back_repeated_and_resumed(count):
 
 def test_a_game_of_many_names_comes_back_from_the_journal_sharing_them():
     desk = Desk({"mode": "duelist_emperor", "seats": 24, "teams": 2})
-    desk.begin(members(desk.app.commands.table.beginners)[0])
+    desk.begin(members(desk.app.session.table.beginners)[0])
     for number in range(100):
         steal = {"type": "control", "seat": number // 40 % 2 + 11, "creature": f"{number % 40:040}", "owner": 10}
         assert desk.game.apply(steal) is None
@@ -114,7 +114,7 @@ def test_a_game_of_many_names_comes_back_from_the_journal_sharing_them():
 
 def test_a_large_state_that_an_earlier_version_stored_is_held_as_one_of_this_version():
     desk = Desk({"mode": "duelist_emperor", "seats": 24, "teams": 2})
-    desk.begin(members(desk.app.commands.table.beginners)[0])
+    desk.begin(members(desk.app.session.table.beginners)[0])
     game, journal = desk.game, desk.app.journal
     for number in range(50):
         steal = {"type": "control", "seat": number // 40 + 11, "creature": f"{number % 40:040}", "owner": 10}
@@ -152,12 +152,12 @@ def check_that_it_stays(board, files):
     words = [(report["code"], report["why"]) for report in desk.reports() if report["is"] == "refusal"]
     assert words == [("bad_journal", "There is no memory for game 2. It stays where it is.")]
     assert desk.scene.notice == s.JOURNAL_FAULT
-    assert desk.game is None and desk.app.commands.before.first == 1
+    assert desk.game is None and desk.app.session.before.first == 1
     assert board.files == files
     return desk
 
 
-PLACES = [(Tale, "read", 0), (Tale, "read", 2), (Retold, "hear", 0), (Retold, "hear", 20)]
+PLACES = [(Tale, "read", 0), (Tale, "read", 2), (StoredGameReader, "hear", 0), (StoredGameReader, "hear", 20)]
 PLACES += [(History, "add_packed", 0), (History, "add_packed", 39), (Game, "load", 0), (Game, "replay", 0)]
 
 
@@ -198,7 +198,7 @@ def test_a_game_begun_while_another_stays_for_want_of_memory_is_the_next_and_cos
     with monkeypatch.context() as patched:
         patched.setattr(Game, "load", fails)
         desk = PluggedDesk(FakeBoard(two_games))
-    assert desk.game is None and desk.app.commands.before is None
+    assert desk.game is None and desk.app.session.before is None
     desk.tap("pass")
     desk.begin(4)
     desk.tap("pass")

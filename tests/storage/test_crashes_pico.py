@@ -18,7 +18,7 @@ SIX_DOTS = notice(s.CRASH)
 
 def failing(moves):
     """An app that crashes as it composes the picture of a game of so many moves: "== 3"."""
-    return faulty("app/app.py", "App._compose", f"self.commands.game and self.commands.game.history.done {moves}")
+    return faulty("app/app.py", "App._compose", f"self.session.game and self.session.game.history.done {moves}")
 
 
 def starts(wire):
@@ -70,7 +70,7 @@ def test_each_crash_restarts_and_after_the_fifth_there_is_a_safe_picture_and_a_r
 # what hangs: (the module, its method, when), and what somebody does then
 HANGS = {
     "rules": (("rules/game.py", "Game.apply", "self.history.done == 2"), PASS),
-    "light": (("light/renderer.py", "Light.compose", f"given[1].screen == {s.CHOICE}"), OUT),
+    "light": (("light/renderer.py", "Renderer.compose", f"given[1].screen == {s.CHOICE}"), OUT),
     "link": (("link/link.py", "Link._take_line", "self._length > 40"), {"do": "why", "from": 1, "to": 2, "id": 123456}),
     "storage": (("boards/folder_storage.py", "Folder.append", "True"), PASS),
 }

@@ -220,7 +220,7 @@ def test_the_result_of_a_game_that_could_not_be_kept_is_kept_once_a_press_finds_
     board.fails = range(10_000)
     desk.tell({"do": "event", "event": {"type": "eliminate", "seats": [4]}})
     desk.idle(KEPT_MS)
-    assert desk.app.commands.table.result.over and desk.scene.notice == s.JOURNAL_FAULT
+    assert desk.app.session.table.result.over and desk.scene.notice == s.JOURNAL_FAULT
     board.fails = ()
     desk.tap("pass")  # closes the notice; nothing happens in a game that is over
     desk.idle(KEPT_MS)
@@ -262,7 +262,7 @@ def test_a_storage_that_fails_in_the_middle_of_many_events_is_told():
     desk.reports()
     board.fails = range(10_000)
     for _ in range(60):
-        desk.app.commands.apply({"type": "pass"}, desk.board.time_ms)
+        desk.app.session.apply({"type": "pass"}, desk.board.time_ms)
         desk.app.acted(desk.board.time_ms)
     desk.idle(KEPT_MS)
     assert "journal_full" in [report.get("code") for report in desk.reports()]

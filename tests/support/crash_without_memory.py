@@ -39,14 +39,14 @@ def crash_with(left):
         if now_ms < 700:
             return tick(app, now_ms)
         gc.collect()
-        app.light = None
+        app.renderer = None
         try:
             while True:
-                app.light = (app.light, None)
+                app.renderer = (app.renderer, None)
         except MemoryError:
             pass
         for _ in range(left):
-            app.light = app.light[0]
+            app.renderer = app.renderer[0]
         raise MemoryError
 
     App.tick = crash

@@ -33,7 +33,7 @@ class Desk:
 
     @property
     def game(self):
-        return self.app.commands.game
+        return self.app.session.game
 
     def run(self, ms):
         """Let time pass; a tick now and one every `tick_ms`."""

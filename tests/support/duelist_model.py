@@ -28,11 +28,11 @@ def fault(scenario: dict):
     return None if model.good_first(scenario.get("first"), beginners) else "bad_first"
 
 
-class Model(emperor_model.Emperors):
+class Model(emperor_model.EmperorTeams):
     """A game of the 1990s. `now.creatures`: name -> owner, seat (who controls it), at, ready."""
 
     NEEDS = {
-        **model.OneTurn.NEEDS,
+        **model.SingleTurnMode.NEEDS,
         "march": {"seat": SEAT, "creature": TEXT, "to": SEAT},
         "control": {"seat": SEAT, "creature": TEXT, "owner": SEAT},
     }

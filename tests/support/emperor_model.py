@@ -69,7 +69,7 @@ def _emperors_too_close(seats: list, emperors: set) -> bool:
     return any(steps_apart(ring, one, other) <= auto_range(seats, one) for one, other in pairs)
 
 
-class Emperors(model.OneTurn):
+class EmperorTeams(model.SingleTurnMode):
     """Teams that stand and fall with their emperors."""
 
     def crowned(self) -> set:
@@ -86,7 +86,7 @@ class Emperors(model.OneTurn):
         return lost, drawn
 
 
-class Model(Emperors, model.Fixed):
+class Model(EmperorTeams, model.Fixed):
     """A game of Emperor."""
 
     def start(self, first: int):

@@ -111,7 +111,7 @@ def desk(values=None, begun=True):
     """A table, with a game of some steps where it has begun."""
     table = Desk(values, tick_ms=20)
     if begun:
-        table.begin(table.app.commands.table.beginners.bit_length() - 1)
+        table.begin(table.app.session.table.beginners.bit_length() - 1)
         table.tap("pass")
         table.idle(2500)
         table.tap("out")

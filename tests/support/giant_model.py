@@ -26,11 +26,11 @@ def fault(scenario: dict):
     return None if model.good_first(scenario.get("first"), range(len(seats))) else "bad_first"
 
 
-class Model(model.OneTurn):
+class Model(model.SingleTurnMode):
     """A game of Two-Headed Giant, with as many heads as there are."""
 
     NEEDS = {
-        **model.OneTurn.NEEDS,
+        **model.SingleTurnMode.NEEDS,
         "life": {"changes": MAP},
         "life_set": {"seat": SEAT, "to": NUMBER},
         "life_set_each": {"to": MAP, "choose": SEATS},

@@ -78,7 +78,7 @@ def main():
     seats, teams = max(catalogue.load(mode).tables(24, 5))
     desk = Desk({"mode": mode, "seats": seats, "teams": teams or 2}, tick_ms=8)
     app = desk.app
-    desk.begin(members(app.commands.table.beginners)[0])
+    desk.begin(members(app.session.table.beginners)[0])
     board = desk.board
     desk.tap("out")
     desk.run(1000)
@@ -97,10 +97,10 @@ def main():
     found["watched"] = allocated(app, now_ms + 50000, TICKS, 16)
     app.link.watch(0, now_ms)
     for number in range(500):
-        code = app.commands.apply(an_event(app.commands.table, number), now_ms)
+        code = app.session.apply(an_event(app.session.table, number), now_ms)
         assert code is None, code
     app.tick(now_ms + 90000)
-    assert app.commands.game.history.done == 500
+    assert app.session.game.history.done == 500
     sweep_stack(50)
     gc.collect()
     found["free"] = gc.mem_free()

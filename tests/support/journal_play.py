@@ -40,7 +40,7 @@ class PluggedDesk(Desk):
 
 def told(desk):
     """What the players see of the game: state, and what can be undone and redone."""
-    commands = desk.app.commands
+    commands = desk.app.session
     game = commands.game or commands.before
     return (commands.game is None, game and json.dumps(game.snapshot()), game and game.history.place())
 

@@ -120,12 +120,12 @@ def goes_on(table, number):
 
 def begin(desk):
     desk.ask({"do": "new_game"})
-    assert desk.ask({"do": "begin", "first": members(desk.app.commands.table.beginners)[0]})[0] is None
+    assert desk.ask({"do": "begin", "first": members(desk.app.session.table.beginners)[0]})[0] is None
 
 
 def fill(desk, mode, most):
     """Let the largest events happen, `most` of them or until one is refused: (how many were taken, the refusal)."""
-    table = desk.app.commands.table
+    table = desk.app.session.table
     for number in range(most):
         event = LARGEST[mode](number, table.count)
         if event["type"] == "pass":
@@ -140,7 +140,7 @@ def go_on(desk):
     """What the buttons do, as often as they must be able to."""
     app = desk.app
     for number in range(PASSES):
-        code = app.commands.apply(goes_on(app.commands.table, number), desk.board.time_ms)
+        code = app.session.apply(goes_on(app.session.table, number), desk.board.time_ms)
         assert code is None, (number, code)
         app.acted(desk.board.time_ms)
         desk.idle(2500)
@@ -189,15 +189,15 @@ def play(mode, path):
     for command in ("state", "log", "games", "game"):
         found["told"][command] = desk.ask({"do": command, "no": 1})
     app = desk.app
-    found["seen"] = seen(app.commands.game)
-    total = app.commands.game.history.total
+    found["seen"] = seen(app.session.game)
+    total = app.session.game.history.total
     for way in ("undo", "redo"):
         for _ in range(total):
-            code = app.commands.apply({"type": way}, desk.board.time_ms)
+            code = app.session.apply({"type": way}, desk.board.time_ms)
             assert code is None, (way, code)
         app.acted(desk.board.time_ms)
         desk.run(3000)
-    found["seen again"] = seen(app.commands.game)
+    found["seen again"] = seen(app.session.game)
     return found
 
 
@@ -218,7 +218,7 @@ def squeeze(path):
         try:
             desk = LargeDesk(path)
             desk.run(3000)
-            game = desk.app.commands.game
+            game = desk.app.session.game
             found.append(game.history.done if game else json.loads(desk.board.refusal)["why"])
         except MemoryError:
             found.append("no app")
@@ -234,7 +234,7 @@ def press(mode, path):
     begin(desk)
     app, code, number = desk.app, None, 0
     while code is None:
-        code = app.commands.apply(goes_on(app.commands.table, number), desk.board.time_ms)
+        code = app.session.apply(goes_on(app.session.table, number), desk.board.time_ms)
         number += 1
         app.acted(desk.board.time_ms)
         app.journal.save()
@@ -253,7 +253,7 @@ def press_on(path):
 def said(desk, _hog):
     """The app shows the game, tells it, takes a step back and repeats it."""
     desk.run(3000)
-    commands = desk.app.commands
+    commands = desk.app.session
     found = {"seen": seen(commands.game), "told": [desk.ask({"do": what}) for what in ("state", "log")]}
     found["codes"] = [commands.apply({"type": way}, desk.board.time_ms) for way in ("undo", "redo")]
     desk.run(5000)
@@ -263,7 +263,7 @@ def said(desk, _hog):
 def resume(path):
     desk = LargeDesk(path)
     desk.run(3000)
-    game = desk.app.commands.game
+    game = desk.app.session.game
     return {"seen": seen(game) if game else None, "free": free(), "refusal": desk.board.refusal}
 
 

@@ -1,16 +1,16 @@
 """What the tests of the light share: outlooks by hand, films of frames, and the count of flashes."""
 
 import scene as names
-from light.renderer import Light
-from rules.player_view import Outlook
+from light.renderer import Renderer
+from rules.player_view import PlayerView
 
 FRAME_MS = 1000 / 60
 LUMINANCE = (0.213, 0.715, 0.072)  # weights of red, green and blue
 
 
-def table(seats: int, teams: int = 2) -> Outlook:
+def table(seats: int, teams: int = 2) -> PlayerView:
     """A running game: seat 0 is the subject, two seats each side in range, enemies among them attackable."""
-    outlook = Outlook(seats)
+    outlook = PlayerView(seats)
     outlook.living = (1 << seats) - 1
     outlook.viewer = 0
     outlook.running = 1
@@ -34,17 +34,17 @@ def playing() -> names.Scene:
     return scene
 
 
-def lamp(ring_px: int = 24, offset_px: int = 0, direction: int = 1, budget_ma: int = 5000) -> Light:
+def lamp(ring_px: int = 24, offset_px: int = 0, direction: int = 1, budget_ma: int = 5000) -> Renderer:
     """A Light that sends red, green, blue, so that frames read like pictures."""
-    return Light(ring_px, offset_px, direction, budget_ma, (0, 1, 2))
+    return Renderer(ring_px, offset_px, direction, budget_ma, (0, 1, 2))
 
 
-def pixels(light: Light) -> list:
+def pixels(light: Renderer) -> list:
     """The frame as triples."""
     return [tuple(light.frame[i : i + 3]) for i in range(0, len(light.frame), 3)]
 
 
-def film(light: Light, scene, start_ms: int, length_ms: int) -> list:
+def film(light: Renderer, scene, start_ms: int, length_ms: int) -> list:
     """Frames at 60 a second, each (ms, triples)."""
     frames = []
     for number in range(round(length_ms / FRAME_MS)):

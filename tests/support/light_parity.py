@@ -4,14 +4,14 @@ import gc
 
 import scene as names
 from light.palette import current_ma
-from light.renderer import Light
-from rules.player_view import Outlook
+from light.renderer import Renderer
+from rules.player_view import PlayerView
 
 FRAMES = 120
 
 
 def table(seats):
-    outlook = Outlook(seats)
+    outlook = PlayerView(seats)
     outlook.living, outlook.viewer, outlook.running = (1 << seats) - 1, 1, 2
     outlook.in_range, outlook.attackable, outlook.crowned = 0b101111, 0b100100, 0b010010
     outlook.next, outlook.surprising = 4 % seats, True
@@ -50,7 +50,7 @@ def film(light, scene, check, start_ms):
 def main():
     start_ms = (1 << 30) - 800  # so that the board's milliseconds wrap within every film
     for ring_px, seats in ((12, 6), (24, 6), (24, 24), (60, 10), (144, 12)):
-        light = Light(ring_px, 5, -1, 600)
+        light = Renderer(ring_px, 5, -1, 600)
         outlook = table(seats)
         for number, scene in enumerate(scenes()):
             light.compose(outlook, scene, 5, start_ms)

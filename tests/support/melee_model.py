@@ -23,7 +23,7 @@ def fault(scenario: dict):
 class Model(model.Fixed):
     """A game of Grand Melee. A marker is a dict, the markers are a list in the order of their numbers."""
 
-    NEEDS = {**model.Magic.NEEDS, "pass": {"seat": SEAT}}
+    NEEDS = {**model.MagicMode.NEEDS, "pass": {"seat": SEAT}}
 
     def team(self, seat: int):
         return seat
@@ -189,7 +189,7 @@ class Model(model.Fixed):
 
     def state(self) -> dict:
         now = self.now
-        state = model.Magic.state(self)
+        state = model.MagicMode.state(self)
         numbered = range(0 if now.over else self.count)
         state["extra"] = [seat for seat in numbered for _ in range(now.owed[seat])]
         state["skips"] = {str(seat): now.skips[seat] for seat in numbered if now.skips[seat]}

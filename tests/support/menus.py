@@ -19,5 +19,5 @@ def open_entry(desk, words):
 
 def question(desk):
     """(what is asked, the choice that is shown), None where nothing is."""
-    asked = desk.app.effects.dialogue.describe()
+    asked = desk.app.actions.dialogue.describe()
     return (asked["question"], asked["choice"]) if asked else None

@@ -1,12 +1,12 @@
 """A sixth mode, free-for-all with range 1. Tests plant it as `firmware/games/free_for_all/mode.py`."""
 
-from rules.range_of_influence import FixedRanges, Influence
+from rules.range_of_influence import FixedRanges, RangeOfInfluence
 from rules.seat_arithmetic import beside
 from rules.seating import check_first, check_seats, read_options
-from rules.single_turn_mode import OneTurn
+from rules.single_turn_mode import SingleTurnMode
 
 
-class Mode(FixedRanges, OneTurn):
+class Mode(FixedRanges, SingleTurnMode):
     """Everybody for himself, range 1, attack both neighbours: all that such a mode has to say."""
 
     NAME = "free_for_all"
@@ -14,9 +14,9 @@ class Mode(FixedRanges, OneTurn):
     def __init__(self, options, seats):
         read_options(self.OPTIONS, options, seats)
         check_seats(seats, *self.SEATS)
-        OneTurn.__init__(self, [1 << seat for seat in range(len(seats))], len(seats))
+        SingleTurnMode.__init__(self, [1 << seat for seat in range(len(seats))], len(seats))
         self.beginners = self.result.living
-        self.influence = Influence([1] * self.count)
+        self.influence = RangeOfInfluence([1] * self.count)
 
     def begin(self, first) -> None:
         check_first(first, self.count, self.beginners, "A seat of the table begins.", "103.1")

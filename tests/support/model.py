@@ -194,7 +194,7 @@ class Model:
         return False
 
 
-class Magic(Model):
+class MagicMode(Model):
     """docs/replay.md, sections 4 and 5, but for whose turn it is."""
 
     NEEDS = {
@@ -304,7 +304,7 @@ class Magic(Model):
         return set()
 
 
-class Fixed(Magic):
+class Fixed(MagicMode):
     """Ranges that are fixed whenever a turn begins (801.2c)."""
 
     def fix_ranges(self):
@@ -321,10 +321,10 @@ class Fixed(Magic):
         return set() if self.now.over else self.now.began - self.now.alive
 
 
-class OneTurn(Magic):
+class SingleTurnMode(MagicMode):
     """One turn at a time. A unit is known by its seat, that of a team by its primary seat."""
 
-    NEEDS = {**Magic.NEEDS, "pass": {"seat": SEAT + "?"}}
+    NEEDS = {**MagicMode.NEEDS, "pass": {"seat": SEAT + "?"}}
 
     def unit(self, seat: int) -> int:
         return seat
@@ -399,7 +399,7 @@ class OneTurn(Magic):
 
     def state(self) -> dict:
         now = self.now
-        state = Magic.state(self)
+        state = MagicMode.state(self)
         state["extra"] = [] if now.over else now.waiting[::-1]
         state["skips"] = {} if now.over else {str(unit): count for unit, count in now.skips.items()}
         return state

@@ -37,7 +37,7 @@ def codes_of(desk):
 def many_passes(desk, count):
     """So many turns, without the time they take."""
     for _ in range(count):
-        desk.app.commands.apply({"type": "pass"}, desk.board.time_ms)
+        desk.app.session.apply({"type": "pass"}, desk.board.time_ms)
         desk.app.acted(desk.board.time_ms)
 
 

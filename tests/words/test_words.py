@@ -361,9 +361,9 @@ def test_who_reaches_a_seat_is_said_the_other_way_round():
 @pytest.mark.parametrize("mode", ["emperor", "grand_melee", "two_headed_giant", "duelist_emperor"])
 def test_a_second_press_of_a_seat_reports_who_reaches_it_as_the_rules_have_it(mode):
     desk = Desk({"mode": mode, "seats": 8 if mode == "two_headed_giant" else 6}, tick_ms=2)
-    beginners = desk.app.commands.table.beginners
+    beginners = desk.app.session.table.beginners
     desk.begin(next(seat for seat in range(24) if beginners >> seat & 1))
-    subject = next(seat for seat in range(5, -1, -1) if not desk.app.commands.table.running() >> seat & 1)
+    subject = next(seat for seat in range(5, -1, -1) if not desk.app.session.table.running() >> seat & 1)
     for press, back in ((1, False), (2, True), (3, False)):
         desk.tap(subject)
         state = last_state(desk)

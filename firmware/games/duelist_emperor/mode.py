@@ -3,7 +3,7 @@
 The article has no numbers; a refusal or an answer names its section, or the number of the rule of Magic that it is.
 """
 
-from games.duelist_emperor.relocation import LIMITS, Marching
+from games.duelist_emperor.relocation import LIMITS, Relocation
 from rules.events import Refused, is_whole
 from rules.seat_arithmetic import beside, distance, left_of, mask_of, members, within
 from rules.seating import check_first, read_options
@@ -13,19 +13,19 @@ def _is_range(value, seats) -> bool:
     return is_whole(value) and 1 <= value <= 2
 
 
-class Mode(Marching):
+class Mode(Relocation):
     """A table of the 1990s Emperor and its game.
 
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "duelist_emperor"
-    OWN_GESTURES = True
+    OWN_BINDINGS = True
     OPTIONS = (
         ("range", 2, _is_range, "the range of everybody and everything, 1 or 2"),
         ("spell_range", None, _is_range, "the range of spells, from 1 up to the other range"),
     )
     RULES = ("Playing the Game", "Playing the Game")
-    MAPS = Marching.MAPS + ("spell_range",)
+    MAPS = Relocation.MAPS + ("spell_range",)
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)
@@ -33,7 +33,7 @@ class Mode(Marching):
         self.spell_range = chosen["spell_range"] or self.range
         if self.spell_range > self.range:
             raise Refused("bad_options", "Option 'spell_range' must not be larger than the range.", LIMITS)
-        Marching.__init__(self, seats, 2)
+        Relocation.__init__(self, seats, 2)
         everybody = self.result.living
         self.beginners = mask_of([left_of(seat, everybody, self.count) for seat in members(self.crowned)])
 
@@ -83,4 +83,4 @@ class Mode(Marching):
     def row(self, key: str, seat: int) -> int:
         if key == "spell_range":
             return self.within(seat, self.spell_range)
-        return Marching.row(self, key, seat)
+        return Relocation.row(self, key, seat)

@@ -5,7 +5,7 @@ A refusal names the section of the article.
 
 from compat import const
 from games.duelist_emperor.creatures import Creatures, on_foot, towards
-from rules.emperor_teams import Emperors
+from rules.emperor_teams import EmperorTeams
 from rules.events import CONTROL, CONTROL_KNOWN, MARCH
 from rules.seat_arithmetic import mask_of, members
 
@@ -15,12 +15,12 @@ _MARCH = "Restrictions on Relocation"
 _THEFT = "Taking Control of Creatures"
 
 
-class Marching(Emperors):
+class Relocation(EmperorTeams):
     """A table at which creatures leave home. The mode says `reach`, `within`, `beside` and has a `spell_range`."""
 
-    EVENTS = Emperors.EVENTS + (MARCH, CONTROL, CONTROL_KNOWN)
-    MAPS = Emperors.MAPS + ("march",)
-    KEPT = Emperors.KEPT + ("creatures",)
+    EVENTS = EmperorTeams.EVENTS + (MARCH, CONTROL, CONTROL_KNOWN)
+    MAPS = EmperorTeams.MAPS + ("march",)
+    KEPT = EmperorTeams.KEPT + ("creatures",)
     REFUSALS = {
         "not_controller": ("That player does not control this creature.", _MARCH),
         "not_ready": ("This creature has just come there; it marches from its controller's next turn on.", _MARCH),
@@ -34,7 +34,7 @@ class Marching(Emperors):
     spell_range = 0
 
     def __init__(self, seats, most_teams: int):
-        Emperors.__init__(self, seats, most_teams)
+        EmperorTeams.__init__(self, seats, most_teams)
         self.creatures = Creatures()
 
     # Rules of the mode.
@@ -59,7 +59,7 @@ class Marching(Emperors):
 
     def place_of(self, event: dict) -> int:
         """Whose a creature is, is looked at only where it was never named before."""
-        place = Emperors.place_of(self, event)
+        place = EmperorTeams.place_of(self, event)
         if place >= 0 and self.EVENTS[place] is CONTROL and self.creatures.knows(event.get("creature")):
             return self.EVENTS.index(CONTROL_KNOWN)
         return place
@@ -98,19 +98,19 @@ class Marching(Emperors):
     def too_much(self, row, values: list) -> bool:
         if row in (MARCH, CONTROL) and not self.creatures.knows(values[1]):
             return len(self.creatures.names()) >= _MOST_CREATURES
-        return Emperors.too_much(self, row, values)
+        return EmperorTeams.too_much(self, row, values)
 
     def turn_began(self) -> None:
         self.creatures.turn_began(self.turns.unit)
 
     def left(self, gone: int) -> None:
-        Emperors.left(self, gone)
+        EmperorTeams.left(self, gone)
         self.creatures.leave(gone)
 
     # State and what is shown.
 
     def facts(self):
-        yield from Emperors.facts(self)
+        yield from EmperorTeams.facts(self)
         names = [] if self.result.over else self.creatures.names()
         yield "creatures", lambda: ((name, self.shown(self.creatures.find(name, 0))) for name in names)
 
@@ -127,10 +127,10 @@ class Marching(Emperors):
         }
 
     def row(self, key: str, seat: int) -> int:
-        return self.marches(seat) if key == "march" else Emperors.row(self, key, seat)
+        return self.marches(seat) if key == "march" else EmperorTeams.row(self, key, seat)
 
     def fill(self, viewer: int, back: bool, out) -> None:
-        Emperors.fill(self, viewer, back, out)
+        EmperorTeams.fill(self, viewer, back, out)
         out.guests = 0 if self.result.over else self.creatures.guests()
 
     def fill_creature(self, creature, out) -> None:

@@ -1,8 +1,8 @@
 """Emperor (809; the older wording 607 as an option): teams, each with an emperor in its middle, limited range."""
 
-from rules.emperor_teams import Emperors
+from rules.emperor_teams import EmperorTeams
 from rules.events import Refused, is_whole
-from rules.range_of_influence import FixedRanges, Influence, numbers_of_809_6a
+from rules.range_of_influence import FixedRanges, RangeOfInfluence, numbers_of_809_6a
 from rules.seat_arithmetic import beside, distance, members
 from rules.seating import MOST_SEATS, WORDING, check_first, read_options
 
@@ -14,7 +14,7 @@ def _is_range(value, seats) -> bool:
     return fits and all(is_whole(number) and number >= 1 for number in value)
 
 
-class Mode(FixedRanges, Emperors):
+class Mode(FixedRanges, EmperorTeams):
     """A table of the Emperor variant and its game.
 
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
@@ -27,11 +27,11 @@ class Mode(FixedRanges, Emperors):
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)
-        Emperors.__init__(self, seats, MOST_SEATS)
+        EmperorTeams.__init__(self, seats, MOST_SEATS)
         self.beginners = self.crowned
         self.draws_along = chosen["rules"] != "2005"
         self.counted = chosen["range"] == "auto"
-        self.influence = Influence(self._numbers(chosen["range"]))
+        self.influence = RangeOfInfluence(self._numbers(chosen["range"]))
 
     def _numbers(self, chosen) -> list:
         if self.counted:

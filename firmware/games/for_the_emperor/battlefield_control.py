@@ -4,7 +4,7 @@ from games.for_the_emperor.battlefields import FIELDS
 from rules.seat_arithmetic import NOBODY, mask_of
 
 
-class Score:
+class BattlefieldControl:
     """The strengths that players entered, and their tiebreakers. A player is 0 or 1."""
 
     def __init__(self):

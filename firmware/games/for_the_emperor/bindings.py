@@ -25,7 +25,7 @@ ACTS = {
     "play": asks(ask_play),
     "strength": asks(ask_strength),
     "last_warriors": asks(ask_last_warriors),
-    "refuse_leaving": lambda effects, now_ms: effects.commands.refuse(
+    "refuse_leaving": lambda effects, now_ms: effects.session.refuse(
         "no_leaving", "In this game nobody leaves before its end.", "", now_ms
     ),
 }

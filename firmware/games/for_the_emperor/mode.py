@@ -1,24 +1,24 @@
 """For the Emperor: two players, Crane and Turtle, place warriors on seven battlefields. Its rules have no numbers."""
 
-from games.for_the_emperor.battlefield_control import Score
+from games.for_the_emperor.battlefield_control import BattlefieldControl
 from games.for_the_emperor.battlefield_view import fill_battlefields, shown, why_control, why_open
 from games.for_the_emperor.battlefields import FIELDS, WARRIORS, Battlefields
 from rules.events import PLAY, STRENGTH, TIEBREAK, Refused
-from rules.mode_interface import Base
+from rules.mode_interface import ModeInterface
 from rules.seat_arithmetic import NOBODY, members
 from rules.seating import check_first, check_seats, read_options
 
 _ROLES = ("crane", "turtle")
 
 
-class Mode(Base):
+class Mode(ModeInterface):
     """A table of For the Emperor and its game.
 
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "for_the_emperor"
     SEATS = (2, 2)
-    OWN_GESTURES = True
+    OWN_BINDINGS = True
     OWN_VIEW = True
     PLACES = FIELDS
     EVENTS = (PLAY, STRENGTH, TIEBREAK)
@@ -38,12 +38,12 @@ class Mode(Base):
         self.roles = [seat.get("role") for seat in seats]
         if self.roles not in (list(_ROLES), list(reversed(_ROLES))):
             raise Refused("bad_roles", "One player is the crane, the other the turtle.")
-        Base.__init__(self, [1, 2], 2)
+        ModeInterface.__init__(self, [1, 2], 2)
         self.beginners = 1 << self.roles.index("crane")
         self.turn = 0
         self.player = NOBODY  # whose turn it is
         self.board = Battlefields()
-        self.score = Score()
+        self.score = BattlefieldControl()
         self.left = [WARRIORS, WARRIORS]  # in hand and draw pile
 
     @staticmethod
@@ -155,10 +155,10 @@ class Mode(Base):
         yield "hands", [self.board.hand(0), self.board.hand(1)]
 
     def save(self) -> list:
-        return Base.save(self) + [self.turn, self.player, self.left, self.board.save(), self.score.save()]
+        return ModeInterface.save(self) + [self.turn, self.player, self.left, self.board.save(), self.score.save()]
 
     def load(self, values: list) -> None:
-        Base.load(self, values)
+        ModeInterface.load(self, values)
         self.turn, self.player, self.left = values[1:4]
         self.board.load(values[4])
         self.score.load(values[5])

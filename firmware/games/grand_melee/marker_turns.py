@@ -1,6 +1,6 @@
 """Whose turns run where one runs a marker: waiting, extra turns that are owed, skipped turns (807.4c-j)."""
 
-from games.grand_melee.turn_markers import Markers
+from games.grand_melee.turn_markers import TurnMarkers
 from rules.seat_arithmetic import members
 
 
@@ -9,7 +9,7 @@ class MarkerTurns:
 
     def __init__(self, count: int):
         self.turn = 0  # turns that have begun
-        self.markers = Markers(count)
+        self.markers = TurnMarkers(count)
         self.owed = [0] * count  # extra turns
         self.skips = [0] * count  # turns still to be skipped
 

@@ -4,8 +4,8 @@ from games.grand_melee.marker_turns import MarkerTurns
 from games.grand_melee.marker_view import colour_of, fill_markers
 from games.grand_melee.turn_markers import wanted
 from rules.events import PASS_OF, is_whole
-from rules.magic_mode import Magic
-from rules.range_of_influence import FixedRanges, Influence
+from rules.magic_mode import MagicMode
+from rules.range_of_influence import FixedRanges, RangeOfInfluence
 from rules.seat_arithmetic import NOBODY, left_of
 from rules.seating import check_first, check_seats, read_options
 
@@ -14,24 +14,24 @@ def _is_range(value, seats) -> bool:
     return is_whole(value) and value >= 1
 
 
-class Mode(FixedRanges, Magic):
+class Mode(FixedRanges, MagicMode):
     """A table of Grand Melee and its game.
 
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "grand_melee"
-    OWN_GESTURES = True
+    OWN_BINDINGS = True
     OPTIONS = (("range", 1, _is_range, "the range of everybody, a number from 1 up"),)
-    EVENTS = (PASS_OF,) + Magic.EVENTS
+    EVENTS = (PASS_OF,) + MagicMode.EVENTS
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)
         check_seats(seats, *self.SEATS)
         count = len(seats)
-        Magic.__init__(self, [1 << seat for seat in range(count)], count)
+        MagicMode.__init__(self, [1 << seat for seat in range(count)], count)
         self.beginners = self.result.living
         self.turns = MarkerTurns(count)
-        self.influence = Influence([chosen["range"]] * count)
+        self.influence = RangeOfInfluence([chosen["range"]] * count)
 
     def begin(self, first) -> None:
         """The first turns, one of them that of seat `first` (807.4b); raises `Refused`."""
@@ -98,7 +98,7 @@ class Mode(FixedRanges, Magic):
     def facts(self):
         turns = self.turns
         seats = range(0 if self.result.over else self.count)
-        yield from Magic.facts(self)
+        yield from MagicMode.facts(self)
         yield "turn", turns.turn
         yield "extra", [seat for seat in seats for _ in range(turns.owed[seat])]
         yield "skips", {str(seat): turns.skips[seat] for seat in seats if turns.skips[seat]}
@@ -107,7 +107,7 @@ class Mode(FixedRanges, Magic):
     def fill(self, viewer: int, back: bool, out) -> None:
         active = self.running() & self.result.living
         whole = viewer == NOBODY
-        Magic.fill(self, self.turns.oldest(active) if whole and active else viewer, back, out)
+        MagicMode.fill(self, self.turns.oldest(active) if whole and active else viewer, back, out)
         fill_markers(self, whole, out)
 
 

@@ -1,7 +1,7 @@
 """Which of several running turns ends (screen PICK): what the gestures of a table with turn markers do.
 
 The cursor stands on a running turn, also on one that goes on without its player (800.4j). Each function takes the
-hands' `Effects` and the time.
+hands' `Actions` and the time.
 """
 
 import scene as s
@@ -10,7 +10,7 @@ from rules.seat_arithmetic import NOBODY, left_of
 
 def open_pick(effects, now_ms: int) -> None:
     """Ask which turn ends, that which has run longest first; where one turn runs there is nothing to ask."""
-    table = effects.commands.table
+    table = effects.session.table
     running = table.running()
     if running & (running - 1) == 0:
         effects.pass_turn(now_ms)
@@ -21,7 +21,7 @@ def open_pick(effects, now_ms: int) -> None:
 
 def next_turn(effects, now_ms: int) -> None:
     """The next running turn to the left."""
-    table = effects.commands.table
+    table = effects.session.table
     effects.place_cursor(left_of(effects.scene.cursor, table.running(), table.count), now_ms)
 
 

@@ -14,7 +14,7 @@ def wanted(living: int) -> int:
     return max(1, living // 4)
 
 
-class Marker:
+class TurnMarker:
     """Marker `no`, lying on `seat`."""
 
     def __init__(self, no: int, seat: int, turn: int, removals: int, done: bool, came: int):
@@ -29,7 +29,7 @@ class Marker:
         return [self.no, self.seat, self.turn, self.removals, int(self.done), self.came]
 
 
-class Markers:
+class TurnMarkers:
     """All markers of a table of `count` seats."""
 
     def __init__(self, count: int):
@@ -42,7 +42,7 @@ class Markers:
         self.moves = wanted(self.count)
         for place in range(self.moves):
             seat = (first + 4 * place) % self.count
-            self.all.append(Marker(place + 1, seat, place + 1, 0, True, place))
+            self.all.append(TurnMarker(place + 1, seat, place + 1, 0, True, place))
 
     def running(self) -> int:
         """The seats whose turn is in progress."""
@@ -124,4 +124,4 @@ class Markers:
 
     def load(self, values: list) -> None:
         self.moves, rows = values
-        self.all = [Marker(*row) for row in rows]
+        self.all = [TurnMarker(*row) for row in rows]

@@ -1,7 +1,7 @@
 """A team's life is counted (screen LIFE): what the gestures do. What is counted becomes one event when fingers rest.
 
 The cursor stands on the team's primary player, `scene.change` is what has been counted so far. Each function takes the
-hands' `Effects` and the time.
+hands' `Actions` and the time.
 """
 
 import scene as s
@@ -13,8 +13,8 @@ _MOST = const(999)  # a box on a button counts no further
 
 def open_life(effects, now_ms: int) -> None:
     """The life of the team under the cursor."""
-    if effects.commands.game is None:
-        effects.commands.refuse("no_game", "No game runs, so there is no life to count.", "", now_ms)
+    if effects.session.game is None:
+        effects.session.refuse("no_game", "No game runs, so there is no life to count.", "", now_ms)
         return
     effects.scene.screen = s.LIFE
     effects.scene.change = 0
@@ -43,10 +43,10 @@ def enter_life(effects, now_ms: int) -> None:
     seat, change = effects.scene.cursor, effects.scene.change
     effects.close(now_ms)
     if change:
-        effects.commands.apply({"type": "life", "changes": {str(seat): change}}, now_ms)
+        effects.session.apply({"type": "life", "changes": {str(seat): change}}, now_ms)
 
 
 def _count(effects, by: int) -> None:
     scene = effects.scene
-    total = effects.commands.table.total(scene.cursor)
+    total = effects.session.table.total(scene.cursor)
     scene.change = min(max(scene.change + by, -total), max(0, _MOST - total))

@@ -4,23 +4,23 @@ from games.two_headed_giant.shared_life import SharedLife, usual
 from rules.events import LIFE, LIFE_SET, LIFE_SET_EACH, LIFE_SET_EACH_2005, is_whole, within
 from rules.seat_arithmetic import mask_of, members
 from rules.seating import WORDING, check_first, check_seats, read_options, read_teams, sides_of
-from rules.single_turn_mode import OneTurn
+from rules.single_turn_mode import SingleTurnMode
 
 
 def _is_life(value, seats) -> bool:
     return is_whole(value) and value >= 1
 
 
-class Mode(OneTurn):
+class Mode(SingleTurnMode):
     """A table of Two-Headed Giant, with as many heads as there are, and its game.
 
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "two_headed_giant"
-    OWN_GESTURES = True
+    OWN_BINDINGS = True
     OPTIONS = (WORDING, ("life", None, _is_life, "the life a team starts with, a number from 1 up"))
-    EVENTS = OneTurn.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH)
-    KEPT = OneTurn.KEPT + ("life",)
+    EVENTS = SingleTurnMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH)
+    KEPT = SingleTurnMode.KEPT + ("life",)
     REFUSALS = {"incomplete": ("Name all players of a team, and choose one of each team.", "810.9d")}
 
     def __init__(self, options, seats):
@@ -29,9 +29,9 @@ class Mode(OneTurn):
         self.teams = read_teams(seats, 2, 2, "810.1", "805.1")
         self.older = chosen["rules"] == "2005"
         if self.older:  # nobody is chosen (606.9b)
-            self.EVENTS = OneTurn.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH_2005)
+            self.EVENTS = SingleTurnMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH_2005)
         count = len(seats)
-        OneTurn.__init__(self, sides_of(self.teams), count)
+        SingleTurnMode.__init__(self, sides_of(self.teams), count)
         self.beginners = self.result.living
         self.crowned = mask_of([seat for seat in range(count) if self.teams[seat] != self.teams[seat - 1]])
         start = chosen["life"] or usual(count // 2, self.older)
@@ -108,7 +108,7 @@ class Mode(OneTurn):
         elif row in (LIFE_SET_EACH, LIFE_SET_EACH_2005):
             totals = life.with_each(*values)
         else:
-            return OneTurn.too_much(self, row, values)
+            return SingleTurnMode.too_much(self, row, values)
         return not all(within(total) for total, before in zip(totals, life.totals) if total != before)
 
     def _come_to(self, totals) -> None:
@@ -131,7 +131,7 @@ class Mode(OneTurn):
     # State and what is shown.
 
     def facts(self):
-        yield from OneTurn.facts(self)
+        yield from SingleTurnMode.facts(self)
         primaries = members(self.crowned)
         primaries.sort(key=lambda seat: self.teams[seat])
         yield "life", list(self.life.totals)
@@ -139,7 +139,7 @@ class Mode(OneTurn):
 
     def fill(self, viewer: int, back: bool, out) -> None:
         """Every opponent can be attacked at any time, so that tells nothing: they are in range."""
-        OneTurn.fill(self, viewer, back, out)
+        SingleTurnMode.fill(self, viewer, back, out)
         out.attackable = 0
         out.life = self.life.totals
         out.full_life = self.life.start

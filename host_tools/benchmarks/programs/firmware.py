@@ -68,19 +68,19 @@ def bytes_a_tick(ticks):
 def event():
     """From the event to the picture that is ready to be painted."""
     now = board.now_ms()
-    app.commands.apply({"type": "pass"}, now)
+    app.session.apply({"type": "pass"}, now)
     app._compose(now)
 
 
 def frame():
-    app.light.paint(app.scene, board.now_ms())
-    board.show(app.light.frame)
+    app.renderer.paint(app.scene, board.now_ms())
+    board.show(app.renderer.frame)
 
 
 def frames():
     """The CPU for each frame of a sweep, microseconds."""
     found = []
-    app.commands.apply({"type": "pass"}, board.now_ms())
+    app.session.apply({"type": "pass"}, board.now_ms())
     app._compose(board.now_ms())
     while app.scene.moment and len(found) < 30:
         time.sleep_ms(16)
@@ -92,7 +92,7 @@ play(2500)
 tidy()
 FREE = gc.mem_free()
 app_module.tidy = watched_tidy
-game = app.commands.game
+game = app.session.game
 say("free", FREE)
 say("idle", bytes_a_tick(60))
 found = frames()
@@ -116,13 +116,13 @@ if PIXELS == 24:
     play(1500)
     # a moment allocates nothing once its picture is composed
     app._compose(board.now_ms())
-    app.commands.apply({"type": "pass"}, board.now_ms())
+    app.session.apply({"type": "pass"}, board.now_ms())
     app._compose(board.now_ms())
     app.link.state_due = False
     play(48)
     say("animated", bytes_a_tick(25))
     for turn in range(5):
-        app.commands.apply({"type": "pass"}, board.now_ms())
+        app.session.apply({"type": "pass"}, board.now_ms())
         app.screens.changed = True
         app._settled()
         play(1300)
@@ -131,7 +131,7 @@ if PIXELS == 24:
     longest = 0
     app.link.state_due = True
     while app.link.state_due or app.link._pieces:
-        longest = max(longest, cost(app.link.tick, app.light.frame, board.now_ms()))
+        longest = max(longest, cost(app.link.tick, app.renderer.frame, board.now_ms()))
         board.wait(1)
     say("link_tick", longest)
 print("@end")
