@@ -43,6 +43,12 @@ ON_THE_PICO = sys.platform == "rp2"
 RUNTIME = sys.implementation.name
 
 
+def forget(name: str) -> None:
+    """Drop a module that is seldom needed, where memory is short; the next import loads it anew."""
+    if RUNTIME == "micropython":
+        sys.modules.pop(name, None)
+
+
 def trace(error) -> str:
     """Where an exception came from and what it says, as the runtime tells it."""
     out = io.StringIO()
@@ -121,4 +127,15 @@ def read_json(data) -> object:
     return value
 
 
-__all__ = ("ON_THE_PICO", "RUNTIME", "collect", "const", "mem_free", "micropython", "ptr8", "read_json", "trace")
+__all__ = (
+    "ON_THE_PICO",
+    "RUNTIME",
+    "collect",
+    "const",
+    "forget",
+    "mem_free",
+    "micropython",
+    "ptr8",
+    "read_json",
+    "trace",
+)

@@ -4,7 +4,8 @@ from app.supervisor import CRASHED, ENDED, GAVE_UP, live
 from boards.folder_storage import Folder
 from boards.pico import PicoBoard
 from light.palette import least_ma
-from settings import FILE, MOST_SEATS, Settings
+from limits import RING_SEATS
+from settings import FILE, Settings
 from storage.crashes import Crashes
 
 _DOTS = {ENDED: 2, CRASHED: 6, GAVE_UP: 4}  # what the ring shows afterwards, as the app shows its notices
@@ -28,4 +29,4 @@ def run() -> tuple:
 def _chain(settings):
     """The shift registers with the seats that have no pin of their own; None where there are none."""
     pins = settings["pin_chain_data"], settings["pin_chain_load"], settings["pin_chain_clock"]
-    return None if None in pins else pins + (MOST_SEATS - len(settings["pin_seats"]),)
+    return None if None in pins else pins + (RING_SEATS - len(settings["pin_seats"]),)

@@ -9,16 +9,18 @@ from controls.debounce import Debounce
 from controls.menu import Menu, with_table
 from controls.screens import Screens
 from controls.session import Session, happen
+from games.catalogue import make_game, make_table
 from light import seat_states
 from light.palette import least_ma
 from light.renderer import Renderer
+from limits import MOST_PX, RING_SEATS
 from link import reports
 from link.host_commands import HostCommands
 from link.link import MOST_WAITING, Link
 from rules.player_view import PlayerView
 from rules.seat_arithmetic import NOBODY
 from scene import Scene
-from settings import FILE, MOST_PX, MOST_SEATS, Settings, make_game, make_table
+from settings import FILE, Settings
 from storage.crashes import NO_CRASH, SET_ASIDE, TAKE_BACK
 from storage.journal import Journal
 
@@ -39,7 +41,7 @@ class App:
         if stored is None and FILE in board.ilistdir():
             stored = b""  # it cannot be read: that is told, and nothing written over it
         self.settings = Settings(stored, least_ma)
-        self.seat_buttons = MOST_SEATS
+        self.seat_buttons = RING_SEATS
         self.asked = False  # a host waits for the answer to a command
         self.told = None  # (code, sentence, rule) of the last refusal
         self.scene = Scene()

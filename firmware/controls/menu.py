@@ -7,12 +7,9 @@ another row; those of one mode stand in its `gestures_<mode>` and come first.
 import scene as s
 from compat import const
 from games import catalogue
+from limits import LEAST_PX, MOST_PX, RING_SEATS, RING_TEAMS
 from rules.events import find
 
-MOST_SEATS = const(24)
-MOST_TEAMS = const(5)
-LEAST_PX = const(8)
-MOST_PX = const(144)
 STEPS = const(6)
 
 
@@ -32,14 +29,14 @@ def tables(settings, seated: int) -> list:
 
 
 def _tables(mode: str, settings) -> list:
-    return catalogue.load(mode).tables(min(MOST_SEATS, settings["ring_px"]), MOST_TEAMS)
+    return catalogue.load(mode).tables(min(RING_SEATS, settings["ring_px"]), RING_TEAMS)
 
 
 def _nearest(mode: str, settings) -> tuple:
     """(seats, teams) of that mode's table which is most like the present: in seats, then in teams. Where the ring can
     show none of its tables, one that is refused for the ring's length."""
     wanted = settings["seats"], settings["teams"]
-    fitting = _tables(mode, settings) or catalogue.load(mode).tables(MOST_SEATS, MOST_TEAMS)
+    fitting = _tables(mode, settings) or catalogue.load(mode).tables(RING_SEATS, RING_TEAMS)
     seats, teams = min(fitting, key=lambda t: (abs(t[0] - wanted[0]), abs(t[1] - wanted[1])))
     return seats, teams or settings["teams"]  # where everybody plays alone the setting waits
 

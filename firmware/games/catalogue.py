@@ -1,6 +1,7 @@
 """The games there are, by name, in the order of the menu. One is imported when it is chosen: `games/<name>/mode.py`."""
 
 from rules.events import Refused
+from rules.game import Game
 
 NAMES = ("emperor", "duelist_emperor", "grand_melee", "two_headed_giant", "for_the_emperor")
 
@@ -20,3 +21,20 @@ def open_table(name, options, seats):
     if name not in NAMES:
         raise Refused("bad_mode", "There is no such game; there are: %s." % ", ".join(NAMES))
     return load(name)(options, seats)
+
+
+def layout(values) -> list:
+    """The seats of the table that this order describe, as the replay contract has them."""
+    return load(values["mode"]).layout(values["seats"], values["teams"])
+
+
+def make_table(values):
+    """A fresh table as this order want it; raises `Refused`. `table.order` is what it was made from."""
+    table = open_table(values["mode"], values["options"], layout(values))
+    table.order = {key: values[key] for key in ("mode", "options", "seats", "teams")}
+    return table
+
+
+def make_game(order: dict, first: int):
+    """A game that was begun before: `order` as in `make_table`."""
+    return Game(make_table(order), first)

@@ -2,9 +2,9 @@
 
 import json
 
+from games.catalogue import make_game
 from heap_reserve import full
 from link import reports
-from settings import make_game
 from storage.stored_game_reader import StoredGameReader
 
 _RESULT = ("over", "winners", "losers", "draw")

@@ -163,7 +163,7 @@ def screen_faults(table: PinTable, source: str) -> Iterator[str]:
 
 def _run() -> Findings:
     table = read()
-    defaults = {row[0]: row[1] for row in local_firmware.module("settings").SCHEMA}
+    defaults = {row[0]: row[1] for row in local_firmware.module("settings_schema").SCHEMA}
     looked_at = f"{len(table.signals)} signals, {len(table.net_of_pin())} pins, {len(table.connectors)} plugs"
     screen = screen_faults(table, SCREEN.read_text(encoding="utf-8"))
     return Findings(looked_at, (*faults(table, defaults), *screen))

@@ -49,7 +49,7 @@ def game(events: int, values: Mapping[str, Any]) -> dict[str, bytes]:
     settings = module("settings")
     storage = Storage()
     file = json.dumps(values).encode()
-    table = settings.make_table(settings.Settings(file, module("light.palette").least_ma))
+    table = module("games.catalogue").make_table(settings.Settings(file, module("light.palette").least_ma))
     played = module("rules.game").Game(table, module("rules.seats").members(table.beginners)[0])
     journal = module("journal").Journal(storage)
     for number in range(events):

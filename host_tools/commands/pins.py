@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
 def settings_of(args: argparse.Namespace) -> dict[str, Any]:
     """The settings of the device that was named, else the firmware's defaults."""
     if args.device is None:
-        return {row[0]: row[1] for row in local_firmware.module("settings").SCHEMA}
+        return {row[0]: row[1] for row in local_firmware.module("settings_schema").SCHEMA}
     with choose_device.device(args) as device:
         values: dict[str, Any] = device.ask({"do": "settings"})["values"]
     return values
@@ -48,7 +48,7 @@ def settings_of(args: argparse.Namespace) -> dict[str, Any]:
 
 def table(settings: dict[str, Any]) -> dict[str, Any]:
     """What is on a pin -> its GPIO, a list of them, or None; what only a newer firmware has is left out."""
-    ours = {row[0] for row in local_firmware.module("settings").SCHEMA}
+    ours = {row[0] for row in local_firmware.module("settings_schema").SCHEMA}
     return {key[len(PREFIX) :]: value for key, value in settings.items() if key.startswith(PREFIX) and key in ours}
 
 

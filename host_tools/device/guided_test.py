@@ -22,7 +22,7 @@ PATIENCE_S = 30.0
 POLL_S = 0.02
 SCREEN_WIRES = "SDA to pin 26, SCL to pin 27, VCC to pin 36 (3.3 V), GND to GND; the order on the module differs"
 
-MOST_SEATS: int = local_firmware.module("settings").MOST_SEATS
+RING_SEATS: int = local_firmware.module("limits").RING_SEATS
 
 Finding = tuple[bool, str]  # all is well, one sentence
 
@@ -114,7 +114,7 @@ class Walk:
     def _buttons(self) -> Iterator[Finding]:
         seats = [_place(gpio) for gpio in self.settings["pin_seats"]]
         if self.settings["pin_chain_data"] is not None:
-            seats += ["its place in the plug of several seats"] * (MOST_SEATS - len(seats))
+            seats += ["its place in the plug of several seats"] * (RING_SEATS - len(seats))
         wanted: list[tuple[Any, str, str]] = [
             ("pass", "PASS", _place(self.settings["pin_pass"])),
             ("out", "OUT", _place(self.settings["pin_out"])),

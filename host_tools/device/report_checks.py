@@ -23,7 +23,7 @@ from host_tools.device.value_checks import (
     whole,
     word,
 )
-from settings import MOST_SEATS, MOST_TEAMS
+from limits import RING_SEATS, RING_TEAMS
 
 Report = dict[str, Any]
 
@@ -145,7 +145,7 @@ def _state(seats: int, places: int, on_battlefields: bool, with_life: bool, with
         game["life"] = each(whole(), 2)
     creature = record({"at": seat, "seat": seat})
     more = {"markers": each(record({"seat": seat, "turn": flag})), "creatures": mapping(word, creature)}
-    place: dict[str, Check] = {"team": whole(0, MOST_TEAMS - 1)} if with_life or with_emperors else {}
+    place: dict[str, Check] = {"team": whole(0, RING_TEAMS - 1)} if with_life or with_emperors else {}
     if with_emperors:
         place["role"] = word
     return record(
@@ -163,17 +163,17 @@ def _state(seats: int, places: int, on_battlefields: bool, with_life: bool, with
 
 
 _ID = maybe(whole(0))
-_SEAT = whole(0, MOST_SEATS - 1)
+_SEAT = whole(0, RING_SEATS - 1)
 _COUNT = whole(0)
 _SEATS = each(_SEAT)
 # what every state has; the rest depends on its table
 _HEAD = record(
     {
         "mode": word,
-        "seats": each(record({}, {"team": whole(0, MOST_TEAMS - 1), "role": word}), 2),
+        "seats": each(record({}, {"team": whole(0, RING_TEAMS - 1), "role": word}), 2),
         "screen": word,
         "provisional": flag,
-        "look": matching(lambda text: 1 <= len(text) <= MOST_SEATS, f"1 to {MOST_SEATS} letters"),
+        "look": matching(lambda text: 1 <= len(text) <= RING_SEATS, f"1 to {RING_SEATS} letters"),
         "back": flag,
         "surprise": flag,
         "events": each(word),

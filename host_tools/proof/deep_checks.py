@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from games.catalogue import make_game
 from host_tools.proof import expected_letters
 from host_tools.proof.failing_storage import WELL
 from host_tools.proof.fake_board import FakeBoard
 from host_tools.proof.step_invariants import Broken, Watch
 from host_tools.proof.table_invariants import Invariants
 from rules.game import Game
-from settings import make_game
 from storage.journal import Journal
 
 _FIXED = ("emperor", "grand_melee")  # modes whose ranges, and who has just left, are fixed as turns begin (801.2c)

@@ -10,8 +10,9 @@ from typing import Any
 
 from games import catalogue
 from host_tools.proof import protocol_commands
+from limits import RING_SEATS, RING_TEAMS
 from rules.events import MAP, NUMBER, SEATS, TEXT
-from settings import MOST_SEATS, MOST_TEAMS, SCHEMA
+from settings_schema import SCHEMA
 
 NUMBERS = (0, 0, 1, 1, 2, 3, 4, 6, 7, 9, 20, 40)
 WRONG_NUMBERS = (-1, -7, 24, 60, 99, 255, 2**15, 2**30 - 1, 2**30, 2**31, -(2**63), 10**9, 10**9 + 1, 10**30, 10**200)
@@ -117,7 +118,7 @@ class Hostile:
         """A value for that key of a command: of its own kind, else of the kind of the example."""
         dice = self.dice
         if key == "button":
-            return dice.choice(("pass", "out", dice.randrange(MOST_SEATS), dice.randrange(-1, 26)))
+            return dice.choice(("pass", "out", dice.randrange(RING_SEATS), dice.randrange(-1, 26)))
         if key == "event":
             return self.event(table)
         if key == "values":
@@ -292,5 +293,5 @@ class Hostile:
 
 def table_of(dice: random.Random, mode: str) -> dict[str, Any]:
     """The settings of any table of that mode, from 2 to 24 seats."""
-    seats, teams = dice.choice(catalogue.load(mode).tables(MOST_SEATS, MOST_TEAMS))
+    seats, teams = dice.choice(catalogue.load(mode).tables(RING_SEATS, RING_TEAMS))
     return {"mode": mode, "seats": seats, "teams": teams or 2}

@@ -10,7 +10,8 @@ import scene as s
 from desk import Desk
 from games import catalogue
 from light.palette import least_ma
-from settings import SCHEMA, Settings
+from settings import Settings
+from settings_schema import SCHEMA
 
 PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
 DEFAULTS = {row[0]: row[1] for row in SCHEMA}

@@ -25,7 +25,7 @@ from link import reports
 from link import self_test as trial
 from rules.history import History
 from runtimes import needs_micropython
-from settings import KEYS
+from settings_schema import KEYS
 from storage.journal import Journal
 
 CASES = sorted((ROOT / "tests" / "fuzz_cases").glob("*.json"))

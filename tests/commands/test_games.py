@@ -5,10 +5,10 @@ import json
 import pytest
 
 from desk import Desk
+from games.catalogue import make_game
 from host_tools.__main__ import main
 from host_tools.commands import games
 from host_tools.proof.scenario import replay
-from settings import make_game
 
 
 def reports(desk, command):

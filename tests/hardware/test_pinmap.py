@@ -5,7 +5,7 @@ import re
 import pytest
 
 from hardware.checks import pinmap
-from settings import SCHEMA
+from settings_schema import SCHEMA
 
 TEXT = pinmap.FILE.read_text(encoding="utf-8")
 DEFAULTS = {row[0]: row[1] for row in SCHEMA}

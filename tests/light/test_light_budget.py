@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 import scene as names
 from desk import Desk
 from games import catalogue
+from games.catalogue import make_table
 from host_tools.proof.ring_current import frame_ma, overdrawn
 from light import palette
 from light_help import film, lamp, playing, table
-from settings import Settings, make_table
+from settings import Settings
 
 
 def floor_ma(ring_px: int) -> int:

@@ -10,7 +10,7 @@ from test_link import commands_in_the_document
 import runtimes
 from games import catalogue
 from games.catalogue import open_table
-from settings import KEYS
+from settings_schema import KEYS
 
 
 def words(number):

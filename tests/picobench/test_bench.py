@@ -17,7 +17,7 @@ SLACK = 0.15  # of the recorded figure; what is zero stays zero
 
 
 def test_a_stored_game_is_one_that_the_journal_reads_back():
-    from settings import make_game
+    from games.catalogue import make_game
     from storage.journal import Journal
 
     storage = stored_game.Storage()

@@ -7,11 +7,12 @@ import pytest
 import scene as s
 from desk import Desk, FakeBoard
 from games import catalogue
+from games.catalogue import make_game, make_table
 from host_tools.proof.random_game import RandomGame
 from journal_play import KEPT_MS, PluggedDesk, told
 from link import stored_games
 from rules.seat_arithmetic import members
-from settings import Settings, make_game, make_table
+from settings import Settings
 from storage.journal import Journal
 
 FIRST = "game-000001-0000"

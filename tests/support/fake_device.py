@@ -4,7 +4,7 @@ import json
 import queue
 from typing import Any
 
-from settings import SCHEMA
+from settings_schema import SCHEMA
 
 STATE: dict[str, Any] = {
     "is": "state",

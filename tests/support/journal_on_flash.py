@@ -14,8 +14,8 @@ import random
 
 import scene as s
 from flash_desk import BLOCKS, CUTS, CountingNor, FlashBoard, FlashDesk, fresh, mounted, unmounted, work
+from games.catalogue import make_game
 from journal_play import KEPT_MS, NOTHING, PLAY, STEPS, PowerLostError, play, told
-from settings import make_game
 from storage.journal import Journal
 
 WRAP = 1 << 30

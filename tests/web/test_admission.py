@@ -262,7 +262,7 @@ def test_every_command_of_the_protocol_has_its_standing():
 
 
 def test_every_setting_but_those_of_the_table_belongs_to_the_host():
-    from settings import KEYS
+    from settings_schema import KEYS
 
     for key in KEYS:
         refused = permissions.forbidden(Standing.PLAYER, {"do": "set", "values": {"seats": 6, key: 1}})

@@ -1,0 +1,8 @@
+"""The largest table and the rings that the device shows: what the menu offers and the settings allow."""
+
+from compat import const
+
+RING_SEATS = const(24)
+RING_TEAMS = const(5)
+LEAST_PX = const(8)
+MOST_PX = const(144)
