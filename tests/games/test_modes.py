@@ -1,19 +1,17 @@
 """What every mode owes its users: tables that it can lay, seats in words, and room for another mode."""
 
-import sys
-import types
-
 import pytest
 
+import games
 from games import catalogue
 from games.catalogue import open_table
 from host_tools.proof import scenario as scenarios
 from host_tools.proof.scenario import open_game
-from mode_free_for_all import Mode as FreeForAll
 from rules.events import PASS, Refused
 from rules.game import Game
 from rules.player_view import NOBODY, WHITE, PlayerView
 from rules.seat_arithmetic import members
+from runtimes import REPO
 
 in_every_mode = pytest.mark.parametrize("name", catalogue.NAMES)
 
@@ -149,14 +147,12 @@ def test_a_wrong_scenario_is_refused_in_words_and_by_its_rule(mode, scenario, sa
 
 @pytest.fixture
 def sixth_mode(monkeypatch):
-    """The file of the mode, and its entry in the tuple: nothing else."""
-    module = types.ModuleType("rules.mode_free_for_all")
-    module.Mode = FreeForAll
-    monkeypatch.setitem(sys.modules, "rules.mode_free_for_all", module)
+    """The folder of the example, and its entry in the tuple: nothing else."""
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(REPO / "examples")])
     monkeypatch.setattr(catalogue, "NAMES", (*catalogue.NAMES, "free_for_all"))
 
 
-def test_a_sixth_mode_is_its_file_and_one_entry(sixth_mode):
+def test_a_sixth_mode_is_its_folder_and_one_entry(sixth_mode):
     events = [
         {"type": "eliminate", "seats": [1]},
         {"type": "extra_turn", "seats": [3]},

@@ -1,4 +1,5 @@
-"""A sixth mode is its file and one entry: planted into a copy of the firmware, it has its menu, gestures and light."""
+"""A sixth mode is its folder and one entry: that of `examples/`, planted into a copy of the firmware, has its menu,
+gestures and light."""
 
 import json
 import shutil
@@ -13,13 +14,10 @@ ENTRIES = "NAMES = ("
 
 @pytest.fixture(scope="module")
 def planted(tmp_path_factory):
-    """The firmware with one more file, and one more name in `games/catalogue.py`."""
+    """The firmware with one more folder, and one more name in `games/catalogue.py`."""
     folder = tmp_path_factory.mktemp("planted") / "firmware"
     shutil.copytree(runtimes.FIRMWARE, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "games" / "free_for_all").mkdir()
-    shutil.copy(
-        runtimes.REPO / "tests" / "support" / "mode_free_for_all.py", folder / "games" / "free_for_all" / "mode.py"
-    )
+    shutil.copytree(runtimes.REPO / "examples" / "free_for_all", folder / "games" / "free_for_all")
     catalogue = folder / "games" / "catalogue.py"
     text = catalogue.read_text(encoding="utf-8")
     assert text.count(ENTRIES) == 1, f"{catalogue} names the modes in one line that begins with {ENTRIES!r}"

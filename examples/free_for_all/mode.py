@@ -1,4 +1,4 @@
-"""A sixth mode, free-for-all with range 1. Tests plant it as `firmware/games/free_for_all/mode.py`."""
+"""A game of your own: free-for-all with range 1. Copied to `firmware/games/free_for_all/mode.py` it plays."""
 
 from rules.range_of_influence import FixedRanges, RangeOfInfluence
 from rules.seat_arithmetic import beside
