@@ -1,0 +1,176 @@
+"""What CONTRIBUTING.md tells developers is so: the rooms and their arrows, where things are decided, the way of a
+press, the glossary and the words given up."""
+
+import io
+import keyword
+import re
+import sys
+import tokenize
+
+import pytest
+from test_layers import HOST_ROOMS, ROOMS
+
+from desk import Desk
+from runtimes import FIRMWARE, REPO
+
+TEXT = (REPO / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def section(heading):
+    return TEXT.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+
+
+def table(heading):
+    """The rows of a section's table, its heads left out."""
+    rows = [line.strip("|").split(" | ") for line in section(heading).splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in row] for row in rows[2:]]
+
+
+# The house
+
+HOUSE = section("The house")
+DRAWINGS = re.findall(r"```mermaid\n(.*?)```\n\nNot drawn: (.*?)\n", HOUSE, re.S)
+
+
+def drawn(drawing):
+    """({room: the rooms it imports}, the rooms that are not drawn) of a diagram and the words below it."""
+    diagram, below = drawing
+    arrows = {room: set() for room in re.findall(r"^  ([\w.]+)\[\1: [^\]]+\]$", diagram, re.M)}
+    for room, targets in re.findall(r"^  ([\w.]+) --> (.+)$", diagram, re.M):
+        assert room in arrows, f"{room} has no node of its own"
+        arrows[room] |= set(targets.split(" & "))
+    return arrows, set(re.findall(r"`(\w+)`", below))
+
+
+def lines(rooms, hidden):
+    """The arrows as the page should draw them."""
+    kept = {room: sorted(targets - hidden) for room, targets in rooms.items() if room not in hidden}
+    return "\n".join(f"  {room} --> {' & '.join(targets)}" for room, targets in kept.items() if targets)
+
+
+@pytest.mark.parametrize("drawing, rooms", list(zip(DRAWINGS, (ROOMS, HOST_ROOMS), strict=True)))
+def test_the_diagram_draws_the_arrows_that_the_layers_allow(drawing, rooms):
+    arrows, hidden = drawn(drawing)
+    wanted = {room: targets - hidden for room, targets in rooms.items() if room not in hidden}
+    assert hidden and hidden <= set(rooms)
+    assert arrows == wanted, f"CONTRIBUTING.md, The house: draw\n{lines(rooms, hidden)}"
+
+
+def test_what_is_not_drawn_imports_nothing_but_compat():
+    hidden = drawn(DRAWINGS[0])[1]
+    assert "compat" in hidden and all(ROOMS[room] <= {"compat"} for room in hidden)
+
+
+def test_every_room_of_the_diagrams_is_a_folder_or_a_file():
+    for drawing, building in zip(DRAWINGS, ("firmware", "host_tools"), strict=True):
+        for room in drawn(drawing)[0]:
+            path = REPO / building / room.replace(".", "/")
+            assert path.is_dir() or path.with_suffix(".py").is_file(), room
+
+
+# Where is it decided?, Glossary
+
+QUESTIONS = table("Where is it decided?")
+GLOSSARY = table("Glossary")
+
+
+@pytest.mark.parametrize("question, file, name", QUESTIONS, ids=[row[0] for row in QUESTIONS])
+def test_what_decides_stands_in_the_file_that_is_named(question, file, name):
+    text = (REPO / file.strip("`")).read_text(encoding="utf-8")
+    assert re.search(rf"\b{re.escape(name.strip('`'))}\b", text), f"{question} {file} has no {name}"
+
+
+@pytest.mark.parametrize("word, meaning, where", GLOSSARY, ids=[row[0] for row in GLOSSARY])
+def test_a_word_of_the_glossary_names_what_the_code_has(word, meaning, where):
+    path, name = re.fullmatch(r"`([\w./]+)` `(\w+)`", where).groups()
+    text = (REPO / path).read_text(encoding="utf-8")
+    assert re.search(rf"(class|def|self\.|^)\s*{name}\b\s*[(:=]", text, re.M), f"{word}: {path} has no {name}"
+
+
+def test_no_word_of_the_glossary_has_two_meanings():
+    words = [word for row in GLOSSARY for word in row[0].split(", ")]
+    assert len(words) == len(set(words)) > 30
+
+
+# Words given up: the glossary has them in italics.
+
+GIVEN_UP = sorted({word for _, meaning, _ in GLOSSARY for word in re.findall(r"(?<!\*)\*(\w+)\*(?!\*)", meaning)})
+ENGLISH = {"mark", "rest", "effect", "trial", "beat"}  # good words elsewhere: no file and no class is called so
+STILL_SAID = {"outlook", "ladder", "retold", "trial", "effect", "rest"}  # until the rooms that say them are done
+CODE = sorted(path for room in ("firmware", "host_tools") for path in (REPO / room).rglob("*") if path.is_file())
+PAGES = sorted([*REPO.glob("docs/*.md"), REPO / "README.md"])
+SAID = [path for path in [*CODE, *PAGES] if path.suffix in (".py", ".js", ".html", ".md")]
+
+
+def says(text, word):
+    """Whether a text has this word, in any form: alone, in the plural, as a part of a name."""
+    return re.search(rf"(?<![a-z]){word}(s|\b|(?=[_A-Z]))", text, re.I) is not None
+
+
+def names(path):
+    """What a Python file calls its classes, functions, parameters and variables."""
+    tokens = tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline)
+    return {token.string for token in tokens if token.type == tokenize.NAME and not keyword.iskeyword(token.string)}
+
+
+def uses(path, word):
+    """Whether a file is called by a word that was given up, or has it anywhere in its text; of a word that is good
+    English elsewhere, whether it is the name of a class or, in the plural, of anything."""
+    if {word, f"{word}s"} & set(re.split(r"[_.]", path.name)):
+        return True
+    if word in ENGLISH:
+        return path.suffix == ".py" and bool(names(path) & {word.capitalize(), f"{word}s"})
+    return says(path.read_text(encoding="utf-8"), word)
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        pytest.param(word, marks=pytest.mark.xfail(reason="a room still says it")) if word in STILL_SAID else word
+        for word in GIVEN_UP
+    ],
+)
+def test_a_word_given_up_occurs_nowhere(word):
+    assert [path.relative_to(REPO).as_posix() for path in SAID if uses(path, word)] == []
+
+
+@pytest.mark.parametrize("text", ["its outlook", "Outlooks", "outlook_words", "OutlookOf", "`outlook`"])
+def test_a_word_given_up_is_found(text):
+    assert says(text, "outlook")
+
+
+# The way of a press
+
+STEPS = [row[1].strip("`") for row in table("The way of a press")]
+
+
+def files_of_a_press():
+    """The files of the firmware whose functions a PASS press calls, in the order of the calls."""
+    desk = Desk({"seats": 6}).begin(1)
+    called = []
+
+    def note(frame, event, _):
+        if event == "call" and frame.f_code.co_filename.startswith(str(FIRMWARE)):
+            called.append(frame.f_code.co_filename[len(str(REPO)) + 1 :])
+
+    desk.board.levels |= 1
+    sys.setprofile(note)
+    try:
+        desk.app.tick(desk.board.time_ms)
+    finally:
+        sys.setprofile(None)
+    return called
+
+
+def test_a_press_goes_through_these_files_in_this_order():
+    called = files_of_a_press()
+    at = 0
+    for step in STEPS:
+        if "/boards/" not in step:
+            assert step in called[at:], f"after {at} calls: {step} is not reached; {' '.join(dict.fromkeys(called))}"
+            at += called[at:].index(step)
+
+
+def test_the_way_of_a_press_begins_and_ends_at_the_board():
+    boards = [index for index, step in enumerate(STEPS) if "/boards/" in step]
+    assert boards == [0, len(STEPS) - 1] and len(STEPS) > 15
