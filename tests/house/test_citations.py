@@ -63,3 +63,60 @@ def test_a_citation_that_leads_nowhere_is_found(text, fault):
 def test_the_specification_of_the_light_is_cited():
     cited = {document for path in SOURCES for document, _, _ in citations(path.read_text(encoding="utf-8"))}
     assert {"docs/light.md", "docs/replay.md"} <= cited
+
+
+# One file leads to another, in words: "see `boards.contract`", "stands in `journal_records`".
+
+LEADS = re.compile(r"\b(?:[Ss]ee|stands in|named in) `([a-z]\w*(?:\.\w+)?(?:<\w+>)?)`")
+BUILDINGS = {"firmware": ("firmware",), "host_tools": ("host_tools", "firmware"), "tests": FOLDERS}
+STALE = {  # until the rooms that say so are done
+    *("firmware/controls/actions.py", "firmware/controls/bindings.py", "firmware/light/palette.py"),
+    *("firmware/rules/game.py", "firmware/storage/journal.py"),
+    *("host_tools/picobench/emulated_pico.py", "host_tools/proof/expected_letters.py"),
+}
+
+
+def lead_nowhere(text, building):
+    """The names to which this text leads, and which are neither a module of its building, with what is named of it,
+    nor another file there, nor anything in the text itself."""
+    modules = {path.stem: path for folder in BUILDINGS[building] for path in (REPO / folder).rglob("*.py")}
+    rooms = {path.parent.name for path in modules.values()}
+    for lead in LEADS.findall(" ".join(text.split())):
+        name, _, rest = lead.partition(".")
+        if name in modules and (not rest or re.search(rf"\b{rest}\b", modules[name].read_text(encoding="utf-8"))):
+            continue
+        inside = (name in rooms and rest in modules) or any((REPO / building).rglob(lead))
+        if not inside and not re.search(rf"\b(def|class) {lead}\b", text):
+            yield lead
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, marks=pytest.mark.xfail(reason="its room is not done")) if name in STALE else path
+        for path in SOURCES
+        if (name := path.relative_to(REPO).as_posix()) and path.suffix == ".py"
+    ],
+    ids=lambda path: str(path.relative_to(REPO)),
+)
+def test_a_module_to_which_words_lead_is_there(path):
+    assert list(lead_nowhere(path.read_text(encoding="utf-8"), path.relative_to(REPO).parts[0])) == []
+
+
+@pytest.mark.parametrize(
+    "text, lead",
+    [
+        ("see `ladder`", "ladder"),
+        ("stands in\n`ticks.nowhere`", "ticks.nowhere"),
+        ("named in `gestures_<mode>`", "gestures_<mode>"),
+    ],
+)
+def test_words_that_lead_to_no_module_are_found(text, lead):
+    assert list(lead_nowhere(text, "firmware")) == [lead]
+
+
+@pytest.mark.parametrize(
+    "text", ["see `boards.contract`", "see `ticks`", "see `ticks.diff`", "def far(): ... see `far`"]
+)
+def test_words_that_lead_to_a_module_are_left_alone(text):
+    assert not list(lead_nowhere(text, "firmware"))
