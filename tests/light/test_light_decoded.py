@@ -43,12 +43,12 @@ class Evening:
     def active(self) -> int:
         return self.model.now.turn_of
 
-    def outlook(self) -> PlayerView:
+    def player_view(self) -> PlayerView:
         scene = self.scene
         if scene.cursor >= 0 and not scene.cursor_seats >> scene.cursor & 1:
             scene.cursor_seats = 1 << scene.cursor
         viewer = scene.peek if scene.peek >= 0 else scene.cursor if scene.rested else NOBODY
-        self.game.player_view(viewer, scene.peek_back, self.out)
+        self.game.outlook(viewer, scene.peek_back, self.out)
         return self.out
 
     def film(self, start_ms: int, window_s: float = 2.0, fps: int = 30) -> list:

@@ -17,7 +17,7 @@ def halves(life: tuple, seats: int, geometry: Geometry, step: int, change: int =
     changes = {"0": life[0] - start, str(seats // 2): life[1] - start}
     assert game.apply({"type": "life", "changes": changes}) is None
     outlook, scene = PlayerView(seats), playing()
-    game.player_view(NOBODY, False, outlook)
+    game.outlook(NOBODY, False, outlook)
     scene.screen, scene.cursor, scene.change = names.LIFE, 0, change
     light = lamp(geometry.pixels, geometry.offset, geometry.direction)
     light.compose(outlook, scene, step, 0)

@@ -117,7 +117,7 @@ def several_turns(seats: int):
         if game.table.running() >> seat & 1:
             game.apply({"type": "pass", "seat": seat})
     outlook = PlayerView(seats)
-    game.player_view(names.NOBODY, False, outlook)
+    game.outlook(names.NOBODY, False, outlook)
     return outlook
 
 
