@@ -155,9 +155,7 @@ def test_the_outlook_of_a_grand_melee_is_that_of_all_active_seats(data):
     game, model = played(data, "grand_melee", most_seats=24, most_events=20)
     state = model.state()
     out = PlayerView(model.count)
-    game.outlook(
-        data.draw(st.integers(0, model.count - 1)), data.draw(st.booleans()), out
-    )  # nothing may stay of it
+    game.outlook(data.draw(st.integers(0, model.count - 1)), data.draw(st.booleans()), out)  # nothing may stay of it
     game.outlook(NOBODY, False, out)
     active, passive = set(state["active"]), set(state["turn_of"]) - set(state["active"])
     assert (out.living, out.running, out.ghost) == (bits(state["alive"]), bits(active), bits(passive))
