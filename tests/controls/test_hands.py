@@ -153,6 +153,38 @@ def test_a_second_pass_within_400_ms_does_not_pass_but_holding_it_undoes():
     assert desk.game.history.place() == (3, 4)
 
 
+@pytest.mark.parametrize("passes", [0, 1], ids=["of nobody", "of another"])
+@pytest.mark.parametrize("taken_back_by", ["a chord", "a hold"])
+def test_a_pass_that_was_taken_back_guards_nothing(taken_back_by, passes):
+    desk = Desk({"hold_ms": 600, "guard_ms": 1000}).begin()
+    for _ in range(passes):
+        desk.tap("pass")
+        desk.settle()
+    desk.press("pass")
+    pressed_ms = desk.board.time_ms
+    assert desk.game.history.done == passes + 1
+    if taken_back_by == "a chord":
+        desk.press("out")
+        desk.release("out")
+    else:
+        desk.run(610)
+    desk.release("pass")
+    left = desk.game.history.done
+    desk.run(250)
+    desk.press("pass")
+    assert desk.board.time_ms - pressed_ms < 1000 and desk.game.history.done == left + 1
+
+
+def test_a_pass_that_was_accepted_guards_on_behind_one_that_was_taken_back():
+    desk = Desk({"guard_ms": 1000}).begin()
+    desk.settle()
+    passed_ms = desk.board.time_ms
+    desk.hold("pass", 60)
+    desk.hold_both(50)
+    desk.press("pass")
+    assert desk.board.time_ms - passed_ms < 1000 and desk.game.history.done == 1
+
+
 def test_the_choice_takes_several_players_out_in_one_event():
     desk = playing()
     desk.tap("out")
@@ -375,6 +407,42 @@ def test_it_dims_after_10_min_and_sleeps_after_60_and_the_waking_press_does_noth
     assert desk.scene.screen == s.STANDBY
     desk.hold("out", 60)
     assert desk.scene.screen == s.PLAY and desk.game.history.done == 2
+
+
+def idle_for_an_hour(desk):
+    desk.tick_ms = 10_000
+    desk.run(3_610_000)
+    desk.tick_ms = 5
+    return desk
+
+
+def told_of_settings():
+    desk = Desk(files={"settings.json": b"{"})
+    assert desk.scene.screen == s.NOTICE
+    return desk
+
+
+@pytest.mark.parametrize("setup", [gesture_rows.ready, playing, gesture_rows.over, told_of_settings])
+def test_the_ring_wakes_on_the_screen_on_which_it_fell_asleep(setup):
+    desk = setup()
+    screen = desk.scene.screen
+    idle_for_an_hour(desk)
+    assert desk.scene.screen == s.STANDBY
+    desk.hold("pass", 60)
+    assert desk.scene.screen == screen and not desk.scene.dimmed
+
+
+def test_each_sleep_ends_on_the_screen_before_it():
+    desk = Desk()
+    for command, screen in ((None, s.READY), ({"do": "begin", "first": 1}, s.PLAY), ({"do": "new_game"}, s.READY)):
+        if command:
+            desk.tell(command)
+            desk.settle()
+        assert idle_for_an_hour(desk).scene.screen == s.STANDBY
+        desk.hold("out", 60)
+        assert desk.scene.screen == screen
+    desk.tap("pass")
+    assert desk.game is not None
 
 
 def test_a_board_that_has_been_up_for_hours_is_awake_when_the_firmware_starts():

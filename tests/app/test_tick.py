@@ -1,0 +1,81 @@
+"""What comes first in a tick of the app: the light of a press, then flash, host and clock."""
+
+import scene as s
+from desk import Desk
+from host_tools.proof.fake_board import FakeBoard
+from journal_play import PluggedDesk
+
+NEARLY_MS = 12  # so long after a picture the next one is near
+RESTED_MS = 700  # a cursor that stands so long shows its seat's view
+
+
+class ListedBoard(FakeBoard):
+    """Lists in `done` what the firmware does to it: (ms, what)."""
+
+    def __init__(self):
+        FakeBoard.__init__(self)
+        self.done = []
+
+    def show(self, frame):
+        self.done.append((self.time_ms, "show"))
+        FakeBoard.show(self, frame)
+
+    def append(self, name, data):
+        self.done.append((self.time_ms, "flash"))
+        return FakeBoard.append(self, name, data)
+
+    def send(self, buffer, start, stop):
+        if stop > start:
+            self.done.append((self.time_ms, "host"))
+        return FakeBoard.send(self, buffer, start, stop)
+
+
+def listed():
+    """A game on a board that lists what is done, its first turn under way."""
+    desk = PluggedDesk(ListedBoard()).begin()
+    desk.tap("pass")
+    desk.settle()
+    return desk
+
+
+def test_the_light_of_a_press_goes_out_before_flash_and_host_get_anything():
+    desk = listed()
+    desk.hold("pass", 60)
+    desk.board.done = []
+    desk.press("out")
+    done = [what for _, what in desk.board.done]
+    assert done[0] == "show" and done.count("show") == 1
+    assert {"flash", "host"} <= set(done[1:])
+
+
+def test_what_the_clock_brings_waits_for_the_tick_after_a_press():
+    desk = Desk().begin()
+    desk.tap("out")
+    desk.run(RESTED_MS - desk.tick_ms - (desk.board.time_ms - desk.scene.cursor_ms))
+    assert desk.scene.screen == s.CHOICE and not desk.scene.rested
+    desk.board.time_ms += desk.tick_ms
+    desk.press("out")
+    assert not desk.scene.rested
+    desk.run(0)
+    assert desk.scene.rested
+
+
+def late_for(desk):
+    """The times (ms after a picture) at which a host that wants much is given something while the next is near."""
+    desk.tick_ms = 1
+    desk.board.inbox.extend(b'{"do": "settings"}\n' * 8)
+    desk.board.done = []
+    desk.run(100)
+    pictures = [ms for ms, what in desk.board.done if what == "show"]
+    given = [ms for ms, what in desk.board.done if what == "host" and ms >= pictures[0]]
+    assert len(pictures) > 1 and len(given) > 20
+    after_ms = {ms - max(picture for picture in pictures if picture <= ms) for ms in given}
+    return {ms for ms in after_ms if ms >= NEARLY_MS}
+
+
+def test_a_host_that_wants_much_waits_while_a_moment_moves_and_its_next_picture_is_near():
+    desk = listed()
+    assert late_for(desk)
+    desk.press("pass")
+    assert desk.scene.moment == s.SWEEP
+    assert not late_for(desk)
