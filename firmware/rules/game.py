@@ -130,10 +130,6 @@ class Game:
             state[key] = {str(seat): members(table.row(key, seat)) for seat in living}
         return state
 
-    def outlook(self, viewer: int, back: bool, out) -> None:
-        """Fill `out` (an `PlayerView`) as `viewer` sees the table, NOBODY for the table's own view."""
-        self.table.fill(viewer, back, out)
-
     # What the history asks of its keeper.
 
     def save(self) -> list:

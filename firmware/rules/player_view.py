@@ -14,7 +14,7 @@ WHITE = const(6)  # a colour index beyond the five teams and gold: no team
 class PlayerView:
     """What `viewer` may do to whom, and how the table stands. Made once for a table of `seats` seats.
 
-    `Game.outlook(NOBODY, False, out)` shows the table as its turn: the viewer is the active seat, or nobody
+    `table.fill(NOBODY, False, out)` shows the table as its turn: the viewer is the active seat, or nobody
     while a turn goes on without its player.
     """
 

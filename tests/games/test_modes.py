@@ -30,7 +30,7 @@ def test_every_table_that_a_mode_offers_can_be_laid_and_begun_by_whoever_may(nam
             game = Game(open_table(name, {}, laid), first)
             assert game.table.subject() >= 0 and game.table.running() >> first & 1
             assert [game.table.describe(seat) for seat in range(seats)] == laid
-            game.outlook(NOBODY, False, PlayerView(game.table.places))
+            game.table.fill(NOBODY, False, PlayerView(game.table.places))
 
 
 @in_every_mode
@@ -177,7 +177,7 @@ def test_a_sixth_mode_answers_why_and_shows_its_table(sixth_mode):
     why = game.why(2, 0)
     assert (why["reach"], why["attack"], why["reach_rule"]) == (False, False, "801.2a")
     out = PlayerView(4)
-    game.outlook(NOBODY, False, out)
+    game.table.fill(NOBODY, False, out)
     assert (out.viewer, out.in_range, out.attackable, out.next) == (2, 0b1110, 0b1010, 3)
     assert set(out.colours) == {WHITE}
 

@@ -126,8 +126,8 @@ def test_the_outlook_of_the_table_is_the_active_seats_801_2c(mode, data):
     game, model = played(data, mode, most_seats=24, largest_team=6, most_events=15)
     count = model.count
     out = PlayerView(count)
-    game.outlook(data.draw(st.integers(0, count - 1)), data.draw(st.booleans()), out)  # nothing stays of it
-    game.outlook(NOBODY, False, out)
+    game.table.fill(data.draw(st.integers(0, count - 1)), data.draw(st.booleans()), out)  # nothing stays of it
+    game.table.fill(NOBODY, False, out)
     now, state = model.now, model.state()
     assert out.seats == count
     assert out.living == bits(now.alive)
@@ -155,8 +155,8 @@ def test_the_outlook_of_a_grand_melee_is_that_of_all_active_seats(data):
     game, model = played(data, "grand_melee", most_seats=24, most_events=20)
     state = model.state()
     out = PlayerView(model.count)
-    game.outlook(data.draw(st.integers(0, model.count - 1)), data.draw(st.booleans()), out)  # nothing may stay of it
-    game.outlook(NOBODY, False, out)
+    game.table.fill(data.draw(st.integers(0, model.count - 1)), data.draw(st.booleans()), out)  # nothing may stay of it
+    game.table.fill(NOBODY, False, out)
     active, passive = set(state["active"]), set(state["turn_of"]) - set(state["active"])
     assert (out.living, out.running, out.ghost) == (bits(state["alive"]), bits(active), bits(passive))
     assert (out.next, out.surprising, out.over, out.crowned) == (NOBODY, False, state["over"], 0)
@@ -183,10 +183,10 @@ def test_the_outlook_of_a_seat_is_its_range_and_backwards_who_reaches_it(mode, d
     assume(not model.now.over)
     out = PlayerView(model.count)
     for viewer in model.ring():
-        game.outlook(viewer, False, out)
+        game.table.fill(viewer, False, out)
         assert (out.viewer, out.in_range) == (viewer, bits(model.in_range(viewer)))
         assert out.attackable == (0 if mode in ALL_ATTACKABLE else bits(model.attackable(viewer)))
-        game.outlook(viewer, True, out)
+        game.table.fill(viewer, True, out)
         assert out.in_range == bits(seat for seat in model.ring() if viewer in model.in_range(seat))
         foes = bits(seat for seat in model.ring() if viewer in model.attackable(seat))
         assert out.attackable == (0 if mode in ALL_ATTACKABLE else foes)
@@ -198,7 +198,7 @@ def test_creatures_march_where_the_table_says_and_look_from_where_they_stand(dat
     game, model = played(data, "duelist_emperor", most_seats=12, largest_team=5, most_events=20)
     assume(not model.now.over)
     state, out = model.state(), PlayerView(model.count)
-    game.outlook(NOBODY, False, out)
+    game.table.fill(NOBODY, False, out)
     assert out.guests == bits(one["at"] for one in state["creatures"].values() if one["at"] != one["seat"])
     for name in [*state["creatures"], "unheard of"]:
         for seat in model.ring():
@@ -220,7 +220,7 @@ def test_the_outlook_and_why_of_for_the_emperor_are_about_battlefields(data):
             event = tables.going_on(model, data.draw(st.randoms(use_true_random=False)))
             assert game.apply(event) == model.apply(event)
     state, out = model.state(), PlayerView(game.table.places)
-    game.outlook(NOBODY, False, out)
+    game.table.fill(NOBODY, False, out)
     fields = state["battlefields"]
     assert (out.seats, out.living, out.viewer, out.over) == (7, 127, NOBODY, state["over"])
     assert out.in_range == bits(field for field in range(7) if sum(fields[field]["count"]))
