@@ -1,12 +1,13 @@
 """A game of your own: free-for-all with range 1. Copied to `firmware/games/free_for_all/mode.py` it plays."""
 
-from rules.range_of_influence import FixedRanges, RangeOfInfluence
+from rules.magic_mode import MagicMode
+from rules.range_of_influence import RangeOfInfluence
 from rules.seat_arithmetic import beside
-from rules.seating import check_first, check_seats, read_options
-from rules.single_turn_mode import SingleTurnMode
+from rules.seating import check_seats, read_options
+from rules.turn_order import TurnOrder
 
 
-class Mode(FixedRanges, SingleTurnMode):
+class Mode(MagicMode):
     """Everybody for himself, range 1, attack both neighbours: all that such a mode has to say."""
 
     NAME = "free_for_all"
@@ -14,14 +15,8 @@ class Mode(FixedRanges, SingleTurnMode):
     def __init__(self, options, seats):
         read_options(self.OPTIONS, options, seats)
         check_seats(seats, *self.SEATS)
-        SingleTurnMode.__init__(self, [1 << seat for seat in range(len(seats))], len(seats))
-        self.beginners = self.result.living
-        self.influence = RangeOfInfluence([1] * self.count)
-
-    def begin(self, first) -> None:
-        check_first(first, self.count, self.beginners, "A seat of the table begins.", "103.1")
-        self.turns.begin(first)
-        self.turn_began()
+        count = len(seats)
+        MagicMode.__init__(self, count, TurnOrder(count), RangeOfInfluence([1] * count))
 
     def targets(self, seat: int) -> int:
         return beside(seat, self.result.living, self.count) & self.reach(seat) & ~(1 << seat)

@@ -1,42 +1,40 @@
 """Teams that stand and fall with the emperor in their middle: what the Emperor modes of both centuries share."""
 
 from rules.seating import check_seats, read_emperors, read_teams, sides_of
-from rules.single_turn_mode import SingleTurnMode
 
 
-class EmperorTeams(SingleTurnMode):
-    """A table of equal teams of three or more, each with an emperor in its middle seat; raises `Refused`."""
+def emperor_layout(count: int, teams: int) -> list:
+    """`count` seats in `teams` equal teams, the emperor in the (first) middle seat."""
+    size = count // teams
+    middle = (size - 1) // 2
+    return [{"team": s // size, "role": "emperor" if s % size == middle else "general"} for s in range(count)]
 
-    RULES = ("809.6", "809.2")  # of the sizes of teams, of who sits where
-    draws_along = True  # a draw for an emperor is one for his team
 
-    def __init__(self, seats, most_teams: int):
-        check_seats(seats, 6, rule=self.RULES[0])
-        self.teams = read_teams(seats, 3, min(most_teams, len(seats) // 3), *self.RULES)
-        self._colours = bytes(self.teams)
-        SingleTurnMode.__init__(self, sides_of(self.teams), len(seats))
-        self.crowned = read_emperors(seats, self.teams, self.RULES[1])
+class EmperorTeams:
+    """Two to `most_teams` equal teams of three or more, read from a scenario's `seats`; raises `Refused`.
 
-    @staticmethod
-    def layout(count: int, teams: int) -> list:
-        """`count` seats in `teams` equal teams, the emperor in the (first) middle seat."""
-        size = count // teams
-        middle = (size - 1) // 2
-        return [{"team": s // size, "role": "emperor" if s % size == middle else "general"} for s in range(count)]
+    `size_rule` and `place_rule` are the numbers of the rules that say their sizes and who sits where; `draws_along`: a
+    draw for an emperor is one for his team."""
 
-    def widen(self, lost: int, drawn: int):
-        """A team falls with its emperor (809.5b) and draws with him (809.5c)."""
-        for side in self.result.sides:
+    def __init__(self, seats, most_teams: int, size_rule: str, place_rule: str, draws_along: bool = True):
+        check_seats(seats, 6, rule=size_rule)
+        self.numbers = read_teams(seats, 3, min(most_teams, len(seats) // 3), size_rule, place_rule)  # a team a seat
+        self.colours = bytes(self.numbers)
+        self.sides = sides_of(self.numbers)
+        self.crowned = read_emperors(seats, self.numbers, place_rule)
+        self.draws_along = draws_along
+
+    def with_teammates(self, lost: int, drawn: int, living: int):
+        """(lost, drawn) with those who leave along: a team falls with its emperor (809.5b), and draws with him
+        (809.5c)."""
+        for side in self.sides:
             emperor = side & self.crowned
             if lost & emperor:
-                lost |= side & self.result.living
+                lost |= side & living
             elif drawn & emperor and self.draws_along:
-                drawn |= side & self.result.living
+                drawn |= side & living
         return lost, drawn
 
     def describe(self, seat: int) -> dict:
-        return {"team": self.teams[seat], "role": "emperor" if self.crowned >> seat & 1 else "general"}
-
-    def fill(self, viewer: int, back: bool, out) -> None:
-        SingleTurnMode.fill(self, viewer, back, out)
-        out.colours[:] = self._colours
+        """The seat as a scenario writes it."""
+        return {"team": self.numbers[seat], "role": "emperor" if self.crowned >> seat & 1 else "general"}

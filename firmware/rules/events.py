@@ -31,9 +31,6 @@ LIFE = ("life", (("changes", MAP),))
 LIFE_SET = ("life_set", (("seat", SEAT), ("to", NUMBER)))
 LIFE_SET_EACH = ("life_set_each", (("to", MAP), ("choose", SEATS)))
 LIFE_SET_EACH_2005 = ("life_set_each", (("to", MAP),))
-MARCH = ("march", (("seat", SEAT), ("creature", TEXT), ("to", SEAT)))
-CONTROL = ("control", (("seat", SEAT), ("creature", TEXT), ("owner", SEAT)))
-CONTROL_KNOWN = ("control", (("seat", SEAT), ("creature", TEXT)))
 PLAY = (
     "play",
     (

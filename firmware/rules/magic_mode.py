@@ -1,65 +1,96 @@
-"""What the Magic modes share: effects that eliminate, draw and win, who leaves with whom, what they show.
+"""What the Magic modes share: turns, effects that eliminate, draw and win, who leaves with whom, what they show.
 
-A mode says how its table is made (`__init__`, `begin`), whom a seat reaches and attacks, and who leaves along with
-whom (`widen`); whose turns run is up to `one_turn` or to `markers`.
+A mode holds its parts and gives them to `MagicMode.__init__`:
+- `turns`: a `TurnOrder`, or where several turns run a part with the same methods;
+- `ranges`: a `RangeOfInfluence`, or where ranges are not fixed as a turn begins a part with the same methods;
+- `teams`, where there are any: such as `EmperorTeams`.
 """
 
 from compat import const
-from rules.events import DRAW, ELIMINATE, EXTRA_TURN, SKIP, WIN
+from rules.events import DRAW, ELIMINATE, EXTRA_TURN, PASS, SKIP, WIN
 from rules.mode_interface import ModeInterface
 from rules.seat_arithmetic import NOBODY, mask_of, members
+from rules.seating import check_first
 
 _MOST_WAITING = const(60)  # extra turns at once
 _MOST_SKIPS = const(99)  # turns that one seat, or team, will skip
 
 
 class MagicMode(ModeInterface):
-    """A table of Magic players. Subclasses add turns, ranges and the rules of their own."""
+    """A table of `count` Magic players with these parts. At first everybody may begin."""
 
-    EVENTS: tuple = (ELIMINATE, DRAW, WIN, EXTRA_TURN, SKIP)
+    EVENTS: tuple = (PASS, ELIMINATE, DRAW, WIN, EXTRA_TURN, SKIP)
     MAPS: tuple = ("range", "attack", "deploy")
-    KEPT: tuple = ModeInterface.KEPT + ("turns",)
+    KEPT: tuple = ("result", "turns", "ranges")
+    FIRST = "A seat of the table begins.", "103.1"  # who begins: one sentence, rule number
+
+    def __init__(self, count: int, turns, ranges, teams=None):
+        ModeInterface.__init__(self, teams.sides if teams else [1 << seat for seat in range(count)], count)
+        self.turns = turns
+        self.ranges = ranges
+        self.teams = teams
+        if teams:
+            self.crowned = teams.crowned
+        self.beginners = self.result.living
 
     # Rules of the mode.
-
-    def widen(self, lost: int, drawn: int):
-        """(lost, drawn) with everybody who leaves along with them."""
-        return lost, drawn
-
-    def units(self, seats: int) -> int:
-        """What takes the turns of these seats: themselves, unless the mode says otherwise."""
-        return seats
-
-    def left(self, gone: int) -> None:
-        """These seats have just left; the game may be over."""
-
-    def ranged(self) -> int:
-        """The seats by which ranges are counted now: where they are fixed as a turn begins, those of then (801.2c)."""
-        return self.result.living
 
     def deploys(self, seat: int) -> int:
         """The set of teammates that a living seat may give a creature to now."""
         return 0
 
-    def why_reach(self, a: int, b: int):
-        """(does a reach b, one sentence, rule number), both living."""
-        raise NotImplementedError
-
     def why_attack(self, a: int, b: int):
         """(may a attack b, one sentence, rule number), both living."""
         raise NotImplementedError
 
+    def turn_began(self) -> None:
+        """A turn has just begun."""
+        self.ranges.fix(self.result.living)
+
+    def after_leaving(self, gone: int) -> None:
+        """These seats have just left; the game may be over."""
+        if self.turns.leave(gone, self.result.living):
+            self.turn_began()
+
+    # What follows from the parts.
+
+    def describe(self, seat: int) -> dict:
+        return self.teams.describe(seat) if self.teams else {}
+
+    def begin(self, first) -> None:
+        """The first turn, that of seat `first`; raises `Refused`."""
+        check_first(first, self.count, self.beginners, *self.FIRST)
+        self.turns.begin(first)
+        self.turn_began()
+
+    def running(self) -> int:
+        return 0 if self.result.over else self.turns.running()
+
+    def subject(self) -> int:
+        return self.turns.subject()
+
+    def reach(self, seat: int) -> int:
+        return self.ranges.reach(seat, self.result.living)
+
     def why(self, a: int, b: int):
+        living = self.result.living
         if self.result.over:
             over = False, "The game is over.", "104.1"
             return over, over
         for seat in (a, b):
-            if not self.result.living >> seat & 1:
+            if not living >> seat & 1:
                 gone = False, "Seat %d has left the game." % seat, "800.4a"
                 return gone, gone
-        return self.why_reach(a, b), self.why_attack(a, b)
+        return self.ranges.why(a, b, living), self.why_attack(a, b)
 
     # Events.
+
+    def refuse_pass(self, seat):
+        return None if seat is None or self.running() >> seat & 1 else "not_turn"
+
+    def do_pass(self, seat) -> None:
+        if self.turns.end(seat, self.result.living):
+            self.turn_began()
 
     def do_eliminate(self, seats) -> None:
         self.leave(mask_of(seats), 0)
@@ -77,20 +108,27 @@ class MagicMode(ModeInterface):
         if lost:
             self.leave(lost, 0)
 
+    def do_extra_turn(self, seats) -> None:
+        self.turns.grant(mask_of(seats))
+
+    def do_skip(self, seats) -> None:
+        self.turns.skip(mask_of(seats))
+
     def too_much(self, row, values: list) -> bool:
-        turns = self.turns  # type: ignore[attr-defined]  # whoever has turns sets them
+        turns = self.turns
         if row is EXTRA_TURN:
-            return turns.waiting() + len(members(self.units(mask_of(values[0])))) > _MOST_WAITING
+            return turns.waiting() + len(members(turns.units(mask_of(values[0])))) > _MOST_WAITING
         if row is SKIP:
-            return any(turns.skips[unit] >= _MOST_SKIPS for unit in members(self.units(mask_of(values[0]))))
+            return any(turns.skips[unit] >= _MOST_SKIPS for unit in members(turns.units(mask_of(values[0]))))
         return False
 
     def leave(self, lost: int, drawn: int) -> None:
         """These seats leave at the same moment, with everybody who leaves along."""
-        before = self.result.living
-        lost, drawn = self.widen(lost, drawn)
+        living = self.result.living
+        if self.teams:
+            lost, drawn = self.teams.with_teammates(lost, drawn, living)
         self.result.leave(lost, drawn)
-        self.left(before & ~self.result.living)
+        self.after_leaving(living & ~self.result.living)
 
     # What is shown.
 
@@ -104,6 +142,7 @@ class MagicMode(ModeInterface):
         yield "winners", members(result.winners)
         yield "losers", members(result.losers)
         yield "draw", members(result.drawn)
+        yield from self.turns.facts(result.over)
 
     def row(self, key: str, seat: int) -> int:
         if key == "range":
@@ -113,20 +152,25 @@ class MagicMode(ModeInterface):
     def fill(self, viewer: int, back: bool, out) -> None:
         result = self.result
         running = self.running()
+        living = result.living
         out.clear()
         out.over = result.over
-        out.living = result.living
-        out.running = running & result.living
-        out.ghost = running & ~result.living
+        out.living = living
+        out.running = running & living
+        out.ghost = running & ~living
         out.crowned = self.crowned
         out.winners = result.winners
         out.drawn = result.drawn
-        out.left = 0 if result.over else self.ranged() & ~result.living
+        out.left = 0 if result.over else self.ranges.just_left(living)
+        if self.teams:
+            out.colours[:] = self.teams.colours
         if viewer == NOBODY and out.running:
             viewer = self.subject()
         out.viewer = viewer
-        if not result.over and viewer != NOBODY and result.living >> viewer & 1:
+        if not result.over and viewer != NOBODY and living >> viewer & 1:
             self._fill_sets(viewer, back, out)
+        if running:
+            self.turns.fill_next(living, out)
 
     def _fill_sets(self, viewer: int, back: bool, out) -> None:
         if not back:

@@ -1,21 +1,21 @@
 """What every mode has: the interface through which a game, the link and the light see a table.
 
-A mode is `rules/mode_<name>.py` with a class `Mode`; sets of seats are bit masks. It must write
-- `NAME`, the <name> of its file;
-- `SEATS` where everybody plays alone, else `tables`, `layout` and `describe`;
-- `__init__(options, seats)`: `table.read_options` also where it has no `OPTIONS`, else unknown ones pass silently, and
-  `table.check_seats`, then the `__init__` of its base with the sides, then `beginners`;
-- `begin(first)`: `table.check_first`, which raises `Refused`, then `turns` begin, then `turn_began()`, as after each
-  later turn: without it the first turn has no ranges;
-- of Magic (its base is `one_turn.OneTurn`, or `magic.Magic` with `turns` of its own): `targets` and `why_attack`;
-  `reach` and `why_reach`, unless `influence.FixedRanges` has them, which then is the first of the bases: a method is
-  looked for from left to right, and those of the other base would hide its own;
-- another game (its base is `ModeInterface`): whatever raises `NotImplementedError` here.
+A mode is `games/<name>/mode.py` with a class `Mode`, and its name in `games/catalogue.py`. It has one base; what else it
+needs are parts that it holds by name. Sets of seats are bit masks. It must write
+- `NAME`, the name of its folder;
+- `SEATS` where everybody plays alone, else `tables`, `layout` and `describe` (which a Magic mode's `teams` has);
+- `__init__(options, seats)`: `read_options` also where it has no `OPTIONS`, else unknown ones pass silently, and
+  `check_seats`, then the `__init__` of its base, and `beginners` where not everybody may begin;
+- of Magic (its base is `MagicMode`, which it gives the parts `turns` and `ranges`, and `teams` where there are any):
+  `targets` and `why_attack`, `FIRST` where its rules say who begins, and `KEPT` without "ranges" where those have no
+  state;
+- another game (its base is `ModeInterface`): `begin(first)`, which calls `check_first`, and whatever raises
+  `NotImplementedError` here.
 
 For each row of `EVENTS` there is `do_<type>(*fields)`, which applies an event that was accepted, and maybe
 `refuse_<type>(*fields)`, which gives a code or None, and `malformed_<type>(*fields)`: fields that fit one by one but
 not together. All that changes stands in the parts that `KEPT` names, or `save()` and `load(values)` carry it, as plain
-lists for `record`; what is forgotten there goes wrong at the first undo.
+lists for `value_codec`; what is forgotten there goes wrong at the first undo.
 """
 
 from rules.events import find
@@ -29,7 +29,7 @@ class ModeInterface:
 
     NAME = ""
     SEATS = (2, MOST_SEATS)  # fewest and most, of a game without teams
-    OPTIONS: tuple = ()  # rows for `table.read_options`
+    OPTIONS: tuple = ()  # rows for `seating.read_options`
     EVENTS: tuple = ()
     AFTER_THE_END: tuple = ()  # types of events that may still happen when the game is over
     MAPS: tuple = ()  # state keys with a list of seats for each living seat
@@ -55,6 +55,10 @@ class ModeInterface:
     def layout(count: int, teams: int) -> list:
         """The seats of such a table, as a scenario of the replay contract writes them."""
         return [{} for _ in range(count)]
+
+    def begin(self, first) -> None:
+        """The first turn, of seat `first`; raises `Refused`."""
+        raise NotImplementedError
 
     def describe(self, seat: int) -> dict:
         """The seat as a scenario writes it."""
@@ -94,7 +98,7 @@ class ModeInterface:
         return {}
 
     def reach(self, seat: int) -> int:
-        """The set of seats in the range of a living seat now, where the mode has ranges."""
+        """The set of seats in the range of a living seat now, where the mode has ranges, itself included."""
         return 0
 
     def targets(self, seat: int) -> int:

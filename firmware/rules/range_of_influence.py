@@ -6,7 +6,6 @@ closer before the next turn begins.
 """
 
 from rules.seat_arithmetic import distance, within
-from rules.standings import Standings
 
 
 class RangeOfInfluence:
@@ -26,6 +25,10 @@ class RangeOfInfluence:
         """A turn begins: from now on the ranges are those of this ring."""
         self.ring = living
 
+    def just_left(self, living: int) -> int:
+        """Those who were in the game as the latest turn began and have left."""
+        return self.ring & ~living
+
     def reach(self, seat: int, living: int) -> int:
         """The set of living seats in the range of a living seat, itself included (801.2b)."""
         return within(seat, self.numbers[seat], self.ring, len(self.numbers)) & living
@@ -44,30 +47,6 @@ class RangeOfInfluence:
         if now <= number:
             return False, words + "; it has come closer, which counts from the next turn on.", "801.2c"
         return False, words + ".", "801.2a"
-
-
-class FixedRanges:
-    """The ranges of a Magic mode as its `influence` has them, which is kept with what changes.
-
-    The first of a mode's bases, as it overrides the others: `class Mode(FixedRanges, OneTurn)`. The other way round the
-    ranges would never be fixed, nor taken back. A mode that keeps more: `KEPT = FixedRanges.KEPT + ("life",)`."""
-
-    KEPT: tuple = ("result", "turns", "influence")
-
-    influence: RangeOfInfluence
-    result: Standings
-
-    def turn_began(self) -> None:
-        self.influence.fix(self.result.living)
-
-    def ranged(self) -> int:
-        return self.influence.ring
-
-    def reach(self, seat: int) -> int:
-        return self.influence.reach(seat, self.result.living)
-
-    def why_reach(self, a: int, b: int):
-        return self.influence.why(a, b, self.result.living)
 
 
 def numbers_of_809_6a(teams: list, emperors: int) -> list:

@@ -39,7 +39,7 @@ class Invariants:
         """Whom everybody reaches and may attack; a range that is fixed as turns begin never grows between them."""
         table, living = self.table, self.table.result.living
         reach = {seat: table.reach(seat) for seat in members(living)}
-        fixed = hasattr(table, "influence") and table.turns.turn == self._turn
+        fixed = "ranges" in table.KEPT and table.turns.turn == self._turn
         for seat, reached in reach.items():
             if reached & ~living or (table.MAPS and not reached >> seat & 1):
                 return f"seat {seat} reaches somebody who left, or not itself"
@@ -47,7 +47,7 @@ class Invariants:
                 return f"seat {seat} may attack a friend, or somebody out of its range"
             if fixed and reached & ~self._reach[seat]:
                 return f"seat {seat} reaches farther though no turn has begun (801.2c)"
-        if hasattr(table, "influence"):
+        if "ranges" in table.KEPT:
             self._turn, self._reach = table.turns.turn, reach
         return None
 
@@ -76,7 +76,7 @@ def _nothing(table: Any) -> None:
 
 def _emperors(table: Any) -> str | None:
     for side in table.result.sides:
-        if table.draws_along and side & table.result.living and not side & table.crowned & table.result.living:
+        if table.teams.draws_along and side & table.result.living and not side & table.crowned & table.result.living:
             return "a team plays on without its emperor (809.5)"
     return None
 
@@ -88,9 +88,9 @@ def _creatures(table: Any) -> str | None:
         if not (living >> creature.owner & living >> creature.seat & living >> creature.at) & 1:
             return f"creature {name} stands with, or belongs to, somebody who left"
         away = distance(creature.seat, creature.at, living, table.count)
-        if creature.seat != creature.owner and away > table.range:
+        if creature.seat != creature.owner and away > table.ranges.number:
             return f"creature {name} is farther from its controller than the range"
-        if not table.marches(creature.seat) >> creature.seat & 1:
+        if not table.relocation.marches(creature.seat) >> creature.seat & 1:
             return f"creatures of seat {creature.seat} do not reach their own home"
     return _emperors(table)
 

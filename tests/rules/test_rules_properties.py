@@ -204,7 +204,7 @@ def test_creatures_march_where_the_table_says_and_look_from_where_they_stand(dat
         for seat in model.ring():
             marches = [{"type": "march", "seat": seat, "creature": name, "to": to} for to in model.ring()]
             legal = bits(event["to"] for event in marches if model.copy().apply(event) is None)
-            assert game.table.goals(seat, name) == legal
+            assert game.table.relocation.goals(seat, name) == legal
     for name, creature in state["creatures"].items():
         game.table.fill_creature(game.table.creatures.find(name, NOBODY), out)
         seen = (out.viewer, out.attackable, out.in_range)

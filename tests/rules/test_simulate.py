@@ -25,17 +25,31 @@ def test_a_seed_is_a_game(mode):
     assert one.game.snapshot() == other.game.snapshot() and one.events == other.events
 
 
+def alone(lost: int, drawn: int, living: int) -> tuple:
+    """Nobody leaves along with them."""
+    return lost, drawn
+
+
+def none_begins(living: int) -> bool:
+    """No turn that waits begins."""
+    return False
+
+
 # What is broken on purpose: (mode, how, what is said of it). Each stands for a fault that the rules might have.
 FAULTS = [
     ("emperor", lambda table: setattr(table, "targets", lambda seat: 1 << seat), "may attack a friend"),
     ("emperor", lambda table: setattr(table, "running", lambda: 0), "nobody's turn runs"),
-    ("emperor", lambda table: setattr(table, "widen", lambda lost, drawn: (lost, drawn)), "without its emperor"),
-    ("emperor", lambda table: setattr(table, "left", lambda gone: table.turn_began()), "no turn has begun"),
+    ("emperor", lambda table: setattr(table.teams, "with_teammates", alone), "without its emperor"),
+    ("emperor", lambda table: setattr(table, "after_leaving", lambda gone: table.turn_began()), "no turn has begun"),
     ("duelist_emperor", lambda table: setattr(table.creatures, "leave", lambda gone: None), "somebody who left"),
     ("grand_melee", lambda table: table.turns.markers.all.pop(), "markers that stay|nobody's turn runs"),
-    ("grand_melee", lambda table: setattr(table, "_begin", lambda: None), "nobody's turn runs|whose turn may begin"),
+    (
+        "grand_melee",
+        lambda table: setattr(table.turns, "begin_waiting", none_begins),
+        "nobody's turn runs|turn may begin",
+    ),
     ("two_headed_giant", lambda table: setattr(table.life, "spent", lambda: []), "without life"),
-    ("two_headed_giant", lambda table: setattr(table, "widen", lambda lost, drawn: (lost, drawn)), "a part of team"),
+    ("two_headed_giant", lambda table: setattr(table.teams, "with_teammates", alone), "a part of team"),
     ("for_the_emperor", lambda table: table.board.supply.pop(), "a banner is lost"),
     ("for_the_emperor", lambda table: setattr(table.board, "is_full", lambda field: False), "more warriors than"),
     ("for_the_emperor", lambda table: setattr(table.board, "others_are_big", lambda field: False), "more than three"),
@@ -68,7 +82,7 @@ def test_a_redo_that_loses_something_is_found(monkeypatch):
 @pytest.mark.parametrize(
     ("mode", "part"),
     [
-        ("emperor", "influence"),
+        ("emperor", "ranges"),
         ("grand_melee", "turns"),
         ("duelist_emperor", "creatures"),
         ("two_headed_giant", "life"),

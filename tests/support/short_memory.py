@@ -65,7 +65,7 @@ def main(mode):
     if mode == "duelist_emperor":
         table = a_game(mode, 16).table
         seat = table.turns.unit
-        wanted = {"type": "march", "seat": seat, "creature": "x", "to": members(table.goals(seat, "x"))[0]}
+        wanted = {"type": "march", "seat": seat, "creature": "x", "to": members(table.relocation.goals(seat, "x"))[0]}
     found = {"taken": 0, "refused": 0, "wrong": []}
     for moves in (16, 17):  # the event begins a block, and does not
         for event in (wanted, {"type": "undo"}, {"type": "redo"}):

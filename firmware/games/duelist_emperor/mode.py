@@ -3,17 +3,24 @@
 The article has no numbers; a refusal or an answer names its section, or the number of the rule of Magic that it is.
 """
 
-from games.duelist_emperor.relocation import LIMITS, Relocation
+from games.duelist_emperor.creatures import Creatures
+from games.duelist_emperor.relocation import CONTROL, CONTROL_KNOWN, MARCH, REFUSALS, Relocation
+from games.duelist_emperor.table_ranges import LIMITS, TableRanges
+from rules.emperor_teams import EmperorTeams, emperor_layout
 from rules.events import Refused, is_whole
-from rules.seat_arithmetic import beside, distance, left_of, mask_of, members, within
-from rules.seating import check_first, read_options
+from rules.magic_mode import MagicMode
+from rules.seat_arithmetic import left_of, mask_of, members
+from rules.seating import read_options
+from rules.turn_order import TurnOrder
+
+_PLAYING = "Playing the Game"
 
 
 def _is_range(value, seats) -> bool:
     return is_whole(value) and 1 <= value <= 2
 
 
-class Mode(Relocation):
+class Mode(MagicMode):
     """A table of the 1990s Emperor and its game.
 
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
@@ -24,63 +31,94 @@ class Mode(Relocation):
         ("range", 2, _is_range, "the range of everybody and everything, 1 or 2"),
         ("spell_range", None, _is_range, "the range of spells, from 1 up to the other range"),
     )
-    RULES = ("Playing the Game", "Playing the Game")
-    MAPS = Relocation.MAPS + ("spell_range",)
+    EVENTS = MagicMode.EVENTS + (MARCH, CONTROL, CONTROL_KNOWN)
+    MAPS = MagicMode.MAPS + ("march", "spell_range")
+    KEPT = ("result", "turns", "creatures")
+    FIRST = "The left-hand neighbour of an emperor begins.", _PLAYING
+    REFUSALS = REFUSALS
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)
-        self.range = chosen["range"]
-        self.spell_range = chosen["spell_range"] or self.range
-        if self.spell_range > self.range:
+        number = chosen["range"]
+        spell_number = chosen["spell_range"] or number
+        if spell_number > number:
             raise Refused("bad_options", "Option 'spell_range' must not be larger than the range.", LIMITS)
-        Relocation.__init__(self, seats, 2)
-        everybody = self.result.living
-        self.beginners = mask_of([left_of(seat, everybody, self.count) for seat in members(self.crowned)])
+        teams = EmperorTeams(seats, 2, _PLAYING, _PLAYING)
+        count = len(seats)
+        MagicMode.__init__(self, count, TurnOrder(count), TableRanges(number, spell_number, count), teams)
+        self.beginners = mask_of([left_of(seat, self.result.living, count) for seat in members(self.crowned)])
+        self.creatures = Creatures()
+        self.relocation = Relocation(self.creatures, self.result, self.turns, self.ranges)
+
+    layout = staticmethod(emperor_layout)
 
     @staticmethod
     def tables(most_seats: int, most_teams: int) -> list:
         return [(count, 2) for count in range(6, most_seats + 1, 2)]
 
-    def begin(self, first) -> None:
-        """The first turn, of seat `first`; raises `Refused`."""
-        words = "The left-hand neighbour of an emperor begins."
-        check_first(first, self.count, self.beginners, words, "Playing the Game")
-        self.turns.begin(first)
-
-    def within(self, seat: int, reach: int) -> int:
-        """The living seats so near to a living seat, by the table as it stands (D15)."""
-        return within(seat, reach, self.result.living, self.count)
-
-    def beside(self, seat: int) -> int:
-        return beside(seat, self.result.living, self.count)
-
-    def reach(self, seat: int) -> int:
-        return self.within(seat, self.range)
-
     def targets(self, seat: int) -> int:
-        return self.beside(seat) & self.result.opponents(seat)
+        return self.relocation.beside(seat) & self.result.opponents(seat)
+
+    def turn_began(self) -> None:
+        self.creatures.turn_began(self.turns.unit)
+
+    def after_leaving(self, gone: int) -> None:
+        MagicMode.after_leaving(self, gone)
+        self.creatures.leave(gone)
+
+    # Events.
+
+    def place_of(self, event: dict) -> int:
+        """Whose a creature is, is looked at only where it was never named before."""
+        place = MagicMode.place_of(self, event)
+        if place >= 0 and self.EVENTS[place] is CONTROL and self.creatures.knows(event.get("creature")):
+            return self.EVENTS.index(CONTROL_KNOWN)
+        return place
+
+    def refuse_march(self, seat, name, to):
+        return self.relocation.refuse_march(seat, name, to)
+
+    def do_march(self, seat, name, to) -> None:
+        self.relocation.march(seat, name, to)
+
+    def refuse_control(self, seat, name, owner=None):
+        return self.relocation.refuse_control(seat, name, owner)
+
+    def do_control(self, seat, name, owner=None) -> None:
+        self.relocation.control(seat, name, owner)
+
+    def too_much(self, row, values: list) -> bool:
+        if row in (MARCH, CONTROL):
+            return self.relocation.is_full(values[1])
+        return MagicMode.too_much(self, row, values)
 
     # Answers.
-
-    def why_reach(self, a: int, b: int):
-        if a == b:
-            return True, "A player is always within his own range.", "801.2b"
-        away = distance(a, b, self.result.living, self.count)
-        words = "Seat %d is %d away, and the range is %d" % (b, away, self.range)
-        if self.spell_range < self.range:
-            words += ", that of spells %d" % self.spell_range
-        return away <= self.range, words + ".", LIMITS
 
     def why_attack(self, a: int, b: int):
         if not self.result.opponents(a) >> b & 1:
             return False, "A player attacks opponents only.", "506.2"
-        if not self.beside(a) >> b & 1:
+        if not self.relocation.beside(a) >> b & 1:
             return False, "Seat %d is not next to seat %d; creatures attack neighbours only." % (b, a), "Basic Rules"
         return True, "Seat %d is an opponent next to seat %d." % (b, a), "Basic Rules"
 
     # State and what is shown.
 
+    def facts(self):
+        yield from MagicMode.facts(self)
+        yield "creatures", (lambda: ()) if self.result.over else self.relocation.facts
+
     def row(self, key: str, seat: int) -> int:
+        if key == "march":
+            return self.relocation.marches(seat)
         if key == "spell_range":
-            return self.within(seat, self.spell_range)
-        return Relocation.row(self, key, seat)
+            return self.ranges.spell_reach(seat, self.result.living)
+        return MagicMode.row(self, key, seat)
+
+    def fill(self, viewer: int, back: bool, out) -> None:
+        MagicMode.fill(self, viewer, back, out)
+        out.guests = 0 if self.result.over else self.creatures.guests()
+
+    def fill_creature(self, creature, out) -> None:
+        """Fill `out` as the table is seen by a creature: whom it may attack where it stands, and whom it reaches."""
+        self.fill(creature.at, False, out)
+        out.attackable = self.relocation.attackable(creature)

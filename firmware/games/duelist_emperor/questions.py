@@ -24,7 +24,7 @@ def ask_march(table, answers):
     name = answers[0]
     creature = table.creatures.find(name, player)
     if len(answers) == 1:
-        goals = members(table.goals(player, name))
+        goals = members(table.relocation.goals(player, name))
         question = Question("to", s.OFFER, [(goal, goal) for goal in goals])
         question.look = lambda to, out: table.fill_creature(Creature(creature.owner, player, to, False), out)
         return question
@@ -71,7 +71,7 @@ def _marchers(table, player: int) -> list:
     found: dict = {}
     for name in table.creatures.names() + [_new(table)]:
         creature = table.creatures.find(name, player)
-        if (table.running() & table.result.living) >> player & 1 and table.goals(player, name):
+        if (table.running() & table.result.living) >> player & 1 and table.relocation.goals(player, name):
             found.setdefault((creature.at, creature.owner), name)
     return [(place[0], found[place]) for place in sorted(found)]
 

@@ -1,10 +1,12 @@
 """Emperor (809; the older wording 607 as an option): teams, each with an emperor in its middle, limited range."""
 
-from rules.emperor_teams import EmperorTeams
+from rules.emperor_teams import EmperorTeams, emperor_layout
 from rules.events import Refused, is_whole
-from rules.range_of_influence import FixedRanges, RangeOfInfluence, numbers_of_809_6a
+from rules.magic_mode import MagicMode
+from rules.range_of_influence import RangeOfInfluence, numbers_of_809_6a
 from rules.seat_arithmetic import beside, distance, members
-from rules.seating import MOST_SEATS, WORDING, check_first, read_options
+from rules.seating import MOST_SEATS, WORDING, read_options
+from rules.turn_order import TurnOrder
 
 
 def _is_range(value, seats) -> bool:
@@ -14,7 +16,7 @@ def _is_range(value, seats) -> bool:
     return fits and all(is_whole(number) and number >= 1 for number in value)
 
 
-class Mode(FixedRanges, EmperorTeams):
+class Mode(MagicMode):
     """A table of the Emperor variant and its game.
 
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
@@ -24,19 +26,22 @@ class Mode(FixedRanges, EmperorTeams):
         WORDING,
         ("range", "auto", _is_range, 'the ranges: "auto" (809.6a), a number from 1 up, or a list of one a seat'),
     )
+    FIRST = "An emperor begins.", "809.4"
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)
-        EmperorTeams.__init__(self, seats, MOST_SEATS)
-        self.beginners = self.crowned
-        self.draws_along = chosen["rules"] != "2005"
-        self.counted = chosen["range"] == "auto"
-        self.influence = RangeOfInfluence(self._numbers(chosen["range"]))
-
-    def _numbers(self, chosen) -> list:
+        teams = EmperorTeams(seats, MOST_SEATS, "809.6", "809.2", chosen["rules"] != "2005")
+        count = len(seats)
+        numbers = chosen["range"]
+        self.counted = numbers == "auto"
         if self.counted:
-            return numbers_of_809_6a(self.teams, self.crowned)
-        return chosen if isinstance(chosen, list) else [chosen] * self.count
+            numbers = numbers_of_809_6a(teams.numbers, teams.crowned)
+        elif not isinstance(numbers, list):
+            numbers = [numbers] * count
+        MagicMode.__init__(self, count, TurnOrder(count), RangeOfInfluence(numbers), teams)
+        self.beginners = self.crowned
+
+    layout = staticmethod(emperor_layout)
 
     @staticmethod
     def tables(most_seats: int, most_teams: int) -> list:
@@ -44,23 +49,19 @@ class Mode(FixedRanges, EmperorTeams):
         return [(n, t) for n in range(6, most_seats + 1) for t in teams if n % t == 0 and n >= 3 * t]
 
     def begin(self, first) -> None:
-        """The first turn, of seat `first` (809.4); raises `Refused`."""
-        check_first(first, self.count, self.beginners, "An emperor begins.", "809.4")
+        MagicMode.begin(self, first)
         if self.counted:
             self._check_emperors_apart()
-        self.turns.begin(first)
-        self.turn_began()
 
     def _check_emperors_apart(self) -> None:
-        everybody = self.result.living
-        self.influence.fix(everybody)
+        """No emperor begins within the range of another, where ranges are counted (809.6a); raises `Refused`."""
         for emperor in members(self.crowned):
             others = self.reach(emperor) & self.crowned & ~(1 << emperor)
             if others:
                 other = members(others)[0]
-                away = distance(emperor, other, everybody, self.count)
+                away = distance(emperor, other, self.result.living, self.count)
                 words = "Emperors %d and %d would begin %d apart, within range %d of the first."
-                number = self.influence.numbers[emperor]
+                number = self.ranges.numbers[emperor]
                 raise Refused("bad_range", words % (emperor, other, away, number), "809.6a")
 
     def targets(self, seat: int) -> int:
@@ -75,7 +76,7 @@ class Mode(FixedRanges, EmperorTeams):
             return False, "A player attacks opponents only.", "506.2"
         if not beside(a, self.result.living, self.count) >> b & 1:
             return False, "Seat %d is not next to seat %d, and only a neighbour can be attacked." % (b, a), "809.3c"
-        reached, sentence, rule = self.why_reach(a, b)
+        reached, sentence, rule = self.ranges.why(a, b, self.result.living)
         if not reached:
             return False, sentence, "801.3" if rule == "801.2a" else rule
         return True, "Seat %d is an opponent next to seat %d, and in its range." % (b, a), "809.3c"

@@ -1,7 +1,7 @@
 """Whose turns run where one runs a marker: waiting, extra turns that are owed, skipped turns (807.4c-j)."""
 
 from games.grand_melee.turn_markers import TurnMarkers
-from rules.seat_arithmetic import members
+from rules.seat_arithmetic import NOBODY, members
 
 
 class MarkerTurns:
@@ -13,10 +13,17 @@ class MarkerTurns:
         self.owed = [0] * count  # extra turns
         self.skips = [0] * count  # turns still to be skipped
 
-    def start(self, first: int) -> None:
-        """The first turns, the one of `first` among them."""
-        self.markers.lay(first)
-        self.turn = len(self.markers.all)
+    def units(self, seats: int) -> int:
+        """What takes the turns of these seats: themselves."""
+        return seats
+
+    def running(self) -> int:
+        """The seats whose turn is in progress, also of players who left during it."""
+        return self.markers.running()
+
+    def subject(self) -> int:
+        """The seat whose turn has run longest; before the first turn nobody's."""
+        return self.oldest(-1) if self.turn else NOBODY
 
     def oldest(self, seats: int) -> int:
         """Of these seats the one whose turn has run longest; where none runs, that of the lowest number."""
@@ -26,13 +33,20 @@ class MarkerTurns:
                 oldest = marker
         return (oldest or self.markers.all[0]).seat
 
-    def end_of(self, seat: int, living: int) -> None:
-        """The turn in progress on a seat ends."""
+    def begin(self, first: int) -> None:
+        """The first turns, the one of the seat `first` among them."""
+        self.markers.lay(first)
+        self.turn = len(self.markers.all)
+
+    def end(self, seat: int, living: int) -> bool:
+        """The turn in progress on a seat ends, and every turn begins that now may; whether one has begun."""
         for marker in self.markers.on(seat):
             if marker.turn:
-                return self._end(marker, living)
+                self._end(marker, living)
+                break
+        return self.begin_waiting(living)
 
-    def begin(self, living: int) -> bool:
+    def begin_waiting(self, living: int) -> bool:
         """Let every turn begin that may, the lowest number first (807.4d); whether one has begun."""
         before = self.turn
         marker = self._next(living)
@@ -41,15 +55,37 @@ class MarkerTurns:
             marker = self._next(living)
         return self.turn > before
 
+    def grant(self, seats: int) -> None:
+        """Each of these players is owed an extra turn."""
+        for seat in members(seats):
+            self.owed[seat] += 1
+
     def waiting(self) -> int:
         """How many extra turns are owed."""
         return sum(self.owed)
 
-    def leave(self, gone: int, living: int) -> None:
-        """These players have left, and the game goes on."""
+    def skip(self, seats: int) -> None:
+        """Each of these players will skip the next turn that he would begin."""
+        for seat in members(seats):
+            self.skips[seat] += 1
+
+    def leave(self, gone: int, living: int) -> bool:
+        """These players have left, and the game goes on; whether a turn has begun."""
         for seat in members(gone):
             self.owed[seat] = self.skips[seat] = 0
         self.markers.leave(members(gone), living)
+        return self.begin_waiting(living)
+
+    def facts(self, over: bool):
+        """What the state of the replay contract tells of turns, as (key, value)."""
+        seats = range(0 if over else len(self.owed))
+        yield "turn", self.turn
+        yield "extra", [seat for seat in seats for _ in range(self.owed[seat])]
+        yield "skips", {str(seat): self.skips[seat] for seat in seats if self.skips[seat]}
+        yield "markers", [] if over else [_shown(marker) for marker in self.markers.all]
+
+    def fill_next(self, living: int, out) -> None:
+        """Of several turns nobody knows which ends first: none is announced."""
 
     def _next(self, living: int):
         for marker in self.markers.all:
@@ -88,3 +124,7 @@ class MarkerTurns:
     def load(self, values: list) -> None:
         self.turn, markers, self.owed, self.skips = values
         self.markers.load(markers)
+
+
+def _shown(marker) -> dict:
+    return {"no": marker.no, "seat": marker.seat, "turn": marker.turn > 0, "removals": marker.removals}

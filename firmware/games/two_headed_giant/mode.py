@@ -1,17 +1,20 @@
 """Two-Headed Giant (810 with 805; the older wording 606 as an option): two teams that take turns and share life."""
 
+from games.two_headed_giant.giant_teams import GiantTeams
 from games.two_headed_giant.shared_life import SharedLife, usual
+from games.two_headed_giant.unlimited_ranges import UnlimitedRanges
 from rules.events import LIFE, LIFE_SET, LIFE_SET_EACH, LIFE_SET_EACH_2005, is_whole, within
+from rules.magic_mode import MagicMode
 from rules.seat_arithmetic import mask_of, members
-from rules.seating import WORDING, check_first, check_seats, read_options, read_teams, sides_of
-from rules.single_turn_mode import SingleTurnMode
+from rules.seating import WORDING, read_options
+from rules.turn_order import TurnOrder
 
 
 def _is_life(value, seats) -> bool:
     return is_whole(value) and value >= 1
 
 
-class Mode(SingleTurnMode):
+class Mode(MagicMode):
     """A table of Two-Headed Giant, with as many heads as there are, and its game.
 
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
@@ -19,23 +22,21 @@ class Mode(SingleTurnMode):
     NAME = "two_headed_giant"
     OWN_BINDINGS = True
     OPTIONS = (WORDING, ("life", None, _is_life, "the life a team starts with, a number from 1 up"))
-    EVENTS = SingleTurnMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH)
-    KEPT = SingleTurnMode.KEPT + ("life",)
+    EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH)
+    KEPT = ("result", "turns", "life")
+    FIRST = "A seat of the team that begins is named.", "805.4"
     REFUSALS = {"incomplete": ("Name all players of a team, and choose one of each team.", "810.9d")}
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)
-        check_seats(seats, 4, rule="810.1")
-        self.teams = read_teams(seats, 2, 2, "810.1", "805.1")
-        self.older = chosen["rules"] == "2005"
-        if self.older:  # nobody is chosen (606.9b)
-            self.EVENTS = SingleTurnMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH_2005)
+        teams = GiantTeams(seats)
+        older = chosen["rules"] == "2005"
+        if older:  # nobody is chosen (606.9b)
+            self.EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH_2005)
         count = len(seats)
-        SingleTurnMode.__init__(self, sides_of(self.teams), count)
-        self.beginners = self.result.living
-        self.crowned = mask_of([seat for seat in range(count) if self.teams[seat] != self.teams[seat - 1]])
-        start = chosen["life"] or usual(count // 2, self.older)
-        self.life = SharedLife(self.teams, start, self.older)
+        turns = TurnOrder(count, teams.sides, teams.crowned)
+        MagicMode.__init__(self, count, turns, UnlimitedRanges("606.2" if older else "810"), teams)
+        self.life = SharedLife(teams.numbers, chosen["life"] or usual(count // 2, older), older)
 
     @staticmethod
     def tables(most_seats: int, most_teams: int) -> list:
@@ -45,41 +46,12 @@ class Mode(SingleTurnMode):
     def layout(count: int, teams: int) -> list:
         return [{"team": seat * teams // count} for seat in range(count)]
 
-    def describe(self, seat: int) -> dict:
-        return {"team": self.teams[seat]}
-
-    def begin(self, first) -> None:
-        """The first turn, of the team of seat `first` (805.4); raises `Refused`."""
-        check_first(first, self.count, self.beginners, "A seat of the team that begins is named.", "805.4")
-        self.turns.begin(members(self.units(1 << first))[0])
-
-    def units(self, seats: int) -> int:
-        """Teams, each by its primary seat (805.2)."""
-        units = 0
-        for side in self.result.sides:
-            if side & seats:
-                units |= side & self.crowned
-        return units
-
-    def seats_of(self, unit: int) -> int:
-        return self.result.side_of(unit)
-
     def together(self, seat: int) -> int:
         return self.result.side_of(seat)
 
     def total(self, seat: int) -> int:
         """The life of a seat's team."""
-        return self.life.totals[self.teams[seat]]
-
-    def widen(self, lost: int, drawn: int):
-        """A team loses as a team (810.8a)."""
-        for side in self.result.sides:
-            if side & lost:
-                lost |= side
-        return lost, drawn
-
-    def reach(self, seat: int) -> int:
-        return self.result.living
+        return self.life.totals[self.teams.numbers[seat]]
 
     def targets(self, seat: int) -> int:
         return self.result.opponents(seat)
@@ -108,7 +80,7 @@ class Mode(SingleTurnMode):
         elif row in (LIFE_SET_EACH, LIFE_SET_EACH_2005):
             totals = life.with_each(*values)
         else:
-            return SingleTurnMode.too_much(self, row, values)
+            return MagicMode.too_much(self, row, values)
         return not all(within(total) for total, before in zip(totals, life.totals) if total != before)
 
     def _come_to(self, totals) -> None:
@@ -120,9 +92,6 @@ class Mode(SingleTurnMode):
 
     # Answers.
 
-    def why_reach(self, a: int, b: int):
-        return True, "Nobody's range is limited in this game.", "606.2" if self.older else "810"
-
     def why_attack(self, a: int, b: int):
         if not self.result.opponents(a) >> b & 1:
             return False, "A player attacks opponents only.", "506.2"
@@ -131,17 +100,15 @@ class Mode(SingleTurnMode):
     # State and what is shown.
 
     def facts(self):
-        yield from SingleTurnMode.facts(self)
+        yield from MagicMode.facts(self)
         primaries = members(self.crowned)
-        primaries.sort(key=lambda seat: self.teams[seat])
+        primaries.sort(key=lambda seat: self.teams.numbers[seat])
         yield "life", list(self.life.totals)
         yield "primary", primaries
 
     def fill(self, viewer: int, back: bool, out) -> None:
         """Every opponent can be attacked at any time, so that tells nothing: they are in range."""
-        SingleTurnMode.fill(self, viewer, back, out)
+        MagicMode.fill(self, viewer, back, out)
         out.attackable = 0
         out.life = self.life.totals
         out.full_life = self.life.start
-        for seat, team in enumerate(self.teams):
-            out.colours[seat] = team
