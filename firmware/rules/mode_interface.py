@@ -1,7 +1,7 @@
 """What every mode has: the interface through which a game, the link and the light see a table.
 
-A mode is `games/<name>/mode.py` with a class `Mode`, and its name in `games/catalogue.py`. It has one base; what else it
-needs are parts that it holds by name. Sets of seats are bit masks. It must write
+A mode is `games/<name>/mode.py` with a class `Mode`, and its name in `games/catalogue.py`. It has one base; what else
+it needs are parts that it holds by name. Sets of seats are bit masks. It must write
 - `NAME`, the name of its folder;
 - `SEATS` where everybody plays alone, else `tables`, `layout` and `describe` (which a Magic mode's `teams` has);
 - `__init__(options, seats)`: `read_options` also where it has no `OPTIONS`, else unknown ones pass silently, and
