@@ -67,13 +67,6 @@ class Actions(DialogueActions):
         else:
             self.look_at(NOBODY, False)
 
-    def peek_place(self, now_ms: int) -> None:
-        """Where the ring shows other places than seats: what is there; pressed again, off."""
-        if self.seat >= self.session.table.places:
-            self.refuse_gone(self.seat, now_ms)
-        else:
-            self.look_at(NOBODY if self.scene.peek == self.seat else self.seat, False)
-
     def look_at(self, seat: int, back: bool) -> None:
         """Show the table as a seat sees it, `back`: as it is seen by those who reach it; NOBODY: as its turn."""
         self.scene.peek = seat
@@ -87,9 +80,6 @@ class Actions(DialogueActions):
         self.session.refuse(code, words % seat, "800.4" if there else "", now_ms, seat if there else NOBODY)
 
     # CHOICE
-
-    def refuse_choice(self, now_ms: int) -> None:
-        self.session.refuse("one_begins", "Who begins this game is not chosen: press PASS.", "", now_ms)
 
     def open_choice(self, now_ms: int) -> None:
         commands = self.session

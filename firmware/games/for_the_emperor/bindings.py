@@ -6,7 +6,27 @@ No press passes a turn: playing a warrior ends it. Nothing happens by waiting.
 from controls.bindings import CHORD, EDGE, HOLD, OUT, PASS, SEAT
 from controls.dialogue import asks
 from games.for_the_emperor.questions import ask_last_warriors, ask_play, ask_strength
+from rules.seat_arithmetic import NOBODY
 from scene import OVER, PLAY, READY
+
+
+def peek_place(actions, now_ms: int) -> None:
+    """What stands on the battlefield of the button; pressed again, off."""
+    if actions.seat >= actions.session.table.places:
+        actions.refuse_gone(actions.seat, now_ms)
+    else:
+        actions.look_at(NOBODY if actions.scene.peek == actions.seat else actions.seat, False)
+
+
+def refuse_choice(actions, now_ms: int) -> None:
+    """The crane begins: nobody chooses."""
+    actions.session.refuse("one_begins", "Who begins this game is not chosen: press PASS.", "", now_ms)
+
+
+def refuse_leaving(actions, now_ms: int) -> None:
+    """A player leaves a game of Magic, not this one."""
+    actions.session.refuse("no_leaving", "In this game nobody leaves before its end.", "", now_ms)
+
 
 ROWS = (
     (READY, OUT, EDGE, "refuse_choice"),
@@ -25,7 +45,7 @@ ACTS = {
     "play": asks(ask_play),
     "strength": asks(ask_strength),
     "last_warriors": asks(ask_last_warriors),
-    "refuse_leaving": lambda effects, now_ms: effects.session.refuse(
-        "no_leaving", "In this game nobody leaves before its end.", "", now_ms
-    ),
+    "peek_place": peek_place,
+    "refuse_choice": refuse_choice,
+    "refuse_leaving": refuse_leaving,
 }
