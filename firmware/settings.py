@@ -59,7 +59,7 @@ class Settings:
         """A sentence where the budget is no fault, but `table`, which is on the ring, draws more at its brightest."""
         ring_px, places = self["ring_px"], table.places
         # Two seats at their duel and battlefields under their leaders may all shine, else half of a table at most.
-        most = self._least_ma(ring_px, places, places if table.OWN_VIEW or places == 2 else (places + 1) // 2)
+        most = self._least_ma(ring_px, places, places if table.PLACES or places == 2 else (places + 1) // 2)
         if self["budget_ma"] >= most:
             return []
         words = "The budget of %d mA is too small for a few pictures of this table: %d pixels draw up to %d mA."

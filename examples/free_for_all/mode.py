@@ -11,6 +11,7 @@ class Mode(MagicMode):
     """Everybody for himself, range 1, attack both neighbours: all that such a mode has to say."""
 
     NAME = "free_for_all"
+    KEPT = MagicMode.KEPT + ("ranges",)
 
     def __init__(self, options, seats):
         read_options(self.OPTIONS, options, seats)

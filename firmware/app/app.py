@@ -9,7 +9,7 @@ from controls.debounce import Debounce
 from controls.menu import Menu, with_table
 from controls.screens import Screens
 from controls.session import Session, happen
-from games.catalogue import make_game, make_table
+from games.catalogue import make_game, make_table, own
 from light import seat_states
 from light.palette import least_ma
 from light.renderer import Renderer
@@ -324,6 +324,4 @@ def _begin(order, first):
 
 def _eyes(table):
     """The module that says what this table's mode shows."""
-    if table.OWN_VIEW:
-        return __import__("games." + table.NAME + ".view", None, None, ("say",))
-    return seat_states
+    return own(table, "view") or seat_states

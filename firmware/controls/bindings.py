@@ -1,11 +1,12 @@
 """The gesture table: which screen answers which gesture with what. Data; `screens` knows the effects by name.
 
-A gesture is looked up on the screen from before the press. What only one mode has, stands in `gestures_<mode>`.
+A gesture is looked up on the screen from before the press. What only one game has stands in `games/<name>/bindings.py`.
 Times are multiples of the setting `hold_ms` (1 s): a tap ends before 0.6, a hold acts at 1, a long hold at 2, at 3 the
 press is spent.
 """
 
 from compat import const
+from games.catalogue import own
 from scene import CHOICE, COUNT, MENU, OFFER, OVER, PAGE, PLAY, READY
 
 # Buttons, by what they are as the finger touches down.
@@ -74,8 +75,8 @@ IDLE = (
 
 
 class Bindings:
-    """The gestures in force: where a mode has a module `gestures_<mode>`, its `ROWS` and `IDLE` go before the common
-    ones, its `MENU` before the common entries. A row of its own with the effect "" takes a common gesture away."""
+    """The gestures in force: where a game has bindings of its own, their `ROWS` and `IDLE` go before the common ones,
+    their `MENU` before the common entries. A row of its own with the effect "" takes a common gesture away."""
 
     def __init__(self):
         self.acts: dict = {}  # what the mode's own effects do, by name: they take the `Actions` and the time
@@ -91,10 +92,10 @@ class Bindings:
             return
         self._mode = table.NAME
         rows, idle, self.acts, self.menu = ROWS, IDLE, {}, ()
-        if table.OWN_BINDINGS:
-            own = __import__("games." + self._mode + ".bindings", None, None, ("ROWS",))
-            rows, idle, self.acts = rows + own.ROWS, idle + own.IDLE, own.ACTS
-            self.menu = getattr(own, "MENU", ())
+        its_own = own(table, "bindings")
+        if its_own:
+            rows, idle, self.acts = rows + its_own.ROWS, idle + its_own.IDLE, its_own.ACTS
+            self.menu = getattr(its_own, "MENU", ())
         self._effects = {_key(row[0], row[1], row[2]): row[3] for row in rows}
         self.idle = {row[0]: row[1:] for row in idle}
         self.first_idle_ms = min([after_ms for after_ms, _ in self.idle.values()])

@@ -1,7 +1,7 @@
 """The table menu as data: its entries, the values of each, the settings that they change.
 
 A value is a tuple, one item for each of the entry's settings. An entry without settings acts at once. Another entry is
-another row; those of one mode stand in its `gestures_<mode>` and come first.
+another row; those of one game stand in `games/<name>/bindings.py` and come first.
 """
 
 import scene as s

@@ -11,6 +11,13 @@ def load(name: str):
     return __import__("games." + name + ".mode", None, None, ("Mode",)).Mode
 
 
+def own(table, module: str):
+    """The module `module` ("bindings", "view") of the game at that table, None where its mode names none in `OWN`."""
+    if module not in table.OWN:
+        return None
+    return __import__("games.%s.%s" % (table.NAME, module), None, None, (module,))
+
+
 def places(name: str, seats: int) -> int:
     """The arcs of the ring at a table of that mode: one a seat, unless the mode shows something else."""
     return load(name).PLACES or seats

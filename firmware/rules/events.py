@@ -17,41 +17,14 @@ NOTE = const(16)  # flag: kept for the device where it is well formed and 1 to 9
 
 _MOST = const(1000000000)  # of a number that a game keeps, either way
 _MOST_BYTES = const(40)  # of a text that a game keeps, as UTF-8
-_MOST_NOTED = const(9)  # the number of a warrior
+_MOST_NOTED = const(9)
 
 PASS = ("pass", (("seat", SEAT | OPTIONAL),))
-PASS_OF = ("pass", (("seat", SEAT),))  # where several turns run
 ELIMINATE = ("eliminate", (("seats", SEATS),))
 DRAW = ("draw", (("seats", SEATS),))
 WIN = ("win", (("seat", SEAT),))
 EXTRA_TURN = ("extra_turn", (("seats", SEATS),))
 SKIP = ("skip", (("seats", SEATS),))
-
-LIFE = ("life", (("changes", MAP),))
-LIFE_SET = ("life_set", (("seat", SEAT), ("to", NUMBER)))
-LIFE_SET_EACH = ("life_set_each", (("to", MAP), ("choose", SEATS)))
-LIFE_SET_EACH_2005 = ("life_set_each", (("to", MAP),))
-PLAY = (
-    "play",
-    (
-        ("seat", SEAT),
-        ("battlefield", NUMBER),
-        ("banner", NUMBER | OPTIONAL),
-        ("return", NUMBER | OPTIONAL),
-        ("warrior", NUMBER | NOTE),  # the number of the warrior that comes
-        ("returned", NUMBER | NOTE),  # and of the one that returns
-    ),
-)
-STRENGTH = (
-    "strength",
-    (
-        ("seat", SEAT),
-        ("battlefield", NUMBER),
-        ("value", NUMBER),
-        ("along", NUMBER | NOTE),  # 1: entered along with the event before it; the hands undo both at once
-    ),
-)
-TIEBREAK = ("tiebreak", (("seat", SEAT), ("value", NUMBER)))
 
 BAD_EVENT = "bad_event"
 REFUSALS = {

@@ -46,11 +46,13 @@ class Game:
         return code
 
     def _calls_of(self, place: int):
-        """(`malformed_<type>`, `refuse_<type>`, `do_<type>`) of the table; the first two may be None."""
+        """(`malformed_<type>`, `refuse_<type>`, `do_<type>`) of the table or its part; the first two may be None."""
         if place not in self._calls:
-            table, name = self.table, self.table.EVENTS[place][0]
-            malformed = getattr(table, "malformed_" + name, None)
-            self._calls[place] = malformed, getattr(table, "refuse_" + name, None), getattr(table, "do_" + name)
+            owner, name = self.table, self.table.EVENTS[place][0]
+            if name in owner.APPLIED_BY:
+                owner = getattr(owner, owner.APPLIED_BY[name])
+            malformed = getattr(owner, "malformed_" + name, None)
+            self._calls[place] = malformed, getattr(owner, "refuse_" + name, None), getattr(owner, "do_" + name)
         return self._calls[place]
 
     def _refuse(self, row, values, refuse):

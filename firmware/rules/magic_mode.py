@@ -2,7 +2,7 @@
 
 A mode holds its parts and gives them to `MagicMode.__init__`:
 - `turns`: a `TurnOrder`, or where several turns run a part with the same methods;
-- `ranges`: a `RangeOfInfluence`, or where ranges are not fixed as a turn begins a part with the same methods;
+- `ranges`, where they are limited: a `RangeOfInfluence`, or a part with the same methods;
 - `teams`, where there are any: such as `EmperorTeams`.
 """
 
@@ -21,10 +21,10 @@ class MagicMode(ModeInterface):
 
     EVENTS: tuple = (PASS, ELIMINATE, DRAW, WIN, EXTRA_TURN, SKIP)
     MAPS: tuple = ("range", "attack", "deploy")
-    KEPT: tuple = ("result", "turns", "ranges")
+    KEPT: tuple = ("result", "turns")
     FIRST = "A seat of the table begins.", "103.1"  # who begins: one sentence, rule number
 
-    def __init__(self, count: int, turns, ranges, teams=None):
+    def __init__(self, count: int, turns, ranges=None, teams=None):
         ModeInterface.__init__(self, teams.sides if teams else [1 << seat for seat in range(count)], count)
         self.turns = turns
         self.ranges = ranges
@@ -39,13 +39,18 @@ class MagicMode(ModeInterface):
         """The set of teammates that a living seat may give a creature to now."""
         return 0
 
+    def why_reach(self, a: int, b: int):
+        """(does a reach b, one sentence, rule number), both living; the mode says so where ranges are not limited."""
+        return self.ranges.why(a, b, self.result.living)
+
     def why_attack(self, a: int, b: int):
         """(may a attack b, one sentence, rule number), both living."""
         raise NotImplementedError
 
     def turn_began(self) -> None:
         """A turn has just begun."""
-        self.ranges.fix(self.result.living)
+        if self.ranges:
+            self.ranges.fix(self.result.living)
 
     def after_leaving(self, gone: int) -> None:
         """These seats have just left; the game may be over."""
@@ -70,18 +75,18 @@ class MagicMode(ModeInterface):
         return self.turns.subject()
 
     def reach(self, seat: int) -> int:
-        return self.ranges.reach(seat, self.result.living)
+        living = self.result.living
+        return self.ranges.reach(seat, living) if self.ranges else living
 
     def why(self, a: int, b: int):
-        living = self.result.living
         if self.result.over:
             over = False, "The game is over.", "104.1"
             return over, over
         for seat in (a, b):
-            if not living >> seat & 1:
+            if not self.result.living >> seat & 1:
                 gone = False, "Seat %d has left the game." % seat, "800.4a"
                 return gone, gone
-        return self.ranges.why(a, b, living), self.why_attack(a, b)
+        return self.why_reach(a, b), self.why_attack(a, b)
 
     # Events.
 
@@ -161,7 +166,8 @@ class MagicMode(ModeInterface):
         out.crowned = self.crowned
         out.winners = result.winners
         out.drawn = result.drawn
-        out.left = 0 if result.over else self.ranges.just_left(living)
+        if self.ranges and not result.over:
+            out.left = self.ranges.just_left(living)
         if self.teams:
             out.colours[:] = self.teams.colours
         if viewer == NOBODY and out.running:

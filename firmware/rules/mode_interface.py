@@ -6,16 +6,18 @@ it needs are parts that it holds by name. Sets of seats are bit masks. It must w
 - `SEATS` where everybody plays alone, else `tables`, `layout` and `describe` (which a Magic mode's `teams` has);
 - `__init__(options, seats)`: `read_options` also where it has no `OPTIONS`, else unknown ones pass silently, and
   `check_seats`, then the `__init__` of its base, and `beginners` where not everybody may begin;
-- of Magic (its base is `MagicMode`, which it gives the parts `turns` and `ranges`, and `teams` where there are any):
-  `targets` and `why_attack`, `FIRST` where its rules say who begins, and `KEPT` without "ranges" where those have no
-  state;
+- of Magic (its base is `MagicMode`, which it gives the part `turns`, and `ranges` and `teams` where there are any):
+  `targets` and `why_attack`, `why_reach` where it has no `ranges`, `FIRST` where its rules say who begins;
 - another game (its base is `ModeInterface`): `begin(first)`, which calls `check_first`, and whatever raises
   `NotImplementedError` here.
 
-For each row of `EVENTS` there is `do_<type>(*fields)`, which applies an event that was accepted, and maybe
-`refuse_<type>(*fields)`, which gives a code or None, and `malformed_<type>(*fields)`: fields that fit one by one but
-not together. All that changes stands in the parts that `KEPT` names, or `save()` and `load(values)` carry it, as plain
-lists for `value_codec`; what is forgotten there goes wrong at the first undo.
+`EVENTS` are rows as in `events`, where those of Magic stand; a game's own stand in its folder. For each row there is
+`do_<type>(*fields)`, which applies an event that was accepted, and maybe `refuse_<type>(*fields)`, which gives a code
+or None, and `malformed_<type>(*fields)`: fields that fit one by one but not together. The mode has these functions, or
+the part that `APPLIED_BY` names.
+
+All that changes stands in the parts that `KEPT` names, or `save()` and `load(values)` carry it, as plain lists for
+`value_codec`; what is forgotten there goes wrong at the first undo.
 """
 
 from rules.events import find
@@ -35,9 +37,9 @@ class ModeInterface:
     MAPS: tuple = ()  # state keys with a list of seats for each living seat
     REFUSALS: dict = {}  # codes of its own, as in `events.REFUSALS`
     KEPT: tuple = ("result",)  # the parts that change, each with `save()` and `load(value)`; stored in this order
+    APPLIED_BY: dict = {}  # the part that has the functions of an event, by its type, where not the mode has them
     PLACES = 0  # arcs of the ring, where they are not the seats
-    OWN_BINDINGS = False  # there is a module `games/<NAME>/bindings.py`
-    OWN_VIEW = False  # there is a module `games/<NAME>/view.py`
+    OWN: tuple = ()  # the modules of its folder that the hands and the eyes load: "bindings", "view"
 
     def __init__(self, sides: list, count: int):
         self.count = count

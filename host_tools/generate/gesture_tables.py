@@ -94,7 +94,7 @@ def gestures_of(name: str) -> list[str]:
     mode = catalogue.load(name)
     if mode.PLACES:  # the buttons of seats stand for those places, and no place has a turn
         rows = {row: effect for row, effect in rows.items() if row[1] != bindings.OWN_SEAT}
-    if mode.OWN_BINDINGS:
+    if "bindings" in mode.OWN:
         own = importlib.import_module(f"games.{name}.bindings")
         rows.update({row[:3]: row[3] for row in own.ROWS})
         idle.update({row[0]: row[1:] for row in own.IDLE})

@@ -26,14 +26,15 @@ class Mode(MagicMode):
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "duelist_emperor"
-    OWN_BINDINGS = True
+    OWN = ("bindings",)
     OPTIONS = (
         ("range", 2, _is_range, "the range of everybody and everything, 1 or 2"),
         ("spell_range", None, _is_range, "the range of spells, from 1 up to the other range"),
     )
     EVENTS = MagicMode.EVENTS + (MARCH, CONTROL, CONTROL_KNOWN)
     MAPS = MagicMode.MAPS + ("march", "spell_range")
-    KEPT = ("result", "turns", "creatures")
+    KEPT = MagicMode.KEPT + ("creatures",)
+    APPLIED_BY = {"march": "relocation", "control": "relocation"}
     FIRST = "The left-hand neighbour of an emperor begins.", _PLAYING
     REFUSALS = REFUSALS
 
@@ -74,18 +75,6 @@ class Mode(MagicMode):
         if place >= 0 and self.EVENTS[place] is CONTROL and self.creatures.knows(event.get("creature")):
             return self.EVENTS.index(CONTROL_KNOWN)
         return place
-
-    def refuse_march(self, seat, name, to):
-        return self.relocation.refuse_march(seat, name, to)
-
-    def do_march(self, seat, name, to) -> None:
-        self.relocation.march(seat, name, to)
-
-    def refuse_control(self, seat, name, owner=None):
-        return self.relocation.refuse_control(seat, name, owner)
-
-    def do_control(self, seat, name, owner=None) -> None:
-        self.relocation.control(seat, name, owner)
 
     def too_much(self, row, values: list) -> bool:
         if row in (MARCH, CONTROL):

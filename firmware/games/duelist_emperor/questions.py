@@ -43,7 +43,7 @@ def ask_control(table, answers):
         names = table.creatures.names()
         found = [(table.creatures.find(name, player).at, (name, None)) for name in names]
         found += [(owner, (_new(table), owner)) for owner in living]
-        found = [choice for choice in found if not table.refuse_control(player, *choice[1])]
+        found = [choice for choice in found if not table.relocation.refuse_control(player, *choice[1])]
         found.sort(key=lambda choice: (choice[0] - player) % table.count)
         question = Question("creature", s.OFFER, found, _NO_THEFT)
         question.look = lambda taken, out: table.fill_creature(table.creatures.find(*taken), out)

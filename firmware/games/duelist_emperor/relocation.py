@@ -67,13 +67,13 @@ class Relocation:
             return "not_allied"
         return None if self.reach(seat) >> to & 1 else "too_far"
 
-    def march(self, seat, name, to) -> None:
+    def do_march(self, seat, name, to) -> None:
         """A creature marches to the territory `to`."""
         creature = self.creatures.find(name, seat)
         creature.move(seat, to)
         self.creatures.keep(name, creature)
 
-    def refuse_control(self, seat, name, owner):
+    def refuse_control(self, seat, name, owner=None):
         """The code for which this seat cannot take control of that creature, or None."""
         creature = self.creatures.find(name, owner)
         if creature.seat == seat:
@@ -81,7 +81,7 @@ class Relocation:
         reached = self.ranges.spell_reach(seat, self.result.living)
         return None if reached >> creature.at & 1 else "out_of_range"
 
-    def control(self, seat, name, owner) -> None:
+    def do_control(self, seat, name, owner=None) -> None:
         """A forced march of one place towards the new controller."""
         creature = self.creatures.find(name, owner)
         creature.move(seat, towards(creature.at, seat, self.result.living, self.ranges.count))

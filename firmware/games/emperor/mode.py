@@ -26,6 +26,7 @@ class Mode(MagicMode):
         WORDING,
         ("range", "auto", _is_range, 'the ranges: "auto" (809.6a), a number from 1 up, or a list of one a seat'),
     )
+    KEPT = MagicMode.KEPT + ("ranges",)
     FIRST = "An emperor begins.", "809.4"
 
     def __init__(self, options, seats):
@@ -76,7 +77,7 @@ class Mode(MagicMode):
             return False, "A player attacks opponents only.", "506.2"
         if not beside(a, self.result.living, self.count) >> b & 1:
             return False, "Seat %d is not next to seat %d, and only a neighbour can be attacked." % (b, a), "809.3c"
-        reached, sentence, rule = self.ranges.why(a, b, self.result.living)
+        reached, sentence, rule = self.why_reach(a, b)
         if not reached:
             return False, sentence, "801.3" if rule == "801.2a" else rule
         return True, "Seat %d is an opponent next to seat %d, and in its range." % (b, a), "809.3c"

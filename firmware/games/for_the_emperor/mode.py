@@ -3,11 +3,32 @@
 from games.for_the_emperor.battlefield_control import BattlefieldControl
 from games.for_the_emperor.battlefield_view import fill_battlefields, shown, why_control, why_open
 from games.for_the_emperor.battlefields import FIELDS, WARRIORS, Battlefields
-from rules.events import PLAY, STRENGTH, TIEBREAK, Refused
+from rules.events import NOTE, NUMBER, OPTIONAL, SEAT, Refused
 from rules.mode_interface import ModeInterface
 from rules.seat_arithmetic import NOBODY, members
 from rules.seating import check_first, check_seats, read_options
 
+PLAY = (
+    "play",
+    (
+        ("seat", SEAT),
+        ("battlefield", NUMBER),
+        ("banner", NUMBER | OPTIONAL),
+        ("return", NUMBER | OPTIONAL),
+        ("warrior", NUMBER | NOTE),  # the number of the warrior that comes
+        ("returned", NUMBER | NOTE),  # and of the one that returns
+    ),
+)
+STRENGTH = (
+    "strength",
+    (
+        ("seat", SEAT),
+        ("battlefield", NUMBER),
+        ("value", NUMBER),
+        ("along", NUMBER | NOTE),  # 1: entered along with the event before it; the hands undo both at once
+    ),
+)
+TIEBREAK = ("tiebreak", (("seat", SEAT), ("value", NUMBER)))
 _ROLES = ("crane", "turtle")
 
 
@@ -18,8 +39,7 @@ class Mode(ModeInterface):
 
     NAME = "for_the_emperor"
     SEATS = (2, 2)
-    OWN_BINDINGS = True
-    OWN_VIEW = True
+    OWN = ("bindings", "view")
     PLACES = FIELDS
     EVENTS = (PLAY, STRENGTH, TIEBREAK)
     AFTER_THE_END = ("strength", "tiebreak")

@@ -3,11 +3,13 @@
 from games.grand_melee.marker_turns import MarkerTurns
 from games.grand_melee.marker_view import colour_of, fill_markers
 from games.grand_melee.turn_markers import wanted
-from rules.events import PASS_OF, is_whole
+from rules.events import SEAT, is_whole
 from rules.magic_mode import MagicMode
 from rules.range_of_influence import RangeOfInfluence
 from rules.seat_arithmetic import NOBODY, left_of
 from rules.seating import check_seats, read_options
+
+PASS_OF = ("pass", (("seat", SEAT),))  # of several turns one ends
 
 
 def _is_range(value, seats) -> bool:
@@ -20,9 +22,10 @@ class Mode(MagicMode):
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "grand_melee"
-    OWN_BINDINGS = True
+    OWN = ("bindings",)
     OPTIONS = (("range", 1, _is_range, "the range of everybody, a number from 1 up"),)
     EVENTS = (PASS_OF,) + MagicMode.EVENTS[1:]
+    KEPT = MagicMode.KEPT + ("ranges",)
     FIRST = "A seat of the table begins.", "807.4b"
 
     def __init__(self, options, seats):
@@ -48,7 +51,7 @@ class Mode(MagicMode):
             return False, "A player attacks opponents only.", "506.2"
         if b != self._left_neighbour(a):
             return False, "Seat %d is not the next player to the left of seat %d." % (b, a), "803.1a"
-        reached, sentence, rule = self.ranges.why(a, b, self.result.living)
+        reached, sentence, rule = self.why_reach(a, b)
         if not reached:
             return False, sentence, "801.3" if rule == "801.2a" else rule
         return True, "Seat %d is the next player to the left of seat %d, and in its range." % (b, a), "807.2b"

@@ -2,12 +2,16 @@
 
 from games.two_headed_giant.giant_teams import GiantTeams
 from games.two_headed_giant.shared_life import SharedLife, usual
-from games.two_headed_giant.unlimited_ranges import UnlimitedRanges
-from rules.events import LIFE, LIFE_SET, LIFE_SET_EACH, LIFE_SET_EACH_2005, is_whole, within
+from rules.events import MAP, NUMBER, SEAT, SEATS, is_whole, within
 from rules.magic_mode import MagicMode
 from rules.seat_arithmetic import mask_of, members
 from rules.seating import WORDING, read_options
 from rules.turn_order import TurnOrder
+
+LIFE = ("life", (("changes", MAP),))
+LIFE_SET = ("life_set", (("seat", SEAT), ("to", NUMBER)))
+LIFE_SET_EACH = ("life_set_each", (("to", MAP), ("choose", SEATS)))
+LIFE_SET_EACH_2005 = ("life_set_each", (("to", MAP),))  # nobody is chosen (606.9b)
 
 
 def _is_life(value, seats) -> bool:
@@ -20,10 +24,10 @@ class Mode(MagicMode):
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "two_headed_giant"
-    OWN_BINDINGS = True
+    OWN = ("bindings",)
     OPTIONS = (WORDING, ("life", None, _is_life, "the life a team starts with, a number from 1 up"))
     EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH)
-    KEPT = ("result", "turns", "life")
+    KEPT = MagicMode.KEPT + ("life",)
     FIRST = "A seat of the team that begins is named.", "805.4"
     REFUSALS = {"incomplete": ("Name all players of a team, and choose one of each team.", "810.9d")}
 
@@ -31,11 +35,10 @@ class Mode(MagicMode):
         chosen = read_options(self.OPTIONS, options, seats)
         teams = GiantTeams(seats)
         older = chosen["rules"] == "2005"
-        if older:  # nobody is chosen (606.9b)
+        if older:
             self.EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH_2005)
         count = len(seats)
-        turns = TurnOrder(count, teams.sides, teams.crowned)
-        MagicMode.__init__(self, count, turns, UnlimitedRanges("606.2" if older else "810"), teams)
+        MagicMode.__init__(self, count, TurnOrder(count, teams.sides, teams.crowned), None, teams)
         self.life = SharedLife(teams.numbers, chosen["life"] or usual(count // 2, older), older)
 
     @staticmethod
@@ -91,6 +94,9 @@ class Mode(MagicMode):
             self.leave(mask_of(spent), 0)
 
     # Answers.
+
+    def why_reach(self, a: int, b: int):
+        return True, "Nobody's range is limited in this game.", "606.2" if self.life.older else "810"
 
     def why_attack(self, a: int, b: int):
         if not self.result.opponents(a) >> b & 1:
