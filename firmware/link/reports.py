@@ -50,11 +50,11 @@ def _game(game):
     yield "{"
     yield from _pairs(table.facts())
     living = [] if table.result.over else members(table.result.living)
-    for key in table.MAPS:
+    for key in table.SEAT_SETS:
         yield ', "%s": {' % key
         comma = ""
         for seat in living:
-            yield '%s"%d": %s' % (comma, seat, seats_text(table.row(key, seat)))
+            yield '%s"%d": %s' % (comma, seat, seats_text(table.seat_set(key, seat)))
             comma = ", "
         yield "}"
     yield "}"

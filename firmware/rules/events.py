@@ -1,7 +1,8 @@
 """Event kinds as data, the check that a JSON value is such an event, and a sentence for every refusal.
 
-A kind is a row `(type, ((field, kind of field), ...))`. A mode lists its rows in `EVENTS`; the place of a row in that
-tuple is the number under which the history keeps it. Read, an event is a list of values, one a field, in that order.
+A row is `(type, ((field, kind of field), ...))`. A mode lists its rows in `EVENTS`; the number of a row in that tuple,
+counted from 0, is the one under which the history keeps it. Read, an event is a list of values, one a field, in that
+order.
 """
 
 from compat import const
@@ -93,11 +94,11 @@ def _read_field(value, kind: int):
     return value if is_whole(value) else None
 
 
-def find(kinds, name) -> int:
-    """The place of the row for events of type `name`, -1 where there is none."""
-    for place, row in enumerate(kinds):
+def find(rows, name) -> int:
+    """The number of the row of `rows` for events of type `name`, -1 where there is none."""
+    for number, row in enumerate(rows):
         if row[0] == name:
-            return place
+            return number
     return -1
 
 

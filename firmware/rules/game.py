@@ -13,7 +13,7 @@ class Game:
         self.table = table
         self.first = first
         self.history = History(self)
-        self._calls: dict = {}  # place in `EVENTS` -> what the table has for it; looked up by name once
+        self._calls: dict = {}  # row of `EVENTS` -> what the table has for it; looked up by name once
 
     def apply(self, event):
         """Let an event of the replay contract happen, `undo` and `redo` included: any JSON value may come in.
@@ -32,28 +32,28 @@ class Game:
             return self.undo()
         if name == "redo":
             return self.redo()
-        place = self.table.place_of(event)
-        if place < 0:
+        number = self.table.row_number(event)
+        if number < 0:
             return BAD_EVENT
-        row = self.table.EVENTS[place]
+        row = self.table.EVENTS[number]
         values = read(row, event)
-        malformed, refuse, _ = self._calls_of(place)
+        malformed, refuse, _ = self._calls_of(number)
         if values is None or (malformed and malformed(*values)):
             return BAD_EVENT
         code = self._refuse(row, values, refuse)
         if code is None:
-            self.history.add([place] + values)
+            self.history.add([number] + values)
         return code
 
-    def _calls_of(self, place: int):
+    def _calls_of(self, number: int):
         """(`malformed_<type>`, `refuse_<type>`, `do_<type>`) of the table or its part; the first two may be None."""
-        if place not in self._calls:
-            owner, name = self.table, self.table.EVENTS[place][0]
+        if number not in self._calls:
+            owner, name = self.table, self.table.EVENTS[number][0]
             if name in owner.APPLIED_BY:
                 owner = getattr(owner, owner.APPLIED_BY[name])
             malformed = getattr(owner, "malformed_" + name, None)
-            self._calls[place] = malformed, getattr(owner, "refuse_" + name, None), getattr(owner, "do_" + name)
-        return self._calls[place]
+            self._calls[number] = malformed, getattr(owner, "refuse_" + name, None), getattr(owner, "do_" + name)
+        return self._calls[number]
 
     def _refuse(self, row, values, refuse):
         """The code for which a well-formed event is refused, or None."""
@@ -128,8 +128,8 @@ class Game:
         table = self.table
         state = {key: dict(value()) if callable(value) else value for key, value in table.facts()}
         living = [] if table.result.over else members(table.result.living)
-        for key in table.MAPS:
-            state[key] = {str(seat): members(table.row(key, seat)) for seat in living}
+        for key in table.SEAT_SETS:
+            state[key] = {str(seat): members(table.seat_set(key, seat)) for seat in living}
         return state
 
     # What the history asks of its keeper.

@@ -155,7 +155,7 @@ class History:
 
     def _restore(self, number: int) -> None:
         place = min(number, max(0, self.total - 1)) // _BLOCK
-        left = number - place * _BLOCK
+        remaining = number - place * _BLOCK
         block = self._one(place)
         state = block[1]
         if isinstance(state, tuple):
@@ -165,12 +165,12 @@ class History:
             reader = Reader(state)
             self._keeper.load(reader.value())
         pieces = iter(block[2:])
-        while left:
+        while remaining:
             if reader.at == len(reader.data):
                 reader = Reader(next(pieces))
             else:
                 self._keeper.replay(reader.value())
-                left -= 1
+                remaining -= 1
 
     def _state(self):
         """The keeper's state, packed; with many texts: (its parts packed but for them, the texts). What the state
@@ -200,7 +200,7 @@ class History:
     def _find(self, number: int) -> tuple:
         """(a reader before the record of event `number`, the place of its piece in the block)."""
         block = self._one(number // _BLOCK)
-        left = number % _BLOCK
+        remaining = number % _BLOCK
         for place in range(1, len(block)):
             if isinstance(block[place], tuple):
                 continue
@@ -208,8 +208,8 @@ class History:
             if place == 1:
                 reader.value()
             while reader.at < len(reader.data):
-                if not left:
+                if not remaining:
                     return reader, place
                 reader.value()
-                left -= 1
+                remaining -= 1
         raise IndexError

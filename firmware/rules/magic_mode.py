@@ -20,8 +20,8 @@ class MagicMode(ModeInterface):
     """A table of `count` Magic players with these parts. At first everybody may begin."""
 
     EVENTS: tuple = (PASS, ELIMINATE, DRAW, WIN, EXTRA_TURN, SKIP)
-    MAPS: tuple = ("range", "attack", "deploy")
-    KEPT: tuple = ("result", "turns")
+    SEAT_SETS: tuple = ("range", "attack", "deploy")
+    SAVED_PARTS: tuple = ("result", "turns")
     FIRST = "A seat of the table begins.", "103.1"  # who begins: one sentence, rule number
 
     def __init__(self, count: int, turns, ranges=None, teams=None):
@@ -149,7 +149,7 @@ class MagicMode(ModeInterface):
         yield "draw", members(result.drawn)
         yield from self.turns.facts(result.over)
 
-    def row(self, key: str, seat: int) -> int:
+    def seat_set(self, key: str, seat: int) -> int:
         if key == "range":
             return self.reach(seat)
         return self.targets(seat) if key == "attack" else self.deploys(seat)

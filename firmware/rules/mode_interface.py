@@ -16,8 +16,8 @@ it needs are parts that it holds by name. Sets of seats are bit masks. It must w
 or None, and `malformed_<type>(*fields)`: fields that fit one by one but not together. The mode has these functions, or
 the part that `APPLIED_BY` names.
 
-All that changes stands in the parts that `KEPT` names, or `save()` and `load(values)` carry it, as plain lists for
-`value_codec`; what is forgotten there goes wrong at the first undo.
+All that changes stands in the parts that `SAVED_PARTS` names, or `save()` and `load(values)` carry it, as plain lists
+for `value_codec`; what is forgotten there goes wrong at the first undo.
 """
 
 from rules.events import find
@@ -34,9 +34,9 @@ class ModeInterface:
     OPTIONS: tuple = ()  # rows for `seating.read_options`
     EVENTS: tuple = ()
     AFTER_THE_END: tuple = ()  # types of events that may still happen when the game is over
-    MAPS: tuple = ()  # state keys with a list of seats for each living seat
+    SEAT_SETS: tuple = ()  # state keys that have a set of seats for each living seat
     REFUSALS: dict = {}  # codes of its own, as in `events.REFUSALS`
-    KEPT: tuple = ("result",)  # the parts that change, each with `save()` and `load(value)`; stored in this order
+    SAVED_PARTS: tuple = ("result",)  # what changes: each has `save()` and `load(value)`; stored in this order
     APPLIED_BY: dict = {}  # the part that has the functions of an event, by its type, where not the mode has them
     PLACES = 0  # arcs of the ring, where they are not the seats
     OWN: tuple = ()  # the modules of its folder that the hands and the eyes load: "bindings", "view"
@@ -66,8 +66,8 @@ class ModeInterface:
         """The seat as a scenario writes it."""
         return {}
 
-    def place_of(self, event: dict) -> int:
-        """The place in `EVENTS` of the row that reads this event, -1 where there is none."""
+    def row_number(self, event: dict) -> int:
+        """The number in `EVENTS` of the row that reads this event, -1 where there is none."""
         return find(self.EVENTS, event.get("type"))
 
     def too_much(self, row, values: list) -> bool:
@@ -83,12 +83,12 @@ class ModeInterface:
         return NOBODY
 
     def facts(self):
-        """(key, value) of the state as the replay contract has it, but for `MAPS`; ascending lists of seats. Where a
-        value has many parts it is a function, which gives (key, value) of each."""
+        """(key, value) of the state as the replay contract has it, but for `SEAT_SETS`; seats as ascending lists. Where
+        a value has many parts it is a function, which gives (key, value) of each."""
         raise NotImplementedError
 
-    def row(self, key: str, seat: int) -> int:
-        """The set of seats that the map `key` of `MAPS` holds for a living seat."""
+    def seat_set(self, key: str, seat: int) -> int:
+        """The set of seats that the state key `key`, of `SEAT_SETS`, has for a living seat."""
         raise NotImplementedError
 
     def together(self, seat: int) -> int:
@@ -112,10 +112,10 @@ class ModeInterface:
         raise NotImplementedError
 
     def save(self) -> list:
-        return [getattr(self, part).save() for part in self.KEPT]
+        return [getattr(self, part).save() for part in self.SAVED_PARTS]
 
     def load(self, values: list) -> None:
-        for part, value in zip(self.KEPT, values):
+        for part, value in zip(self.SAVED_PARTS, values):
             getattr(self, part).load(value)
 
     def fill(self, viewer: int, back: bool, out) -> None:

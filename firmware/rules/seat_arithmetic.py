@@ -62,7 +62,7 @@ def right_of(seat: int, ring: int, count: int) -> int:
 
 
 def beside(seat: int, ring: int, count: int) -> int:
-    """The set of neighbours of a seat of `ring`: two, or one where two are left."""
+    """The set of neighbours of a seat of `ring`: two, or one where only two sit in it."""
     return 1 << left_of(seat, ring, count) | 1 << right_of(seat, ring, count)
 
 
@@ -76,13 +76,13 @@ def _around(seat: int, reach: int, ring: int, count: int) -> int:
     found = 1 << seat & ring
     for way in range(2):
         at = seat
-        left = reach
+        steps = reach
         for _ in range(count):
-            if left <= 0:
+            if steps <= 0:
                 break
             at = (at + 1 - 2 * way) % count
             if ring >> at & 1:
-                left -= 1
+                steps -= 1
                 found |= 1 << at
     return found
 

@@ -26,20 +26,20 @@ class Standings:
     def leave(self, lost: int, drawn: int) -> None:
         """These seats leave at the same moment; the last side with anybody in the game wins (104.2c).
 
-        If nobody is left, those who lost at this moment draw instead (104.4a, 104.4d)."""
+        If nobody goes on playing, those who lost at this moment draw instead (104.4a, 104.4d)."""
         self.living &= ~(lost | drawn)
         if not self.living and not drawn:
             lost, drawn = 0, lost
         self.losers |= lost
         self.drawn |= drawn
-        left = [side for side in self.sides if side & self.living]
-        if len(left) > 1:
+        playing = [side for side in self.sides if side & self.living]
+        if len(playing) > 1:
             return
         self.over = True
-        if left:
-            self.winners = left[0]
-            self.losers &= ~left[0]
-            self.drawn &= ~left[0]
+        if playing:
+            self.winners = playing[0]
+            self.losers &= ~playing[0]
+            self.drawn &= ~playing[0]
 
     def save(self) -> list:
         return [self.living, int(self.over), self.winners, self.losers, self.drawn]

@@ -126,7 +126,7 @@ class RandomGame:
         table, kept = self.table, packed(self.table.save())
         if table.result.over or not self.looks:
             return kept, []
-        return kept, [table.row(key, seat) for key in table.MAPS for seat in members(table.result.living)]
+        return kept, [table.seat_set(key, seat) for key in table.SEAT_SETS for seat in members(table.result.living)]
 
     def check_undo(self, states: list[tuple[bytes, list[int]]]) -> None:
         """Taken back to the start and repeated, the game is at every stop what it was there."""
@@ -149,7 +149,7 @@ class RandomGame:
             fault = error
         raise BrokenInvariant(
             f"{self.where}: {way} of event {number + 1} ({self.game.event(number)}) does not lead back to what was; "
-            "does the mode save and load, or name in KEPT, all that changes?"
+            "does the mode save and load, or name in SAVED_PARTS, all that changes?"
         ) from fault
 
     def _fail(self, what: str, event: dict[str, Any]) -> None:

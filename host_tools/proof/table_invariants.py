@@ -39,15 +39,15 @@ class Invariants:
         """Whom everybody reaches and may attack; a range that is fixed as turns begin never grows between them."""
         table, living = self.table, self.table.result.living
         reach = {seat: table.reach(seat) for seat in members(living)}
-        fixed = "ranges" in table.KEPT and table.turns.turn == self._turn
+        fixed = "ranges" in table.SAVED_PARTS and table.turns.turn == self._turn
         for seat, reached in reach.items():
-            if reached & ~living or (table.MAPS and not reached >> seat & 1):
+            if reached & ~living or (table.SEAT_SETS and not reached >> seat & 1):
                 return f"seat {seat} reaches somebody who left, or not itself"
-            if table.targets(seat) & ~(table.result.opponents(seat) & reached) and table.MAPS:
+            if table.targets(seat) & ~(table.result.opponents(seat) & reached) and table.SEAT_SETS:
                 return f"seat {seat} may attack a friend, or somebody out of its range"
             if fixed and reached & ~self._reach[seat]:
                 return f"seat {seat} reaches farther though no turn has begun (801.2c)"
-        if "ranges" in table.KEPT:
+        if "ranges" in table.SAVED_PARTS:
             self._turn, self._reach = table.turns.turn, reach
         return None
 
@@ -129,7 +129,7 @@ def _battlefields(table: Any) -> str | None:
     if sorted([*board.supply, *filter(None, board.banners)]) != sorted(BANNERS):
         return "a banner is lost, or there is one too many"
     for player in (0, 1):
-        if table.left[player] + sum(len(board.warriors[field][player]) for field in fields) != WARRIORS:
+        if table.unplayed[player] + sum(len(board.warriors[field][player]) for field in fields) != WARRIORS:
             return f"player {player} has not nine warriors"
     if sum(board.is_big(field) for field in fields) > 3:
         return "more than three battlefields hold three warriors, or a banner of three"

@@ -76,5 +76,5 @@ def test_a_state_is_stored_as_it_was_by_earlier_versions_and_read_back(mode, sea
     resumed = game_of(mode, seats, teams, first).table
     resumed.load(Reader(bytes.fromhex(stored)).value())
     assert facts(resumed) == facts(game.table)
-    rows = [(key, seat) for key in resumed.MAPS for seat in range(seats) if resumed.result.living >> seat & 1]
-    assert [resumed.row(*row) for row in rows] == [game.table.row(*row) for row in rows]
+    rows = [(key, seat) for key in resumed.SEAT_SETS for seat in range(seats) if resumed.result.living >> seat & 1]
+    assert [resumed.seat_set(*row) for row in rows] == [game.table.seat_set(*row) for row in rows]

@@ -68,7 +68,7 @@ def test_a_broken_invariant_is_found(mode, spoil, said):
 def test_an_undo_that_loses_something_is_found(monkeypatch):
     game = RandomGame("emperor", 3)
     monkeypatch.setattr(game.game, "undo", lambda: "nothing_to_undo")
-    with pytest.raises(BrokenInvariant, match=r"undo of event \d+ \(\{'type': .* does not lead back .* KEPT"):
+    with pytest.raises(BrokenInvariant, match=r"undo of event \d+ \(\{'type': .* does not lead back .* SAVED_PARTS"):
         game.play()
 
 
@@ -92,7 +92,7 @@ def test_a_part_that_a_mode_forgets_to_keep_is_found(mode, part):
     with pytest.raises(BrokenInvariant, match="all that changes"):
         for seed in range(20):
             game = RandomGame(mode, seed)
-            game.table.KEPT = tuple(kept for kept in game.table.KEPT if kept != part)
+            game.table.SAVED_PARTS = tuple(kept for kept in game.table.SAVED_PARTS if kept != part)
             game.play()
 
 

@@ -32,8 +32,8 @@ class Mode(MagicMode):
         ("spell_range", None, _is_range, "the range of spells, from 1 up to the other range"),
     )
     EVENTS = MagicMode.EVENTS + (MARCH, CONTROL, CONTROL_KNOWN)
-    MAPS = MagicMode.MAPS + ("march", "spell_range")
-    KEPT = MagicMode.KEPT + ("creatures",)
+    SEAT_SETS = MagicMode.SEAT_SETS + ("march", "spell_range")
+    SAVED_PARTS = MagicMode.SAVED_PARTS + ("creatures",)
     APPLIED_BY = {"march": "relocation", "control": "relocation"}
     FIRST = "The left-hand neighbour of an emperor begins.", _PLAYING
     REFUSALS = REFUSALS
@@ -69,12 +69,12 @@ class Mode(MagicMode):
 
     # Events.
 
-    def place_of(self, event: dict) -> int:
+    def row_number(self, event: dict) -> int:
         """Whose a creature is, is looked at only where it was never named before."""
-        place = MagicMode.place_of(self, event)
-        if place >= 0 and self.EVENTS[place] is CONTROL and self.creatures.knows(event.get("creature")):
+        number = MagicMode.row_number(self, event)
+        if number >= 0 and self.EVENTS[number] is CONTROL and self.creatures.knows(event.get("creature")):
             return self.EVENTS.index(CONTROL_KNOWN)
-        return place
+        return number
 
     def too_much(self, row, values: list) -> bool:
         if row in (MARCH, CONTROL):
@@ -96,12 +96,12 @@ class Mode(MagicMode):
         yield from MagicMode.facts(self)
         yield "creatures", (lambda: ()) if self.result.over else self.relocation.facts
 
-    def row(self, key: str, seat: int) -> int:
+    def seat_set(self, key: str, seat: int) -> int:
         if key == "march":
             return self.relocation.marches(seat)
         if key == "spell_range":
             return self.ranges.spell_reach(seat, self.result.living)
-        return MagicMode.row(self, key, seat)
+        return MagicMode.seat_set(self, key, seat)
 
     def fill(self, viewer: int, back: bool, out) -> None:
         MagicMode.fill(self, viewer, back, out)

@@ -26,7 +26,7 @@ class Mode(MagicMode):
         WORDING,
         ("range", "auto", _is_range, 'the ranges: "auto" (809.6a), a number from 1 up, or a list of one a seat'),
     )
-    KEPT = MagicMode.KEPT + ("ranges",)
+    SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges",)
     FIRST = "An emperor begins.", "809.4"
 
     def __init__(self, options, seats):

@@ -64,7 +64,7 @@ class Mode(ModeInterface):
         self.player = NOBODY  # whose turn it is
         self.board = Battlefields()
         self.score = BattlefieldControl()
-        self.left = [WARRIORS, WARRIORS]  # in hand and draw pile
+        self.unplayed = [WARRIORS, WARRIORS]  # in hand and draw pile
 
     @staticmethod
     def layout(count: int, teams: int) -> list:
@@ -104,17 +104,17 @@ class Mode(ModeInterface):
         board = self.board
         if back is not None:
             board.take_back(back, seat, returned)
-            self.left[seat] += 1
+            self.unplayed[seat] += 1
         board.come(field, seat, warrior)
-        self.left[seat] -= 1
+        self.unplayed[seat] -= 1
         if banner is not None:
             board.put(banner, field)
         board.assign()
-        if self.left == [1, 1]:
+        if self.unplayed == [1, 1]:
             self.result.over = True
             self._judge()
             return
-        if self.left[1 - seat] > 1:
+        if self.unplayed[1 - seat] > 1:
             self.player = 1 - seat
         self.turn += 1
 
@@ -169,17 +169,17 @@ class Mode(ModeInterface):
         yield "draw", []
         yield "battlefields", [shown(self, field) for field in range(FIELDS)]
         yield "supply", list(self.board.supply)
-        yield "left", list(self.left)
+        yield "left", list(self.unplayed)
         yield "controlled", self.score.controlled()
         yield "tiebreak", list(self.score.tiebreak)
         yield "hands", [self.board.hand(0), self.board.hand(1)]
 
     def save(self) -> list:
-        return ModeInterface.save(self) + [self.turn, self.player, self.left, self.board.save(), self.score.save()]
+        return ModeInterface.save(self) + [self.turn, self.player, self.unplayed, self.board.save(), self.score.save()]
 
     def load(self, values: list) -> None:
         ModeInterface.load(self, values)
-        self.turn, self.player, self.left = values[1:4]
+        self.turn, self.player, self.unplayed = values[1:4]
         self.board.load(values[4])
         self.score.load(values[5])
 

@@ -25,7 +25,7 @@ class Mode(MagicMode):
     OWN = ("bindings",)
     OPTIONS = (("range", 1, _is_range, "the range of everybody, a number from 1 up"),)
     EVENTS = (PASS_OF,) + MagicMode.EVENTS[1:]
-    KEPT = MagicMode.KEPT + ("ranges",)
+    SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges",)
     FIRST = "A seat of the table begins.", "807.4b"
 
     def __init__(self, options, seats):

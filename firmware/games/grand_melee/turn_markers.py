@@ -1,12 +1,13 @@
 """Turn markers on the table: where they lie, how close, and which of them go when players leave (807.4).
 
-A *place* is the seat of somebody in the game, or one on which a marker still lies although its player has left.
+What lies between markers is counted in seats of players who are in the game, and of those who have left a marker
+behind.
 """
 
 from compat import const
 from rules.seat_arithmetic import left_of, mask_of, right_of
 
-NEAR = const(3)  # a marker so many places away keeps a turn waiting (807.4d)
+NEAR = const(3)  # a marker so many seats away keeps a turn waiting (807.4d)
 
 
 def wanted(living: int) -> int:
@@ -40,9 +41,9 @@ class TurnMarkers:
     def lay(self, first: int) -> None:
         """One marker per full four players, on every fourth seat; all those turns begin together (807.4a-b)."""
         self.moves = wanted(self.count)
-        for place in range(self.moves):
-            seat = (first + 4 * place) % self.count
-            self.all.append(TurnMarker(place + 1, seat, place + 1, 0, True, place))
+        for number in range(self.moves):
+            seat = (first + 4 * number) % self.count
+            self.all.append(TurnMarker(number + 1, seat, number + 1, 0, True, number))
 
     def running(self) -> int:
         """The seats whose turn is in progress."""

@@ -27,7 +27,7 @@ class Mode(MagicMode):
     OWN = ("bindings",)
     OPTIONS = (WORDING, ("life", None, _is_life, "the life a team starts with, a number from 1 up"))
     EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH)
-    KEPT = MagicMode.KEPT + ("life",)
+    SAVED_PARTS = MagicMode.SAVED_PARTS + ("life",)
     FIRST = "A seat of the team that begins is named.", "805.4"
     REFUSALS = {"incomplete": ("Name all players of a team, and choose one of each team.", "810.9d")}
 
