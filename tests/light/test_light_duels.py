@@ -76,7 +76,7 @@ def marches(evening) -> list:
         for name in [*evening.model.now.creatures, f"of {seat}"]
         for to in ring
     ]
-    return [event for event in found if evening.model.copy().apply(event) is None]
+    return [event for event in found if evening.model.refusal(event) is None]
 
 
 def wander(evening, chance) -> None:
@@ -85,7 +85,7 @@ def wander(evening, chance) -> None:
     legal = marches(evening)
     name = f"taken {evening.model.now.turn}"
     thefts = [{"type": "control", "seat": seat, "creature": name, "owner": foe} for foe in evening.model.foes(seat)]
-    legal += [event for event in thefts if evening.model.copy().apply(event) is None]
+    legal += [event for event in thefts if evening.model.refusal(event) is None]
     if legal:
         evening.apply(**chance.choice(legal))
 
@@ -162,7 +162,7 @@ def play_one(board, chance) -> None:
         for field in range(7)
         for more in [{}, {"banner": 3}, {"banner": 4}, *({"return": back} for back in range(7))]
     ]
-    legal = [event for event in plays if board.model.copy().apply(event) is None]
+    legal = [event for event in plays if board.model.refusal(event) is None]
     plain = [event for event in legal if len(event) == 3]
     event = chance.choice(legal if chance.random() < 0.3 else plain)
     board.apply(**event)

@@ -128,19 +128,15 @@ class Model:
 
     def apply(self, event):
         """docs/replay.md, section 5."""
-        error = self._fault(event)
+        error = self.refusal(event)
         if error:
             return error
         kind = event["type"]
         if kind == "undo":
-            if not self.past:
-                return "nothing_to_undo"
             self.future.append(self.now)
             self.now = self.past.pop()
             return None
         if kind == "redo":
-            if not self.future:
-                return "nothing_to_redo"
             self.past.append(self.now)
             self.now = self.future.pop()
             return None
@@ -150,12 +146,15 @@ class Model:
         self.future = []
         return None
 
-    def _fault(self, event):
+    def refusal(self, event):
+        """What `apply` would say of this event, which does not happen."""
         if not isinstance(event, dict):
             return "bad_event"
         kind = event.get("type")
-        if kind in ("undo", "redo"):
-            return None
+        if kind == "undo":
+            return None if self.past else "nothing_to_undo"
+        if kind == "redo":
+            return None if self.future else "nothing_to_redo"
         if not isinstance(kind, str) or kind not in self.NEEDS:
             return "bad_event"
         needs = self.needs(event)
