@@ -50,8 +50,8 @@ def game(events: int, values: Mapping[str, Any]) -> dict[str, bytes]:
     storage = Storage()
     file = json.dumps(values).encode()
     table = module("games.catalogue").make_table(settings.Settings(file, module("light.palette").least_ma))
-    played = module("rules.game").Game(table, module("rules.seats").members(table.beginners)[0])
-    journal = module("journal").Journal(storage)
+    played = module("rules.game").Game(table, module("rules.seat_arithmetic").members(table.beginners)[0])
+    journal = module("storage.journal").Journal(storage)
     for number in range(events):
         code = played.apply(_event(number, events, table.count))
         assert code is None, code
