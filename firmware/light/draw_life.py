@@ -8,16 +8,15 @@ from light import palette
 from light.raster import lay
 
 
-def draw_life(inks, arcs, outlook, scene):
-    """Lay the totals of `outlook` over `inks`, with what is being counted."""
+def draw_life(inks, arcs, player_view, scene):
+    """Lay the totals of `player_view` over `inks`, with what is being counted."""
     lay(inks, arcs.ring_px, 0, arcs.ring_px, 0)
     for seat in range(arcs.seats):
-        if outlook.crowned >> seat & 1:
-            colour = outlook.colours[seat]
-            total = outlook.life[colour] + (scene.change if seat == scene.cursor else 0)
-            _draw_total(
-                inks, arcs, seat, _room_px(arcs, outlook.crowned, seat), max(0, total), colour, outlook.full_life
-            )
+        if player_view.crowned >> seat & 1:
+            colour = player_view.colours[seat]
+            total = player_view.life[colour] + (scene.change if seat == scene.cursor else 0)
+            room_px = _room_px(arcs, player_view.crowned, seat)
+            _draw_total(inks, arcs, seat, room_px, max(0, total), colour, player_view.full_life)
 
 
 def _room_px(arcs, primaries: int, seat: int) -> int:

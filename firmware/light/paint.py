@@ -1,69 +1,111 @@
-"""The hot loop: inks become bytes. Machine code on MicroPython (viper), plain Python elsewhere, the same bytes on both.
+"""The loops of a frame: waves move on, inks become bytes, frames fade.
 
-Nothing here allocates. Buffers are not checked: callers made them for this ring.
+Machine code on MicroPython (viper), plain Python elsewhere, the same bytes on both. Nothing here allocates.
+Buffers are not checked: callers made them for this ring.
 """
 
-from compat import micropython, ptr8
+from compat import const, micropython, ptr8
 
 # `micropython` is not unused: the compiler needs the name of the decorator.
 
+# As in `palette`: machine code wants its constants in its own file.
+_BREATH = const(6)
+_PULSE = const(8)
+_BLINK = const(9)
+_KNOCK_DARK = const(10)
+_KNOCK_MIDDLE = const(12)
+_WINK = const(13)
+_BURNING = const(14)
+_KNOCKS = const(7 << 10)
+
+_TURN_MS = const(2000)  # the slowest wave falls so long, then rises as long; every other period divides both together
+_SWITCHES = const(31)  # of a falling half: one less than a smooth wave has levels
+_KNOCK_CYCLE_MS = const(2000)
+_KNOCK_MS = const(150)  # a knock is lit twice as long as this from its cycle's beginning, with as long a break between
+_QUIET_MS = const(500)  # knocks rest where their cycle began sooner after a moment
+_WINK_MS = const(200)
+_QUIET_MOST_MS = const(4000)  # no longer than this is counted since a moment, and
+_KNOCK_REST_MS = const(1000)  # no longer than this since a knock
+
 
 @micropython.viper
-def beat(phase: ptr8, ease: ptr8, t: int, quiet_ms: int, blink: int, burning: int) -> int:
-    """Set where each wave of `palette` stands at `t` (0..3999 ms of the clock).
+def advance_waves(
+    phase: ptr8, ease: ptr8, clock: ptr8, elapsed_ms: int, moves: int, knocking: int, blink: int, burning: int
+) -> int:
+    """Set where each wave of `palette` stands, `elapsed_ms` later. Which of them have moved on: bit i for wave i.
 
-    What comes back has bit 0 set when knocks are lit, and bit 1 + wave for each wave that has moved on.
-
-    Knocks rest where their cycle began less than 500 ms after the end of a moment, `quiet_ms` ago; `blink` (0, 1)
-    and `burning` (0..31) are taken as they are. docs/light.md, section 3.
+    `clock` holds three times of two bytes, low byte first: that of the slowest wave, 0..3999 ms; since a moment ended
+    (`moves` 1: one runs); since a knock was lit, where a seat of the picture is `knocking`. `blink` (0, 1) and
+    `burning` (0..31) are taken as they are. docs/light.md, section 3.
     """
+    t = (int(clock[0]) + (int(clock[1]) << 8) + elapsed_ms) % (2 * _TURN_MS)
+    clock[0] = t & 255
+    clock[1] = t >> 8
+    quiet_ms = int(clock[2]) + (int(clock[3]) << 8)
+    if quiet_ms < _QUIET_MOST_MS:
+        quiet_ms += elapsed_ms
+    if moves or quiet_ms < 0:
+        quiet_ms = 0
+    elif quiet_ms > _QUIET_MOST_MS:
+        quiet_ms = _QUIET_MOST_MS
+    clock[2] = quiet_ms & 255
+    clock[3] = quiet_ms >> 8
     moved = 0
     at_ms = t
-    for wave in range(6, 9):  # BREATH 4 s, SWELL 2 s, PULSE 1 s
+    for wave in range(_BREATH, _PULSE + 1):  # each twice as fast as the one before
         x = at_ms
-        if x > 2000:
-            x = 4000 - x
-        passed = 0  # how many of the 31 switches lie behind: a binary search
-        half = 16
+        if x > _TURN_MS:
+            x = 2 * _TURN_MS - x
+        passed = 0  # how many of the switches lie behind: a binary search
+        half = (_SWITCHES + 1) // 2
         while half:
             last = 2 * (passed + half - 1)
             if (int(ease[last]) | int(ease[last + 1]) << 8) <= x:
                 passed += half
             half >>= 1
-        passed = 31 - passed
+        passed = _SWITCHES - passed
         if int(phase[wave]) != passed:
             phase[wave] = passed
-            moved |= 2 << wave
-        at_ms = 2 * at_ms % 4000
-    at_ms = t % 2000
+            moved |= 1 << wave
+        at_ms = 2 * at_ms % (2 * _TURN_MS)
+    at_ms = t % _KNOCK_CYCLE_MS
     knocks = 0
-    if (at_ms < 150 or (at_ms >= 300 and at_ms < 450)) and quiet_ms - at_ms >= 500:
+    if (at_ms < _KNOCK_MS or (at_ms >= 2 * _KNOCK_MS and at_ms < 3 * _KNOCK_MS)) and quiet_ms - at_ms >= _QUIET_MS:
         knocks = 1
-    if int(phase[9]) != blink:
-        phase[9] = blink
-        moved |= 2 << 9
-    if int(phase[10]) != knocks:
-        for wave in range(10, 13):  # KNOCK_DARK, KNOCK_FAINT, KNOCK_MIDDLE
+    if int(phase[_KNOCK_DARK]) != knocks:
+        for wave in range(_KNOCK_DARK, _KNOCK_MIDDLE + 1):
             phase[wave] = knocks
-        moved |= 14 << 10
+        moved |= _KNOCKS
+    rest_ms = int(clock[4]) + (int(clock[5]) << 8)
+    if rest_ms < _KNOCK_REST_MS:
+        rest_ms += elapsed_ms
+    if (knocks and knocking) or rest_ms < 0:
+        rest_ms = 0
+    elif rest_ms > _KNOCK_REST_MS:
+        rest_ms = _KNOCK_REST_MS
+    clock[4] = rest_ms & 255
+    clock[5] = rest_ms >> 8
     wink = 0
-    if at_ms < 200:
+    if at_ms < _WINK_MS:
         wink = 1
-    if int(phase[13]) != wink:
-        phase[13] = wink
-        moved |= 2 << 13
-    if int(phase[14]) != burning:
-        phase[14] = burning
-        moved |= 2 << 14
-    return moved | knocks
+    if int(phase[_BLINK]) != blink:
+        phase[_BLINK] = blink
+        moved |= 1 << _BLINK
+    if int(phase[_WINK]) != wink:
+        phase[_WINK] = wink
+        moved |= 1 << _WINK
+    if int(phase[_BURNING]) != burning:
+        phase[_BURNING] = burning
+        moved |= 1 << _BURNING
+    return moved
 
 
 @micropython.viper
 def waves_of(inks: ptr8, ring_px: int) -> int:
-    """Which waves a picture is made of: bit 1 + wave, as `beat` tells which of them have moved."""
+    """The waves that a picture is made of: bit i for wave i."""
     found = 0
     for p in range(ring_px):
-        found |= 2 << (int(inks[p]) >> 3)
+        found |= 1 << (int(inks[p]) >> 3)
     return found
 
 

@@ -1,7 +1,7 @@
 """Colours, waves and brightness steps: the words of which a picture is made.
 
 An *ink* is what one pixel does, `wave << 3 | colour`: a small whole number, so a picture is a bytearray with one ink a
-pixel. What an ink looks like in a brightness step stands in `tables`: a row of levels, from the wave's lowest to its
+pixel. What an ink looks like in a brightness step stands in `levels`: a row of levels, from the wave's lowest to its
 highest, each a multiple of the colour's unit in 1/256. A still wave has a row of one level, a switched wave of two, a
 smooth one of 32; so a running wave is nothing but an index into a row.
 """
@@ -26,7 +26,7 @@ MIDDLE = const(2)  # level M
 CROWN_DOT = const(3)  # level C: a crown on a dot, in gold
 THREE_QUARTERS = const(4)  # three quarters of level H
 FULL = const(5)  # level H
-# Smooth waves, each twice as fast as the one before (`paint.beat` counts on their order).
+# Smooth waves, each twice as fast as the one before (`paint.advance_waves` counts on their order).
 BREATH = const(6)  # .7 H to H in 4 s
 SWELL = const(7)  # dark to M in 2 s
 PULSE = const(8)  # F to .75 H in 1 s
@@ -43,7 +43,13 @@ WAVES = const(16)
 
 SPEECH = const(MIDDLE << 3 | WHITE)  # an ink: the device speaks
 
-KNOCKS = (KNOCK_DARK, KNOCK_FAINT, KNOCK_MIDDLE)
+# Sets of waves, bit i = wave i.
+UP_TO_MIDDLE = const((2 << MIDDLE) - 1)
+UP_TO_THREE_QUARTERS = const((2 << THREE_QUARTERS) - 1)
+ALL_WAVES = const((1 << WAVES) - 1)
+KNOCKS = const(1 << KNOCK_DARK | 1 << KNOCK_FAINT | 1 << KNOCK_MIDDLE)
+ALL_BUT_KNOCKS = const(ALL_WAVES - KNOCKS)
+
 # The index of the highest level in each wave's row: a picture painted with it is the envelope of that picture.
 PEAK = b"\x00\x00\x00\x00\x00\x00\x1f\x1f\x1f\x01\x01\x01\x01\x01\x1f\x00"
 

@@ -1,11 +1,23 @@
-"""The hot loops of a picture: seats say something, their bars are laid as inks, fire and darkness run over them.
+"""The loops that lay inks on a picture: pixels in a row, the bars of all seats, the fire of a fall, an opening result.
 
 As in `paint`: machine code on MicroPython, nothing is allocated, buffers are not checked.
 """
 
-from compat import micropython, ptr8
+from compat import const, micropython, ptr8
 
 # `micropython` is not unused: the compiler needs the name of the decorator.
+
+# As in `palette` and `scene`: machine code wants its constants in its own file.
+_FAINT = const(1)
+_MIDDLE = const(2)
+_GOLD = const(5)
+_KNOCKS = const(7 << 10)
+_SUBJECT = const(0)
+_ATTACKABLE = const(1)
+_IN_RANGE = const(2)
+_OUT_OF_RANGE = const(3)
+_CROWN = const(32)
+_STATES = const(31)  # the bits of a code that are a state, with or without a knock
 
 
 @micropython.viper
@@ -23,6 +35,21 @@ def lay(inks: ptr8, ring_px: int, start: int, count: int, ink: int):
 
 
 @micropython.viper
+def lay_behind(inks: ptr8, ring_px: int, start: int, count: int, ink: int, over: int, knocked: ptr8, spares: int):
+    """As `lay`, but only over the waves of the set `over`; with `spares` 1 not where `knocked`, a picture, knocks."""
+    p = start % ring_px
+    if p < 0:
+        p += ring_px
+    while count > 0:
+        if over >> (int(inks[p]) >> 3) & 1 and not (spares and _KNOCKS >> (int(knocked[p]) >> 3) & 1):
+            inks[p] = ink
+        p += 1
+        if p == ring_px:
+            p = 0
+        count -= 1
+
+
+@micropython.viper
 def holds(codes: ptr8, count: int, flag: int) -> int:
     """Not 0 when one of `count` bytes has this bit."""
     found = 0
@@ -32,21 +59,19 @@ def holds(codes: ptr8, count: int, flag: int) -> int:
 
 
 @micropython.viper
-def say_living(
-    codes: ptr8, seats: int, living: int, subjects: int, attackable: int, in_range: int, crowned: int, crown: int
-):
-    """The states S 0, P 1, M 2 or F 3 of the living seats of these sets, with the flag `crown` for the crowned."""
+def say_living(codes: ptr8, seats: int, living: int, subjects: int, attackable: int, in_range: int, crowned: int):
+    """The states S, P, M or F of the living seats of these sets, with the flag CROWN for the crowned."""
     for seat in range(seats):
         if living >> seat & 1:
-            code = 3
+            code = _OUT_OF_RANGE
             if subjects >> seat & 1:
-                code = 0
+                code = _SUBJECT
             elif attackable >> seat & 1:
-                code = 1
+                code = _ATTACKABLE
             elif in_range >> seat & 1:
-                code = 2
+                code = _IN_RANGE
             if crowned >> seat & 1:
-                code |= crown
+                code |= _CROWN
             codes[seat] = code
 
 
@@ -59,7 +84,7 @@ def draw_bars(inks: ptr8, ring_px: int, seats: int, starts: ptr8, sizes: ptr8, c
     """
     for seat in range(seats):
         code = int(codes[seat])
-        row = 3 * (code & 31)
+        row = 3 * (code & _STATES)
         colour = int(colours[seat])
         p = int(starts[seat])
         dot = int(sizes[2])
@@ -68,9 +93,9 @@ def draw_bars(inks: ptr8, ring_px: int, seats: int, starts: ptr8, sizes: ptr8, c
             shade = colour
             if i >= dot and i < dot + int(sizes[1]):
                 column = 1
-                if code & 32 and int(sizes[3]):
+                if code & _CROWN and int(sizes[3]):
                     column = 2
-                    shade = 5
+                    shade = _GOLD
             wave = int(waves[row + column])
             if wave:
                 inks[p] = wave << 3 | shade
@@ -97,9 +122,9 @@ def burn_from(inks: ptr8, ring_px: int, origin: int, reach: int, width: int, fir
             if age > 2 * width:
                 inks[p] = 0
             elif age > width:
-                inks[p] = 8 | ink & 7
+                inks[p] = _FAINT << 3 | ink & 7
             elif age > 0:
-                inks[p] = 16 | ink & 7
+                inks[p] = _MIDDLE << 3 | ink & 7
 
 
 @micropython.viper

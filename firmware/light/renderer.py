@@ -1,4 +1,4 @@
-"""The eyes: what the rules and the hands say becomes bytes for the ring.
+"""The light: what the rules and the hands say becomes bytes for the ring.
 
 `compose` builds a picture when something has changed, `paint` fills the frame up to 60 times a second and allocates
 nothing. The frame is a function of the calls and their `now_ms` alone, the same bytes on every runtime.
@@ -42,7 +42,7 @@ class Renderer:
         self._before = bytearray(3 * ring_px)  # the frame from which a cross-fade begins
         self._scratch = bytearray(3 * ring_px)
         self._moments = moments.Moments(ring_px)
-        self._beat = Waves()
+        self._waves = Waves()
         self._arcs = Arcs(ring_px, offset_px, 1)
         self._lowest_step = 1
         self._colours = bytearray(0)
@@ -52,20 +52,20 @@ class Renderer:
         self._growth = names.NO_GROWTH
         self._fades = self._rested = False
         self._knocking = False
-        self._waves = 0  # those of the picture, as `waves_of` tells
+        self._picture_waves = 0  # those of the picture, as `waves_of` tells
         self._stands = False  # the frame is the picture and nothing else: only its waves can change it
 
-    def compose(self, outlook, scene, step: int, now_ms: int, eyes=seat_states):
-        """Build the picture of `outlook` and `scene` as `eyes` (the mode's view) say, in the chosen `step` (1..6)."""
-        if len(self.codes) != outlook.seats:
-            self._arcs = Arcs(self._ring_px, self._offset_px, outlook.seats)
+    def compose(self, player_view, scene, step: int, now_ms: int, view=seat_states):
+        """Build the picture of `player_view` and `scene` as `view`, a mode's, has it, in the chosen `step` (1..6)."""
+        if len(self.codes) != player_view.seats:
+            self._arcs = Arcs(self._ring_px, self._offset_px, player_view.seats)
             self._lowest_step = palette.lowest_step(self._arcs.seat_px)
-            self.codes = bytearray(outlook.seats)
-            self._colours = bytearray(outlook.seats)
+            self.codes = bytearray(player_view.seats)
+            self._colours = bytearray(player_view.seats)
         self._begin_fade(scene, now_ms)
         if self._knocking:
             self._moments.knocked[:] = self._inks
-        tick = eyes.say(outlook, scene, self.codes, self._colours)
+        tick = view.say(player_view, scene, self.codes, self._colours)
         pictures.draw(self._inks, self._arcs, self.codes, self._colours, tick, scene)
         if scene.screen == names.PAGE:
             if scene.page == names.SHOW_LAST_PIXEL:
@@ -76,26 +76,26 @@ class Renderer:
             # here, because one game alone counts life, and what is loaded costs memory
             from light import draw_life
 
-            draw_life.draw_life(self._inks, self._arcs, outlook, scene)
+            draw_life.draw_life(self._inks, self._arcs, player_view, scene)
         elif scene.screen == names.COUNT:
             # here, because few games ask for a number
             from light import draw_numbers
 
             draw_numbers.draw_count(self._inks, self._arcs, scene)
-        elif outlook.figures:
-            eyes.draw_figures(self._inks, self._arcs, outlook)
-        self._subject = _subject(outlook)
-        self._knocking = holds(self.codes, outlook.seats, names.KNOCK) != 0
-        self._waves = waves_of(self._inks, self._ring_px)
+        elif player_view.figures:
+            view.draw_figures(self._inks, self._arcs, player_view)
+        self._subject = _subject(player_view)
+        self._knocking = holds(self.codes, player_view.seats, names.KNOCK) != 0
+        self._picture_waves = waves_of(self._inks, self._ring_px)
         self._stands = False
         self._wanted_step = palette.wanted_step(step, scene.dimmed, self._arcs.seat_px)
-        if scene.screen in _COUNTED or outlook.figures:
+        if scene.screen in _COUNTED or player_view.figures:
             self._wanted_step = max(self._wanted_step, palette.LOWEST_FOR_FIGURES)
             if self._envelope(self._inks, self._lowest_step) > self._affordable:
                 for p in range(self._ring_px):  # counted in more full pixels than the current allows: in middle ones
                     if self._inks[p] >> 3 > palette.MIDDLE:
                         self._inks[p] = palette.MIDDLE << 3 | self._inks[p] & 7
-        self._choose_step(outlook, scene)
+        self._choose_step(player_view, scene)
         self._growth = names.NO_GROWTH  # what grows goes on in a step that is chosen anew
 
     def keep(self):
@@ -108,39 +108,46 @@ class Renderer:
         """Fill `frame` for `now_ms`; True when its bytes differ from the last paint. Allocates nothing."""
         if not self.codes:
             return False
+        at_ms = 0
         moment = scene.moment
-        if moment == names.STILL and scene.growth == self._growth == names.NO_GROWTH and not self._fades:
-            return self._paint_picture(scene, now_ms)
-        self._stands = False
-        at_ms = ticks.diff(now_ms, scene.moment_ms) if moment != names.STILL else 0
-        if moment != self._moments.runs or at_ms >= names.MOMENT_MS[moment]:
-            moment = names.STILL
-        if scene.growth != self._growth:
-            self._change_growth(scene.growth, scene.cursor_seats)
-        inks = self._inks
-        if scene.growth != names.NO_GROWTH:
-            inks = self._shown
+        if moment != names.STILL:
+            at_ms = ticks.diff(now_ms, scene.moment_ms)
+            if moment != self._moments.runs or at_ms >= names.MOMENT_MS[moment]:
+                moment = names.STILL
+            if at_ms < 0:
+                at_ms = 0
+        growth = scene.growth
+        if growth != self._growth:
+            self._change_growth(growth, scene.cursor_seats)
+        moved = self._waves.advance(scene, moment, at_ms, self._knocking, now_ms)
+        inks = self._shown
+        if growth != names.NO_GROWTH:
             inks[:] = self._kept
             grow(inks, scene, self._arcs, self._kept_px)
         elif moment != names.STILL:
-            inks = self._shown
-            self._moments.lay_over(inks, scene, self._arcs, max(0, at_ms))
-        self._beat.advance(scene, moment, max(0, at_ms), self._knocking, now_ms)
-        return self._render(inks, scene, now_ms)
-
-    def _paint_picture(self, scene, now_ms):
-        """Nothing moves but waves, and most of the time none of them."""
-        moved = self._beat.advance(scene, names.STILL, 0, self._knocking, now_ms)
-        if self._stands and not moved & self._waves:
+            self._moments.lay_over(inks, scene, self._arcs, at_ms)
+        elif self._stands and not moved & self._picture_waves:
             return False
-        self._stands = True
+        else:
+            inks = self._inks
+        part, out = 256, self.frame
+        if self._fades:
+            if growth == names.NO_GROWTH:
+                part = max(0, ticks.diff(now_ms, scene.rested_ms)) * 256 // _FADE_MS
+            if part < 256:
+                out = self._scratch
+            else:
+                self._fades = False
+        self._stands = inks is self._inks and part >= 256
         levels = OFFSETS[self.step - 1]
-        phase = self._beat.phase
-        return render(self._inks, self._ring_px, self._mirrored, levels, ROWS, phase, self._units, self.frame) != 0
+        changed = render(inks, self._ring_px, self._mirrored, levels, ROWS, self._waves.phase, self._units, out)
+        if part < 256:
+            changed = cross_fade(self._before, out, len(out), part, ROOTS, self.frame)
+        return changed != 0
 
     def stands(self, scene) -> bool:
         """The ring stays as it is for 24 ms: what takes long and waits can be done now."""
-        return scene.moment == names.STILL and scene.cursor == names.NOBODY and self._beat.stands()
+        return scene.moment == names.STILL and scene.cursor == names.NOBODY and self._waves.stands()
 
     def _begin_fade(self, scene, now_ms):
         """A cursor that has come to rest fades from the frame that stands; any other change is shown at once."""
@@ -156,19 +163,19 @@ class Renderer:
         wire = min(count, self._ring_px) - 1
         self._inks[self._ring_px - 1 - wire if self._mirrored else wire] = palette.SPEECH
 
-    def _choose_step(self, outlook, scene):
+    def _choose_step(self, player_view, scene):
         """The highest step not above the wanted one whose envelope fits the budget, the moment included; a moment that
         does not fit at the picture's step, or begins hard upon a knock, is painted at M (docs/light.md, section 5)."""
         lowest = self._lowest_step
-        glow = moments.BRIGHT if self._beat.rested() else moments.FAINT
+        glow = moments.BRIGHT if self._waves.rested() else moments.FAINT
         for step in range(self._wanted_step, lowest - 1, -1):
             if self._envelope(self._inks, step) > self._affordable and step > lowest:
                 continue
             self._picture_step = self.step = step
-            self._moments.prepare(scene, outlook, self._arcs, self._inks, glow)
+            self._moments.prepare(scene, player_view, self._arcs, self._inks, glow)
             if scene.moment == names.STILL or self._moment_fits(step):
                 return
-            self._moments.prepare(scene, outlook, self._arcs, self._inks, min(glow, moments.DIM))
+            self._moments.prepare(scene, player_view, self._arcs, self._inks, min(glow, moments.DIM))
             if self._moment_fits(step):
                 return
 
@@ -195,24 +202,13 @@ class Renderer:
                 return
             self.step -= 1
 
-    def _render(self, inks, scene, now_ms):
-        levels, phase = OFFSETS[self.step - 1], self._beat.phase
-        part = 256
-        if self._fades and scene.growth == names.NO_GROWTH:
-            part = max(0, ticks.diff(now_ms, scene.rested_ms)) * 256 // _FADE_MS
-        if part >= 256:
-            self._fades = False
-            return render(inks, self._ring_px, self._mirrored, levels, ROWS, phase, self._units, self.frame) != 0
-        render(inks, self._ring_px, self._mirrored, levels, ROWS, phase, self._units, self._scratch)
-        return cross_fade(self._before, self._scratch, len(self.frame), part, ROOTS, self.frame) != 0
 
-
-def _subject(outlook) -> int:
+def _subject(player_view) -> int:
     """The seat whose turn it is: the viewer, or one whose turn runs, or goes on without its player; -1 for nobody."""
-    playing = outlook.running | outlook.ghost
-    if outlook.viewer != names.NOBODY and playing >> outlook.viewer & 1:
-        return outlook.viewer
-    for seat in range(outlook.seats):
+    playing = player_view.running | player_view.ghost
+    if player_view.viewer != names.NOBODY and playing >> player_view.viewer & 1:
+        return player_view.viewer
+    for seat in range(player_view.seats):
         if playing >> seat & 1:
             return seat
     return names.NOBODY

@@ -16,128 +16,128 @@ _HOSTS = (names.SUBJECT, names.ATTACKABLE, names.IN_RANGE, names.OUT_OF_RANGE)  
 _KNOCKABLE = (names.ATTACKABLE, names.IN_RANGE, names.OUT_OF_RANGE)
 
 
-def say(outlook, scene, codes, colours) -> int:
-    """Fill `codes` and `colours` (a byte a seat) from the rules' outlook and the hands' scene.
+def say(player_view, scene, codes, colours) -> int:
+    """Fill `codes` and `colours` (a byte a seat) from the rules' player_view and the hands' scene.
 
     Codes are those of `scene`, with the flags KNOCK and CROWN. Returns the seat announced by a tick, or -1.
     """
-    colours[:] = outlook.colours
-    lay(codes, outlook.seats, 0, outlook.seats, names.OUT_OF_GAME)
+    colours[:] = player_view.colours
+    lay(codes, player_view.seats, 0, player_view.seats, names.OUT_OF_GAME)
     screen = scene.screen
     if screen in _SEATLESS_SCREENS or (screen == names.PAGE and scene.page in _SEATLESS_PAGES):
         return names.NOBODY
     if screen == names.STANDBY:
-        _say_subject(outlook, codes)
+        _say_subject(player_view, codes)
         return names.NOBODY
     if screen == names.PAGE and scene.page == names.SHOW_TABLE:
-        _say_table(outlook, codes)
+        _say_table(player_view, codes)
         return names.NOBODY
     tick = names.NOBODY
-    playing = outlook.running | outlook.ghost
-    if outlook.over:
-        _say_result(outlook, codes, colours)
+    playing = player_view.running | player_view.ghost
+    if player_view.over:
+        _say_result(player_view, codes, colours)
     elif playing:
-        tick = _say_game(outlook, scene, codes, colours)
+        tick = _say_game(player_view, scene, codes, colours)
     else:
-        _say_roll_call(outlook, codes, colours)
+        _say_roll_call(player_view, codes, colours)
     _say_hands(scene, playing and scene.rested, codes, colours)
-    _say_guests(outlook, codes)
+    _say_guests(player_view, codes)
     return tick
 
 
-def _say_subject(outlook, codes):
+def _say_subject(player_view, codes):
     """Standby: a dot where the turn is."""
-    for seat in range(outlook.seats):
-        if (outlook.running | outlook.ghost) >> seat & 1:
+    for seat in range(player_view.seats):
+        if (player_view.running | player_view.ghost) >> seat & 1:
             codes[seat] = names.OUT_OF_RANGE
 
 
-def _say_table(outlook, codes):
+def _say_table(player_view, codes):
     """A proposed table: a dot a seat, emperors as crowned subjects (docs/light.md, section 9, "Menu")."""
-    for seat in range(outlook.seats):
-        crowned = outlook.crowned >> seat & 1
+    for seat in range(player_view.seats):
+        crowned = player_view.crowned >> seat & 1
         codes[seat] = names.SUBJECT | names.CROWN if crowned else names.OUT_OF_RANGE
 
 
-def _say_result(outlook, codes, colours):
+def _say_result(player_view, codes, colours):
     """The game is over: winners as crowned subjects, in a draw the drawn seats in white, all others dark: for whom it
     was a draw while others went on to win, is told in words (docs/light.md, section 7, "Moments")."""
-    for seat in range(outlook.seats):
-        if outlook.winners >> seat & 1:
+    for seat in range(player_view.seats):
+        if player_view.winners >> seat & 1:
             codes[seat] = names.SUBJECT | names.CROWN
-        elif outlook.drawn >> seat & 1 and not outlook.winners:
+        elif player_view.drawn >> seat & 1 and not player_view.winners:
             codes[seat] = names.IN_RANGE
             colours[seat] = palette.WHITE
 
 
-def _say_roll_call(outlook, codes, colours):
+def _say_roll_call(player_view, codes, colours):
     """No game yet: the emperors as subjects in gold (docs/light.md, section 4); in a mode without any, everybody."""
-    called = outlook.crowned or outlook.living
-    for seat in range(outlook.seats):
+    called = player_view.crowned or player_view.living
+    for seat in range(player_view.seats):
         if called >> seat & 1:
             codes[seat] = names.SUBJECT
             colours[seat] = palette.GOLD
 
 
-def _say_game(outlook, scene, codes, colours) -> int:
+def _say_game(player_view, scene, codes, colours) -> int:
     """A game runs. A peek, by seat button or by a rested cursor, hides subject, tick, knocks and ghost.
 
     docs/light.md, section 5."""
     peeking = scene.rested or scene.peek != names.NOBODY
     calm = not peeking and scene.screen in _CALM_SCREENS
-    subjects = 0 if peeking else outlook.running
-    attackable = 0 if calm else outlook.attackable
-    living, crowned = outlook.living, outlook.crowned
-    say_living(codes, outlook.seats, living, subjects, attackable, outlook.in_range, crowned, names.CROWN)
-    for seat in range(outlook.seats if (outlook.ghost | outlook.left) & ~living else 0):
+    subjects = 0 if peeking else player_view.running
+    attackable = 0 if calm else player_view.attackable
+    living, crowned = player_view.living, player_view.crowned
+    say_living(codes, player_view.seats, living, subjects, attackable, player_view.in_range, crowned)
+    for seat in range(player_view.seats if (player_view.ghost | player_view.left) & ~living else 0):
         if living >> seat & 1:
             continue
-        if outlook.ghost >> seat & 1 and not peeking:
+        if player_view.ghost >> seat & 1 and not peeking:
             codes[seat] = names.IN_RANGE if calm else names.GHOST_TURN
             colours[seat] = palette.WHITE
-        elif outlook.left >> seat & 1 and not calm:
+        elif player_view.left >> seat & 1 and not calm:
             codes[seat] = names.JUST_LEFT
             colours[seat] = palette.WHITE
     if peeking:
-        if outlook.viewer != names.NOBODY:
-            codes[outlook.viewer] = names.LOOKED_AT
-            colours[outlook.viewer] = palette.WHITE
+        if player_view.viewer != names.NOBODY:
+            codes[player_view.viewer] = names.LOOKED_AT
+            colours[player_view.viewer] = palette.WHITE
         return names.NOBODY
     if scene.screen == names.OFFER:
-        _say_offer(outlook, scene, codes)
+        _say_offer(player_view, scene, codes)
         return names.NOBODY
     if not calm:
-        _say_knocks(outlook, codes)
-    return outlook.next
+        _say_knocks(player_view, codes)
+    return player_view.next
 
 
-def _say_offer(outlook, scene, codes):
+def _say_offer(player_view, scene, codes):
     """What a mode asks for: the places to choose from are as if in range, all others dark.
 
     docs/light.md, section 9, "March"."""
-    for seat in range(outlook.seats):
+    for seat in range(player_view.seats):
         if scene.offered >> seat & 1:
             codes[seat] = names.IN_RANGE | codes[seat] & names.CROWN
         else:
             codes[seat] = names.OUT_OF_GAME
 
 
-def _say_guests(outlook, codes):
+def _say_guests(player_view, codes):
     """A creature that somebody else controls stands there: docs/light.md, section 9, "March"."""
-    for seat in range(outlook.seats if outlook.guests else 0):
-        if outlook.guests >> seat & 1 and codes[seat] & 15 in _HOSTS:
+    for seat in range(player_view.seats if player_view.guests else 0):
+        if player_view.guests >> seat & 1 and codes[seat] & 15 in _HOSTS:
             codes[seat] |= names.GUEST
 
 
-def _say_knocks(outlook, codes):
+def _say_knocks(player_view, codes):
     """W of docs/light.md, section 3: the turn comes here, held up or out of the ordinary; an attackable seat is shown
     as in range."""
-    knocking = outlook.waiting
-    if outlook.surprising and outlook.next != names.NOBODY:
-        knocking |= 1 << outlook.next
+    knocking = player_view.waiting
+    if player_view.surprising and player_view.next != names.NOBODY:
+        knocking |= 1 << player_view.next
     if not knocking:
         return
-    for seat in range(outlook.seats):
+    for seat in range(player_view.seats):
         code = codes[seat] & ~names.CROWN
         if knocking >> seat & 1 and code in _KNOCKABLE:
             beneath = names.OUT_OF_RANGE if code == names.OUT_OF_RANGE else names.IN_RANGE

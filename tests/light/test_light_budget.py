@@ -26,12 +26,12 @@ def floor_ma(ring_px: int) -> int:
 def test_no_frame_exceeds_the_budget(data):
     ring_px = data.draw(st.sampled_from((8, 12, 16, 24, 60, 144)))
     seats = data.draw(st.integers(2, ring_px // 2 if ring_px < 48 else 24))
-    outlook, scene = table(seats), playing()
+    player_view, scene = table(seats), playing()
     full = (1 << seats) - 1
-    outlook.in_range = data.draw(st.integers(0, full))
-    outlook.attackable = outlook.in_range & data.draw(st.integers(0, full))
-    outlook.running = data.draw(st.integers(0, full))
-    outlook.next, outlook.surprising = data.draw(st.integers(0, seats - 1)), data.draw(st.booleans())
+    player_view.in_range = data.draw(st.integers(0, full))
+    player_view.attackable = player_view.in_range & data.draw(st.integers(0, full))
+    player_view.running = data.draw(st.integers(0, full))
+    player_view.next, player_view.surprising = data.draw(st.integers(0, seats - 1)), data.draw(st.booleans())
     budget_ma = data.draw(st.integers(floor_ma(ring_px), floor_ma(ring_px) + 500))
     light = lamp(ring_px, budget_ma=budget_ma)
     scene.moment = data.draw(st.integers(0, 8))
@@ -39,7 +39,7 @@ def test_no_frame_exceeds_the_budget(data):
     scene.moment_seats = data.draw(st.integers(0, full)) | 1 << scene.moment_to
     seat = st.integers(0, seats - 1)
     scene.unmarked = [(each, data.draw(st.integers(0, 4))) for each in data.draw(st.lists(seat, max_size=seats))]
-    light.compose(outlook, scene, data.draw(st.integers(1, 6)), 0)
+    light.compose(player_view, scene, data.draw(st.integers(1, 6)), 0)
     light.keep()
     for now_ms in range(0, 1500, 50):
         light.paint(scene, now_ms)
@@ -49,8 +49,8 @@ def test_no_frame_exceeds_the_budget(data):
     for part in range(0, 257, 32):
         scene.growth_256 = part
         if data.draw(st.booleans()):
-            outlook.running = outlook.in_range = 1
-            light.compose(outlook, scene, data.draw(st.integers(1, 6)), 2000)
+            player_view.running = player_view.in_range = 1
+            light.compose(player_view, scene, data.draw(st.integers(1, 6)), 2000)
         if data.draw(st.booleans()):
             light.keep()
         light.paint(scene, 2000 + part)
@@ -58,18 +58,18 @@ def test_no_frame_exceeds_the_budget(data):
 
 
 def test_what_grows_keeps_its_step_whatever_is_composed_meanwhile():
-    outlook, scene = table(24), playing()
-    outlook.running = (1 << 24) - 1
+    player_view, scene = table(24), playing()
+    player_view.running = (1 << 24) - 1
     light = lamp(144, budget_ma=500)
-    light.compose(outlook, scene, 6, 0)
+    light.compose(player_view, scene, 6, 0)
     light.keep()
-    outlook.running = 1
+    player_view.running = 1
     scene.growth = names.GROW_ALL
     for part in range(0, 257, 16):
         scene.growth_256 = part
         light.paint(scene, part)
         growing = light.step
-        light.compose(outlook, scene, 6, part)
+        light.compose(player_view, scene, 6, part)
         light.paint(scene, part)
         assert light.step == growing and frame_ma(light.frame, len(light.frame) // 3) <= 500
     scene.growth = names.NO_GROWTH
@@ -79,34 +79,34 @@ def test_what_grows_keeps_its_step_whatever_is_composed_meanwhile():
 
 @pytest.mark.parametrize("colour", range(5))
 def test_markers_that_die_down_at_middle_fit_in_every_colour(colour):
-    outlook, scene = table(24), playing()
-    outlook.living = outlook.running = outlook.in_range = outlook.attackable = outlook.crowned = 0
+    player_view, scene = table(24), playing()
+    player_view.living = player_view.running = player_view.in_range = player_view.attackable = player_view.crowned = 0
     scene.moment, scene.unmarked = names.UNMARK, [(seat, colour) for seat in range(0, 24, 4)]
     for budget_ma in range(250, 650, 2):
         light = lamp(144, budget_ma=budget_ma)
-        light.compose(outlook, scene, 6, 0)
+        light.compose(player_view, scene, 6, 0)
         for now_ms in (0, 17, 34):
             light.paint(scene, now_ms)
             assert frame_ma(light.frame, len(light.frame) // 3) <= budget_ma
 
 
 def brightest_pictures(seats: int):
-    """(outlook, scene, seats that shine in a team's colour) of pictures that draw most at a table of so many seats."""
+    """(player_view, scene, seats that shine in a team's colour) of the pictures of such a table that draw most."""
     full = (1 << seats) - 1
     most = seats if seats == 2 else (seats + 1) // 2
-    outlook, scene = table(seats), playing()
-    outlook.crowned = outlook.in_range = outlook.attackable = 0
-    outlook.running = full >> (seats - most)
-    scene.screen, scene.marked = names.CHOICE, full & ~outlook.running
-    yield outlook, scene, most
-    outlook, scene = table(seats), playing()
-    outlook.crowned = 0
-    outlook.in_range = outlook.attackable = full
-    yield outlook, scene, seats
-    outlook, scene = table(seats), playing()
-    outlook.over, outlook.winners, outlook.colours[:] = True, full, bytes([1] * seats)
+    player_view, scene = table(seats), playing()
+    player_view.crowned = player_view.in_range = player_view.attackable = 0
+    player_view.running = full >> (seats - most)
+    scene.screen, scene.marked = names.CHOICE, full & ~player_view.running
+    yield player_view, scene, most
+    player_view, scene = table(seats), playing()
+    player_view.crowned = 0
+    player_view.in_range = player_view.attackable = full
+    yield player_view, scene, seats
+    player_view, scene = table(seats), playing()
+    player_view.over, player_view.winners, player_view.colours[:] = True, full, bytes([1] * seats)
     scene.screen = names.OVER
-    yield outlook, scene, seats
+    yield player_view, scene, seats
 
 
 @pytest.mark.parametrize("ring_px", [*range(8, 26), 33, 47, 48, 60, 77, 100, 120, 135, 143, 144])
@@ -114,16 +114,16 @@ def test_the_darkest_step_draws_no_more_than_is_told(ring_px):
     """Found by search: the brightest pictures at their peaks, with what grows and shakes its head over them."""
     for seats in range(2, min(ring_px, 24) + 1):
         most = 0
-        for outlook, scene, shining in brightest_pictures(seats):
+        for player_view, scene, shining in brightest_pictures(seats):
             light, drawn = lamp(ring_px, budget_ma=1), []
-            light.compose(outlook, scene, 6, 0)
+            light.compose(player_view, scene, 6, 0)
             light.keep()
             for growth, part in ((0, 0), (1, 16), (2, 16), (4, 2), (4, 8), (4, 256)):
                 scene.growth, scene.growth_256 = growth, part
                 light.paint(scene, 0)
                 drawn.append(frame_ma(light.frame, ring_px))
             scene.growth, scene.moment, scene.moment_from, scene.moment_ms = 0, names.REFUSE, 0, 4000
-            light.compose(outlook, scene, 6, 4000)
+            light.compose(player_view, scene, 6, 4000)
             for now_ms in range(4000, 4600, 75):
                 light.paint(scene, now_ms)
                 drawn.append(frame_ma(light.frame, ring_px))
@@ -189,10 +189,10 @@ def test_a_table_with_a_budget_that_is_too_small_for_it_can_be_laid_and_is_told(
 
 
 def test_many_turns_at_day_step_down_and_hold():
-    outlook, scene = table(24), playing()
-    outlook.running = 0b010101010101010101010101
+    player_view, scene = table(24), playing()
+    player_view.running = 0b010101010101010101010101
     light = lamp(60, budget_ma=500)
-    light.compose(outlook, scene, 6, 0)
+    light.compose(player_view, scene, 6, 0)
     held = light.step
     assert held < 6
     film(light, scene, 0, 4000)
@@ -213,16 +213,16 @@ def test_dimmed_is_one_step_darker():
 
 
 def test_a_moment_too_bright_for_the_step_is_painted_at_middle():
-    outlook, scene = table(6), playing()
+    player_view, scene = table(6), playing()
     scene.moment, scene.moment_from, scene.moment_to = names.SWEEP, 3, 4
     light = lamp(24)
-    light.compose(outlook, scene, 6, 0)
+    light.compose(player_view, scene, 6, 0)
     peak_ma = 0
     for now_ms in range(0, 600, 10):
         light.paint(scene, now_ms)
         peak_ma = max(peak_ma, frame_ma(light.frame, len(light.frame) // 3))
     tight = lamp(24, budget_ma=peak_ma - 8)
-    tight.compose(outlook, scene, 6, 0)
+    tight.compose(player_view, scene, 6, 0)
     tight.paint(scene, 300)
     assert tight.step == 6
     assert max(count for r, g, b in film(tight, scene, 0, 17)[0][1] for count in (r, g, b) if r == g == b) == 14

@@ -288,7 +288,7 @@ def bits(seats) -> int:
     return sum(1 << seat for seat in seats)
 
 
-def outlook_of(table: ring_meaning.Table) -> PlayerView:
+def player_view_of(table: ring_meaning.Table) -> PlayerView:
     out = PlayerView(table.count)
     out.viewer, out.next, out.surprising = table.viewer, table.next, table.surprising
     for name in ("living", "running", "ghost", "left", "waiting", "in_range", "attackable", "crowned"):
@@ -309,7 +309,7 @@ def assert_reads(geometry, chance, window_s=2.0, fps=30, budget_ma=AMPLE_MA, ste
     scene.screen = names.PLAY
     lowest, highest = geometry.steps()
     start = chance.randrange(1 << 30)
-    light.compose(outlook_of(table), scene, step or chance.randint(lowest, highest), start)
+    light.compose(player_view_of(table), scene, step or chance.randint(lowest, highest), start)
     shown = resample(film(light, scene, start, window_s, fps), start, window_s)
     assert faults(shown, geometry, light.step, wanted[0], wanted[1] if geometry.k >= 4 else -1) == [], wanted
     if budget_ma < AMPLE_MA:
@@ -324,7 +324,7 @@ def step_that_fits(geometry, table, budget_ma: int, chosen: int) -> int:
     scene.screen = names.PLAY
     for step in range(chosen, 0, -1):
         light = Renderer(geometry.pixels, geometry.offset, geometry.direction, AMPLE_MA, RGB)
-        light.compose(outlook_of(table), scene, step, 0)
+        light.compose(player_view_of(table), scene, step, 0)
         frames = [frame for _, frame in film(light, scene, 0, 4.0, 30)]
         pixels = [max(sum(frame[at : at + 3]) for frame in frames) for at in range(0, len(light.frame), 3)]
         if decoder.current_ma(bytes(len(light.frame))) + 20 * sum(pixels) / 255 <= budget_ma:

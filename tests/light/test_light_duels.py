@@ -36,7 +36,7 @@ class Duel(Evening):
         self.geometry, self.step = geometry, step
         self.light = Renderer(geometry.pixels, geometry.offset, geometry.direction, AMPLE_MA, RGB)
         compose = self.light.compose
-        self.light.compose = lambda outlook, scene, step, now: compose(outlook, scene, step, now, self.eyes)
+        self.light.compose = lambda player_view, scene, step, now: compose(player_view, scene, step, now, self.eyes)
         self.out = PlayerView(geometry.seats)
         self.scene = names.Scene()
         self.scene.screen = names.PLAY

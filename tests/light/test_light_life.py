@@ -16,11 +16,11 @@ def halves(life: tuple, seats: int, geometry: Geometry, step: int, change: int =
     game = open_game(scenario)
     changes = {"0": life[0] - start, str(seats // 2): life[1] - start}
     assert game.apply({"type": "life", "changes": changes}) is None
-    outlook, scene = PlayerView(seats), playing()
-    game.outlook(NOBODY, False, outlook)
+    player_view, scene = PlayerView(seats), playing()
+    game.table.fill(NOBODY, False, player_view)
     scene.screen, scene.cursor, scene.change = names.LIFE, 0, change
     light = lamp(geometry.pixels, geometry.offset, geometry.direction)
-    light.compose(outlook, scene, step, 0)
+    light.compose(player_view, scene, step, 0)
     assert light.step >= 3
     light.paint(scene, 0)
     frame = bytes(light.frame)

@@ -30,19 +30,19 @@ def flashes(frames: list, step: int) -> tuple:
 @pytest.mark.parametrize(("ring_px", "seats"), TABLES)
 @pytest.mark.parametrize("step", [1, 4, 6])
 def test_no_picture_flashes_too_often(ring_px, seats, step):
-    outlook, scene = table(seats), playing()
-    outlook.next, outlook.surprising = seats - 1, True
-    outlook.living &= ~0b1000
-    outlook.left = 0b1000
+    player_view, scene = table(seats), playing()
+    player_view.next, player_view.surprising = seats - 1, True
+    player_view.living &= ~0b1000
+    player_view.left = 0b1000
     light = lamp(ring_px)
-    light.compose(outlook, scene, step, 0)
+    light.compose(player_view, scene, step, 0)
     pixel, ring = flashes(film(light, scene, 0, 4000), light.step)
     assert pixel <= 5
     assert ring <= 6
 
 
 def prepare(moment: int, ring_px: int, seats: int, chance: random.Random):
-    """A picture before, the scene of a moment, and the outlook after, as a game has them."""
+    """A picture before, the scene of a moment, and the player_view after, as a game has them."""
     before, after, scene = table(seats), table(seats), playing()
     scene.moment = moment
     scene.moment_from = chance.randrange(seats)
@@ -116,17 +116,17 @@ def several_turns(seats: int):
     for seat in (4, 0):
         if game.table.running() >> seat & 1:
             game.apply({"type": "pass", "seat": seat})
-    outlook = PlayerView(seats)
-    game.outlook(names.NOBODY, False, outlook)
-    return outlook
+    player_view = PlayerView(seats)
+    game.table.fill(names.NOBODY, False, player_view)
+    return player_view
 
 
 def test_a_marker_that_goes_runs_to_the_right_in_its_colour_and_dies_down():
     scene, light = playing(), lamp(60)
     scene.moment, scene.unmarked = names.UNMARK, [(9, 4)]
-    outlook = several_turns(12)
-    outlook.in_range = outlook.attackable = outlook.waiting = 0
-    light.compose(outlook, scene, 4, 0)
+    player_view = several_turns(12)
+    player_view.in_range = player_view.attackable = player_view.waiting = 0
+    light.compose(player_view, scene, 4, 0)
     places, levels = [], []
     for now_ms in range(0, 900, 30):
         light.paint(scene, now_ms)
@@ -168,9 +168,9 @@ def test_a_sweep_goes_from_seat_to_seat_and_an_undo_back():
 
 def test_the_draw_lights_one_seat_at_a_time_none_more_than_twice_and_ends_on_the_drawn():
     for drawn in (1, 4, 7, 10):
-        scene, light, outlook = playing(), lamp(48), table(12, 4)
-        scene.moment, scene.moment_seats, scene.moment_to = names.DRAW, outlook.crowned, drawn
-        light.compose(outlook, scene, 4, 0)
+        scene, light, player_view = playing(), lamp(48), table(12, 4)
+        scene.moment, scene.moment_seats, scene.moment_to = names.DRAW, player_view.crowned, drawn
+        light.compose(player_view, scene, 4, 0)
         stops = []
         for now_ms in range(0, 1500, 5):
             light.paint(scene, now_ms)
@@ -186,10 +186,10 @@ def test_the_draw_lights_one_seat_at_a_time_none_more_than_twice_and_ends_on_the
 
 @pytest.mark.parametrize("moment", [names.BURN, names.FALL])
 def test_fire_only_dies_down(moment):
-    outlook, scene, light = table(6), playing(), lamp(24)
+    player_view, scene, light = table(6), playing(), lamp(24)
     scene.moment, scene.moment_from, scene.moment_seats = moment, 4, 0b111000
-    outlook.living, outlook.left, outlook.attackable = 0b000111, 0b111000, 0
-    light.compose(outlook, scene, 4, 500)
+    player_view.living, player_view.left, player_view.attackable = 0b000111, 0b111000, 0
+    light.compose(player_view, scene, 4, 500)
     sums = []
     for now_ms in range(0, names.MOMENT_MS[moment], 10):
         light.paint(scene, now_ms)
@@ -199,10 +199,10 @@ def test_fire_only_dies_down(moment):
 
 
 def test_a_result_opens_from_the_winning_emperor():
-    outlook, scene, light = table(6), playing(), lamp(24)
-    outlook.over, outlook.winners = True, 0b111
+    player_view, scene, light = table(6), playing(), lamp(24)
+    player_view.over, player_view.winners = True, 0b111
     scene.moment, scene.moment_from = names.RESULT, 1
-    light.compose(outlook, scene, 4, 0)
+    light.compose(player_view, scene, 4, 0)
     lit = []
     for now_ms in range(0, 1500, 20):
         light.paint(scene, now_ms)
@@ -215,9 +215,9 @@ def test_a_result_opens_from_the_winning_emperor():
 def grown(kind: int, ring_px: int, seats: int, cursor: int = 2) -> list:
     """Sets of white M pixels, from nothing grown to all."""
     light, scene = lamp(ring_px), playing()
-    outlook = table(seats)
-    outlook.next = names.NOBODY
-    light.compose(outlook, scene, 4, 0)
+    player_view = table(seats)
+    player_view.next = names.NOBODY
+    light.compose(player_view, scene, 4, 0)
     light.keep()
     scene.growth, scene.cursor, scene.cursor_seats = kind, cursor, 1 << cursor
     sets = []

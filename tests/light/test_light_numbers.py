@@ -23,9 +23,9 @@ def levels(light, step: int, observer: str) -> str:
     return said
 
 
-def shown(ring_px: int, scene, outlook, step: int, offset_px: int = 0):
+def shown(ring_px: int, scene, player_view, step: int, offset_px: int = 0):
     light = lamp(ring_px, offset_px)
-    light.compose(outlook, scene, step, 0, view)
+    light.compose(player_view, scene, step, 0, view)
     light.paint(scene, 0)
     return light
 
@@ -72,12 +72,12 @@ def test_a_row_has_a_gap_behind_the_fifth_pixel_and_begins_at_the_offset():
 def test_a_battlefield_shows_both_strengths_and_its_banner(ring_px, observer):
     scene = names.Scene()
     scene.screen, scene.peek = names.PLAY, 3
-    outlook = PlayerView(7)
-    outlook.living, outlook.viewer = 127, 3
+    player_view = PlayerView(7)
+    player_view.living, player_view.viewer = 127, 3
     for crane, turtle, banner in ((0, 0, 0), (7, 13, 4), (28, 3, 3), (19, 29, 1), (24, 30, 2)):
-        outlook.figures = crane, turtle, banner
+        player_view.figures = crane, turtle, banner
         for step in (1, 3, 6):
-            light = shown(ring_px, scene, outlook, step)
+            light = shown(ring_px, scene, player_view, step)
             said = levels(light, light.step, observer)
             middle = ring_px // 2
             dots = said[middle - 2 : middle + 2]
@@ -90,10 +90,10 @@ def test_a_battlefield_shows_both_strengths_and_its_banner(ring_px, observer):
 def test_on_a_short_ring_a_strength_is_a_bar(ring_px):
     scene = names.Scene()
     scene.screen, scene.peek = names.PLAY, 3
-    outlook = PlayerView(7)
-    outlook.living, outlook.viewer = 127, 3
+    player_view = PlayerView(7)
+    player_view.living, player_view.viewer = 127, 3
     room = ring_px // 2 - 3
     for crane in (0, 1, 15, 30, 99):
-        outlook.figures = crane, 0, 4
-        said = levels(shown(ring_px, scene, outlook, 4), 4, "normal, screen")
+        player_view.figures = crane, 0, 4
+        said = levels(shown(ring_px, scene, player_view, 4), 4, "normal, screen")
         assert said[: 1 + room].count("M") == min(room, -(-crane * room // 30))

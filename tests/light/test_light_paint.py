@@ -12,9 +12,9 @@ from light.renderer import Renderer
 from light_help import lamp, pixels, playing, table
 
 
-def picture(light, outlook=None, scene=None, now_ms=0) -> list:
+def picture(light, player_view=None, scene=None, now_ms=0) -> list:
     scene = scene or playing()
-    light.compose(outlook or table(6), scene, 4, now_ms)
+    light.compose(player_view or table(6), scene, 4, now_ms)
     light.paint(scene, now_ms)
     return pixels(light)
 
@@ -44,8 +44,8 @@ def test_the_order_of_colours_on_the_wire():
 
 @pytest.mark.parametrize(("ring_px", "seats", "crowns", "ticks"), [(24, 6, 1, 1), (24, 8, 1, 0), (24, 12, 0, 0)])
 def test_marks_depend_on_the_room(ring_px, seats, crowns, ticks):
-    outlook = table(seats)
-    shown = picture(lamp(ring_px), outlook)
+    player_view = table(seats)
+    shown = picture(lamp(ring_px), player_view)
     gold = [counts for counts in shown if counts[2] == 0 and counts[0] * 2 == counts[1] * 3 and any(counts)]
     white = [counts for counts in shown if counts[0] == counts[1] == counts[2] and any(counts)]
     assert len(gold) == 2 * crowns
@@ -78,9 +78,9 @@ def test_a_rested_cursor_fades_from_the_picture_that_stood():
     scene.screen, scene.cursor, scene.cursor_ms = names.CHOICE, 4, 1000
     stood = picture(light, None, scene, 1000)
     scene.rested, scene.rested_ms = True, 1700
-    outlook = table(6)
-    outlook.viewer, outlook.in_range, outlook.attackable = 4, 0b111000, 0b000001
-    light.compose(outlook, scene, 4, 1700)
+    player_view = table(6)
+    player_view.viewer, player_view.in_range, player_view.attackable = 4, 0b111000, 0b000001
+    light.compose(player_view, scene, 4, 1700)
     assert not light.paint(scene, 1700)
     assert pixels(light) == stood
     assert light.paint(scene, 1850)
@@ -88,17 +88,17 @@ def test_a_rested_cursor_fades_from_the_picture_that_stood():
     light.paint(scene, 2000)
     assert halfway not in (stood, pixels(light))
     fresh = lamp(24)
-    fresh.compose(outlook, scene, 4, 1000)
+    fresh.compose(player_view, scene, 4, 1000)
     fresh.paint(scene, 2000)
     assert pixels(light) == pixels(fresh)
 
 
 def test_paint_says_whether_a_byte_changed():
     light, scene = lamp(24), playing()
-    outlook = table(6)
-    outlook.running = outlook.attackable = 0
+    player_view = table(6)
+    player_view.running = player_view.attackable = 0
     scene.screen, scene.notice = names.NOTICE, names.SAFE_MODE
-    light.compose(outlook, scene, 4, 0)
+    light.compose(player_view, scene, 4, 0)
     assert light.paint(scene, 0)
     assert not any(light.paint(scene, ms) for ms in range(0, 5000, 17))
 

@@ -1,9 +1,12 @@
 """Levels, waves and the choice of a step (docs/light.md, section 2)."""
 
+import re
+
 import pytest
 
+import scene as names
 from host_tools.generate import light_levels
-from light import palette
+from light import paint, palette, raster
 from light.levels import EASE, OFFSETS, ROOTS, ROWS
 
 # The specification's own table, by step: H, M of teams 0..4, F of teams 0..4, C.
@@ -121,3 +124,14 @@ def test_current_is_never_guessed_too_low():
         assert palette.current_ma(counts, 24) >= 74 + counts * 20 / 255
     limit = palette.affordable_counts(500, 24)
     assert palette.current_ma(limit, 24) <= 500 < palette.current_ma(limit + 13, 24)
+
+
+@pytest.mark.parametrize("module", [paint, raster])
+def test_the_constants_of_machine_code_are_those_of_palette_and_scene(module):
+    """It wants them in its own file: they are written there once more."""
+    shared = {**vars(names), **vars(palette)}
+    own = {name[1:]: value for name, value in vars(module).items() if re.fullmatch(r"_[A-Z_]+", name)}
+    assert {"KNOCKS"} < own.keys() & shared.keys()
+    assert {name: value for name, value in own.items() if name in shared} == {
+        name: shared[name] for name in own.keys() & shared.keys()
+    }

@@ -7,10 +7,10 @@ from light_help import playing, table
 LETTERS = names.STATE_LETTERS
 
 
-def look(outlook, scene) -> tuple:
+def look(player_view, scene) -> tuple:
     """The letters of all seats, `w` behind a knock and `c` behind a crown, and the seat with the tick."""
-    codes, colours = bytearray(outlook.seats), bytearray(outlook.seats)
-    tick = seat_states.say(outlook, scene, codes, colours)
+    codes, colours = bytearray(player_view.seats), bytearray(player_view.seats)
+    tick = seat_states.say(player_view, scene, codes, colours)
     words = [
         LETTERS[code & 15] + ("w" if code & names.KNOCK else "") + ("c" if code & names.CROWN else "") for code in codes
     ]
@@ -22,58 +22,58 @@ def test_a_turn():
 
 
 def test_a_surprising_next_knocks_and_is_not_shown_as_attackable():
-    outlook = table(6)
-    outlook.next, outlook.surprising = 4, True
-    assert look(outlook, playing())[:2] == ("S Mc M F Mwc P", 4)
+    player_view = table(6)
+    player_view.next, player_view.surprising = 4, True
+    assert look(player_view, playing())[:2] == ("S Mc M F Mwc P", 4)
 
 
 def test_one_who_may_not_begin_yet_knocks():
-    outlook = table(6)
-    outlook.waiting = 0b1000
-    assert look(outlook, playing())[0] == "S Mc M Fw Pc P"
+    player_view = table(6)
+    player_view.waiting = 0b1000
+    assert look(player_view, playing())[0] == "S Mc M Fw Pc P"
 
 
 def test_left_during_this_turn():
-    outlook = table(6)
-    outlook.living, outlook.left = 0b101101, 0b010000
-    assert look(outlook, playing())[0] == "S D M F E P"
+    player_view = table(6)
+    player_view.living, player_view.left = 0b101101, 0b010000
+    assert look(player_view, playing())[0] == "S D M F E P"
 
 
 def test_a_turn_without_its_player_has_no_subject():
-    outlook = table(6)
-    outlook.viewer, outlook.running, outlook.ghost = names.NOBODY, 0, 1
-    outlook.living, outlook.left, outlook.in_range, outlook.attackable = 0b111110, 1, 0, 0
-    assert look(outlook, playing())[:2] == ("G Fc F F Fc F", 1)
+    player_view = table(6)
+    player_view.viewer, player_view.running, player_view.ghost = names.NOBODY, 0, 1
+    player_view.living, player_view.left, player_view.in_range, player_view.attackable = 0b111110, 1, 0, 0
+    assert look(player_view, playing())[:2] == ("G Fc F F Fc F", 1)
 
 
 def test_the_choice_is_calm():
-    outlook, scene = table(6), playing()
-    outlook.living, outlook.left, outlook.surprising = 0b101111, 0b010000, True
+    player_view, scene = table(6), playing()
+    player_view.living, player_view.left, player_view.surprising = 0b101111, 0b010000, True
     scene.screen, scene.cursor, scene.cursor_seats, scene.marked = names.CHOICE, 5, 1 << 5, 0b100
-    said, tick, colours = look(outlook, scene)
+    said, tick, colours = look(player_view, scene)
     assert (said, tick) == ("S Mc V F D K", 1)
     assert colours[2] == colours[5] == palette.WHITE
 
 
 def test_a_rested_cursor_shows_its_seats_view():
-    outlook, scene = table(6), playing()
-    outlook.viewer, outlook.in_range, outlook.attackable = 4, 0b111011, 0b000001
+    player_view, scene = table(6), playing()
+    player_view.viewer, player_view.in_range, player_view.attackable = 4, 0b111011, 0b000001
     scene.screen, scene.cursor, scene.cursor_seats, scene.rested = names.CHOICE, 4, 1 << 4, True
-    assert look(outlook, scene)[:2] == ("P Mc F M V M", names.NOBODY)
+    assert look(player_view, scene)[:2] == ("P Mc F M V M", names.NOBODY)
 
 
 def test_a_peek_hides_the_turn_and_its_ghost():
-    outlook, scene = table(6), playing()
-    outlook.viewer, outlook.running, outlook.ghost, outlook.left = 2, 0, 1, 1
-    outlook.living = 0b111110
+    player_view, scene = table(6), playing()
+    player_view.viewer, player_view.running, player_view.ghost, player_view.left = 2, 0, 1, 1
+    player_view.living = 0b111110
     scene.peek = 2
-    assert look(outlook, scene)[:2] == ("E Mc V F Pc P", names.NOBODY)
+    assert look(player_view, scene)[:2] == ("E Mc V F Pc P", names.NOBODY)
 
 
 def test_a_table_without_a_game_calls_its_emperors_in_gold():
-    outlook, scene = table(6), names.Scene()
-    outlook.viewer, outlook.running = names.NOBODY, 0
-    said, _, colours = look(outlook, scene)
+    player_view, scene = table(6), names.Scene()
+    player_view.viewer, player_view.running = names.NOBODY, 0
+    said, _, colours = look(player_view, scene)
     assert said == "D S D D S D"
     assert colours[1] == colours[4] == palette.GOLD
 
@@ -85,16 +85,16 @@ def test_a_proposed_table():
 
 
 def test_the_result_shows_winners_who_left_too():
-    outlook, scene = table(6), playing()
-    outlook.over, outlook.winners, outlook.living = True, 0b111, 0b101011
+    player_view, scene = table(6), playing()
+    player_view.over, player_view.winners, player_view.living = True, 0b111, 0b101011
     scene.screen = names.OVER
-    assert look(outlook, scene)[:2] == ("Sc Sc Sc D D D", names.NOBODY)
+    assert look(player_view, scene)[:2] == ("Sc Sc Sc D D D", names.NOBODY)
 
 
 def test_a_draw_is_white():
-    outlook, scene = table(6), playing()
-    outlook.over, outlook.drawn = True, 0b111111
-    said, _, colours = look(outlook, scene)
+    player_view, scene = table(6), playing()
+    player_view.over, player_view.drawn = True, 0b111111
+    said, _, colours = look(player_view, scene)
     assert said == "M M M M M M"
     assert set(colours) == {palette.WHITE}
 

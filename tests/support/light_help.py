@@ -1,4 +1,4 @@
-"""What the tests of the light share: outlooks by hand, films of frames, and the count of flashes."""
+"""What the tests of the light share: player views by hand, films of frames, and the count of flashes."""
 
 import scene as names
 from light.renderer import Renderer
@@ -10,21 +10,21 @@ LUMINANCE = (0.213, 0.715, 0.072)  # weights of red, green and blue
 
 def table(seats: int, teams: int = 2) -> PlayerView:
     """A running game: seat 0 is the subject, two seats each side in range, enemies among them attackable."""
-    outlook = PlayerView(seats)
-    outlook.living = (1 << seats) - 1
-    outlook.viewer = 0
-    outlook.running = 1
-    outlook.next = 1
+    player_view = PlayerView(seats)
+    player_view.living = (1 << seats) - 1
+    player_view.viewer = 0
+    player_view.running = 1
+    player_view.next = 1
     size = -(-seats // teams)
     for seat in range(seats):
-        outlook.colours[seat] = seat // size
+        player_view.colours[seat] = seat // size
         if seat % size == size // 2:
-            outlook.crowned |= 1 << seat
+            player_view.crowned |= 1 << seat
         if min(seat, seats - seat) <= 2:
-            outlook.in_range |= 1 << seat
-        if outlook.in_range >> seat & 1 and seat // size:
-            outlook.attackable |= 1 << seat
-    return outlook
+            player_view.in_range |= 1 << seat
+        if player_view.in_range >> seat & 1 and seat // size:
+            player_view.attackable |= 1 << seat
+    return player_view
 
 
 def playing() -> names.Scene:

@@ -11,13 +11,13 @@ FRAMES = 120
 
 
 def table(seats):
-    outlook = PlayerView(seats)
-    outlook.living, outlook.viewer, outlook.running = (1 << seats) - 1, 1, 2
-    outlook.in_range, outlook.attackable, outlook.crowned = 0b101111, 0b100100, 0b010010
-    outlook.next, outlook.surprising = 4 % seats, True
+    player_view = PlayerView(seats)
+    player_view.living, player_view.viewer, player_view.running = (1 << seats) - 1, 1, 2
+    player_view.in_range, player_view.attackable, player_view.crowned = 0b101111, 0b100100, 0b010010
+    player_view.next, player_view.surprising = 4 % seats, True
     for seat in range(seats):
-        outlook.colours[seat] = seat * 5 // seats
-    return outlook
+        player_view.colours[seat] = seat * 5 // seats
+    return player_view
 
 
 def scenes():
@@ -51,9 +51,9 @@ def main():
     start_ms = (1 << 30) - 800  # so that the board's milliseconds wrap within every film
     for ring_px, seats in ((12, 6), (24, 6), (24, 24), (60, 10), (144, 12)):
         light = Renderer(ring_px, 5, -1, 600)
-        outlook = table(seats)
+        player_view = table(seats)
         for number, scene in enumerate(scenes()):
-            light.compose(outlook, scene, 5, start_ms)
+            light.compose(player_view, scene, 5, start_ms)
             light.keep()
             print(
                 ring_px,
@@ -69,7 +69,7 @@ def main():
                 film(light, scene, None, start_ms)
                 painted = gc.mem_alloc()
                 for _ in range(20):
-                    light.compose(outlook, scene, 5, start_ms)
+                    light.compose(player_view, scene, 5, start_ms)
                 composed = gc.mem_alloc()
                 print("bytes", painted - before, composed - painted)
 
