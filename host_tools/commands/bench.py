@@ -23,12 +23,12 @@ def wire() -> list[Row]:
 
 
 def measure(details: bool) -> list[Row]:
-    """Every figure, the hobby way's beside it; `details`: also the duties of the board one by one. Tells stderr how
-    far it has come."""
+    """Every figure, the hobby way's beside it; `details`: also the way of a press and the duties of
+    the board one by one. Tells stderr how far it has come."""
     from host_tools.benchmarks import usual_way
-    from host_tools.benchmarks.stages import DUTIES, STAGES, Stage
+    from host_tools.benchmarks.stages import DETAILS, STAGES, Stage
 
-    stages = [*STAGES, Stage("wire", "the physical limit", wire), *(DUTIES if details else ())]
+    stages = [*STAGES, Stage("wire", "the physical limit", wire), *(DETAILS if details else ())]
     started_s = time.monotonic()
 
     def begins(words: str, number: int) -> None:
@@ -47,7 +47,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command line takes."""
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="also draw the comparison as a PNG")
-    parser.add_argument("--details", action="store_true", help="also the duties of the board one by one")
+    parser.add_argument(
+        "--details", action="store_true", help="also the way of a press, and the duties of the board one by one"
+    )
 
 
 def run(options: argparse.Namespace) -> int:

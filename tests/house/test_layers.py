@@ -73,7 +73,7 @@ HOST_ROOMS = {
     "picobench": {"packing"},
     "proof": {"device"},
     "web": {"device"},
-    "benchmarks": {"picobench", "packing", "device", "command_line"},
+    "benchmarks": {"picobench", "packing", "proof", "device", "command_line"},
     "install_packages": set(),
     "generate": {"device", "install_packages"},
     "commands": {
