@@ -100,6 +100,7 @@ class Scene:
         self.page = SHOW_NOTHING  # PAGE: what the value looks like
         self.page_value = 0  # PAGE, COUNT: the value itself: pixels, step, number
         self.page_colour = 0  # COUNT: the colour of the number, of `light.palette`
+        self.pressed = False  # a press has begun since the last picture: from that one the light fades back
         self.growth = NO_GROWTH
         self.growth_256 = 0  # how far it has grown, 0..256
         self.moment = STILL

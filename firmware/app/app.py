@@ -50,7 +50,7 @@ class App:
         self.actions = Actions(self.scene, self.session, self.menu, self.change, self.settings["guard_ms"])
         buttons = 2 + self.seat_buttons
         times = self.settings["hold_ms"], board.now_ms()
-        told = self._keep, self._settled, self._stuck
+        told = self._settled, self._stuck
         self.screens = Screens(self.scene, self.session, self.actions, buttons, *times, *told)
         self.recognizer = self.screens.recognizer
         self.debounce = Debounce(buttons, self.settings["quiet_ms"])
@@ -170,6 +170,7 @@ class App:
             self.actions.dialogue.look(self.player_view)
         step = scene.page_value if scene.page == s.SHOW_BRIGHTNESS else self.settings["brightness"]
         self.renderer.compose(self.player_view, scene, step, now_ms, _eyes(table))
+        scene.pressed = False
         self.link.state_due = True
 
     def _change_light(self) -> None:
@@ -187,9 +188,6 @@ class App:
             return Renderer(MOST_PX, 0, 1, settings["budget_ma"], _ORDER)
         place = settings["offset_px"], settings["direction"]
         return Renderer(settings["ring_px"], place[0], place[1], settings["budget_ma"], _ORDER)
-
-    def _keep(self) -> None:
-        self.renderer.keep()
 
     # The journal
 

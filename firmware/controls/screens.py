@@ -37,18 +37,17 @@ def _growth_of(effect: str) -> int:
 
 
 class Screens:
-    """`ladder` tells the presses of `buttons` buttons, a hold being `hold_ms`. `keep()` is called as a mark is kept:
-    the picture that stands is the one to which a hold returns. `settled()` is called when what a press did has become
-    history, `stuck_told(words)` when a button is stuck. The first tick comes at `now_ms`."""
+    """`ladder` tells the presses of `buttons` buttons, a hold being `hold_ms`. `settled()` is called
+    when what a press did has become history, `stuck_told(words)` when a button is stuck. The first tick comes at
+    `now_ms`."""
 
-    def __init__(self, scene, commands, effects, buttons: int, hold_ms: int, now_ms: int, keep, settled, stuck_told):
+    def __init__(self, scene, commands, effects, buttons: int, hold_ms: int, now_ms: int, settled, stuck_told):
         self.scene = scene
         self.session = commands
         self.actions = effects
         self.recognizer = GestureRecognizer(buttons, hold_ms, self)
         self.gestures = effects.gestures
         self.changed = True  # the picture has to be composed anew
-        self._keep = keep
         self._settled = settled
         self._stuck_told = stuck_told
         self._mark = Savepoint(scene, commands, effects)
@@ -83,7 +82,7 @@ class Screens:
         if self._kind == SEAT:
             self._peeked_ms = now_ms
         else:
-            self._keep()
+            self.scene.pressed = True
             self._mark.take(button)
             self.actions.look_at(NOBODY, False)
         self._do(EDGE, now_ms)

@@ -47,7 +47,8 @@ class Renderer:
         self._lowest_step = 1
         self._colours = bytearray(0)
         self._subject = names.NOBODY
-        self._kept_px = 0  # where the subject's dot is in `_kept`: that picture may be of another table than `_arcs`
+        self._kept_arcs = self._arcs  # of `_kept`: that picture may be of another table than `_inks`
+        self._kept_subject = names.NOBODY
         self._picture_step = self._wanted_step = palette.STEPS
         self._growth = names.NO_GROWTH
         self._fades = self._rested = False
@@ -57,6 +58,8 @@ class Renderer:
 
     def compose(self, player_view, scene, step: int, now_ms: int, view=seat_states):
         """Build the picture of `player_view` and `scene` as `view`, a mode's, has it, in the chosen `step` (1..6)."""
+        if scene.pressed:
+            self.keep()
         if len(self.codes) != player_view.seats:
             self._arcs = Arcs(self._ring_px, self._offset_px, player_view.seats)
             self._lowest_step = palette.lowest_step(self._arcs.seat_px)
@@ -101,7 +104,8 @@ class Renderer:
     def keep(self):
         """Remember the picture as the one from before the press: what grows, grows over it."""
         self._kept[:] = self._inks
-        self._kept_px = self._arcs.dot_or_0(self._subject)
+        self._kept_arcs = self._arcs
+        self._kept_subject = self._subject
         self._growth = names.NO_GROWTH
 
     def paint(self, scene, now_ms: int) -> bool:
@@ -123,7 +127,7 @@ class Renderer:
         inks = self._shown
         if growth != names.NO_GROWTH:
             inks[:] = self._kept
-            grow(inks, scene, self._arcs, self._kept_px)
+            grow(inks, scene, self._arcs, self._kept_arcs.dot_or_0(self._kept_subject))
         elif moment != names.STILL:
             self._moments.lay_over(inks, scene, self._arcs, at_ms)
         elif self._stands and not moved & self._picture_waves:
