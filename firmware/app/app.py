@@ -8,7 +8,7 @@ from controls.actions import Actions
 from controls.debounce import Debounce
 from controls.menu import Menu, with_table
 from controls.screens import Screens
-from controls.session import Session, happen
+from controls.session import Session
 from games.catalogue import make_game, make_table, own
 from light import seat_states
 from light.palette import least_ma
@@ -206,7 +206,7 @@ class App:
                 self._refused("bad_journal", "%s %s" % (fault, self.journal.set_aside()), "")
         if game is not None:
             if row == TAKE_BACK and game.history.done and not self.journal.is_aside:
-                happen(game, {"type": "undo"})
+                game.enter(({"type": "undo"},))
                 self.journal.follow(game)
                 self._refused("crash", "The app crashed %d times in a row. The last step was taken back." % row, "")
             self.session.take_up(game, self.journal.is_aside, now_ms)

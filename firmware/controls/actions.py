@@ -17,37 +17,29 @@ class Actions(DialogueActions):
         self.menu = menu
         self.change = change
         self.guard_ms = guard_ms
-        self.passed_ms = 0  # when the last PASS was accepted
-        self.passed = False  # and whether any was
+        self.passed_ms: int | None = None  # when the last PASS was accepted
         self.repeats = ""  # the effect that happens again and again under a finger that stays
         self.repeats_ms = 0  # since when
-
-    def save(self) -> tuple:
-        """What a press may change here."""
-        return self.passed, self.passed_ms, self.menu.index, self.dialogue.save()
-
-    def load(self, kept: tuple) -> None:
-        self.passed, self.passed_ms, self.menu.index, dialogue = kept
-        self.dialogue.load(dialogue)
 
     # READY and PLAY
 
     def draw(self, now_ms: int) -> None:
         self.session.begin(NOBODY, now_ms)
-        self._note_pass(now_ms)
+        self.passed_ms = now_ms
 
     def game_before(self, now_ms: int) -> None:
         self.session.bring_back(now_ms)
 
     def pass_turn(self, now_ms: int) -> None:
         """Two people, one turn: an edge soon after the last accepted one does not pass."""
-        if self.passed and 0 <= ticks.diff(now_ms, self.passed_ms) < self.guard_ms:
+        if self.passed_ms is not None and 0 <= ticks.diff(now_ms, self.passed_ms) < self.guard_ms:
             return
         self.end_turn(self.session.table.subject() if self.seat == NOBODY else self.seat, now_ms)
 
     def end_turn(self, seat: int, now_ms: int) -> None:
-        if self.session.apply({"type": "pass", "seat": seat}, now_ms) is None:
-            self._note_pass(now_ms)
+        """The turn of `seat`, which is running, ends."""
+        if self.session.happen("pass", [seat], now_ms) is None:
+            self.passed_ms = now_ms
 
     def undo(self, now_ms: int) -> None:
         self.session.apply({"type": "undo"}, now_ms)
@@ -219,7 +211,3 @@ class Actions(DialogueActions):
 
     def refuse_over(self, now_ms: int) -> None:
         self.session.refuse("game_over", "The game is over; hold PASS to take the last step back.", "104.1", now_ms)
-
-    def _note_pass(self, now_ms: int) -> None:
-        self.passed = True
-        self.passed_ms = now_ms

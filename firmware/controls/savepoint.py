@@ -5,22 +5,28 @@ from rules.seat_arithmetic import NOBODY
 
 
 class Savepoint:
-    """Kept for one press at a time. `owner` is the button of that press, NOBODY where nothing is kept."""
+    """Kept for one press at a time: all that a press may change, of the games, the scene and what acts on them.
+    `owner` is the button of that press, NOBODY where nothing is kept."""
 
-    def __init__(self, scene, commands, effects):
+    def __init__(self, scene, session, actions):
         self.owner = NOBODY
         self._scene = scene
-        self._commands = commands
-        self._effects = effects
+        self._session = session
+        self._actions = actions
         self._kept: tuple = ()
 
     def take(self, owner: int) -> None:
         """Keep how everything stands for the press of the button `owner`."""
-        scene = self._scene
+        scene, session, actions = self._scene, self._session, self._actions
+        game, dialogue = session.game, actions.dialogue
         self.owner = owner
-        fields = (scene.screen, scene.cursor, scene.marked, scene.entry, scene.page, scene.page_value)
-        counted = (scene.cursor_seats, scene.change)
-        self._kept = (self._commands.mark(), fields, counted, self._effects.save())
+        self._kept = (
+            (game, session.table, session.before, game.history.mark() if game else None),
+            (scene.screen, scene.cursor, scene.cursor_seats, scene.marked, scene.change),
+            (scene.entry, scene.page, scene.page_value, actions.menu.index),
+            actions.passed_ms,
+            dialogue.save() if dialogue.question else None,
+        )
 
     @property
     def had_a_game(self) -> bool:
@@ -29,18 +35,28 @@ class Savepoint:
 
     @property
     def moved(self) -> bool:
-        """Whether the press has changed the game since."""
-        return bool(self._kept) and self._commands.moved_since(self._kept[0])
+        """Whether the press has changed the games since."""
+        if not self._kept:
+            return False
+        game, _, before, mark = self._kept[0]
+        session = self._session
+        if game is not session.game or before is not session.before:
+            return True
+        return game is not None and game.history.place() != mark[:2]
 
     def restore(self) -> None:
         """Bring back what stood, and keep it: the press goes on."""
-        place, fields, counted, kept = self._kept
-        scene = self._scene
-        self._commands.restore(place)
-        scene.screen, scene.cursor, scene.marked, scene.entry, scene.page, scene.page_value = fields
-        scene.cursor_seats, scene.change = counted
-        self._effects.load(kept)
-        self._effects.repeats = ""
+        scene, session, actions = self._scene, self._session, self._actions
+        (session.game, session.table, session.before, mark), at, page, actions.passed_ms, dialogue = self._kept
+        if session.game is not None:
+            session.game.history.restore(mark)
+        scene.screen, scene.cursor, scene.cursor_seats, scene.marked, scene.change = at
+        scene.entry, scene.page, scene.page_value, actions.menu.index = page
+        if dialogue:
+            actions.dialogue.load(dialogue)
+        else:
+            actions.dialogue.close()
+        actions.repeats = ""
         scene.moment = s.STILL
         scene.cursor_runs = scene.rested = False
 

@@ -4,14 +4,11 @@ One game is on the table or none; the game before a new one is kept until the ne
 """
 
 import scene as s
-from compat import const
 from controls import choose_moment
 from heap_reserve import spent
 from rules.fair_draw import draw
 from rules.game import Game
 from rules.seat_arithmetic import NOBODY, members
-
-_ALONG = const(2)  # events that one gesture enters along with the first: a host may say so of thousands
 
 
 class Session:
@@ -26,7 +23,6 @@ class Session:
         self._make_table = make_table
         self._random_bytes = random_bytes
         self._refused = refused
-        self._before = choose_moment.Before()
 
     def home(self) -> int:
         """The screen to which everything returns."""
@@ -89,24 +85,31 @@ class Session:
         if self.game is None:
             self.refuse("no_game", "No game runs: press PASS to draw who begins.", "", now_ms)
             return "no_game"
-        to_and_fro = isinstance(events[0], dict) and events[0].get("type") in ("undo", "redo")
-        no_room = not to_and_fro and spent()
-        if no_room:
-            self.before = None  # a game has begun: nobody can have the one before it back
-            no_room = spent()
-        self._before.look(self.table)
-        mark = self.game.mark() if len(events) > 1 else None
-        for event in events:
-            code = "too_much" if no_room else happen(self.game, event)
-            if code is not None:
-                if mark:
-                    self.game.restore(mark)
-                sentence, rule = self.game.why_refused(code)
-                self.refuse(code, sentence, rule, now_ms)
-                return code
+        kind = events[0].get("type") if isinstance(events[0], dict) else ""
+        no_room = kind not in ("undo", "redo") and spent() and self._still_spent()
+        code = "too_much" if no_room else self.game.enter(events)
+        return self._show(code, choose_moment.backwards if kind == "undo" else choose_moment.forwards, now_ms)
+
+    def happen(self, name: str, values: list, now_ms: int):
+        """Let an event happen that the table itself offers, as `Game.happen` takes it; None, or the code of the
+        refusal."""
+        code = "too_much" if spent() and self._still_spent() else self.game.happen(name, values)  # type: ignore[union-attr]
+        return self._show(code, choose_moment.forwards, now_ms)
+
+    def _still_spent(self) -> bool:
+        """Whether no memory is left for an event even without the game before this one, which nobody can have back."""
         self.before = None
-        undone = events[0]["type"] == "undo"
-        (choose_moment.backwards if undone else choose_moment.forwards)(self.scene, self._before, self.table, now_ms)
+        return spent()
+
+    def _show(self, code, choose, now_ms: int):
+        """Show what happened by the moment that `choose` finds, or why nothing did; `code` is that of the refusal."""
+        game = self.game
+        if code is not None:
+            sentence, rule = game.why_refused(code)  # type: ignore[union-attr]
+            self.refuse(code, sentence, rule, now_ms)
+            return code
+        self.before = None
+        choose(self.scene, game.change, self.table, now_ms)  # type: ignore[union-attr]
         self.scene.screen = self.home()
         return None
 
@@ -123,30 +126,3 @@ class Session:
             seat = max(self.table.subject(), 0)
         choose_moment.start(self.scene, s.REFUSE, now_ms, seat)
         self._refused(code, sentence, rule)
-
-    def mark(self):
-        """Where everything stands, for `restore`."""
-        game = self.game
-        return game, self.table, self.before, game.mark() if game else None
-
-    def restore(self, mark) -> None:
-        """Come back to `mark` as if nothing had happened since."""
-        self.game, self.table, self.before, place = mark
-        if self.game is not None:
-            self.game.restore(place)
-
-    def moved_since(self, mark) -> bool:
-        """Whether the games differ from what they were at `mark`."""
-        game, _, before, place = mark
-        if game is not self.game or before is not self.before:
-            return True
-        return game is not None and game.history.place() != place[:2]
-
-
-def happen(game, event):
-    """Apply `event` to `game`, `undo` and `redo` to all that one gesture entered. None, or the code of the refusal."""
-    code = game.apply(event)
-    along = _ALONG if code is None and event["type"] in ("undo", "redo") else 0
-    while along and game.is_along(game.history.done) and game.apply(event) is None:
-        along -= 1
-    return code

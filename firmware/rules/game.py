@@ -1,8 +1,16 @@
-"""A game: the one door through which its state changes, undo and redo to its start, and what can be asked of it."""
+"""A game: the doors through which its state changes, undo and redo to its start, and what can be asked of it.
 
-from rules.events import BAD_EVENT, REFUSALS, read, seats_named, too_much, write
+`apply` is the door for strangers: it takes any value and trusts none. `enter` lets several events through that door,
+all or none. `happen` is for what the table itself offers, of which nothing is left to check.
+"""
+
+from compat import const
+from rules.change import Change
+from rules.events import BAD_EVENT, REFUSALS, find, read, seats_named, too_much, write
 from rules.history import History
 from rules.seat_arithmetic import members
+
+_ALONG = const(2)  # events that one gesture enters along with the first: a host may say so of thousands
 
 
 class Game:
@@ -13,6 +21,7 @@ class Game:
         self.table = table
         self.first = first
         self.history = History(self)
+        self.change = Change()  # by the last `enter` or `happen` that was not refused
         self._calls: dict = {}  # row of `EVENTS` -> what the table has for it; looked up by name once
 
     def apply(self, event):
@@ -23,6 +32,34 @@ class Game:
             return self._outcome(event)
         except MemoryError:  # here, so that whoever enters several events at once can take back those before it
             return "too_much"
+
+    def enter(self, events):
+        """Let events happen that one gesture entered, as `apply` does, all or none; `undo` and `redo` go on to whatever
+        was entered along with theirs. `change` tells what they did. None, or the code of the refusal."""
+        self.change.look(self.table)
+        mark = self.history.mark() if len(events) > 1 else None
+        for event in events:
+            code = self.apply(event)
+            if code is not None:
+                if mark:
+                    self.history.restore(mark)
+                return code
+            along = _ALONG if event["type"] in ("undo", "redo") else 0
+            while along and self._is_along(self.history.done) and self.apply(event) is None:
+                along -= 1
+        self.change.tell(self.table)
+        return None
+
+    def happen(self, name: str, values: list):
+        """Let an event of type `name` happen that the table offers at this moment, its fields as `events.read` gives
+        them: its caller is trusted. `change` tells what it did. None, or "too_much" where memory is short."""
+        self.change.look(self.table)
+        try:
+            self.history.add([find(self.table.EVENTS, name)] + values)
+        except MemoryError:
+            return "too_much"
+        self.change.tell(self.table)
+        return None
 
     def _outcome(self, event):
         if not isinstance(event, dict):
@@ -87,20 +124,12 @@ class Game:
         self.history.redo()
         return None
 
-    def mark(self):
-        """Where the game stands, for `restore`."""
-        return self.history.mark()
-
-    def restore(self, mark) -> None:
-        """Come back to `mark` as if nothing had happened since, the undone events included."""
-        self.history.restore(mark)
-
     def event(self, number: int) -> dict:
         """Event `number` of the game, 0 .. history.total - 1, as the replay contract writes it."""
         values = self.history.record(number)
         return write(self.table.EVENTS[values[0]], values[1:])
 
-    def is_along(self, number: int) -> bool:
+    def _is_along(self, number: int) -> bool:
         """Event `number`, where there is one, was entered along with the event before it."""
         return number < self.history.total and self.event(number).get("along") == 1
 

@@ -322,7 +322,7 @@ class Games(RuleBasedStateMachine):
     @rule()
     def a_finger_goes_down(self):
         copies = (self.model.copy(), self.standing[:], self.undone[:], self.events[:])
-        self.mark = (self.game.mark(), self.game.snapshot(), copies)
+        self.mark = (self.game.history.mark(), self.game.snapshot(), copies)
 
     @precondition(lambda self: self.mark is not None)
     @rule(back=st.booleans())
@@ -330,7 +330,7 @@ class Games(RuleBasedStateMachine):
         mark, snapshot, copies = self.mark
         self.mark = None
         if back:
-            self.game.restore(mark)
+            self.game.history.restore(mark)
             self.model, self.standing, self.undone, self.events = copies
             assert self.game.snapshot() == snapshot, "a mark brings the state back"
             self.walk_the_whole_history()
