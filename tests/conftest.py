@@ -22,7 +22,7 @@ def pytest_terminal_summary(terminalreporter):
 @pytest.fixture
 def patience(monkeypatch):
     """The host waits for as long as a chip takes that a slow machine emulates."""
-    from host_tools.session import flash
+    from host_tools.commands import flash
     from mpremote.transport_serial import SerialTransport
 
     from host_tools.device import repl, serial_port

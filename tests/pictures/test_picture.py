@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from host_tools.session import render
+from host_tools.commands import render
 from PIL import Image
 
 from fake_device import STATE

@@ -5,7 +5,7 @@ import contextlib
 import threading
 
 import uvicorn
-from host_tools.session import run
+from host_tools.commands import run
 
 from host_tools.device.firmware_client import Device
 from host_tools.web.connection_limits import configuration
