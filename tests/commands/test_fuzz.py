@@ -180,7 +180,7 @@ def planted_exception(patch):
 
 
 def planted_dead_end(patch):
-    patch.setattr("controls.idle.Rest.tick", lambda self, *what: None)
+    patch.setattr("controls.idle.Idle.tick", lambda self, *what: None)
 
 
 def planted_lost_undone(patch):
