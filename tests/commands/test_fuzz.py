@@ -259,7 +259,7 @@ BACK = ["line", '{"do": "new_game"}\n', 4], ["rest"], ["hold", "pass", 1100], ["
 UNDO = ["line", '{"do": "event", "event": {"type": "undo"}}\n', 4], ["wait", 100, 5], ["check"]
 
 
-@pytest.mark.parametrize(("last", "where", "bound"), [(BACK, app, "_TOLD"), (UNDO, session, "_ALONG")])
+@pytest.mark.parametrize(("last", "where", "bound"), [(BACK, app, "MOST_WAITING"), (UNDO, session, "_ALONG")])
 def test_work_without_a_bound_in_one_tick_is_found(last, where, bound, monkeypatch, rig):
     case = long_game(*last)
     assert fuzz.find(case) is None
