@@ -6,8 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from host_tools.command_line.file_arguments import FileError
-from host_tools.device.firmware_client import DeviceError
+from host_tools.command_line.command_error import CommandError
 
 COMMANDS = {
     "run": "open the page of the simulated table, or of a Pico (or play in the terminal)",
@@ -30,14 +29,19 @@ OURS = ("host_tools", *(path.stem for path in (Path(__file__).parents[1] / "firm
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; its exit code."""
-    arguments = sys.argv[1:] if arguments is None else arguments
-    parser = argparse.ArgumentParser(prog="python -m host_tools", description="The host side of Emperor Ring.")
+    """Run one command; its exit code. Whatever ends a command before its time is told here, and only here; a command
+    whose 1 already means something sets another `failure_code`."""
+    failure_code = 1
     try:
-        return _dispatch(parser, arguments)
-    except (DeviceError, FileError) as error:
+        chosen = _parse(sys.argv[1:] if arguments is None else arguments)
+        failure_code = chosen.failure_code
+        return int(chosen.run(chosen))
+    except CommandError as error:
         print(error, file=sys.stderr)
-        return 1
+        return failure_code
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
     except BrokenPipeError:  # who read along has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
@@ -52,17 +56,18 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
 
 
-def _dispatch(parser: argparse.ArgumentParser, arguments: list[str]) -> int:
+def _parse(arguments: list[str]) -> argparse.Namespace:
+    """What was typed, with the function to run; of the commands only the one that was asked for is loaded."""
+    parser = argparse.ArgumentParser(prog="python -m host_tools", description="The host side of Emperor Ring.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     wanted = next((word for word in arguments if not word.startswith("-")), None)
     for name, summary in COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=summary.capitalize() + ".")
         if name == wanted:
             module = importlib.import_module(f"host_tools.commands.{name}")
+            command.set_defaults(run=module.run, failure_code=1)
             module.add_arguments(command)
-            command.set_defaults(run=module.run)
-    chosen = parser.parse_args(arguments)
-    return int(chosen.run(chosen))
+    return parser.parse_args(arguments)
 
 
 if __name__ == "__main__":

@@ -5,10 +5,11 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+from host_tools.command_line.command_error import CommandError
 from host_tools.command_line.plain_text import plain
 
 
-class FileError(Exception):
+class FileError(CommandError):
     """A place that cannot be used; the message is one sentence for the person who named it."""
 
 

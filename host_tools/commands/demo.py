@@ -30,20 +30,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play; 0 when the game came to its end, else 1 with one sentence."""
+    """Play; 0 when the game came to its end.
+
+    :raises DeviceError: where it did not."""
     if choose_device.is_simulated(args) and local_firmware.falls_back(args.runtime):
         print(local_firmware.NO_MICROPYTHON)
-    try:
-        with tempfile.TemporaryDirectory() as folder, choose_device.device(args, Path(folder)) as device:
-            mirror = Mirror(device)
-            mirror.join()
-            Demo(mirror, args.device).play()
-    except DeviceError as error:
-        print(error, file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print()
-        return 130
+    with tempfile.TemporaryDirectory() as folder, choose_device.device(args, Path(folder)) as device:
+        mirror = Mirror(device)
+        mirror.join()
+        Demo(mirror, args.device).play()
     return 0
 
 

@@ -14,7 +14,7 @@ from host_tools.device import serial_port, update_plan
 from host_tools.device.firmware_client import Device, DeviceError
 from host_tools.device.repl import Repl
 from host_tools.device.value_checks import data, mapping, row, word
-from host_tools.packing.compile import CompileError, on_device
+from host_tools.packing.compile import on_device
 
 SURVEY = row(mapping(word, word), mapping(word, data))  # path -> digest, path -> content
 RETURN_S = 30.0  # a Pico that starts anew is back on its port within two seconds
@@ -28,7 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Install, start, report; 0 when all is well, else 1 with one sentence."""
+    """Install, start, report; 0 when all is well, else 1.
+
+    :raises DeviceError, CompileError: where that is impossible; what the Pico ran before it runs still."""
     try:
         port = serial_port.find_port() if args.port == "auto" else args.port
         wanted = on_device()
@@ -40,9 +42,6 @@ def run(args: argparse.Namespace) -> int:
             return 0 if selftest.report(device, moves) else 1
         finally:
             device.stop()
-    except (DeviceError, CompileError) as error:
-        print(error, file=sys.stderr)
-        return 1
     except KeyboardInterrupt:
         print(BROKEN_OFF, file=sys.stderr)
         return 130

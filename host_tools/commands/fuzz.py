@@ -7,7 +7,6 @@ Every case follows from the seed and its number. What breaks is made as short as
 import argparse
 import multiprocessing
 import random
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from host_tools.command_line import file_arguments, number_arguments
 from host_tools.command_line.progress_line import Progress
 from host_tools.proof import fuzz_case_file
 from host_tools.proof.fuzz_player import Case, Finding, mash, replay
-from host_tools.proof.rig_launcher import Fell, LocalRig, PipedRig, open_rig
+from host_tools.proof.rig_launcher import LocalRig, PipedRig, open_rig
 from host_tools.proof.shrink_case import shrunk
 
 RUNTIMES = ("cpython", "micropython")
@@ -62,15 +61,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--output", type=Path, default=Path("dist/fuzz"), metavar="FOLDER", help="for what is found")
     parser.add_argument("--replay", type=Path, metavar="FILE", help="play what was found once more")
+    parser.set_defaults(failure_code=2)  # 1: something is found
 
 
 def run(args: argparse.Namespace) -> int:
-    """Fuzz, or replay. 0: nothing is found; 1: something is; 2: it cannot be done."""
-    try:
-        return _replay(args.replay) if args.replay else _fuzz(args)
-    except (fuzz_case_file.NotACaseError, Fell, file_arguments.FileError) as error:
-        print(error, file=sys.stderr)
-        return 2
+    """Fuzz, or replay. 0: nothing is found; 1: something is.
+
+    :raises CommandError: where it cannot be done; then the exit code is 2."""
+    return _replay(args.replay) if args.replay else _fuzz(args)
 
 
 def _replay(path: Path) -> int:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 from host_tools.command_line import file_arguments
 from host_tools.command_line.plain_text import plain
 from host_tools.device import choose_device
-from host_tools.device.firmware_client import Device, DeviceError, Report
+from host_tools.device.firmware_client import Device, Report
 
 PATIENCE_S = 60.0  # a Pico reads its journal a little at a time, between two pictures
 ENVELOPE = ("is", "id", "no")  # what a report adds to a scenario
@@ -25,20 +24,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """List the games, or print one; 0, or 1 with one sentence."""
-    try:
-        with choose_device.device(args) as device:
-            if args.number is None:
-                return show(listed(device))
-            text = written(scenario(device, args.number))
-        if args.output is None:
-            print(text, end="")
-        else:
-            file_arguments.write(args.output, text.encode())
-            print(f"{args.output}: python -m host_tools replay {args.output}")
-    except DeviceError as error:
-        print(error, file=sys.stderr)
-        return 1
+    """List the games, or print one; 0.
+
+    :raises DeviceError, FileError: where that is impossible."""
+    with choose_device.device(args) as device:
+        if args.number is None:
+            return show(listed(device))
+        text = written(scenario(device, args.number))
+    if args.output is None:
+        print(text, end="")
+    else:
+        file_arguments.write(args.output, text.encode())
+        print(f"{args.output}: python -m host_tools replay {args.output}")
     return 0
 
 

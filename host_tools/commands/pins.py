@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from typing import Any
 
 from host_tools.device import choose_device, local_firmware
-from host_tools.device.firmware_client import DeviceError
 from host_tools.device.pico_pins import PIN_OF_GPIO
 
 PREFIX = "pin_"  # of the settings that are pins
@@ -22,12 +20,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the table; 0, or 1 with one sentence where the device cannot be asked."""
-    try:
-        pins = table(settings_of(args))
-    except DeviceError as error:
-        print(error, file=sys.stderr)
-        return 1
+    """Print the table; 0.
+
+    :raises DeviceError: where the device cannot be asked."""
+    pins = table(settings_of(args))
     if args.json:
         print(json.dumps(pins))
         return 0

@@ -1,7 +1,6 @@
 """`render`: pictures of what the ring shows, drawn from frames of the running firmware."""
 
 import argparse
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -10,7 +9,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from host_tools.command_line.file_arguments import shown
+from host_tools.command_line.command_error import CommandError
+from host_tools.command_line.file_arguments import FileError, shown
 from host_tools.device import local_firmware
 from host_tools.device.firmware_client import DeviceError, RefusedError, Report
 from host_tools.device.latest_reports import Mirror
@@ -30,23 +30,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Draw; 0, or 1 with one sentence."""
+    """Draw; 0.
+
+    :raises CommandError: where there is no such scene, the firmware does not run, or no picture can be written."""
     unknown = [name for name in args.scenes if name not in SCENES]
     if unknown:
-        print(f"There is no scene {unknown[0]}; there are {', '.join(SCENES)}.", file=sys.stderr)
-        return 1
+        raise CommandError(f"There is no scene {unknown[0]}; there are {', '.join(SCENES)}.")
     try:
         args.out.mkdir(parents=True, exist_ok=True)
         for name in args.scenes or SCENES:
             with tempfile.TemporaryDirectory() as folder, local_firmware.firmware(args.runtime, Path(folder)) as device:
                 print(render(name, Stage(Mirror(device)), args.out), flush=True)
-    except DeviceError as error:
-        print(error, file=sys.stderr)
-        return 1
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
-        print(f"Pictures cannot be written to {shown(args.out)} ({why}): name another folder (--out).", file=sys.stderr)
-        return 1
+        raise FileError(
+            f"Pictures cannot be written to {shown(args.out)} ({why}): name another folder (--out)."
+        ) from None
     return 0
 
 

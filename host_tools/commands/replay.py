@@ -5,23 +5,29 @@ import json
 import sys
 from typing import Any
 
+from host_tools.command_line.command_error import CommandError
 from host_tools.command_line.plain_text import plain
 
-_WRONG = 2  # the file is no scenario at all
 
-
-class NotAScenarioError(Exception):
+class NotAScenarioError(CommandError):
     """The file cannot be taken; the message is the sentence for the person who named it."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(plain(sentence))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `replay`."""
     parser.add_argument("--check", action="store_true", help='compare with the scenario\'s own "expect"')
     parser.add_argument("file", metavar="FILE.json", help="the scenario")
+    parser.set_defaults(failure_code=2)  # 1: differences
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replays `args.file`. 0: done, or all as expected; 1: differences; 2: the file is no scenario."""
+    """Replays `args.file`. 0: done, or all as expected; 1: differences.
+
+    :raises NotAScenarioError: where the file is no scenario.
+    :raises CommandError: where the result cannot be written."""
     lift_digit_limit = getattr(sys, "set_int_max_str_digits", None)
     if lift_digit_limit:
         lift_digit_limit(0)  # JSON knows no largest number, and an event is given back as it came
@@ -32,14 +38,12 @@ def run(args: argparse.Namespace) -> int:
         result = scenarios.replay(scenario)
         failures = scenarios.check(result, scenario.get("expect", [])) if args.check else []
         text = _text(_verdict(scenario, failures) if args.check else result)
-    except NotAScenarioError as fault:
-        return _refuse(str(fault))
     except RecursionError:
-        return _refuse(f"{args.file}: too deeply nested.")
+        raise NotAScenarioError(f"{args.file}: too deeply nested.") from None
     try:
         print(text, flush=True)
     except OSError as fault:
-        return _refuse(f"The result cannot be written ({fault.strerror}).")
+        raise CommandError(f"The result cannot be written ({fault.strerror}).") from None
     for failure in failures:
         print(_difference(failure), file=sys.stderr)
     return 1 if failures else 0
@@ -104,11 +108,6 @@ def _dump(value: Any) -> str:
         if isinstance(value, list):
             return f"[{', '.join(map(_dump, value))}]"
         return f"{{{', '.join(f'{_dump(key)}: {_dump(part)}' for key, part in value.items())}}}"
-
-
-def _refuse(sentence: str) -> int:
-    print(plain(sentence), file=sys.stderr)
-    return _WRONG
 
 
 def _difference(failure: dict[str, Any]) -> str:

@@ -35,7 +35,9 @@ def read_port(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play until Ctrl-C; 0, or 1 with one sentence where the table cannot be set."""
+    """Play until Ctrl-C; 0.
+
+    :raises DeviceError: where the table cannot be set."""
     if choose_device.is_simulated(args) and local_firmware.falls_back(args.runtime):
         print(local_firmware.NO_MICROPYTHON)
     try:
@@ -44,9 +46,6 @@ def run(args: argparse.Namespace) -> int:
 
             return terminal_table.play(choose_device.device(args))
         return serve(args)
-    except DeviceError as error:
-        print(error, file=sys.stderr)
-        return 1
     except KeyboardInterrupt:
         return 0
 
@@ -98,8 +97,7 @@ def serve(args: argparse.Namespace) -> int:
     finally:
         hub.stop()
     if hub.failure:
-        print(hub.failure, file=sys.stderr)
-        return 1
+        raise DeviceError(hub.failure)
     return 0
 
 

@@ -9,7 +9,7 @@ import sys
 
 from host_tools.command_line.plain_text import plain
 from host_tools.device import choose_device, guided_test, local_firmware
-from host_tools.device.firmware_client import Device, DeviceError, Report
+from host_tools.device.firmware_client import Device, Report
 
 LEAST_HEAP = 20_000  # bytes; a long game needs that much
 
@@ -22,16 +22,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Ask and report; 0 when all is well, else 1."""
+    """Ask and report; 0 when all is well, else 1.
+
+    :raises DeviceError: where the Pico cannot be asked."""
     try:
         with choose_device.device(args) as device:
             well = report(device)
             if not args.quick and sys.stdin.isatty() and sys.stdout.isatty():
                 well = walk_through(device) and well
             return 0 if well else 1
-    except DeviceError as error:
-        print(error, file=sys.stderr)
-        return 1
     except (KeyboardInterrupt, EOFError):
         print("\nBroken off; the game on the table goes on.", file=sys.stderr)
         return 130

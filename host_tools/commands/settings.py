@@ -22,14 +22,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show or set; 0, or 1 with one sentence where that is refused. What is wrong with the settings goes to stderr."""
-    try:
-        command = read_command(args.words)
-        with choose_device.device(args) as device:
-            report = device.ask(command)
-    except DeviceError as error:
-        print(error, file=sys.stderr)
-        return 1
+    """Show or set; 0, or 1 where a setting is none. What is wrong with the settings goes to stderr.
+
+    :raises DeviceError: where the device refuses, or cannot be asked."""
+    command = read_command(args.words)
+    with choose_device.device(args) as device:
+        report = device.ask(command)
     for sentence in [*report["faults"], *report.get("notes", [])]:
         print(plain(sentence), file=sys.stderr)
     return show(report["values"], args.words[::2])

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 from host_tools.command_line import file_arguments
 from host_tools.packing import littlefs_image, micropython_image, uf2_blocks
-from host_tools.packing.compile import CompileError, on_device
+from host_tools.packing.compile import on_device
 
 OUTPUT = Path("dist") / "emperor-ring-pico.uf2"
 
@@ -34,12 +33,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Build the file; the exit code."""
-    try:
-        uf2 = build(micropython_image.obtain(options.image), on_device())
-    except (micropython_image.ImageError, CompileError) as fault:
-        print(fault, file=sys.stderr)
-        return 1
+    """Build the file; 0.
+
+    :raises ImageError, CompileError, FileError: where that is impossible."""
+    uf2 = build(micropython_image.obtain(options.image), on_device())
     file_arguments.write(options.output, uf2)
     print(f"{options.output}: {len(uf2) // 1024} kB. Hold BOOTSEL, plug the Pico in, drag the file onto RPI-RP2.")
     print("This erases the settings and games of a Pico that has some; `make flash` keeps them.")

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
+from host_tools.command_line.command_error import CommandError
 from host_tools.command_line.plain_text import plain
 from host_tools.device import report_checks
 from host_tools.device.report_checks import GarbledError
@@ -30,7 +31,7 @@ GARBLED = (
 )
 
 
-class DeviceError(Exception):
+class DeviceError(CommandError):
     """The device cannot be reached, has stopped or does not answer; the text is one sentence for people."""
 
     def __init__(self, sentence: str) -> None:

@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from host_tools.command_line.command_error import CommandError
 from host_tools.packing.fold_constants import folded
 from host_tools.packing.shorten_parameters import shortened
 
@@ -25,7 +26,7 @@ def on_pico(name: str) -> bool:
     return name not in _OTHERS and not _OTHER_BOARDS.match(name)
 
 
-class CompileError(Exception):
+class CompileError(CommandError):
     """A module does not compile; the message is the compiler's."""
 
 

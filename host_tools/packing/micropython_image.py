@@ -11,6 +11,7 @@ from http.client import HTTPException
 from pathlib import Path
 
 from host_tools.command_line import file_arguments
+from host_tools.command_line.command_error import CommandError
 
 TAG = "1.28.0"
 NAME = "RPI_PICO-20260406-v1.28.0.uf2"
@@ -22,7 +23,7 @@ PATIENCE_S = 600.0  # for the download: a slow line takes a minute
 _PART = 65536
 
 
-class ImageError(Exception):
+class ImageError(CommandError):
     """The image cannot be used; the message is one sentence for the person at the keyboard."""
 
 

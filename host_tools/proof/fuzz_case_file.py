@@ -3,12 +3,13 @@
 import json
 from pathlib import Path
 
+from host_tools.command_line.command_error import CommandError
 from host_tools.proof.fuzz_player import Case, Finding
 
 FORMAT = 1
 
 
-class NotACaseError(Exception):
+class NotACaseError(CommandError):
     """The file holds no case: the text says why."""
 
 

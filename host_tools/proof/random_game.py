@@ -6,6 +6,7 @@ from typing import Any
 
 from games import catalogue
 from games.catalogue import open_table
+from host_tools.command_line.command_error import CommandError
 from host_tools.proof.table_invariants import Invariants
 from rules.events import MAP, NUMBER, SEATS, TEXT
 from rules.game import Game
@@ -20,7 +21,7 @@ WEIGHTS = {"pass": 80, "play": 80, "eliminate": 5, "win": 1, "draw": 1, "life": 
 OPTIONS = {"rules": ("current", "2005"), "range": (1, 2, 3), "spell_range": (1,), "life": (1, 20, 60)}
 
 
-class BrokenInvariant(Exception):  # noqa: N818  # the word that people who prove programs use
+class BrokenInvariant(CommandError):  # noqa: N818  # the word that people who prove programs use
     """Something that must hold did not: the text says what, in which game, after which event."""
 
 

@@ -13,6 +13,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
+from host_tools.command_line.command_error import CommandError
 from host_tools.device.local_firmware import HEAP, ROOT, find_micropython
 from host_tools.proof import firmware_rig
 from host_tools.proof.failing_storage import PowerFailed, Storage
@@ -50,7 +51,7 @@ class Witness(Protocol):
     def dropped(self) -> None: ...
 
 
-class Fell(Exception):  # noqa: N818  # what it says fell out of the firmware
+class Fell(CommandError):  # noqa: N818  # what it says fell out of the firmware
     """An exception fell out of the firmware, or its process died: the text says where."""
 
 

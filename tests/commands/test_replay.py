@@ -1,6 +1,5 @@
 """The command `replay`: exit codes, sentences for files that are no scenario, and exact comparison."""
 
-import argparse
 import json
 import os
 import re
@@ -13,7 +12,7 @@ import pytest
 import runtimes
 from games import catalogue
 from games.catalogue import open_table
-from host_tools.commands import replay
+from host_tools.__main__ import main
 from host_tools.proof import scenario as scenarios
 from rules.events import Refused
 
@@ -38,9 +37,7 @@ def command(tmp_path, capsys):
         return run_path(path, *flags)
 
     def run_path(path, *flags):
-        parser = argparse.ArgumentParser()
-        replay.add_arguments(parser)
-        code = replay.run(parser.parse_args([*flags, str(path)]))
+        code = main(["replay", *flags, str(path)])
         out, err = capsys.readouterr()
         return code, json.loads(out) if out else None, err
 

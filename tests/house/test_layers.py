@@ -71,7 +71,7 @@ HOST_ROOMS = {
     "pictures": {"words", "device", "command_line"},
     "packing": {"command_line"},
     "picobench": {"packing"},
-    "proof": {"device"},
+    "proof": {"device", "command_line"},
     "web": {"device"},
     "benchmarks": {"picobench", "packing", "proof", "device", "command_line"},
     "install_packages": set(),
@@ -80,7 +80,7 @@ HOST_ROOMS = {
         *("benchmarks", "web", "proof", "picobench", "packing", "pictures", "words", "device"),
         "command_line",
     },
-    "__main__": {"device", "command_line"},
+    "__main__": {"command_line"},
 }
 MODULES = {
     **{".".join(path.relative_to(FIRMWARE).with_suffix("").parts): path for path in FIRMWARE.rglob("*.py")},
