@@ -1,4 +1,4 @@
-"""Sentences about creatures that march and are stolen, in the 1990s Emperor. Knows names, no rules."""
+"""Sentences about the Emperor of the 1990s: creatures that march and are stolen. Knows names, no rules."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.player_names import name
@@ -9,13 +9,12 @@ QUESTIONS = {
     "who": "Who takes control of a creature? {place}.",
     "look": "A creature in {place}'s territory.",
 }
-UNKNOWN = "The ring asks something."  # a newer firmware may
 
 
 def question(state: Report) -> str:
-    """What the screen asks, and the choice that is shown."""
+    """What is asked about a creature, and the choice that is shown; empty where something else is asked."""
     asked = state["asked"]
-    return QUESTIONS.get(asked["question"], UNKNOWN).format(place=name(asked["choice"]))
+    return QUESTIONS.get(asked["question"], "").format(place=name(asked["choice"]))
 
 
 def guests(state: Report) -> str:
@@ -25,7 +24,7 @@ def guests(state: Report) -> str:
     return " ".join(f"A creature of {name(one['seat'])}'s is with {name(one['at'])}." for one in away)
 
 
-def march_event(entry: Report) -> str:
+def event(entry: Report) -> str:
     """An event of the log; empty for any other."""
     creature = f"creature {entry.get('creature')}"
     if entry.get("type") == "march":

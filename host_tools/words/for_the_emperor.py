@@ -1,8 +1,9 @@
 """Sentences about For the Emperor: seven battlefields, banners, warriors. Knows names, no rules."""
 
 from host_tools.device.firmware_client import Report
-from host_tools.words.duelist_emperor import UNKNOWN
 from host_tools.words.player_names import joined, name
+
+Hints = dict[str, tuple[str, str, str, str]]  # by screen: PASS tapped and held, OUT tapped and held
 
 FIELDS = ("I", "II", "III", "IV", "V", "VI", "VII")
 WARRIORS = {2: "Ashigaru", 3: "Kyudo", 4: "Ronin", 5: "Yamabushi", 6: "Wokou", 7: "Onna-musha", 8: "Sohei"}
@@ -33,11 +34,20 @@ def warrior(number: int) -> str:
 
 
 def question(state: Report) -> str:
-    """What the screen asks, and the choice that is shown."""
+    """What the screen asks, and the choice that is shown; empty where a newer firmware asks something else."""
     asked = state["asked"]
     player = state["game"]["turn_of"][0] if state["game"]["turn_of"] else 0
     words = {"field": field(asked["choice"]), "warrior": warrior(asked["choice"]), "number": asked["choice"]}
-    return QUESTIONS.get(asked["question"], UNKNOWN).format(player=name(player), **words)
+    return QUESTIONS.get(asked["question"], "").format(player=name(player), **words)
+
+
+def headline(state: Report) -> str:
+    """Before and after a game, and while the battlefields are called; empty while it runs."""
+    if state["moment"] == "roll_call":
+        return "Seven battlefields."
+    if state["game"] is None:
+        return "A new game. Press PASS: the crane begins."
+    return result(state) if state["game"]["over"] else ""
 
 
 def standing(state: Report) -> str:
@@ -71,6 +81,18 @@ def card(state: Report, number: int) -> tuple[str, str]:
     return f"{FIELDS[number]}{banner}{held}", strength if sum(one["count"]) else "empty"
 
 
+def hints(state: Report, common: Hints) -> Hints:
+    """What PASS and OUT do on each screen, as `report_words.hints` has it; `common`: in any other game."""
+    game, (_, before, *_) = state["game"] or {}, common["ready"]
+    _, undo, _, redo = common["play"]
+    return {
+        **common,
+        "ready": ("begin", before, "nothing", "nothing"),
+        "play": ("choose a battlefield", undo, "correct strengths", redo),
+        "over": ("show again" if game.get("winners") else "the last warriors", undo, "correct strengths", redo),
+    }
+
+
 def claims(why: Report) -> tuple[str, str]:
     """The answer to "why", without its reasons."""
     who, where = name(why["from"]), field(why["to"])
@@ -78,7 +100,7 @@ def claims(why: Report) -> tuple[str, str]:
     return may, f"{who} {'controls' if why['attack'] else 'does not control'} {where}"
 
 
-def board_event(entry: Report) -> str:
+def event(entry: Report) -> str:
     """An event of the log; empty for any other."""
     kind, who = entry.get("type"), name(entry.get("seat", -1))
     if kind == "play":

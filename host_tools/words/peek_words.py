@@ -13,8 +13,9 @@ def peeked(state: Report) -> int | None:
     return look.index("V") if state["screen"] == "play" and "V" in look and "S" not in look else None
 
 
-def headline(state: Report, seat: int) -> str:
-    """What the ring shows."""
+def headline(state: Report) -> str:
+    """Whose view the ring shows, where `peeked` names a seat."""
+    seat = state["look"].index("V")
     return f"Who reaches {name(seat)}." if state["back"] else f"As {name(seat)} sees the table."
 
 

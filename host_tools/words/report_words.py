@@ -1,17 +1,18 @@
 """What the device reports, as English sentences for the terminal and the demo. Knows names, no rules."""
 
 import re
+from collections.abc import Callable
 
 from host_tools.device.firmware_client import Report
-from host_tools.words import duelist_emperor, for_the_emperor, peek_words
+from host_tools.words import duelist_emperor, for_the_emperor, grand_melee, peek_words, two_headed_giant
 from host_tools.words.card_words import card_question
-from host_tools.words.for_the_emperor import has_battlefields
+from host_tools.words.for_the_emperor import Hints, has_battlefields
 from host_tools.words.player_names import NAMES as NAMES
 from host_tools.words.player_names import TEAMS as TEAMS
 from host_tools.words.player_names import joined as joined
 from host_tools.words.player_names import name as name
 from host_tools.words.player_names import names as names
-from host_tools.words.two_headed_giant import counting, life_event, shares_life, team_name, totals, waits
+from host_tools.words.two_headed_giant import shares_life, team_name
 
 LOOKS = {
     "S": "has the turn",
@@ -43,6 +44,8 @@ NOTICES = {
     "journal": "The ring cannot store the game; everything else works.",
     "crash": "The ring had a fault and started again.",
 }
+UNKNOWN_NOTICE = "The ring has something to say."  # a newer firmware may
+UNKNOWN_QUESTION = "The ring asks something."
 
 
 def named(sentence: str) -> str:
@@ -64,44 +67,14 @@ def role_of(state: Report, seat: int) -> str:
 
 
 def headline(state: Report) -> str:
-    """Whose turn it is, or what else the screen is about."""
-    game, screen = state["game"], state["screen"]
-    cursor = chosen(state)
-    menu = state["menu"] or {}
-    if screen == "standby":
-        return "The ring sleeps. Any button wakes it."
-    if screen == "notice":
-        return NOTICES.get(state["notice"], "The ring has something to say.")
-    if screen == "menu":
-        return f"Menu: {menu.get('entry', '')}"
-    if screen == "page":
-        return f"{menu.get('entry', '')}: {menu.get('value', '')}"
-    if screen == "pick":
-        return f"Whose turn ends? {cursor}'s."
-    if screen == "life":
-        return counting(state)
-    if screen in ("offer", "count"):
-        if has_battlefields(state):
-            return for_the_emperor.question(state)
-        return card_question(state) or duelist_emperor.question(state)
-    if screen == "choice":
-        return f"Is {cursor} out?" if game else f"Shall {cursor} begin?"
-    if state["moment"] == "draw":
-        return "The ring draws who begins ..."
-    if state["moment"] == "roll_call" and has_battlefields(state):
-        return "Seven battlefields."
-    if state["moment"] == "roll_call":
-        crowned = any(seat.get("role") == "emperor" for seat in state["seats"])
-        return f"The {'emperors' if crowned else 'players'} are called."
-    if game is None:
-        draws = "the crane begins" if has_battlefields(state) else "the ring draws who begins"
-        return f"A new game. Press PASS: {draws}."
-    if has_battlefields(state) and game["over"]:
-        return for_the_emperor.result(state)
-    if game["over"]:
-        return result(state)
-    looked = None if has_battlefields(state) else peek_words.peeked(state)
-    return turn(state) if looked is None else peek_words.headline(state, looked)
+    """Whose turn it is, or what else the screen is about: the first row of `HEADLINES` that holds says it."""
+    return next(say(state) for holds, say in HEADLINES if holds(state))
+
+
+def question(state: Report) -> str:
+    """What the screen asks, and the choice that is shown."""
+    asked = (for_the_emperor.question,) if has_battlefields(state) else (card_question, duelist_emperor.question)
+    return next((words for ask in asked if (words := ask(state))), UNKNOWN_QUESTION)
 
 
 def chosen(state: Report) -> str:
@@ -142,7 +115,7 @@ def outlook(state: Report) -> str:
     looked = peek_words.peeked(state)
     if looked is not None:
         return peek_words.outlook(state, looked)
-    words = [text for text in (totals(state), waits(state), duelist_emperor.guests(state)) if text]
+    words = [text for tell in STANDINGS if (text := tell(state))]
     if len(game["active"]) == 1:
         targets = game["attack"].get(str(game["active"][0]), [])
         words.append(f"{names(targets, 'or')} may be attacked." if targets else "Nobody may be attacked.")
@@ -235,8 +208,8 @@ def result(state: Report) -> str:
 
 def event(entry: Report) -> str:
     """One event of the log."""
-    for sentence in (life_event(entry), for_the_emperor.board_event(entry), duelist_emperor.march_event(entry)):
-        if sentence:
+    for tell in EVENTS:
+        if sentence := tell(entry):
             return sentence
     seats = entry.get("seats", [entry["seat"]] if "seat" in entry else [])
     who, many = names(seats), len(seats) > 1
@@ -268,7 +241,7 @@ def hints(state: Report) -> tuple[str, str, str, str]:
         else "end the turn"
     )
     entry = menu_entry(state)
-    table = {
+    table: Hints = {
         "ready": ("draw who begins", before, "choose who begins", "nothing"),
         "play": (ends, "undo", "somebody is out", redo),
         "pick": ("next turn", "close", "close", "close"),
@@ -283,12 +256,7 @@ def hints(state: Report) -> tuple[str, str, str, str]:
         "notice": ("go on", "go on", "go on", "go on"),
     }
     if has_battlefields(state):
-        table["ready"] = ("begin", before, "nothing", "nothing")
-        table["play"] = ("choose a battlefield", "undo", "correct strengths", redo)
-        table["over"] = (
-            "the last warriors" if not (state["game"] or {}).get("winners") else "show again",
-            *table["play"][1:],
-        )
+        table = for_the_emperor.hints(state, table)
     return table.get(state["screen"], table["play"])
 
 
@@ -317,3 +285,40 @@ def verdict(why: Report, battlefields: bool = False) -> str:
             (attack, why["attack_why"], why["attack_rule"]),
         )
     )
+
+
+def _shows(*screens: str) -> Callable[[Report], bool]:
+    return lambda state: state["screen"] in screens
+
+
+def _menu(state: Report, part: str) -> str:
+    return str((state["menu"] or {}).get(part, ""))
+
+
+def _called(state: Report) -> str:
+    crowned = any(seat.get("role") == "emperor" for seat in state["seats"])
+    return f"The {'emperors' if crowned else 'players'} are called."
+
+
+# When it holds, and what the headline says then: first what the screen is about, then what happens on the ring, then
+# the game. The first row that holds counts; the last always does.
+HEADLINES: tuple[tuple[Callable[[Report], object], Callable[[Report], str]], ...] = (
+    (_shows("standby"), lambda state: "The ring sleeps. Any button wakes it."),
+    (_shows("notice"), lambda state: NOTICES.get(state["notice"], UNKNOWN_NOTICE)),
+    (_shows("menu"), lambda state: f"Menu: {_menu(state, 'entry')}"),
+    (_shows("page"), lambda state: f"{_menu(state, 'entry')}: {_menu(state, 'value')}"),
+    (_shows("pick"), lambda state: f"Whose turn ends? {chosen(state)}'s."),
+    (_shows("life"), two_headed_giant.counting),
+    (_shows("offer", "count"), question),
+    (_shows("choice"), lambda state: f"Is {chosen(state)} out?" if state["game"] else f"Shall {chosen(state)} begin?"),
+    (lambda state: state["moment"] == "draw", lambda state: "The ring draws who begins ..."),
+    (lambda state: has_battlefields(state) and for_the_emperor.headline(state), for_the_emperor.headline),
+    (lambda state: state["moment"] == "roll_call", _called),
+    (lambda state: state["game"] is None, lambda state: "A new game. Press PASS: the ring draws who begins."),
+    (lambda state: state["game"]["over"], result),
+    (has_battlefields, turn),
+    (lambda state: peek_words.peeked(state) is not None, peek_words.headline),
+    (lambda state: True, turn),
+)
+EVENTS = (two_headed_giant.event, for_the_emperor.event, duelist_emperor.event)  # each of its game's own, else empty
+STANDINGS = (two_headed_giant.totals, grand_melee.waits, duelist_emperor.guests)  # said before who may be attacked

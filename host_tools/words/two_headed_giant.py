@@ -1,7 +1,7 @@
-"""Sentences about life that a team shares, and about turn markers whose holders wait. Knows names, no rules."""
+"""Sentences about Two-Headed Giant: teams that share their life and their turn. Knows names, no rules."""
 
 from host_tools.device.firmware_client import Report
-from host_tools.words.player_names import TEAMS, joined, name, names
+from host_tools.words.player_names import TEAMS, joined, name
 
 
 def shares_life(state: Report) -> bool:
@@ -30,13 +30,7 @@ def counting(state: Report) -> str:
     return f"{words} becomes {now + change}." if change else f"{words}."
 
 
-def waits(state: Report) -> str:
-    """Who holds a turn marker and may not begin yet (807.4d)."""
-    seats = [marker["seat"] for marker in (state["game"] or {}).get("markers", []) if not marker["turn"]]
-    return f"{names(seats)} {'wait' if len(seats) > 1 else 'waits'} for others to go on." if seats else ""
-
-
-def life_event(entry: Report) -> str:
+def event(entry: Report) -> str:
     """An event of life in the log, empty for any other."""
     if entry.get("type") == "life":
         changes = [(name(int(seat)), by) for seat, by in entry["changes"].items()]
