@@ -1,6 +1,6 @@
 // Words about what a card says: the questions of the menu.
 
-import { sharesLife, teamOf } from "./life_words.js";
+import { sharesLife, teamOf } from "./words_two_headed_giant.js";
 
 const CARDS = ["1, an extra turn", "2, a skipped turn", "3, a player wins", "4, a draw"];
 const WHO = {

@@ -1,9 +1,9 @@
 // The drawers: why, rare events, names, brightness, a new game.
 
-import { FIELDS, fieldName, hasBattlefields } from "./battlefield_words.js";
+import { FIELDS, fieldName, hasBattlefields } from "./words_for_the_emperor.js";
 import { Lamp } from "./brightness.js";
-import { sharesLife } from "./life_words.js";
-import { hasMarches } from "./creature_words.js";
+import { sharesLife } from "./words_two_headed_giant.js";
+import { hasMarches } from "./words_duelist_emperor.js";
 import { OF_ONE, rareEvent } from "./rare_events.js";
 import { Setup } from "./game_setup.js";
 import { NAMES } from "./common_words.js";

@@ -8,8 +8,9 @@ export const BACK = { P: "may attack", M: "reaches", F: "does not reach" };
 // The seat whose button was pressed out of turn, -1 where the ring shows none.
 export const peeked = (state) => (state.screen === "play" && !state.look.includes("S") ? state.look.indexOf("V") : -1);
 
-// {headline, subline}: whom that seat reaches and may attack, or who may do so to it.
-export function peek(state, seat, name) {
+// {headline, subline} where `peeked` names a seat: whom it reaches and may attack, or who may do so to it.
+export function peek(state, name) {
+  const seat = peeked(state);
   const near = [...state.look].flatMap((letter, place) => ("PM".includes(letter) ? [name(place)] : []));
   const who = list(near) || "Nobody";
   if (state.back) {

@@ -1,8 +1,8 @@
 // The players' cards round the table, each at its true angle.
 
-import { fieldCard, hasBattlefields } from "./battlefield_words.js";
-import { waiting } from "./life_words.js";
-import { hosts } from "./creature_words.js";
+import { fieldCard, hasBattlefields } from "./words_for_the_emperor.js";
+import { waiting } from "./words_grand_melee.js";
+import { hosts } from "./words_duelist_emperor.js";
 import { comesNext, isCrowned, isDrawing, look, role, says } from "./report_words.js";
 
 const TAU = 2 * Math.PI;

@@ -1,11 +1,15 @@
 // What the device says, in plain English. Everything here is read from its reports; no rules of the game are known.
 
-import { boardEvent, boardHeadline, boardHints, boardQuestion, fieldName, hasBattlefields } from "./battlefield_words.js";
-import { cardQuestion } from "./card_words.js";
-import { counting, lifeEvent, sharesLife, teamOf, totals, waits } from "./life_words.js";
-import { guests, marchEvent, marchQuestion } from "./creature_words.js";
 import { TEAMS, list } from "./common_words.js";
+import { cardQuestion } from "./card_words.js";
 import { BACK, peek, peeked } from "./peek_words.js";
+import * as duelistEmperor from "./words_duelist_emperor.js";
+import * as forTheEmperor from "./words_for_the_emperor.js";
+import * as grandMelee from "./words_grand_melee.js";
+import * as twoHeadedGiant from "./words_two_headed_giant.js";
+
+const { hasBattlefields } = forTheEmperor;
+const { sharesLife, teamOf } = twoHeadedGiant;
 
 const SEAT_WORDS = {
   S: "has the turn",
@@ -60,7 +64,7 @@ export function of(name) {
 
 // The device speaks of "seat 3" and "seats 3 and 4"; at this table seats have names.
 export function named(sentence, name) {
-  return sentence.replace(/\bseats? (\d+)\b/gi, (_, seat) => name(Number(seat))).replace(/\bbattlefield (\d)\b/g, (_, field) => fieldName(field));
+  return sentence.replace(/\bseats? (\d+)\b/gi, (_, seat) => name(Number(seat))).replace(/\bbattlefield (\d)\b/g, (_, field) => forTheEmperor.fieldName(field));
 }
 
 export function role(state, seat) {
@@ -99,39 +103,40 @@ export const comesNext = (state, seat) =>
 // The cursor has stood so long that the ring shows the table as its seat sees it.
 const rests = (state) => state.screen === "choice" && state.look[state.cursor] === "V";
 
-// {headline, subline}: whose turn it is, whom it may attack, what comes next.
+// {headline, subline}: whose turn it is, whom it may attack, what comes next; or what else the screen is about. The
+// first row of HEADLINES that holds says it.
 export function headline(state, name) {
-  const names = (seats) => seats.map(name);
-  const cursor = chosen(state, name);
-  switch (state.screen) {
-    case "standby":
-      return { headline: "The ring sleeps.", subline: "Any button wakes it and does nothing else." };
-    case "notice":
-      return { headline: NOTICES[state.notice] ?? "The ring has something to say.", subline: "PASS goes on." };
-    case "menu":
-      return { headline: `Menu: ${state.menu?.entry ?? ""}`, subline: menu(state) };
-    case "page":
-      return { headline: `${state.menu?.entry ?? ""}: ${state.menu?.value ?? ""}`, subline: "PASS changes it, OUT keeps it." };
-    case "pick":
-      return { headline: `Whose turn ends? ${of(cursor)}.`, subline: "PASS goes to the next; wait a moment and it is done." };
-    case "life":
-      return counting(state);
-    case "offer":
-    case "count":
-      return { headline: question(state, name), subline: "PASS moves on, OUT takes it. Hold OUT to go back." };
-    case "choice":
-      return choice(state, name, cursor);
-  }
-  if (isDrawing(state)) return { headline: "The ring draws who begins …", subline: "" };
-  if (state.moment === "roll_call") return rollCall(state, name);
-  if (!state.game) return ready(state, name);
-  if (hasBattlefields(state)) return boardHeadline(state, name);
-  if (state.game.over) return result(state.game, names, state);
-  return turn(state, name, names);
+  const [, say] = HEADLINES.find(([holds]) => holds(state));
+  return say(state, name);
 }
 
-const question = (state, name) =>
-  hasBattlefields(state) ? boardQuestion(state, name) : cardQuestion(state, name) || marchQuestion(state, name);
+const shows = (...screens) => (state) => screens.includes(state.screen);
+
+// When it holds, and what is said then: first what the screen is about, then what happens on the ring, then the game.
+// The last row always holds.
+const HEADLINES = [
+  [shows("standby"), () => ({ headline: "The ring sleeps.", subline: "Any button wakes it and does nothing else." })],
+  [shows("notice"), (state) => ({ headline: NOTICES[state.notice] ?? "The ring has something to say.", subline: "PASS goes on." })],
+  [shows("menu"), (state) => ({ headline: `Menu: ${state.menu?.entry ?? ""}`, subline: menu(state) })],
+  [shows("page"), ({ menu }) => ({ headline: `${menu?.entry ?? ""}: ${menu?.value ?? ""}`, subline: "PASS changes it, OUT keeps it." })],
+  [shows("pick"), (state, name) => ({ headline: `Whose turn ends? ${of(chosen(state, name))}.`, subline: "PASS goes to the next; wait a moment and it is done." })],
+  [shows("life"), twoHeadedGiant.counting],
+  [shows("offer", "count"), (state, name) => ({ headline: question(state, name), subline: "PASS moves on, OUT takes it. Hold OUT to go back." })],
+  [shows("choice"), choice],
+  [isDrawing, () => ({ headline: "The ring draws who begins …", subline: "" })],
+  [hasBattlefields, forTheEmperor.headline],
+  [(state) => state.moment === "roll_call", rollCall],
+  [(state) => !state.game, ready],
+  [(state) => state.game.over, result],
+  [(state) => peeked(state) >= 0, peek],
+  [() => true, turn],
+];
+
+// What the screen asks, and the choice that is shown.
+function question(state, name) {
+  const asked = hasBattlefields(state) ? forTheEmperor.question(state, name) : cardQuestion(state, name) || duelistEmperor.question(state, name);
+  return asked || "The ring asks something."; // a newer firmware may
+}
 
 function menu(state) {
   const back = starts(state) && state.game ? "Hold PASS on the cleared table to get this game back. " : "";
@@ -141,19 +146,18 @@ function menu(state) {
 const starts = (state) => state.menu?.entry === "new game";
 
 function rollCall(state, name) {
-  if (hasBattlefields(state)) return { headline: "Seven battlefields.", subline: state.first === null ? "" : `${name(state.first)} begins.` };
   const called = seatsLooking(state, "S").map(name);
   const crowned = state.seats.some((seat) => seat.role === "emperor");
   return { headline: crowned ? "The emperors are called." : "The players are called.", subline: called.length ? `${list(called)} ${called.length > 1 ? "begin" : "begins"}.` : "" };
 }
 
 function ready(state, name) {
-  if (hasBattlefields(state)) return { headline: "A new game. Press PASS.", subline: `${name(state.seats.findIndex((seat) => seat.role === "crane"))}, the crane, begins.` };
   const who = [...new Set(state.beginners.map((seat) => (sharesLife(state) ? teamOf(state, seat) : name(seat))))];
   return { headline: "A new game. Press PASS.", subline: `The ring draws who begins: ${who.length > 6 ? "anybody" : list(who, "or")}.` };
 }
 
-function choice(state, name, cursor) {
+function choice(state, name) {
+  const cursor = chosen(state, name);
   if (!state.game) return { headline: `Shall ${cursor} begin?`, subline: "PASS moves on. Hold OUT to begin, tap it to close." };
   const marked = state.marked.map(name);
   const together = marked.length ? ` Marked to leave together: ${list(marked)}.` : "";
@@ -161,21 +165,20 @@ function choice(state, name, cursor) {
   return { headline: `Is ${cursor} out?`, subline: `${view}PASS moves on. Hold OUT for a second: yes. Tap it: no.${together}` };
 }
 
-function result(game, names, state) {
+function result({ game, seats }, name) {
   if (game.winners.length) {
-    const teams = [...new Set(game.winners.map((seat) => TEAMS[state.seats[seat]?.team]))].filter(Boolean);
-    const who = teams.length === 1 ? teams[0] : list(names(game.winners));
-    return { headline: `${who} ${teams.length === 1 || game.winners.length === 1 ? "wins" : "win"} the game.`, subline: `${list(names(game.winners))} won.` };
+    const teams = [...new Set(game.winners.map((seat) => TEAMS[seats[seat]?.team]))].filter(Boolean);
+    const who = teams.length === 1 ? teams[0] : list(game.winners.map(name));
+    return { headline: `${who} ${teams.length === 1 || game.winners.length === 1 ? "wins" : "win"} the game.`, subline: `${list(game.winners.map(name))} won.` };
   }
-  return { headline: "The game is a draw.", subline: game.draw.length ? `${list(names(game.draw))} drew.` : "" };
+  return { headline: "The game is a draw.", subline: game.draw.length ? `${list(game.draw.map(name))} drew.` : "" };
 }
 
-function turn(state, name, names) {
+function turn(state, name) {
   const { game } = state;
-  const looked = peeked(state);
-  if (looked >= 0) return peek(state, looked, name);
-  const next = [waits(state, name), guests(state, name), comingNext(state, name)].filter(Boolean).join(" ");
-  if (sharesLife(state)) return { headline: `It is ${of(teamOf(state, game.active[0]))} turn.`, subline: `${totals(state)} ${next}`.trim() };
+  const names = (seats) => seats.map(name);
+  const next = [grandMelee.waits, duelistEmperor.guests, comingNext].map((tell) => tell(state, name)).filter(Boolean).join(" ");
+  if (sharesLife(state)) return { headline: `It is ${of(teamOf(state, game.active[0]))} turn.`, subline: `${twoHeadedGiant.totals(state)} ${next}`.trim() };
   if (!game.active.length)
     return { headline: `${of(list(names(game.turn_of)))} turn goes on without its player.`, subline: `PASS ends it. ${next}` };
   if (game.active.length > 1)
@@ -242,7 +245,7 @@ export function hints(state, name) {
     standby: [["wake", "wake"], ["wake", "wake"]],
     notice: [["go on", "go on"], ["go on", "go on"]],
   };
-  const rows = hasBattlefields(state) ? boardHints(state, table) : table;
+  const rows = hasBattlefields(state) ? forTheEmperor.hints(state, table) : table;
   return rows[state.screen] ?? rows.play;
 }
 
@@ -284,6 +287,6 @@ export function event(entry, before, after, name) {
     case "skip":
       return `${names(seats)} will skip ${seats.length > 1 ? "a turn each" : "a turn"}.`;
     default:
-      return boardEvent(entry, name) || marchEvent(entry, name) || lifeEvent(entry, name) + end || `${entry.type.replaceAll("_", " ")} ${names(seats)}`.trim();
+      return forTheEmperor.event(entry, name) || duelistEmperor.event(entry, name) || twoHeadedGiant.event(entry, name) + end || `${entry.type.replaceAll("_", " ")} ${names(seats)}`.trim();
   }
 }

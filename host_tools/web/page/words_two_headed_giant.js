@@ -1,4 +1,4 @@
-// Words about life that a team shares, and about turn markers whose holders wait.
+// Words about Two-Headed Giant: teams that share their life and their turn.
 
 import { TEAMS, list } from "./common_words.js";
 
@@ -23,16 +23,8 @@ export function counting(state) {
   };
 }
 
-// Who holds a turn marker and may not begin yet (807.4d).
-export const waiting = (state) => (state.game?.markers ?? []).filter((marker) => !marker.turn).map((marker) => marker.seat);
-
-export function waits(state, name) {
-  const seats = waiting(state).map(name);
-  return seats.length ? `${list(seats)} ${seats.length > 1 ? "wait" : "waits"} for others to go on.` : "";
-}
-
-// An event of life in the log, "" for any other.
-export function lifeEvent(entry, name) {
+// An event of the log, "" for one that any game has.
+export function event(entry, name) {
   const pairs = (numbers) => Object.entries(numbers).map(([seat, number]) => [name(Number(seat)), number]);
   switch (entry.type) {
     case "life":

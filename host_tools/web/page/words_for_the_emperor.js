@@ -35,13 +35,16 @@ const QUESTIONS = {
   "last warrior": (shown) => `The last warrior, to break the tie? ${warrior(shown)}.`,
 };
 
-export function boardQuestion({ asked, game }, name) {
-  return QUESTIONS[asked.question](asked.choice, name(game.turn_of[0] ?? 0));
+// What is asked, and the choice that is shown; "" where a newer firmware asks something else.
+export function question({ asked, game }, name) {
+  return QUESTIONS[asked.question]?.(asked.choice, name(game.turn_of[0] ?? 0)) ?? "";
 }
 
-// {headline, subline} of a running or finished game.
-export function boardHeadline(state, name) {
+// {headline, subline} before, in and after a game.
+export function headline(state, name) {
   const { game, seats } = state;
+  if (state.moment === "roll_call") return { headline: "Seven battlefields.", subline: state.first === null ? "" : `${name(state.first)} begins.` };
+  if (!game) return { headline: "A new game. Press PASS.", subline: `${name(seats.findIndex((seat) => seat.role === "crane"))}, the crane, begins.` };
   const control = list([0, 1].map((seat) => `${name(seat)} controls ${game.controlled[seat]}`));
   if (!game.over) {
     const [seat] = game.turn_of;
@@ -53,7 +56,8 @@ export function boardHeadline(state, name) {
   return { headline: `${name(game.winners[0])} wins the game.`, subline: `${control}.` };
 }
 
-export function boardHints(state, common) {
+// What PASS and OUT do, as `hints` of report_words.js has it; `common` is what they do in any other game.
+export function hints(state, common) {
   const redo = state.undone ? "redo" : "nothing";
   const strengths = ["correct strengths", redo];
   return {
@@ -64,8 +68,8 @@ export function boardHints(state, common) {
   };
 }
 
-// An event of the log, "" for any other.
-export function boardEvent(entry, name) {
+// An event of the log, "" for one that any game has.
+export function event(entry, name) {
   const who = name(entry.seat);
   switch (entry.type) {
     case "play": {

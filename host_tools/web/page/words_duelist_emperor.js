@@ -1,4 +1,4 @@
-// Words about creatures that march and are stolen, in the 1990s Emperor.
+// Words about the Emperor of the 1990s: creatures that march and are stolen.
 
 export const hasMarches = (state) => state.events.includes("march");
 
@@ -9,7 +9,8 @@ const QUESTIONS = {
   look: (place) => `A creature in ${place}’s territory.`,
 };
 
-export const marchQuestion = ({ asked }, name) => QUESTIONS[asked.question](name(asked.choice));
+// What is asked about a creature, and the choice that is shown; "" where something else is asked.
+export const question = ({ asked }, name) => QUESTIONS[asked.question]?.(name(asked.choice)) ?? "";
 
 const away = (state) => Object.entries(state.game?.creatures ?? {}).filter(([, one]) => one.at !== one.seat);
 
@@ -20,8 +21,8 @@ export function guests(state, name) {
 
 export const hosts = (state, seat) => away(state).some(([, one]) => one.at === seat);
 
-// An event of the log, "" for any other.
-export function marchEvent(entry, name) {
+// An event of the log, "" for one that any game has.
+export function event(entry, name) {
   if (entry.type === "march") return `${name(entry.seat)}’s creature ${entry.creature} marches to ${name(entry.to)}.`;
   if (entry.type !== "control") return "";
   const owner = entry.owner === undefined ? "" : ` of ${name(entry.owner)}’s`;
