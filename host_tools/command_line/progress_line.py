@@ -1,4 +1,7 @@
-"""How far a longer piece of work has come, in one line of the terminal."""
+"""How far a longer piece of work has come, in one line of the terminal.
+
+By hand, not by tqdm or rich: `simulate` and `fuzz` work with what `make run` installs, and playing needs no such bar.
+"""
 
 import sys
 

@@ -1,5 +1,7 @@
 """Starts the firmware on this machine: on MicroPython where there is one, else on CPython."""
 
+from __future__ import annotations
+
 import importlib
 import os
 import shutil
@@ -7,16 +9,20 @@ import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from host_tools.command_line.file_arguments import shown
 from host_tools.device.firmware_client import Device, DeviceError
-from host_tools.device.folder_lock import FolderLock
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
 
 ROOT = Path(__file__).resolve().parents[2]
 ENTRY = ROOT / "firmware" / "main.py"
 HEAP = "480k"  # stands for the Pico's 240 kB: objects of the unix port are twice as large
 RUNTIMES = ("auto", "micropython", "cpython")
 IN_USE = "The table in {folder} is in use by another program: close that, or use another folder here (--folder NAME)."
+LOCK = ".lock"  # in the folder: locked while a program has the table, free again when that program ends, however
 NO_FOLDER = "The folder {folder} cannot be used ({fault}): name another (--folder NAME)."
 NO_MICROPYTHON = "There is no MicroPython on this machine; the same firmware runs on CPython."
 
@@ -30,7 +36,8 @@ class ProcessTransport:
         self.name = name
         self.command = command
         self.environment = environment
-        self._lock = FolderLock(folder)
+        self.folder = folder
+        self._lock: BaseFileLock | None = None
         self._process: subprocess.Popen[bytes] | None = None
 
     def open(self) -> None:
@@ -47,7 +54,7 @@ class ProcessTransport:
                 start_new_session=True,
             )
         except OSError as error:
-            self._lock.free()
+            self._free()
             raise DeviceError(f"{self.name} cannot be started ({self.command[0]}: {error.strerror}).") from None
 
     def read_line(self) -> bytes:
@@ -67,18 +74,28 @@ class ProcessTransport:
         if process is None:
             return
         self._end(process)
-        self._lock.free()
+        self._free()
 
     def _claim(self) -> None:
-        folder = self._lock.folder
+        from filelock import FileLock, Timeout  # a tenth of a second, for those alone who start a firmware
+
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            ours = self._lock.take()
+            self.folder.mkdir(parents=True, exist_ok=True)
+            # a lock of the system's own or none: what is not freed with the process would lock the table for good
+            lock = FileLock(self.folder / LOCK, blocking=False, thread_local=False, fallback_to_soft=False)
+            lock.acquire()
+        except Timeout:
+            raise DeviceError(IN_USE.format(folder=shown(self.folder))) from None
         except (OSError, ValueError) as error:
             fault = getattr(error, "strerror", None) or error
-            raise DeviceError(NO_FOLDER.format(folder=shown(folder), fault=fault)) from None
-        if not ours:
-            raise DeviceError(IN_USE.format(folder=shown(folder)))
+            raise DeviceError(NO_FOLDER.format(folder=shown(self.folder), fault=fault)) from None
+        self._lock = lock
+
+    def _free(self) -> None:
+        """Let others use the folder; may be called twice."""
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     @staticmethod
     def _end(process: subprocess.Popen[bytes]) -> None:

