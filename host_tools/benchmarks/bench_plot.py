@@ -6,17 +6,18 @@ import io
 from collections.abc import Sequence
 from pathlib import Path
 
-from PIL import Image, ImageDraw, ImageFont
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
 
 from host_tools.benchmarks.table_rows import Row, number
 from host_tools.command_line import file_arguments
 
-_SCALE = 2  # drawn twice as large as it is shown: sharp on any screen
-_WIDTH_PX, _HEAD_PX, _ROW_PX, _FOOT_PX = 920, 92, 46, 16
-_LEFT_PX, _RIGHT_PX = 380, 790  # of the bars; what they say stands behind them
-_BAR_PX = 15
-_WORDS_PX = 60  # room for a figure with its unit
-_PAPER, _INK, _FAINT, _OURS, _USUAL, _TARGET = "#ffffff", "#24292f", "#6e7781", "#0a7cff", "#d0d7de", "#cf222e"
+_DPI = 200  # drawn twice as large as it is shown: sharp on any screen
+_WIDTH_IN, _HEAD_IN, _ROW_IN, _FOOT_IN = 9.2, 0.92, 0.46, 0.16
+_INK, _FAINT, _OURS, _USUAL, _TARGET = "#24292f", "#6e7781", "#0a7cff", "#d0d7de", "#cf222e"
+_BAR, _UP = 0.32, 0.19  # a bar, and its middle above or below the row's: shares of a row's height
+_WORDS = 0.12  # room for a figure with its unit, of the longest bar
 
 
 def shown(rows: Sequence[Row]) -> list[Row]:
@@ -25,55 +26,57 @@ def shown(rows: Sequence[Row]) -> list[Row]:
 
 
 def plot(rows: Sequence[Row], path: Path) -> None:
-    """Draw the comparison as a PNG."""
+    """Draw the comparison as a PNG.
+
+    :raises FileError: where it cannot be written."""
     compared = shown(rows)
-    height_px = _HEAD_PX + _ROW_PX * len(compared) + _FOOT_PX
-    picture = Image.new("RGB", (_WIDTH_PX * _SCALE, height_px * _SCALE), _PAPER)
-    pen = _Pen(ImageDraw.Draw(picture))
-    pen.text(24, 18, "Emperor Ring on an emulated Pico, beside the usual way", _INK, 20, "la")
-    x = 24.0
-    for colour, words in ((_OURS, "Emperor Ring"), (_USUAL, "the usual way"), (_TARGET, "target")):
-        pen.box(x, 58, x + (3 if colour == _TARGET else 14), 72, colour)
-        x += 22 + pen.text(x + 20, 65, words, _FAINT, 13, "lm") + 24
-    pen.text(_WIDTH_PX - 24, 65, "shorter is better, each row to its own scale", _FAINT, 13, "rm")
+    height = _HEAD_IN + _ROW_IN * len(compared) + _FOOT_IN
+    figure = Figure((_WIDTH_IN, height), _DPI)
+    figure.text(0.026, 1 - 0.36 / height, "Emperor Ring on an emulated Pico, beside the usual way", size=14, color=_INK)
+    note = "shorter is better, each row to its own scale"
+    figure.text(0.974, 1 - 0.69 / height, note, size=9, color=_FAINT, ha="right")
+    handles = [
+        Patch(color=_OURS, label="Emperor Ring"),
+        Patch(color=_USUAL, label="the usual way"),
+        Line2D([], [], color=_TARGET, label="target"),
+    ]
+    figure.legend(
+        handles=handles,
+        loc="lower left",
+        bbox_to_anchor=(0.012, 1 - 0.8 / height),
+        ncols=3,
+        frameon=False,
+        fontsize=9,
+        labelcolor=_FAINT,
+        handlelength=1,
+    )
+    axes = figure.add_axes((0.413, _FOOT_IN / height, 0.446, 1 - (_HEAD_IN + _FOOT_IN) / height))
+    axes.set(xlim=(0, 1), ylim=(len(compared) - 0.5, -0.5))
+    axes.set_yticks(range(len(compared)), [row.label for row in compared], size=9, color=_INK)
+    axes.xaxis.set_visible(False)
+    axes.tick_params(length=0, pad=10)
+    axes.spines[:].set_visible(False)
     for place, row in enumerate(compared):
-        _draw_row(pen, _HEAD_PX + _ROW_PX * place, row)
+        assert row.hobby is not None
+        most = max(row.value, row.hobby, row.target or 0) or 1
+        axes.axhline(place - 0.5, -0.868, 1.26, color="#eaeef2", linewidth=0.8, clip_on=False)
+        for value, down, colour, ink in ((row.value, -_UP, _OURS, _INK), (row.hobby, _UP, _USUAL, _FAINT)):
+            end = value / most
+            axes.barh(place + down, end, _BAR, color=colour)
+            if row.target is not None and colour == _OURS:
+                target = row.target / most
+                axes.vlines(target, place - _UP - 0.2, place - _UP + 0.2, color=_TARGET, linewidth=2, clip_on=False)
+                end = max(end, target) if abs(target - end) < _WORDS else end  # behind the mark, not under it
+            axes.annotate(
+                f"{number(value)} {row.unit}".strip(),
+                (end, place + down),
+                (7, 0),
+                textcoords="offset points",
+                size=8.5,
+                color=ink,
+                va="center",
+                annotation_clip=False,
+            )
     content = io.BytesIO()
-    picture.save(content, "PNG", optimize=True)
+    figure.savefig(content, format="png", pil_kwargs={"optimize": True})
     file_arguments.write(path, content.getvalue())
-
-
-def _draw_row(pen: _Pen, y: float, row: Row) -> None:
-    assert row.hobby is not None
-    most = max(row.value, row.hobby, row.target or 0) or 1
-    pen.box(24, y - 5, _WIDTH_PX - 24, y - 4, "#eaeef2")
-    pen.text(_LEFT_PX - 14, y + _BAR_PX, row.label, _INK, 13, "rm")
-
-    def x(value: float) -> float:
-        return _LEFT_PX + (_RIGHT_PX - _LEFT_PX) * value / most
-
-    for value, top, colour, ink in ((row.value, y, _OURS, _INK), (row.hobby, y + _BAR_PX + 2, _USUAL, _FAINT)):
-        pen.box(_LEFT_PX, top, max(x(value), _LEFT_PX + 2), top + _BAR_PX, colour)
-        end = x(value)
-        if colour == _OURS and row.target is not None and abs(x(row.target) - end) < _WORDS_PX:
-            end = max(end, x(row.target))  # the figure stands behind the mark, not under it
-        pen.text(end + 9, top + _BAR_PX / 2, f"{number(value)} {row.unit}".strip(), ink, 12, "lm")
-    if row.target is not None:
-        pen.box(x(row.target) - 1, y - 2, x(row.target) + 2, y + _BAR_PX + 2, _TARGET)
-
-
-class _Pen:
-    """Draws in the pixels of the picture as it is shown."""
-
-    def __init__(self, draw: ImageDraw.ImageDraw) -> None:
-        self._draw = draw
-
-    def box(self, left: float, top: float, right: float, bottom: float, colour: str) -> None:
-        corners = [round(corner * _SCALE) for corner in (left, top, right, bottom)]
-        self._draw.rectangle((corners[0], corners[1], corners[2] - 1, corners[3] - 1), colour)
-
-    def text(self, x: float, y: float, words: str, colour: str, size_px: int, anchor: str) -> float:
-        """Write; how wide it became."""
-        font = ImageFont.load_default(size_px * _SCALE)
-        self._draw.text((x * _SCALE, y * _SCALE), words, colour, font, anchor=anchor)
-        return self._draw.textlength(words, font) / _SCALE

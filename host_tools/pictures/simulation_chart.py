@@ -4,83 +4,63 @@ import io
 from collections.abc import Mapping
 from pathlib import Path
 
-from PIL import Image, ImageDraw, ImageFont
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 
 from host_tools.command_line import file_arguments
 
-_WIDTH_PX, _HEIGHT_PX = 1080, 460
-_LEFT_PX, _RIGHT_PX, _TOP_PX, _BOTTOM_PX = 84, 660, 128, 396  # of the lengths
-_ROWS_PX, _BARS_PX, _END_PX = 700, 830, 980  # of the refusals: their names, their bars, and where the longest ends
-_ROW_PX = 26
-_PAPER, _INK, _GREY, _FAINT = "#ffffff", "#24292f", "#6e7781", "#dddddd"
+_SIZE_IN, _DPI = (10.8, 4.6), 100
+_GREY = "#6e7781"
 _COLOURS = {"won": "#0a7cff", "drawn": "#f0a020", "even": "#f0a020", "unfinished": "#cf222e"}
 _REFUSED = "#8c959f"
 _BARS = 24  # at most
-_FONTS = {size: ImageFont.load_default(size) for size in (13, 14, 22)}
+_WHOLE = StrMethodFormatter("{x:,.0f}")
 
 
 def draw(title: str, words: str, games: Mapping[tuple[str, int], int], refusals: Mapping[str, int], path: Path) -> None:
-    """Draw both. `games`: how many ended so after so many events; `refusals`: how often each code, most often first."""
-    picture = Image.new("RGB", (_WIDTH_PX, _HEIGHT_PX), _PAPER)
-    pen = ImageDraw.Draw(picture)
-    pen.text((24, 20), title, _INK, _FONTS[22])
-    pen.text((24, 54), words, _GREY, _FONTS[14])
-    _draw_lengths(pen, games)
-    _draw_refusals(pen, refusals)
+    """Draw both. `games`: how many ended so after so many events; `refusals`: how often each code, most often first.
+
+    :raises FileError: where the picture cannot be written."""
+    figure = Figure(_SIZE_IN, _DPI)
+    figure.text(0.022, 0.92, title, size=16)
+    figure.text(0.022, 0.85, words, size=10, color=_GREY)
+    lengths, refused = figure.subplots(1, 2, width_ratios=(5, 2))
+    figure.subplots_adjust(0.075, 0.13, 0.95, 0.76, wspace=0.42)
+    _draw_lengths(lengths, games)
+    _draw_refusals(refused, refusals)
+    for axes in (lengths, refused):
+        axes.spines[["top", "right", "left"]].set_visible(False)
+        axes.tick_params(length=0, labelcolor=_GREY)
     content = io.BytesIO()
-    picture.save(content, "PNG", optimize=True)
+    figure.savefig(content, format="png", pil_kwargs={"optimize": True})
     file_arguments.write(path, content.getvalue())
 
 
-def _round_step(least: float) -> int:
-    """The smallest of 1, 2, 5, 10, 20, 50, ... that is not below `least`."""
-    step = 1
-    while True:
-        for times in (1, 2, 5):
-            if times * step >= least:
-                return times * step
-        step *= 10
-
-
-def _draw_lengths(pen: ImageDraw.ImageDraw, games: Mapping[tuple[str, int], int]) -> None:
+def _draw_lengths(axes: Axes, games: Mapping[tuple[str, int], int]) -> None:
     """Bars of so many events each, a colour for each way a game can end."""
     results = [result for result in _COLOURS if any(ended == result for ended, _ in games)]
-    width = _round_step((max(length for _, length in games) + 1) / _BARS)
-    bars = [dict.fromkeys(results, 0) for _ in range(max(length for _, length in games) // width + 1)]
-    for (result, length), count in games.items():
-        bars[length // width][result] += count
-    mark = _round_step(max(sum(bar.values()) for bar in bars) / 5)
-    highest = mark * -(-max(sum(bar.values()) for bar in bars) // mark)
-    x = float(_LEFT_PX)
-    for result in results:
-        pen.rectangle((x, 96, x + 12, 108), _COLOURS[result])
-        said = f"{result} {sum(bar[result] for bar in bars):,}"
-        pen.text((x + 20, 102), said, _INK, _FONTS[14], anchor="lm")
-        x += 44 + pen.textlength(said, _FONTS[14])
-    for count in range(0, highest + 1, mark):
-        y = _BOTTOM_PX - (_BOTTOM_PX - _TOP_PX) * count / highest
-        pen.line((_LEFT_PX, y, _RIGHT_PX, y), _FAINT)
-        pen.text((_LEFT_PX - 8, y), f"{count:,}", _GREY, _FONTS[13], anchor="rm")
-    step = (_RIGHT_PX - _LEFT_PX) / len(bars)
-    every = -(-len(bars) // 10)
-    for place, bar in enumerate(bars):
-        left, y = _LEFT_PX + step * place, float(_BOTTOM_PX)
-        for result in results:
-            top = y - (_BOTTOM_PX - _TOP_PX) * bar[result] / highest
-            if bar[result]:
-                pen.rectangle((left + 1, top, left + max(1, step - 2), y), _COLOURS[result])
-            y = top
-        if place % every == 0:
-            pen.text((left, _BOTTOM_PX + 6), str(place * width), _GREY, _FONTS[13], anchor="ma")
-    pen.text((_RIGHT_PX, _BOTTOM_PX + 28), "events a game; upwards: games", _GREY, _FONTS[13], anchor="ra")
+    lengths = [[length for ended, length in games if ended == result] for result in results]
+    counts = [[count for (ended, _), count in games.items() if ended == result] for result in results]
+    most = max(length for _, length in games)
+    edges = MaxNLocator(_BARS, integer=True, steps=(1, 2, 5, 10)).tick_values(0, most + 1)
+    labels = [f"{result} {sum(counts[place]):,}" for place, result in enumerate(results)]
+    colours = [_COLOURS[result] for result in results]
+    axes.hist(lengths, edges, weights=counts, stacked=True, color=colours, label=labels, rwidth=0.9)
+    axes.grid(axis="y", color="#dddddd")
+    axes.set_axisbelow(True)
+    axes.yaxis.set_major_locator(MaxNLocator(5, integer=True))
+    axes.yaxis.set_major_formatter(_WHOLE)
+    axes.set_xlabel("events a game; upwards: games", loc="right", color=_GREY)
+    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=len(results), frameon=False, handlelength=1)
 
 
-def _draw_refusals(pen: ImageDraw.ImageDraw, refusals: Mapping[str, int]) -> None:
+def _draw_refusals(axes: Axes, refusals: Mapping[str, int]) -> None:
     """A row a code."""
-    pen.text((_ROWS_PX, 102), "refused" if refusals else "no event was refused", _INK, _FONTS[14], anchor="lm")
-    for row, (code, count) in enumerate(refusals.items()):
-        y = _TOP_PX + _ROW_PX * row + _ROW_PX / 2
-        end = _BARS_PX + max(2, (_END_PX - _BARS_PX) * count / max(refusals.values()))
-        pen.text((_BARS_PX - 10, y), code, _INK, _FONTS[13], anchor="rm")
-        pen.rectangle((_BARS_PX, y - 8, end, y + 8), _REFUSED)
-        pen.text((end + 8, y), f"{count:,}", _GREY, _FONTS[13], anchor="lm")
+    bars = axes.barh(range(len(refusals)), list(refusals.values()), color=_REFUSED, height=0.6)
+    axes.bar_label(bars, [f"{count:,}" for count in refusals.values()], padding=5, color=_GREY)
+    axes.set_yticks(range(len(refusals)), list(refusals))
+    axes.set_ylim(max(8, len(refusals)) - 0.5, -0.5)
+    axes.xaxis.set_visible(False)
+    axes.spines["bottom"].set_visible(False)
+    axes.set_title("refused" if refusals else "no event was refused", loc="left", size=10)

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from host_tools.benchmarks import bench_plot
 from host_tools.benchmarks.table_rows import Row, markdown_line, table
@@ -40,8 +40,8 @@ def test_every_missed_target_is_explained():
 def test_the_picture_shows_the_recorded_figures(tmp_path):
     bench_plot.plot(ROWS, tmp_path / "bench.png")
     with Image.open(tmp_path / "bench.png") as drawn, Image.open(ROOT / "docs" / "pictures" / "bench.png") as shown:
-        assert drawn.size == shown.size
-        assert drawn.tobytes() == shown.convert("RGB").tobytes()
+        apart = ImageChops.difference(drawn.convert("RGB"), shown.convert("RGB"))  # of edges, from machine to machine
+        assert drawn.size == shown.size and max(most for _, most in apart.getextrema()) < 16
 
 
 def test_a_verdict_stands_where_there_is_a_target():

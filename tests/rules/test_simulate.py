@@ -5,6 +5,7 @@ from PIL import Image
 
 from games import catalogue
 from host_tools.__main__ import main
+from host_tools.pictures import simulation_chart
 from host_tools.proof import random_game
 from host_tools.proof.random_game import BrokenInvariant, RandomGame
 
@@ -122,6 +123,15 @@ def test_the_command_reports_and_draws(tmp_path, capsys):
     picture = Image.open(plot).convert("RGB")
     colours = {colour for _, colour in picture.getcolors(1 << 24)}
     assert {(0x0A, 0x7C, 0xFF), (0xF0, 0xA0, 0x20), (0x8C, 0x95, 0x9F)} <= colours  # won, drawn, refused
+
+
+def test_a_plot_without_refusals_says_so_and_draws_no_row(tmp_path, monkeypatch):
+    shown = []
+    monkeypatch.setattr(simulation_chart.Figure, "savefig", lambda figure, *_, **__: shown.append(figure))
+    simulation_chart.draw("", "", {("won", 3): 2, ("drawn", 30): 1}, {}, tmp_path / "games.png")
+    lengths, refused = shown[0].axes
+    assert refused.get_title("left") == "no event was refused" and not refused.get_yticklabels()
+    assert sum(bar.get_height() for bar in lengths.patches) == 3
 
 
 def test_a_mode_that_is_none_is_refused_in_one_sentence(capsys):
