@@ -22,14 +22,14 @@ def pytest_terminal_summary(terminalreporter):
 @pytest.fixture
 def patience(monkeypatch):
     """The host waits for as long as a chip takes that a slow machine emulates."""
-    from host_tools.commands import flash
     from mpremote.transport_serial import SerialTransport
 
+    from host_tools.commands import flash
     from host_tools.device import repl, serial_port
-    from host_tools.device.firmware_client import Device
+    from host_tools.device.firmware_client import FirmwareClient
 
-    ask, follow = Device.ask, SerialTransport.follow
-    monkeypatch.setattr(Device, "ask", lambda device, command, timeout=0: ask(device, command, 600))
+    ask, follow = FirmwareClient.ask, SerialTransport.follow
+    monkeypatch.setattr(FirmwareClient, "ask", lambda device, command, timeout=0: ask(device, command, 600))
     monkeypatch.setattr(SerialTransport, "follow", lambda port, timeout, *rest: follow(port, 600, *rest))
     monkeypatch.setattr(serial_port, "GREETING_S", 60)
     monkeypatch.setattr(flash, "RETURN_S", 600)

@@ -15,7 +15,7 @@ from hardware.enclosure.scene import Stage, rgb
 from hardware.enclosure.table import Table
 from host_tools.commands import render
 from host_tools.device import local_firmware
-from host_tools.device.latest_reports import Mirror
+from host_tools.device.latest_reports import LatestReports
 from host_tools.pictures import screen_colours as screen
 
 PICTURE = local_firmware.ROOT / "docs" / "pictures" / "hero.webp"
@@ -39,11 +39,11 @@ def write() -> list[Path]:
 def frame_in_play(runtime: str = "auto") -> tuple[bytes, list[float]]:
     """A frame of a six-player game, second turn, and each pixel's angle on the table, clockwise from the back."""
     with tempfile.TemporaryDirectory() as folder, local_firmware.firmware(runtime, Path(folder)) as device:
-        stage = render.Stage(Mirror(device))
+        stage = render.Stage(LatestReports(device))
         render.SCENES["ring"].prepare(stage)
         frames = stage.record(4.0)
         brightest = max(frames, key=sum)
-        return brightest, screen.pixel_angles(stage.mirror.state)
+        return brightest, screen.pixel_angles(stage.latest.state)
 
 
 def in_cells(frame: bytes, angles: Sequence[float]) -> tuple[bytes, float]:

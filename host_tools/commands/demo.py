@@ -12,7 +12,7 @@ from pathlib import Path
 from host_tools.command_line.plain_text import plain
 from host_tools.device import choose_device, local_firmware
 from host_tools.device.firmware_client import DeviceError, Report
-from host_tools.device.latest_reports import Mirror
+from host_tools.device.latest_reports import LatestReports
 from host_tools.pictures import screen_colours
 from host_tools.words import report_words
 
@@ -36,29 +36,29 @@ def run(args: argparse.Namespace) -> int:
     if choose_device.is_simulated(args) and local_firmware.falls_back(args.runtime):
         print(local_firmware.NO_MICROPYTHON)
     with tempfile.TemporaryDirectory() as folder, choose_device.device(args, Path(folder)) as device:
-        mirror = Mirror(device)
-        mirror.join()
-        Demo(mirror, args.device).play()
+        latest = LatestReports(device)
+        latest.join()
+        Demo(latest, args.device).play()
     return 0
 
 
 class Demo:
     """Two fingers and a voice."""
 
-    def __init__(self, mirror: Mirror, device: str) -> None:
+    def __init__(self, latest: LatestReports, device: str) -> None:
         """`device`: how the command line names it."""
-        self.mirror = mirror
+        self.latest = latest
         self.device = device
         self.live = sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
         self.pace_s = TERMINAL_PACE_S if self.live else PLAIN_PACE_S
-        values = mirror.device.ask({"do": "settings"})["values"]
+        values = latest.device.ask({"do": "settings"})["values"]
         self.hold_s = 1.15 * values["hold_ms"] / 1000
 
     def play(self) -> None:
         """The whole story.
 
         :raises DeviceError: when the device does not do what a finger asked for."""
-        state = self.mirror.state
+        state = self.latest.state
         if state["game"] is not None:
             raise DeviceError(
                 "A game is on the table: clear it first (hold both buttons, new game), then the demo plays."
@@ -86,7 +86,7 @@ class Demo:
         self.take_out(fallen)
         self.slip()
         for _ in range(MOST_TURNS):
-            emperors = [seat for seat in self.targets() if self.mirror.state["seats"][seat]["role"] == "emperor"]
+            emperors = [seat for seat in self.targets() if self.latest.state["seats"][seat]["role"] == "emperor"]
             if emperors and self.active() != fallen:
                 break
             self.pass_the_turn()
@@ -96,7 +96,7 @@ class Demo:
         self.take_out(emperors[0])
         if not self.game()["over"]:
             raise DeviceError("The game did not end with the emperor, so the demo cannot end.")
-        self.say(report_words.result(self.mirror.state))
+        self.say(report_words.result(self.latest.state))
         if self.live:
             print()
 
@@ -104,7 +104,7 @@ class Demo:
         """PASS on an empty table: the ring draws who begins."""
         self.say("[PASS] The ring draws who begins ...")
         self.press("pass")
-        self.mirror.wait_for(lambda: self.mirror.state["game"] is not None)
+        self.latest.wait_for(lambda: self.latest.state["game"] is not None)
         self.still()
         self.tell_turn()
 
@@ -113,27 +113,27 @@ class Demo:
         turn = self.game()["turn"]
         self.say("[PASS]", rest=False)
         self.press("pass")
-        self.mirror.wait_for(lambda: self.game()["turn"] != turn)
+        self.latest.wait_for(lambda: self.game()["turn"] != turn)
         self.tell_turn()
 
     def take_out(self, seat: int) -> None:
         """OUT opens the choice, PASS moves the cursor, OUT held confirms."""
-        state = self.mirror.state
+        state = self.latest.state
         before = self.game()["alive"]
         self.press("out")
-        self.mirror.wait_for(lambda: self.mirror.state["screen"] == "choice")
+        self.latest.wait_for(lambda: self.latest.state["screen"] == "choice")
         for _ in state["seats"]:
-            if (cursor := self.mirror.state["cursor"]) == seat:
+            if (cursor := self.latest.state["cursor"]) == seat:
                 break
             self.press("pass")
-            self.mirror.wait_for(lambda cursor=cursor: self.mirror.state["cursor"] != cursor)  # type: ignore[misc]
+            self.latest.wait_for(lambda cursor=cursor: self.latest.state["cursor"] != cursor)  # type: ignore[misc]
         else:
             raise DeviceError(
                 f"The cursor went round and did not come to {report_words.name(seat)}, so the demo cannot go on."
             )
-        self.say(f"[OUT, held] {report_words.headline(self.mirror.state)} Yes.", rest=False)
+        self.say(f"[OUT, held] {report_words.headline(self.latest.state)} Yes.", rest=False)
         self.press("out", self.hold_s)
-        self.mirror.wait_for(lambda: seat not in self.game()["alive"])
+        self.latest.wait_for(lambda: seat not in self.game()["alive"])
         gone = [other for other in before if other not in self.game()["alive"] and other != seat]
         self.say(
             f"{report_words.name(seat)} is out." + (f" The team falls: {report_words.names(gone)} too." if gone else "")
@@ -147,12 +147,12 @@ class Demo:
         self.pass_the_turn()
         self.say("[PASS, held] That was too early ...", rest=False)
         self.press("pass", self.hold_s)
-        self.mirror.wait_for(lambda: self.game()["turn"] == turn)
-        self.say(f"Taken back. {report_words.turn(self.mirror.state)}")
+        self.latest.wait_for(lambda: self.game()["turn"] == turn)
+        self.say(f"Taken back. {report_words.turn(self.latest.state)}")
 
     def explain_an_emperor(self) -> None:
         """Why the emperor who begins attacks nobody although he reaches opponents."""
-        state, active = self.mirror.state, self.active()
+        state, active = self.latest.state, self.active()
         team = state["seats"][active]["team"]
         reached = [seat for seat in self.game()["range"].get(str(active), []) if state["seats"][seat]["team"] != team]
         if reached:
@@ -163,7 +163,7 @@ class Demo:
 
     def explain_the_gap(self, left: int) -> None:
         """Range is fixed as a turn begins: what the device says about the opponent behind the gap."""
-        active, seats = self.game()["active"], self.mirror.state["seats"]
+        active, seats = self.game()["active"], self.latest.state["seats"]
         behind = [seat for seat in self.game()["alive"] if seats[seat]["team"] == seats[left]["team"]]
         near = min(behind, key=lambda seat: abs(seat - left), default=left)
         if active and near != left and near not in self.targets():
@@ -171,18 +171,18 @@ class Demo:
 
     def why(self, to: int) -> str:
         """The device's reason for or against an attack of the active player."""
-        answer = self.mirror.device.ask({"do": "why", "from": self.active(), "to": to})
+        answer = self.latest.device.ask({"do": "why", "from": self.active(), "to": to})
         rule = f" (rule {answer['attack_rule']})" if answer["attack_rule"] else ""
         return report_words.named(answer["attack_why"]) + rule
 
     def tell_turn(self) -> None:
-        self.say(f"{report_words.turn(self.mirror.state)} {report_words.outlook(self.mirror.state)}")
+        self.say(f"{report_words.turn(self.latest.state)} {report_words.outlook(self.latest.state)}")
 
     def game(self) -> Report:
         """The game as the device last told it.
 
         :raises DeviceError: where somebody has cleared the table."""
-        game: Report | None = self.mirror.state["game"]
+        game: Report | None = self.latest.state["game"]
         if game is None:
             raise DeviceError("The table was cleared, so the demo cannot go on.")
         return game
@@ -205,15 +205,15 @@ class Demo:
 
     def press(self, button: str, seconds: float = TAP_S) -> None:
         """A finger goes down, stays, comes up, and what it did is settled."""
-        self.mirror.device.send({"do": "press", "button": button})
+        self.latest.device.send({"do": "press", "button": button})
         self.rest(seconds)
-        self.mirror.device.ask({"do": "release", "button": button})
-        self.mirror.wait_for(lambda: not self.mirror.state["provisional"])
+        self.latest.device.ask({"do": "release", "button": button})
+        self.latest.wait_for(lambda: not self.latest.state["provisional"])
         self.rest(self.pace_s)
 
     def still(self) -> None:
         """Wait for the end of a moment; a press during the draw would only end it."""
-        self.mirror.wait_for(lambda: self.mirror.state["moment"] == "still")
+        self.latest.wait_for(lambda: self.latest.state["moment"] == "still")
 
     def say(self, sentence: str, rest: bool = True) -> None:
         """A line of the story."""
@@ -235,7 +235,7 @@ class Demo:
 
     def show(self) -> None:
         """The ring, unrolled, in the last line of the terminal."""
-        frame = self.mirror.frame
+        frame = self.latest.frame
         colours = screen_colours.screen(frame, screen_colours.gain(max(frame, default=0)))
         dots = "".join(f"\x1b[38;2;{red};{green};{blue}m●" for red, green, blue in colours)
         print(f"\r  {dots}\x1b[0m", end="", flush=True)

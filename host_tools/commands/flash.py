@@ -11,7 +11,7 @@ from typing import Any
 from host_tools.command_line.progress_line import Progress
 from host_tools.commands import selftest
 from host_tools.device import serial_port, update_plan
-from host_tools.device.firmware_client import Device, DeviceError
+from host_tools.device.firmware_client import DeviceError, FirmwareClient
 from host_tools.device.repl import Repl
 from host_tools.device.value_checks import data, mapping, row, word
 from host_tools.packing.compile import on_device
@@ -51,7 +51,7 @@ def moves_on(port: str) -> int | None:
     """How many events the game has that is on the table now; None where none is, or no firmware answers."""
     serial_port.open_port(port).close()
     try:
-        with Device(serial_port.SerialTransport(port)) as device:
+        with FirmwareClient(serial_port.SerialTransport(port)) as device:
             return selftest.moves(device)
     except DeviceError:
         return None
@@ -90,11 +90,11 @@ def _take(repl: Repl, step: tuple[Any, ...], progress: Progress) -> None:
         progress.add(_weight(step), words)
 
 
-def back(port: str) -> Device:
+def back(port: str) -> FirmwareClient:
     """The firmware on this port, started, as soon as it answers."""
     until = time.monotonic() + RETURN_S
     while time.monotonic() < until:
-        device = Device(serial_port.SerialTransport(port))
+        device = FirmwareClient(serial_port.SerialTransport(port))
         with contextlib.suppress(DeviceError):
             device.start()
             return device

@@ -10,7 +10,7 @@ from typing import Any
 from host_tools.command_line import file_arguments
 from host_tools.command_line.plain_text import plain
 from host_tools.device import choose_device
-from host_tools.device.firmware_client import Device, Report
+from host_tools.device.firmware_client import FirmwareClient, Report
 
 PATIENCE_S = 60.0  # a Pico reads its journal a little at a time, between two pictures
 ENVELOPE = ("is", "id", "no")  # what a report adds to a scenario
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def listed(device: Device) -> list[Report]:
+def listed(device: FirmwareClient) -> list[Report]:
     """The `game` reports, the oldest first."""
     found: list[Report] = []
     device.listeners.append(lambda report: found.append(report) if report["is"] == "game" else None)
@@ -47,7 +47,7 @@ def listed(device: Device) -> list[Report]:
     return found
 
 
-def scenario(device: Device, number: int) -> dict[str, Any]:
+def scenario(device: FirmwareClient, number: int) -> dict[str, Any]:
     """A game as the replay contract writes it.
 
     :raises DeviceError: where there is no such game."""

@@ -13,7 +13,7 @@ from host_tools.command_line.command_error import CommandError
 from host_tools.command_line.file_arguments import FileError, shown
 from host_tools.device import local_firmware
 from host_tools.device.firmware_client import DeviceError, RefusedError, Report
-from host_tools.device.latest_reports import Mirror
+from host_tools.device.latest_reports import LatestReports
 from host_tools.pictures import ring_picture, screen_colours
 
 FPS = 20
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         args.out.mkdir(parents=True, exist_ok=True)
         for name in args.scenes or SCENES:
             with tempfile.TemporaryDirectory() as folder, local_firmware.firmware(args.runtime, Path(folder)) as device:
-                print(render(name, Stage(Mirror(device)), args.out), flush=True)
+                print(render(name, Stage(LatestReports(device)), args.out), flush=True)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise FileError(
@@ -52,9 +52,9 @@ def run(args: argparse.Namespace) -> int:
 class Stage:
     """Brings a table to where it is worth a picture, and records the light."""
 
-    def __init__(self, mirror: Mirror) -> None:
-        self.mirror = mirror
-        mirror.join()
+    def __init__(self, latest: LatestReports) -> None:
+        self.latest = latest
+        latest.join()
 
     def begin(self, first: int, *events: Report) -> None:
         """A game that this seat begins, and what happens in it."""
@@ -94,12 +94,12 @@ class Stage:
         begun = time.monotonic()
         for tick in range(max(1, round(seconds * FPS))):
             time.sleep(max(0.0, begun + tick / FPS - time.monotonic()))
-            frames.append(self.mirror.frame)
+            frames.append(self.latest.frame)
         return frames
 
     def _ask(self, command: Report) -> None:
         try:
-            self.mirror.device.ask(command)
+            self.latest.device.ask(command)
         except RefusedError as refused:
             raise DeviceError(f"The device refused {command}: {refused}") from None
 
@@ -268,7 +268,7 @@ def render(name: str, stage: Stage, folder: Path) -> Path:
     scene = SCENES[name]
     scene.prepare(stage)
     frames = stage.record(scene.seconds)
-    state = stage.mirror.state
+    state = stage.latest.state
     images = ring_picture.animate(frames, screen_colours.pixel_angles(state), WHOLE_PX)
     if scene.seat is not None:
         seat_angle = screen_colours.seat_angles(state)[scene.seat]

@@ -58,24 +58,24 @@ def serve(args: argparse.Namespace) -> int:
 
     from host_tools.web.connection_limits import configuration
     from host_tools.web.invitation import Invitation
-    from host_tools.web.permissions import Admission
-    from host_tools.web.relay import Hub
+    from host_tools.web.permissions import Permissions
+    from host_tools.web.relay import Relay
     from host_tools.web.server import application
 
     listeners = listen(args.host, args.port)
     port = listeners[0].getsockname()[1]
     address = f"http://{OWN}:{port}/"
-    hub = Hub(lambda: choose_device.device(args))
-    admission = Admission(args.host)
+    relay = Relay(lambda: choose_device.device(args))
+    permissions = Permissions(args.host)
     phones_at = f"http://{own_address() if args.host == EVERYWHERE else args.host}:{port}/"
-    invitation = Invitation(phones_at, admission.code) if admission.code else None
+    invitation = Invitation(phones_at, permissions.code) if permissions.code else None
 
     class Server(uvicorn.Server):
         """Says where it is as soon as it can be ended by Ctrl-C."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            if hub.failure:
+            if relay.failure:
                 return
             if args.port not in (0, port):
                 print(f"Port {args.port} is in use, so the page is at {port}.")
@@ -86,18 +86,18 @@ def serve(args: argparse.Namespace) -> int:
             if not args.no_browser and has_display():
                 webbrowser.open(address)
 
-    server = Server(configuration(application(hub, admission, invitation)))
+    server = Server(configuration(application(relay, permissions, invitation)))
 
     def give_up() -> None:
         server.should_exit = True
 
-    hub.give_up = give_up
+    relay.give_up = give_up
     try:
         server.run(sockets=listeners)
     finally:
-        hub.stop()
-    if hub.failure:
-        raise DeviceError(hub.failure)
+        relay.stop()
+    if relay.failure:
+        raise DeviceError(relay.failure)
     return 0
 
 

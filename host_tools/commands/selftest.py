@@ -9,7 +9,7 @@ import sys
 
 from host_tools.command_line.plain_text import plain
 from host_tools.device import choose_device, guided_test, local_firmware
-from host_tools.device.firmware_client import Device, Report
+from host_tools.device.firmware_client import FirmwareClient, Report
 
 LEAST_HEAP = 20_000  # bytes; a long game needs that much
 
@@ -36,23 +36,23 @@ def run(args: argparse.Namespace) -> int:
         return 130
 
 
-def walk_through(device: Device) -> bool:
-    """Walk the maker through the hardware; whether all is well."""
+def walk_through(device: FirmwareClient) -> bool:
+    """GuidedTest the maker through the hardware; whether all is well."""
     print("\nNow the hardware; Enter takes the answer in capitals. The game waits meanwhile.")
     well = True
-    for good, sentence in guided_test.Walk(device).findings():
+    for good, sentence in guided_test.GuidedTest(device).findings():
         _say(good, sentence)
         well = well and good
     return well
 
 
-def moves(device: Device) -> int | None:
+def moves(device: FirmwareClient) -> int | None:
     """How many events the game on the table has; None without a game."""
     state = device.ask({"do": "state"}, timeout=15)
     return None if state["game"] is None else int(state["moves"])
 
 
-def report(device: Device, moves_before: int | None = None) -> bool:
+def report(device: FirmwareClient, moves_before: int | None = None) -> bool:
     """Print how it is with the device; whether all is well. `moves_before`: of the game that must still be there."""
     hello = device.ask({"do": "hello"}, timeout=15)
     settings = device.ask({"do": "settings"}, timeout=15)

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from host_tools.device import local_firmware
-from host_tools.device.firmware_client import Device
+from host_tools.device.firmware_client import FirmwareClient
 
 SIMULATED = "sim"
 FOLDER = Path(".emperor-ring")
@@ -32,7 +32,7 @@ def is_simulated(args: argparse.Namespace) -> bool:
     return bool(args.device == SIMULATED)
 
 
-def device(args: argparse.Namespace, folder: Path | None = None) -> Device:
+def device(args: argparse.Namespace, folder: Path | None = None) -> FirmwareClient:
     """The device asked for, ready to `start`; `folder` in place of the one that the command line names.
 
     :raises DeviceError: when it is not there."""

@@ -1,7 +1,7 @@
 """A running firmware as seen from the host: commands go in, reports come out, one JSON object a line.
 
-`Device` knows the link (docs/protocol.md), a `Transport` knows how lines travel: on the pipes of a
-process (`firmware.py`) or on a serial port (`serial_port.py`).
+`FirmwareClient` knows the link (docs/protocol.md), a `Transport` knows how lines travel: on the pipes of a process
+(`local_firmware.py`) or on a serial port (`serial_port.py`).
 """
 
 import itertools
@@ -75,7 +75,7 @@ def encode(command: Report) -> bytes:
     return json.dumps(command, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode() + b"\n"
 
 
-class Device:
+class FirmwareClient:
     """Sends commands, hands each report to the listeners, answers questions by their id.
 
     Listeners run in the thread that reads; they must be quick and may not `ask`.
@@ -109,7 +109,7 @@ class Device:
         if self._reader is not None:
             self._reader.join(2)
 
-    def __enter__(self) -> "Device":
+    def __enter__(self) -> "FirmwareClient":
         self.start()
         return self
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from host_tools.device import local_firmware
-from host_tools.device.firmware_client import Device
+from host_tools.device.firmware_client import FirmwareClient
 from host_tools.device.pico_pins import PIN_OF_GPIO
 
 LEVEL = 16  # of 255: easy on the eyes, and within any budget that the ring's settings allow
@@ -27,13 +27,13 @@ RING_SEATS: int = local_firmware.module("limits").RING_SEATS
 Finding = tuple[bool, str]  # all is well, one sentence
 
 
-class Walk:
+class GuidedTest:
     """Asks the maker by `ask(question)`, which gives the answer, and tells by `tell(words)`; waits `patience_s` for a
     button."""
 
     def __init__(
         self,
-        device: Device,
+        device: FirmwareClient,
         ask: Callable[[str], str] = input,
         tell: Callable[[str], None] = print,
         patience_s: float = PATIENCE_S,

@@ -4,13 +4,13 @@ import threading
 import time
 from collections.abc import Callable
 
-from host_tools.device.firmware_client import Device, DeviceError, Report
+from host_tools.device.firmware_client import DeviceError, FirmwareClient, Report
 
 
-class Mirror:
+class LatestReports:
     """Follows a device; every field is the device's own word."""
 
-    def __init__(self, device: Device) -> None:
+    def __init__(self, device: FirmwareClient) -> None:
         self.device = device
         self.hello: Report = {}
         self.state: Report = {}

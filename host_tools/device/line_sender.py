@@ -4,18 +4,18 @@ import contextlib
 import queue
 import threading
 
-from host_tools.device.firmware_client import Device, DeviceError
+from host_tools.device.firmware_client import DeviceError, FirmwareClient
 
 MOST_LINES = 32  # on their way
 
 
-class Courier:
+class LineSender:
     """Takes lines to one device, in order. Ends with the device, or by `end`."""
 
-    def __init__(self, device: Device) -> None:
+    def __init__(self, device: FirmwareClient) -> None:
         self._device = device
         self._lines: queue.Queue[bytes | None] = queue.Queue(MOST_LINES)
-        threading.Thread(target=self._carry, name="courier", daemon=True).start()
+        threading.Thread(target=self._carry, name="line sender", daemon=True).start()
 
     @property
     def has_room(self) -> bool:

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from host_tools.command_line.file_arguments import shown
-from host_tools.device.firmware_client import Device, DeviceError
+from host_tools.device.firmware_client import DeviceError, FirmwareClient
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -125,7 +125,7 @@ def find_micropython() -> str | None:
     return shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
 
 
-def firmware(runtime: str, folder: Path) -> Device:
+def firmware(runtime: str, folder: Path) -> FirmwareClient:
     """The firmware, ready to `start`, on the runtime asked for; `auto` falls back to CPython.
 
     :param folder: where it keeps settings and games; made where it is missing.
@@ -137,9 +137,9 @@ def firmware(runtime: str, folder: Path) -> Device:
         )
     entry, store = str(ENTRY), os.path.abspath(folder)
     if interpreter is None:
-        return Device(ProcessTransport("CPython", [sys.executable, "-u", entry, store], folder))
+        return FirmwareClient(ProcessTransport("CPython", [sys.executable, "-u", entry, store], folder))
     command = [interpreter, "-X", f"heapsize={HEAP}", entry, store]
-    return Device(ProcessTransport("MicroPython", command, folder, {"MICROPYPATH": f"{ENTRY.parent}:.frozen"}))
+    return FirmwareClient(ProcessTransport("MicroPython", command, folder, {"MICROPYPATH": f"{ENTRY.parent}:.frozen"}))
 
 
 def module(name: str) -> ModuleType:

@@ -10,7 +10,7 @@ import serial  # type: ignore[import-untyped]
 from serial.tools import list_ports  # type: ignore[import-untyped]
 
 from host_tools.device import report_checks
-from host_tools.device.firmware_client import Device, DeviceError
+from host_tools.device.firmware_client import DeviceError, FirmwareClient
 
 RASPBERRY_PI = 0x2E8A  # USB vendor
 GREETING_S = 3.0  # a Pico that runs the firmware answers within milliseconds
@@ -146,6 +146,6 @@ def why_closed(port: str, fault: Exception) -> str:
     return words.get(number or 0, CLOSED).format(port=port, fault=fault)
 
 
-def pico(port: str) -> Device:
+def pico(port: str) -> FirmwareClient:
     """The device on that port, ready to `start`; `auto` looks for it. Raises DeviceError where there is none."""
-    return Device(SerialTransport(find_port() if port == "auto" else port))
+    return FirmwareClient(SerialTransport(find_port() if port == "auto" else port))

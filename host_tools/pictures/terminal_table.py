@@ -10,8 +10,8 @@ from collections.abc import Callable
 import blessed
 
 from host_tools.command_line.plain_text import plain
-from host_tools.device.firmware_client import Device, DeviceError, RefusedError, Report
-from host_tools.device.latest_reports import Mirror
+from host_tools.device.firmware_client import DeviceError, FirmwareClient, RefusedError, Report
+from host_tools.device.latest_reports import LatestReports
 from host_tools.pictures import screen_colours
 from host_tools.words import report_words
 from host_tools.words.for_the_emperor import has_battlefields
@@ -113,11 +113,11 @@ def draw_seat(
     canvas.centre(x, y + 1, says, term.bright_black if letter in "DF" else None)
 
 
-class Player:
+class TerminalPlayer:
     """Keys become presses and questions; a held key of a terminal cannot be seen, so capitals hold."""
 
-    def __init__(self, mirror: Mirror, hold_s: float) -> None:
-        self.mirror = mirror
+    def __init__(self, latest: LatestReports, hold_s: float) -> None:
+        self.latest = latest
         self.message = ""
         self._hold_s = hold_s * HELD_MORE
         self._message_until = 0.0
@@ -145,11 +145,11 @@ class Player:
             for button in buttons:
                 self._press(button, seconds)
         elif key in SEAT_KEYS:
-            if int(key) < len(self.mirror.state["look"]):
+            if int(key) < len(self.latest.state["look"]):
                 self._press(int(key), TAP_S)
         elif key in "ur":
-            with contextlib.suppress(RefusedError):  # the mirror has it, and `tick` shows it
-                self.mirror.device.ask({"do": "event", "event": {"type": "undo" if key == "u" else "redo"}})
+            with contextlib.suppress(RefusedError):  # it is among the reports, and `tick` shows it
+                self.latest.device.ask({"do": "event", "event": {"type": "undo" if key == "u" else "redo"}})
         elif key == "w":
             self._asking = []
             self.say("Why? Two seats: who, and whom.", 30)
@@ -160,10 +160,10 @@ class Player:
         now = time.monotonic()
         for button in [button for button, until in self._down.items() if until <= now]:
             del self._down[button]
-            self.mirror.device.send({"do": "release", "button": button})
-        if self.mirror.refusals:
-            self.say(report_words.named(self.mirror.refusals[-1]["why"]))
-            self.mirror.refusals.clear()
+            self.latest.device.send({"do": "release", "button": button})
+        if self.latest.refusals:
+            self.say(report_words.named(self.latest.refusals[-1]["why"]))
+            self.latest.refusals.clear()
         if now > self._message_until:
             self.message = ""
 
@@ -174,7 +174,7 @@ class Player:
 
     def _press(self, button: str | int, seconds: float) -> None:
         if button not in self._down:
-            self.mirror.device.send({"do": "press", "button": button})
+            self.latest.device.send({"do": "press", "button": button})
         self._down[button] = time.monotonic() + seconds
 
     def _answer(self, key: str) -> None:
@@ -186,11 +186,11 @@ class Player:
             one, other = self._asking
             self._asking = None
             with contextlib.suppress(RefusedError):
-                answer = self.mirror.device.ask({"do": "why", "from": one, "to": other})
-                self.say(report_words.verdict(answer, has_battlefields(self.mirror.state)), 3 * MESSAGE_S)
+                answer = self.latest.device.ask({"do": "why", "from": one, "to": other})
+                self.say(report_words.verdict(answer, has_battlefields(self.latest.state)), 3 * MESSAGE_S)
 
 
-def play(device: Device) -> int:
+def play(device: FirmwareClient) -> int:
     """Play in this terminal until q or Ctrl-C; the exit code.
 
     :raises DeviceError: where there is no terminal, or the device stops."""
@@ -198,9 +198,9 @@ def play(device: Device) -> int:
     if not term.is_a_tty or not sys.stdin.isatty():
         raise DeviceError("This is no terminal to play in: open one, or play in the browser (without --terminal).")
     with device:
-        mirror = Mirror(device)
-        mirror.join()
-        player = Player(mirror, device.ask({"do": "settings"})["values"]["hold_ms"] / 1000)
+        latest = LatestReports(device)
+        latest.join()
+        player = TerminalPlayer(latest, device.ask({"do": "settings"})["values"]["hold_ms"] / 1000)
         with term.fullscreen(), term.hidden_cursor(), term.cbreak():
             shown: list[str] = []
             while True:
@@ -210,7 +210,7 @@ def play(device: Device) -> int:
                     raise DeviceError(device.fault)
                 player.tick()
                 canvas = Canvas(term.width, term.height)
-                draw(canvas, term, mirror.state, mirror.frame, player.message)
+                draw(canvas, term, latest.state, latest.frame, player.message)
                 shown = refresh(term, canvas.rows(), shown)
                 key = term.inkey(timeout=FRAME_S)
                 if key and not player.key(str(key)):

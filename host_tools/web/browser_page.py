@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from host_tools.device.firmware_client import Report
 from host_tools.web.permissions import Standing
-from host_tools.web.rate_limit import Allowance
+from host_tools.web.rate_limit import RateLimit
 
 COMMANDS_A_SECOND = 200
 MOST_HELD = 32  # buttons that a page may hold down at once
@@ -34,7 +34,7 @@ def refusal(code: str, why: str, own: int | None = None) -> Report:
     return {"is": "refusal", "code": code, "why": why, "rule": ""} | ({} if own is None else {"id": own})
 
 
-class Page:
+class BrowserPage:
     """What stands between one page and the device. `held` are the buttons that its presses hold down."""
 
     def __init__(self, standing: Standing = Standing.HOST, clock: Callable[[], float] = time.monotonic) -> None:
@@ -46,7 +46,7 @@ class Page:
         self.wants_frames = True
         self.farewell = ""  # why it was sent away
         self.dropped = asyncio.Event()
-        self._allowance = Allowance(COMMANDS_A_SECOND, COMMANDS_A_SECOND, clock)
+        self._rate_limit = RateLimit(COMMANDS_A_SECOND, COMMANDS_A_SECOND, clock)
         self._outbox: dict[str, str] = {}
         self._bytes = 0
         self._more = asyncio.Event()
@@ -59,7 +59,7 @@ class Page:
 
     def may_ask(self) -> bool:
         """Whether this is not too much for a second; counts it."""
-        return self._allowance.take()
+        return self._rate_limit.take()
 
     def ask(self, command: Report, own: int | None) -> bool:
         """Queue a command for the device; False where too many wait."""

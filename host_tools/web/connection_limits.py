@@ -20,7 +20,7 @@ from websockets.http11 import Response
 from websockets.server import ServerProtocol
 
 from host_tools.web.permissions import is_loopback
-from host_tools.web.rate_limit import Allowance
+from host_tools.web.rate_limit import RateLimit
 from host_tools.web.request_guard import HEADERS
 
 MOST_CONNECTIONS = 256  # from elsewhere; the host's own browser always gets in
@@ -80,7 +80,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
         self.conn = Handshake(max_size=config.ws_max_size, logger=logging.getLogger("uvicorn.error"))
         self._unread = bytearray()
         self._resting = False
-        self._frames = Allowance(FRAMES_A_SECOND, FRAMES_A_SECOND)
+        self._frames = RateLimit(FRAMES_A_SECOND, FRAMES_A_SECOND)
 
     def data_received(self, data: bytes) -> None:
         """Bytes came: the whole request that asks for the socket, then what is taken up piece by piece."""

@@ -14,7 +14,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
 from host_tools.device.firmware_client import Report
-from host_tools.web.rate_limit import Allowance
+from host_tools.web.rate_limit import RateLimit
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
 CODE_LENGTH = 8  # 40 bits
@@ -77,7 +77,7 @@ def own_names() -> set[str]:
     return {name, short, f"{short}.local"}
 
 
-class Admission:
+class Permissions:
     """The door of one table.
 
     :param host: where the server listens, as `HOST=` says it. Anything but loopback makes a `code`.
@@ -88,7 +88,7 @@ class Admission:
         self.names = {"localhost", *own_names()} | (set() if is_address(host) else {host.lower()})
         self.code = "" if is_loopback(host) else "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
         self._clock = clock
-        self._guessers: OrderedDict[str, Allowance] = OrderedDict()
+        self._guessers: OrderedDict[str, RateLimit] = OrderedDict()
 
     def wrong_address(self, hosts: Sequence[str]) -> tuple[int, str] | None:
         """Status and sentence where the `Host` of a request is not ours: a foreign site may have led its name here."""
@@ -132,8 +132,8 @@ class Admission:
         guesses.take()
         return Standing.SPECTATOR, NOT_THE_CODE, 0
 
-    def _guesses(self, address: str) -> Allowance:
-        guesses = self._guessers.pop(address, None) or Allowance(GUESSES, GUESSES / 60, self._clock)
+    def _guesses(self, address: str) -> RateLimit:
+        guesses = self._guessers.pop(address, None) or RateLimit(GUESSES, GUESSES / 60, self._clock)
         self._guessers[address] = guesses
         if len(self._guessers) > MOST_GUESSERS:
             self._guessers.popitem(last=False)

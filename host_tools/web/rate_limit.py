@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 
-class Allowance:
+class RateLimit:
     """A store that is used up and fills again.
 
     :param most: how many there are at once.

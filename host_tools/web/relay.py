@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from host_tools.device.firmware_client import Device, DeviceError, Report, encode
-from host_tools.device.line_sender import Courier
-from host_tools.web.browser_page import MOST_HELD, TOO_FAST, TOO_MANY_HELD, TOO_MANY_WAIT, Page, refusal
+from host_tools.device.firmware_client import DeviceError, FirmwareClient, Report, encode
+from host_tools.device.line_sender import LineSender
+from host_tools.web.browser_page import MOST_HELD, TOO_FAST, TOO_MANY_HELD, TOO_MANY_WAIT, BrowserPage, refusal
 from host_tools.web.permissions import forbidden
 
 FPS = 30
@@ -36,13 +36,13 @@ MADE_ROOM = f"More than {MOST_PAGES} pages look at this table: this one made roo
 class Asked(NamedTuple):
     """A command that the device has: whose (None: the server's own), under which id of the page's own, since when."""
 
-    page: Page | None
+    page: BrowserPage | None
     own: int | None
     command: Report
     at: float
 
 
-class Hub:
+class Relay:
     """Lives in the server's event loop and never blocks it.
 
     :param build: makes a device that has not been started, again after a crash.
@@ -52,7 +52,7 @@ class Hub:
 
     def __init__(
         self,
-        build: Callable[[], Device],
+        build: Callable[[], FirmwareClient],
         say: Callable[[str], None] = print,
         give_up: Callable[[], None] = lambda: None,
     ) -> None:
@@ -60,9 +60,9 @@ class Hub:
         self.say = say
         self.give_up = give_up
         self.failure = ""
-        self.pages: dict[Page, None] = {}  # whose turn at the device comes first stands first
-        self.device: Device | None = None
-        self._courier: Courier | None = None
+        self.pages: dict[BrowserPage, None] = {}  # whose turn at the device comes first stands first
+        self.device: FirmwareClient | None = None
+        self._sender: LineSender | None = None
         self._stopped = False
         self._last: dict[str, Report] = {}
         self._own: dict[tuple[str, str | int], Report] = {}  # commands of the server's own, the newest of each kind
@@ -94,8 +94,8 @@ class Hub:
             return
         if device.ended.is_set():
             return  # `_died` is on its way
-        self._courier = Courier(device)
-        self._courier.take(encode({"do": "hello"}))
+        self._sender = LineSender(device)
+        self._sender.take(encode({"do": "hello"}))
         if self.pages:
             self._watch(FPS)
 
@@ -105,12 +105,12 @@ class Hub:
         for task in tuple(self._tasks):
             with contextlib.suppress(RuntimeError):  # the loop has closed, and its tasks with it
                 task.get_loop().call_soon_threadsafe(task.cancel)
-        if self._courier is not None:
-            self._courier.end()
+        if self._sender is not None:
+            self._sender.end()
         if self.device is not None:
             self.device.stop()
 
-    def join(self, page: Page) -> bool:
+    def join(self, page: BrowserPage) -> bool:
         """A page comes: it is told what stands. False where the table is full; `page.farewell` then says so.
 
         Who may do more takes the place of the newest of those who may do least."""
@@ -129,7 +129,7 @@ class Hub:
             self._watch(FPS)
         return True
 
-    def leave(self, page: Page) -> None:
+    def leave(self, page: BrowserPage) -> None:
         """A page goes: what it alone held down is released, what it still asked for is forgotten."""
         if page not in self.pages:
             return
@@ -144,7 +144,7 @@ class Hub:
             self._watch(0)
         self._pump()
 
-    def command(self, page: Page, line: str) -> bool:
+    def command(self, page: BrowserPage, line: str) -> bool:
         """A line from a page; False where it came too soon after too many others."""
         if not page.may_ask():
             page.tell(refusal("too_fast", TOO_FAST, own_id(read_command(line) or {})))
@@ -171,9 +171,7 @@ class Hub:
     def _pump(self) -> None:
         """Give the device as much as it can take at once: the server's own, then of each page in turn."""
         while (
-            self._courier is not None
-            and self._courier.has_room
-            and len(self._owed) - len(self._overdue) < ASKED_AT_ONCE
+            self._sender is not None and self._sender.has_room and len(self._owed) - len(self._overdue) < ASKED_AT_ONCE
         ):
             if self._own:
                 self._give(self._own.pop(next(iter(self._own))), None, None)
@@ -194,15 +192,15 @@ class Hub:
                 page.held.discard(button)
             self._give(command, page, own)
 
-    def _give(self, command: Report, page: Page | None, own: int | None) -> None:
-        assert self.device is not None and self._courier is not None
+    def _give(self, command: Report, page: BrowserPage | None, own: int | None) -> None:
+        assert self.device is not None and self._sender is not None
         number = self.device.new_id()
         self._owed[number] = Asked(page, own, command, time.monotonic())
         if page is not None:
             page.asked += 1
         if len(self._owed) > ANSWERS_OWED:
             self._forget(next(iter(self._owed)))
-        self._courier.take(encode({**command, "id": number}))
+        self._sender.take(encode({**command, "id": number}))
 
     def _watch(self, fps: int) -> None:
         self._own["watch", ""] = {"do": "watch", "fps": fps}
@@ -228,7 +226,7 @@ class Hub:
                         asked.page.asked -= 1
             self._pump()
 
-    def _report(self, device: Device, report: Report) -> None:
+    def _report(self, device: FirmwareClient, report: Report) -> None:
         if device is not self.device:
             return
         kind = report["is"]
@@ -256,14 +254,14 @@ class Hub:
             if page.wants_frames or report["is"] != "frame":
                 page.tell(report, newest_only)
 
-    def _died(self, device: Device) -> None:
+    def _died(self, device: FirmwareClient) -> None:
         if device is self.device and not self.failure and not self._stopped:
             self._spawn(self._start_again(device))
 
-    async def _start_again(self, device: Device) -> None:
-        if self._courier is not None:
-            self._courier.end()
-            self._courier = None
+    async def _start_again(self, device: FirmwareClient) -> None:
+        if self._sender is not None:
+            self._sender.end()
+            self._sender = None
         await asyncio.to_thread(device.stop)
         now = time.monotonic()
         if self._restarted_at is not None and now - self._restarted_at < SOON_S:

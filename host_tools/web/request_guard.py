@@ -10,7 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from host_tools.web.permissions import Admission, authority, is_loopback
+from host_tools.web.permissions import Permissions, authority, is_loopback
 
 LINK = "/link"
 LONGEST_PATH = 1024
@@ -46,12 +46,12 @@ def headers_for(host: str) -> dict[str, str]:
     return HEADERS | (ON_LOOPBACK if found is not None and is_loopback(found[0]) else {})
 
 
-class Guard:
-    """An app that lets through to `app` what `admission` does not turn away."""
+class RequestGuard:
+    """An app that lets through to `app` what `permissions` does not turn away."""
 
-    def __init__(self, app: ASGIApp, admission: Admission) -> None:
+    def __init__(self, app: ASGIApp, permissions: Permissions) -> None:
         self._app = app
-        self._admission = admission
+        self._permissions = permissions
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or one socket, as ASGI has it."""
@@ -80,7 +80,7 @@ class Guard:
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
         path = scope["path"]
-        wrong = self._admission.wrong_address(hosts)
+        wrong = self._permissions.wrong_address(hosts)
         if wrong is not None:
             return wrong
         if len(path) > LONGEST_PATH:
@@ -90,7 +90,7 @@ class Guard:
         if scope["type"] == "websocket":
             if path != LINK:
                 return 404, f"The socket of this table is {LINK}."
-            return self._admission.wrong_origin(headers.getlist("origin"), hosts[0])
+            return self._permissions.wrong_origin(headers.getlist("origin"), hosts[0])
         if scope["method"] not in METHODS:
             return 405, "The pages of this table can be read only."
         return None

@@ -15,11 +15,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from host_tools.device.firmware_client import Report
 from host_tools.web import manual_pages
-from host_tools.web.browser_page import COMMANDS_A_SECOND, Page
+from host_tools.web.browser_page import COMMANDS_A_SECOND, BrowserPage
 from host_tools.web.invitation import Invitation
-from host_tools.web.permissions import Admission, Standing
-from host_tools.web.relay import Hub
-from host_tools.web.request_guard import LINK, Guard
+from host_tools.web.permissions import Permissions, Standing
+from host_tools.web.relay import Relay
+from host_tools.web.request_guard import LINK, RequestGuard
 
 PAGE = Path(__file__).parent / "page"
 SLOWED_S = 1 / COMMANDS_A_SECOND  # a page that asks for too much is listened to no faster than this
@@ -37,7 +37,7 @@ class FreshFiles(StaticFiles):
         return response
 
 
-async def converse(socket: WebSocket, page: Page, hub: Hub) -> None:
+async def converse(socket: WebSocket, page: BrowserPage, relay: Relay) -> None:
     """Relay until one side goes, or the page is sent away."""
 
     async def tell() -> None:
@@ -51,18 +51,18 @@ async def converse(socket: WebSocket, page: Page, hub: Hub) -> None:
             if line is None:
                 page.drop(NO_TEXT)
                 return
-            await asyncio.sleep(0 if hub.command(page, line) else SLOWED_S)
+            await asyncio.sleep(0 if relay.command(page, line) else SLOWED_S)
 
     tasks = [asyncio.create_task(story) for story in (tell(), listen(), page.dropped.wait())]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        hub.leave(page)
+        relay.leave(page)
         for task in tasks:
             task.cancel()
 
 
-async def say_farewell(socket: WebSocket, page: Page) -> None:
+async def say_farewell(socket: WebSocket, page: BrowserPage) -> None:
     """Close the socket of a page that was sent away; one that does not read is not waited for."""
     with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
         async with asyncio.timeout(LAST_WORDS_S):
@@ -74,15 +74,15 @@ def comes_from(scope: Scope) -> str:
     return str((scope["client"] or ("",))[0])
 
 
-def application(hub: Hub, admission: Admission | None = None, invitation: Invitation | None = None) -> ASGIApp:
+def application(relay: Relay, permissions: Permissions | None = None, invitation: Invitation | None = None) -> ASGIApp:
     """The app that serves the page and its socket `/link`; the device runs as long as the app does.
 
-    :param admission: who may come in; without it, who comes from this computer.
+    :param permissions: who may come in; without it, who comes from this computer.
     :param invitation: what lets a phone play, for the host's page; None where nobody comes from elsewhere.
     """
-    door = admission or Admission()
+    door = permissions or Permissions()
 
-    def standing(page: Page, why: str, wait_s: int) -> Report:
+    def standing(page: BrowserPage, why: str, wait_s: int) -> Report:
         host = page.standing is Standing.HOST and invitation is not None
         return {
             "is": "standing",
@@ -95,10 +95,10 @@ def application(hub: Hub, admission: Admission | None = None, invitation: Invita
     async def link(socket: WebSocket) -> None:
         await socket.accept()
         may, why, wait_s = door.standing(comes_from(socket.scope), socket.query_params.get("code"))
-        page = Page(may)
-        if hub.join(page):
+        page = BrowserPage(may)
+        if relay.join(page):
             page.tell(standing(page, why, wait_s))
-            await converse(socket, page, hub)
+            await converse(socket, page, relay)
         await say_farewell(socket, page)
 
     async def invite(request: Request) -> Response:
@@ -108,11 +108,11 @@ def application(hub: Hub, admission: Admission | None = None, invitation: Invita
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        await hub.start()
+        await relay.start()
         try:
             yield
         finally:
-            await asyncio.to_thread(hub.stop)
+            await asyncio.to_thread(relay.stop)
 
     routes = [
         WebSocketRoute(LINK, link),
@@ -120,4 +120,4 @@ def application(hub: Hub, admission: Admission | None = None, invitation: Invita
         *manual_pages.routes(),
         Mount("/", FreshFiles(directory=PAGE, html=True)),
     ]
-    return Guard(Starlette(routes=routes, lifespan=lifespan), door)
+    return RequestGuard(Starlette(routes=routes, lifespan=lifespan), door)

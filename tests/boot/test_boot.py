@@ -7,7 +7,6 @@ from emulated import PASS, after_turns, ask, require_bench, ring
 require_bench()
 
 from host_tools.commands import uf2  # noqa: E402
-
 from host_tools.packing import micropython_image  # noqa: E402
 from host_tools.packing.compile import on_device  # noqa: E402
 from host_tools.picobench import MS, PicoBench  # noqa: E402

@@ -11,7 +11,7 @@ from host_tools.__main__ import main
 from host_tools.command_line.progress_line import Progress
 from host_tools.commands import flash, selftest
 from host_tools.device import repl, serial_port, update_plan
-from host_tools.device.firmware_client import Device, DeviceError
+from host_tools.device.firmware_client import DeviceError, FirmwareClient
 from host_tools.device.repl import Repl
 from runtimes import REPO, needs_micropython, on_micropython
 
@@ -126,7 +126,7 @@ def test_breaking_it_off_says_what_the_pico_is_left_with(monkeypatch, capsys):
 
 
 def test_the_self_test_finds_what_is_wrong(capsys):
-    with Device(SlimTransport()) as device:
+    with FirmwareClient(SlimTransport()) as device:
         assert not selftest.report(device, 12)
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == ["WRONG", "WRONG", "WRONG", "WRONG"]

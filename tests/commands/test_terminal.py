@@ -13,10 +13,10 @@ import blessed
 import pytest
 
 from fake_device import STATE, FakeTransport, playing
-from host_tools.device.firmware_client import Device
-from host_tools.device.latest_reports import Mirror
+from host_tools.device.firmware_client import FirmwareClient
+from host_tools.device.latest_reports import LatestReports
 from host_tools.pictures import terminal_table
-from host_tools.pictures.terminal_table import Canvas, Player
+from host_tools.pictures.terminal_table import Canvas, TerminalPlayer
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAIN = blessed.Terminal(kind="dumb", force_styling=None)
@@ -78,11 +78,11 @@ def fake():
 
 @pytest.fixture
 def player(fake):
-    with Device(fake) as device:
-        mirror = Mirror(device)
-        mirror.join()
+    with FirmwareClient(fake) as device:
+        latest = LatestReports(device)
+        latest.join()
         fake.heard.clear()
-        yield Player(mirror, hold_s=0.1)
+        yield TerminalPlayer(latest, hold_s=0.1)
 
 
 def wait(player, seconds):

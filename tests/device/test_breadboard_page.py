@@ -2,10 +2,10 @@
 
 import re
 
-from test_walk import Table
+from test_guided_test import Table
 
 from hardware.checks.check import HARDWARE
-from host_tools.device.guided_test import Walk
+from host_tools.device.guided_test import GuidedTest
 
 PAGE = (HARDWARE / "breadboard.md").read_text(encoding="utf-8")
 SHOWN = [block.splitlines() for block in re.findall(r"```text\n(.*?)```", PAGE, re.S)]
@@ -25,7 +25,7 @@ def said(answers):
         lines.append(words)
         table.tell(words)
 
-    for well, sentence in Walk(table, ask, tell, patience_s=0).findings():
+    for well, sentence in GuidedTest(table, ask, tell, patience_s=0).findings():
         lines.append(f"  {'ok   ' if well else 'WRONG'}  {sentence}")
     return lines
 

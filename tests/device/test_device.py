@@ -8,8 +8,8 @@ import pytest
 
 from fake_device import FakeTransport
 from host_tools.device import local_firmware
-from host_tools.device.firmware_client import Device, DeviceError, encode
-from host_tools.device.latest_reports import Mirror
+from host_tools.device.firmware_client import DeviceError, FirmwareClient, encode
+from host_tools.device.latest_reports import LatestReports
 from host_tools.device.local_firmware import ProcessTransport
 from host_tools.device.report_checks import read
 
@@ -31,11 +31,11 @@ def fake():
 
 
 def process(folder):
-    return Device(ProcessTransport("Echo", [sys.executable, "-u", "-c", ECHO], folder))
+    return FirmwareClient(ProcessTransport("Echo", [sys.executable, "-u", "-c", ECHO], folder))
 
 
 def test_an_answer_is_the_report_with_the_id_of_the_question(fake):
-    with Device(fake) as device:
+    with FirmwareClient(fake) as device:
         assert device.ask({"do": "hello"})["runtime"] == "fake"
         assert device.ask({"do": "press", "button": "pass"})["is"] == "done"
     assert [command["id"] for command in fake.heard] == [1, 2]
@@ -44,14 +44,17 @@ def test_an_answer_is_the_report_with_the_id_of_the_question(fake):
 @pytest.mark.parametrize("line", [b"for people\n", b"{half\n", b"[1]\n", b'{"no": "is"}\n', b'{"is": 3}\n', b"\xff{\n"])
 def test_a_line_that_is_no_report_is_skipped(line, fake):
     assert read(line) is None
-    with Device(fake) as device:
+    with FirmwareClient(fake) as device:
         fake.say_line(line)
         assert device.ask({"do": "hello"})["is"] == "hello"
 
 
 def test_a_device_that_does_not_answer_is_told_apart(fake):
     fake.silent = True
-    with Device(fake) as device, pytest.raises(DeviceError, match=r"did not answer 'state' within 0\.05 seconds"):
+    with (
+        FirmwareClient(fake) as device,
+        pytest.raises(DeviceError, match=r"did not answer 'state' within 0\.05 seconds"),
+    ):
         device.ask({"do": "state"}, timeout=0.05)
 
 
@@ -83,7 +86,7 @@ def test_a_device_that_is_stopped_calls_nobody(tmp_path):
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes of another kind here")
 def test_a_process_that_does_not_read_is_ended_while_somebody_writes_to_it(tmp_path):
-    device = Device(ProcessTransport("Deaf", [sys.executable, "-c", "import time; time.sleep(600)"], tmp_path))
+    device = FirmwareClient(ProcessTransport("Deaf", [sys.executable, "-c", "import time; time.sleep(600)"], tmp_path))
     device.start()
     faults = []
 
@@ -130,7 +133,7 @@ def test_what_json_has_no_words_for_is_no_line(command):
 
 def test_a_program_that_is_not_there_is_one_sentence(tmp_path):
     with pytest.raises(DeviceError, match="Nothing cannot be started"):
-        Device(ProcessTransport("Nothing", ["/no/such/program"], tmp_path)).start()
+        FirmwareClient(ProcessTransport("Nothing", ["/no/such/program"], tmp_path)).start()
 
 
 def test_without_micropython_auto_takes_cpython(monkeypatch, tmp_path):
@@ -142,21 +145,21 @@ def test_without_micropython_auto_takes_cpython(monkeypatch, tmp_path):
 
 
 def test_a_mirror_keeps_what_the_device_said_last(fake):
-    with Device(fake) as device:
-        mirror = Mirror(device)
-        mirror.join()
+    with FirmwareClient(fake) as device:
+        latest = LatestReports(device)
+        latest.join()
         fake.say({"is": "frame", "ms": 1, "rgb": "0102ff"})
         fake.say({"is": "log", "no": 0, "event": {"type": "pass"}})
-        mirror.wait_for(lambda: 0 in mirror.log)
-        assert mirror.frame == b"\x01\x02\xff"
-        assert mirror.state["screen"] == "ready"
+        latest.wait_for(lambda: 0 in latest.log)
+        assert latest.frame == b"\x01\x02\xff"
+        assert latest.state["screen"] == "ready"
 
 
 def test_waiting_in_vain_ends(fake):
-    with Device(fake) as device:
-        mirror = Mirror(device)
+    with FirmwareClient(fake) as device:
+        latest = LatestReports(device)
         with pytest.raises(DeviceError, match=r"within 0\.05 seconds"):
-            mirror.wait_for(lambda: False, timeout=0.05)
+            latest.wait_for(lambda: False, timeout=0.05)
         fake.say_line(b"")
         with pytest.raises(DeviceError, match="has stopped; it said: a line for people"):
-            mirror.wait_for(lambda: False)
+            latest.wait_for(lambda: False)

@@ -15,7 +15,7 @@ from garbling import DEEP, DROPPED, INSTEAD, GarblingTransport, as_line, desk, g
 from host_tools.__main__ import main
 from host_tools.commands import demo, flash
 from host_tools.device import choose_device, guided_test, latest_reports, report_checks
-from host_tools.device.firmware_client import Device
+from host_tools.device.firmware_client import FirmwareClient
 from host_tools.pictures import terminal_table
 from host_tools.words import report_words as words
 
@@ -43,10 +43,10 @@ def stored(begun):
 def told(monkeypatch, capsys, words, garble):
     """The exit code of a command, and what it wrote, where the device's reports are garbled so."""
     transport = GarblingTransport(Desk(files=stored(COMMANDS[words]), tick_ms=20), garble)
-    ask = Device.ask
+    ask = FirmwareClient.ask
     with monkeypatch.context() as patch:
-        patch.setattr(Device, "ask", lambda device, command, timeout=0: ask(device, command, 0.2))
-        patch.setattr(choose_device, "device", lambda *_: Device(transport))
+        patch.setattr(FirmwareClient, "ask", lambda device, command, timeout=0: ask(device, command, 0.2))
+        patch.setattr(choose_device, "device", lambda *_: FirmwareClient(transport))
         patch.setattr(flash, "on_device", dict)
         patch.setattr(flash, "install", lambda port, wanted: 0)
         patch.setattr(flash.serial_port, "open_port", lambda port: transport)

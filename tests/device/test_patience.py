@@ -13,7 +13,7 @@ import serial
 from host_tools.__main__ import main
 from host_tools.commands import demo, flash
 from host_tools.device import latest_reports, repl, serial_port
-from host_tools.device.firmware_client import Device
+from host_tools.device.firmware_client import FirmwareClient
 
 HELLO = b'{"is": "hello", "firmware": "0", "runtime": "fake", "heap": null}\n'
 COMMANDS = (
@@ -110,8 +110,8 @@ def plug(monkeypatch):
         monkeypatch.setattr(serial, "serial_for_url", lambda *_, **given: opened(kind, clock, greets, given))
         for module in (serial_port, repl, flash, mpremote.transport_serial, demo, latest_reports):
             monkeypatch.setattr(module, "time", clock)
-        ask = Device.ask
-        monkeypatch.setattr(Device, "ask", lambda device, command, timeout=0: ask(device, command, 0.1))
+        ask = FirmwareClient.ask
+        monkeypatch.setattr(FirmwareClient, "ask", lambda device, command, timeout=0: ask(device, command, 0.1))
         return clock
 
     def opened(kind, clock, greets, given):

@@ -14,8 +14,8 @@ from host_tools.command_line.plain_text import LONGEST, plain
 from host_tools.command_line.progress_line import Progress
 from host_tools.commands import flash, games, replay
 from host_tools.device import repl
-from host_tools.device.firmware_client import Device, DeviceError, RefusedError
-from host_tools.device.latest_reports import Mirror
+from host_tools.device.firmware_client import DeviceError, FirmwareClient, RefusedError
+from host_tools.device.latest_reports import LatestReports
 from host_tools.pictures import terminal_table
 
 pytestmark = commands.pytestmark
@@ -77,7 +77,7 @@ def test_the_walk_and_the_list_of_games_print_a_fault_as_text(capsys):
 def test_the_last_words_of_a_device_are_text():
     fake = FakeTransport()
     fake.silent = True
-    with Device(fake) as device:
+    with FirmwareClient(fake) as device:
         fake.say_line(HOSTILE.encode() + b"\n")
         fake.say_line(b"")
         with pytest.raises(DeviceError) as told:
@@ -100,14 +100,14 @@ def test_the_table_in_a_terminal_is_text(state):
 
 def test_a_refusal_in_the_terminal_is_text():
     fake = FakeTransport()
-    with Device(fake) as device:
-        mirror = Mirror(device)
-        mirror.join()
-        player = terminal_table.Player(mirror, 0.1)
-        mirror.refusals.append({"is": "refusal", "code": "x", "why": HOSTILE, "rule": ""})
+    with FirmwareClient(fake) as device:
+        latest = LatestReports(device)
+        latest.join()
+        player = terminal_table.TerminalPlayer(latest, 0.1)
+        latest.refusals.append({"is": "refusal", "code": "x", "why": HOSTILE, "rule": ""})
         player.tick()
         canvas = terminal_table.Canvas(80, 24)
-        terminal_table.draw(canvas, commands.PLAIN, mirror.state, bytes(72), player.message)
+        terminal_table.draw(canvas, commands.PLAIN, latest.state, bytes(72), player.message)
     assert obeyed("".join(canvas.rows())) == set() and any("owned" in row for row in canvas.rows())
 
 

@@ -9,7 +9,7 @@ import serial
 from fake_pico import FakePico, ports
 from host_tools.__main__ import main
 from host_tools.device import serial_port
-from host_tools.device.firmware_client import Device, DeviceError
+from host_tools.device.firmware_client import DeviceError, FirmwareClient
 from host_tools.device.serial_port import SerialTransport, find_port, open_port
 
 
@@ -61,7 +61,7 @@ def test_a_port_that_this_program_has_open_is_busy():
 
 
 def test_questions_are_answered_and_old_talk_is_skipped():
-    with Device(SerialTransport(FakePico().url)) as device:
+    with FirmwareClient(SerialTransport(FakePico().url)) as device:
         assert device.ask({"do": "hello"})["runtime"] == "fake"
         assert device.ask({"do": "press", "button": "out"})["is"] == "done"
 
@@ -69,7 +69,7 @@ def test_questions_are_answered_and_old_talk_is_skipped():
 def test_a_pulled_plug_is_told_at_once():
     pico = FakePico()
     gone = threading.Event()
-    device = Device(SerialTransport(pico.url))
+    device = FirmwareClient(SerialTransport(pico.url))
     device.on_end = gone.set
     with device:
         pico.unplug()
@@ -81,7 +81,7 @@ def test_a_pulled_plug_is_told_at_once():
 def test_a_pico_without_the_firmware_is_told_from_one_that_has_it(monkeypatch):
     monkeypatch.setattr(serial_port, "GREETING_S", 0.3)
     with pytest.raises(DeviceError, match="does not answer as an Emperor Ring: install the firmware with `make flash`"):
-        Device(SerialTransport(FakePico(mute=True).url)).start()
+        FirmwareClient(SerialTransport(FakePico(mute=True).url)).start()
 
 
 def test_every_command_takes_the_pico_and_says_when_there_is_none(monkeypatch, capsys):

@@ -9,8 +9,8 @@ from emulated import require_bench
 require_bench()
 
 from host_tools.__main__ import main  # noqa: E402
-from host_tools.device.firmware_client import Device, DeviceError  # noqa: E402
-from host_tools.device.latest_reports import Mirror  # noqa: E402
+from host_tools.device.firmware_client import DeviceError, FirmwareClient  # noqa: E402
+from host_tools.device.latest_reports import LatestReports  # noqa: E402
 from host_tools.device.serial_port import SerialTransport  # noqa: E402
 from host_tools.packing.compile import on_device  # noqa: E402
 from host_tools.picobench import PicoBench, served  # noqa: E402
@@ -23,16 +23,16 @@ def test_a_game_is_played_and_watched_over_the_port_and_settings_are_kept(capsys
     ring = bench.probe(22)
     bench.wait(lambda: len(ring.frames) > 1)
     with served(bench) as running:
-        with Device(SerialTransport(running.url)) as device:
-            mirror = Mirror(device)
-            mirror.join(fps=10)
-            assert mirror.hello["runtime"] == "micropython"
+        with FirmwareClient(SerialTransport(running.url)) as device:
+            latest = LatestReports(device)
+            latest.join(fps=10)
+            assert latest.hello["runtime"] == "micropython"
             assert device.ask({"do": "begin", "first": 1})["is"] == "done"
-            mirror.wait_for(lambda: mirror.state["screen"] == "play" and mirror.state["moment"] == "still", 600)
+            latest.wait_for(lambda: latest.state["screen"] == "play" and latest.state["moment"] == "still", 600)
             device.send({"do": "press", "button": "pass"})
             device.ask({"do": "release", "button": "pass"})
-            mirror.wait_for(lambda: mirror.state["moves"] == 1 and mirror.frame, 600)
-            frame = mirror.frame
+            latest.wait_for(lambda: latest.state["moves"] == 1 and latest.frame, 600)
+            frame = latest.frame
         assert main(["settings", "brightness", "2", "--device", running.url]) == 0
         assert capsys.readouterr().out == "brightness = 2\n"
     wires = {frame.data for frame in ring.frames}
@@ -43,4 +43,4 @@ def test_a_game_is_played_and_watched_over_the_port_and_settings_are_kept(capsys
 def test_a_pico_at_its_prompt_is_told_from_one_that_plays():
     with served(PicoBench({})) as running, pytest.raises(DeviceError, match="does not answer as an Emperor Ring"):
         time.sleep(0.2)
-        Device(SerialTransport(running.url)).start()
+        FirmwareClient(SerialTransport(running.url)).start()

@@ -3,10 +3,10 @@
 import math
 
 import pytest
-from host_tools.commands import render
 from PIL import Image
 
 from fake_device import STATE
+from host_tools.commands import render
 from host_tools.pictures import ring_picture, screen_colours
 
 SIZE = 200

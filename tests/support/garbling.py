@@ -45,7 +45,7 @@ def as_line(report):
 
 
 class GarblingTransport:
-    """The desk as a transport of `Device`. Its time passes while the host waits: nothing here waits itself.
+    """The desk as a transport of `FirmwareClient`. Its time passes while the host waits: nothing here waits itself.
 
     `garble(number, report)` gives what goes to the host in place of a report that is no frame."""
 

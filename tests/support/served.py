@@ -5,11 +5,11 @@ import contextlib
 import threading
 
 import uvicorn
-from host_tools.commands import run
 
-from host_tools.device.firmware_client import Device
+from host_tools.commands import run
+from host_tools.device.firmware_client import FirmwareClient
 from host_tools.web.connection_limits import configuration
-from host_tools.web.relay import Hub
+from host_tools.web.relay import Relay
 from host_tools.web.server import application
 
 PATIENCE_S = 20
@@ -18,10 +18,10 @@ PATIENCE_S = 20
 class Served:
     """A table with that transport for a device; `port` is where it is found."""
 
-    def __init__(self, transport, admission=None, invitation=None):
+    def __init__(self, transport, permissions=None, invitation=None):
         self.transport = transport
-        self.hub = Hub(lambda: Device(transport), say=lambda _: None)
-        self._server = uvicorn.Server(configuration(application(self.hub, admission, invitation)))
+        self.relay = Relay(lambda: FirmwareClient(transport), say=lambda _: None)
+        self._server = uvicorn.Server(configuration(application(self.relay, permissions, invitation)))
         self._listeners = run.listen("127.0.0.1", 0)
         self.port = self._listeners[0].getsockname()[1]
         self._thread = threading.Thread(target=self._serve, daemon=True)

@@ -14,13 +14,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync import client
 
 from fake_device import STATE, FakeTransport
-from host_tools.device.firmware_client import Device
+from host_tools.device.firmware_client import FirmwareClient
 from host_tools.web import browser_page as page
 from host_tools.web import connection_limits, relay
-from host_tools.web.browser_page import Page
+from host_tools.web.browser_page import BrowserPage
 from host_tools.web.permissions import Standing
-from host_tools.web.rate_limit import Allowance
-from host_tools.web.relay import Hub
+from host_tools.web.rate_limit import RateLimit
+from host_tools.web.relay import Relay
 from served import PATIENCE_S, Served
 
 
@@ -105,7 +105,7 @@ def test_six_players_who_press_every_100_ms_are_never_refused(served):
             ask(link, number, do="press" if number % 2 else "release", button=number // 2 % 6)
         assert [answer(link, number)["is"] for number in range(1, 61)] == ["done"] * 60
     clock = [0.0]
-    one = Page(clock=lambda: clock[0])
+    one = BrowserPage(clock=lambda: clock[0])
     for _ in range(600):
         assert all(one.may_ask() for _ in range(12))
         clock[0] += 0.1
@@ -113,11 +113,11 @@ def test_six_players_who_press_every_100_ms_are_never_refused(served):
 
 def test_who_asks_for_more_than_200_things_a_second_is_told_so_with_the_id(served):
     clock = [0.0]
-    one = Page(clock=lambda: clock[0])
+    one = BrowserPage(clock=lambda: clock[0])
     assert [one.may_ask() for _ in range(201)] == [True] * 200 + [False]
     clock[0] += 1
     assert sum(one.may_ask() for _ in range(1000)) == 200
-    table = Hub(lambda: Device(FakeTransport()))
+    table = Relay(lambda: FirmwareClient(FakeTransport()))
     asyncio.run(told(table, one))
 
 
@@ -146,9 +146,9 @@ def test_a_device_that_does_not_read_stops_no_page_and_no_end(served):
 
 def test_pages_have_their_turns_one_after_the_other():
     async def story():
-        table, transport = Hub(lambda: Device(transport)), BlockedTransport()
+        table, transport = Relay(lambda: FirmwareClient(transport)), BlockedTransport()
         await table.start()
-        pages = [Page() for _ in range(4)]
+        pages = [BrowserPage() for _ in range(4)]
         for one in pages:
             table.join(one)
         transport.flows.clear()
@@ -184,9 +184,9 @@ async def one_page():
     """A table whose device answers nothing by itself, that device, and a page."""
     transport = FakeTransport()
     transport.silent = True
-    table = Hub(lambda: Device(transport))
+    table = Relay(lambda: FirmwareClient(transport))
     await table.start()
-    one = Page()
+    one = BrowserPage()
     table.join(one)
     return table, transport, one
 
@@ -233,13 +233,13 @@ def test_a_table_has_room_for_32_pages_and_says_so_to_the_next(served):
 
 @pytest.mark.parametrize("comes", [Standing.PLAYER, Standing.HOST])
 def test_who_may_do_more_takes_the_place_of_the_newest_who_may_do_least(comes):
-    table = Hub(lambda: Device(FakeTransport()))
-    pages = [Page(Standing.PLAYER), *(Page(Standing.SPECTATOR) for _ in range(relay.MOST_PAGES - 1))]
+    table = Relay(lambda: FirmwareClient(FakeTransport()))
+    pages = [BrowserPage(Standing.PLAYER), *(BrowserPage(Standing.SPECTATOR) for _ in range(relay.MOST_PAGES - 1))]
     assert all(table.join(one) for one in pages)
-    newcomer = Page(comes)
+    newcomer = BrowserPage(comes)
     assert table.join(newcomer) and newcomer in table.pages
     assert [one for one in pages if one.dropped.is_set()] == [pages[-1]] and pages[-1].farewell
-    assert not table.join(Page(Standing.SPECTATOR)) and len(table.pages) == relay.MOST_PAGES
+    assert not table.join(BrowserPage(Standing.SPECTATOR)) and len(table.pages) == relay.MOST_PAGES
 
 
 def test_a_page_that_does_not_read_is_sent_away_and_keeps_nothing(served):
@@ -249,7 +249,7 @@ def test_a_page_that_does_not_read_is_sent_away_and_keeps_nothing(served):
         line = {"is": "log", "no": 0, "event": {"type": "pass", "why": "x" * 400}}
         end = time.monotonic() + PATIENCE_S
         number = 0
-        while len(served.hub.pages) > 1:
+        while len(served.relay.pages) > 1:
             assert time.monotonic() < end
             for _ in range(200):
                 served.transport.say(line)
@@ -259,14 +259,14 @@ def test_a_page_that_does_not_read_is_sent_away_and_keeps_nothing(served):
 
 
 def test_a_page_that_was_sent_away_keeps_nothing():
-    one = Page()
+    one = BrowserPage()
     for number in range(page.MOST_UNREAD_BYTES // 1000 + 10):
         one.tell({"is": "log", "no": number, "event": "x" * 1000})
     assert one.dropped.is_set() and one.farewell and not one._outbox and not one._bytes
 
 
 def test_the_log_of_a_long_game_is_told_whole():
-    one = Page()
+    one = BrowserPage()
     for number in range(3000):
         one.tell({"is": "log", "no": number, "event": {"type": "eliminate", "seats": [1, 2, 3, 4, 5, 6]}, "id": 7})
     assert not one.dropped.is_set() and one.is_behind
@@ -289,7 +289,7 @@ def test_a_flood_of_frames_that_are_no_command_ends_that_connection_alone(flood,
             loud.socket.sendall(flood)
         assert play(other, 4) == ["done"] * 4
         end = time.monotonic() + PATIENCE_S
-        while len(served.hub.pages) > 1:
+        while len(served.relay.pages) > 1:
             assert time.monotonic() < end
             time.sleep(0.01)
 
@@ -421,9 +421,9 @@ def test_a_device_that_dies_as_it_starts_is_started_again():
     async def story():
         transports = [Stillborn(), FakeTransport()]
         said = []
-        table = Hub(lambda: Device(transports.pop(0)), said.append)
+        table = Relay(lambda: FirmwareClient(transports.pop(0)), said.append)
         await table.start()
-        one = Page()
+        one = BrowserPage()
         table.join(one)
         while json.loads(await one.next())["is"] != "hello":
             pass
@@ -435,9 +435,9 @@ def test_a_device_that_dies_as_it_starts_is_started_again():
 
 def test_an_allowance_comes_back_with_time_and_never_exceeds_what_it_holds():
     clock = [0.0]
-    allowance = Allowance(3, 2, lambda: clock[0])
-    assert [allowance.take() for _ in range(4)] == [True, True, True, False]
+    rate_limit = RateLimit(3, 2, lambda: clock[0])
+    assert [rate_limit.take() for _ in range(4)] == [True, True, True, False]
     clock[0] = 0.5
-    assert [allowance.take() for _ in range(2)] == [True, False]
+    assert [rate_limit.take() for _ in range(2)] == [True, False]
     clock[0] = 1000
-    assert [allowance.take() for _ in range(4)] == [True, True, True, False]
+    assert [rate_limit.take() for _ in range(4)] == [True, True, True, False]

@@ -13,11 +13,11 @@ from starlette.websockets import WebSocketDisconnect
 from fake_device import FakeTransport
 from games import catalogue
 from host_tools.commands import run
-from host_tools.device.firmware_client import Device, DeviceError
+from host_tools.device.firmware_client import DeviceError, FirmwareClient
 from host_tools.web import browser_page as pages
 from host_tools.web import server
-from host_tools.web.browser_page import Page
-from host_tools.web.relay import Hub
+from host_tools.web.browser_page import BrowserPage
+from host_tools.web.relay import Relay
 from host_tools.web.server import application
 
 OURS = "127.0.0.1"
@@ -25,17 +25,17 @@ LINK = f"ws://{OURS}:8809/link"
 
 
 class World:
-    """A hub whose devices are fakes, and what it said."""
+    """A relay whose devices are fakes, and what it said."""
 
     def __init__(self):
         self.transports = []
         self.said = []
         self.gave_up = 0
-        self.hub = Hub(self.build, self.said.append, self.give_up)
+        self.relay = Relay(self.build, self.said.append, self.give_up)
 
     def build(self):
         self.transports.append(FakeTransport())
-        return Device(self.transports[-1])
+        return FirmwareClient(self.transports[-1])
 
     def give_up(self):
         self.gave_up += 1
@@ -61,7 +61,7 @@ def client(world):
 
 def browser(world, address="127.0.0.1", **more):
     """A browser at that address before the page of that world."""
-    return TestClient(application(world.hub, **more), f"http://{OURS}:8809", client=(address, 50000))
+    return TestClient(application(world.relay, **more), f"http://{OURS}:8809", client=(address, 50000))
 
 
 def until(page, kind, **fields):
@@ -87,7 +87,7 @@ def test_the_page_is_served_fresh(client):
 
 
 def test_the_page_needs_nothing_from_elsewhere():
-    for path in server.WEB.iterdir():
+    for path in server.PAGE.iterdir():
         text = path.read_text().replace("http://www.w3.org", "")
         assert "http://" not in text and "https://" not in text and "//cdn" not in text, path
 
@@ -170,21 +170,21 @@ def test_a_device_that_dies_is_started_again_once(client, world):
         until(page, "settings")
         world.fake.say_line(b"")
         assert "second time" in until(page, "twin", device="gone")["why"]
-        assert world.gave_up == 1 and world.hub.failure
+        assert world.gave_up == 1 and world.relay.failure
 
 
 def test_a_device_that_cannot_start_is_one_sentence():
     def build():
         raise DeviceError("There is none.")
 
-    hub = Hub(build)
-    with TestClient(application(hub), f"http://{OURS}"):
-        assert hub.failure == "There is none."
+    relay = Relay(build)
+    with TestClient(application(relay), f"http://{OURS}"):
+        assert relay.failure == "There is none."
 
 
 def test_a_slow_page_gets_the_newest_frame_and_every_other_report():
     async def story():
-        page = Page()
+        page = BrowserPage()
         for number in range(100):
             page.tell({"is": "frame", "ms": number}, newest_only=True)
             page.tell({"is": "log", "no": number})
@@ -197,7 +197,7 @@ def test_a_slow_page_gets_the_newest_frame_and_every_other_report():
 
 
 def test_a_page_that_sleeps_is_given_up():
-    page = Page()
+    page = BrowserPage()
     for number in range(pages.MOST_UNREAD + 1):
         page.tell({"is": "log", "no": number})
     assert page.dropped.is_set() and page.farewell

@@ -3,8 +3,8 @@
 import pytest
 
 from desk import Desk
-from host_tools.device import guided_test as walk
-from host_tools.device.firmware_client import Device
+from host_tools.device import guided_test
+from host_tools.device.firmware_client import FirmwareClient
 
 
 class Table:
@@ -23,7 +23,7 @@ class Table:
         self._lines = []
         self._finger = []
 
-    # as a transport of `Device`, without its thread
+    # as a transport of `FirmwareClient`, without its thread
     def ask(self, command, timeout=5.0):
         for button in self._finger:
             self.desk.press(button)
@@ -44,7 +44,7 @@ class Table:
         return next((answer for words, answer in self.answers.items() if words in question), "")
 
     def walk(self):
-        return list(walk.Walk(self, self.reply, self.tell, patience_s=0).findings())
+        return list(guided_test.GuidedTest(self, self.reply, self.tell, patience_s=0).findings())
 
 
 NAMES = {"PASS": "pass", "OUT": "out", **{f"the button of seat {seat}": seat for seat in range(24)}}
@@ -267,7 +267,7 @@ def test_the_walk_is_for_somebody_at_a_terminal(monkeypatch, tmp_path, capsys):
     from host_tools.__main__ import main
     from host_tools.commands import selftest
 
-    monkeypatch.setattr(selftest, "walk_through", lambda device: isinstance(device, Device))
+    monkeypatch.setattr(selftest, "walk_through", lambda device: isinstance(device, FirmwareClient))
     here = ["--device", "sim", "--runtime", "cpython", "--folder", str(tmp_path)]
     for terminal in (True, False):
         for stream in (selftest.sys.stdin, selftest.sys.stdout):
@@ -288,7 +288,7 @@ def test_a_maker_who_leaves_half_way_leaves_the_game_as_it_was(leaves, monkeypat
         raise leaves
 
     with pytest.raises(leaves):
-        list(walk.Walk(table, leave, table.tell, patience_s=0).findings())
+        list(guided_test.GuidedTest(table, leave, table.tell, patience_s=0).findings())
     assert table.desk.app.self_test is None and table.desk.state() == before
 
     def walk_through(device):

@@ -12,9 +12,10 @@ from starlette.testclient import TestClient
 from test_server import LINK, OURS, World, browser, client, until, world
 
 from fake_device import FakeTransport
+from host_tools.proof import protocol_commands
 from host_tools.web import permissions, request_guard
 from host_tools.web.invitation import Invitation
-from host_tools.web.permissions import Admission, Standing
+from host_tools.web.permissions import Permissions, Standing
 from host_tools.web.server import application
 from served import PATIENCE_S, Served
 
@@ -98,8 +99,8 @@ def test_a_name_that_is_not_ours_is_refused_to_pages_and_sockets_alike(host, ser
 
 
 def test_the_name_that_the_host_gives_is_answered_to():
-    assert Admission("table.home").wrong_address(["Table.Home:8809"]) is None
-    assert Admission().wrong_address(["table.home"])
+    assert Permissions("table.home").wrong_address(["Table.Home:8809"]) is None
+    assert Permissions().wrong_address(["table.home"])
 
 
 FOREIGN_ORIGINS = ["http://evil.example", "null", "", "http://", "http://127.0.0.1:99999", "http://[::1", "file://"]
@@ -162,7 +163,7 @@ def test_an_error_of_the_server_itself_carries_the_headers_too(monkeypatch, worl
     async def broken(*_):
         raise RuntimeError
 
-    app = application(world.hub)
+    app = application(world.relay)
     app._app.router.routes[1].app = broken
     with TestClient(app, f"http://{OURS}", client=(OURS, 1), raise_server_exceptions=False) as client:
         answer = client.get("/invitation.svg")
@@ -192,11 +193,11 @@ def test_nothing_that_is_asked_for_is_an_error_of_the_server(path, names, value,
 @pytest.fixture
 def table(world):
     """The door of a table that phones may reach, and what opens a browser at an address before it."""
-    door = Admission("0.0.0.0")
+    door = Permissions("0.0.0.0")
     invitation = Invitation("http://192.0.2.1:8809/", door.code)
 
     def at(address):
-        return browser(world, address, admission=door, invitation=invitation)
+        return browser(world, address, permissions=door, invitation=invitation)
 
     return door, invitation, at
 
@@ -255,9 +256,7 @@ def test_each_may_ask_for_what_belongs_to_his_standing(standing, do, table, worl
 
 
 def test_every_command_of_the_protocol_has_its_standing():
-    from test_link import commands_in_the_document
-
-    assert {command["do"] for command in commands_in_the_document()} == set(EVERY_COMMAND)
+    assert {row.example["do"] for row in protocol_commands.commands()} == set(EVERY_COMMAND)
     assert set(EVERY_COMMAND) - THE_HOSTS == permissions.PLAYS
 
 
@@ -291,7 +290,7 @@ def test_a_phone_that_scans_plays_and_a_wrong_code_looks_on(table):
 
 
 def test_guesses_are_limited_for_each_address():
-    door = Admission("0.0.0.0")
+    door = Permissions("0.0.0.0")
     for _ in range(permissions.GUESSES):
         assert door.standing(ELSEWHERE, "wrong") == (Standing.SPECTATOR, permissions.NOT_THE_CODE, 0)
     for shown in ("wrong", door.code):
@@ -305,7 +304,7 @@ def test_guesses_are_limited_for_each_address():
 
 def test_a_right_code_lets_in_once_the_wait_that_was_told_is_over():
     now_s = 1000.0
-    door = Admission("0.0.0.0", clock=lambda: now_s)
+    door = Permissions("0.0.0.0", clock=lambda: now_s)
     for _ in range(3 * permissions.GUESSES):
         door.standing(ELSEWHERE, "wrong")
     for part in (0.25, 0.5):
@@ -318,14 +317,14 @@ def test_a_right_code_lets_in_once_the_wait_that_was_told_is_over():
 
 def test_a_code_is_asked_of_nobody_on_this_computer_and_there_is_none_without_a_network():
     for address in ("127.0.0.1", "127.0.0.2", "::1"):
-        assert Admission("0.0.0.0").standing(address, None) == (Standing.HOST, "", 0)
-    assert Admission().code == "" == Admission("localhost").code
+        assert Permissions("0.0.0.0").standing(address, None) == (Standing.HOST, "", 0)
+    assert Permissions().code == "" == Permissions("localhost").code
     for shown in ("", None, "-"):
-        assert Admission().standing(ELSEWHERE, shown)[0] is Standing.SPECTATOR
+        assert Permissions().standing(ELSEWHERE, shown)[0] is Standing.SPECTATOR
 
 
 def test_codes_differ_and_are_long_enough_for_an_evening_of_guesses():
-    codes = {Admission("0.0.0.0").code for _ in range(100)}
+    codes = {Permissions("0.0.0.0").code for _ in range(100)}
     assert len(codes) == 100 and all(len(code) == 8 and set(code) <= set(permissions.ALPHABET) for code in codes)
     tries = permissions.GUESSES / 60 * 12 * 3600 * 254  # of every address of a home's network, for twelve hours
     assert tries / len(permissions.ALPHABET) ** permissions.CODE_LENGTH < 1e-5
