@@ -209,22 +209,22 @@ def _line(command: Report) -> bytes:
     try:
         line = encode(command)
     except RecursionError:
-        line, levels = b"", MOST_LEVELS + 1
+        line, deep = b"", MOST_LEVELS + 1
     except UnicodeEncodeError:
         raise DeviceError("That is no text in UTF-8, which is all that a device takes.") from None
     except ValueError:
         raise DeviceError("Infinity and NaN are no numbers that a device takes.") from None
     else:
-        levels = _levels(command)
-    if levels > MOST_LEVELS:
+        deep = levels(command)
+    if deep > MOST_LEVELS:
         raise DeviceError(f"That is nested too deeply: a device takes {MOST_LEVELS} levels of brackets.")
     if len(line) > LONGEST_COMMAND:
         raise DeviceError(f"That is too long: a device takes {LONGEST_COMMAND} bytes at once, and this is {len(line)}.")
     return line
 
 
-def _levels(value: object) -> int:
+def levels(value: object) -> int:
     """How many brackets are open at once in its JSON."""
     if not isinstance(value, dict | list | tuple):
         return 0
-    return 1 + max(map(_levels, value.values() if isinstance(value, dict) else value), default=0)
+    return 1 + max(map(levels, value.values() if isinstance(value, dict) else value), default=0)

@@ -10,15 +10,21 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from host_tools.device.firmware_client import DeviceError, FirmwareClient, Report, encode
+from host_tools.device.firmware_client import (
+    LONGEST_COMMAND,
+    MOST_LEVELS,
+    DeviceError,
+    FirmwareClient,
+    Report,
+    encode,
+    levels,
+)
 from host_tools.device.line_sender import LineSender
 from host_tools.web.browser_page import MOST_HELD, TOO_FAST, TOO_MANY_HELD, TOO_MANY_WAIT, BrowserPage, refusal
 from host_tools.web.permissions import forbidden
 
 FPS = 30
 MOST_PAGES = 32
-LONGEST_COMMAND = 512  # bytes, newline included: docs/protocol.md
-DEEPEST_COMMAND = 8  # levels of brackets
 HIGHEST_ID = 10**9
 ASKED_AT_ONCE = 16  # commands that the device has and has not answered; with more of them a press would come late
 ASKED_BY_A_PAGE = 8
@@ -27,7 +33,7 @@ TEND_S = 0.25
 ANSWERS_OWED = 512  # commands whose answers are still told apart
 SOON_S = 60  # a device that dies again so soon after a restart is not restarted
 
-NO_COMMAND = f"A command is one JSON object of less than {LONGEST_COMMAND} bytes and {DEEPEST_COMMAND} levels."
+NO_COMMAND = f"A command is one JSON object of less than {LONGEST_COMMAND} bytes and {MOST_LEVELS} levels."
 NO_ID = "The id of a command is a whole number."
 FULL = f"{MOST_PAGES} pages look at this table already: close one of them."
 MADE_ROOM = f"More than {MOST_PAGES} pages look at this table: this one made room for somebody who plays."
@@ -316,15 +322,8 @@ def read_command(line: str) -> Report | None:
         return None
     try:
         command = json.loads(line)
-        if not isinstance(command, dict) or levels(command) > DEEPEST_COMMAND:
+        if not isinstance(command, dict) or levels(command) > MOST_LEVELS:
             return None
         return command if len(encode({**command, "id": HIGHEST_ID})) <= LONGEST_COMMAND else None
     except ValueError:
         return None
-
-
-def levels(value: object) -> int:
-    """How deep brackets stand in one another."""
-    if not isinstance(value, dict | list):
-        return 0
-    return 1 + max(map(levels, value.values() if isinstance(value, dict) else value), default=0)

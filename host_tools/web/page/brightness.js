@@ -1,11 +1,12 @@
 // How bright the ring is.
 
 import { BRIGHTNESS } from "./common_words.js";
+import { byId } from "./elements.js";
 
-export class Lamp {
+export class Brightness {
   constructor(link) {
-    this.slider = document.getElementById("brightness");
-    this.word = document.getElementById("brightness-word");
+    this.slider = byId("brightness");
+    this.word = byId("brightness-word");
     this.told = null; // the step in force
     this.held = false; // somebody moves the slider
     this.asked = 0; // steps that the device has not answered for

@@ -1,15 +1,15 @@
 // The drawers: why, rare events, names, brightness, a new game.
 
 import { FIELDS, fieldName, hasBattlefields } from "./words_for_the_emperor.js";
-import { Lamp } from "./brightness.js";
+import { Brightness } from "./brightness.js";
 import { sharesLife } from "./words_two_headed_giant.js";
 import { hasMarches } from "./words_duelist_emperor.js";
 import { OF_ONE, rareEvent } from "./rare_events.js";
-import { Setup } from "./game_setup.js";
+import { GameSetup } from "./game_setup.js";
+import { LONGEST_NAME } from "./player_names.js";
+import { byId } from "./elements.js";
 import { NAMES } from "./common_words.js";
 import { named } from "./report_words.js";
-
-const STORE = "emperor-ring-names";
 
 // What this game has that the light explains, by what the ring tells of it.
 function shows(state) {
@@ -22,27 +22,7 @@ function shows(state) {
   };
 }
 
-const LONGEST_NAME = 14;
-
-// The names in what was stored: another page of this address may have stored anything there.
-const texts = (stored) =>
-  Object.fromEntries(Object.entries(stored ?? {}).filter(([, text]) => typeof text === "string").map(([seat, text]) => [seat, text.slice(0, LONGEST_NAME)]));
-
-export class Names {
-  constructor(onChange) {
-    this.own = texts(read(STORE));
-    this.onChange = onChange;
-    this.name = (seat) => this.own[seat] || NAMES[seat] || `Seat ${seat}`;
-  }
-
-  set(seat, text) {
-    this.own[seat] = text.trim();
-    write(STORE, this.own);
-    this.onChange();
-  }
-}
-
-export class Tools {
+export class Drawers {
   constructor(link, names) {
     this.link = link;
     this.names = names;
@@ -53,8 +33,8 @@ export class Tools {
     for (const button of document.querySelectorAll("[data-event]"))
       button.addEventListener("click", () => this.happen(button.dataset));
     byId("new-game").addEventListener("click", () => link.send({ do: "new_game" }));
-    this.lamp = new Lamp(link);
-    this.setup = new Setup(link);
+    this.brightness = new Brightness(link);
+    this.setup = new GameSetup(link);
     this.shown = "";
   }
 
@@ -154,7 +134,7 @@ export class Tools {
 
   settings({ values, tables }) {
     this.setup.settings(values, tables);
-    this.lamp.settings(values);
+    this.brightness.settings(values);
   }
 }
 
@@ -189,21 +169,3 @@ function paragraph(className, text) {
   element.textContent = text;
   return element;
 }
-
-function read(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key));
-  } catch {
-    return null; // storage is switched off, or holds something else
-  }
-}
-
-function write(key, value) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // storage is switched off: the names last as long as the page
-  }
-}
-
-export const byId = (id) => document.getElementById(id);

@@ -2,7 +2,7 @@
 
 import { event, isDrawing } from "./report_words.js";
 
-export class Log {
+export class EventLog {
   constructor(list, undo, redo, send) {
     this.list = list;
     this.undo = undo;

@@ -1,16 +1,17 @@
 // Which game it is, how many sit at the table, in how many teams. Which tables there are, the device says.
 
 import { fits, modeName, thin } from "./report_words.js";
+import { byId } from "./elements.js";
 
-export class Setup {
+export class GameSetup {
   constructor(link) {
     this.link = link;
     this.told = {}; // what the device said last: mode, tables, pixels
     this.typed = new Set(); // fields in which somebody has typed what the device has not been told, or has not answered yet
     this.asked = 0; // tables that the device has not answered for
     this.turn = Promise.resolve();
-    [this.mode, this.seats, this.teams, this.note] = ["mode", "seats", "teams", "note"].map((what) => document.getElementById(`table-${what}`));
-    this.lay = document.getElementById("lay");
+    [this.mode, this.seats, this.teams, this.note] = ["mode", "seats", "teams", "note"].map((what) => byId(`table-${what}`));
+    this.lay = byId("lay");
     for (const field of [this.seats, this.teams])
       field.addEventListener("input", () => {
         this.typed.add(field);
@@ -58,7 +59,7 @@ export class Setup {
       limit(this.seats, tables.map(([seats]) => seats));
       limit(this.teams, tables.map(([, teams]) => teams));
     }
-    document.getElementById("table-teams-label").hidden = alone;
+    byId("table-teams-label").hidden = alone;
     const wanted = [Number(this.seats.value), alone ? 0 : Number(this.teams.value)];
     const possible = !tables || tables.some((table) => table.every((part, index) => part === wanted[index]));
     this.lay.disabled = !possible;

@@ -1,6 +1,6 @@
 // Buttons that can be held: with pointer, touch, keyboard. Down is a press, up is a release, nothing else.
 
-export class Presses {
+export class HeldButtons {
   constructor(send) {
     this.send = send;
     this.allowed = true; // false for who only looks on

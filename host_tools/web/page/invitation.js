@@ -1,5 +1,7 @@
 // Who is let in: the code that this browser keeps, the field for it where it looks on, the host's picture of it.
 
+import { byId } from "./elements.js";
+
 const STORE = "emperor-ring-code";
 const LONGEST = 20; // letters and what somebody types between them
 
@@ -15,12 +17,12 @@ export function code() {
 // Whether it is not too long for a code, so that the table can be asked.
 const couldBe = (text) => text !== "" && text.length <= LONGEST;
 
-export class Invite {
+export class Invitation {
   // `onCode` is told a code that somebody has typed, or scanned into the open page.
   constructor(onCode) {
     this.onCode = onCode;
     [this.guest, this.why, this.field, this.host, this.picture, this.address] =
-      ["guest", "guest-why", "guest-code", "invite", "invite-picture", "invite-address"].map((id) => document.getElementById(id));
+      ["guest", "guest-why", "guest-code", "invite", "invite-picture", "invite-address"].map(byId);
     this.guest.addEventListener("submit", (event) => {
       event.preventDefault();
       const typed = this.field.value.trim();

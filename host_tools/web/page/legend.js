@@ -29,7 +29,7 @@ const SAMPLES = {
   B: () => [[UNIT, 32], [GOLD, 4], [UNIT, 32]],
 };
 
-export function drawSamples(canvases, eye, ms) {
+export function drawLegend(canvases, eye, ms) {
   for (const canvas of canvases) {
     if (!canvas.width || canvas.width === 300) Object.assign(canvas, { width: 144, height: 48 });
     const context = canvas.getContext("2d");

@@ -1,14 +1,16 @@
 // Joins the page to the device: reports become words and light, clicks become commands.
 
-import { Invite, code } from "./invitation.js";
+import { Invitation, code } from "./invitation.js";
 import { Link } from "./link.js";
-import { Log } from "./event_log.js";
-import { Presses } from "./held_buttons.js";
+import { EventLog } from "./event_log.js";
+import { HeldButtons } from "./held_buttons.js";
 import { Eye, drawRing } from "./ring_drawing.js";
-import { drawSamples } from "./legend.js";
-import { steady } from "./steady_clicks.js";
-import { Table, geometry } from "./player_cards.js";
-import { Names, Tools, byId } from "./drawers.js";
+import { drawLegend } from "./legend.js";
+import { steadyClicks } from "./steady_clicks.js";
+import { PlayerCards, geometry } from "./player_cards.js";
+import { Drawers } from "./drawers.js";
+import { PlayerNames } from "./player_names.js";
+import { byId } from "./elements.js";
 import { headline, hints, named } from "./report_words.js";
 
 const REFUSAL_MS = 5000;
@@ -19,15 +21,15 @@ let places = [];
 let stale = true; // there is something new to paint
 
 const link = new Link(code(), take, connected);
-const invite = new Invite((typed) => link.show(typed));
+const invitation = new Invitation((typed) => link.show(typed));
 const send = (command) => link.send(command).then((answer) => judge(command, answer));
-const presses = new Presses(send);
-steady();
-const names = new Names(() => showState());
-const log = new Log(byId("log"), byId("undo"), byId("redo"), send);
-const table = new Table(byId("seats"), presses);
-const tools = new Tools({ send }, names);
-tools.onHint = refuse;
+const presses = new HeldButtons(send);
+steadyClicks();
+const names = new PlayerNames(() => showState());
+const log = new EventLog(byId("log"), byId("undo"), byId("redo"), send);
+const table = new PlayerCards(byId("seats"), presses);
+const drawers = new Drawers({ send }, names);
+drawers.onHint = refuse;
 
 for (const button of ["pass", "out"]) {
   presses.attach(byId(button), button);
@@ -75,7 +77,7 @@ function connected(how, why) {
 const TAKES = {
   hello: (report) => {
     byId("device").textContent = `Firmware ${report.firmware} on ${report.runtime}.`;
-    tools.setup.modes(report.modes);
+    drawers.setup.modes(report.modes);
     link.send({ do: "settings" });
   },
   state: (report) => {
@@ -97,7 +99,7 @@ const TAKES = {
     if (state) log.draw(names.name);
   },
   settings: (report) => {
-    tools.settings(report);
+    drawers.settings(report);
     document.body.style.setProperty("--hold", `${report.values.hold_ms ?? 1000}ms`);
     const [sentence] = [...report.faults, ...(report.notes ?? [])];
     if (sentence) refuse(sentence);
@@ -108,7 +110,7 @@ const TAKES = {
     presses.allowed = report.standing !== "spectator";
     const shown = link.code;
     if (report.why && !report.wait_s) link.code = ""; // it was wrong
-    invite.show(report, shown);
+    invitation.show(report, shown);
   },
   twin: (report) => {
     refuse(report.why);
@@ -150,7 +152,7 @@ function showState() {
   showHint("pass", pass);
   showHint("out", out);
   table.show(state, names.name);
-  tools.show(state);
+  drawers.show(state);
   log.draw(names.name);
 }
 
@@ -200,7 +202,7 @@ function paint(now) {
   requestAnimationFrame(paint);
   if (now - painted < PAINT_MS) return;
   painted = now;
-  if (byId("legend").open) drawSamples(samples, sampleEye, now);
+  if (byId("legend").open) drawLegend(samples, sampleEye, now);
   const size = Math.round(canvas.clientWidth * Math.min(2, devicePixelRatio));
   if (!stale && canvas.width === size) return;
   stale = false;

@@ -23,7 +23,7 @@ export function geometry(state) {
   return { seats, places };
 }
 
-export class Table {
+export class PlayerCards {
   constructor(root, presses) {
     this.root = root;
     this.presses = presses;

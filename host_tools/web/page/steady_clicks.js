@@ -2,7 +2,7 @@
 
 const ASIDE_PX = 12; // who drags so far away takes it back
 
-export function steady() {
+export function steadyClicks() {
   let down = null;
   addEventListener("pointerdown", (event) => {
     const button = event.target.closest("button:not([data-button]), summary");
