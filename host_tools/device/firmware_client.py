@@ -94,6 +94,11 @@ class FirmwareClient:
         self.ended = threading.Event()
         self.fault = ""  # a sentence on the last report that was none by the protocol
 
+    def __repr__(self) -> str:
+        how = "not started" if self._reader is None else "gone" if self.ended.is_set() else "running"
+        fault = f", {self.fault}" if self.fault else ""
+        return f"<FirmwareClient of {self.transport!r}, {how}, {len(self._waiting)} questions open{fault}>"
+
     def start(self) -> None:
         """Open the transport and begin to read.
 

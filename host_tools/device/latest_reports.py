@@ -20,6 +20,11 @@ class LatestReports:
         self.changed = threading.Condition()
         device.listeners.append(self._take)
 
+    def __repr__(self) -> str:
+        screen, moves = self.state.get("screen"), self.state.get("moves")
+        refused = f", {len(self.refusals)} refusals" if self.refusals else ""
+        return f"<LatestReports: screen {screen}, {moves} moves, frame {self.frame.hex() or 'none'}{refused}>"
+
     def join(self, fps: int = 30) -> None:
         """Ask for everything that stands, and for frames from now on.
 

@@ -17,6 +17,9 @@ class LineSender:
         self._lines: queue.Queue[bytes | None] = queue.Queue(MOST_LINES)
         threading.Thread(target=self._carry, name="line sender", daemon=True).start()
 
+    def __repr__(self) -> str:
+        return f"<LineSender: {self._lines.qsize()} of {MOST_LINES} lines on their way>"
+
     @property
     def has_room(self) -> bool:
         """Whether it takes another line; only who gives it lines may rely on that."""

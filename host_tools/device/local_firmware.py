@@ -40,6 +40,10 @@ class ProcessTransport:
         self._lock: BaseFileLock | None = None
         self._process: subprocess.Popen[bytes] | None = None
 
+    def __repr__(self) -> str:
+        process = "no process" if self._process is None else f"process {self._process.pid}"
+        return f"<{self.name} in {self.folder}, {process}>"
+
     def open(self) -> None:
         """Start the process, in a group of its own so that Ctrl-C reaches the host alone."""
         self._claim()

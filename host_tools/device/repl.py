@@ -117,6 +117,9 @@ class Repl:
             self.close()
             raise DeviceError(GONE.format(port=port)) from None
 
+    def __repr__(self) -> str:
+        return f"<Repl on {self.port}>"
+
     def __enter__(self) -> Repl:
         return self
 

@@ -48,6 +48,9 @@ class SerialTransport:
         self._wanted = threading.Event()
         self._reading = threading.Lock()  # held while the port is being read: it is not closed under a reader's hands
 
+    def __repr__(self) -> str:
+        return f"<{self.name}, {'closed' if self._serial is None else 'open'}>"
+
     def open(self) -> None:
         """Open the port and see that the firmware is there."""
         self._serial = open_port(self.port)

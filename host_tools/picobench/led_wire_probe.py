@@ -25,6 +25,10 @@ class Frame(NamedTuple):
     spare_bits: int  # bits beyond the last whole byte; 0 in a sound frame
     pulses: tuple[tuple[int, int], ...]  # (high, low) nanoseconds of each bit; the last low is 0
 
+    def __repr__(self) -> str:
+        sound = "" if self.within_bounds else ", pulses out of bounds"
+        return f"<Frame {self.start_ns / 1e6:.3f} to {self.end_ns / 1e6:.3f} ms: {self.data.hex()}{sound}>"
+
     @property
     def within_bounds(self) -> bool:
         """Every pulse is one that a WS2812B takes."""

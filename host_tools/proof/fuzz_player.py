@@ -34,7 +34,7 @@ class Finding:
     step: int
 
 
-@dataclass
+@dataclass(repr=False)
 class Case:
     """A clock, dice and storage to begin with, and steps."""
 
@@ -42,6 +42,10 @@ class Case:
     head: dict[str, Any]
     steps: list[Step] = field(default_factory=list)
     finding: Finding | None = None
+
+    def __repr__(self) -> str:
+        files = ", ".join(sorted(self.head["files"])) or "no files"
+        return f"<Case on {self.runtime}: {files}, {len(self.steps)} steps, {self.finding or 'nothing found'}>"
 
 
 class Play:

@@ -45,6 +45,9 @@ class RandomGame:
         self.events = 0
         self.refusals: Counter[str] = Counter()
 
+    def __repr__(self) -> str:
+        return f"<RandomGame: {self.where}: {self.events} events, {self.result}>"
+
     @property
     def result(self) -> str:
         """How it ended: "won", "drawn", "even" (nobody entered what breaks the tie) or "unfinished"."""

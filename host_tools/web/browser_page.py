@@ -52,6 +52,12 @@ class BrowserPage:
         self._more = asyncio.Event()
         self._count = 0
 
+    def __repr__(self) -> str:
+        held = f", holds {sorted(self.held, key=str)}" if self.held else ""
+        counts = f"{len(self.waiting)} commands wait, {self.asked} asked, {len(self._outbox)} reports unread"
+        sent_away = f", sent away: {self.farewell}" if self.farewell else ""
+        return f"<BrowserPage {self.joined}, {self.standing.name.lower()}: {counts}{held}{sent_away}>"
+
     @property
     def is_behind(self) -> bool:
         """Whether it has too much to read to be given more answers."""

@@ -90,6 +90,9 @@ class Permissions:
         self._clock = clock
         self._guessers: OrderedDict[str, RateLimit] = OrderedDict()
 
+    def __repr__(self) -> str:
+        return f"<Permissions: {', '.join(sorted(self.names))}; {'with a code' if self.code else 'this computer only'}>"
+
     def wrong_address(self, hosts: Sequence[str]) -> tuple[int, str] | None:
         """Status and sentence where the `Host` of a request is not ours: a foreign site may have led its name here."""
         found = authority(hosts[0]) if len(hosts) == 1 else None

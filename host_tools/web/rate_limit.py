@@ -19,6 +19,9 @@ class RateLimit:
         self._left = most
         self._at = clock()
 
+    def __repr__(self) -> str:
+        return f"<RateLimit: {self.left:g} of {self._most:g}, {self._a_second:g} a second>"
+
     @property
     def left(self) -> float:
         """How many there are now."""

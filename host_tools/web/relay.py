@@ -77,6 +77,10 @@ class Relay:
         self._restarted_at: float | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
+    def __repr__(self) -> str:
+        failure = f", failed: {self.failure}" if self.failure else ""
+        return f"<Relay: {len(self.pages)} pages, {len(self._owed)} answers owed by {self.device!r}{failure}>"
+
     async def start(self) -> None:
         """Start the device and ask who it is."""
         loop = asyncio.get_running_loop()

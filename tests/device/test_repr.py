@@ -1,0 +1,70 @@
+"""What somebody who debugs the host sees of its objects: one line each, their state, no secret, no endless list."""
+
+import pytest
+
+from fake_device import FakeTransport, playing
+from host_tools.device.firmware_client import FirmwareClient
+from host_tools.device.latest_reports import LatestReports
+from host_tools.device.local_firmware import ProcessTransport
+from host_tools.proof.fuzz_player import Case, Finding
+from host_tools.proof.random_game import RandomGame
+from host_tools.web.browser_page import BrowserPage
+from host_tools.web.permissions import Permissions, Standing
+from host_tools.web.rate_limit import RateLimit
+from host_tools.web.relay import Relay
+
+
+def page():
+    page = BrowserPage(Standing.PLAYER)
+    page.joined = 3
+    page.held |= {"pass", 2}
+    page.tell({"is": "done"})
+    return page
+
+
+def reports():
+    latest = LatestReports(FirmwareClient(FakeTransport()))
+    latest.state, latest.frame = playing(), bytes((1, 2, 255))
+    return latest
+
+
+@pytest.mark.parametrize(
+    ("thing", "shown"),
+    [
+        (ProcessTransport("CPython", ["python"], "table"), "<CPython in table, no process>"),
+        (
+            FirmwareClient(ProcessTransport("CPython", ["python"], "table")),
+            "<FirmwareClient of <CPython in table, no process>, not started, 0 questions open>",
+        ),
+        (reports(), "<LatestReports: screen play, 1 moves, frame 0102ff>"),
+        (page(), "<BrowserPage 3, player: 0 commands wait, 0 asked, 1 reports unread, holds [2, 'pass']>"),
+        (Relay(None), "<Relay: 0 pages, 0 answers owed by None>"),
+        (RateLimit(3, 2, lambda: 0), "<RateLimit: 3 of 3, 2 a second>"),
+        (
+            Case("cpython", {"files": {"settings.json": "{}"}}, [["rest"]] * 1000, Finding("a", "b", 3)),
+            "<Case on cpython: settings.json, 1000 steps, Finding(kind='a', words='b', step=3)>",
+        ),
+        (RandomGame("emperor", 17), "<RandomGame: game 17 of emperor, 15 seats, options {}: 0 events, unfinished>"),
+    ],
+    ids=lambda it: type(it).__name__,
+)
+def test_an_object_shows_its_state_in_one_line(thing, shown):
+    assert repr(thing) == shown
+
+
+def test_a_device_shows_whether_it_runs():
+    with FirmwareClient(FakeTransport()) as device:
+        assert ", running," in repr(device)
+    assert ", gone," in repr(device)
+
+
+def test_the_code_of_the_table_is_not_shown():
+    door = Permissions("0.0.0.0")
+    assert door.code and door.code not in repr(door) and "with a code" in repr(door)
+
+
+def test_a_frame_shows_its_bytes_and_whether_its_pulses_were_sound():
+    frames = pytest.importorskip("host_tools.picobench.led_wire_probe")
+    sound = frames.Frame(1_500_000, 1_530_000, b"\x01\x02\xff", 0, ((341, 909),))
+    assert repr(sound) == "<Frame 1.500 to 1.530 ms: 0102ff>"
+    assert repr(sound._replace(spare_bits=1)).endswith(", pulses out of bounds>")
