@@ -10,7 +10,7 @@ class TurnOrder:
     """The turn in progress and those to come, for a table of `count` seats. Where teams take turns, `sides` are their
     sets of seats and `primaries` the set of their primary seats."""
 
-    def __init__(self, count: int, sides: tuple = (), primaries: int = 0):
+    def __init__(self, count: int, sides=(), primaries: int = 0):
         self.count = count
         self.sides = sides
         self.primaries = primaries
