@@ -7,6 +7,7 @@ import gesture_rows_for_the_emperor
 import gesture_rows_grand_melee
 import gesture_rows_two_headed_giant
 import runtimes
+from games import catalogue
 
 TABLES = {
     "common": gesture_rows,
@@ -20,6 +21,11 @@ CASES = [
     for row in table.ROWS
 ]
 in_each_table = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+
+
+def test_every_game_with_rows_of_its_own_has_its_table_here():
+    bindings = {name: catalogue.own(catalogue.load(name), "bindings") for name in catalogue.NAMES}
+    assert set(TABLES) - {"common"} == {name for name, its_own in bindings.items() if its_own and its_own.ROWS}
 
 
 @pytest.mark.parametrize(("row", "expected"), CASES)

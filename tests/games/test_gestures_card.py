@@ -4,7 +4,9 @@ import pytest
 
 import scene as s
 from desk import Desk
+from games import catalogue
 from menus import entry, open_entry
+from rules.events import WIN
 
 TABLES = {
     "emperor": ({}, 1),
@@ -12,6 +14,7 @@ TABLES = {
     "grand_melee": ({"seats": 8}, 0),
     "two_headed_giant": ({"seats": 4}, 0),
 }
+OTHERS = [mode for mode in catalogue.NAMES if WIN not in catalogue.load(mode).EVENTS]  # no card of theirs wins
 in_each = pytest.mark.parametrize("mode", TABLES)
 
 
@@ -44,6 +47,10 @@ def say(desk, number, seat):
 
 def bits(seats):
     return sum(1 << seat for seat in seats)
+
+
+def test_every_game_whose_cards_win_has_its_table_here():
+    assert set(TABLES) == set(catalogue.NAMES) - set(OTHERS)
 
 
 @in_each
@@ -111,14 +118,18 @@ def test_who_left_is_not_asked_about_and_a_finished_game_asks_nothing():
     assert "game_over" in [report.get("code") for report in desk.reports()] and desk.scene.screen == s.OVER
 
 
-def test_without_such_cards_there_is_no_such_entry_and_without_a_game_nothing_is_asked():
-    desk = Desk({"mode": "for_the_emperor", "seats": 2})
+@pytest.mark.parametrize("mode", OTHERS)
+def test_without_such_cards_there_is_no_such_entry(mode):
+    desk = Desk({"mode": mode})
     desk.hold_both()
     entries = []
     while entry(desk) not in entries:
         entries.append(entry(desk))
         desk.tap("pass")
     assert "brightness" in entries and "what a card says" not in entries
+
+
+def test_without_a_game_nothing_is_asked():
     desk = Desk({})
     open_card(desk)
     assert "no_game" in [report.get("code") for report in desk.reports()] and desk.scene.screen == s.READY

@@ -25,8 +25,7 @@ TEAM = [0, 1, 2, 3]
 
 
 def eight(mode: str, first: int, **options) -> dict:
-    seats = [{}] * 8 if mode == "grand_melee" else catalogue.load(mode).layout(8, 2)
-    return {"format": 1, "mode": mode, "options": options, "seats": seats, "first": first}
+    return {"format": 1, "mode": mode, "options": options, "seats": catalogue.load(mode).layout(8, 2), "first": first}
 
 
 DUEL = eight("duelist_emperor", 2)
@@ -286,7 +285,7 @@ def let_happen(game: Game, events: list) -> None:
 
 @pytest.mark.parametrize("mode", catalogue.NAMES)
 def test_a_stored_game_beyond_the_bounds_is_resumed_taken_back_and_repeated(mode):
-    seats = {} if mode == "for_the_emperor" else {"seats": 8}
+    seats = {"seats": 8} if any(table[0] == 8 for table in catalogue.load(mode).tables(24, 5)) else {}
     desk = Desk({"mode": mode, "teams": 2, **seats})
     desk.begin(min(seat for seat in range(8) if desk.app.session.table.beginners >> seat & 1))
     let_happen(desk.game, STORED[mode])
@@ -301,7 +300,7 @@ def test_a_stored_game_beyond_the_bounds_is_resumed_taken_back_and_repeated(mode
                 break
     assert again.state() == desk.state()
     assert again.game.apply(STORED[mode][-1]) == ("not_ready" if mode == "duelist_emperor" else "too_much")
-    if mode != "for_the_emperor":
+    if find(again.game.table.EVENTS, "pass") >= 0:
         assert again.game.apply(event("pass", seat=again.game.table.subject())) is None
 
 

@@ -12,6 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 import model
 import models
 import tables
+from games import catalogue
 from host_tools.proof import scenario as scenarios
 from host_tools.proof.scenario import open_game
 from rules.player_view import NOBODY, WHITE, PlayerView
@@ -22,6 +23,10 @@ ONE_TURN = [mode for mode in MAGIC if issubclass(models.MODULES[mode].Model, mod
 ALL_ATTACKABLE = ("two_headed_giant",)  # everybody is, all the time: the light shows it by nothing
 WITHOUT_NUMBERS = ("duelist_emperor", "for_the_emperor")  # their rules have none
 in_every_mode = pytest.mark.parametrize("mode", models.MODES)
+
+
+def test_every_game_has_a_model():
+    assert set(models.MODES) == set(tables.SCENARIOS) == set(catalogue.NAMES)
 
 
 def contract_keys(state: dict, of: dict) -> dict:

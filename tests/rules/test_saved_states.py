@@ -65,6 +65,10 @@ def facts(table):
     return [(key, list(value()) if callable(value) else value) for key, value in table.facts()]
 
 
+def test_a_state_of_every_game_is_stored_here():
+    assert {row[0] for row in STORED} == set(catalogue.NAMES)
+
+
 @pytest.mark.parametrize(
     ("mode", "seats", "teams", "first", "events", "stored"), STORED, ids=lambda value: str(value)[:20]
 )
