@@ -8,7 +8,7 @@ from rules.seat_arithmetic import NOBODY, left_of, mask_of, members
 
 class TurnOrder:
     """The turn in progress and those to come, for a table of `count` seats. Where teams take turns, `sides` are their
-    sets of seats and `primaries` the set of their primary seats."""
+    sets of seats, a set a team, and `primaries` is the set of their primary seats."""
 
     def __init__(self, count: int, sides=(), primaries: int = 0):
         self.count = count

@@ -1,5 +1,7 @@
 """What every mode owes its users: tables that it can lay, seats in words, and room for another mode."""
 
+from pathlib import Path
+
 import pytest
 
 import games
@@ -9,6 +11,8 @@ from host_tools.proof import scenario as scenarios
 from host_tools.proof.scenario import open_game
 from rules.events import PASS, Refused
 from rules.game import Game
+from rules.magic_mode import MagicMode
+from rules.mode_interface import ModeInterface
 from rules.player_view import NOBODY, WHITE, PlayerView
 from rules.seat_arithmetic import members
 from runtimes import REPO
@@ -31,6 +35,22 @@ def test_every_table_that_a_mode_offers_can_be_laid_and_begun_by_whoever_may(nam
             assert game.table.subject() >= 0 and game.table.running() >> first & 1
             assert [game.table.describe(seat) for seat in range(seats)] == laid
             game.table.fill(NOBODY, False, PlayerView(game.table.places))
+
+
+@in_every_mode
+def test_a_mode_has_one_base_and_what_else_it_needs_it_holds(name):
+    mode = catalogue.load(name)
+    assert mode.__bases__ in ((ModeInterface,), (MagicMode,)) and MagicMode.__bases__ == (ModeInterface,)
+    table = open_table(name, {}, mode.layout(*mode.tables(12, 2)[0]))
+    assert all(hasattr(table, part) for part in (*mode.SAVED_PARTS, *mode.APPLIED_BY.values()))
+
+
+@in_every_mode
+def test_the_modules_that_a_game_names_are_those_that_it_has(name):
+    mode = catalogue.load(name)
+    folder = Path(sys.modules[mode.__module__].__file__).parent
+    assert set(mode.OWN) == {module for module in ("bindings", "view") if (folder / f"{module}.py").exists()}
+    assert all(catalogue.own(mode, module) for module in mode.OWN) and catalogue.own(mode, "none") is None
 
 
 @in_every_mode

@@ -19,7 +19,7 @@ def shown(table, field: int) -> dict:
 
 
 def fill_battlefields(table, viewer: int, out) -> None:
-    """The outlook of seven battlefields instead of seats. Colours: the crane's 0, the turtle's 1, nobody's WHITE.
+    """The view of seven battlefields instead of seats. Colours: the crane's 0, the turtle's 1, nobody's WHITE.
 
     `in_range`: it holds warriors; `attackable`: one more may come; `crowned`: its banner is full; `winners`: when over,
     a winner controls it, or no battlefield is controlled at all. `figures` of the battlefield `viewer`: the crane's

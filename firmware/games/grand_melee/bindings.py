@@ -1,4 +1,4 @@
-"""The gestures of Grand Melee, where several turns run at a time: PASS asks which of them ends. Data.""" ""
+"""The gestures of Grand Melee, where several turns run at a time: PASS asks which of them ends. Data."""
 
 from controls.bindings import EDGE, HOLD, OUT, OWN_SEAT, PASS, TAP
 from games.grand_melee.pick_turn import next_turn, open_pick, pass_own, pass_picked

@@ -1,4 +1,4 @@
-"""The outlook of a table with turn markers: the table's own view is that of all active seats, a colour a marker."""
+"""A table with turn markers in a `PlayerView`: its own view is that of all active seats, a colour a marker."""
 
 from games.grand_melee.turn_markers import wanted
 from rules.player_view import TEAM_COLOURS

@@ -11,42 +11,42 @@ _STRIDE = const(5)  # a finger that stays counts so many at a time
 _MOST = const(999)  # a box on a button counts no further
 
 
-def open_life(effects, now_ms: int) -> None:
+def open_life(actions, now_ms: int) -> None:
     """The life of the team under the cursor."""
-    if effects.session.game is None:
-        effects.session.refuse("no_game", "No game runs, so there is no life to count.", "", now_ms)
+    if actions.session.game is None:
+        actions.session.refuse("no_game", "No game runs, so there is no life to count.", "", now_ms)
         return
-    effects.scene.screen = s.LIFE
-    effects.scene.change = 0
+    actions.scene.screen = s.LIFE
+    actions.scene.change = 0
 
 
-def count_down(effects, now_ms: int) -> None:
-    _count(effects, -1)
+def count_down(actions, now_ms: int) -> None:
+    _count(actions, -1)
 
 
-def count_up(effects, now_ms: int) -> None:
-    _count(effects, 1)
+def count_up(actions, now_ms: int) -> None:
+    _count(actions, 1)
 
 
-def run_down(effects, now_ms: int) -> None:
-    _count(effects, -_STRIDE)
-    effects.repeat("run_down", now_ms)
+def run_down(actions, now_ms: int) -> None:
+    _count(actions, -_STRIDE)
+    actions.repeat("run_down", now_ms)
 
 
-def run_up(effects, now_ms: int) -> None:
-    _count(effects, _STRIDE)
-    effects.repeat("run_up", now_ms)
+def run_up(actions, now_ms: int) -> None:
+    _count(actions, _STRIDE)
+    actions.repeat("run_up", now_ms)
 
 
-def enter_life(effects, now_ms: int) -> None:
+def enter_life(actions, now_ms: int) -> None:
     """One event of what was counted; nothing counted, nothing happens."""
-    seat, change = effects.scene.cursor, effects.scene.change
-    effects.close(now_ms)
+    seat, change = actions.scene.cursor, actions.scene.change
+    actions.close(now_ms)
     if change:
-        effects.session.apply({"type": "life", "changes": {str(seat): change}}, now_ms)
+        actions.session.apply({"type": "life", "changes": {str(seat): change}}, now_ms)
 
 
-def _count(effects, by: int) -> None:
-    scene = effects.scene
-    total = effects.session.table.total(scene.cursor)
+def _count(actions, by: int) -> None:
+    scene = actions.scene
+    total = actions.session.table.total(scene.cursor)
     scene.change = min(max(scene.change + by, -total), max(0, _MOST - total))
