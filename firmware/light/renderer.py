@@ -16,7 +16,6 @@ from light.raster import holds
 from light.waves import Waves
 
 _FADE_MS = const(300)
-_COUNTED = (names.LIFE, names.COUNT)  # screens that are counted out pixel by pixel
 
 
 class Renderer:
@@ -70,29 +69,24 @@ class Renderer:
             self._moments.knocked[:] = self._inks
         tick = view.say(player_view, scene, self.codes, self._colours)
         pictures.draw(self._inks, self._arcs, self.codes, self._colours, tick, scene)
+        counted = view.draw(self._inks, self._arcs, player_view, scene)
         if scene.screen == names.PAGE:
             if scene.page == names.SHOW_LAST_PIXEL:
                 self._show_last_pixel(scene.page_value)
             elif scene.page == names.SHOW_BRIGHTNESS:
                 step = scene.page_value
-        elif scene.screen == names.LIFE:
-            # here, because one game alone counts life, and what is loaded costs memory
-            from light import draw_life
-
-            draw_life.draw_life(self._inks, self._arcs, player_view, scene)
         elif scene.screen == names.COUNT:
-            # here, because few games ask for a number
+            # here, because few games ask for a number, and what is loaded costs memory
             from light import draw_numbers
 
             draw_numbers.draw_count(self._inks, self._arcs, scene)
-        elif player_view.figures:
-            view.draw_figures(self._inks, self._arcs, player_view)
+            counted = True
         self._subject = _subject(player_view)
         self._knocking = holds(self.codes, player_view.seats, names.KNOCK) != 0
         self._picture_waves = waves_of(self._inks, self._ring_px)
         self._stands = False
         self._wanted_step = palette.wanted_step(step, scene.dimmed, self._arcs.seat_px)
-        if scene.screen in _COUNTED or player_view.figures:
+        if counted:
             self._wanted_step = max(self._wanted_step, palette.LOWEST_FOR_FIGURES)
             if self._envelope(self._inks, self._lowest_step) > self._affordable:
                 for p in range(self._ring_px):  # counted in more full pixels than the current allows: in middle ones

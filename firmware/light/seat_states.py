@@ -1,7 +1,7 @@
 """What each seat says: one state code a seat, its colour, and the seat that gets the tick.
 
-docs/light.md, sections 3 to 5. This is the view of Emperor and of every mode that is painted like it; a
-mode with a picture of its own has a module `view_<mode>` with the same `say`.
+docs/light.md, sections 3 to 5. This is the view of Emperor and of every game that is painted like it; a game with a
+picture of its own has a module `games/<name>/view.py` with the same two functions, `say` and `draw`.
 """
 
 import scene as names
@@ -9,7 +9,7 @@ from light import palette
 from light.raster import lay, say_living
 
 _CALM_SCREENS = (names.PICK, names.CHOICE, names.OFFER, names.MENU, names.PAGE)
-_SEATLESS_SCREENS = (names.MENU, names.NOTICE, names.LIFE)
+_SEATLESS_SCREENS = (names.MENU, names.NOTICE)
 _SEATLESS_PAGES = (names.SHOW_NOTHING, names.SHOW_LAST_PIXEL)
 _CURSOR_SCREENS = (names.CHOICE, names.PICK, names.OFFER)
 _HOSTS = (names.SUBJECT, names.ATTACKABLE, names.IN_RANGE, names.OUT_OF_RANGE)  # what has room for a guest's mark
@@ -17,7 +17,7 @@ _KNOCKABLE = (names.ATTACKABLE, names.IN_RANGE, names.OUT_OF_RANGE)
 
 
 def say(player_view, scene, codes, colours) -> int:
-    """Fill `codes` and `colours` (a byte a seat) from the rules' player_view and the hands' scene.
+    """Fill `codes` and `colours` (a byte a seat) from the rules' player view and the hands' scene.
 
     Codes are those of `scene`, with the flags KNOCK and CROWN. Returns the seat announced by a tick, or -1.
     """
@@ -43,6 +43,13 @@ def say(player_view, scene, codes, colours) -> int:
     _say_hands(scene, playing and scene.rested, codes, colours)
     _say_guests(player_view, codes)
     return tick
+
+
+def draw(inks, arcs, player_view, scene) -> bool:
+    """Lay over the picture of the seats what the game adds to it: here nothing.
+
+    True where the picture is counted out, pixel by pixel: then the levels must be told apart in whatever step."""
+    return False
 
 
 def _say_subject(player_view, codes):

@@ -1,5 +1,6 @@
 """What every mode owes its users: tables that it can lay, seats in words, and room for another mode."""
 
+import sys
 from pathlib import Path
 
 import pytest

@@ -26,9 +26,9 @@ every_ring = pytest.mark.parametrize("pixels", RINGS)
 
 
 class Duel(Evening):
-    """A game of the core and of its model, a ring, and hands. `eyes`: the mode's view."""
+    """A game of the core and of its model, a ring, and hands. `view`: the mode's."""
 
-    eyes = seat_states
+    view = seat_states
 
     def __init__(self, models, seats: list, first: int, geometry: Geometry, step: int):
         scenario = {"format": 1, "mode": models.MODE, "seats": seats, "first": first}
@@ -36,7 +36,7 @@ class Duel(Evening):
         self.geometry, self.step = geometry, step
         self.light = Renderer(geometry.pixels, geometry.offset, geometry.direction, AMPLE_MA, RGB)
         compose = self.light.compose
-        self.light.compose = lambda player_view, scene, step, now: compose(player_view, scene, step, now, self.eyes)
+        self.light.compose = lambda player_view, scene, step, now: compose(player_view, scene, step, now, self.view)
         self.out = PlayerView(geometry.seats)
         self.scene = names.Scene()
         self.scene.screen = names.PLAY
@@ -48,7 +48,7 @@ class Duel(Evening):
 
 
 class Board(Duel):
-    eyes = view_for_the_emperor
+    view = view_for_the_emperor
 
 
 def duels(size: int, pixels: int):

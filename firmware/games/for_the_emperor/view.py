@@ -9,27 +9,35 @@ from light.raster import lay
 
 _CRANE, _TURTLE = 0, 1  # their colours
 _BOARD_SCREENS = (names.PLAY, names.OVER, names.OFFER)
+_OTHER_FIGURES = (names.PAGE, names.COUNT)  # what is written there is not the battlefield's
 _BANNER = palette.MIDDLE << 3 | palette.WHITE
 _NO_BANNER = palette.FAINT << 3 | palette.WHITE
 
 
-def say(outlook, scene, codes, colours) -> int:
-    """As `view.say`. A table without a game, a result, the menu are painted as in every mode."""
-    tick = seat_states.say(outlook, scene, codes, colours)
+def say(player_view, scene, codes, colours) -> int:
+    """As `seat_states.say`. A table without a game, a result, the menu are painted as in every mode."""
+    tick = seat_states.say(player_view, scene, codes, colours)
     if scene.screen in _BOARD_SCREENS or scene.page == names.SHOW_BRIGHTNESS:
-        if not outlook.winners:
-            _say_fields(outlook, codes, colours)
+        if not player_view.winners:
+            _say_fields(player_view, codes, colours)
         if scene.screen == names.OFFER:
             _say_offer(scene, codes, colours)
-    if outlook.figures or scene.screen == names.COUNT:
-        lay(codes, outlook.seats, 0, outlook.seats, names.OUT_OF_GAME)
+    if player_view.figures or scene.screen == names.COUNT:
+        lay(codes, player_view.seats, 0, player_view.seats, names.OUT_OF_GAME)
     return tick
 
 
-def draw_figures(inks, arcs, outlook):
-    """The looked-at battlefield: the crane's strength clockwise from the ring's beginning, the turtle's the other way,
-    as many white dots opposite as its banner wants warriors, a faint one where there is none."""
-    crane, turtle, banner = outlook.figures
+def draw(inks, arcs, player_view, scene) -> bool:
+    """As `seat_states.draw`: what the looked-at battlefield holds."""
+    if player_view.figures and scene.screen not in _OTHER_FIGURES:
+        _draw_figures(inks, arcs, player_view)
+    return bool(player_view.figures)
+
+
+def _draw_figures(inks, arcs, player_view):
+    """The crane's strength clockwise from the ring's beginning, the turtle's the other way, as many white dots opposite
+    as the banner wants warriors, a faint one where there is none."""
+    crane, turtle, banner = player_view.figures
     ring_px, start = arcs.ring_px, arcs.offset_px
     room_px = ring_px // 2 - 3
     draw_numbers.draw_figures(inks, ring_px, start + 1, 1, room_px, crane, _CRANE)
@@ -39,16 +47,16 @@ def draw_figures(inks, arcs, outlook):
         lay(inks, ring_px, start + ring_px // 2, 1, _NO_BANNER)
 
 
-def _say_fields(outlook, codes, colours):
+def _say_fields(player_view, codes, colours):
     """V in blue: the crane leads; S in orange: the turtle leads; M and F in white: even, with warriors and without."""
-    colours[:] = outlook.colours
-    for field in range(outlook.seats):
-        code = names.IN_RANGE if outlook.in_range >> field & 1 else names.OUT_OF_RANGE
+    colours[:] = player_view.colours
+    for field in range(player_view.seats):
+        code = names.IN_RANGE if player_view.in_range >> field & 1 else names.OUT_OF_RANGE
         if colours[field] == _CRANE:
             code = names.LOOKED_AT
         elif colours[field] == _TURTLE:
             code = names.SUBJECT
-        codes[field] = code | names.CROWN if outlook.crowned >> field & 1 else code
+        codes[field] = code | names.CROWN if player_view.crowned >> field & 1 else code
 
 
 def _say_offer(scene, codes, colours):

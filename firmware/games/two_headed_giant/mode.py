@@ -24,7 +24,7 @@ class Mode(MagicMode):
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "two_headed_giant"
-    OWN = ("bindings",)
+    OWN = ("bindings", "view")
     OPTIONS = (WORDING, ("life", None, _is_life, "the life a team starts with, a number from 1 up"))
     EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH)
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("life",)

@@ -1,22 +1,33 @@
-"""The life of two teams as arcs: each on its team's half, clockwise from its primary player.
+"""What Two-Headed Giant shows beyond the seats: the life of both teams as arcs, each on its team's half of the ring.
 
-docs/light.md, section 9: tens at H, a five at M, ones at F, a gap between groups. Where a half is too short
-for the numbers of this game it is a bar, all of it being the life at the start.
+docs/light.md, section 9: clockwise from the primary player tens at H, a five at M, ones at F, a gap between groups.
+Where a half is too short for the numbers of this game it is a bar, all of it being the life at the start.
 """
 
-from light import palette
+import scene as names
+from light import palette, seat_states
 from light.raster import lay
 
 
-def draw_life(inks, arcs, player_view, scene):
-    """Lay the totals of `player_view` over `inks`, with what is being counted."""
-    lay(inks, arcs.ring_px, 0, arcs.ring_px, 0)
+def say(player_view, scene, codes, colours) -> int:
+    """As `seat_states.say`; while life is counted no seat says anything."""
+    if scene.screen == names.LIFE:
+        lay(codes, player_view.seats, 0, player_view.seats, names.OUT_OF_GAME)
+        return names.NOBODY
+    return seat_states.say(player_view, scene, codes, colours)
+
+
+def draw(inks, arcs, player_view, scene) -> bool:
+    """As `seat_states.draw`: the totals, with what is being counted."""
+    if scene.screen != names.LIFE:
+        return False
     for seat in range(arcs.seats):
         if player_view.crowned >> seat & 1:
             colour = player_view.colours[seat]
             total = player_view.life[colour] + (scene.change if seat == scene.cursor else 0)
             room_px = _room_px(arcs, player_view.crowned, seat)
             _draw_total(inks, arcs, seat, room_px, max(0, total), colour, player_view.full_life)
+    return True
 
 
 def _room_px(arcs, primaries: int, seat: int) -> int:
