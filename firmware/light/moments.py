@@ -35,7 +35,9 @@ class Moments:
         self.running_ink = 0  # what moves over `under` (`ANY_TEAM`: in their colours), and
         self.running_px = 0  # how many pixels of it at most: both for the envelope
         self._glow = BRIGHT
-        self._over = 0  # the waves that a sweep may be laid over
+        self._over = 0  # the waves that a sweep may be laid over, and
+        self._spares = 0  # 1: not where something has just knocked
+        self._lay_moving = None
         self._from_px = self._way_px = 0  # of a sweep: where it begins, and how far it goes
         self._candidates = 0  # of a draw: how many, and
         self._drawn = 0  # the number of the one that was drawn
@@ -51,21 +53,21 @@ class Moments:
             return
         self.under[:] = inks
         self._dim_to(glow)
-        prepare = self._ROWS[self.runs][0]
+        prepare, self._lay_moving = self._ROWS[self.runs]
         if prepare:
             prepare(self, scene, player_view, arcs)
 
     def lay_over(self, shown, scene, arcs, at_ms):
         """Fill `shown` with the moment as it stands `at_ms` (0 .. MOMENT_MS - 1) after its beginning."""
         shown[:] = self.under
-        lay_moving = self._ROWS[self.runs][1]
-        if lay_moving:
-            lay_moving(self, shown, scene, arcs, at_ms)
+        if self._lay_moving:
+            self._lay_moving(self, shown, scene, arcs, at_ms)
 
     def _dim_to(self, glow):
         """What moves is as bright as `glow` allows, and passes behind what would flash too often with it."""
         self._glow = glow
         self._over = palette.ALL_BUT_KNOCKS if glow == BRIGHT else palette.UP_TO_MIDDLE
+        self._spares = 1 if glow == FAINT else 0
         self.running_ink = self._shine(palette.FULL) << 3 | palette.WHITE
 
     def _shine(self, wave):
@@ -78,10 +80,6 @@ class Moments:
             if seats >> seat & 1:
                 colour = palette.GOLD if colours is None else colours[seat]
                 lay(self.under, self._ring_px, arcs.bar(seat), arcs.bar_px, wave << 3 | colour)
-
-    def _lay_running(self, shown, start, count, ink, over):
-        """What moves, behind waves that are not in `over`, and hard upon a knock behind what has knocked."""
-        lay_behind(shown, self._ring_px, start, count, ink, over, self.knocked, 1 if self._glow == FAINT else 0)
 
     # A sweep, and undone: a white dot glides from seat to seat, soft at both ends; once round where the turn stays.
 
@@ -101,7 +99,8 @@ class Moments:
         x = at_ms * 256 // names.MOMENT_MS[names.SWEEP]
         eased = x * x * (768 - 2 * x) >> 16
         start = self._from_px + (self._way_px * eased + 128 >> 8)
-        self._lay_running(shown, start, self._dot_px, self.running_ink, self._over)
+        ring_px, ink = self._ring_px, self.running_ink
+        lay_behind(shown, ring_px, start, self._dot_px, ink, self._over, self.knocked, self._spares)
 
     # A burn: bars shrink to their dots in two thirds of the time, then the dots go out.
 
@@ -217,7 +216,8 @@ class Moments:
         way_px = arcs.ring_px * _UNMARKED_SEATS // max(arcs.seats, 8) * at_ms // names.MOMENT_MS[names.UNMARK]
         for seat, colour in scene.unmarked:
             ink = self.running_ink - palette.ANY_TEAM + colour
-            self._lay_running(shown, arcs.bar(seat) - way_px, arcs.bar_px, ink, palette.UP_TO_MIDDLE)
+            start = arcs.bar(seat) - way_px
+            lay_behind(shown, arcs.ring_px, start, arcs.bar_px, ink, palette.UP_TO_MIDDLE, self.knocked, self._spares)
 
     # For each moment of `scene`: what gets it ready, and what lays that which moves over the picture.
     _ROWS = (

@@ -17,6 +17,7 @@ _KNOCK_MIDDLE = const(12)
 _WINK = const(13)
 _BURNING = const(14)
 _KNOCKS = const(7 << 10)
+_WIRE_PX = const(24)  # in `wire`, behind eight triples
 
 _TURN_MS = const(2000)  # the slowest wave falls so long, then rises as long; every other period divides both together
 _SWITCHES = const(31)  # of a falling half: one less than a smooth wave has levels
@@ -110,37 +111,40 @@ def waves_of(inks: ptr8, ring_px: int) -> int:
 
 
 @micropython.viper
-def render(
-    inks: ptr8, ring_px: int, mirrored: int, levels: ptr8, rows: ptr8, phase: ptr8, units: ptr8, out: ptr8
-) -> int:
+def render(inks: ptr8, painted: ptr8, moved: int, levels: ptr8, rows: ptr8, phase: ptr8, wire: ptr8, out: ptr8) -> int:
     """Fill `out` with the bytes of `inks`, three a pixel; 1 when a byte changed, else 0.
 
-    `levels` gives each ink's row in `rows`, `phase` the index into the row for each wave, `units` the colours'
-    unit triples in the order of the wire. With `mirrored` 1 position p is sent as pixel ring_px - 1 - p.
+    `painted` are the inks that `out` already shows, but for the waves that have `moved` on since (bit i for wave i; all
+    where `out` shows something else); what is painted now is noted there. `levels` gives each ink's row in `rows`,
+    `phase` the index into the row for each wave. `wire`: the colours' unit triples in its order, then the ring's
+    pixels, and 1 where it is mirrored: then position p is sent as pixel ring_px - 1 - p.
     """
     changed = 0
     last = -1
     first = second = third = 0
+    ring_px = int(wire[_WIRE_PX])
     byte = 0
     step = 3
-    if mirrored:
+    if wire[_WIRE_PX + 1]:
         byte = 3 * ring_px - 3
         step = -3
     for p in range(ring_px):
         ink = int(inks[p])
-        if ink != last:  # neighbours mostly share their ink
-            last = ink
-            at = int(levels[2 * ink] | levels[2 * ink + 1] << 8) + 2 * int(phase[ink >> 3])
-            level = int(rows[at] | rows[at + 1] << 8)
-            unit = 3 * (ink & 7)
-            first = (int(units[unit]) * level + 128) >> 8
-            second = (int(units[unit + 1]) * level + 128) >> 8
-            third = (int(units[unit + 2]) * level + 128) >> 8
-        if int(out[byte]) != first or int(out[byte + 1]) != second or int(out[byte + 2]) != third:
-            out[byte] = first
-            out[byte + 1] = second
-            out[byte + 2] = third
-            changed = 1
+        if ink != int(painted[p]) or moved >> (ink >> 3) & 1:
+            painted[p] = ink
+            if ink != last:  # neighbours mostly share their ink
+                last = ink
+                at = int(levels[2 * ink] | levels[2 * ink + 1] << 8) + 2 * int(phase[ink >> 3])
+                level = int(rows[at] | rows[at + 1] << 8)
+                unit = 3 * (ink & 7)
+                first = (int(wire[unit]) * level + 128) >> 8
+                second = (int(wire[unit + 1]) * level + 128) >> 8
+                third = (int(wire[unit + 2]) * level + 128) >> 8
+            if int(out[byte]) != first or int(out[byte + 1]) != second or int(out[byte + 2]) != third:
+                out[byte] = first
+                out[byte + 1] = second
+                out[byte + 2] = third
+                changed = 1
         byte += step
     return changed
 

@@ -30,14 +30,19 @@ class Renderer:
         self.step = palette.STEPS
         self._ring_px = ring_px
         self._offset_px = offset_px
-        self._mirrored = 1 if direction < 0 else 0
+        self._mirrored = direction < 0
         self._affordable = palette.affordable_counts(budget_ma, ring_px)
-        self._units = bytearray(24)
-        for i in range(24):
-            self._units[i - i % 3 + order[i % 3]] = palette.UNITS[i]
+        units = len(palette.UNITS)
+        self._wire = bytearray(units + 2)  # as `paint.render` wants it
+        for i in range(units):
+            self._wire[i - i % 3 + order[i % 3]] = palette.UNITS[i]
+        self._wire[units] = ring_px
+        self._wire[units + 1] = 1 if self._mirrored else 0
         self._inks = bytearray(ring_px)
         self._kept = bytearray(ring_px)
         self._shown = bytearray(ring_px)  # inks with a moment or a growth over them
+        self._painted = bytearray(ring_px)  # the inks that the frame shows
+        self._painted_step = 0  # and in which step; 0 where the frame shows something else
         self._before = bytearray(3 * ring_px)  # the frame from which a cross-fade begins
         self._scratch = bytearray(3 * ring_px)
         self._moments = moments.Moments(ring_px)
@@ -128,6 +133,7 @@ class Renderer:
             return False
         else:
             inks = self._inks
+            self._stands = True
         part, out = 256, self.frame
         if self._fades:
             if growth == names.NO_GROWTH:
@@ -136,10 +142,14 @@ class Renderer:
                 out = self._scratch
             else:
                 self._fades = False
-        self._stands = inks is self._inks and part >= 256
-        levels = OFFSETS[self.step - 1]
-        changed = render(inks, self._ring_px, self._mirrored, levels, ROWS, self._waves.phase, self._units, out)
+        step = self.step
+        if part < 256 or step != self._painted_step:
+            moved = palette.ALL_WAVES
+            self._painted_step = step
+        changed = render(inks, self._painted, moved, OFFSETS[step - 1], ROWS, self._waves.phase, self._wire, out)
         if part < 256:
+            self._stands = False
+            self._painted_step = 0
             changed = cross_fade(self._before, out, len(out), part, ROOTS, self.frame)
         return changed != 0
 
@@ -187,6 +197,7 @@ class Renderer:
 
     def _change_growth(self, growth, chosen):
         """What grows is a picture of its own, with a step of its own."""
+        self._stands = False
         self._growth = growth
         self.step = self._picture_step
         if growth == names.NO_GROWTH:
@@ -202,7 +213,7 @@ class Renderer:
 
 
 def _subject(player_view) -> int:
-    """The seat whose turn it is: the viewer, or one whose turn runs, or goes on without its player; -1 for nobody."""
+    """The seat whose turn it is: the viewer, or one whose turn runs or goes on without its player; -1 for nobody."""
     playing = player_view.running | player_view.ghost
     if player_view.viewer != names.NOBODY and playing >> player_view.viewer & 1:
         return player_view.viewer

@@ -1,7 +1,7 @@
 """From inks to bytes: order, mirror, the cross-fade (docs/light.md, sections 1 and 2)."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import scene as names
@@ -143,3 +143,38 @@ def test_the_page_of_brightness_is_the_picture_in_that_step():
     light = lamp(24)
     picture(light, None, scene)
     assert light.step == 6
+
+
+SITUATIONS = st.lists(
+    st.tuples(
+        st.sampled_from(range(len(names.MOMENT_NAMES))),
+        st.sampled_from((names.NO_GROWTH, names.NO_GROWTH, *range(1, 5))),
+        st.integers(1, 6),
+        st.booleans(),
+        st.lists(st.sampled_from((3, 17, 170, 900)), min_size=1, max_size=8),
+    ),
+    min_size=1,
+    max_size=6,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from((1, -1)), SITUATIONS)
+def test_a_frame_of_which_a_part_is_painted_is_the_frame_painted_whole(direction, situations):
+    sparing, whole, now_ms = lamp(24, 5, direction, 300), lamp(24, 5, direction, 300), 0
+    for number, (moment, growth, step, rested, waits_ms) in enumerate(situations):
+        scene, player_view = playing(), table(6)
+        player_view.surprising = number % 2 == 0
+        scene.moment, scene.moment_ms, scene.moment_from, scene.moment_to, scene.moment_seats = moment, now_ms, 1, 4, 6
+        scene.unmarked, scene.growth, scene.cursor_seats, scene.rested_ms = [(2, 3)], growth, 2, now_ms
+        if rested:
+            scene.screen, scene.cursor, scene.rested = names.CHOICE, 1, True
+        for light in (sparing, whole):
+            light.compose(player_view, scene, step, now_ms)
+            light.keep()
+        for wait_ms in waits_ms:
+            now_ms += wait_ms
+            scene.growth_256 = now_ms % 257
+            whole._painted_step, whole._stands = 0, False
+            assert sparing.paint(scene, now_ms) == whole.paint(scene, now_ms)
+            assert sparing.frame == whole.frame
