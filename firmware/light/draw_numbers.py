@@ -1,4 +1,4 @@
-"""Numbers written on the ring: a row of pixels, or figures: tens at H, a five at M, ones at F.
+"""Numbers as pixels: so many in a row, or figures, which are tens at H, a five at M, ones at F.
 
 docs/light.md, section 9. Positions start from the ring's own beginning, the offset.
 """

@@ -1,12 +1,15 @@
-"""What grows while a button is held, over the picture from before the press (docs/light.md, section 7)."""
+"""The progress of a hold: what grows while a button is held, over the picture from before the press.
+
+docs/light.md, section 7.
+"""
 
 import scene as names
 from light import palette
 from light.raster import lay
 
 
-def grow(shown, scene, arcs, start_px):
-    """Lay over `shown` what grows: white M pixels, `scene.growth_256` of 256 of the way.
+def draw_progress(shown, scene, arcs, start_px):
+    """Lay white M pixels over `shown`, `scene.growth_256` of 256 of the way.
 
     `start_px` is the position of the dot of the seat whose turn the picture beneath shows, or 0.
     """

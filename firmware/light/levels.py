@@ -1,5 +1,6 @@
-"""Written by `python -m host_tools.generate.light_levels`: do not edit. Two bytes: low byte first.
+"""The levels of all waves, as tables written by `python -m host_tools.generate.light_levels`: do not edit.
 
+Numbers have two bytes, low byte first, but for ROOTS.
 ROWS: levels in 1/256 of a unit colour, row after row, from the lowest of a wave to its highest.
 OFFSETS: for each brightness step, where in ROWS the row of each ink begins.
 EASE: milliseconds of a 4 s wave's falling half at which its index becomes 30, 29, ... 0.

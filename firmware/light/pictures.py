@@ -1,4 +1,4 @@
-"""From what seats say to one ink a pixel, and the pictures that have no seats: menu, notice, standby.
+"""The picture of a screen, one ink a pixel: of what the seats say, and of menu, notice and standby, which have none.
 
 docs/light.md, sections 3, 4 and 9.
 """

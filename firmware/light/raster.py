@@ -1,4 +1,4 @@
-"""The loops that lay inks on a picture: pixels in a row, the bars of all seats, the fire of a fall, an opening result.
+"""The loops that lay inks on a picture: pixels in a row, the bars of the seats, the fire of a fall, an opening result.
 
 As in `paint`: machine code on MicroPython, nothing is allocated, buffers are not checked.
 """

@@ -1,4 +1,4 @@
-"""The light: what the rules and the hands say becomes bytes for the ring.
+"""The renderer: what the rules and the controls say becomes a picture, and a picture becomes frames for the ring.
 
 `compose` builds a picture when something has changed, `paint` fills the frame up to 60 times a second and allocates
 nothing. The frame is a function of the calls and their `now_ms` alone, the same bytes on every runtime.
@@ -9,7 +9,7 @@ import ticks
 from compat import const
 from light import moments, palette, pictures, seat_states
 from light.arcs import Arcs
-from light.hold_progress import grow
+from light.hold_progress import draw_progress
 from light.levels import OFFSETS, ROOTS, ROWS
 from light.paint import cross_fade, envelope, render, waves_of
 from light.raster import holds
@@ -40,7 +40,7 @@ class Renderer:
         self._wire[units + 1] = 1 if self._mirrored else 0
         self._inks = bytearray(ring_px)
         self._kept = bytearray(ring_px)
-        self._shown = bytearray(ring_px)  # inks with a moment or a growth over them
+        self._shown = bytearray(ring_px)  # inks with a moment or the progress of a hold over them
         self._painted = bytearray(ring_px)  # the inks that the frame shows
         self._painted_step = 0  # and in which step; 0 where the frame shows something else
         self._before = bytearray(3 * ring_px)  # the frame from which a cross-fade begins
@@ -126,7 +126,7 @@ class Renderer:
         inks = self._shown
         if growth != names.NO_GROWTH:
             inks[:] = self._kept
-            grow(inks, scene, self._arcs, self._kept_arcs.dot_or_0(self._kept_subject))
+            draw_progress(inks, scene, self._arcs, self._kept_arcs.dot_or_0(self._kept_subject))
         elif moment != names.STILL:
             self._moments.lay_over(inks, scene, self._arcs, at_ms)
         elif self._stands and not moved & self._picture_waves:
@@ -196,7 +196,7 @@ class Renderer:
         return envelope(inks, self._ring_px, OFFSETS[step - 1], ROWS, palette.PEAK, palette.UNITS)
 
     def _change_growth(self, growth, chosen):
-        """What grows is a picture of its own, with a step of its own."""
+        """The progress of a hold is a picture of its own, with a step of its own."""
         self._stands = False
         self._growth = growth
         self.step = self._picture_step

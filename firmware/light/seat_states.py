@@ -17,7 +17,7 @@ _KNOCKABLE = (names.ATTACKABLE, names.IN_RANGE, names.OUT_OF_RANGE)
 
 
 def say(player_view, scene, codes, colours) -> int:
-    """Fill `codes` and `colours` (a byte a seat) from the rules' player view and the hands' scene.
+    """Fill `codes` and `colours` (a byte a seat) from the rules' player view and the controls' scene.
 
     Codes are those of `scene`, with the flags KNOCK and CROWN. Returns the seat announced by a tick, or -1.
     """
@@ -40,7 +40,7 @@ def say(player_view, scene, codes, colours) -> int:
         tick = _say_game(player_view, scene, codes, colours)
     else:
         _say_roll_call(player_view, codes, colours)
-    _say_hands(scene, playing and scene.rested, codes, colours)
+    _say_cursor(scene, playing and scene.rested, codes, colours)
     _say_guests(player_view, codes)
     return tick
 
@@ -151,7 +151,7 @@ def _say_knocks(player_view, codes):
             codes[seat] = beneath | codes[seat] & names.CROWN | names.KNOCK
 
 
-def _say_hands(scene, rested, codes, colours):
+def _say_cursor(scene, rested, codes, colours):
     """The cursor over everybody who is chosen with it, looked at once it rests; and who is marked to leave together."""
     if scene.screen not in _CURSOR_SCREENS:
         return
