@@ -37,7 +37,7 @@ class Moments:
         self._glow = BRIGHT
         self._over = 0  # the waves that a sweep may be laid over, and
         self._spares = 0  # 1: not where something has just knocked
-        self._lay_moving = None
+        self._lay_moving = self._ROWS[names.STILL][1]
         self._from_px = self._way_px = 0  # of a sweep: where it begins, and how far it goes
         self._candidates = 0  # of a draw: how many, and
         self._drawn = 0  # the number of the one that was drawn
@@ -220,7 +220,7 @@ class Moments:
             lay_behind(shown, arcs.ring_px, start, arcs.bar_px, ink, palette.UP_TO_MIDDLE, self.knocked, self._spares)
 
     # For each moment of `scene`: what gets it ready, and what lays that which moves over the picture.
-    _ROWS = (
+    _ROWS: tuple = (
         (None, None),
         (_prepare_sweep, _lay_sweep),
         (_prepare_sweep, _lay_sweep),
