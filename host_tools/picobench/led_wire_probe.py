@@ -8,11 +8,8 @@ from rp2040py.clock.clock import IAlarm, IClock
 from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.rp2040 import RP2040
 
-_LATCH_NS = 50_000  # so long a low ends a frame: WS2812B data sheet, RESET
-# Accepted widths in nanoseconds, the union of the WS2812B's data sheets; 60 ns of PIO jitter are the emulator's own.
-ZERO_HIGH_NS = (150, 500)
-ONE_HIGH_NS = (550, 1100)
-LOW_NS = (200, 5000)
+from host_tools.picobench.led_wire_times import LATCH_NS, LOW_NS, ONE_HIGH_NS, ZERO_HIGH_NS
+
 _ONE_FROM_NS = 525  # between the two highs
 
 
@@ -64,7 +61,7 @@ class Probe:
             self._rises.append(now)
         elif old == GPIOPinState.HIGH:
             self._falls.append(now)
-            self._latch.schedule(_LATCH_NS)
+            self._latch.schedule(LATCH_NS)
 
     def _on_latch(self) -> None:
         rises, falls = self._rises, self._falls

@@ -10,6 +10,7 @@ require_bench()
 
 from host_tools.picobench import CHARGER, CLOSED, MS, TYPICAL, PowerLostError  # noqa: E402
 from host_tools.picobench.flash_chip import PROGRAM  # noqa: E402
+from host_tools.picobench.led_wire_times import RESET_NS  # noqa: E402
 
 RING, PASS, OUT, SEATS, PIEZO = 22, 14, 15, range(2, 12), 16
 
@@ -52,7 +53,7 @@ print('@end')
     assert [frame.data for frame in ring.frames] == [bytes([first]) + rest for first in (0, 0, 1, 1, 2, 2, 3, 3)]
     assert all(frame.within_bounds for frame in ring.frames)
     assert bench.console.text.count(b"False\r\nTrue") == 4
-    assert min(second.start_ns - first.end_ns for first, second in pairwise(ring.frames)) > 280_000
+    assert min(second.start_ns - first.end_ns for first, second in pairwise(ring.frames)) > RESET_NS
 
 
 def test_interrupts_and_a_busy_cpu_leave_the_pulses_alone():
