@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from host_tools.command_line.command_error import CommandError
-from host_tools.command_line.plain_text import plain
+from host_tools.command_line.printable_text import printable
 
 
 class FileError(CommandError):
@@ -48,7 +48,7 @@ def read(path: Path, most: int) -> bytes:
 
 def shown(path: Path) -> str:
     """The path as a part of a sentence."""
-    return plain(path)
+    return printable(path)
 
 
 def _why(fault: Exception) -> str:

@@ -5,7 +5,7 @@ By hand, not by tqdm or rich: `simulate` and `fuzz` work with what `make run` in
 
 import sys
 
-from host_tools.command_line.plain_text import plain
+from host_tools.command_line.printable_text import printable
 
 _WIDTH = 30
 _WORDS = 38  # characters beside it in a line of 80
@@ -26,7 +26,9 @@ class Progress:
         if self._shown:
             full = self._done * _WIDTH // self._total
             bar = "#" * full + "." * (_WIDTH - full)
-            print(f"{_CLEAR}[{bar}] {self._done * 100 // self._total:3} %  {plain(words, _WORDS)}", end="", flush=True)
+            print(
+                f"{_CLEAR}[{bar}] {self._done * 100 // self._total:3} %  {printable(words, _WORDS)}", end="", flush=True
+            )
 
     def end(self) -> None:
         """The line is free again."""

@@ -9,7 +9,7 @@ import textwrap
 import time
 from pathlib import Path
 
-from host_tools.command_line.plain_text import plain
+from host_tools.command_line.printable_text import printable
 from host_tools.device import choose_device, local_firmware
 from host_tools.device.firmware_client import DeviceError, Report
 from host_tools.device.latest_reports import LatestReports
@@ -217,7 +217,7 @@ class Demo:
 
     def say(self, sentence: str, rest: bool = True) -> None:
         """A line of the story."""
-        sentence = plain(sentence)
+        sentence = printable(sentence)
         if self.live:
             width = shutil.get_terminal_size().columns - 1
             sentence = CLEAR_LINE + textwrap.fill(sentence, width, subsequent_indent="    ")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.command_line import file_arguments
-from host_tools.command_line.plain_text import plain
+from host_tools.command_line.printable_text import printable
 from host_tools.device import choose_device
 from host_tools.device.firmware_client import FirmwareClient, Report
 
@@ -67,7 +67,7 @@ def show(games: list[Report]) -> int:
     if not games:
         print("No game is on record.")
     for game in games:
-        print(f"{game['no']:5}  {plain(game.get('fault') or in_words(game))}")
+        print(f"{game['no']:5}  {printable(game.get('fault') or in_words(game))}")
     return 0
 
 

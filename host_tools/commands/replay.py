@@ -6,14 +6,14 @@ import sys
 from typing import Any
 
 from host_tools.command_line.command_error import CommandError
-from host_tools.command_line.plain_text import plain
+from host_tools.command_line.printable_text import printable
 
 
 class NotAScenarioError(CommandError):
     """The file cannot be taken; the message is the sentence for the person who named it."""
 
     def __init__(self, sentence: str) -> None:
-        super().__init__(plain(sentence))
+        super().__init__(printable(sentence))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -112,4 +112,4 @@ def _dump(value: Any) -> str:
 
 def _difference(failure: dict[str, Any]) -> str:
     where = "result" if failure["step"] is None else f"step {_dump(failure['step'])}"
-    return f"{where}, {plain(failure['key'])}: expected {_dump(failure['expected'])}, got {_dump(failure['got'])}"
+    return f"{where}, {printable(failure['key'])}: expected {_dump(failure['expected'])}, got {_dump(failure['got'])}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from host_tools.command_line.plain_text import plain
+from host_tools.command_line.printable_text import printable
 from host_tools.device import choose_device, guided_test, local_firmware
 from host_tools.device.firmware_client import FirmwareClient, Report
 
@@ -64,7 +64,7 @@ def report(device: FirmwareClient, moves_before: int | None = None) -> bool:
 
 
 def _say(well: bool, sentence: str) -> None:
-    print(f"  {'ok   ' if well else 'WRONG'}  {plain(sentence)}")
+    print(f"  {'ok   ' if well else 'WRONG'}  {printable(sentence)}")
 
 
 def _firmware(hello: Report) -> tuple[bool, str]:

@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 
-from host_tools.command_line.plain_text import plain
+from host_tools.command_line.printable_text import printable
 from host_tools.device import choose_device
 from host_tools.device.firmware_client import DeviceError
 
@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     with choose_device.device(args) as device:
         report = device.ask(command)
     for sentence in [*report["faults"], *report.get("notes", [])]:
-        print(plain(sentence), file=sys.stderr)
+        print(printable(sentence), file=sys.stderr)
     return show(report["values"], args.words[::2])
 
 
@@ -65,8 +65,8 @@ def show(values: dict[str, object], keys: list[str]) -> int:
     """Print these settings, all where none is named; 0, or 1 where one is none."""
     for key in keys or sorted(values):
         if key not in values:
-            there = ", ".join(map(plain, sorted(values)))
-            print(f"There is no setting '{plain(key)}'; there are: {there}.", file=sys.stderr)
+            there = ", ".join(map(printable, sorted(values)))
+            print(f"There is no setting '{printable(key)}'; there are: {there}.", file=sys.stderr)
             return 1
-        print(f"{plain(key)} = {json.dumps(values[key])}")
+        print(f"{printable(key)} = {json.dumps(values[key])}")
     return 0

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from host_tools.command_line.command_error import CommandError
-from host_tools.command_line.plain_text import plain
+from host_tools.command_line.printable_text import printable
 from host_tools.device import report_checks
 from host_tools.device.report_checks import GarbledError
 from host_tools.device.report_checks import Report as Report
@@ -35,7 +35,7 @@ class DeviceError(CommandError):
     """The device cannot be reached, has stopped or does not answer; the text is one sentence for people."""
 
     def __init__(self, sentence: str) -> None:
-        super().__init__(plain(sentence, LONGEST_SENTENCE))
+        super().__init__(printable(sentence, LONGEST_SENTENCE))
 
 
 class RefusedError(DeviceError):
@@ -186,7 +186,7 @@ class FirmwareClient:
                 continue
             if report is None:
                 if not line.startswith(b"{"):  # half a report is none, and says nothing to people
-                    self.last_words.append(plain(line.decode(errors="replace").strip(), LONGEST_WORDS))
+                    self.last_words.append(printable(line.decode(errors="replace").strip(), LONGEST_WORDS))
                 continue
             self._hand_over(report.get("id"), report)
             for listener in tuple(self.listeners):

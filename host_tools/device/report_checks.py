@@ -9,7 +9,7 @@ import functools
 import json
 from typing import Any
 
-from host_tools.command_line.plain_text import plain
+from host_tools.command_line.printable_text import printable
 from host_tools.device.value_checks import (
     Check,
     ShapeError,
@@ -64,7 +64,7 @@ def read(line: bytes) -> Report | None:
         _check(kind, report)
     except ShapeError as fault:
         asked = number if isinstance(number, int) and not isinstance(number, bool) else None
-        raise GarbledError(f"in a report '{plain(kind, _QUOTED)}' {plain(fault, _QUOTED)}", asked) from None
+        raise GarbledError(f"in a report '{printable(kind, _QUOTED)}' {printable(fault, _QUOTED)}", asked) from None
     return report
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import blessed
 
-from host_tools.command_line.plain_text import plain
+from host_tools.command_line.printable_text import printable
 from host_tools.device.firmware_client import DeviceError, FirmwareClient, RefusedError, Report
 from host_tools.device.latest_reports import LatestReports
 from host_tools.pictures import screen_colours
@@ -36,7 +36,7 @@ class Canvas:
     def put(self, x: int, y: int, text: str, style: Style | None = None) -> None:
         """Write `text` from column `x` of row `y` on."""
         if 0 <= y < self.height:
-            for column, character in enumerate(plain(text, len(text)), x):
+            for column, character in enumerate(printable(text, len(text)), x):
                 if 0 <= column < self.width:
                     self._cells[y][column] = (character, style)
 

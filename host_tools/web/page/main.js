@@ -8,7 +8,7 @@ import { Eye, drawRing } from "./ring_drawing.js";
 import { drawLegend } from "./legend.js";
 import { steadyClicks } from "./steady_clicks.js";
 import { PlayerCards, geometry } from "./player_cards.js";
-import { Drawers } from "./drawers.js";
+import { SidePanels } from "./side_panels.js";
 import { PlayerNames } from "./player_names.js";
 import { byId } from "./elements.js";
 import { headline, hints, named } from "./report_words.js";
@@ -28,8 +28,8 @@ steadyClicks();
 const names = new PlayerNames(() => showState());
 const log = new EventLog(byId("log"), byId("undo"), byId("redo"), send);
 const table = new PlayerCards(byId("seats"), presses);
-const drawers = new Drawers({ send }, names);
-drawers.onHint = refuse;
+const panels = new SidePanels({ send }, names);
+panels.onHint = refuse;
 
 for (const button of ["pass", "out"]) {
   presses.attach(byId(button), button);
@@ -77,7 +77,7 @@ function connected(how, why) {
 const TAKES = {
   hello: (report) => {
     byId("device").textContent = `Firmware ${report.firmware} on ${report.runtime}.`;
-    drawers.setup.modes(report.modes);
+    panels.setup.modes(report.modes);
     link.send({ do: "settings" });
   },
   state: (report) => {
@@ -99,7 +99,7 @@ const TAKES = {
     if (state) log.draw(names.name);
   },
   settings: (report) => {
-    drawers.settings(report);
+    panels.settings(report);
     document.body.style.setProperty("--hold", `${report.values.hold_ms ?? 1000}ms`);
     const [sentence] = [...report.faults, ...(report.notes ?? [])];
     if (sentence) refuse(sentence);
@@ -152,7 +152,7 @@ function showState() {
   showHint("pass", pass);
   showHint("out", out);
   table.show(state, names.name);
-  drawers.show(state);
+  panels.show(state);
   log.draw(names.name);
 }
 

@@ -1,4 +1,4 @@
-// What a button of the drawer of rare events asks the rules for.
+// What a button of the panel of rare events asks the rules for.
 
 // Events of one player, and what is said where more are chosen.
 export const OF_ONE = {
@@ -10,7 +10,7 @@ export const OF_ONE = {
   control: "Choose the one player who takes control.",
 };
 
-// `life`: by how much life changes, or what it becomes; `more`: the other fields of the drawer.
+// `life`: by how much life changes, or what it becomes; `more`: the other fields of the panel.
 export function rareEvent(type, seats, life, state, more) {
   const [seat] = seats;
   switch (type) {

@@ -1,4 +1,4 @@
-// The drawers: why, rare events, names, brightness, a new game.
+// The panels: why, rare events, names, brightness, a new game.
 
 import { FIELDS, fieldName, hasBattlefields } from "./words_for_the_emperor.js";
 import { Brightness } from "./brightness.js";
@@ -22,7 +22,7 @@ function shows(state) {
   };
 }
 
-export class Drawers {
+export class SidePanels {
   constructor(link, names) {
     this.link = link;
     this.names = names;

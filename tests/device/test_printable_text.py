@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fake_device import STATE, FakeTransport, playing
 from garbling import places
-from host_tools.command_line.plain_text import LONGEST, plain
+from host_tools.command_line.printable_text import LONGEST, printable
 from host_tools.command_line.progress_line import Progress
 from host_tools.commands import flash, games, replay
 from host_tools.device import repl
@@ -132,11 +132,11 @@ def test_the_keys_of_a_scenario_are_text_in_what_differs(tmp_path, capsys):
 
 @given(st.text(st.characters(), max_size=50), st.integers(3, 60))
 def test_plain_text_is_printable_keeps_what_was_and_has_a_bound(text, most):
-    said = plain(text, most)
+    said = printable(text, most)
     assert said.isprintable() and len(said) <= most
     if text.isprintable() and len(text) <= most:
         assert said == text
 
 
 def test_the_bound_holds_for_megabytes():
-    assert len(plain("x" * 10**6)) == LONGEST
+    assert len(printable("x" * 10**6)) == LONGEST
