@@ -217,7 +217,7 @@ class App:
         if self.scene.moment != s.STILL and ticks.diff(now_ms, self._noted_ms) < _KEEP_MS:
             return
         was_full = self.journal.full
-        if was_full and not self.screens.provisional:
+        if (was_full or self.journal.behind) and not self.screens.provisional:
             self.journal.follow(self.session.game)
         self.journal.save()
         if self.journal.full and not was_full:

@@ -31,6 +31,9 @@ from storage.stored_game_reader import StoredGameReader
 # of 200 costs 0.12 erases an event, one of 120 0.13, of 280 0.16, of 440 0.5
 _SEGMENT = const(200)
 _MANY = const(24)  # segments: most games have fewer
+# of a tick, whatever there is to do: ops that are noted, files of old games that are removed. An event takes some 300
+# calls, 2.5 ms on a Pico
+_AT_ONCE = const(8)
 KEPT_GAMES = const(11)  # the one on the table and ten before it; of those that were set aside the last ten
 
 
@@ -41,12 +44,15 @@ class Journal:
         self._board = board
         self._pending = b""  # framed ops that are not on flash
         self.waits = False  # there is something to `save`
-        self.full = False  # the last `save` failed
+        self.full = False  # a `save` failed, and the record still lacks something
+        self.behind = False  # the record lacks more than one `follow` may note: it is to be called again
         self._number = 0
         self._short = False  # there was no memory for the game that `resume` came to
         self._game = None
+        self._forgetting = iter(())  # steps by which games that are too many are removed
         self._added = 0  # `History.added` as it was told
-        self._least = 0  # the record and the game agree on this many events at least, however much was undone since
+        # events from the start that are the same in the game and in the record: what is noted, what is on flash
+        self._same = self._kept_same = 0
         self._restore((0, 0, 0, 0, False))
 
     def _restore(self, kept: tuple) -> None:
@@ -101,7 +107,9 @@ class Journal:
                 retold.game = None  # it may be all the memory there is
                 self._short = True
                 raise ValueError("There is no memory for game %d." % number) from None
-            self._forget("", number, number)  # the plug was pulled as it began: the game before it is the last one
+            # the plug was pulled as it began: the game before it is the last one
+            for _ in self._forget([("", number, number)]):
+                pass
         return None
 
     def _resume(self, tale: Tale, retold):
@@ -118,9 +126,11 @@ class Journal:
                 raise MemoryError  # it can be read now that nothing of the game is in memory
             raise ValueError("Game %d is damaged." % self._number)
         self._game = game
-        self._least = game.history.done
-        self._added = game.history.added
-        self._restore((tale.chain, tale.segments, tale.size, self._least, retold.aside))
+        history = game.history
+        self._same = history.total
+        self._kept_same = history.done
+        self._added = history.added
+        self._restore((tale.chain, tale.segments, tale.size, history.done, retold.aside))
         self._stuck = tale.torn
         return game
 
@@ -173,36 +183,83 @@ class Journal:
     def follow(self, game) -> None:
         """Note what is new: `game` is what is on the table now, None when it was cleared.
 
-        What an earlier `save` could not bring to flash is noted again."""
-        if game is not None and game is not self._game:
+        What an earlier `save` could not bring to flash is noted again. Of much that is missing a part is noted; then
+        `behind` is set, and the next `follow` goes on, with another game only once this one is complete."""
+        if game is not None and game is not self._game and not self.behind:
             self._begin(game)
         if self._game is None:
             return
         history = self._game.history
-        self._least = min(self._least, history.done)
-        again = self._stuck
-        if again and not self._mend():
+        self._same = min(self._same, history.total - (history.added - self._added))
+        self._kept_same = min(self._kept_same, self._same, history.done)
+        self._added = history.added
+        if self._stuck and not self._mend():
             self.waits = True
             return
+        self.behind = True
+        for _ in self._forgetting:  # one step: what goes makes room
+            self.waits = True
+            return
+        if self._note_beginning(game) and self._note_ops(self._missing(history)):
+            self.behind = False
+            if not self._aside and game is not self._game and self._note(bytes((ASIDE,))):
+                self._aside = True
+            if game is not None and game is not self._game:
+                self._begin(game)
+                self.behind = self.waits = True
+
+    def _note_beginning(self, game) -> bool:
+        """Note what comes before events. False: flash fails."""
         if not self._segments:
             order = self._game.table.order
             what = [order["mode"], json.dumps(order["options"]), order["seats"], order["teams"], self._game.first]
             self._note(bytes((BEGIN,)) + packed(what))
-        if self._aside and game is not None and self._note(bytes((BACK,))):
+        if self._aside and game is self._game and self._note(bytes((BACK,))):
             self._aside = False
-        self._follow_history(history, again)
-        if not self._aside and game is None and self._note(bytes((ASIDE,))):
-            self._aside = True
+        return not self._stuck
+
+    def _missing(self, history) -> list:
+        """The first ops, `_AT_ONCE` and one at most, by which the record comes to tell what `history` holds.
+
+        With each: the events that stand behind it, and those that are the same in both."""
+        ops: list = []
+        done, same = self._done, self._same
+        while len(ops) < _AT_ONCE:
+            if done > same or (same == history.total and done > history.done):
+                done -= 1
+                op = bytes((UNDO,))
+            elif done < same and (same < history.total or done < history.done):
+                done += 1
+                op = bytes((REDO,))
+            elif same < history.total:
+                state = history.packed_state(done)
+                if state:
+                    ops.append((bytes((STATE,)) + state, done, same))
+                op = bytes((EVENT,)) + history.packed_record(done)
+                done += 1
+                same = done
+            else:
+                break
+            ops.append((op, done, same))
+        return ops
+
+    def _note_ops(self, ops: list) -> bool:
+        """Note these. True where they were all that is missing; False where there may be more, or flash fails."""
+        for op, done, same in ops:
+            if not self._note(op):
+                return False
+            self._done, self._same = done, same
+        return len(ops) < _AT_ONCE
 
     def save(self) -> None:
         """Bring what is noted to flash; `full` says whether some of it could not be."""
         if not self.waits:
             return
         self._write()
-        self.waits = False
-        self.full = self._stuck
+        self.waits = self.behind
+        self.full = self._stuck or (self.full and self.behind)
         if not self._stuck:
-            self._least = self._done
+            self._kept_same = min(self._same, self._done)
 
     def _write(self) -> None:
         """Append what is noted. Where that fails, only what was on flash before counts."""
@@ -215,6 +272,7 @@ class Journal:
         else:
             self._restore(self._kept)
             self._stuck = self.waits = True
+            self.behind = False
 
     def _begin(self, game) -> None:
         self._write()
@@ -222,17 +280,24 @@ class Journal:
         self._number = max([self._number] + games + bad) + 1
         while self._board.read(name_of(self._number, 0)) is not None:
             self._number += 1  # it was not listed, but is there
-        for start, numbers in (("", games), (BAD, bad)):
-            if len(numbers) >= KEPT_GAMES:
-                self._forget(start, 0, numbers[-KEPT_GAMES])
+        kinds = ("", games), (BAD, bad)
+        too_many = [(start, 0, numbers[-KEPT_GAMES]) for start, numbers in kinds if len(numbers) >= KEPT_GAMES]
+        self._forgetting = self._forget(too_many)
         self._game = game
-        self._added = self._least = 0
+        self._added = self._same = self._kept_same = 0
         self._restore((0, 0, 0, 0, False))
 
-    def _forget(self, start: str, least: int, most: int) -> None:
-        """The last segment first: a game that is forgotten half-way is still sound."""
-        for number, segment in reversed(self._listed(start, least, most)):
-            self._board.remove(start + name_of(number, segment))
+    def _forget(self, games: list):
+        """Remove games in steps of `_AT_ONCE` files; each item: BAD or "", the first number, the last.
+
+        The last segment first: a game that is forgotten half-way is still sound."""
+        for start, least, most in games:
+            left = self._listed(start, least, most)
+            while left:
+                number, segment = left.pop()
+                self._board.remove(start + name_of(number, segment))
+                if left and len(left) % _AT_ONCE == 0:
+                    yield
 
     def _listed(self, start: str, least: int, most: int) -> list:
         """(game, segment) of every file of the games `least` to `most`, in order, by one listing."""
@@ -250,25 +315,6 @@ class Journal:
             if number_in(name, "") == number:
                 end = max(end, segment_in(name) + 1)
         return end
-
-    def _follow_history(self, history, again: bool) -> None:
-        """Note how the game's events changed; `again`: all that the record may lack, also where others stood since."""
-        right = self._least if again else history.done
-        while self._done > right and self._note(bytes((UNDO,))):
-            self._done -= 1
-        if again or history.added != self._added:
-            while self._done < history.total and not self._stuck:
-                state = history.packed_state(self._done)
-                # where flash fails, `_done` is again that of the flash, and may name no event of this game
-                if state and not self._note(bytes((STATE,)) + state):
-                    break
-                if self._note(bytes((EVENT,)) + history.packed_record(self._done)):
-                    self._done += 1
-        while self._done > history.done and self._note(bytes((UNDO,))):
-            self._done -= 1
-        while self._done < history.done and self._note(bytes((REDO,))):
-            self._done += 1
-        self._added = history.added
 
     def _note(self, payload: bytes) -> bool:
         """Frame an op; where the segment would grow too long, the next one begins with it. False: flash fails."""
@@ -301,4 +347,5 @@ class Journal:
             if len(data) < self._size or (len(data) > self._size and not self._board.write(last, data[: self._size])):
                 return False
         self._stuck = False
+        self._same = self._kept_same
         return True

@@ -21,10 +21,6 @@ Probe = dict[str, int]
 # calls, the most 3,437, and the most requests 11. A game begun may have to forget one of some 50 segments.
 _CALLS = 6000
 _STORED = 64
-# For each event of a game that a failing storage did not take more: all that is missing is written in one tick (322
-# calls an event were counted, 322,362 and 97 requests for 1,000). `events` counts those of before and of now.
-_CALLS_AN_EVENT = 300
-_STORED_AN_EVENT = 2
 _ESCAPE = re.compile(rb"\\(?:u[0-9A-Fa-f]{4}|(.?))", re.DOTALL)
 _ID = re.compile(rb'"id": (\d+)')
 _NUMBER = re.compile(rb"\d+")
@@ -50,8 +46,6 @@ class Watch:
         self.spoilt: list[tuple[str, str, int]] = []  # (file, how, where) since the power was on
         self._asked: dict[int, list[str]] = {}  # by id: the commands that wait for an answer
         self._unsure: set[int] = set()  # of which it is not known whether they arrived
-        self._events = 0  # of the game, as the operation before left it
-        self._unkept = False  # the storage has failed since all was on flash
         self._garbled: set[int] = set()  # the ids of lines that are none because of an escape
         self._numbers: set[int] = set()  # that stand in other lines
         self._line = b""  # what the firmware has of the line that is not yet ended
@@ -77,14 +71,10 @@ class Watch:
 
     def _tick_is_short(self) -> None:
         """Hands, light and watchdog wait for the end of a tick."""
-        p = self.probe
-        ails = self.storage.fault != WELL or p["full"]
-        events = p["events"] + self._events if self._unkept or ails else 0
-        self._unkept = bool(ails or (self._unkept and p["waits"]))
-        self._events = p["events"]
-        for what, most, an_event in (("calls", _CALLS, _CALLS_AN_EVENT), ("stored", _STORED, _STORED_AN_EVENT)):
-            if p[what] > most + an_event * events:
-                raise Broken(f"too much work in one tick ({what})", f"{p[what]} with {p['events']} events")
+        for what, most in (("calls", _CALLS), ("stored", _STORED)):
+            if self.probe[what] > most:
+                words = f"{self.probe[what]} with {self.probe['events']} events"
+                raise Broken(f"too much work in one tick ({what})", words)
 
     def frame(self, budget_ma: int, frame: bytes) -> None:
         """No frame draws more than the budget, or than the least that this ring can be lit with."""

@@ -23,9 +23,11 @@ from host_tools.proof.step_invariants import Watch
 from light import renderer, seat_states
 from link import reports
 from link import self_test as trial
+from rules import game
 from rules.history import History
 from runtimes import needs_micropython
 from settings_schema import KEYS
+from storage import journal
 from storage.journal import Journal
 
 CASES = sorted((ROOT / "tests" / "fuzz_cases").glob("*.json"))
@@ -246,22 +248,26 @@ def test_an_escape_that_is_none_the_less_right_may_be_taken(digits):
     watch.sent(b'{"is": "refusal", "id": 1000007}\n')
 
 
-def long_game(*last):
-    """A case: 150 events, each entered along with the one before, then these steps."""
+def long_game(first, *last):
+    """A case: this step, 150 events, each entered along with the one before, then the last steps."""
     files = {"settings.json": '{"mode": "for_the_emperor", "seats": 2}'}
     event = {"type": "strength", "seat": 0, "battlefield": 0, "value": 1, "along": 1}
     lines = [{"do": "begin"}] + [{"do": "event", "event": event}] * 150
     steps = [["line", json.dumps(line) + "\n", 4] for line in lines]
-    return Case("cpython", {"start_ms": 0, "chance": [1], "files": files}, [*steps, ["wait", 3000, 50], *last])
+    return Case("cpython", {"start_ms": 0, "chance": [1], "files": files}, [first, *steps, ["wait", 3000, 50], *last])
 
 
-BACK = ["line", '{"do": "new_game"}\n', 4], ["rest"], ["hold", "pass", 1100], ["check"]
-UNDO = ["line", '{"do": "event", "event": {"type": "undo"}}\n', 4], ["wait", 100, 5], ["check"]
+NONE = ["wait", 4, 4]
+BACK = NONE, ["line", '{"do": "new_game"}\n', 4], ["rest"], ["hold", "pass", 1100], ["check"]
+UNDO = NONE, ["line", '{"do": "event", "event": {"type": "undo"}}\n', 4], ["wait", 100, 5], ["check"]
+KEPT = ["storage", "read_only", 0], ["storage", "well", 0], ["hold", "pass", 60], ["wait", 3000, 16], ["check"]
 
 
-@pytest.mark.parametrize(("last", "where", "bound"), [(BACK, app, "MOST_WAITING"), (UNDO, session, "_ALONG")])
-def test_work_without_a_bound_in_one_tick_is_found(last, where, bound, monkeypatch, rig):
-    case = long_game(*last)
+@pytest.mark.parametrize(
+    ("steps", "where", "bound"), [(BACK, app, "MOST_WAITING"), (UNDO, game, "_ALONG"), (KEPT, journal, "_AT_ONCE")]
+)
+def test_work_without_a_bound_in_one_tick_is_found(steps, where, bound, monkeypatch, rig):
+    case = long_game(*steps)
     assert fuzz.find(case) is None
     monkeypatch.setattr(where, bound, 1000)
     assert fuzz.find(case).kind == "too much work in one tick (calls)"

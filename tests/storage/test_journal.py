@@ -1,9 +1,10 @@
 """The journal: a pulled plug costs two seconds at most, whatever it cuts; never another state, never an error."""
 
 import json
+import sys
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import scene as s
@@ -11,7 +12,9 @@ from desk import Desk, FakeBoard
 from host_tools.proof.scenario import open_game
 from journal_play import CUTS, KEPT_MS, NOTHING, PLAY, STEPS, PluggedDesk, PowerLostError, play, told
 from runtimes import REPO
+from storage import journal
 from storage.journal import KEPT_GAMES, Journal
+from storage.journal_records import EVENT
 from storage_boards import CutBoard, FaultyBoard
 
 SCENARIOS = [json.loads(path.read_text("utf-8")) for path in sorted((REPO / "tests" / "cases").glob("*.json"))]
@@ -192,25 +195,153 @@ def test_a_plug_pulled_while_writes_fail_gives_a_state_that_was_seen(mode):
         assert told(again) in [*seen, told(desk)] and again.scene.notice != s.JOURNAL_FAULT, cut
 
 
-@settings(max_examples=50, deadline=None)
+@pytest.mark.parametrize("at_once", [1, 2, 8])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     steps=st.lists(st.integers(0, len(STEPS) - 1), min_size=5, max_size=40),
     fails=st.sets(st.integers(0, 60)),
     left=st.sampled_from(FaultyBoard.LEFT),
 )
-def test_whatever_writes_fail_a_step_that_is_kept_keeps_all_before_it(steps, fails, left):
+def test_whatever_writes_fail_a_step_that_is_kept_keeps_all_before_it(monkeypatch, at_once, steps, fails, left):
+    monkeypatch.setattr(journal, "_AT_ONCE", at_once)
     board = FaultyBoard(fails, left)
     desk = PluggedDesk(board)
     for step in steps:
         STEPS[step](desk)
-        desk.idle(KEPT_MS)
+        desk.run(300)
     board.fails = ()
     desk.settle()
     STEPS[0](desk)
     desk.idle(KEPT_MS)
     STEPS[0](desk)
-    desk.idle(KEPT_MS)
+    catch_up(desk)
     assert told(PluggedDesk(FakeBoard(board.files))) == told(desk)
+
+
+def catch_up(desk, look=lambda: None):
+    """Time passes until all of the game is on flash. `look` is called often meanwhile."""
+    while desk.app.journal.waits or desk.app.screens.provisional:
+        desk.run(16)
+        look()
+
+
+def many(desk, events):
+    """So many turns, without the time they take."""
+    for _ in range(events):
+        assert desk.app.session.apply({"type": "pass"}, desk.board.time_ms) is None
+        desk.app.acted(desk.board.time_ms)
+
+
+def without_storage(events):
+    """(a game of so many events, of which its board has kept nothing; the board, which takes again from now on)."""
+    board = FaultyBoard(range(1_000_000))
+    desk = PluggedDesk(board).begin(1)
+    desk.settle()
+    many(desk, events)
+    desk.settle()
+    desk.run(KEPT_MS)
+    assert desk.app.journal.full and board.files == {}
+    board.fails = ()
+    return desk, board
+
+
+def most_work(act):
+    """Calls of functions that it takes, the interpreter's own included."""
+    calls = 0
+
+    def count(_frame, kind, _what):
+        nonlocal calls
+        calls += kind in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+@pytest.mark.parametrize("events", [100, 1000])
+def test_a_tick_in_which_the_storage_takes_again_is_a_short_one_however_much_is_missing(events):
+    desk, board = without_storage(events)
+    desk.app.screens.changed = True  # as by a press
+    most = stored = ticks = 0
+    while desk.app.journal.full:
+        before = board.operations
+        most = max(most, most_work(lambda: desk.run(0)))
+        stored = max(stored, board.operations - before)
+        ticks += 1
+    assert most < 6000 and stored <= 8 and ticks <= events // 8 + 2
+    assert told(PluggedDesk(FakeBoard(board.files))) == told(desk)
+
+
+def test_what_is_kept_while_much_is_missing_is_a_state_that_was_seen():
+    desk, board = without_storage(60)
+    seen = {None, told(desk)[1]}
+    while desk.game.history.done:
+        desk.game.apply({"type": "undo"})
+        seen.add(told(desk)[1])
+    for _ in range(45):
+        desk.game.apply({"type": "redo"})
+    desk.app.acted(desk.board.time_ms)
+
+    kept = set()
+
+    def look():
+        again = PluggedDesk(FakeBoard(board.files))
+        assert again.scene.notice != s.JOURNAL_FAULT and told(again)[1] in seen
+        kept.add(told(again)[2])
+
+    catch_up(desk, look)
+    assert len(kept) > 3
+    assert told(PluggedDesk(FakeBoard(board.files))) == told(desk)
+
+
+@pytest.mark.parametrize("left", FaultyBoard.LEFT)
+@pytest.mark.parametrize("first", range(1, 30, 4))
+def test_a_storage_that_fails_again_while_much_is_missing_keeps_it_whole_in_the_end(first, left):
+    desk, board = without_storage(60)
+    board.left = left
+    board.fails = range(board.operations + first, board.operations + first + 2)
+    for step in (0, 1, 1, 0, 2, 0):  # passes, undone and redone meanwhile
+        desk.app.screens.changed = True
+        desk.run(32)
+        STEPS[step](desk)
+        assert PluggedDesk(FakeBoard(board.files)).scene.notice != s.JOURNAL_FAULT
+    catch_up(desk)
+    assert told(PluggedDesk(FakeBoard(board.files))) == told(desk)
+
+
+def test_a_game_begun_while_much_of_the_one_before_is_missing_loses_nothing_of_either():
+    desk, board = without_storage(100)
+    desk.app.screens.changed = True
+    desk.run(0)
+    desk.app.session.new_game(desk.board.time_ms)
+    desk.app.acted(desk.board.time_ms)
+    desk.app.session.begin(4, desk.board.time_ms)
+    assert desk.app.journal.behind
+    many(desk, 20)
+    catch_up(desk)
+    assert told(PluggedDesk(FakeBoard(board.files))) == told(desk)
+    record = Journal(FakeBoard(board.files))
+    ops = [list(record.tell(number))[-1].ops for number in (1, 2)]
+    assert [sum(op[0] == EVENT for op in game) for game in ops] == [100, 20]
+
+
+def test_a_long_game_that_is_one_too_many_goes_in_pieces():
+    files = {f"game-{number:06}-{segment:04}": b"x" for number in range(1, 12) for segment in range(50)}
+    board = FaultyBoard((), 0, files)
+    removed = []
+    board.remove = lambda name: removed.append(name) or board.files.pop(name)
+    journal = Journal(board)
+    game = Desk().begin().game
+    while not removed or journal.behind:
+        before = len(removed)
+        journal.follow(game)
+        journal.save()
+        assert len(removed) - before <= 8
+        assert removed == sorted(removed, reverse=True), "the last segment first: what is left is sound"
+    assert removed[-1] == "game-000001-0000" and len(removed) == 50 and journal.numbers() == list(range(2, 13))
 
 
 def test_the_result_of_a_game_that_could_not_be_kept_is_kept_once_a_press_finds_storage():
@@ -235,7 +366,7 @@ def test_a_long_game_without_storage_is_kept_whole_as_soon_as_there_is_some():
     assert desk.app.journal.full and board.files == {}
     board.fails = ()
     desk.tap("pass")
-    desk.idle(KEPT_MS)
+    catch_up(desk)
     assert told(PluggedDesk(FakeBoard(board.files))) == told(desk)
     assert desk.game.history.done >= 300 and max(len(data) for data in board.files.values()) <= 200
 

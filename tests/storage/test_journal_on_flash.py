@@ -16,7 +16,7 @@ LIFE_GAMES = 300_000
 
 def played(*arguments, script="journal_on_flash.py"):
     """What the script says of its work."""
-    said = on_micropython(REPO / "tests" / script, *arguments, heap="64m", timeout_s=850)
+    said = on_micropython(REPO / "tests" / "support" / script, *arguments, heap="64m", timeout_s=850)
     return json.loads(said.splitlines()[-1])
 
 
@@ -46,6 +46,13 @@ def test_power_cut_while_a_game_is_set_aside_loses_none(chains, stride):
 def test_power_cut_while_settings_change_leaves_the_old_ones_or_the_new_ones(stride):
     done = kept("settings", 1, stride)
     assert done["operations"] > 5 and done["cuts"] * stride >= 4 * (done["operations"] - stride)
+
+
+@needs_micropython
+@pytest.mark.parametrize("stride", [3, pytest.param(1, marks=LONG)])
+def test_power_cut_while_a_flash_takes_again_what_it_refused_leaves_a_state_that_was_seen(stride):
+    done = kept("again", stride)
+    assert done["operations"] > 10 and done["cuts"] * stride >= 4 * (done["operations"] - stride)
 
 
 @needs_micropython

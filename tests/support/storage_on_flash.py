@@ -4,6 +4,7 @@ Runs on MicroPython, over littlefs and a flash chip in memory.
 `aside SEED CHAINS STRIDE`: a game is set aside, the power cut at every STRIDE-th operation of the flash; then cut again
 and again, CHAINS times.
 `settings SEED STRIDE`: the same while settings change.
+`again STRIDE`: a flash that took nothing of 60 events takes them again, the power cut at every STRIDE-th operation.
 `full ROOM`: a flash with so many blocks left: play, settings, crashes, a game set aside.
 `refused`: a flash that takes nothing, then no file system at all.
 
@@ -209,6 +210,61 @@ def full(room):
     return said
 
 
+def again(stride):
+    base, state = played(20)
+
+    def take_again(cut, mode):
+        """Power goes at that operation of the taking: (the flash, the states that were seen, the last)."""
+        chip = mounted(RefusingNor(BLOCKS, base, cut, mode))
+        desk = FlashDesk(chip)
+        chip.refuses = True
+        seen = [told(desk)]
+        for number in range(60):
+            desk.app.session.apply({"type": "undo" if number % 9 == 8 else "pass"}, desk.board.time_ms)
+            desk.app.acted(desk.board.time_ms)
+            seen.append(told(desk))
+        assert seen[0] == state
+        desk.run(KEPT_MS)
+        assert desk.app.journal.full and not chip.operations
+        chip.refuses = False
+        desk.app.screens.changed = True  # as by a press
+        pieces = 0
+        try:
+            while desk.app.journal.full:
+                desk.run(0)
+                pieces += 1
+        except PowerLostError:
+            assert chip.dead
+        unmounted()
+        return chip, seen, pieces
+
+    chip, seen, pieces = take_again(-1, "after")
+    desk = FlashDesk(mounted(CountingNor(BLOCKS, chip.content)))
+    assert told(desk) == seen[-1] and pieces > 6
+    unmounted()
+    count, tries = chip.operations, 0
+    for mode in CUTS:
+        for cut in range(tries % stride, count, stride):
+            chip, seen, _ = take_again(cut, mode)
+            desk = FlashDesk(mounted(CountingNor(BLOCKS, chip.content)))
+            assert told(desk)[1] in [state[1] for state in seen], (cut, mode)
+            plays_on_and_is_kept(desk)
+            tries += 1
+    return {"operations": count, "cuts": tries}
+
+
+def plays_on_and_is_kept(desk):
+    """The next step is on flash; then the chip is unmounted."""
+    desk.settle()
+    desk.tap("pass")
+    desk.idle(KEPT_MS)
+    assert not desk.app.journal.full
+    state, content = told(desk), desk.board.chip.content
+    unmounted()
+    assert told(FlashDesk(mounted(CountingNor(BLOCKS, content)))) == state
+    unmounted()
+
+
 def refused():
     base, state = played(20, {"brightness": 3})
     chip = mounted(RefusingNor(BLOCKS, base))
@@ -245,4 +301,4 @@ def plays_on(desk):
     assert desk.app.journal.full
 
 
-work({"aside": aside, "refused": refused, "full": full, "settings": settings})
+work({"again": again, "aside": aside, "refused": refused, "full": full, "settings": settings})
