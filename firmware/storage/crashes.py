@@ -54,14 +54,22 @@ class Crashes:
             self._done = False
             self._keep(b"%d" % min(row, GIVE_UP))
         what = {"firmware": version.FIRMWARE, "up_s": up_ms // 1000, "row": row, "trace": words[-_TRACE:]}
-        lines = log(self._board) + [json.dumps(what)]
+        board = self._board
+        line = json.dumps(what)
+        if board.read(_LOG) is None and _LOG in board.ilistdir():
+            board.append(_LOG, b"\n" + line.encode())  # there was no memory to read it: what is in it stays
+            return
+        lines = log(board) + [line]
         while len(lines) > 1 and sum(len(line.encode()) + 1 for line in lines) > _LOG_BYTES:
             lines.pop(0)
-        self._board.write(_LOG, "\n".join(lines).encode())
+        board.write(_LOG, "\n".join(lines).encode())
 
     def _keep(self, words: bytes) -> None:
-        if not self._board.write(_ROW, words):
-            self._board.append(_ROW, words)  # a full flash has room for this more often than for a new file
+        board = self._board
+        # a full flash has room for some bytes more often than for a new file
+        if not (board.write(_ROW, words) or board.append(_ROW, words)):
+            board.remove(_LOG)  # that the crash counts is worth more than what the log says
+            board.append(_ROW, words)
 
     def end_row(self) -> None:
         """The app has run long enough, or every attempt was made: the next crash is the first."""

@@ -62,6 +62,11 @@ def test_without_room_nothing_raises_and_no_game_is_lost(room):
 
 
 @needs_micropython
+def test_each_crash_counts_on_a_flash_that_is_full_of_small_files():
+    assert kept("crashes") == {"rows": [1, 2, 3] * 10}
+
+
+@needs_micropython
 def test_storage_that_takes_nothing_or_is_missing_ends_no_game():
     assert kept("refused") == {"done": True}
 

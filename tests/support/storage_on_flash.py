@@ -6,6 +6,7 @@ and again, CHAINS times.
 `settings SEED STRIDE`: the same while settings change.
 `again STRIDE`: a flash that took nothing of 60 events takes them again, the power cut at every STRIDE-th operation.
 `full ROOM`: a flash with so many blocks left: play, settings, crashes, a game set aside.
+`crashes`: flashes filled to the last byte, with files of 3,000 bytes and a game; the app crashes on each.
 `refused`: a flash that takes nothing, then no file system at all.
 
 Each prints one line of JSON; what is lost is an assertion.
@@ -15,8 +16,10 @@ import json
 import os
 import random
 
+import vfs
+
 from boards.folder_storage import Folder
-from flash_desk import BLOCKS, CUTS, CountingNor, FlashDesk, fresh, mounted, unmounted, work
+from flash_desk import BLOCKS, CUTS, FORMAT, CountingNor, FlashDesk, fresh, mounted, unmounted, work
 from journal_play import KEPT_MS, PowerLostError, told
 from settings import FILE
 from storage.crashes import NO_CRASH, SET_ASIDE, TAKE_BACK, Crashes
@@ -265,6 +268,41 @@ def plays_on_and_is_kept(desk):
     unmounted()
 
 
+def crashes():
+    """The crashes in a row that are on record after each of three, on flashes of different fillings."""
+    rows = []
+    for segments in range(0, 30, 3):
+        chip = CountingNor(96)  # small, so that it is full soon
+        vfs.VfsLfs2.mkfs(chip, **FORMAT)
+        mounted(chip)
+        store = Folder()
+        for segment in range(segments):
+            store.append("game-000001-%04d" % segment, bytes(180))
+        store.write(FILE, bytes(300))
+        record = Crashes(store)
+        record.note("long ago" * 50, 0)
+        record.end_row()
+        number = 0
+        try:
+            while True:
+                with open("/small%d" % number, "wb") as file:
+                    file.write(bytes(3000))
+                number += 1
+        except OSError:
+            pass
+        segment, refused = segments, 0
+        while refused < 3:  # as the journal goes on until nothing more is taken
+            name = "game-000001-%04d" % segment
+            taken = store.append(name, bytes(40))
+            refused += not taken
+            segment += not taken or len(store.read(name)) > 160
+        for _ in range(3):
+            Crashes(store).note("no room", 0)
+            rows.append(Crashes(store).row)
+        unmounted()
+    return {"rows": rows}
+
+
 def refused():
     base, state = played(20, {"brightness": 3})
     chip = mounted(RefusingNor(BLOCKS, base))
@@ -301,4 +339,4 @@ def plays_on(desk):
     assert desk.app.journal.full
 
 
-work({"again": again, "aside": aside, "refused": refused, "full": full, "settings": settings})
+work({"again": again, "aside": aside, "crashes": crashes, "refused": refused, "full": full, "settings": settings})
