@@ -38,7 +38,9 @@ def test_constants_are_folded_and_viper_is_machine_code_for_the_cortex_m0(module
     assert b"_AL3_TRANS_COUNT" not in modules["boards/pico_ring.mpy"]
 
 
-@pytest.mark.parametrize(("rewriting", "bytes_saved"), [("folded", 5000), ("shortened", 700)])
+@pytest.mark.parametrize(
+    ("rewriting", "bytes_saved"), [("folded", 5000), ("shortened", 700), ("attributes_shortened", 600)]
+)
 def test_each_rewriting_of_the_sources_saves_flash(rewriting, bytes_saved, modules, monkeypatch):
     monkeypatch.setattr(compile_for_pico, rewriting, dict)
     assert sum(map(len, compiled().values())) >= sum(map(len, modules.values())) + bytes_saved

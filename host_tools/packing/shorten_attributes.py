@@ -1,0 +1,85 @@
+"""Short names in place of those of private attributes, in every module that a Pico loads.
+
+What an object keeps for itself (`self._name`) becomes a letter, as a parameter does, and for the same reason: one name
+less in MicroPython's table. The letters are the same in every module. Methods keep their names, which tracebacks tell,
+and so does what two modules could mean alike: a name that stands in both, and every attribute of a class whose base is
+in another module.
+
+What it saves: 79 names of 1,172 in a running game of the 1990s, 0.9 kB of flash of 141, and 0.8 kB of heap on the Unix
+build.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from string import ascii_lowercase
+
+from host_tools.packing.source_edits import edited
+
+
+def attributes_shortened(sources: Mapping[str, str]) -> dict[str, str]:
+    """These modules, name -> source, with the names of private attributes shortened.
+
+    All modules that ever meet must be among them. Raises SyntaxError where a module is none."""
+    trees = {name: ast.parse(source, name) for name, source in sources.items()}
+    attributes = {name: _attributes(tree) for name, tree in trees.items()}
+    modules = Counter(name for found in attributes.values() for name in found)
+    taken = set().union(*map(_other_names, trees.values()))
+    letters = [letter for letter in ascii_lowercase if letter not in modules]
+    related = _related(trees)
+    texts = {}
+    for name, source in sources.items():
+        alone = sorted(word for word in attributes[name] - taken if _is_private(word) and modules[word] == 1)
+        short = {} if name in related else dict(zip(alone, letters, strict=False))
+        texts[name] = edited(source, _edits(trees[name], short))
+    return texts
+
+
+def _is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__")
+
+
+def _attributes(tree: ast.AST) -> set[str]:
+    return {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+
+
+def _other_names(tree: ast.AST) -> Iterator[str]:
+    """Every name of a module that is more than an attribute, and every text, by which `getattr` may ask."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.arg | ast.keyword) and node.arg:
+            yield node.arg
+        elif isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.alias):
+            yield node.asname or node.name
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def _related(trees: Mapping[str, ast.Module]) -> set[str]:
+    """The modules in which a class has its base in another module, or is one there."""
+    classes = [
+        (name, node) for name, tree in trees.items() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
+    ]
+    homes: dict[str, set[str]] = {}
+    for name, node in classes:
+        homes.setdefault(node.name, set()).add(name)
+    found = set()
+    for name, node in classes:
+        for base in node.bases:
+            others = homes.get(ast.unparse(base).rpartition(".")[2], set()) - {name}
+            if others:
+                found |= {name, *others}
+    return found
+
+
+def _edits(tree: ast.AST, short: Mapping[str, str]) -> Iterator[tuple[int, int, int, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr in short:
+            assert node.end_lineno is not None and node.end_col_offset is not None
+            stop = node.end_col_offset
+            yield node.end_lineno, stop - len(node.attr.encode()), stop, short[node.attr]

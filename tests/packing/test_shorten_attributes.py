@@ -1,0 +1,50 @@
+"""What an object keeps for itself is called by a letter before a module is compiled, and nothing else changes."""
+
+import pytest
+
+from host_tools.packing.shorten_attributes import attributes_shortened
+
+CLASS = "class A:\n    def f(self):\n        self._width = 1\n"
+
+
+def shorten(source, **others):
+    return attributes_shortened({"it": source, **others})["it"]
+
+
+def test_a_private_attribute_is_a_letter_wherever_its_module_uses_it():
+    assert shorten("self._width = 'ü', other._width + self._at.x") == "self.b = 'ü', other.b + self.a.x"
+
+
+def test_two_modules_use_the_same_letters():
+    texts = attributes_shortened({"one": "self._width = 1", "two": "self._height = 1"})
+    assert set(texts.values()) == {"self.a = 1"}
+
+
+def test_a_letter_that_is_an_attribute_anywhere_is_not_taken():
+    assert shorten("self._width = 1", other="x.a = x.c") == "self.b = 1"
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        "x._width = 1",
+        "def _width(): pass",
+        "class A:\n    _width = 1",
+        "getattr(x, '_width')",
+        "from px import _width",
+        "f(_width=3)",
+    ],
+)
+def test_a_name_that_may_be_meant_elsewhere_is_kept(others):
+    assert shorten(CLASS, other=others) == CLASS
+
+
+@pytest.mark.parametrize("base", ["A", "it.A"])
+def test_attributes_of_a_class_with_a_base_in_another_module_are_kept_in_both(base):
+    child = f"class B({base}):\n    def g(self):\n        self._height = 1\n"
+    assert attributes_shortened({"it": CLASS, "other": child}) == {"it": CLASS, "other": child}
+
+
+def test_public_names_methods_and_python_s_own_are_kept():
+    source = "self.width = self.__class__\ndef _f(self): self._f()"
+    assert shorten(source) == source
