@@ -29,14 +29,14 @@ def live(board, crashes) -> int:
         app = App(board, crashes.begin())
         app.tick(board.now_ms())  # the first picture
         tidy()
-        while not app.link.interrupted and not board.host_left:
+        while not app.host.link.interrupted and not board.host_left:
             now_ms = board.now_ms()
             board.wait(app.tick(now_ms))
             if ticks.diff(now_ms, minute_ms) >= SOON_MS:
                 minutes += 1
                 minute_ms = ticks.add(minute_ms, SOON_MS)
                 crashes.end_row()
-        app.journal.save()
+        app.keeper.journal.save()
         return ENDED
     except Exception as error:
         fault = error
@@ -51,6 +51,6 @@ def _save(app) -> None:
     """What was settled before the crash is not lost by it."""
     try:
         if app is not None:
-            app.journal.save()
+            app.keeper.journal.save()
     except Exception:
         pass  # the journal itself is what crashed; what it holds on flash stands

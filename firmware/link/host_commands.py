@@ -5,6 +5,7 @@ from compat import RUNTIME, mem_free
 from games import catalogue
 from heap_reserve import full
 from link import reports
+from link.link import MOST_WAITING, Link
 from rules.events import Refused, is_whole
 from rules.seat_arithmetic import NOBODY
 from storage import crashes
@@ -26,31 +27,66 @@ def _archive():
 
 
 class HostCommands:
-    """Acts on commands for `app` and gives the report that answers. Nothing that a host sends can raise."""
+    """Acts on commands that come over the link of `board` and gives the report that answers. Nothing that a host sends
+    can raise. What is commanded are the other parts of the app; `change(settings)` keeps changed settings, or gives the
+    sentence for which it does not, `settled()` is called when something has happened; `order`: where red, green and
+    blue stand on the wire."""
 
-    def __init__(self, app, order: tuple):
-        self._app = app
-        self._order = order  # where red, green and blue stand on the wire
+    def __init__(self, board, settings, scene, session, hands, eyes, keeper, change, settled, order: tuple):
+        self._board = board
+        self._settings = settings
+        self._scene = scene
+        self._session = session
+        self._hands = hands
+        self._eyes = eyes
+        self._keeper = keeper
+        self._change = change
+        self._settled = settled
+        self._order = order
+        self._asked = False  # a host waits for the answer to a command
+        self._told = None  # (code, sentence, rule) of the refusal that it waits for
+        self.self_test = None  # the self-test, while it runs
+        self.logged = 0  # events that a host was told
+        self.link = Link(board, self.answer, reports.refusal, self.state_report, order)
 
     def answer(self, command: dict, now_ms: int):
         """The report for a command: a text, or an iterator of its pieces; "" where something else answers."""
         if "id" in command and not (is_whole(command["id"]) and -_MOST_ID <= command["id"] <= _MOST_ID):
-            return self.refusal("bad_command", "The id of a command is a whole number of at most 15 digits.")
+            return reports.refusal("bad_command", "The id of a command is a whole number of at most 15 digits.")
         name = command.get("do")
         if not isinstance(name, str) or name not in self.COMMANDS:
-            return self.refusal("bad_command", 'There is no such command; {"do": "hello"} is one.', "", command)
+            return reports.refusal("bad_command", 'There is no such command; {"do": "hello"} is one.', "", command)
         try:
             report = self.COMMANDS[name](self, command, now_ms)
         except MemoryError:  # of what is told: an event's own is the refusal of the rules
-            return self.refusal("too_much", "There is no memory for that beside the game on the table.", "", command)
+            return reports.refusal("too_much", "There is no memory for that beside the game on the table.", "", command)
         return reports.text({"is": "done"}, command) if report is None else report
 
-    def refusal(self, code: str, sentence: str, rule: str = "", asked=None) -> str:
-        """The report for something that cannot be taken."""
-        return reports.text({"is": "refusal", "code": code, "why": sentence, "rule": rule}, asked)
+    def refused(self, code: str, sentence: str, rule: str) -> None:
+        """Something could not be done: that answers the command that asked for it, else it is a report of its own."""
+        if self._asked:
+            self._told = code, sentence, rule
+        else:
+            self.link.report(reports.refusal(code, sentence, rule))
+
+    def tell_events(self) -> None:
+        """Report every event that is new."""
+        game = self._session.game
+        if game is None:
+            self.logged = 0
+        else:
+            # for more the link has no room: a long game that comes back would hold up the tick
+            for number in range(self.logged, min(self.logged + MOST_WAITING, game.history.done)):
+                self.link.report(reports.log_line(game, number))
+            self.logged = game.history.done
+        self.link.state_due = True
+
+    def state_report(self):
+        """The pieces of a `state` report."""
+        return reports.state(self.link, self._settings, self._scene, self._session, self._hands, self._eyes)
 
     def hello(self, command, now_ms):
-        self._app.link.state_due = True
+        self.link.state_due = True
         return reports.text(
             {
                 "is": "hello",
@@ -67,107 +103,112 @@ class HostCommands:
         bit = self._bit(command.get("button"))
         if not bit:
             return self._no_button(command)
-        self._app.finger_down(bit)
+        self._hands.fingers |= bit
+        self.link.finger_moved = True
 
     def release(self, command, now_ms):
         bit = self._bit(command.get("button"))
         if not bit:
             return self._no_button(command)
-        self._app.finger_up(bit, now_ms)
+        self._hands.finger_up(bit, now_ms)
+        self.link.finger_moved = True
 
     def event(self, command, now_ms):
-        app = self._app
+        session = self._session
         event = command.get("event")
         kind = event.get("type") if isinstance(event, dict) else ""
-        if app.session.game is not None and kind not in ("undo", "redo"):
+        if session.game is not None and kind not in ("undo", "redo"):
             eighths = 5 if kind in ("pass", "eliminate") else 8
             if full(eighths):
-                app.session.before = None  # a game has begun: nobody can have the one before it back
+                session.before = None  # a game has begun: nobody can have the one before it back
             if full(eighths):
                 words = "The memory that is left belongs to the buttons: take events back, or begin a new game."
-                return self.refusal("too_much", words, "", command)
-        return self._outcome(command, now_ms, lambda: app.session.apply(event, now_ms))
+                return reports.refusal("too_much", words, "", command)
+        return self._outcome(command, now_ms, lambda: session.apply(event, now_ms))
 
     def begin(self, command, now_ms):
-        commands = self._app.session
-        if commands.game is not None:
-            return self.refusal("game_runs", "A game is on the table; clear it first.", "", command)
+        session = self._session
+        if session.game is not None:
+            return reports.refusal("game_runs", "A game is on the table; clear it first.", "", command)
         first = command.get("first", NOBODY)
         if "first" in command and first == NOBODY:
             first = None  # the rules say why it is no seat: only where none is named, one is drawn
-        return self._outcome(command, now_ms, lambda: commands.begin(first, now_ms))
+        return self._outcome(command, now_ms, lambda: session.begin(first, now_ms))
 
     def new_game(self, command, now_ms):
-        return self._outcome(command, now_ms, lambda: self._app.session.new_game(now_ms))
+        return self._outcome(command, now_ms, lambda: self._session.new_game(now_ms))
 
     def state(self, command, now_ms):
-        app = self._app
-        app.link.state_due = True
+        self.link.state_due = True
         if "id" in command:
-            app.link.state_ids.append(command["id"])
+            self.link.state_ids.append(command["id"])
         return ""  # a line of the newest state answers
 
     def log(self, command, now_ms):
         first = command.get("from", 0)
         if not is_whole(first) or first < 0:
-            return self.refusal("bad_command", "A log begins at the number of an event, 0 or more.", "", command)
-        return reports.log(self._app.session.game, first, asked(command))
+            return reports.refusal("bad_command", "A log begins at the number of an event, 0 or more.", "", command)
+        return reports.log(self._session.game, first, asked(command))
 
     def why(self, command, now_ms):
-        game = self._app.session.game
+        game = self._session.game
         if game is None:
-            return self.refusal("no_game", "No game runs: press PASS to draw who begins.", "", command)
+            return reports.refusal("no_game", "No game runs: press PASS to draw who begins.", "", command)
         for key, places in (("from", game.table.count), ("to", game.table.places)):
             if not is_whole(command.get(key)) or not 0 <= command[key] < places:
-                return self.refusal("bad_seat", "'%s' is the number of a seat of this table." % key, "", command)
+                return reports.refusal("bad_seat", "'%s' is the number of a seat of this table." % key, "", command)
         report = game.why(command["from"], command["to"])
         report["is"] = "why"
         return reports.text(report, command)
 
     def games(self, command, now_ms):
-        return _archive().games(self._app.journal, asked(command))
+        return _archive().games(self._keeper.journal, asked(command))
 
     def game(self, command, now_ms):
         number = command.get("no")
-        if not is_whole(number) or number not in self._app.journal.numbers():
-            return self.refusal(
+        if not is_whole(number) or number not in self._keeper.journal.numbers():
+            return reports.refusal(
                 "no_such_game", 'No game of that number is stored; {"do": "games"} tells which are.', "", command
             )
-        return _archive().scenario(self._app.journal, number, asked(command))
+        return _archive().scenario(self._keeper.journal, number, asked(command))
 
     def settings(self, command, now_ms):
-        return reports.settings(self._app, asked(command))
+        return self._settings_report(command)
 
     def set(self, command, now_ms):
         values = command.get("values")
         if not isinstance(values, dict):
-            return self.refusal("bad_command", "'values' is an object of settings and their new values.", "", command)
-        self._app.from_elsewhere(now_ms)
-        fault = self._app.change(values)
+            words = "'values' is an object of settings and their new values."
+            return reports.refusal("bad_command", words, "", command)
+        self._hands.from_elsewhere(now_ms)
+        fault = self._change(values)
         if fault:
-            return self.refusal("bad_setting", fault, "", command)
-        return reports.settings(self._app, asked(command))
+            return reports.refusal("bad_setting", fault, "", command)
+        return self._settings_report(command)
 
     def crashes(self, command, now_ms):
-        return reports.crashes(crashes.log(self._app.board), asked(command))
+        return reports.crashes(crashes.log(self._board), asked(command))
 
     def clear_crashes(self, command, now_ms):
-        crashes.forget(self._app.board)
+        crashes.forget(self._board)
 
     def watch(self, command, now_ms):
         fps = command.get("fps")
         if not is_whole(fps) or fps < 0:
-            return self.refusal("bad_command", "'fps' is how many frames a second, 0 for none.", "", command)
-        self._app.link.watch(fps, now_ms)
+            return reports.refusal("bad_command", "'fps' is how many frames a second, 0 for none.", "", command)
+        self.link.watch(fps, now_ms)
 
     def test(self, command, now_ms):
-        trial = self._app.self_test
-        if trial is None:
+        test = self.self_test
+        if test is None:
             # here, because a module that is rarely needed costs memory and 9 ms of every start
             from link.self_test import SelfTest
 
-            trial = SelfTest(self._app, self._order)
-        return trial.answer(command, now_ms, self.refusal)
+            parts = self._hands, self._eyes, self._keeper
+            test = SelfTest(self._board, self._settings, *parts, self.link, self._order)
+        report = test.answer(command, now_ms)
+        self.self_test = test if test.runs else None
+        return report
 
     # Every command by its name. A table: what a host sends is looked up and never becomes a name of Python's, which
     # MicroPython would keep for good.
@@ -195,26 +236,30 @@ class HostCommands:
         """The bit of a button, 0 where there is none."""
         if button in _BUTTONS:
             return 1 << _BUTTONS.index(button)
-        there = is_whole(button) and 0 <= button < self._app.seat_buttons
+        there = is_whole(button) and 0 <= button < self._hands.seat_buttons
         return 4 << button if there else 0
 
     def _no_button(self, command) -> str:
         words = 'There is no such button: there are "pass", "out" and the seats 0 to %d.'
-        return self.refusal("bad_button", words % (self._app.seat_buttons - 1), "", command)
+        return reports.refusal("bad_button", words % (self._hands.seat_buttons - 1), "", command)
 
     def _outcome(self, command, now_ms: int, act):
         """Settle a running press, act, and say how it went."""
-        app = self._app
-        if app.self_test is not None:
-            return self.refusal("test_runs", "The game waits until the self-test is over.", "", command)
-        app.from_elsewhere(now_ms)
-        app.told = None
-        app.asked = True
+        if self.self_test is not None:
+            return reports.refusal("test_runs", "The game waits until the self-test is over.", "", command)
+        self._hands.from_elsewhere(now_ms)
+        self._told = None
+        self._asked = True
         try:
             act()
         except Refused as refused:
-            app.told = refused.code, refused.sentence, refused.rule
+            self._told = refused.code, refused.sentence, refused.rule
         finally:
-            app.asked = False
-        app.acted(now_ms)
-        return self.refusal(app.told[0], app.told[1], app.told[2], command) if app.told else None
+            self._asked = False
+        self._hands.screens.changed = True
+        self._settled()
+        told = self._told
+        return reports.refusal(told[0], told[1], told[2], command) if told else None
+
+    def _settings_report(self, command):
+        return reports.settings(self._settings, self._session.table, self._hands.menu, asked(command))

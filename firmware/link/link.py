@@ -63,10 +63,10 @@ def put_number(out: bytearray, at: int, number: int) -> int:
 
 
 class Link:
-    """`board` gives and takes bytes. `answer(command)` acts on a command (a dict) and returns a report (a text, or an
-    iterator of its pieces, or ""; an empty piece, between two lines only, ends the tick's work). `refusal(code, words)`
-    makes the report for a line that is none. `state()` gives the pieces of the newest state, `order` where red, green
-    and blue stand in a pixel of the frame."""
+    """`board` gives and takes bytes. `answer(command, now_ms)` acts on a command (a dict) and returns a report (a text,
+    or an iterator of its pieces, or ""; an empty piece, between two lines only, ends the tick's work).
+    `refusal(code, words)` makes the report for a line that is none. `state()` gives the pieces of the newest state,
+    `order` where red, green and blue stand in a pixel of the frame."""
 
     def __init__(self, board, answer, refusal, state, order):
         self._board = board
@@ -77,8 +77,8 @@ class Link:
         self.state_due = False
         self.state_ids: list = []  # of the commands that asked for the state and have no answer yet
         self.interrupted = False  # a host asked for the REPL: Ctrl-C at the start of a line
-        self.litter = 0  # pieces made: some 200 bytes each that nobody holds any more
-        self.rests = False  # a finger of the host moved: nothing more is read before the next tick has felt it
+        self.litter = 0  # pieces made since the last collection: some 200 bytes of garbage each
+        self.finger_moved = False  # the host moved a finger: no more is read until the hands have felt it
         self._waiting: list = []  # reports that wait
         self._pieces: object = None  # the report that is being made, an iterator
         self._rest = ""  # of the piece that is being sent
@@ -115,13 +115,13 @@ class Link:
 
     def tick(self, frame, now_ms: int) -> bool:
         """Read a little, send a little; True while there is more to send than the tick could."""
-        self.rests = False
+        self.finger_moved = False
         if len(self._waiting) + len(self.state_ids) < MOST_WAITING:
             if self._read == self._got:
                 self._read = 0
                 self._got = self._board.receive(self._chunk)
             if self._got:
-                self._take()
+                self._take(now_ms)
         if not (self._waiting or self.state_due or self._frame_ms or self._filled or self._pieces):
             return False
         for _ in range(_PIECES):
@@ -134,12 +134,14 @@ class Link:
 
     # In
 
-    def _take(self) -> None:
-        while self._read < self._got and len(self._waiting) + len(self.state_ids) < MOST_WAITING and not self.rests:
+    def _take(self, now_ms: int) -> None:
+        while self._read < self._got and not self.finger_moved:
+            if len(self._waiting) + len(self.state_ids) >= MOST_WAITING:
+                return
             byte = self._chunk[self._read]
             self._read += 1
             if byte in (_NEWLINE, _RETURN):
-                self._take_line()
+                self._take_line(now_ms)
                 self._length = 0
             elif byte == _CTRL_C and not self._length:
                 self.interrupted = True  # in the middle of a line it is garbage
@@ -149,7 +151,7 @@ class Link:
                     self._line[self._length] = byte
                 self._length += 1
 
-    def _take_line(self) -> None:
+    def _take_line(self, now_ms: int) -> None:
         if self._length > _LINE:
             self._waiting.append(self._refusal("bad_line", "A line may have %d bytes at most." % _LINE))
             return
@@ -161,7 +163,7 @@ class Link:
         except ValueError:
             command = None
         if isinstance(command, dict):
-            report = self._answer(command)
+            report = self._answer(command, now_ms)
             if report:
                 self._waiting.append(report)
         else:

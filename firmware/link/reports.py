@@ -16,6 +16,11 @@ def text(report: dict, asked=None) -> str:
     return json.dumps(report)
 
 
+def refusal(code: str, sentence: str, rule: str = "", asked=None) -> str:
+    """The report for something that cannot be taken."""
+    return text({"is": "refusal", "code": code, "why": sentence, "rule": rule}, asked)
+
+
 def seat_or_null(seat: int):
     return None if seat == NOBODY else seat
 
@@ -70,52 +75,49 @@ def seats(table):
     yield "]"
 
 
-def _hands(app):
+def _device(settings, scene, session, hands, eyes):
     """What the hands and the light are at."""
-    scene = app.scene
-    outlook = app.player_view
+    view = eyes.player_view
     yield "screen", SCREEN_NAMES[scene.screen]
-    yield "provisional", app.screens.provisional
-    yield "look", look(app.renderer.codes)
+    yield "provisional", hands.screens.provisional
+    yield "look", look(eyes.renderer.codes)
     yield "back", scene.peek_back
-    yield "next", seat_or_null(outlook.next)
-    yield "surprise", outlook.surprising
+    yield "next", seat_or_null(view.next)
+    yield "surprise", view.surprising
     yield "cursor", seat_or_null(scene.cursor) if scene.screen in (CHOICE, PICK, OFFER) else None
     yield "counting", {"seat": scene.cursor, "change": scene.change} if scene.screen == LIFE else None
-    yield "asked", app.actions.dialogue.describe()
+    yield "asked", hands.actions.dialogue.describe()
     yield "marked", members(scene.marked)
     yield "moment", MOMENT_NAMES[scene.moment]
     yield "notice", NOTICE_NAMES[scene.notice]
-    yield "menu", app.menu.describe(scene.entry, scene.screen == PAGE) if scene.screen in (MENU, PAGE) else None
-    history = app.session.game.history if app.session.game else None
-    yield "beginners", None if history else members(app.session.table.beginners)
+    yield "menu", hands.menu.describe(scene.entry, scene.screen == PAGE) if scene.screen in (MENU, PAGE) else None
+    history = session.game.history if session.game else None
+    yield "beginners", None if history else members(session.table.beginners)
     yield "moves", history.done if history else 0
     yield "undone", history.total - history.done if history else 0
-    yield "can_bring_back", app.session.before is not None
-    settings = app.settings
-    ring = {"pixels": len(app.renderer.frame) // 3, "offset": settings["offset_px"], "direction": settings["direction"]}
-    yield "ring", ring
+    yield "can_bring_back", session.before is not None
+    pixels = len(eyes.renderer.frame) // 3
+    yield "ring", {"pixels": pixels, "offset": settings["offset_px"], "direction": settings["direction"]}
 
 
-def state(app):
-    """The pieces of a `state` report. The command that it answers waits until the whole line is made: it may be broken
-    off. Of several commands each gets a line."""
-    commands = app.session
-    ids = app.link.state_ids
+def state(link, settings, scene, session, hands, eyes):
+    """The pieces of a `state` report, from the parts of the app. The command that it answers waits until the whole line
+    is made: it may be broken off. Of several commands each gets a line."""
+    ids = link.state_ids
     asked = len(ids) > 0
     yield '{"is": "state", '
     if asked:
         yield '"id": %s, ' % json.dumps(ids[0])
-    yield from _pairs(_hands(app))
-    game = commands.game
-    yield ', "mode": "%s", "first": %s, "seats": ' % (commands.table.NAME, json.dumps(game.first if game else None))
-    yield from seats(commands.table)
-    yield ', "events": %s, "game": ' % json.dumps([row[0] for row in commands.table.EVENTS])
+    yield from _pairs(_device(settings, scene, session, hands, eyes))
+    game = session.game
+    yield ', "mode": "%s", "first": %s, "seats": ' % (session.table.NAME, json.dumps(game.first if game else None))
+    yield from seats(session.table)
+    yield ', "events": %s, "game": ' % json.dumps([row[0] for row in session.table.EVENTS])
     yield from _game(game)
     if asked:
         ids.pop(0)
         if ids:
-            app.link.state_due = True
+            link.state_due = True
     yield "}"
 
 
@@ -149,20 +151,20 @@ def crashes(lines, asked):
     yield "]}"
 
 
-def settings(app, asked):
-    """The pieces of a `settings` report."""
+def settings(values, table, menu, asked):
+    """The pieces of a `settings` report: of the settings `values` at that table, and the tables on the `menu`."""
     yield '{"is": "settings", '
     if "id" in asked:
         yield '"id": %s, ' % json.dumps(asked["id"])
     yield '"values": {'
-    yield from _pairs(sorted(app.settings.values().items()))
+    yield from _pairs(sorted(values.values().items()))
     yield '}, "faults": '
-    yield json.dumps(app.settings.faults)
+    yield json.dumps(values.faults)
     yield ', "notes": '
-    yield json.dumps(app.settings.notes(app.session.table))
+    yield json.dumps(values.notes(table))
     yield ', "tables": ['
     comma = ""
-    for seats, teams in app.menu.tables():
+    for seats, teams in menu.tables():
         yield "%s[%d, %d]" % (comma, seats, teams)
         comma = ", "
     yield "]}"

@@ -17,72 +17,70 @@ _BUTTONS = ("pass", "out")
 
 
 class SelfTest:
-    """Takes over the ticks of `app` from the first test to the end. `order`: where red, green and blue stand."""
+    """A way for the app to run: while `runs`, its `tick` takes the place of the game's. It uses the parts of the app;
+    `order`: where red, green and blue stand on the wire."""
 
-    def __init__(self, app, order: tuple):
-        self._app = app
+    def __init__(self, board, settings, hands, eyes, keeper, link, order: tuple):
+        self.runs = False
+        self._board = board
+        self._settings = settings
+        self._hands = hands
+        self._eyes = eyes
+        self._keeper = keeper
+        self._link = link
         self._order = order
         self.clear()
         self._down = 0
         self._heard_ms = self._shown_ms = 0
 
     def tick(self, now_ms: int) -> int:
-        """Do what is due; how many ms the caller may sleep now. In place of `App.tick`."""
-        app = self._app
-        board = app.board
-        app.now_ms = now_ms
-        self._down = board.buttons() | app.fingers
-        if board.ready() and (app.wipe or ticks.diff(now_ms, self._shown_ms) >= _HEAL_MS):
-            self._shown_ms = ticks.add(now_ms, -_HEAL_MS) if app.wipe else now_ms
-            board.show(app.wipe or self._frame)
-            app.wipe = None
-            app.link.frame_changed(now_ms)
-        if app.journal.waits:
-            app.keep_journal(now_ms)
-        app.link.tick(self._frame, now_ms)
-        if self.light is not app.renderer:
+        """Do what is due; how many ms the caller may sleep now."""
+        board, eyes, link = self._board, self._eyes, self._link
+        self._down = board.buttons() | self._hands.fingers
+        if board.ready() and (eyes.wipe or ticks.diff(now_ms, self._shown_ms) >= _HEAL_MS):
+            self._shown_ms = ticks.add(now_ms, -_HEAL_MS) if eyes.wipe else now_ms
+            board.show(eyes.wipe or self._frame)
+            eyes.wipe = None
+            link.frame_changed(now_ms)
+        if self._keeper.journal.waits:
+            self._keeper.tick(now_ms)
+        link.tick(self._frame, now_ms)
+        if self.light is not eyes.renderer:
             self.clear()
         board.feed()
         if ticks.diff(now_ms, self._heard_ms) >= _SILENT_MS:
             self._end(now_ms)
         return 5
 
-    def answer(self, command: dict, now_ms: int, refusal):
-        """The report for a `test` command; `refusal(code, sentence, rule, command)` makes that of one that is none."""
-        app = self._app
-        runs = app.self_test is not None
+    def answer(self, command: dict, now_ms: int):
+        """The report for a `test` command."""
         self._heard_ms = now_ms
-        if self.light is not app.renderer:
+        if self.light is not self._eyes.renderer:
             self.clear()
         fault = self._fault(command)
         if fault:
-            return refusal("bad_command", fault, "", command)
+            return reports.refusal("bad_command", fault, "", command)
         part = command["of"]
         if part == "end":
-            if runs:
+            if self.runs:
                 self._end(now_ms)
             return None
-        if not runs:
-            self._begin(now_ms)
+        if not self.runs:
+            self._hands.from_elsewhere(now_ms)
+            self._shown_ms = ticks.add(now_ms, -_HEAL_MS)
+            self.runs = True
         if part == "buttons":
             return reports.text({"is": "buttons", "down": self._names()}, command)
         if part == "screen":
-            return reports.text({"is": "screen", "addresses": app.board.screens()}, command)
+            return reports.text({"is": "screen", "addresses": self._board.screens()}, command)
         if part == "tone":
-            app.board.tone(command["hz"], command["ms"])
+            self._board.tone(command["hz"], command["ms"])
         else:
             self._light(command.get("first", 0), command.get("count", 0), command["rgb"], now_ms)
         return None
 
-    def _begin(self, now_ms: int) -> None:
-        app = self._app
-        app.from_elsewhere(now_ms)
-        self._shown_ms = ticks.add(now_ms, -_HEAL_MS)
-        app.self_test = self
-        app.tick = self.tick
-
     def _fault(self, command: dict) -> str:
-        """The sentence for which a command is none, or nothing."""
+        """What is wrong with a command, in a sentence; "" where nothing is."""
         part = command.get("of")
         if part == "tone":
             if not _between(command.get("hz"), 20, _MOST_HZ) or not _between(command.get("ms"), 1, _MOST_TONE_MS):
@@ -94,7 +92,7 @@ class SelfTest:
                 return "'first' and 'count' are pixels in wire order; the ring has %d." % ring_px
             if not isinstance(rgb, list) or len(rgb) != 3 or not all(_between(level, 0, 255) for level in rgb):
                 return "'rgb' is a list of three levels, 0 to 255."
-            draws, budget = current_ma(sum(rgb) * count, ring_px), self._app.settings["budget_ma"]
+            draws, budget = current_ma(sum(rgb) * count, ring_px), self._settings["budget_ma"]
             if draws > budget:
                 return "That would draw %d mA; the budget is %d." % (draws, budget)
         elif part not in ("buttons", "screen", "end"):
@@ -103,7 +101,7 @@ class SelfTest:
 
     def clear(self) -> None:
         """Show nothing: the settings have changed, the ring may be of another length, and have another budget."""
-        self.light = self._app.renderer
+        self.light = self._eyes.renderer
         self._frame = bytearray(len(self.light.frame))
 
     def _light(self, first: int, count: int, rgb: list, now_ms: int) -> None:
@@ -122,13 +120,9 @@ class SelfTest:
 
     def _end(self, now_ms: int) -> None:
         """The game goes on; a button that is still down waits for its release."""
-        app = self._app
-        del app.tick
-        app.self_test = None
-        held = app.board.buttons() | app.fingers
-        app.debounce.feed(held, now_ms)
-        app.recognizer.begin(held, now_ms)
-        app.screens.changed = True
+        self.runs = False
+        self._hands.begin(now_ms)
+        self._hands.screens.changed = True
 
 
 def _between(value, least: int, most: int) -> bool:

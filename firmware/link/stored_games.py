@@ -31,7 +31,7 @@ def scenario(journal, number: int, asked):
             raise ValueError("nothing of it was kept")
     except Exception as fault:
         words = "Game %d cannot be read (%s)." % (number, fault)
-        yield reports.text({"is": "refusal", "code": "no_such_game", "why": words, "rule": ""}, asked)
+        yield reports.refusal("no_such_game", words, "", asked)
         return
     order = game.table.order
     yield '{"is": "scenario", '
@@ -46,7 +46,7 @@ def scenario(journal, number: int, asked):
     while event < min(stop, history.done):  # the game on the table may change meanwhile: then it is told as it was
         if added not in (history.added, history.added + stop - history.total):  # in place of some events are others
             words = "The game has changed while it was told: ask again."
-            yield "\n" + reports.text({"is": "refusal", "code": "no_such_game", "why": words, "rule": ""}, asked)
+            yield "\n" + reports.refusal("no_such_game", words, "", asked)
             return
         yield (", " if event else "") + json.dumps(game.event(event))
         event += 1

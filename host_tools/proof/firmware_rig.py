@@ -105,9 +105,9 @@ class Rig:
         app = self.app
         try:
             self._work()
-            if not app.link.interrupted:
+            if not app.host.link.interrupted:
                 return
-            app.journal.save()  # a host asked for the board itself, and let it start again
+            app.keeper.journal.save()  # a host asked for the board itself, and let it start again
         except PowerLost:
             pass
         self.power(NO_CRASH)
@@ -140,9 +140,9 @@ class Rig:
         for _ in range(_MOST_TICKS):
             self.wait(2, 2)
             app = self.app
-            link = app.link
+            link = app.host.link
             says = link._waiting or link._pieces or link._filled or link.state_due or link.state_ids
-            if not says and not app.screens.changed:
+            if not says and not app.hands.screens.changed:
                 return
 
     def probe(self) -> tuple[int, ...]:
@@ -160,7 +160,7 @@ class Rig:
             scene.cursor,
             scene.marked,
             scene.offered,
-            app.actions.dialogue.question is not None,
+            app.hands.actions.dialogue.question is not None,
             Session.choosable(commands),
             scene.change,
             table.total(scene.cursor) if counts else 0,
@@ -173,15 +173,15 @@ class Rig:
             result.over,
             game.history.done if game else 0,
             game.history.total if game else 0,
-            app.screens.provisional,
-            app.journal.waits,
-            app.journal.full,
+            app.hands.screens.provisional,
+            app.keeper.journal.waits,
+            app.keeper.journal.full,
             commands.before is not None,
-            app.recognizer.hold_ms,
+            app.hands.recognizer.hold_ms,
             scene.peek,
             scene.peek_back,
             scene.rested,
-            app.self_test is not None,
+            app.host.self_test is not None,
             scene.notice if scene.screen == s.NOTICE else 0,
             catalogue.NAMES.index(table.NAME),
             table.places,
@@ -193,9 +193,9 @@ class Rig:
         """Pieces of text: the state as the link tells it; on the next lines the game as it was begun, then its events,
         the undone ones too."""
         app = self.app
-        ids, app.link.state_ids = app.link.state_ids, []
-        yield from reports.state(app)
-        app.link.state_ids = ids
+        ids, app.host.link.state_ids = app.host.link.state_ids, []
+        yield from app.host.state_report()
+        app.host.link.state_ids = ids
         game = app.session.game or app.session.before
         if game is not None:
             yield "\n"

@@ -21,10 +21,10 @@ def playing():
 def test_a_press_shows_at_once_and_is_settled_on_release():
     desk = playing()
     desk.press("pass")
-    assert desk.state()["turn_of"] == [4] and desk.app.screens.provisional
+    assert desk.state()["turn_of"] == [4] and desk.app.hands.screens.provisional
     desk.reports()
     desk.release("pass")
-    assert not desk.app.screens.provisional
+    assert not desk.app.hands.screens.provisional
     assert [r["event"]["type"] for r in desk.reports() if r["is"] == "log"] == ["pass"]
 
 
@@ -238,7 +238,7 @@ def test_a_rested_cursor_shows_that_seats_view():
     desk = playing()
     desk.tap("out")
     desk.run(800)
-    assert desk.scene.rested and desk.app.player_view.viewer == desk.scene.cursor
+    assert desk.scene.rested and desk.app.eyes.player_view.viewer == desk.scene.cursor
 
 
 def test_the_choice_closes_after_8_s_and_the_menu_after_30_s_but_not_under_a_finger():
@@ -484,7 +484,7 @@ def test_the_menu_lays_another_table():
     desk.tap("out")
     desk.tap("pass")
     desk.tap("pass")
-    value = desk.app.menu.value()
+    value = desk.app.hands.menu.value()
     desk.hold("out", 1100)
     assert desk.scene.screen == s.READY
     assert (desk.app.settings["seats"], desk.app.settings["teams"]) == value == (9, 3)
@@ -496,7 +496,7 @@ def lay_by_menu(desk, entry, steps):
     open_entry(desk, entry)
     for _ in range(steps):
         desk.tap("pass")
-    shown = desk.app.menu.describe(desk.scene.entry, True)["value"]
+    shown = desk.app.hands.menu.describe(desk.scene.entry, True)["value"]
     desk.hold("out", 1100)
     desk.run(300)
     return shown
@@ -518,7 +518,7 @@ def test_what_the_menu_cannot_set_is_refused_in_words_and_by_a_shaken_head_and_c
     desk = Desk(laid).begin()
     before = desk.app.settings.values()
     open_entry(desk, entry)
-    while desk.app.menu.value() != value:
+    while desk.app.hands.menu.value() != value:
         desk.tap("pass")
     desk.reports()
     desk.hold("out", ms)
@@ -552,8 +552,8 @@ def test_the_menu_offers_only_modes_for_which_the_ring_has_a_table(large_melee):
     desk = Desk({"ring_px": 8})
     open_entry(desk, "mode")
     offered = []
-    while desk.app.menu.value()[0] not in offered:
-        offered.append(desk.app.menu.value()[0])
+    while desk.app.hands.menu.value()[0] not in offered:
+        offered.append(desk.app.hands.menu.value()[0])
         desk.tap("pass")
     assert offered == [name for name in catalogue.NAMES if name != "grand_melee"]
 
@@ -573,17 +573,17 @@ def test_a_file_with_a_mode_for_which_the_ring_has_no_table_starts_with_a_longer
     desk = Desk({"ring_px": 8, "mode": "grand_melee"})
     assert (desk.app.settings["seats"], desk.app.settings["ring_px"]) == (9, 24) and len(desk.app.settings.faults) == 1
     open_entry(desk, "seats and teams")
-    assert desk.app.menu.value() == (9,)
+    assert desk.app.hands.menu.value() == (9,)
 
 
 def test_seats_and_teams_offer_what_the_mode_allows():
     desk = Desk({"mode": "grand_melee", "seats": 10, "ring_px": 12})
     assert lay_by_menu(desk, "seats and teams", 1) == "11 seats"
     assert desk.app.session.table.count == 11 and desk.app.settings["teams"] == 2
-    assert desk.app.menu.values == [(count,) for count in range(2, 13)]
+    assert desk.app.hands.menu.values == [(count,) for count in range(2, 13)]
     desk = Desk({"mode": "two_headed_giant", "seats": 4, "ring_px": 12})
     assert lay_by_menu(desk, "seats and teams", 1) == "6 seats, 2 teams"
-    assert desk.app.menu.values == [(count, 2) for count in range(4, 13, 2)]
+    assert desk.app.hands.menu.values == [(count, 2) for count in range(4, 13, 2)]
 
 
 def test_another_mode_forgets_options_and_keeps_the_teams_for_later():
@@ -689,7 +689,7 @@ def test_each_press_over_the_link_counts_however_many_come_at_once():
             fast.board.inbox.extend(b'{"do": "%s", "button": "%s"}\n' % (what.encode(), button.encode()))
     fast.run(100)
     assert (fast.scene.screen, fast.scene.cursor) == (s.CHOICE, slow.scene.cursor)
-    assert fast.app.debounce.down == 0
+    assert fast.app.hands.debounce.down == 0
 
 
 def test_a_finger_over_the_link_and_one_on_the_button_are_one_press():
@@ -697,9 +697,9 @@ def test_a_finger_over_the_link_and_one_on_the_button_are_one_press():
     desk.press("out")
     desk.tell({"do": "press", "button": "out"})
     desk.tell({"do": "release", "button": "out"})
-    assert desk.app.debounce.down == 2
+    assert desk.app.hands.debounce.down == 2
     desk.release("out")
-    assert desk.app.debounce.down == 0
+    assert desk.app.hands.debounce.down == 0
 
 
 def test_what_is_loaded_when_it_is_wanted_and_finds_no_room_is_refused_and_the_game_goes_on(monkeypatch):

@@ -36,7 +36,7 @@ def proposals(desk):
     """The menu's pages that propose a table, each of them at each of its values."""
     for words in ("mode", "seats and teams"):
         open_entry(desk, words)
-        for _ in range(len(desk.app.menu.values)):
+        for _ in range(len(desk.app.hands.menu.values)):
             yield
             desk.tap("pass")
         desk.hold("pass", 1100)
@@ -81,7 +81,7 @@ def test_a_press_in_the_tick_after_a_host_laid_another_table_grows_over_the_pict
 
 def picture(desk):
     """What the ring says of each place, and the picture that stands, pixel by pixel."""
-    return bytes(desk.app.renderer.codes), bytes(desk.app.renderer._inks)
+    return bytes(desk.app.eyes.renderer.codes), bytes(desk.app.eyes.renderer._inks)
 
 
 STANDING = {"mode": "emperor", "seats": 9, "teams": 3, "ring_px": 60}
@@ -94,7 +94,7 @@ OPEN = {
     "brightness": lambda desk: (open_entry(desk, "brightness"), desk.tap("pass")),
     "a card": lambda desk: open_entry(desk, "what a card says"),
     "peek": lambda desk: desk.tap(0),
-    "notice": lambda desk: (desk.app.notice(s.CRASH), desk.run(40)),
+    "notice": lambda desk: (desk.app.hands.notice(s.CRASH), desk.run(40)),
     "dimmed": lambda desk: desk.idle(610_000),
     "standby": lambda desk: desk.idle(3_610_000),
     "provisional pass": lambda desk: desk.press("pass"),
@@ -126,6 +126,6 @@ def test_what_a_command_closes_is_not_shown_any_more_also_where_it_is_refused(op
     OPEN[opened](desk)
     desk.tell(command)
     shown = picture(desk)
-    desk.app.screens.changed = True
+    desk.app.hands.screens.changed = True
     desk.run(40)
     assert shown == picture(desk)

@@ -183,7 +183,7 @@ def test_what_cannot_be_tested_is_one_sentence(command, words):
     desk = Desk().begin()
     [refusal] = desk.tell({"do": "test", **command})[-1:]
     assert refusal["is"] == "refusal" and words in refusal["why"]
-    assert desk.app.self_test is None
+    assert desk.app.host.self_test is None
     desk.tap("pass")
     assert desk.game.history.done == 1
 
@@ -205,7 +205,7 @@ def test_a_press_during_the_test_is_told_and_does_nothing_else():
 def test_the_end_of_no_test_begins_none():
     desk = Desk()
     assert [report["is"] for report in desk.tell({"do": "test", "of": "end", "id": 1}) if "id" in report] == ["done"]
-    assert desk.app.self_test is None
+    assert desk.app.host.self_test is None
 
 
 def test_a_button_that_the_host_holds_at_the_end_passes_no_turn():
@@ -248,16 +248,16 @@ def test_a_host_that_goes_on_asking_is_not_taken_for_gone():
     for _ in range(5):
         desk.tell({"do": "test", "of": "buttons"})
         desk.idle(200_000)
-        assert desk.app.self_test is not None
+        assert desk.app.host.self_test is not None
 
 
 def test_a_host_that_has_gone_leaves_the_game_to_the_players_after_five_minutes():
     desk = Desk().begin()
     desk.tell({"do": "test", "of": "buttons"})
     desk.idle(299_000)
-    assert desk.app.self_test is not None
+    assert desk.app.host.self_test is not None
     desk.idle(2_000)
-    assert desk.app.self_test is None
+    assert desk.app.host.self_test is None
     before = desk.state()
     desk.tap("pass")
     assert desk.state() != before
@@ -289,7 +289,7 @@ def test_a_maker_who_leaves_half_way_leaves_the_game_as_it_was(leaves, monkeypat
 
     with pytest.raises(leaves):
         list(guided_test.GuidedTest(table, leave, table.tell, patience_s=0).findings())
-    assert table.desk.app.self_test is None and table.desk.state() == before
+    assert table.desk.app.host.self_test is None and table.desk.state() == before
 
     def walk_through(device):
         raise leaves

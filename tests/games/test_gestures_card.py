@@ -89,7 +89,8 @@ def test_the_cursor_begins_with_whose_turn_it_is_and_shows_his_view_when_it_rest
     assert (desk.scene.cursor, desk.scene.offered) == (1, 0b111111)
     desk.tap("pass")
     desk.run(800)
-    assert desk.scene.rested and desk.app.player_view.viewer == 2 and desk.app.player_view.attackable == 1 << 3
+    out = desk.app.eyes.player_view
+    assert desk.scene.rested and out.viewer == 2 and out.attackable == 1 << 3
 
 
 def test_a_team_that_has_its_turns_as_one_is_chosen_as_one():

@@ -33,7 +33,7 @@ def test_a_creature_marches_to_an_ally():
     choose(desk, 2)
     assert desk.scene.offered == 1 << 1 and question(desk) is not None
     choose(desk, 1)
-    assert creatures(desk) == {"1": (2, 1)} and desk.app.player_view.guests == 1 << 1
+    assert creatures(desk) == {"1": (2, 1)} and desk.app.eyes.player_view.guests == 1 << 1
     desk.hold("pass", 1100)
     desk.settle()
     assert creatures(desk) == {}
@@ -44,7 +44,7 @@ def test_a_rested_cursor_shows_what_the_creature_sees():
     open_entry(desk, "march")
     choose(desk, 2)
     desk.run(800)
-    out = desk.app.player_view
+    out = desk.app.eyes.player_view
     assert desk.scene.rested and out.viewer == 1 and out.attackable == 0 and out.in_range == 0b101111
 
 
@@ -86,7 +86,7 @@ def test_a_stolen_creature_comes_one_territory_nearer():
     open_entry(desk, "look at creatures")
     assert question(desk) == ("look", 3)
     desk.run(800)
-    assert desk.app.player_view.viewer == 3 and desk.app.player_view.attackable == 0b011000
+    assert desk.app.eyes.player_view.viewer == 3 and desk.app.eyes.player_view.attackable == 0b011000
 
 
 def test_the_menu_has_the_modes_own_entries_first():

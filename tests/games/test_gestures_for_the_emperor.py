@@ -208,7 +208,7 @@ def test_seat_buttons_show_battlefields_and_take_nobody_out():
     desk = board()
     play(desk, 2, 7)
     desk.tap(2)
-    assert desk.scene.peek == 2 and desk.app.player_view.figures == (7, 0, 0)
+    assert desk.scene.peek == 2 and desk.app.eyes.player_view.figures == (7, 0, 0)
     desk.tap(2)
     assert desk.scene.peek == -1
     desk.press("out")

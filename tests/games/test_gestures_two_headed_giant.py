@@ -9,7 +9,7 @@ from link import reports
 
 
 def look(desk):
-    return reports.look(desk.app.renderer.codes)
+    return reports.look(desk.app.eyes.renderer.codes)
 
 
 def test_the_choice_has_one_stop_a_team_and_all_of_it_blinks():

@@ -141,7 +141,7 @@ def test_what_is_counted_in_too_many_full_pixels_is_counted_at_middle():
     desk.release("out")
     desk.hold("pass", 1200)
     assert desk.scene.screen == names.LIFE
-    assert desk.app.renderer.step > 1 and set(faults) == {""}
+    assert desk.app.eyes.renderer.step > 1 and set(faults) == {""}
 
 
 @pytest.mark.parametrize("mode", catalogue.NAMES)

@@ -116,7 +116,7 @@ def without_interrupts(blocks):
 def test_ctrl_c_at_the_start_of_a_line_asks_for_the_repl(before):
     desk = Desk()
     desk.tell(before + b"\x03")
-    assert desk.app.link.interrupted
+    assert desk.app.host.link.interrupted
 
 
 @pytest.mark.parametrize("line", [b'{"do": "state"\x03}\n', b" \x03\n", b"x\x03\x03\n", b"x" * 900 + b"\x03\n"])
@@ -124,7 +124,7 @@ def test_ctrl_c_elsewhere_in_a_line_is_garbage(line):
     desk = Desk().begin()
     desk.reports()
     assert [report["is"] for report in desk.tell(line)] == ["refusal"]
-    assert not desk.app.link.interrupted
+    assert not desk.app.host.link.interrupted
 
 
 def test_100_000_random_bytes_change_no_state():
@@ -133,7 +133,7 @@ def test_100_000_random_bytes_change_no_state():
     for block in without_interrupts(random.Random(809).randbytes(1000) for _ in range(100)):
         desk.board.inbox.extend(block)
         desk.run(400)
-    assert not desk.board.inbox and not desk.app.link.interrupted
+    assert not desk.board.inbox and not desk.app.host.link.interrupted
     assert (desk.state(), desk.scene.screen, desk.game.history.place()) == before
     desk.tell(b"\n")
     assert "hello" in [report["is"] for report in desk.tell({"do": "hello"})]
@@ -212,14 +212,14 @@ def test_a_host_that_asks_and_does_not_read_is_not_listened_to():
     for number in range(2000):
         desk.board.inbox.extend(b'{"do": "state", "id": %d}\n' % number)
     desk.run(20000)
-    assert len(desk.app.link.state_ids) == 8 and desk.board.inbox
+    assert len(desk.app.host.link.state_ids) == 8 and desk.board.inbox
     desk.board.host_reads = True
     desk.run(200)
     ids = []
     while len(ids) < 2000:
         desk.run(5000)
         ids += [report["id"] for report in desk.reports() if "id" in report]
-    assert ids == list(range(2000)) and not desk.app.link.state_ids
+    assert ids == list(range(2000)) and not desk.app.host.link.state_ids
 
 
 @pytest.mark.parametrize("number", [10**15, -(10**15), 10**300, 1.0, True, None, "1", [1]], ids=repr)
@@ -243,7 +243,7 @@ def test_an_answer_that_waits_keeps_nothing_of_its_command_but_the_id(command):
     desk.board.host_reads = False
     for number in range(8):
         desk.tell({**command, "id": number, "more": [[]] * 100})
-    kept = [inspect.getgeneratorlocals(report)["asked"] for report in desk.app.link._waiting]
+    kept = [inspect.getgeneratorlocals(report)["asked"] for report in desk.app.host.link._waiting]
     assert kept and all(list(asked) == ["id"] for asked in kept)
 
 

@@ -115,7 +115,7 @@ def test_a_game_of_many_names_comes_back_from_the_journal_sharing_them():
 def test_a_large_state_that_an_earlier_version_stored_is_held_as_one_of_this_version():
     desk = Desk({"mode": "duelist_emperor", "seats": 24, "teams": 2})
     desk.begin(members(desk.app.session.table.beginners)[0])
-    game, journal = desk.game, desk.app.journal
+    game, journal = desk.game, desk.app.keeper.journal
     for number in range(50):
         steal = {"type": "control", "seat": number // 40 + 11, "creature": f"{number % 40:040}", "owner": 10}
         before = packed(game.table.save())

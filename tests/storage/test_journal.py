@@ -118,9 +118,9 @@ def test_the_light_comes_before_the_flash():
     desk = Desk().begin()
     desk.idle(KEPT_MS)
     desk.hold("pass", 60)
-    assert desk.scene.moment == s.SWEEP and desk.app.journal.waits
+    assert desk.scene.moment == s.SWEEP and desk.app.keeper.journal.waits
     desk.run(700)
-    assert desk.scene.moment == s.STILL and not desk.app.journal.waits
+    assert desk.scene.moment == s.STILL and not desk.app.keeper.journal.waits
 
 
 def test_without_storage_the_game_goes_on_and_it_is_said_once_on_the_ring_too():
@@ -169,12 +169,12 @@ def test_what_a_failed_write_could_not_keep_is_kept_with_the_next_step(length, l
             desk.idle(KEPT_MS)
             again = PluggedDesk(FakeBoard(board.files))
             assert again.scene.notice != s.JOURNAL_FAULT, first
-            assert desk.app.journal.full or told(again) == told(desk), first
+            assert desk.app.keeper.journal.full or told(again) == told(desk), first
         for _ in range(3):
             desk.tap("pass")
             desk.idle(KEPT_MS)
         assert told(PluggedDesk(FakeBoard(board.files))) == told(desk), first
-        assert not desk.app.journal.full and board.operations > first + length
+        assert not desk.app.keeper.journal.full and board.operations > first + length
 
 
 @pytest.mark.parametrize("mode", CUTS)
@@ -355,7 +355,7 @@ def test_the_result_of_a_game_that_could_not_be_kept_is_kept_once_a_press_finds_
     board.fails = ()
     desk.tap("pass")  # closes the notice; nothing happens in a game that is over
     desk.idle(KEPT_MS)
-    assert told(PluggedDesk(FakeBoard(board.files))) == told(desk) and not desk.app.journal.full
+    assert told(PluggedDesk(FakeBoard(board.files))) == told(desk) and not desk.app.keeper.journal.full
 
 
 def test_a_long_game_without_storage_is_kept_whole_as_soon_as_there_is_some():
@@ -363,7 +363,7 @@ def test_a_long_game_without_storage_is_kept_whole_as_soon_as_there_is_some():
     desk = PluggedDesk(board).begin()
     for _ in range(300):
         desk.tap("pass")
-    assert desk.app.journal.full and board.files == {}
+    assert desk.app.keeper.journal.full and board.files == {}
     board.fails = ()
     desk.tap("pass")
     catch_up(desk)

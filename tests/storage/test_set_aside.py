@@ -85,9 +85,9 @@ def test_one_game_after_another_is_set_aside_and_none_is_lost_though_nobody_play
         desk, codes = started(FakeBoard(files))
         files = desk.board.files
         assert not lost(files, three_games)
-        assert len(desk.app.journal.numbers()) == left
+        assert len(desk.app.keeper.journal.numbers()) == left
     assert codes == []  # nothing was set aside: nothing is told
-    assert desk.app.journal.numbers(BAD) == [1, 2, 3]
+    assert desk.app.keeper.journal.numbers(BAD) == [1, 2, 3]
 
 
 def test_the_last_ten_games_that_were_set_aside_stay_while_others_are_played():
@@ -164,7 +164,7 @@ def test_a_name_that_an_earlier_game_bears_is_not_taken_twice(three_games):
     for name in ("game-000003-0000", "game-000003-0001"):
         files["bad-" + name] = b"an earlier game " + name.encode()
     desk, codes = started(FakeBoard(files))
-    assert not lost(desk.board.files, files) and desk.app.journal.numbers(BAD) == [3, 4]
+    assert not lost(desk.board.files, files) and desk.app.keeper.journal.numbers(BAD) == [3, 4]
     assert codes == ["crash"]
     assert max(Journal(FakeBoard(files_of(1, desk.board.files))).numbers()) == 5
 
@@ -196,7 +196,7 @@ def test_names_that_are_none_of_ours_raise_nothing_and_stay(row, three_games):
         desk.tap("pass")
         desk.idle(KEPT_MS)
     assert told(PluggedDesk(FakeBoard(desk.board.files))) == told(desk)
-    assert desk.app.journal.numbers()[-1] == 5
+    assert desk.app.keeper.journal.numbers()[-1] == 5
     assert {name: desk.board.files[name] for name in ODD_NAMES} == odd
 
 

@@ -39,14 +39,14 @@ def crash_with(left):
         if now_ms < 700:
             return tick(app, now_ms)
         gc.collect()
-        app.renderer = None
+        app.eyes.renderer = None
         try:
             while True:
-                app.renderer = (app.renderer, None)
+                app.eyes.renderer = (app.eyes.renderer, None)
         except MemoryError:
             pass
         for _ in range(left):
-            app.renderer = app.renderer[0]
+            app.eyes.renderer = app.eyes.renderer[0]
         raise MemoryError
 
     App.tick = crash

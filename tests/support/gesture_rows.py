@@ -199,7 +199,7 @@ def offers_run(desk):
 
 
 def asked_on(desk):
-    return desk.scene.screen == s.COUNT and desk.app.actions.dialogue.question.name == "warrior"
+    return desk.scene.screen == s.COUNT and desk.app.hands.actions.dialogue.question.name == "warrior"
 
 
 def offer_closed(desk):

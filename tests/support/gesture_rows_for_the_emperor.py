@@ -65,7 +65,7 @@ def redone(desk):
 
 
 def looks_at_0(desk):
-    return desk.scene.peek == 0 and desk.app.player_view.figures != ()
+    return desk.scene.peek == 0 and desk.app.eyes.player_view.figures != ()
 
 
 EXPECTED = {

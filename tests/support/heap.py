@@ -43,6 +43,11 @@ class QuietBoard:
         return stop - start
 
 
+def put(app, board):
+    """Let the app run on another board."""
+    app.board = app.hands._board = app.eyes._board = app.host.link._board = board
+
+
 def allocated(app, now_ms, ticks, tick_ms):
     """Bytes that `ticks` ticks allocate."""
     tick = app.tick
@@ -82,20 +87,20 @@ def main():
     board = desk.board
     desk.tap("out")
     desk.run(1000)
-    app.board = app.link._board = QuietBoard(desk)
+    put(app, QuietBoard(desk))
     allocated(app, board.time_ms, 100, 16)
     found["choosing"] = allocated(app, board.time_ms + 1600, 200, 16)
-    app.board = app.link._board = board
+    put(app, board)
     desk.idle(31000)
     now_ms = board.time_ms
-    app.board = app.link._board = QuietBoard(desk)
+    put(app, QuietBoard(desk))
     allocated(app, now_ms, TICKS, 1)  # everything that is made on first use
     found["idle"] = allocated(app, now_ms + 10000, TICKS, 1)
     found["animated"] = allocated(app, now_ms + 20000, TICKS, 16)
-    app.link.watch(30, now_ms + 40000)
+    app.host.link.watch(30, now_ms + 40000)
     allocated(app, now_ms + 40000, 100, 16)
     found["watched"] = allocated(app, now_ms + 50000, TICKS, 16)
-    app.link.watch(0, now_ms)
+    app.host.link.watch(0, now_ms)
     for number in range(500):
         code = app.session.apply(an_event(app.session.table, number), now_ms)
         assert code is None, code

@@ -237,7 +237,7 @@ def press(mode, path):
         code = app.session.apply(goes_on(app.session.table, number), desk.board.time_ms)
         number += 1
         app.acted(desk.board.time_ms)
-        app.journal.save()
+        app.keeper.journal.save()
         if number % 20 == 0:
             desk.idle(2500)
     assert code == "too_much", code

@@ -3,7 +3,7 @@
 
 def entry(desk):
     """The entry that the open menu shows."""
-    return desk.app.menu.describe(desk.scene.entry, False)["entry"]
+    return desk.app.hands.menu.describe(desk.scene.entry, False)["entry"]
 
 
 def open_entry(desk, words):
@@ -19,5 +19,5 @@ def open_entry(desk, words):
 
 def question(desk):
     """(what is asked, the choice that is shown), None where nothing is."""
-    asked = desk.app.actions.dialogue.describe()
+    asked = desk.app.hands.actions.dialogue.describe()
     return (asked["question"], asked["choice"]) if asked else None

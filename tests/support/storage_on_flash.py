@@ -186,7 +186,7 @@ def full(room):
             seen.append(told(desk)[1])
         desk.tell({"do": "set", "values": {"brightness": 1 + number % 6}})
         desk.run(KEPT_MS)
-    full = desk.app.journal.full
+    full = desk.app.keeper.journal.full
     again = FlashDesk(chip)
     assert told(again)[1] in (seen if full else seen[-1:]), room  # one event less may stand than was kept
     assert again.app.settings.faults == [], room
@@ -206,7 +206,7 @@ def full(room):
     os.remove("/filler")
     last.tap("pass")
     last.idle(KEPT_MS)
-    assert not last.app.journal.full and told(FlashDesk(chip)) == told(last), room
+    assert not last.app.keeper.journal.full and told(FlashDesk(chip)) == told(last), room
     all_there(before, room)
     said = {"full": full, "row": row, "aside": sorted({name[:15] for name in games() if name[0] == "b"})}
     unmounted()
@@ -336,7 +336,7 @@ def plays_on(desk):
     desk.tell({"do": "set", "values": {"brightness": 5}})
     assert desk.app.settings["brightness"] == 5 and "could not be written" in desk.app.settings.faults[-1]
     Crashes(desk.board).note("nothing is taken", 0)
-    assert desk.app.journal.full
+    assert desk.app.keeper.journal.full
 
 
 work({"again": again, "aside": aside, "crashes": crashes, "refused": refused, "full": full, "settings": settings})

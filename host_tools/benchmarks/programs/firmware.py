@@ -73,8 +73,8 @@ def event():
 
 
 def frame():
-    app.renderer.paint(app.scene, board.now_ms())
-    board.show(app.renderer.frame)
+    app.eyes.renderer.paint(app.scene, board.now_ms())
+    board.show(app.eyes.renderer.frame)
 
 
 def frames():
@@ -101,10 +101,10 @@ say("frame_worst", found[-1])
 play(1500)
 if PIXELS == 24:
     say("events", game.history.done)
-    app.link.watch(30, board.now_ms())
+    app.host.link.watch(30, board.now_ms())
     play(200)
     say("watched", bytes_a_tick(60))
-    app.link.watch(0, board.now_ms())
+    app.host.link.watch(0, board.now_ms())
     play(1200)
     tidy()
     found = sorted(cost(event) for _ in range(8))
@@ -118,24 +118,24 @@ if PIXELS == 24:
     app._compose(board.now_ms())
     app.session.apply({"type": "pass"}, board.now_ms())
     app._compose(board.now_ms())
-    app.link.state_due = False
+    app.host.link.state_due = False
     play(48)
     say("animated", bytes_a_tick(25))
     for turn in range(5):
         app.session.apply({"type": "pass"}, board.now_ms())
-        app.screens.changed = True
+        app.hands.screens.changed = True
         app._settled()
         play(1300)
     say("pause", max(in_motion) if in_motion else 0)
     say("collection", max(collections))
     longest = 0
-    app.link.state_due = True
+    app.host.link.state_due = True
     more = [True]
 
     def tell():
-        more[0] = app.link.tick(app.renderer.frame, board.now_ms())
+        more[0] = app.host.link.tick(app.eyes.renderer.frame, board.now_ms())
 
-    while app.link.state_due or more[0]:
+    while app.host.link.state_due or more[0]:
         longest = max(longest, cost(tell))
         board.wait(1)
     say("link_tick", longest)

@@ -15,7 +15,7 @@ from boards.pico import PicoBoard
 
 board = PicoBoard(22, 14, 15, range(2, 12))
 app = App(board)
-game, journal = app.session.game, app.journal
+game, journal = app.session.game, app.keeper.journal
 print("@go")
 for number in range(SAVES):
     game.apply({"type": "pass"})

@@ -1,0 +1,105 @@
+"""The eyes of the device: the table as the right seat sees it becomes a picture, the picture becomes frames."""
+
+import scene as s
+import ticks
+from compat import const
+from games.catalogue import make_table, own
+from light import seat_states
+from light.renderer import Renderer
+from limits import MOST_PX
+from rules.player_view import PlayerView
+from rules.seat_arithmetic import NOBODY
+
+FRAME_MS = const(16)  # a picture is computed so often
+HEAL_MS = const(100)  # and sent so often at least: it heals a disturbed wire
+ORDER = (1, 0, 2)  # where red, green and blue stand on the wire of a WS2812
+
+
+class Eyes:
+    """The ring of `board`. They look at `scene`, at the table of `session`, and at what `hands` propose."""
+
+    def __init__(self, board, settings, scene, session, hands):
+        self._board = board
+        self._settings = settings
+        self._scene = scene
+        self._session = session
+        self._hands = hands
+        self._table: object = None  # that was looked at last
+        self._view = seat_states
+        self.player_view = PlayerView(session.table.places)
+        self.frame_ms = 0  # when the frame was painted
+        self.painted_ms = self._shown_ms = ticks.add(board.now_ms(), -HEAL_MS)
+        self.waits = False  # a picture waits to be painted
+        self.wipe = None  # a dark frame as long as the ring was, to be sent before a shorter one
+        self.renderer = self._make_light()
+
+    def compose(self, now_ms: int) -> None:
+        """Paint the table anew as the right seat sees it."""
+        scene = self._scene
+        table = self._session.table
+        viewer = NOBODY
+        if self._session.game is not None:
+            viewer = scene.cursor if scene.rested else scene.peek
+        if scene.page == s.SHOW_TABLE:
+            table = self._proposed_table()
+            viewer = NOBODY
+        if self._table is not table:
+            self._view = view_of(table)
+            self._table = table
+            if self.player_view.seats != table.places:
+                self.player_view = PlayerView(table.places)
+        if (scene.page == s.SHOW_LAST_PIXEL) != self._measuring:
+            self.change_light()
+        table.fill(viewer, scene.peek_back, self.player_view)
+        if scene.rested:
+            self._hands.actions.dialogue.look(self.player_view)
+        self.renderer.compose(self.player_view, scene, self._brightness, now_ms, self._view)
+        scene.pressed = False
+        self.waits = True
+
+    def tick(self, now_ms: int) -> bool:
+        """Paint and send where it is time; True where the ring looks otherwise since `now_ms`."""
+        if not self.waits and ticks.diff(now_ms, self.painted_ms) < FRAME_MS:
+            return False
+        if not self._board.ready():
+            return False
+        if self.wipe is not None:
+            self._board.show(self.wipe)
+            self.wipe = None
+            return False
+        self.waits = False
+        self.painted_ms = now_ms
+        self.frame_ms = self._board.now_ms()  # hands and composing took their time: the frame is of this moment
+        changed = self.renderer.paint(self._scene, self.frame_ms)
+        if changed or ticks.diff(now_ms, self._shown_ms) >= HEAL_MS:
+            self._shown_ms = now_ms
+            self._board.show(self.renderer.frame)
+        return changed
+
+    def change_light(self) -> None:
+        """The ring is another: of a longer one before it no pixel stays lit."""
+        before = len(self.renderer.frame)
+        self.renderer = self._make_light()
+        if len(self.renderer.frame) < before:
+            self.wipe = bytearray(before)
+
+    def _make_light(self):
+        """A light for the ring of the settings; while its length is being set, for the longest there is."""
+        settings = self._settings
+        self._brightness = settings["brightness"]
+        self._measuring = self._scene.page == s.SHOW_LAST_PIXEL
+        if self._measuring:
+            return Renderer(MOST_PX, 0, 1, settings["budget_ma"], ORDER)
+        place = settings["offset_px"], settings["direction"]
+        return Renderer(settings["ring_px"], place[0], place[1], settings["budget_ma"], ORDER)
+
+    def _proposed_table(self):
+        order = self._settings.values()
+        order.update(self._hands.menu.chosen(self._scene.entry))
+        order["options"] = {}
+        return make_table(order)
+
+
+def view_of(table):
+    """The module that says what this table's mode shows."""
+    return own(table, "view") or seat_states

@@ -1,0 +1,66 @@
+"""The hands of the device: its buttons and the fingers of a host, what they press and hold, what they act on."""
+
+import scene as s
+from controls.actions import Actions
+from controls.debounce import Debounce
+from controls.menu import Menu
+from controls.screens import Screens
+from limits import RING_SEATS
+
+
+class Hands:
+    """The buttons of `board`. `change(settings)`, `settled()` and `stuck(words)` are told as by `Actions` and
+    `Screens`."""
+
+    def __init__(self, board, settings, scene, session, change, settled, stuck):
+        self._board = board
+        self._settings = settings
+        self.seat_buttons = RING_SEATS
+        self.fingers = 0  # buttons that a host holds down, a bit each
+        self.menu = Menu(settings)
+        self.actions = Actions(scene, session, self.menu, change, settings["guard_ms"])
+        buttons, now_ms = 2 + self.seat_buttons, board.now_ms()
+        self.screens = Screens(scene, session, self.actions, buttons, settings["hold_ms"], now_ms, settled, stuck)
+        self.recognizer = self.screens.recognizer
+        self.debounce = Debounce(buttons, settings["quiet_ms"])
+
+    def begin(self, now_ms: int) -> None:
+        """Start anew: a button that is down waits for its release."""
+        held = self._board.buttons() | self.fingers
+        self.debounce.feed(held, now_ms)
+        self.recognizer.begin(held, now_ms)
+
+    def tick(self, now_ms: int) -> None:
+        """Feel what is pressed, and do what happens by itself."""
+        debounce = self.debounce
+        levels = self._board.buttons() | self.fingers
+        if levels or debounce.busy:
+            debounce.feed(levels, now_ms)
+            self.recognizer.feed(debounce, now_ms)
+        if not debounce.pressed:  # a press is shown first, the clock has its turn a tick later
+            self.screens.tick(debounce.down, now_ms)
+
+    def follow_settings(self) -> None:
+        """Times may have changed."""
+        self.recognizer.hold_ms = self._settings["hold_ms"]
+        self.debounce.quiet_ms = self._settings["quiet_ms"]
+        self.actions.guard_ms = self._settings["guard_ms"]
+
+    def finger_up(self, bit: int, now_ms: int) -> None:
+        """A host's finger is up again: it does not bounce, each of its edges counts, however soon it comes."""
+        self.fingers &= ~bit
+        self.debounce.lift(bit, now_ms)
+
+    def from_elsewhere(self, now_ms: int) -> None:
+        """Something comes that is no press: a running press is settled first, what is open closes. The picture is of
+        before, also where a refusal is all that follows."""
+        self.screens.settle_now()
+        self.screens.wake(now_ms)
+        self.actions.close(now_ms)
+        self.screens.changed = True
+
+    def notice(self, kind: int) -> None:
+        """Say on the ring what the device has to say, until somebody presses a button."""
+        self.actions.scene.screen = s.NOTICE
+        self.actions.scene.notice = kind
+        self.screens.changed = True
