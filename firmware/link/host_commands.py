@@ -69,6 +69,11 @@ class HostCommands:
         else:
             self.link.report(reports.refusal(code, sentence, rule))
 
+    def acted(self) -> None:
+        """Something came over the link and may have changed the table."""
+        self._hands.screens.changed = True
+        self._settled()
+
     def tell_events(self) -> None:
         """Report every event that is new."""
         game = self._session.game
@@ -256,8 +261,7 @@ class HostCommands:
             self._told = refused.code, refused.sentence, refused.rule
         finally:
             self._asked = False
-        self._hands.screens.changed = True
-        self._settled()
+        self.acted()
         told = self._told
         return reports.refusal(told[0], told[1], told[2], command) if told else None
 

@@ -133,7 +133,7 @@ def test_a_game_of_which_events_are_replaced_while_it_is_told_is_not_told_as_a_t
             commands.apply({"type": "undo"}, desk.board.time_ms)
         for number in range(220):
             commands.apply({"type": "skip", "seats": [number % 6]}, desk.board.time_ms)
-        desk.app.acted(desk.board.time_ms)
+        desk.app.host.acted()
 
     [answer] = told_while(desk, 1, other_events)
     assert answer["code"] == "no_such_game" and "ask again" in answer["why"]

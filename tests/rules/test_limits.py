@@ -289,7 +289,7 @@ def test_a_stored_game_beyond_the_bounds_is_resumed_taken_back_and_repeated(mode
     desk = Desk({"mode": mode, "teams": 2, **seats})
     desk.begin(min(seat for seat in range(8) if desk.app.session.table.beginners >> seat & 1))
     let_happen(desk.game, STORED[mode])
-    desk.app.acted(desk.board.time_ms)
+    desk.app.host.acted()
     desk.settle()
     again = Desk(files=desk.board.files)
     assert again.state() == desk.state()

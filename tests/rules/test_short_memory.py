@@ -103,7 +103,7 @@ def test_a_game_of_many_names_comes_back_from_the_journal_sharing_them():
     for number in range(100):
         steal = {"type": "control", "seat": number // 40 % 2 + 11, "creature": f"{number % 40:040}", "owner": 10}
         assert desk.game.apply(steal) is None
-        desk.app.acted(desk.board.time_ms)
+        desk.app.host.acted()
     desk.settle()
     again = Desk(files=desk.board.files)
     assert again.state() == desk.state()
@@ -122,7 +122,7 @@ def test_a_large_state_that_an_earlier_version_stored_is_held_as_one_of_this_ver
         assert game.apply(steal) is None
         if number in (32, 48):
             journal._note(bytes((STATE,)) + before)
-        desk.app.acted(desk.board.time_ms)
+        desk.app.host.acted()
     desk.settle()
     again = Desk(files=desk.board.files)
     assert again.state() == desk.state()

@@ -394,6 +394,6 @@ def test_a_storage_that_fails_in_the_middle_of_many_events_is_told():
     board.fails = range(10_000)
     for _ in range(60):
         desk.app.session.apply({"type": "pass"}, desk.board.time_ms)
-        desk.app.acted(desk.board.time_ms)
+        desk.app.host.acted()
     desk.idle(KEPT_MS)
     assert "journal_full" in [report.get("code") for report in desk.reports()]

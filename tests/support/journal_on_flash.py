@@ -40,7 +40,7 @@ def goes_on(desk, words):
         game = desk.game
         while game.history.done:
             assert game.apply({"type": "undo"}) is None, words
-        desk.app.acted(0)
+        desk.app.host.acted()
         desk.idle(KEPT_MS)
     state = told(desk)
     content = desk.board.chip.content
@@ -133,7 +133,7 @@ def full():
     played = 0
     while desk.scene.notice != s.JOURNAL_FAULT:
         assert desk.app.session.apply({"type": "pass"}, desk.board.time_ms) is None
-        desk.app.acted(desk.board.time_ms)
+        desk.app.host.acted()
         desk.idle(KEPT_MS)
         played += 1
     desk.tap("pass")

@@ -142,7 +142,7 @@ def go_on(desk):
     for number in range(PASSES):
         code = app.session.apply(goes_on(app.session.table, number), desk.board.time_ms)
         assert code is None, (number, code)
-        app.acted(desk.board.time_ms)
+        app.host.acted()
         desk.idle(2500)
 
 
@@ -195,7 +195,7 @@ def play(mode, path):
         for _ in range(total):
             code = app.session.apply({"type": way}, desk.board.time_ms)
             assert code is None, (way, code)
-        app.acted(desk.board.time_ms)
+        app.host.acted()
         desk.run(3000)
     found["seen again"] = seen(app.session.game)
     return found
@@ -236,7 +236,7 @@ def press(mode, path):
     while code is None:
         code = app.session.apply(goes_on(app.session.table, number), desk.board.time_ms)
         number += 1
-        app.acted(desk.board.time_ms)
+        app.host.acted()
         app.keeper.journal.save()
         if number % 20 == 0:
             desk.idle(2500)
