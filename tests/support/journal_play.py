@@ -32,7 +32,7 @@ class PluggedDesk(Desk):
 
     def __init__(self, board, row=NO_CRASH):
         self.board = board
-        self.tick_ms = 16
+        self.tick_ms = 50  # coarse: the storage does the same as with fine ones
         self.half_line = b""
         self.app = App(board, row)
         self.run(0)
