@@ -352,13 +352,14 @@ def test_the_turn_cannot_be_handed_over_in_emperor():
     assert "no_handover" in [r.get("code") for r in desk.reports()]
 
 
-def test_the_button_of_somebody_who_left_is_refused():
+def test_the_button_of_somebody_who_left_is_refused_at_his_seat_and_one_of_no_seat_at_whose_turn_it_is():
     desk = playing().event(type="eliminate", seats=[5])
     desk.reports()
-    desk.tap(5)
-    assert "not_in_game" in [r.get("code") for r in desk.reports()]
-    desk.tap(20)
-    assert "bad_seat" in [r.get("code") for r in desk.reports()]
+    for seat, code, shown_at in ((5, "not_in_game", 5), (20, "bad_seat", 3)):
+        desk.press(seat)
+        assert (desk.scene.moment, desk.scene.moment_from) == (s.REFUSE, shown_at)
+        desk.release(seat)
+        assert code in [r.get("code") for r in desk.reports()]
 
 
 def test_a_press_only_ends_the_draw():

@@ -5,6 +5,7 @@ import pytest
 import scene as s
 from desk import Desk
 from games import catalogue
+from light import palette
 from menus import entry, open_entry
 from rules.events import WIN
 
@@ -51,6 +52,17 @@ def bits(seats):
 
 def test_every_game_whose_cards_win_has_its_table_here():
     assert set(TABLES) == set(catalogue.NAMES) - set(OTHERS)
+
+
+@in_each
+def test_the_ring_shows_what_the_card_says_as_a_row_then_whom_it_can_be_about(mode):
+    desk = table(mode)
+    if mode != "two_headed_giant":  # there the game would be over
+        desk.event(type="eliminate", seats=[3])
+    open_card(desk)
+    assert (desk.scene.page, desk.scene.page_colour, desk.scene.offered) == (s.SHOW_ROW, palette.WHITE, 0)
+    desk.tap("out")
+    assert desk.scene.offered == bits(desk.state()["alive"])
 
 
 @in_each

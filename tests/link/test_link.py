@@ -8,11 +8,16 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from desk import Desk
 from games import catalogue
 from link import reports
 from link.host_commands import HostCommands
+from link.seat_list import seats_text
+from rules.seat_arithmetic import members
+from settings import MOST_SEATS
 
 PROTOCOL = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
@@ -67,6 +72,31 @@ def test_an_event_the_rules_refuse_says_why_with_the_rule_number_and_changes_not
         {"is": "refusal", "code": "not_turn", "why": "It is not that player's turn.", "rule": "102.1", "id": 9}
     ]
     assert desk.state() == before
+
+
+@pytest.mark.parametrize("number", range(2 + MOST_SEATS))
+def test_a_host_presses_and_releases_any_button_there_is(number):
+    desk = Desk()
+    button = ("pass", "out", *range(MOST_SEATS))[number]
+    desk.tell({"do": "press", "button": button})
+    assert desk.app.debounce.down == 1 << number
+    desk.tell({"do": "release", "button": button})
+    assert desk.app.debounce.down == 0
+
+
+@pytest.mark.parametrize("button", [-1, MOST_SEATS, 10**30, "PASS", "0", True, 1.0, None, [], {}], ids=repr)
+def test_a_button_that_is_not_there_is_refused(button):
+    desk = Desk()
+    for do in ("press", "release"):
+        answers = desk.tell({"do": do, "button": button, "id": 4})
+        assert [report.get("code") for report in answers if report.get("id") == 4] == ["bad_button"]
+        assert desk.app.debounce.down == 0
+
+
+@given(st.integers(0, 2**MOST_SEATS - 1))
+@example(2**MOST_SEATS - 1)
+def test_a_set_of_seats_is_told_as_their_list(seats):
+    assert json.loads(seats_text(seats)) == members(seats)
 
 
 @pytest.mark.parametrize("mode", catalogue.NAMES)
