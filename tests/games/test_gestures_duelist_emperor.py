@@ -1,5 +1,7 @@
 """The 1990s Emperor from the first press to the result, with PASS and OUT alone: creatures march and are stolen."""
 
+import pytest
+
 import scene as s
 from desk import Desk
 from games.duelist_emperor.bindings import MENU
@@ -87,6 +89,26 @@ def test_a_stolen_creature_comes_one_territory_nearer():
     assert question(desk) == ("look", 3)
     desk.run(800)
     assert desk.app.eyes.player_view.viewer == 3 and desk.app.eyes.player_view.attackable == 0b011000
+
+
+def walk(desk):
+    """What PASS offers, one after the other, until it comes round."""
+    shown = [question(desk)[1]]
+    desk.tap("pass")
+    while question(desk)[1] != shown[0]:
+        shown.append(question(desk)[1])
+        desk.tap("pass")
+    return shown
+
+
+@pytest.mark.parametrize("thief", [1, 2, 5])
+def test_thieves_and_what_they_may_take_are_offered_round_the_table(thief):
+    desk = duel()
+    open_entry(desk, "steal a creature")
+    assert walk(desk) == [2, 3, 4, 5, 0, 1]
+    choose(desk, thief)
+    offered = walk(desk)
+    assert len(offered) > 2 and offered == sorted(offered, key=lambda place: (place - thief) % 6)
 
 
 def test_the_menu_has_the_modes_own_entries_first():
