@@ -54,6 +54,24 @@ def test_the_modules_that_a_game_names_are_those_that_it_has(name):
     assert all(catalogue.own(mode, module) for module in mode.OWN) and catalogue.own(mode, "none") is None
 
 
+# By the number of teams (0: everybody plays alone) with how many seats a table can be laid on a ring of 24.
+OFFERED = {
+    "emperor": {2: range(6, 25, 2), 3: range(9, 25, 3), 4: (12, 16, 20, 24), 5: (15, 20)},
+    "duelist_emperor": {2: range(6, 25, 2)},
+    "grand_melee": {0: range(2, 25)},
+    "two_headed_giant": {2: range(4, 25, 2)},
+    "for_the_emperor": {0: (2,)},
+}
+
+
+@pytest.mark.parametrize(("most_seats", "most_teams"), [(24, 5), (12, 3), (6, 2)])
+@in_every_mode
+def test_a_mode_offers_every_table_for_which_there_is_room(name, most_seats, most_teams):
+    offered = catalogue.load(name).tables(most_seats, most_teams)
+    room = [(seats, teams) for teams, counts in OFFERED[name].items() for seats in counts if teams <= most_teams]
+    assert sorted(offered) == sorted((seats, teams) for seats, teams in room if seats <= most_seats)
+
+
 @in_every_mode
 def test_a_table_is_whole_before_anybody_has_begun(name):
     mode = catalogue.load(name)
