@@ -235,21 +235,30 @@ def test_a_state_that_was_asked_for_and_broken_off_by_a_newer_one_is_answered_by
     assert len(answers) == 1 and answers[0]["moves"] == 1
 
 
-def test_a_host_that_asks_and_does_not_read_is_not_listened_to():
+@pytest.mark.parametrize(
+    "asked", [("state",), ("hello",), ("state", "hello"), ("hello", "hello", "state")], ids=" ".join
+)
+def test_a_host_that_asks_and_does_not_read_is_not_listened_to(asked):
     desk = Desk()
     desk.run(500)
     desk.board.host_reads = False
-    for number in range(2000):
-        desk.board.inbox.extend(b'{"do": "state", "id": %d}\n' % number)
-    desk.run(20000)
-    assert len(desk.app.host.link.state_ids) == 8 and desk.board.inbox
+    lines = [b'{"do": "%s", "id": %d}\n' % (asked[number % len(asked)].encode(), number) for number in range(600)]
+    desk.board.inbox.extend(b"".join(lines))
+    desk.run(6000)
+    asleep = len(desk.board.inbox)
+    desk.run(1000)
+    link = desk.app.host.link
+    assert len(link._waiting) + len(link.state_ids) == 8 and len(desk.board.inbox) == asleep > 0
     desk.board.host_reads = True
     desk.run(200)
     ids = []
-    while len(ids) < 2000:
-        desk.run(5000)
+    while len(ids) < 600:
+        desk.run(1000)
         ids += [report["id"] for report in desk.reports() if "id" in report]
-    assert ids == list(range(2000)) and not desk.app.host.link.state_ids
+    assert sorted(ids) == list(range(600)) and not link.state_ids
+    for kind in asked:
+        of_kind = [number for number in ids if asked[number % len(asked)] == kind]
+        assert of_kind == sorted(of_kind)
 
 
 @pytest.mark.parametrize("number", [10**15, -(10**15), 10**300, 1.0, True, None, "1", [1]], ids=repr)
