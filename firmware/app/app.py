@@ -57,7 +57,7 @@ class App:
         """Do what is due; how many ms the caller may sleep now, 0..16 (a button or a byte from the host ends it)."""
         self.now_ms = now_ms
         if self.host.self_test is not None:
-            return self._tick_of_test(now_ms)
+            return self._tick_of_test(self.host.self_test, now_ms)
         hands, eyes, link = self.hands, self.eyes, self.host.link
         hands.tick(now_ms)
         if hands.screens.changed:  # the picture is composed while the last frame goes out
@@ -79,12 +79,11 @@ class App:
         rest_ms = FRAME_MS - ticks.diff(self.board.now_ms(), eyes.painted_ms)  # what the tick took is gone
         return rest_ms if rest_ms > 0 else 0
 
-    def _tick_of_test(self, now_ms: int) -> int:
+    def _tick_of_test(self, test, now_ms: int) -> int:
         """While the self-test runs, the game waits."""
-        host = self.host
-        rest_ms = host.self_test.tick(now_ms)
-        if host.self_test and not host.self_test.runs:
-            host.self_test = None
+        rest_ms = test.tick(now_ms)
+        if not test.runs:
+            self.host.self_test = None
         return rest_ms
 
     def _compose(self, now_ms: int) -> None:

@@ -44,8 +44,8 @@ class HostCommands:
         self._settled = settled
         self._order = order
         self._asked = False  # a host waits for the answer to a command
-        self._told = None  # (code, sentence, rule) of the refusal that it waits for
-        self.self_test = None  # the self-test, while it runs
+        self._told: tuple = ()  # (code, sentence, rule) of the refusal that it waits for
+        self.self_test = None  # while it runs
         self.logged = 0  # events that a host was told
         self.link = Link(board, self.answer, reports.refusal, self.state_report, order)
 
@@ -204,16 +204,17 @@ class HostCommands:
         self.link.watch(fps, now_ms)
 
     def test(self, command, now_ms):
-        test = self.self_test
-        if test is None:
-            # here, because a module that is rarely needed costs memory and 9 ms of every start
-            from link.self_test import SelfTest
-
-            parts = self._hands, self._eyes, self._keeper
-            test = SelfTest(self._board, self._settings, *parts, self.link, self._order)
+        test = self.self_test or self._new_self_test()
         report = test.answer(command, now_ms)
         self.self_test = test if test.runs else None
         return report
+
+    def _new_self_test(self):
+        # here, because a module that is rarely needed costs memory and 9 ms of every start
+        from link.self_test import SelfTest
+
+        parts = self._hands, self._eyes, self._keeper
+        return SelfTest(self._board, self._settings, *parts, self.link, self._order)
 
     # Every command by its name. A table: what a host sends is looked up and never becomes a name of Python's, which
     # MicroPython would keep for good.
@@ -253,7 +254,7 @@ class HostCommands:
         if self.self_test is not None:
             return reports.refusal("test_runs", "The game waits until the self-test is over.", "", command)
         self._hands.from_elsewhere(now_ms)
-        self._told = None
+        self._told = ()
         self._asked = True
         try:
             act()

@@ -210,6 +210,7 @@ class Journal:
 
     def _note_beginning(self, game) -> bool:
         """Note what comes before events. False: flash fails."""
+        assert self._game is not None
         if not self._segments:
             order = self._game.table.order
             what = [order["mode"], json.dumps(order["options"]), order["seats"], order["teams"], self._game.first]

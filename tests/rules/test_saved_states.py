@@ -82,3 +82,19 @@ def test_a_state_is_stored_as_it_was_by_earlier_versions_and_read_back(mode, sea
     assert facts(resumed) == facts(game.table)
     rows = [(key, seat) for key in resumed.SEAT_SETS for seat in range(seats) if resumed.result.living >> seat & 1]
     assert [resumed.seat_set(*row) for row in rows] == [game.table.seat_set(*row) for row in rows]
+
+
+@pytest.mark.parametrize("mode", [name for name in catalogue.NAMES if name != "for_the_emperor"])
+def test_where_a_block_of_sixteen_events_begins_the_state_before_it_can_be_had_and_nowhere_else(mode):
+    seats, teams = catalogue.load(mode).tables(9, 2)[-1]
+    game = game_of(mode, seats, teams, {"emperor": 1, "duelist_emperor": 2}.get(mode, 0))
+    states = [packed(game.table.save())]
+    for _ in range(50):
+        assert game.apply({"type": "pass", "seat": game.table.subject()}) is None
+        states.append(packed(game.table.save()))
+    for number in (*range(50), 7, 32, 16):
+        assert game.history.packed_state(number) == (b"" if number % 16 else states[number])
+    for number in (49, 3, 16, 15, 17, 0, 50):
+        game.history.seek(number)
+        assert packed(game.table.save()) == states[number]
+        assert game.history.packed_state(32) == states[32]
