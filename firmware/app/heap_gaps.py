@@ -1,7 +1,8 @@
 """Collects garbage, and fills the small gaps that loading leaves in MicroPython's heap between the modules.
 
-For a call of a larger function MicroPython takes memory from the heap and gives it back at once, looking for it from
-the first free block on. While a gap of a few blocks is the first, that is a walk along all loaded code, 0.15 ms a call.
+For a call of a larger function MicroPython takes memory from the heap and gives it back at once. The search for it
+begins at the first free block. While that is a gap of a few blocks, the search walks along all loaded code: 0.15 ms a
+call.
 """
 
 from compat import ON_THE_PICO, collect
@@ -12,7 +13,7 @@ _wide = 0  # where a kilobyte was free in one piece as the app began: the gaps b
 
 
 def tidy() -> None:
-    """Free what nobody holds. Takes 25 ms on a Pico; the gaps take some 4 kB of its heap for good."""
+    """Collect garbage. Takes 25 ms on a Pico; the gaps take some 4 kB of its heap for good."""
     global _filling, _pieces_left, _wide
     collect()
     if not ON_THE_PICO:  # an id is an address there; other heaps are large

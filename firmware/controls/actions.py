@@ -1,4 +1,4 @@
-"""What the gestures of the table do. Every method named in `gestures.ROWS` stands here and takes the time."""
+"""What the gestures of the table do. Every method named in `bindings.ROWS` stands here and takes the time."""
 
 import scene as s
 import ticks
@@ -9,11 +9,11 @@ from rules.seat_arithmetic import NOBODY, members
 
 
 class Actions(DialogueActions):
-    """Acts on `scene` and `commands`; `menu` holds the open page; `change(settings)` keeps changed settings, or gives
+    """Acts on `scene` and `session`; `menu` holds the open page; `change(settings)` keeps changed settings, or gives
     the sentence for which it does not."""
 
-    def __init__(self, scene, commands, menu, change, guard_ms: int):
-        DialogueActions.__init__(self, scene, commands)
+    def __init__(self, scene, session, menu, change, guard_ms: int):
+        DialogueActions.__init__(self, scene, session)
         self.menu = menu
         self.change = change
         self.guard_ms = guard_ms
@@ -74,11 +74,11 @@ class Actions(DialogueActions):
     # CHOICE
 
     def open_choice(self, now_ms: int) -> None:
-        commands = self.session
-        start = cursor.first_beginner if commands.game is None else cursor.first_victim
+        session = self.session
+        start = cursor.first_beginner if session.game is None else cursor.first_victim
         self.scene.screen = s.CHOICE
         self.scene.marked = 0
-        self.place_cursor(start(commands.table), now_ms)
+        self.place_cursor(start(session.table), now_ms)
 
     def place_cursor(self, seat: int, now_ms: int) -> None:
         """Put the cursor on a seat; of several that are chosen together, on their primary player."""
@@ -89,8 +89,8 @@ class Actions(DialogueActions):
         scene.rested = False
 
     def next_seat(self, now_ms: int) -> None:
-        commands = self.session
-        self.place_cursor(cursor.following(self.scene.cursor, commands.choosable(), commands.table), now_ms)
+        session = self.session
+        self.place_cursor(cursor.following(self.scene.cursor, session.choosable(), session.table), now_ms)
 
     def run_cursor(self, now_ms: int) -> None:
         """The cursor of the choice, or the choices of a question, go on by themselves."""
@@ -168,10 +168,10 @@ class Actions(DialogueActions):
 
     def enter(self, now_ms: int) -> None:
         entry = self.scene.entry
-        _, page, _, _, effect = self.menu.entries[entry]
-        if page == s.SHOW_NOTHING:
+        chosen = self.menu.entries[entry]
+        if chosen.page == s.SHOW_NOTHING:
             self.close(now_ms)
-            self.act(effect, now_ms)
+            self.act(chosen.effect, now_ms)
             return
         game = self.session.game
         self.menu.open(entry, game.table.count if game else 0)
@@ -193,7 +193,7 @@ class Actions(DialogueActions):
         self.back(now_ms)
         if fault:
             self.session.refuse("bad_setting", fault, "", now_ms)
-        elif self.menu.entries[entry][1] == s.SHOW_TABLE:
+        elif self.menu.entries[entry].page == s.SHOW_TABLE:
             self.session.new_game(now_ms)
 
     def accept_and_leave(self, now_ms: int) -> None:
@@ -201,7 +201,7 @@ class Actions(DialogueActions):
         self.close(now_ms)
 
     def _show_value(self) -> None:
-        self.scene.page = self.menu.entries[self.scene.entry][1]
+        self.scene.page = self.menu.entries[self.scene.entry].page
         self.scene.page_value = self.menu.value()[0]
 
     # OVER

@@ -1,4 +1,4 @@
-"""The gesture table: which screen answers which gesture with what. Data; `screens` knows the effects by name.
+"""The gesture table: which screen answers which gesture with what. Data; `actions` knows the effects by name.
 
 A gesture is looked up on the screen from before the press. What only one game has stands in `games/<name>/bindings.py`.
 Times are multiples of the setting `hold_ms` (1 s): a tap ends before 0.6, a hold acts at 1, a long hold at 2, at 3 the
@@ -96,8 +96,8 @@ class Bindings:
         if its_own:
             rows, idle, self.acts = rows + its_own.ROWS, idle + its_own.IDLE, its_own.ACTS
             self.menu = getattr(its_own, "MENU", ())
-        self._effects = {_key(row[0], row[1], row[2]): row[3] for row in rows}
-        self.idle = {row[0]: row[1:] for row in idle}
+        self._effects = {_key(screen, button, gesture): effect for screen, button, gesture, effect in rows}
+        self.idle = {screen: (after_ms, effect) for screen, after_ms, effect in idle}
         self.first_idle_ms = min([after_ms for after_ms, _ in self.idle.values()])
 
     def effect_of(self, screen: int, button: int, gesture: int) -> str:

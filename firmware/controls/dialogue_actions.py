@@ -7,13 +7,13 @@ from rules.seat_arithmetic import NOBODY
 
 
 class DialogueActions:
-    """Dialogues over the table of `commands`. Subclasses say what `close` and `show_result` do."""
+    """Dialogues over the table of `session`. Subclasses say what `close` and `show_result` do."""
 
-    def __init__(self, scene, commands):
+    def __init__(self, scene, session):
         self.scene = scene
-        self.session = commands
+        self.session = session
         self.gestures = Bindings()
-        self.gestures.follow(commands.table)
+        self.gestures.follow(session.table)
         self.dialogue = Dialogue(scene)
         self.seat = NOBODY  # the seat of the button that is pressed, NOBODY for PASS and OUT
 

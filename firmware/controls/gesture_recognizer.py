@@ -1,15 +1,15 @@
 """Edges to gestures: one press, one step, taken back when held too long.
 
-Every button climbs a ladder: its edge acts at once, provisionally; let go, the press is settled; held, the mark is
-restored and the hold acts instead; held too long, the mark is restored and the press is *spent*. PASS and OUT together
-are a chord and cancel each other. `hands` is told, button by button; it knows what the gestures mean:
+Every button climbs a ladder: its edge acts at once, provisionally; let go, the press is settled; held, the savepoint
+is restored and the hold acts instead; held too long, the savepoint is restored and the press is *spent*. PASS and OUT
+together are a chord and cancel each other. `hands` is told, button by button; it knows what the gestures mean:
 
     touch(button, now_ms) -> bool    a press begins; False: it wakes or ends something and means nothing else
-    edge(button, now_ms)             keep a mark and act
+    edge(button, now_ms)             keep a savepoint and act
     hold(button, now_ms), long_hold(button, now_ms)
     settle(button, tap, now_ms)      let go in time: what it did stands
-    spend(button) -> bool            held too long: come back to the mark; False: this one may be held on
-    cancel(now_ms)                   a chord or a verb: come back to the mark, both presses lose their meaning
+    spend(button) -> bool            held too long: come back to the savepoint; False: this one may be held on
+    cancel(now_ms)                   a chord or a verb: come back to the savepoint, both presses lose their meaning
     chord_held(now_ms)               PASS and OUT were both held to the end
     mark_with_out(seat, now_ms)      a seat button while OUT is down; end_marking(now_ms): OUT is up again
     hand_turn(seat, now_ms)          a seat button while PASS is down
@@ -33,7 +33,7 @@ _FIRST_SEAT = const(2)
 _NO_CHORD = const(0)
 _CHORD = const(1)
 _CHORD_SPENT = const(2)
-_REST_MS = const(200)  # a spent button must be up this long before it counts again
+_UP_MS = const(200)  # a spent button must be up this long before it counts again
 _STUCK_MS = const(10000)
 
 
@@ -86,7 +86,7 @@ class GestureRecognizer:
         return _DOWN <= self._phase[button] <= _HELD_LONG or self._phase[button] == _VERB
 
     def _press(self, button: int, now_ms: int) -> None:
-        if self._phase[button] >= _SPENT and ticks.diff(now_ms, self._since_ms[button]) < _REST_MS:
+        if self._phase[button] >= _SPENT and ticks.diff(now_ms, self._since_ms[button]) < _UP_MS:
             return  # a worn contact, or the box on the button shifts
         self._since_ms[button] = now_ms
         if button <= _OUT and self.counts(1 - button):

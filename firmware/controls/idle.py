@@ -12,11 +12,11 @@ class Idle:
     """Counts from the last touch, the first of which is at `now_ms`. `settled()` is called when a choice has closed:
     what it did is history."""
 
-    def __init__(self, scene, commands, effects, settled, now_ms: int):
+    def __init__(self, scene, session, actions, settled, now_ms: int):
         self._scene = scene
-        self._commands = commands
-        self._effects = effects
-        self._gestures = effects.gestures
+        self._session = session
+        self._actions = actions
+        self._gestures = actions.gestures
         self._settled = settled
         self._touched_ms = now_ms
         self._slept_from = s.READY
@@ -34,7 +34,7 @@ class Idle:
         if scene.screen == s.STANDBY:
             scene.screen = self._slept_from
         elif scene.screen == s.NOTICE:
-            scene.screen = self._commands.home()
+            scene.screen = self._session.home()
             scene.notice = s.NO_NOTICE
         else:
             return changed
@@ -46,7 +46,7 @@ class Idle:
         if quiet_ms < self._gestures.first_idle_ms:
             return False
         scene, gestures = self._scene, self._gestures
-        gestures.follow(self._commands.table)
+        gestures.follow(self._session.table)
         if quiet_ms < _DIM_MS and scene.screen not in gestures.idle:
             return False  # a game is played: so it is most of the time
         changed = self._close(quiet_ms, now_ms)
@@ -64,6 +64,6 @@ class Idle:
         gestures, screen = self._gestures, self._scene.screen
         if screen not in gestures.idle or quiet_ms < gestures.idle[screen][0]:
             return False
-        self._effects.act(gestures.idle[screen][1], now_ms)
+        self._actions.act(gestures.idle[screen][1], now_ms)
         self._settled()
         return True

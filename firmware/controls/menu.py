@@ -4,6 +4,8 @@ A value is a tuple, one item for each of the entry's settings. An entry without 
 another row; those of one game stand in `games/<name>/bindings.py` and come first.
 """
 
+from collections import namedtuple
+
 import scene as s
 from compat import const
 from games import catalogue
@@ -63,18 +65,22 @@ def steps(settings, seated: int) -> list:
     return [(step,) for step in range(first, STEPS + 1)]
 
 
-def acts(name: str, effect: str) -> tuple:
-    """The row of an entry that does `effect` at once."""
-    return name, s.SHOW_NOTHING, nothing, (), effect
+# An entry: its name, what its page shows, `values(settings, seated)` of the page, the keys of its settings, a value in
+# words, and the effect of one that acts at once, whose page shows nothing.
+Entry = namedtuple("Entry", ("name", "page", "values", "keys", "words", "effect"))
 
 
-# name, what its page shows, its values, its settings, its value in words (the effect, where it acts at once)
+def acts(name: str, effect: str) -> Entry:
+    """The entry that does `effect` at once."""
+    return Entry(name, s.SHOW_NOTHING, nothing, (), "", effect)
+
+
 ENTRIES = (
     acts("new game", "clear_table"),
-    ("mode", s.SHOW_TABLE, games, ("mode",), "%s"),
-    ("seats and teams", s.SHOW_TABLE, tables, ("seats", "teams"), "%d seats, %d teams"),
-    ("ring length", s.SHOW_LAST_PIXEL, lengths, ("ring_px",), "%d pixels"),
-    ("brightness", s.SHOW_BRIGHTNESS, steps, ("brightness",), "step %d"),
+    Entry("mode", s.SHOW_TABLE, games, ("mode",), "%s", ""),
+    Entry("seats and teams", s.SHOW_TABLE, tables, ("seats", "teams"), "%d seats, %d teams", ""),
+    Entry("ring length", s.SHOW_LAST_PIXEL, lengths, ("ring_px",), "%d pixels", ""),
+    Entry("brightness", s.SHOW_BRIGHTNESS, steps, ("brightness",), "step %d", ""),
 )
 
 
@@ -101,9 +107,9 @@ class Menu:
 
     def open(self, entry: int, seated: int) -> None:
         """Open the page of an entry at its present value (the nearest that can be chosen)."""
-        _, _, values, keys, _ = self.entries[entry]
-        present = tuple(self._settings[key] for key in keys)
-        self.values = values(self._settings, seated)
+        row = self.entries[entry]
+        present = tuple(self._settings[key] for key in row.keys)
+        self.values = row.values(self._settings, seated)
         present = present[: len(self.values[0])]
         self.index = self.values.index(present) if present in self.values else 0
 
@@ -120,11 +126,11 @@ class Menu:
 
     def chosen(self, entry: int) -> dict:
         """The settings that the open page would change."""
-        return with_table(dict(zip(self.entries[entry][3], self.value())), self._settings)
+        return with_table(dict(zip(self.entries[entry].keys, self.value())), self._settings)
 
     def describe(self, entry: int, is_open: bool) -> dict:
         """The entry in words, and its value where its page is open."""
-        name, _, _, _, words = self.entries[entry]
+        row = self.entries[entry]
         value = self.value() if is_open else ()
-        words = ", ".join(words.split(", ")[: len(value)]) % value
-        return {"entry": name, "value": words.replace("_", " ")}
+        words = ", ".join(row.words.split(", ")[: len(value)]) % value
+        return {"entry": row.name, "value": words.replace("_", " ")}

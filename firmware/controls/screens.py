@@ -10,67 +10,54 @@ from compat import const
 from controls import choose_moment
 from controls.bindings import CHORD, EDGE, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP
 from controls.gesture_recognizer import GestureRecognizer
+from controls.hold_growth import grow
 from controls.idle import Idle
 from controls.savepoint import Savepoint
 from rules.seat_arithmetic import NOBODY
 
 _FIRST_SEAT = const(2)
-_REST_MS = const(700)  # a cursor that stands so long shows its seat's view
+_STAND_MS = const(700)  # a cursor that stands so long shows its seat's view
 _RUN_MS = const(250)  # a running cursor moves so often
 _REPEAT_MS = const(500)  # a counting finger counts so often
 _PEEK_MS = const(4000)
 _PEEK_HELD_MS = const(7000)
-_GROWTHS = (
-    ("undo", s.GROW_BACK),
-    ("game_before", s.GROW_BACK),
-    ("open_life", s.GROW_BACK),
-    ("redo", s.GROW_FORWARD),
-    ("confirm", s.GROW_ARC),
-)
-
-
-def _growth_of(effect: str) -> int:
-    for name, growth in _GROWTHS:
-        if name == effect:
-            return growth
-    return s.NO_GROWTH
 
 
 class Screens:
-    """`ladder` tells the presses of `buttons` buttons, a hold being `hold_ms`. `settled()` is called
+    """`recognizer` tells the presses of `buttons` buttons, a hold being `hold_ms`. `settled()` is called
     when what a press did has become history, `stuck_told(words)` when a button is stuck. The first tick comes at
     `now_ms`."""
 
-    def __init__(self, scene, commands, effects, buttons: int, hold_ms: int, now_ms: int, settled, stuck_told):
+    def __init__(self, scene, session, actions, buttons: int, hold_ms: int, now_ms: int, settled, stuck_told):
         self.scene = scene
-        self.session = commands
-        self.actions = effects
+        self.session = session
+        self.actions = actions
         self.recognizer = GestureRecognizer(buttons, hold_ms, self)
-        self.gestures = effects.gestures
+        self.gestures = actions.gestures
         self.changed = True  # the picture has to be composed anew
         self._settled = settled
         self._stuck_told = stuck_told
-        self._mark = Savepoint(scene, commands, effects)
-        self._rest = Idle(scene, commands, effects, settled, now_ms)
+        self._savepoint = Savepoint(scene, session, actions)
+        self._idle = Idle(scene, session, actions, settled, now_ms)
         self._kind = PASS
         self._from_screen = s.READY
         self._peeked_ms = 0
         self._run_from = NOBODY
 
-    # Told by the ladder.
+    # Told by the recognizer.
 
     def touch(self, button: int, now_ms: int) -> bool:
         scene = self.scene
         self.changed = True
         awake = not scene.dimmed and scene.screen not in (s.STANDBY, s.NOTICE)
         eaten = scene.moment in s.EATS
-        self.wake(now_ms)
+        self._idle.wake(now_ms)
         scene.moment = s.STILL
         return awake and not eaten
 
     def wake(self, now_ms: int) -> None:
         """Somebody is there: light up, close what the device had to say."""
-        if self._rest.wake(now_ms):
+        if self._idle.wake(now_ms):
             self.changed = True
 
     def edge(self, button: int, now_ms: int) -> None:
@@ -83,18 +70,18 @@ class Screens:
             self._peeked_ms = now_ms
         else:
             self.scene.pressed = True
-            self._mark.take(button)
+            self._savepoint.take(button)
             self.actions.look_at(NOBODY, False)
         self._do(EDGE, now_ms)
 
     def hold(self, button: int, now_ms: int) -> None:
-        if button != self._mark.owner:
+        if button != self._savepoint.owner:
             return
-        effect = self._effect_of(HOLD)
+        effect = self._hold_effect()
         if effect == "run_cursor":
             self._run_from = self.actions.position()
             self._do(HOLD, now_ms)
-        elif effect and (effect != "redo" or self.session.can_redo()):
+        elif effect:
             self._restore()
             self._do(HOLD, now_ms)
             if self._from_screen in (s.MENU, s.PAGE, s.PICK):
@@ -103,23 +90,23 @@ class Screens:
                 self.settle_now()
 
     def long_hold(self, button: int, now_ms: int) -> None:
-        if button == self._mark.owner and self._effect_of(LONG_HOLD) and self._mark.had_a_game:
+        if button == self._savepoint.owner and self._effect_of(LONG_HOLD) and self._savepoint.had_a_game:
             self._restore()
             self._do(LONG_HOLD, now_ms)
 
     def settle(self, button: int, tap: bool, now_ms: int) -> None:
-        if button != self._mark.owner:
+        if button != self._savepoint.owner:
             return
         self.scene.cursor_runs = False
         self.actions.repeats = ""
         self.changed = True
         if tap:
             self._do(TAP, now_ms)
-        self._rest.touch(now_ms)
+        self._idle.touch(now_ms)
         self.settle_now()
 
     def spend(self, button: int) -> bool:
-        if button == self._mark.owner:
+        if button == self._savepoint.owner:
             if self.scene.cursor_runs or self.actions.repeats:
                 return False
             self._drop()
@@ -140,10 +127,10 @@ class Screens:
         """OUT is down: this seat will leave with the others, or stays after all, where the gesture table says so; else
         both presses lose their meaning."""
         scene = self.scene
-        if self._mark.owner == NOBODY:  # OUT only woke the ring, or has lost its meaning before
+        if self._savepoint.owner == NOBODY:  # OUT only woke the ring, or has lost its meaning before
             return
         effect = self.gestures.effect_of(self._from_screen, SEAT, CHORD)
-        if effect != "take_out" or not self._mark.had_a_game:
+        if effect != "take_out" or not self._savepoint.had_a_game:
             self._drop()
             if effect and effect != "take_out":
                 self.actions.act(effect, now_ms)
@@ -160,7 +147,7 @@ class Screens:
 
     def end_marking(self, now_ms: int) -> None:
         """OUT is up again: those who are marked leave, in one event."""
-        if self._mark.owner == NOBODY:
+        if self._savepoint.owner == NOBODY:
             return
         marked = self.scene.marked
         self._restore()
@@ -183,34 +170,39 @@ class Screens:
     @property
     def provisional(self) -> bool:
         """A finger is still on the button that made this state."""
-        return self._mark.moved
+        return self._savepoint.moved
 
     def settle_now(self) -> None:
         """What the running press did stands, and holding it does nothing more."""
-        owner = self._mark.owner
+        owner = self._savepoint.owner
         if owner == NOBODY:
             return
-        moved = self._mark.moved
+        moved = self._savepoint.moved
         if self.recognizer.counts(owner):
             self.recognizer.spend(owner)
-        self._mark.forget()
+        self._savepoint.forget()
         if moved:
             self._settled()
 
     def _restore(self) -> None:
         """Come back to what stood before the running press, which goes on."""
-        if self._mark.owner != NOBODY:
-            self._mark.restore()
+        if self._savepoint.owner != NOBODY:
+            self._savepoint.restore()
             self.changed = True
 
     def _drop(self) -> None:
         """Come back to what stood before the running press, which means nothing more."""
         self._restore()
-        self._mark.forget()
+        self._savepoint.forget()
 
     def _effect_of(self, gesture: int) -> str:
         """What a gesture of the running press means on the screen on which it began."""
         return self.gestures.effect_of(self._from_screen, self._kind, gesture)
+
+    def _hold_effect(self) -> str:
+        """What holding the running press does, "" where that is nothing."""
+        effect = self._effect_of(HOLD)
+        return "" if effect == "redo" and not self.session.can_redo() else effect
 
     def _do(self, gesture: int, now_ms: int) -> None:
         effect = self._effect_of(gesture)
@@ -241,11 +233,13 @@ class Screens:
         if scene.peek != NOBODY:
             self._end_peek(down, now_ms)
         busy = self.recognizer.busy
-        if busy or self._mark.owner != NOBODY or scene.growth:
-            self._grow(now_ms)
+        if busy or self._savepoint.owner != NOBODY or scene.growth:
+            effect = self._hold_effect() if self._savepoint.owner != NOBODY else ""
+            if grow(scene, self.recognizer, self._savepoint.owner, effect, now_ms):
+                self.changed = True
         if busy:
-            self._rest.touch(now_ms)
-        elif self._rest.tick(now_ms):
+            self._idle.touch(now_ms)
+        elif self._idle.tick(now_ms):
             self.changed = True
 
     def _move_cursor(self, now_ms: int) -> None:
@@ -258,7 +252,7 @@ class Screens:
                 if self.actions.position() == self._run_from:
                     self.settle_now()
                     scene.cursor_runs = False
-        elif not scene.rested and scene.cursor != NOBODY and stood_ms >= _REST_MS:
+        elif not scene.rested and scene.cursor != NOBODY and stood_ms >= _STAND_MS:
             scene.rested = True
             scene.rested_ms = now_ms
             self.changed = True
@@ -268,26 +262,4 @@ class Screens:
         held = down >> (self.scene.peek + _FIRST_SEAT) & 1
         if shown_ms >= _PEEK_HELD_MS or (shown_ms >= _PEEK_MS and not held):
             self.actions.look_at(NOBODY, False)
-            self.changed = True
-
-    def _grow(self, now_ms: int) -> None:
-        scene = self.scene
-        hold_ms = self.recognizer.hold_ms
-        start_ms = hold_ms * 3 // 10
-        growth = s.NO_GROWTH
-        held_ms = self.recognizer.chord_held_ms(now_ms)
-        if held_ms >= 0:
-            growth = s.GROW_ALL
-            hold_ms *= 3
-        elif self._mark.owner != NOBODY:
-            held_ms = self.recognizer.held_ms(self._mark.owner, now_ms)
-            effect = self._effect_of(HOLD)
-            if effect != "redo" or self.session.can_redo():
-                growth = _growth_of(effect)
-        if not start_ms <= held_ms < hold_ms:
-            growth = s.NO_GROWTH
-        if growth:
-            scene.growth_256 = (held_ms - start_ms) * 256 // (hold_ms - start_ms)
-        if growth != scene.growth:
-            scene.growth = growth
             self.changed = True

@@ -54,6 +54,7 @@ OF_THE_SYSTEM = {
     "compat": {"io", "micropython", "sys", "traceback"},
     "ticks": {"time"},
     "app": set(),
+    "controls": {"collections"},
     "storage": {"binascii"},
     "run_blinka": {"sys"},
     "main": {"sys"},

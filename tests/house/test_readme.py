@@ -87,7 +87,9 @@ def shows_what_another_reaches():
     by_cursor.tap("out")
     by_cursor.run(1000)
     by_button.tap(3)
-    return by_cursor.app.player_view.viewer == by_cursor.scene.cursor and by_button.app.player_view.viewer == 3
+    return (
+        by_cursor.app.eyes.player_view.viewer == by_cursor.scene.cursor and by_button.app.eyes.player_view.viewer == 3
+    )
 
 
 def has_these_entries_in_its_menu():

@@ -79,9 +79,9 @@ def test_a_host_presses_and_releases_any_button_there_is(number):
     desk = Desk()
     button = ("pass", "out", *range(MOST_SEATS))[number]
     desk.tell({"do": "press", "button": button})
-    assert desk.app.debounce.down == 1 << number
+    assert desk.app.hands.debounce.down == 1 << number
     desk.tell({"do": "release", "button": button})
-    assert desk.app.debounce.down == 0
+    assert desk.app.hands.debounce.down == 0
 
 
 @pytest.mark.parametrize("button", [-1, MOST_SEATS, 10**30, "PASS", "0", True, 1.0, None, [], {}], ids=repr)
@@ -90,7 +90,7 @@ def test_a_button_that_is_not_there_is_refused(button):
     for do in ("press", "release"):
         answers = desk.tell({"do": do, "button": button, "id": 4})
         assert [report.get("code") for report in answers if report.get("id") == 4] == ["bad_button"]
-        assert desk.app.debounce.down == 0
+        assert desk.app.hands.debounce.down == 0
 
 
 @given(st.integers(0, 2**MOST_SEATS - 1))

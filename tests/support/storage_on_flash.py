@@ -228,12 +228,12 @@ def again(stride):
             seen.append(told(desk))
         assert seen[0] == state
         desk.run(KEPT_MS)
-        assert desk.app.journal.full and not chip.operations
+        assert desk.app.keeper.journal.full and not chip.operations
         chip.refuses = False
-        desk.app.screens.changed = True  # as by a press
+        desk.app.hands.screens.changed = True  # as by a press
         pieces = 0
         try:
-            while desk.app.journal.full:
+            while desk.app.keeper.journal.full:
                 desk.run(0)
                 pieces += 1
         except PowerLostError:
@@ -261,7 +261,7 @@ def plays_on_and_is_kept(desk):
     desk.settle()
     desk.tap("pass")
     desk.idle(KEPT_MS)
-    assert not desk.app.journal.full
+    assert not desk.app.keeper.journal.full
     state, content = told(desk), desk.board.chip.content
     unmounted()
     assert told(FlashDesk(mounted(CountingNor(BLOCKS, content)))) == state

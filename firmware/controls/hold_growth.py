@@ -1,0 +1,41 @@
+"""What grows on the ring while a button is held: it tells that holding on does something, and when."""
+
+import scene as s
+
+_GROWTHS = (
+    ("undo", s.GROW_BACK),
+    ("game_before", s.GROW_BACK),
+    ("open_life", s.GROW_BACK),
+    ("redo", s.GROW_FORWARD),
+    ("confirm", s.GROW_ARC),
+)
+
+
+def grow(scene, recognizer, owner: int, effect: str, now_ms: int) -> bool:
+    """Let `scene` show how far the chord is held, or the button `owner`, whose hold will do `effect`; True where
+    something else grows now than before. It begins at 0.3 of the time."""
+    hold_ms = recognizer.hold_ms
+    start_ms = hold_ms * 3 // 10
+    growth = s.NO_GROWTH
+    held_ms = recognizer.chord_held_ms(now_ms)
+    if held_ms >= 0:
+        growth = s.GROW_ALL
+        hold_ms *= 3
+    elif effect:
+        held_ms = recognizer.held_ms(owner, now_ms)
+        growth = _growth_of(effect)
+    if not start_ms <= held_ms < hold_ms:
+        growth = s.NO_GROWTH
+    if growth:
+        scene.growth_256 = (held_ms - start_ms) * 256 // (hold_ms - start_ms)
+    if growth == scene.growth:
+        return False
+    scene.growth = growth
+    return True
+
+
+def _growth_of(effect: str) -> int:
+    for name, growth in _GROWTHS:
+        if name == effect:
+            return growth
+    return s.NO_GROWTH
