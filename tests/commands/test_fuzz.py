@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app import app
 from controls import session
 from games import catalogue
 from host_tools.__main__ import main
@@ -21,7 +20,7 @@ from host_tools.proof.hostile_commands import Hostile
 from host_tools.proof.shrink_case import shrunk
 from host_tools.proof.step_invariants import Watch
 from light import renderer, seat_states
-from link import reports
+from link import host_commands, reports
 from link import self_test as trial
 from rules import game
 from rules.history import History
@@ -191,7 +190,7 @@ def planted_lost_undone(patch):
 
 
 def planted_undo_of_a_whole_chain(patch):
-    patch.setattr(session, "_ALONG", 1000)
+    patch.setattr(game, "_ALONG", 1000)
 
 
 def planted_light_above_a_new_budget(patch):
@@ -264,7 +263,7 @@ KEPT = ["storage", "read_only", 0], ["storage", "well", 0], ["hold", "pass", 60]
 
 
 @pytest.mark.parametrize(
-    ("steps", "where", "bound"), [(BACK, app, "MOST_WAITING"), (UNDO, game, "_ALONG"), (KEPT, journal, "_AT_ONCE")]
+    ("steps", "where", "bound"), [(BACK, host_commands, "MOST_WAITING"), (UNDO, game, "_ALONG"), (KEPT, journal, "_AT_ONCE")]
 )
 def test_work_without_a_bound_in_one_tick_is_found(steps, where, bound, monkeypatch, rig):
     case = long_game(*steps)
