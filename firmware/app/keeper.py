@@ -38,12 +38,12 @@ class Keeper:
                 self._hands.notice(s.JOURNAL_FAULT)
                 self._refused("bad_journal", "%s %s" % (fault, journal.set_aside()), "")
         if game is not None:
-            if crash_count == TAKE_BACK and game.history.done and not journal.is_aside:
+            if crash_count == TAKE_BACK and game.history.done and not journal.is_cleared:
                 game.enter(({"type": "undo"},))
                 journal.follow(game)
                 words = "The app crashed %d times in a row. The last step was taken back." % crash_count
                 self._refused("crash", words, "")
-            self._session.take_up(game, journal.is_aside, now_ms)
+            self._session.take_up(game, journal.is_cleared, now_ms)
 
     def follow(self, now_ms: int) -> None:
         """What happened is history now."""

@@ -58,15 +58,15 @@ def _told(journal, number: int):
     live = journal.live(number)
     if live is not None:
         return live
-    retold = StoredGameReader(make_game)
-    for tale in journal.tell(number):
+    reader = StoredGameReader(make_game)
+    for segments in journal.read_game(number):
         if full():
             raise ValueError("it is too large to be told beside the game on the table")
-        retold.hear_all(tale.ops)
+        reader.apply_all(segments.ops)
         yield ""
-    if not tale.sound:
+    if not segments.sound:
         raise ValueError("it is damaged")
-    return retold.end()
+    return reader.end()
 
 
 def _summary(number: int, game) -> dict:

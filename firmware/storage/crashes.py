@@ -1,4 +1,4 @@
-"""Crashes: a small log that the host can read, and how many came in a row; both in the storage of the board.
+"""Crashes: a small log that the host can read, and the number of crashes in a row; both in the board's storage.
 
 A crash counts where it comes soon after a start. The first two in a row cost a restart. What crashes once more is
 likely what the game has come to: after the third its last event is taken back, after the fourth the game is set aside.
@@ -15,7 +15,7 @@ SET_ASIDE = const(4)
 GIVE_UP = const(5)
 NO_CRASH = const(-1)
 SOON_MS = const(60000)
-# the count, "+" behind it once the game was dealt with; not there while all is well; what stands before that is older
+# the last digit is the count, then "+" once the game was dealt with; digits before it are older; no file: all is well
 _ROW = "crash-row"
 _LOG = "crash-log"  # a JSON object a line, the newest last
 _LOG_BYTES = const(1600)

@@ -1,7 +1,7 @@
 """The journal: every settled step of a game on flash, so that a pulled plug costs at most the last two seconds.
 
-What is written, and why a torn end does no harm, stands in `segments`. What could not be written is not kept here: the
-game's history holds it, and `follow` notes it again.
+The format, and why a torn end does no harm, stands in `journal_records`. An op that could not be written is not kept
+here: the game's history has the event, and the next `follow` notes it again.
 """
 
 import json
@@ -9,15 +9,15 @@ import json
 from compat import collect, const
 from rules.history import packed
 from storage.journal_records import (
-    ASIDE,
-    BACK,
     BAD,
     BEGIN,
+    BROUGHT_BACK,
+    CLEARED,
     EVENT,
     REDO,
     STATE,
     UNDO,
-    Tale,
+    SegmentReader,
     check_value,
     framed,
     head,
@@ -42,7 +42,7 @@ class Journal:
 
     def __init__(self, board):
         self._board = board
-        self._pending = b""  # framed ops that are not on flash
+        self._pending = b""  # records that are not on flash
         self.waits = False  # there is something to `save`
         self.full = False  # a `save` failed, and the record still lacks something
         self.behind = False  # the record lacks more than one `follow` may note: it is to be called again
@@ -56,9 +56,9 @@ class Journal:
         self._restore((0, 0, 0, 0, False))
 
     def _restore(self, kept: tuple) -> None:
-        """This is on flash, and no more is noted."""
-        # check value; segments; bytes of the last one on flash; events that stand; the game is put aside
-        self._chain, self._segments, self._size, self._done, self._aside = self._kept = kept
+        """The record is what is on flash, and nothing waits to be written."""
+        # check value; segments; bytes of the last one; events that stand; the table was cleared for a new game
+        self._chain, self._segments, self._size, self._done, self._cleared = self._kept = kept
         self._stuck = False  # the record lacks something, and may end in a part of it
 
     def numbers(self, start: str = "") -> list:
@@ -71,20 +71,20 @@ class Journal:
         """The game itself where it is the one that is followed, else None."""
         return self._game if number == self._number else None
 
-    def tell(self, number: int):
-        """What is stored of a game, segment by segment: the same `Tale` after each, told further."""
-        tale = Tale(number)
+    def read_game(self, number: int):
+        """Read a stored game: yields the same `SegmentReader` after each segment, and once more at the end."""
+        segments = SegmentReader(number)
         board = self._board
         segment, end = 0, self._end(number)
-        while tale.sound:
+        while segments.sound:
             board.feed()  # a long game takes longer than the watchdog waits
             data = board.read(name_of(number, segment))
             if data is None and segment >= end:  # where it can be read it counts, listed or not
                 break
-            tale.read(data)
-            yield tale
+            segments.read(data)
+            yield segments
             segment += 1
-        yield tale
+        yield segments
 
     def resume(self, begin):
         """The last game, as it stood, or None; called again, the one before it. `begin(order, first)` begins a game.
@@ -95,16 +95,16 @@ class Journal:
             if number >= self._number > 0:
                 continue  # it was set aside, or was to be, for which there was no room
             self._number = number
-            retold = StoredGameReader(begin)
+            reader = StoredGameReader(begin)
             try:
-                for tale in self.tell(number):
-                    retold.hear_all(tale.ops)
-                    if tale.segments > _MANY and tale.segments % 8 == 0:
+                for segments in self.read_game(number):
+                    reader.apply_all(segments.ops)
+                    if segments.count > _MANY and segments.count % 8 == 0:
                         collect()  # else what stays would lie scattered over all of the heap
-                if retold.heard or not tale.sound:
-                    return self._resume(tale, retold)
+                if reader.applied or not segments.sound:
+                    return self._resume(segments, reader)
             except MemoryError:
-                retold.game = None  # it may be all the memory there is
+                reader.game = None  # it may be all the memory there is
                 self._short = True
                 raise ValueError("There is no memory for game %d." % number) from None
             # the plug was pulled as it began: the game before it is the last one
@@ -112,17 +112,17 @@ class Journal:
                 pass
         return None
 
-    def _resume(self, tale: Tale, retold):
+    def _resume(self, segments: SegmentReader, reader):
         try:
-            game = retold.end()
+            game = reader.end()
         except MemoryError:
             raise
         except Exception as error:  # whatever stands there, it is no game of ours
             raise ValueError("Game %d cannot be read (%s)." % (self._number, error)) from None
-        if not tale.sound:
-            retold.game = game = None
+        if not segments.sound:
+            reader.game = game = None
             collect()
-            if tale.unread and self._board.read(name_of(tale.number, tale.segments)) is not None:
+            if segments.unread and self._board.read(name_of(segments.number, segments.count)) is not None:
                 raise MemoryError  # it can be read now that nothing of the game is in memory
             raise ValueError("Game %d is damaged." % self._number)
         self._game = game
@@ -130,14 +130,14 @@ class Journal:
         self._same = history.total
         self._kept_same = history.done
         self._added = history.added
-        self._restore((tale.chain, tale.segments, tale.size, history.done, retold.aside))
-        self._stuck = tale.torn
+        self._restore((segments.chain, segments.count, segments.size, history.done, reader.cleared))
+        self._stuck = segments.torn
         return game
 
     @property
-    def is_aside(self) -> bool:
-        """The resumed game had been put aside for a new one."""
-        return self._aside
+    def is_cleared(self) -> bool:
+        """The table had been cleared for a new game: the resumed one is the game before it."""
+        return self._cleared
 
     def set_aside(self) -> str:
         """Forget the game that `resume` could not give, or else the last one: its files move to other names.
@@ -193,36 +193,36 @@ class Journal:
         self._same = min(self._same, history.total - (history.added - self._added))
         self._kept_same = min(self._kept_same, self._same, history.done)
         self._added = history.added
-        if self._stuck and not self._mend():
+        if self._stuck and not self._cut_off():
             self.waits = True
             return
         self.behind = True
         for _ in self._forgetting:  # one step: what goes makes room
             self.waits = True
             return
-        if self._note_beginning(game) and self._note_ops(self._missing(history)):
+        if self._note_beginning(self._game, game is self._game) and self._note_ops(self._missing(history)):
             self.behind = False
-            if not self._aside and game is not self._game and self._note(bytes((ASIDE,))):
-                self._aside = True
+            if not self._cleared and game is not self._game and self._note(bytes((CLEARED,))):
+                self._cleared = True
             if game is not None and game is not self._game:
                 self._begin(game)
                 self.behind = self.waits = True
 
-    def _note_beginning(self, game) -> bool:
-        """Note what comes before events. False: flash fails."""
-        assert self._game is not None
+    def _note_beginning(self, game, stands: bool) -> bool:
+        """Note that the game begins, or (`stands`) is on the table again, where that is not on record. False: flash
+        fails."""
         if not self._segments:
-            order = self._game.table.order
-            what = [order["mode"], json.dumps(order["options"]), order["seats"], order["teams"], self._game.first]
+            order = game.table.order
+            what = [order["mode"], json.dumps(order["options"]), order["seats"], order["teams"], game.first]
             self._note(bytes((BEGIN,)) + packed(what))
-        if self._aside and game is self._game and self._note(bytes((BACK,))):
-            self._aside = False
+        if self._cleared and stands and self._note(bytes((BROUGHT_BACK,))):
+            self._cleared = False
         return not self._stuck
 
     def _missing(self, history) -> list:
-        """The first ops, `_AT_ONCE` and one at most, by which the record comes to tell what `history` holds.
+        """The next ops that the record needs to match `history`: `_AT_ONCE`, or one more.
 
-        With each: the events that stand behind it, and those that are the same in both."""
+        Each as (op, events that stand after it, events that are then the same in the record and in `history`)."""
         ops: list = []
         done, same = self._done, self._same
         while len(ops) < _AT_ONCE:
@@ -245,7 +245,7 @@ class Journal:
         return ops
 
     def _note_ops(self, ops: list) -> bool:
-        """Note these. True where they were all that is missing; False where there may be more, or flash fails."""
+        """Note these. True if they were all that was missing; False if there may be more, or if flash fails."""
         for op, done, same in ops:
             if not self._note(op):
                 return False
@@ -269,7 +269,7 @@ class Journal:
             return
         self._size += len(pending)
         if self._board.append(name_of(self._number, self._segments - 1), pending):
-            self._kept = self._chain, self._segments, self._size, self._done, self._aside
+            self._kept = self._chain, self._segments, self._size, self._done, self._cleared
         else:
             self._restore(self._kept)
             self._stuck = self.waits = True
@@ -336,8 +336,8 @@ class Journal:
         self._pending += framed(payload, self._chain)
         self.waits = True
 
-    def _mend(self) -> bool:
-        """Cut off what a torn or failed write left, so that what comes is read behind what stands; False: it cannot."""
+    def _cut_off(self) -> bool:
+        """Remove what a torn or failed write left behind the last good record; False where that fails."""
         torn = name_of(self._number, self._segments)
         self._board.remove(torn)
         if torn in self._board.ilistdir():

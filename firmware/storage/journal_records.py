@@ -1,10 +1,11 @@
-"""The records of the journal: how a game's ops are written into small files, and read back up to a torn end.
+"""The format of the journal: how the ops of a game are written into small files, and read back up to a torn end.
 
 A game is a row of small files, its *segments* (a littlefs keeps files of this size in its directory: cheap to add to).
 A segment is a row of records: two bytes of length, the payload, two bytes of check value. The check runs on from record
 to record and from segment to segment, so nothing can be missing or foreign in the middle. A pulled plug leaves the last
 record short: that torn end is dropped. Anything else that does not fit is damage. A record holds one *op*: the game
-begins, an event (with the state before it, where undo and resume start), undo, redo, the game put aside, brought back.
+begins, an event (before some stands the state from which undo and resume start), undo, redo, the table is cleared for a
+new game, the game is brought back.
 """
 
 from binascii import crc32
@@ -19,8 +20,8 @@ EVENT = const(1)
 STATE = const(2)
 UNDO = const(3)
 REDO = const(4)
-ASIDE = const(5)
-BACK = const(6)
+CLEARED = const(5)
+BROUGHT_BACK = const(6)
 _PREFIX = const("game-")
 BAD = const("bad-")  # before the names of a game that was set aside
 _FORMAT = const(1)
@@ -85,7 +86,8 @@ def _records(data: bytes, chain: int, found: list) -> tuple:
 
 
 def _cut_short(rest: bytes) -> bool:
-    """This is the beginning of a record, as a pulled plug leaves it: no op ends in it before the length says so."""
+    """Whether these bytes are the beginning of a record, as a pulled plug leaves it. They are not where the op in them
+    ends before the record's length says so."""
     size = int.from_bytes(rest[:2], "little")
     payload = rest[2 : 2 + size]
     if len(rest) >= size + 4:
@@ -93,7 +95,7 @@ def _cut_short(rest: bytes) -> bool:
     if not payload:
         return size > 0 or len(rest) < 2
     if payload[0] >= UNDO:
-        return size == 1 and payload[0] <= BACK
+        return size == 1 and payload[0] <= BROUGHT_BACK
     reader = Reader(payload, 1)
     try:
         reader.value()
@@ -104,18 +106,18 @@ def _cut_short(rest: bytes) -> bool:
     return reader.at == size
 
 
-class Tale:
-    """What the segments of one game tell. `ops`: payloads in order; `torn`: the end was cut short."""
+class SegmentReader:
+    """Reads the segments of one game in order. `ops`: the payloads that were read, until somebody takes them."""
 
     def __init__(self, number: int):
         self.number = number
         self.ops: list = []
-        self.segments = 0
+        self.count = 0  # segments that were read
         self.size = 0  # bytes of the last segment that are good
-        self.chain = 0
-        self.torn = False
-        self.unread = False  # the bytes of the next segment could not be had
-        self.sound = True  # nothing is wrong but, perhaps, the torn end
+        self.chain = 0  # the check value of the last record
+        self.torn = False  # the last segment ends in a part of a record
+        self.unread = False  # the bytes of the next segment were not given
+        self.sound = True  # nothing is damaged, apart from a torn end
 
     def read(self, data) -> None:
         """Take the bytes of the next segment; None where it is missing or cannot be read."""
@@ -125,13 +127,13 @@ class Tale:
             return
         records: list = []
         chain, size = _records(data, self.chain, records)
-        first = head(self.number, self.segments, self.chain)
+        first = head(self.number, self.count, self.chain)
         if not records or records[0] != first:
             self.torn = True
             if not framed(first, check_value(first, self.chain)).startswith(data):
                 self.sound = False
             return
-        self.segments += 1
+        self.count += 1
         self.ops.extend(records[1:])
         self.chain, self.size = chain, size
         self.torn = size < len(data)

@@ -1,34 +1,34 @@
-"""A game told again from the ops of its journal, a segment at a time."""
+"""A stored game is played again from the ops of its record, a segment at a time."""
 
 import json
 
 from rules.value_codec import Reader
-from storage.journal_records import ASIDE, BACK, EVENT, REDO, STATE, UNDO
+from storage.journal_records import BROUGHT_BACK, CLEARED, EVENT, REDO, STATE, UNDO
 
 
 class StoredGameReader:
-    """The game that ops tell, one after another. `begin(order, first)` gives a fresh game."""
+    """Applies ops one after another. `begin(order, first)` gives a fresh game."""
 
     def __init__(self, begin):
         self.game = None
-        self.heard = 0  # ops
-        self.aside = False  # the game was put aside and not brought back
-        self.fault = None  # the exception that ended the telling
+        self.applied = 0  # ops so far
+        self.cleared = False  # the table was cleared for a new game, and this one not brought back
+        self.fault = None  # the exception that the first wrong op raised; those behind it are skipped
         self._begin = begin
         self._state = b""
 
-    def hear_all(self, ops: list) -> None:
-        """Take these ops and empty the list; `end` raises where one is none of ours."""
+    def apply_all(self, ops: list) -> None:
+        """Apply these ops and empty the list. What a wrong one raises, `end` raises again."""
         try:
             for payload in ops if self.fault is None else ():
-                self.hear(payload)
+                self.apply(payload)
         except Exception as fault:  # whatever stands there
             self.fault = fault
-        self.heard += len(ops)
+        self.applied += len(ops)
         ops.clear()
 
-    def hear(self, payload: bytes) -> None:
-        """Take the next op. Raises where it is none of ours."""
+    def apply(self, payload: bytes) -> None:
+        """Apply the next op. Raises any exception where it is not valid."""
         if self.game is None:
             mode, options, seats, teams, first = Reader(payload, 1).value()
             order = {"mode": mode, "options": json.loads(options), "seats": seats, "teams": teams}
@@ -45,13 +45,13 @@ class StoredGameReader:
             history.done -= 1
         elif op == REDO:
             history.done += 1
-        elif op in (ASIDE, BACK):
-            self.aside = op == ASIDE
+        elif op in (CLEARED, BROUGHT_BACK):
+            self.cleared = op == CLEARED
         if not 0 <= history.done <= history.total:
             raise ValueError("it undoes what never was")
 
     def end(self):
-        """The game as it stands after the last op, None where there was none. Raises what ended the telling."""
+        """The game as it stands after the last op, None where there was none. Raises the fault of a wrong op."""
         if self.fault is not None:
             raise self.fault
         game = self.game

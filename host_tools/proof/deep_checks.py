@@ -120,7 +120,7 @@ class Closer:
             return
         if game is None:
             raise Broken("the game is not stored")
-        if journal.is_aside != (state["game"] is None):
+        if journal.is_cleared != (state["game"] is None):
             raise Broken("it is not stored whether the game was put aside")
         stored = [_plain(game.event(number)) for number in range(game.history.total)]
         if game.history.done != order["done"] or stored != events:

@@ -14,7 +14,7 @@ from rules.game import Game
 from rules.history import History, packed
 from rules.seat_arithmetic import members
 from storage.journal import Journal
-from storage.journal_records import STATE, Tale
+from storage.journal_records import STATE, SegmentReader
 from storage.stored_game_reader import StoredGameReader
 
 
@@ -157,7 +157,12 @@ def check_that_it_stays(board, files):
     return desk
 
 
-PLACES = [(Tale, "read", 0), (Tale, "read", 2), (StoredGameReader, "hear", 0), (StoredGameReader, "hear", 20)]
+PLACES = [
+    (SegmentReader, "read", 0),
+    (SegmentReader, "read", 2),
+    (StoredGameReader, "apply", 0),
+    (StoredGameReader, "apply", 20),
+]
 PLACES += [(History, "add_packed", 0), (History, "add_packed", 39), (Game, "load", 0), (Game, "replay", 0)]
 
 

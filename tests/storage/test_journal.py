@@ -324,7 +324,7 @@ def test_a_game_begun_while_much_of_the_one_before_is_missing_loses_nothing_of_e
     catch_up(desk)
     assert told(PluggedDesk(FakeBoard(board.files))) == told(desk)
     record = Journal(FakeBoard(board.files))
-    ops = [list(record.tell(number))[-1].ops for number in (1, 2)]
+    ops = [list(record.read_game(number))[-1].ops for number in (1, 2)]
     assert [sum(op[0] == EVENT for op in game) for game in ops] == [100, 20]
 
 

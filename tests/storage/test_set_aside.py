@@ -258,7 +258,7 @@ def test_files_that_are_not_listed_are_neither_forgotten_nor_written_to(listing,
     for name, data in games.items():
         assert kept.get(name, b"").startswith(data), name
     journal = Journal(FakeBoard(board.files))
-    assert all(list(journal.tell(number))[-1].sound for number in journal.numbers())
+    assert all(list(journal.read_game(number))[-1].sound for number in journal.numbers())
 
 
 @pytest.mark.parametrize("name", ["game-000009-99999", "game-000009-0700"])
