@@ -49,11 +49,7 @@ def game(events: int, values: Mapping[str, Any]) -> dict[str, bytes]:
     settings = module("settings")
     storage = Storage()
     file = json.dumps(values).encode()
-<<<<<<< HEAD
     table = module("games.catalogue").make_table(settings.Settings(file, module("light.palette").least_ma))
-=======
-    table = settings.make_table(settings.Settings(file, module("light.palette").least_ma))
->>>>>>> b5a75cd (Let the bench make its long game by the modules' present names)
     played = module("rules.game").Game(table, module("rules.seat_arithmetic").members(table.beginners)[0])
     journal = module("storage.journal").Journal(storage)
     for number in range(events):
