@@ -1,5 +1,7 @@
 """Random tables, events and scenarios of every mode for Hypothesis, legal and not."""
 
+from functools import cache
+
 from hypothesis import strategies as st
 
 import models
@@ -126,6 +128,7 @@ def seat_lists(seats):
     return st.lists(seats, min_size=1, max_size=4, unique=True)
 
 
+@cache  # to put a strategy together takes longer than to draw from it
 def events(count: int, mode: str = "emperor"):
     """Events of a mode that are well formed, mostly about seats that exist."""
     if mode == "for_the_emperor":
@@ -233,6 +236,7 @@ FIELDS = sorted(
 KINDS = sorted({kind for module in models.MODULES.values() for kind in module.Model.NEEDS} | {"undo", "redo", "dance"})
 
 
+@cache
 def malformed_events():
     """Whatever JSON there is in place of an event, of its type and of its fields."""
     kinds = st.sampled_from(KINDS)
@@ -270,10 +274,15 @@ GOOD = {
 def games(draw, most_seats: int = 60, largest_team: int = 8, most_events: int = 30, mode: str = "emperor"):
     """A scenario with its events."""
     scenario = draw(scenarios(most_seats, largest_team, mode))
-    good = events(len(scenario["seats"]), mode)
-    wanted = good | good | good | malformed_events()
-    scenario["events"] = draw(st.lists(wanted, max_size=most_events))
+    scenario["events"] = draw(_lists_of_events(len(scenario["seats"]), mode, most_events))
     return scenario
+
+
+@cache
+def _lists_of_events(count: int, mode: str, most_events: int):
+    """One in four is malformed."""
+    good = events(count, mode)
+    return st.lists(good | good | good | malformed_events(), max_size=most_events)
 
 
 def games_of_all(most_seats: int = 24, most_events: int = 20):
