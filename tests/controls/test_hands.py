@@ -130,6 +130,16 @@ def test_both_held_3_s_open_and_close_the_menu():
     assert desk.game.history.place() == (2, 2)
 
 
+def test_a_finger_that_stays_when_the_menu_has_opened_holds_nothing_open():
+    desk = playing()
+    desk.press("pass")
+    desk.press("out")
+    desk.run(3050)
+    assert desk.scene.screen == s.MENU
+    desk.run(31_000)
+    assert desk.scene.screen == s.PLAY
+
+
 def test_the_menu_opens_before_and_after_a_game_too():
     desk = Desk()
     desk.hold_both()
@@ -475,6 +485,12 @@ def test_a_new_game_from_the_menu_can_be_taken_back_by_holding_pass():
     assert desk.scene.screen == s.READY
     desk.hold("pass", 1100)
     assert desk.game.history.done == 2 and desk.scene.screen == s.PLAY
+
+
+def test_the_page_of_the_rings_length_goes_round_all_lengths_that_hold_the_table():
+    desk = Desk({"seats": 10}).begin(2)
+    open_entry(desk, "ring length")
+    assert desk.app.menu.values == [(px,) for px in range(10, 145)] and desk.scene.page_value == 24
 
 
 def test_the_menu_lays_another_table():

@@ -111,6 +111,18 @@ def test_thieves_and_what_they_may_take_are_offered_round_the_table(thief):
     assert len(offered) > 2 and offered == sorted(offered, key=lambda place: (place - thief) % 6)
 
 
+def test_a_seat_button_goes_to_what_may_be_taken_there():
+    desk = duel()
+    open_entry(desk, "steal a creature")
+    choose(desk, 2)
+    for place in walk(desk)[::-1]:
+        desk.tap(place)
+        assert question(desk) == ("creature", place)
+    before = question(desk)
+    desk.tap(2)
+    assert question(desk) == before
+
+
 def test_the_menu_has_the_modes_own_entries_first():
     desk = duel()
     desk.hold_both()

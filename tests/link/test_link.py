@@ -130,6 +130,15 @@ def test_a_line_that_is_no_command_gets_one_refusal(line):
     assert desk.state() == before
 
 
+@pytest.mark.parametrize(("length", "code"), [(511, None), (512, None), (513, "bad_line"), (2000, "bad_line")])
+def test_a_line_may_have_512_bytes(length, code):
+    line = b'{"do": "hello", "id": 3}'
+    told = Desk().tell(line + b" " * (length - len(line)) + b"\n")
+    assert [(report.get("id"), report.get("code")) for report in told if report["is"] in ("hello", "refusal")] == [
+        (None if code else 3, code)
+    ]
+
+
 def without_interrupts(blocks):
     """These bytes without the byte 3 where a line begins, which is no garbage."""
     starts = True
