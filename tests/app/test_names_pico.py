@@ -14,7 +14,7 @@ pytestmark = pytest.mark.pico
 
 POOLS = 6  # of 20, 40, ... 640 names; the next one takes 8 kB in one piece, for which there may be no room
 SPARE = 60  # names, with everything loaded that a game loads when it is first needed
-LATER = "link.self_test, link.stored_games, controls.card_questions, light.draw_life, light.draw_numbers"
+LATER = "link.self_test, link.stored_games, controls.card_questions, light.draw_numbers"
 
 
 @pytest.mark.parametrize("mode", NAMES)

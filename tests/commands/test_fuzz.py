@@ -263,7 +263,8 @@ KEPT = ["storage", "read_only", 0], ["storage", "well", 0], ["hold", "pass", 60]
 
 
 @pytest.mark.parametrize(
-    ("steps", "where", "bound"), [(BACK, host_commands, "MOST_WAITING"), (UNDO, game, "_ALONG"), (KEPT, journal, "_AT_ONCE")]
+    ("steps", "where", "bound"),
+    [(BACK, host_commands, "MOST_WAITING"), (UNDO, game, "_ALONG"), (KEPT, journal, "_AT_ONCE")],
 )
 def test_work_without_a_bound_in_one_tick_is_found(steps, where, bound, monkeypatch, rig):
     case = long_game(*steps)
