@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from desk import Desk
 from games import catalogue
+from limits import RING_SEATS
 from link import reports
 from link.host_commands import HostCommands
 from link.seat_list import seats_text
 from rules.seat_arithmetic import members
-from settings import MOST_SEATS
 
 PROTOCOL = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
@@ -74,17 +74,17 @@ def test_an_event_the_rules_refuse_says_why_with_the_rule_number_and_changes_not
     assert desk.state() == before
 
 
-@pytest.mark.parametrize("number", range(2 + MOST_SEATS))
+@pytest.mark.parametrize("number", range(2 + RING_SEATS))
 def test_a_host_presses_and_releases_any_button_there_is(number):
     desk = Desk()
-    button = ("pass", "out", *range(MOST_SEATS))[number]
+    button = ("pass", "out", *range(RING_SEATS))[number]
     desk.tell({"do": "press", "button": button})
     assert desk.app.hands.debounce.down == 1 << number
     desk.tell({"do": "release", "button": button})
     assert desk.app.hands.debounce.down == 0
 
 
-@pytest.mark.parametrize("button", [-1, MOST_SEATS, 10**30, "PASS", "0", True, 1.0, None, [], {}], ids=repr)
+@pytest.mark.parametrize("button", [-1, RING_SEATS, 10**30, "PASS", "0", True, 1.0, None, [], {}], ids=repr)
 def test_a_button_that_is_not_there_is_refused(button):
     desk = Desk()
     for do in ("press", "release"):
@@ -93,8 +93,8 @@ def test_a_button_that_is_not_there_is_refused(button):
         assert desk.app.hands.debounce.down == 0
 
 
-@given(st.integers(0, 2**MOST_SEATS - 1))
-@example(2**MOST_SEATS - 1)
+@given(st.integers(0, 2**RING_SEATS - 1))
+@example(2**RING_SEATS - 1)
 def test_a_set_of_seats_is_told_as_their_list(seats):
     assert json.loads(seats_text(seats)) == members(seats)
 
