@@ -490,7 +490,7 @@ def test_a_new_game_from_the_menu_can_be_taken_back_by_holding_pass():
 def test_the_page_of_the_rings_length_goes_round_all_lengths_that_hold_the_table():
     desk = Desk({"seats": 10}).begin(2)
     open_entry(desk, "ring length")
-    assert desk.app.menu.values == [(px,) for px in range(10, 145)] and desk.scene.page_value == 24
+    assert desk.app.hands.menu.values == [(px,) for px in range(10, 145)] and desk.scene.page_value == 24
 
 
 def test_the_menu_lays_another_table():
