@@ -43,6 +43,7 @@ class Watch:
         self.probe: Probe = {}
         self.report = ""  # the last that was asked for
         self.row = -1  # the crashes in a row before the last power step
+        self._starts = 0  # since then: more than one where the plug was pulled again in the middle of the first
         self.spoilt: list[tuple[str, str, int]] = []  # (file, how, where) since the power was on
         self._asked: dict[int, list[str]] = {}  # by id: the commands that wait for an answer
         self._unsure: set[int] = set()  # of which it is not known whether they arrived
@@ -56,6 +57,7 @@ class Watch:
 
     def before(self, op: Op) -> None:
         if op.kind == "P":
+            self._starts = 0
             clean = not (self.probe["provisional"] or self.probe["waits"] or self.probe["full"])
             self._before_power = self.probe, dict(self.storage.files), clean and self.storage.fault == WELL
         elif op.kind == "B":
@@ -109,6 +111,7 @@ class Watch:
         """The device begins anew: what it was told is gone, and what it was about to say."""
         self.dropped()
         self._half = b""
+        self._starts += 1
 
     # The host and the device
 
@@ -227,10 +230,12 @@ class Watch:
             self._game_came_back(before, told)
 
     def _game_came_back(self, before: Probe, told: bool) -> None:
-        """All was on flash: nothing may be lost."""
+        """All was on flash: nothing may be lost. What a start does to a game that crashes is done once, so that a plug
+        pulled in the middle of it never costs another game: then this one may stand as it did."""
         row, now = self.row, self.probe
+        undisturbed = self._starts == 1
         if row == SET_ASIDE:
-            if before["events"] and now["has_game"] and all(now[key] == before[key] for key in _GAME):
+            if undisturbed and before["events"] and now["has_game"] and all(now[key] == before[key] for key in _GAME):
                 raise Broken("a game that crashes was not set aside")
             return
         if told:
@@ -238,7 +243,7 @@ class Watch:
         wanted = {key: before[key] for key in _GAME}
         got = {key: now[key] for key in _GAME}
         if row == TAKE_BACK and before["has_game"] and before["done"]:
-            if not before["done"] - 3 <= now["done"] < before["done"] or now["events"] != before["events"]:
+            if not before["done"] - 3 <= now["done"] <= before["done"] - undisturbed or now["events"] != before["events"]:
                 raise Broken("the last step was not taken back", f"{now['done']} of {before['done']} stand")
         elif before["has_game"] and got != wanted:
             raise Broken("another game came back", f"{got}, not {wanted}")
