@@ -243,7 +243,8 @@ class Watch:
         wanted = {key: before[key] for key in _GAME}
         got = {key: now[key] for key in _GAME}
         if row == TAKE_BACK and before["has_game"] and before["done"]:
-            if not before["done"] - 3 <= now["done"] <= before["done"] - undisturbed or now["events"] != before["events"]:
+            stands = before["done"] - 3 <= now["done"] <= before["done"] - undisturbed
+            if not stands or now["events"] != before["events"]:
                 raise Broken("the last step was not taken back", f"{now['done']} of {before['done']} stand")
         elif before["has_game"] and got != wanted:
             raise Broken("another game came back", f"{got}, not {wanted}")
