@@ -31,7 +31,7 @@ class App:
             stored = b""  # it cannot be read: that is told, and nothing written over it
         self.settings = settings = Settings(stored, least_ma)
         self.scene = scene = Scene()
-        self.session = session = Session(scene, self._make_table, board.random_bytes, self._refused)
+        self.session = session = Session(scene, settings, board.random_bytes, self._refused)
         self.hands = Hands(board, settings, scene, session, self.change, self._settled, self._stuck)
         self.eyes = Eyes(board, settings, scene, session, self.hands)
         self.keeper = Keeper(board, scene, session, self.hands, self._refused)
@@ -119,15 +119,12 @@ class App:
             )
         self.hands.follow_settings()
         if session.game is None:
-            session.table = self._make_table()
+            session.table = make_table(settings)
             self.scene.moment = s.STILL  # it may show a seat that has gone
             self.scene.growth = s.NO_GROWTH
         self.eyes.change_light()
         self.hands.screens.changed = True
         return None
-
-    def _make_table(self):
-        return make_table(self.settings)
 
     def _refused(self, code: str, sentence: str, rule: str) -> None:
         self.host.refused(code, sentence, rule)

@@ -23,7 +23,8 @@ class Keeper:
         self._noted_ms = 0  # when the journal was told of what is not yet on flash
 
     def resume(self, crash_count: int, now_ms: int) -> None:
-        """The game from before the plug was pulled comes back; one that cannot is set aside and reported. After
+        """The game from before the plug was pulled comes back; one that cannot be read is set aside and reported, one
+        for which the ring has become too short waits behind a cleared table. After
         `crash_count` crashes in a row its last step is taken back, after more of them it is set aside."""
         journal = self.journal
         if crash_count == SET_ASIDE:
@@ -43,7 +44,8 @@ class Keeper:
                 journal.follow(game)
                 words = "The app crashed %d times in a row. The last step was taken back." % crash_count
                 self._refused("crash", words, "")
-            self._session.take_up(game, journal.is_cleared, now_ms)
+            if not self._session.take_up(game, journal.is_cleared, now_ms):
+                self._hands.notice(s.SETTINGS_FAULT)
 
     def follow(self, now_ms: int) -> None:
         """What happened is history now."""

@@ -5,6 +5,7 @@ One game is on the table or none; the game before a new one is kept until the ne
 
 import scene as s
 from controls import choose_moment
+from games.catalogue import make_table
 from heap_reserve import spent
 from rules.fair_draw import draw
 from rules.game import Game
@@ -12,15 +13,15 @@ from rules.seat_arithmetic import NOBODY, members
 
 
 class Session:
-    """`make_table()` gives a fresh table as the settings want it, `random_bytes(n)` true chance,
+    """`settings` say which table is to be laid, on how long a ring; `random_bytes(n)` gives true chance,
     `refused(code, sentence, rule)` is told what could not be done."""
 
-    def __init__(self, scene, make_table, random_bytes, refused):
+    def __init__(self, scene, settings, random_bytes, refused):
         self.scene = scene
-        self.table = make_table()  # what is on the table: the game's, or the one to be begun
+        self.table = make_table(settings)  # what is on the table: the game's, or the one to be begun
         self.game: Game | None = None
         self.before: Game | None = None  # the game before this one
-        self._make_table = make_table
+        self._settings = settings
         self._random_bytes = random_bytes
         self._refused = refused
 
@@ -36,7 +37,7 @@ class Session:
 
     def begin(self, first: int, now_ms: int) -> None:
         """Begin a game with seat `first`, or draw who of several begins (NOBODY, 809.4). Raises `Refused`."""
-        table = self._make_table()
+        table = make_table(self._settings)
         candidates = members(table.beginners)
         drawn = first == NOBODY and len(candidates) > 1
         if first == NOBODY:
@@ -49,22 +50,28 @@ class Session:
         else:
             choose_moment.start(self.scene, s.ROLL_CALL, now_ms)
 
-    def take_up(self, game, aside: bool, now_ms: int) -> None:
-        """A game from before the plug was pulled comes back, on the table or (`aside`) behind a cleared one."""
-        if aside:
+    def take_up(self, game, aside: bool, now_ms: int) -> bool:
+        """A game comes back, on the table or (`aside`) behind a cleared one. False, and a refusal says why, where it
+        has to wait there because the ring is too short for it."""
+        places, ring_px = game.table.places, self._settings["ring_px"]
+        if aside or places > ring_px:
             self.before = game
-            return
+            if not aside:
+                words = "%d pixels cannot show the game before, of %d seats: set ring_px to %d or more and hold PASS."
+                self.refuse("bad_setting", words % (ring_px, places, places), "", now_ms)
+            return aside
         self.game = game
         self.table = game.table
         self.scene.screen = self.home()
         choose_moment.start(self.scene, s.ROLL_CALL, now_ms)
+        return True
 
     def new_game(self, now_ms: int) -> None:
         """Clear the table; the game that was on it can be brought back."""
         if self.game is not None:
             self.before = self.game
         self.game = None
-        self.table = self._make_table()
+        self.table = make_table(self._settings)
         self.scene.screen = s.READY
         choose_moment.start(self.scene, s.STILL, now_ms)
 
