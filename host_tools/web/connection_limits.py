@@ -24,7 +24,8 @@ from host_tools.web.rate_limit import RateLimit
 from host_tools.web.request_guard import HEADERS
 
 MOST_CONNECTIONS = 256  # from elsewhere; the host's own browser always gets in
-FIRST_REQUEST_S = 10  # a connection that has asked for nothing by then is closed
+MOST_OF_AN_ADDRESS = 32  # of these, so that no neighbour takes all; a browser opens some six, and one for the link
+REQUEST_S = 10  # a request, the first or a later one, that is not whole by then is closed with its connection
 LONGEST_MESSAGE = 4096  # bytes; those above 512 are refused in a sentence, those above this with the connection
 PIECE = 1024  # bytes that are taken up at once
 REST_S = 0.01  # between two pieces, while more wait
@@ -37,16 +38,47 @@ class PageConnection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody connects: not too many, and not for nothing."""
+        self._deadline: asyncio.TimerHandle | None = None
         super().connection_made(transport)
-        elsewhere = self.client is None or not is_loopback(self.client[0])
-        if elsewhere and len(self.connections) > MOST_CONNECTIONS:
+        if self._is_one_too_many():
             transport.abort()
             return
-        self.loop.call_later(FIRST_REQUEST_S, self._close_idle)
+        self._watch()
 
-    def _close_idle(self) -> None:
-        if self.cycle is None and self.transport.get_protocol() is self:
-            self.transport.abort()
+    def _is_one_too_many(self) -> bool:
+        """Whether as many have come from elsewhere, or from this address, as may; sockets of the link count too."""
+        address = self.client[0] if self.client else ""
+        if is_loopback(address):
+            return False
+        same = sum((other.client or ("",))[0] == address for other in self.connections)
+        return len(self.connections) > MOST_CONNECTIONS or same > MOST_OF_AN_ADDRESS
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing more is waited for."""
+        self._forget_deadline()
+        super().connection_lost(exc)
+
+    def handle_events(self) -> None:
+        """Bytes came: the time runs while a request is not whole, and stands still while it is answered."""
+        super().handle_events()
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        """An answer is given: the time of the next request begins."""
+        super().on_response_complete()
+        self._watch()
+
+    def _watch(self) -> None:
+        """Let the time run from when it was first found that a request is to come; bytes do not lengthen it."""
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY) or self.transport.get_protocol() is not self:
+            self._forget_deadline()
+        elif self._deadline is None:
+            self._deadline = self.loop.call_later(REQUEST_S, self.transport.abort)
+
+    def _forget_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP, with the headers of every answer."""

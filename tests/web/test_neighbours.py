@@ -326,12 +326,73 @@ def test_sockets_that_are_turned_away_or_break_off_are_no_news_for_the_console(c
 
 @pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "], ids=["silent", "half a request"])
 def test_a_connection_that_asks_for_nothing_is_closed(begun, served, monkeypatch):
-    monkeypatch.setattr(connection_limits, "FIRST_REQUEST_S", 0.1)
+    monkeypatch.setattr(connection_limits, "REQUEST_S", 0.1)
     with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as idle:
         idle.sendall(begun)
         idle.settimeout(PATIENCE_S)
         with contextlib.suppress(ConnectionResetError):
             assert idle.recv(100) == b""
+
+
+HALF = b"GET /icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+
+def read_icon(link):
+    """Ask for the icon and read all of it."""
+    link.sendall(HALF + b"\r\n")
+    got = b""
+    while b"\r\n\r\n" not in got:
+        got += (piece := link.recv(4096))
+        assert piece
+    head, _, body = got.partition(b"\r\n\r\n")
+    length = next(int(line[15:]) for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:"))
+    while len(body) < length:
+        body += link.recv(length - len(body))
+    assert head.startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.parametrize("begun", [HALF, b"POST /icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nx"])
+def test_a_connection_that_has_asked_once_and_does_not_finish_the_next_request_is_closed(begun, served, monkeypatch):
+    monkeypatch.setattr(connection_limits, "REQUEST_S", 0.3)
+    with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as dawdler:
+        dawdler.settimeout(PATIENCE_S)
+        read_icon(dawdler)
+        dawdler.sendall(begun)
+        with contextlib.suppress(ConnectionResetError):
+            while dawdler.recv(4096):
+                pass
+
+
+def test_a_request_that_drips_in_has_no_more_time_than_another(served, monkeypatch):
+    monkeypatch.setattr(connection_limits, "REQUEST_S", 0.3)
+    with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as dripping:
+        read_icon(dripping)
+        with pytest.raises(OSError):
+            for _ in range(int(PATIENCE_S / 0.05)):
+                dripping.sendall(b"G")
+                time.sleep(0.05)
+
+
+def test_a_socket_of_the_link_outlives_the_time_of_a_request(served, monkeypatch):
+    monkeypatch.setattr(connection_limits, "REQUEST_S", 0.1)
+    with connect(served.link) as link:
+        time.sleep(0.3)
+        assert play(link, 2) == ["done", "done"]
+
+
+def test_one_neighbour_cannot_take_the_connections_of_the_others(served, monkeypatch):
+    monkeypatch.setattr(connection_limits, "MOST_OF_AN_ADDRESS", 4)
+    monkeypatch.setattr(connection_limits, "is_loopback", lambda address: False)
+    with contextlib.ExitStack() as stack:
+        links = []
+        for _ in range(4):
+            links.append(stack.enter_context(socket.create_connection(("127.0.0.1", served.port), PATIENCE_S)))
+            read_icon(links[-1])
+        late = stack.enter_context(socket.create_connection(("127.0.0.1", served.port), PATIENCE_S))
+        with contextlib.suppress(ConnectionResetError):
+            assert late.recv(100) == b""
+        other = socket.create_connection(("127.0.0.1", served.port), PATIENCE_S, ("127.0.0.2", 0))
+        read_icon(stack.enter_context(other))
 
 
 def test_connections_by_the_hundred_from_elsewhere_keep_nobody_on_this_computer_out(served, monkeypatch):
