@@ -1,4 +1,4 @@
-"""The gesture table: which screen answers which gesture with what. Data; `actions` knows the effects by name.
+"""The gesture table: which screen answers which gesture with what. Data; `actions` knows them by name.
 
 A gesture is looked up on the screen from before the press. What only one game has stands in `games/<name>/bindings.py`.
 Times are multiples of the setting `hold_ms` (1 s): a tap ends before 0.6, a hold acts at 1, a long hold at 2, at 3 the
@@ -79,7 +79,7 @@ class Bindings:
     their `MENU` before the common entries. A row of its own with the effect "" takes a common gesture away."""
 
     def __init__(self):
-        self.acts: dict = {}  # what the mode's own effects do, by name: they take the `Actions` and the time
+        self.acts: dict = {}  # what the mode's own actions do, by name: they take the `Actions` and the time
         self.menu: tuple = ()  # the mode's own entries of the menu
         self.idle: dict = {}  # (after ms, effect) by screen
         self.first_idle_ms = 0  # before that, no screen closes by itself

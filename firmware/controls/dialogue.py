@@ -22,7 +22,7 @@ class Question:
         self.page = s.SHOW_ROW
         self.colour = WHITE
         self.together: object = None  # together(place) gives the set of places that are chosen with one
-        self.look: object = None  # look(answer, out) fills an outlook with the table as that answer sees it
+        self.look: object = None  # look(answer, out) fills a player view with the table as that answer sees it
 
     def places(self, place: int) -> int:
         """The set of places that are chosen with this one, itself included."""
@@ -30,8 +30,8 @@ class Question:
 
 
 def asks(dialogue):
-    """The effect that opens a dialogue, for a mode's `ACTS`."""
-    return lambda effects, now_ms: effects.ask(dialogue, now_ms)
+    """The action that opens a dialogue, for a mode's `ACTS`."""
+    return lambda actions, now_ms: actions.ask(dialogue, now_ms)
 
 
 class Dialogue:

@@ -1,4 +1,4 @@
-"""What gestures do while a mode asks its questions: the effects of the screens OFFER and COUNT."""
+"""What gestures do while a mode asks its questions: the actions of the screens OFFER and COUNT."""
 
 import scene as s
 from controls.bindings import Bindings
@@ -25,7 +25,7 @@ class DialogueActions:
         raise NotImplementedError
 
     def act(self, effect: str, now_ms: int) -> None:
-        """Do what a row of the gesture table or of the menu says: one of the mode's own effects, or a common one."""
+        """Do what a row of the gesture table or of the menu says: one of the mode's own actions, or a common one."""
         try:
             if effect in self.gestures.acts:
                 self.gestures.acts[effect](self, now_ms)

@@ -1,8 +1,8 @@
 """Edges to gestures: one press, one step, taken back when held too long.
 
-Every button climbs a ladder: its edge acts at once, provisionally; let go, the press is settled; held, the savepoint
-is restored and the hold acts instead; held too long, the savepoint is restored and the press is *spent*. PASS and OUT
-together are a chord and cancel each other. `hands` is told, button by button; it knows what the gestures mean:
+A press of a button goes through phases: its edge acts at once, provisionally; let go, the press is settled; held, the
+savepoint is restored and the hold acts instead; held too long, the savepoint is restored and the press is *spent*. PASS
+and OUT together are a chord and cancel each other. `hands` is told, button by button; it knows what the gestures mean:
 
     touch(button, now_ms) -> bool    a press begins; False: it wakes or ends something and means nothing else
     edge(button, now_ms)             keep a savepoint and act
@@ -38,7 +38,7 @@ _STUCK_MS = const(10000)
 
 
 class GestureRecognizer:
-    """The ladders of `buttons` buttons and the chord of PASS and OUT. `hold_ms`: when a hold acts."""
+    """The gestures of `buttons` buttons and the chord of PASS and OUT. `hold_ms`: when a hold acts."""
 
     def __init__(self, buttons: int, hold_ms: int, hands):
         self.hold_ms = hold_ms

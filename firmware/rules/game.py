@@ -14,7 +14,7 @@ _ALONG = const(2)  # events that one gesture enters along with the first: a host
 
 
 class Game:
-    """A game at `table`, begun by seat `first`; raises `Refused`. A table is a mode's object, see `base`."""
+    """A game at `table`, begun by seat `first`; raises `Refused`. A table is a mode's object, see `mode_interface`."""
 
     def __init__(self, table, first):
         table.begin(first)

@@ -176,7 +176,7 @@ class Demo:
         return report_words.named(answer["attack_why"]) + rule
 
     def tell_turn(self) -> None:
-        self.say(f"{report_words.turn(self.latest.state)} {report_words.outlook(self.latest.state)}")
+        self.say(f"{report_words.turn(self.latest.state)} {report_words.details(self.latest.state)}")
 
     def game(self) -> Report:
         """The game as the device last told it.

@@ -76,7 +76,7 @@ SAYS = {
 }
 
 SAYS_IN = {("for_the_emperor", "draw"): "begin; the crane has the first turn"}  # what is said otherwise in one mode
-# The screens that an effect, of a gesture or of an entry of the mode's own menu, leads to.
+# The screens that an action, of a gesture or of an entry of the mode's own menu, leads to.
 LEADS_TO = {
     "open_choice": ("choice",),
     "open_pick": ("pick",),
@@ -93,7 +93,7 @@ def gestures_of(name: str) -> list[str]:
     entries: list[str] = []
     mode = catalogue.load(name)
     if mode.PLACES:  # the buttons of seats stand for those places, and no place has a turn
-        rows = {row: effect for row, effect in rows.items() if row[1] != bindings.OWN_SEAT}
+        rows = {row: action for row, action in rows.items() if row[1] != bindings.OWN_SEAT}
     if "bindings" in mode.OWN:
         own = importlib.import_module(f"games.{name}.bindings")
         rows.update({row[:3]: row[3] for row in own.ROWS})
@@ -104,26 +104,26 @@ def gestures_of(name: str) -> list[str]:
     for screen, word in enumerate(SCREEN_NAMES):
         if screen in (MENU, PAGE) or word not in entered:
             continue
-        for (at, button, gesture), effect in sorted(rows.items()):
-            if at == screen and effect:
-                says = SAYS_IN.get((name, effect)) or in_words(effect)
+        for (at, button, gesture), action in sorted(rows.items()):
+            if at == screen and action:
+                says = SAYS_IN.get((name, action)) or in_words(action)
                 lines.append(f"| {SCREENS[word]} | {_gesture(button, gesture)} | {says} |")
         if screen in idle:
-            after_ms, effect = idle[screen]
-            lines.append(f"| {SCREENS[word]} | nothing for {after_ms / 1000:g} s | {in_words(effect)} |")
+            after_ms, action = idle[screen]
+            lines.append(f"| {SCREENS[word]} | nothing for {after_ms / 1000:g} s | {in_words(action)} |")
     return lines
 
 
-def in_words(effect: str) -> str:
-    """What an effect does: one that a game brings along says it by its name, unless there are words for it."""
-    return SAYS.get(effect, effect.replace("_", " "))
+def in_words(action: str) -> str:
+    """What an action does: one that a game brings along says it by its name, unless there are words for it."""
+    return SAYS.get(action, action.replace("_", " "))
 
 
-def _screens_of(effects: Iterable[str]) -> set[str]:
-    """The screens that a game with these effects can come to."""
+def _screens_of(actions: Iterable[str]) -> set[str]:
+    """The screens that a game with these actions can come to."""
     entered = {"ready", "play", "over"}
-    for effect in effects:
-        entered.update(LEADS_TO.get(effect, ()))
+    for action in actions:
+        entered.update(LEADS_TO.get(action, ()))
     return entered
 
 

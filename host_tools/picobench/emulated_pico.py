@@ -41,7 +41,7 @@ class PicoBench:
     """One Pico on the bench, powered from the start.
 
     `files` are put into a fresh littlefs (path -> content, or a folder); `content` is a whole flash (2 MiB)
-    instead. `uf2` is the firmware image, by default MicroPython's own (see `image.find`).
+    instead. `uf2` is the firmware image, by default MicroPython's own (see `micropython_image.find`).
     `flash_timing` is `flash.NONE`, `TYPICAL` or `MAXIMUM`; `seed` decides `os.urandom`.
     `up_ms`: what the chip's own counter has reached as the power comes, as if it had been up that long."""
 

@@ -66,7 +66,7 @@ def draw(canvas: Canvas, term: blessed.Terminal, state: Report, frame: bytes, me
     middle_x, middle_y = canvas.width // 2, canvas.height // 2
     radius = max(2.0, min((canvas.height - 12) / 2, (canvas.width - 44) / 4))
     canvas.centre(middle_x, 0, report_words.headline(state), term.bold)
-    canvas.centre(middle_x, 1, report_words.outlook(state))
+    canvas.centre(middle_x, 1, report_words.details(state))
     for angle, (red, green, blue) in zip(
         screen_colours.pixel_angles(state),
         screen_colours.screen(frame, screen_colours.gain(max(frame, default=0))),

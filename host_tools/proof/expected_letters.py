@@ -1,4 +1,4 @@
-"""The letters that a `state` report should show on the ring, from the rules' own state in it: see `meaning`."""
+"""The letters that a `state` report should show on the ring, from the rules' own state in it: see `ring_meaning`."""
 
 from typing import Any
 

@@ -19,7 +19,7 @@ def headline(state: Report) -> str:
     return f"Who reaches {name(seat)}." if state["back"] else f"As {name(seat)} sees the table."
 
 
-def outlook(state: Report, seat: int) -> str:
+def details(state: Report, seat: int) -> str:
     """Whom that seat reaches and may attack, or who may do so to it."""
     look = state["look"]
     near = [place for place, letter in enumerate(look) if letter in "PM"]

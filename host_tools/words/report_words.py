@@ -99,7 +99,7 @@ def turn(state: Report) -> str:
     return f"It is {name(seat)}'s turn" + (f" ({role})." if role else ".")
 
 
-def outlook(state: Report) -> str:
+def details(state: Report) -> str:
     """Whom the active player may attack, and who comes next; or how to answer what the screen asks."""
     game = state["game"]
     if state["screen"] in SCREEN_HELP:
@@ -114,7 +114,7 @@ def outlook(state: Report) -> str:
         return ""
     looked = peek_words.peeked(state)
     if looked is not None:
-        return peek_words.outlook(state, looked)
+        return peek_words.details(state, looked)
     words = [text for tell in STANDINGS if (text := tell(state))]
     if len(game["active"]) == 1:
         targets = game["attack"].get(str(game["active"][0]), [])
@@ -133,7 +133,7 @@ def menu(state: Report) -> str:
 
 def choice(state: Report) -> str:
     """How to answer whether the one under the cursor is out, or begins."""
-    view = f"As {name(state['cursor'])} sees the table. " if rests(state) else ""
+    view = f"As {name(state['cursor'])} sees the table. " if stays(state) else ""
     return f"{view}PASS moves on. Hold OUT for a second: yes. Tap it: no."
 
 
@@ -148,7 +148,7 @@ def menu_entry(state: Report) -> str:
     return "start a new game" if starts(state) else f"change {entry}" if entry in PAGES else str(entry)
 
 
-def rests(state: Report) -> bool:
+def stays(state: Report) -> bool:
     """Whether the cursor has stood so long that the ring shows the table as its seat sees it."""
     cursor = state["cursor"]
     return state["screen"] == "choice" and cursor is not None and state["look"][cursor : cursor + 1] == "V"
@@ -156,7 +156,7 @@ def rests(state: Report) -> bool:
 
 def peeks(state: Report) -> bool:
     """Whether the ring shows the table as another seat than the active one sees it."""
-    return rests(state) or peek_words.peeked(state) is not None
+    return stays(state) or peek_words.peeked(state) is not None
 
 
 def may_be_attacked(state: Report, seat: int) -> bool:

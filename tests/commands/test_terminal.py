@@ -62,7 +62,7 @@ def test_hints_and_help_fit_80_columns(changes):
     rows = drawn(state)
     assert rows[-1].strip() == terminal_table.HELP and "q quit" in terminal_table.HELP
     assert rows[-2].strip() == terminal_table.hint_line(state)
-    assert len(terminal_table.report_words.outlook(state)) <= 80
+    assert len(terminal_table.report_words.details(state)) <= 80
 
 
 def test_a_table_without_a_game():

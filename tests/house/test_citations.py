@@ -69,11 +69,6 @@ def test_the_specification_of_the_light_is_cited():
 
 LEADS = re.compile(r"\b(?:[Ss]ee|stands in|named in) `([a-z]\w*(?:\.\w+)?(?:<\w+>)?)`")
 BUILDINGS = {"firmware": ("firmware",), "host_tools": ("host_tools", "firmware"), "tests": FOLDERS}
-STALE = {  # until the rooms that say so are done
-    *("firmware/controls/actions.py", "firmware/controls/bindings.py", "firmware/light/palette.py"),
-    *("firmware/rules/game.py", "firmware/storage/journal.py"),
-    *("host_tools/picobench/emulated_pico.py", "host_tools/proof/expected_letters.py"),
-}
 
 
 def lead_nowhere(text, building):
@@ -92,11 +87,7 @@ def lead_nowhere(text, building):
 
 @pytest.mark.parametrize(
     "path",
-    [
-        pytest.param(path, marks=pytest.mark.xfail(reason="its room is not done")) if name in STALE else path
-        for path in SOURCES
-        if (name := path.relative_to(REPO).as_posix()) and path.suffix == ".py"
-    ],
+    [path for path in SOURCES if path.suffix == ".py"],
     ids=lambda path: str(path.relative_to(REPO)),
 )
 def test_a_module_to_which_words_lead_is_there(path):

@@ -127,7 +127,7 @@ def bits(seats) -> int:
 @pytest.mark.parametrize("mode", ONE_TURN)
 @settings(max_examples=80, deadline=None)
 @given(data=st.data())
-def test_the_outlook_of_the_table_is_the_active_seats_801_2c(mode, data):
+def test_the_player_view_of_the_table_is_the_active_seats_801_2c(mode, data):
     game, model = played(data, mode, most_seats=24, largest_team=6, most_events=15)
     count = model.count
     out = PlayerView(count)
@@ -156,7 +156,7 @@ def test_the_outlook_of_the_table_is_the_active_seats_801_2c(mode, data):
 
 @settings(max_examples=80, deadline=None)
 @given(data=st.data())
-def test_the_outlook_of_a_grand_melee_is_that_of_all_active_seats(data):
+def test_the_player_view_of_a_grand_melee_is_that_of_all_active_seats(data):
     game, model = played(data, "grand_melee", most_seats=24, most_events=20)
     state = model.state()
     out = PlayerView(model.count)
@@ -183,7 +183,7 @@ def test_the_outlook_of_a_grand_melee_is_that_of_all_active_seats(data):
 @pytest.mark.parametrize("mode", MAGIC)
 @settings(max_examples=50, deadline=None)
 @given(data=st.data())
-def test_the_outlook_of_a_seat_is_its_range_and_backwards_who_reaches_it(mode, data):
+def test_the_player_view_of_a_seat_is_its_range_and_backwards_who_reaches_it(mode, data):
     game, model = played(data, mode, most_seats=18, largest_team=6, most_events=12)
     assume(not model.now.over)
     out = PlayerView(model.count)
@@ -218,7 +218,7 @@ def test_creatures_march_where_the_table_says_and_look_from_where_they_stand(dat
 
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
-def test_the_outlook_and_why_of_for_the_emperor_are_about_battlefields(data):
+def test_the_player_view_and_why_of_for_the_emperor_are_about_battlefields(data):
     game, model = played(data, "for_the_emperor", most_events=30)
     for _ in range(data.draw(st.integers(0, 20))):
         if not model.now.over:

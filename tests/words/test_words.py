@@ -14,12 +14,12 @@ def game(**changes):
 
 def test_a_turn():
     assert report_words.headline(playing()) == "It is Cleo's turn (Blue's general)."
-    assert report_words.outlook(playing()) == "Dan may be attacked. Next: Dan."
+    assert report_words.details(playing()) == "Dan may be attacked. Next: Dan."
 
 
 def test_nobody_to_attack_is_said_calmly():
     state = playing(game=game(turn_of=[1], active=[1]), next=2, surprise=True)
-    assert report_words.outlook(state) == "Nobody may be attacked. Next, out of the ordinary: Cleo."
+    assert report_words.details(state) == "Nobody may be attacked. Next, out of the ordinary: Cleo."
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_headlines(changes, sentence):
 
 def test_a_table_without_a_game():
     assert report_words.headline(STATE).startswith("A new game.")
-    assert report_words.outlook(STATE) == ""
+    assert report_words.details(STATE) == ""
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_hints_name_what_the_buttons_do_now():
 
 def test_while_a_moment_runs_a_press_only_ends_it_and_the_draw_is_not_given_away():
     drawing = playing(moment="draw")
-    assert report_words.outlook(drawing) == "" and report_words.says(drawing, 2) == ""
+    assert report_words.details(drawing) == "" and report_words.says(drawing, 2) == ""
     for moment in ("draw", "roll_call", "result"):
         assert report_words.hints(playing(moment=moment))[::2] == ("wait, or press to go on",) * 2
 
@@ -104,11 +104,11 @@ def test_while_a_moment_runs_a_press_only_ends_it_and_the_draw_is_not_given_away
 def test_the_menu_names_what_it_does():
     menu = playing(screen="menu", menu={"entry": "new game", "value": ""})
     assert report_words.hints(menu)[2] == "start a new game"
-    assert report_words.outlook(menu) == "Hold PASS on the cleared table to get this game back."
+    assert report_words.details(menu) == "Hold PASS on the cleared table to get this game back."
     assert report_words.says({**menu, "look": "DDDDDD"}, 2) == ""
     menu["menu"] = {"entry": "brightness", "value": ""}
     assert report_words.hints(menu)[2] == "change brightness"
-    assert report_words.outlook(menu) == "PASS moves on, hold PASS to leave."
+    assert report_words.details(menu) == "PASS moves on, hold PASS to leave."
 
 
 def test_everybody_who_leaves_is_named():
@@ -120,14 +120,14 @@ def test_everybody_who_leaves_is_named():
 
 def test_a_cursor_that_rests_shows_its_seats_view():
     choice = playing(screen="choice", cursor=3, look="FMSKFF")
-    assert report_words.outlook(choice) == "PASS moves on. Hold OUT for a second: yes. Tap it: no."
-    assert report_words.outlook({**choice, "look": "FMMVFF"}).startswith("As Dan sees the table. PASS")
+    assert report_words.details(choice) == "PASS moves on. Hold OUT for a second: yes. Tap it: no."
+    assert report_words.details({**choice, "look": "FMMVFF"}).startswith("As Dan sees the table. PASS")
 
 
 @pytest.mark.parametrize("screen", ["page", "pick", "notice", "standby", "menu", "choice"])
 def test_below_a_question_stands_no_line_of_the_turn(screen):
     state = playing(screen=screen, cursor=3, menu={"entry": "brightness", "value": "step 3"})
-    assert "attacked" not in report_words.outlook(state) and "Next" not in report_words.outlook(state)
+    assert "attacked" not in report_words.details(state) and "Next" not in report_words.details(state)
 
 
 def melee(**changes):
@@ -139,7 +139,7 @@ def melee(**changes):
 
 def test_several_turns_and_who_waits():
     assert report_words.headline(melee()) == "Ada and Dan have the turn."
-    assert report_words.outlook(melee()) == "Finn waits for others to go on."
+    assert report_words.details(melee()) == "Finn waits for others to go on."
     assert report_words.hints(melee())[0] == "which turn ends?"
     assert report_words.hints(melee(screen="pick", cursor=0))[0] == "next turn"
 
@@ -155,7 +155,7 @@ def giant(**changes):
 
 def test_teams_have_turns_and_leave_as_one():
     assert report_words.headline(giant()) == "It is Blue's turn: Ada and Ben."
-    assert report_words.outlook(giant()) == "Blue 30, Orange 27. Next: Cleo."
+    assert report_words.details(giant()) == "Blue 30, Orange 27. Next: Cleo."
     choice = giant(screen="choice", cursor=2, look="SSKK")
     assert report_words.headline(choice) == "Is Orange out?"
     assert report_words.hints(choice) == ("next team", "its life", "close", "Orange is out")
@@ -190,7 +190,7 @@ def duel(**changes):
 
 def test_seven_battlefields():
     assert report_words.headline(duel()) == "It is Ben's turn (turtle)."
-    assert report_words.outlook(duel()) == "Ada controls 1 and Ben controls 0. Warriors: Ada has 8 and Ben has 8."
+    assert report_words.details(duel()) == "Ada controls 1 and Ben controls 0. Warriors: Ada has 8 and Ben has 8."
     assert report_words.card(duel(), 0) == ("0 I banner 2 Ada", "7 : 3") and report_words.card(duel(), 1) == (
         "1 II",
         "empty",
@@ -218,7 +218,7 @@ def test_what_for_the_emperor_asks(screen, asked, sentence):
         "take it",
         "back",
     )
-    assert report_words.outlook(state) == "PASS moves on, OUT takes it. Hold OUT to go back."
+    assert report_words.details(state) == "PASS moves on, OUT takes it. Hold OUT to go back."
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_why_about_a_battlefield():
 def test_creatures_away_from_home_are_told():
     creatures = {"1": {"owner": 2, "seat": 2, "at": 1}, "2": {"owner": 4, "seat": 4, "at": 4}}
     state = playing(game=game(creatures=creatures))
-    assert "A creature of Cleo's is with Ben." in report_words.outlook(state) and "Eve" not in report_words.outlook(
+    assert "A creature of Cleo's is with Ben." in report_words.details(state) and "Eve" not in report_words.details(
         state
     )
     asked = playing(screen="offer", cursor=1, asked={"question": "to", "choice": 1}, look="DKDDDD")
@@ -288,7 +288,7 @@ def test_creatures_away_from_home_are_told():
 def test_what_is_asked_about_a_card(screen, asked, sentence):
     state = playing(screen=screen, cursor=asked["choice"], asked=asked)
     assert report_words.headline(state) == sentence
-    assert report_words.outlook(state) == "PASS moves on, OUT takes it. Hold OUT to go back."
+    assert report_words.details(state) == "PASS moves on, OUT takes it. Hold OUT to go back."
 
 
 def test_a_team_is_asked_about_as_one():
@@ -322,7 +322,7 @@ def test_a_seat_that_may_be_attacked_is_called_so_though_it_knocks_or_somebody_i
     state = last_state(desk)
     assert state["next"] == 3 and state["surprise"] and state["look"][3] == "M"  # the picture: in range, and it knocks
     assert report_words.says(state, 3) == "attackable"
-    assert report_words.outlook(state) == "Dan may be attacked. Next, out of the ordinary: Dan."
+    assert report_words.details(state) == "Dan may be attacked. Next, out of the ordinary: Dan."
     why = next(answer for answer in desk.tell({"do": "why", "from": 2, "to": 3}) if answer["is"] == "why")
     assert why["attack"] and "Cleo may attack Dan" in report_words.verdict(why)
     desk.tap("out")
@@ -345,17 +345,17 @@ def peeking(look="FFPVMM", back=True, attackers=(2,)):
 def test_a_look_at_another_seat_is_said():
     state = peeking("PFMVFP", back=False)
     assert report_words.headline(state) == "As Dan sees the table."
-    assert report_words.outlook(state) == "Ada, Cleo and Finn are in range. Cleo may be attacked."
+    assert report_words.details(state) == "Ada, Cleo and Finn are in range. Cleo may be attacked."
     assert [report_words.says(state, seat) for seat in (1, 2, 3)] == ["out of range", "in range", "looked at"]
 
 
 def test_who_reaches_a_seat_is_said_the_other_way_round():
     state = peeking()
     assert report_words.headline(state) == "Who reaches Dan."
-    assert report_words.outlook(state) == "Cleo, Eve and Finn reach Dan. Cleo may attack Dan."
+    assert report_words.details(state) == "Cleo, Eve and Finn reach Dan. Cleo may attack Dan."
     assert [report_words.says(state, seat) for seat in (1, 2, 4)] == ["does not reach", "may attack", "reaches"]
-    assert report_words.outlook(peeking("FMFVFF", attackers=())) == "Ben reaches Dan. Nobody may attack Dan."
-    assert report_words.outlook(peeking("FFFVFF", attackers=())) == "Nobody reaches Dan. Nobody may attack Dan."
+    assert report_words.details(peeking("FMFVFF", attackers=())) == "Ben reaches Dan. Nobody may attack Dan."
+    assert report_words.details(peeking("FFFVFF", attackers=())) == "Nobody reaches Dan. Nobody may attack Dan."
 
 
 @pytest.mark.parametrize("mode", ["emperor", "grand_melee", "two_headed_giant", "duelist_emperor"])
@@ -376,7 +376,7 @@ def test_a_second_press_of_a_seat_reports_who_reaches_it_as_the_rules_have_it(mo
                 assert letter not in "PMF" or (letter in "PM") == (seat in reach | attack), seat
             assert report_words.headline(state) == f"Who reaches {report_words.name(subject)}."
             attackers = report_words.names(sorted(attack)) or "Nobody"
-            assert report_words.outlook(state).endswith(f". {attackers} may attack {report_words.name(subject)}.")
+            assert report_words.details(state).endswith(f". {attackers} may attack {report_words.name(subject)}.")
     assert "Who reaches" not in report_words.headline(last_state(desk))
 
 
