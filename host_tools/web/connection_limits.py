@@ -50,8 +50,8 @@ class PageConnection(H11Protocol):
         address = self.client[0] if self.client else ""
         if is_loopback(address):
             return False
-        same = sum((other.client or ("",))[0] == address for other in self.connections)
-        return len(self.connections) > MOST_CONNECTIONS or same > MOST_OF_AN_ADDRESS
+        same = [other for other in self.connections if (getattr(other, "client", None) or ("",))[0] == address]
+        return len(self.connections) > MOST_CONNECTIONS or len(same) > MOST_OF_AN_ADDRESS
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nothing more is waited for."""
