@@ -1,11 +1,13 @@
 """`python -m host_tools COMMAND`: one line a command, one module a command, loaded when it is asked for."""
 
 import argparse
+import contextlib
 import importlib
-import os
+import signal
 import sys
 from pathlib import Path
 
+from host_tools.command_line import console
 from host_tools.command_line.command_error import CommandError
 
 COMMANDS = {
@@ -39,25 +41,35 @@ def main(arguments: list[str] | None = None) -> int:
     whose 1 already means something sets another `failure_code`."""
     failure_code = 1
     try:
-        chosen = _parse(sys.argv[1:] if arguments is None else arguments)
-        failure_code = chosen.failure_code
-        return int(chosen.run(chosen))
+        try:
+            chosen = _parse(sys.argv[1:] if arguments is None else arguments)
+            failure_code = chosen.failure_code
+            return int(chosen.run(chosen))
+        finally:
+            sys.stdout.flush()  # what cannot be written is told here too, not by the interpreter as it ends
+    except console.OutputError as error:
+        if not error.silent:
+            _tell(str(error))
+        return failure_code
     except CommandError as error:
-        print(error, file=sys.stderr)
+        _tell(str(error))
         return failure_code
     except KeyboardInterrupt:
-        print(file=sys.stderr)
+        _tell("")
         return 130
-    except BrokenPipeError:  # who read along has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
     except ImportError as error:
         package = (error.name or "").partition(".")[0]
         if package in OURS:
             raise
         target = INSTALLED_BY.get(package, "run")
-        print(f"The package {package} is missing: run `make {target}`, which installs it.", file=sys.stderr)
+        _tell(f"The package {package} is missing: run `make {target}`, which installs it.")
         return 1
+
+
+def _tell(sentence: str) -> None:
+    """Say it where errors go; where nothing can be written there either, the exit code says enough."""
+    with contextlib.suppress(OSError):
+        print(sentence, file=sys.stderr, flush=True)
 
 
 def _parse(arguments: list[str]) -> argparse.Namespace:
@@ -75,4 +87,7 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    console.prepare()
+    code = main()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends nothing more: only the interpreter is left
+    sys.exit(code)

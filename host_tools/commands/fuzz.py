@@ -15,6 +15,7 @@ from pathlib import Path
 from games import catalogue  # the rules core lies beside the host tools
 from host_tools.command_line import file_arguments, number_arguments
 from host_tools.command_line.progress_line import Progress
+from host_tools.command_line.side_by_side import workers
 from host_tools.proof import fuzz_case_file
 from host_tools.proof.fuzz_player import Case, Finding, mash, replay
 from host_tools.proof.rig_launcher import LocalRig, PipedRig, open_rig
@@ -123,7 +124,7 @@ def _fuzz(args: argparse.Namespace) -> int:
     begun_s = told_s = time.monotonic()
     steps, found = 0, {}
     wanted = cases(args, seed)
-    with multiprocessing.Pool(args.processes) as pool:
+    with workers(args.processes) as pool:
         while steps < args.steps if args.steps else time.monotonic() - begun_s < seconds:
             batch = [next(wanted) for _ in range(4 * args.processes)]
             for case in pool.imap(one_case, batch):

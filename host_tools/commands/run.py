@@ -5,7 +5,9 @@ import os
 import socket
 import sys
 import webbrowser
+from types import FrameType
 
+from host_tools.command_line.console import OutputError
 from host_tools.device import choose_device, local_firmware
 from host_tools.device.firmware_client import DeviceError
 
@@ -65,25 +67,39 @@ def serve(args: argparse.Namespace) -> int:
     listeners = listen(args.host, args.port)
     port = listeners[0].getsockname()[1]
     address = f"http://{OWN}:{port}/"
-    relay = Relay(lambda: choose_device.device(args))
+    unheard: list[OutputError] = []
+
+    def tell(sentence: str) -> None:
+        """Say it at the console; where that cannot be, the table is put away in order, and then it is told."""
+        try:
+            print(sentence, flush=True)
+        except OutputError as error:
+            unheard.append(error)
+            server.should_exit = True
+
+    relay = Relay(lambda: choose_device.device(args), tell)
     permissions = Permissions(args.host)
     phones_at = f"http://{own_address() if args.host == EVERYWHERE else args.host}:{port}/"
     invitation = Invitation(phones_at, permissions.code) if permissions.code else None
 
     class Server(uvicorn.Server):
-        """Says where it is as soon as it can be ended by Ctrl-C."""
+        """Says where it is as soon as it can be ended by Ctrl-C. Once is enough: twice would break off the end."""
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            if not self.should_exit:
+                super().handle_exit(sig, frame)
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if relay.failure:
                 return
             if args.port not in (0, port):
-                print(f"Port {args.port} is in use, so the page is at {port}.")
+                tell(f"Port {args.port} is in use, so the page is at {port}.")
             if invitation is not None:
-                print(*invitation.lines(sys.stdout.isatty()), sep="\n")
-                print(f"A phone that scans this plays: {invitation.address} (without the code behind # it looks on).")
-            print(f"The table is set: {address} (Ctrl-C ends it)", flush=True)
-            if not args.no_browser and has_display():
+                tell("\n".join(invitation.lines(sys.stdout.isatty())))
+                tell(f"A phone that scans this plays: {invitation.address} (without the code behind # it looks on).")
+            tell(f"The table is set: {address} (Ctrl-C ends it)")
+            if not unheard and not args.no_browser and has_display():
                 webbrowser.open(address)
 
     server = Server(configuration(application(relay, permissions, invitation)))
@@ -96,6 +112,8 @@ def serve(args: argparse.Namespace) -> int:
         server.run(sockets=listeners)
     finally:
         relay.stop()
+    if unheard:
+        raise unheard[0]
     if relay.failure:
         raise DeviceError(relay.failure)
     return 0

@@ -11,6 +11,7 @@ from pathlib import Path
 from games import catalogue  # the rules core lies beside the host tools
 from host_tools.command_line import number_arguments
 from host_tools.command_line.progress_line import Progress
+from host_tools.command_line.side_by_side import workers
 from host_tools.proof.random_game import RandomGame
 
 
@@ -82,7 +83,7 @@ def simulate(mode: str, games: int, processes: int, minutes: float | None = None
     """The report on the seeds 0 .. `games` - 1, or on as many as there is time for."""
     report, progress, begun = Report(mode), Progress(games), time.monotonic()
     wanted = ((mode, seed) for seed in range(games))
-    with multiprocessing.Pool(processes) as pool:
+    with workers(processes) as pool:
         while batch := list(islice(wanted, 50 * processes)):
             for played in pool.imap_unordered(one_game, batch, 10):
                 report.add(played)

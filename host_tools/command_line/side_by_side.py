@@ -1,0 +1,32 @@
+"""Processes that work side by side, and end with the one that started them, whatever ends it."""
+
+import contextlib
+import multiprocessing
+import signal
+from collections.abc import Iterator
+from multiprocessing.pool import Pool
+
+_ENDINGS = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
+
+
+@contextlib.contextmanager
+def workers(processes: int) -> Iterator[Pool]:
+    """A pool of so many processes. Ctrl-C, which a terminal sends to all of them, is for the one that started them."""
+    if hasattr(signal, "pthread_sigmask"):  # blocked, not ignored: what comes meanwhile is not lost
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDINGS)
+        try:
+            pool = multiprocessing.Pool(processes, _begin, (before,))
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    else:
+        pool = multiprocessing.Pool(processes, _begin, (set(),))
+    with pool:
+        yield pool
+
+
+def _begin(mask: set[signal.Signals]) -> None:
+    """A worker begins: it is ended as any process, but by no key."""
+    for ending in _ENDINGS:
+        signal.signal(ending, signal.SIG_IGN if ending == signal.SIGINT else signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)

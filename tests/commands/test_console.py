@@ -1,0 +1,102 @@
+"""What a command does whose output is closed, full, or read no further, and that is ended: a sentence or nothing, and
+its exit code; never a traceback."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from host_tools.__main__ import COMMANDS
+from runtimes import REPO
+
+START_S = 4  # after which a command that does not end by itself is ended by Ctrl-C
+PATIENCE_S = 60
+CASE = next((REPO / "tests" / "cases").rglob("*.json"))
+ARGUMENTS = {
+    "run": ["--no-browser", "--port", "0"],
+    "replay": [str(CASE)],
+    "simulate": ["emperor", "--games", "20", "--processes", "1"],
+    "fuzz": ["--steps", "100", "--seed", "1", "--mode", "emperor", "--runtime", "micropython", "-j", "1"],
+    "selftest": ["--quick"],
+    "flash": ["--port", "/dev/none"],
+    "bench": ["--help"],  # the rest of these take minutes, or write into the repository
+    "render": ["--help"],
+    "uf2": ["--help"],
+    "mip": ["--help"],
+    "circuitpython": ["--help"],
+}
+FOLDER = {"fuzz": "--output", **dict.fromkeys(("run", "settings", "games"), "--folder")}  # none that others use too
+NO_PICO = ("flash", "selftest")  # they end before they have anything to print
+FAILURE = {"fuzz": 2, "replay": 2}  # elsewhere 1
+posix = pytest.mark.skipif(os.name != "posix", reason="closed and full files are those of a POSIX shell")
+
+
+def started(command, folder, redirected, **more):
+    """The command, its standard output redirected by the shell."""
+    words = [sys.executable, "-m", "host_tools", command, *ARGUMENTS.get(command, [])]
+    if command in FOLDER:
+        words += [FOLDER[command], str(folder)]
+    return subprocess.Popen(
+        ["sh", "-c", f'exec "$@" {redirected}', "sh", *words],
+        cwd=REPO,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        **more,
+    )
+
+
+def end(process):
+    """What it said on standard error; ended by Ctrl-C where it does not end by itself."""
+    try:
+        return process.communicate(timeout=START_S)[1]
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGINT)
+        return process.communicate(timeout=PATIENCE_S)[1]
+
+
+@posix
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_whose_output_is_closed_says_no_more_than_a_sentence(command, tmp_path):
+    process = started(command, tmp_path, ">&-")
+    said = end(process)
+    assert "Traceback" not in said and "Exception ignored" not in said, said
+    assert said.count("\n") <= 1 and process.returncode in (0, 1, 130), (process.returncode, said)
+
+
+@posix
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_whose_output_is_full_says_so_in_a_sentence(command, tmp_path):
+    process = started(command, tmp_path, ">/dev/full")
+    said = process.communicate(timeout=PATIENCE_S)[1]
+    assert process.returncode == FAILURE.get(command, 1), said
+    assert said.count("\n") == 1, said
+    assert "The output cannot be written: " in said or command in NO_PICO, said
+
+
+@posix
+@pytest.mark.parametrize("presses", [1, 2])
+@pytest.mark.parametrize(("command", "code"), [("run", 0), ("simulate", 130)])
+def test_ctrl_c_pressed_once_or_twice_ends_a_command_without_a_traceback(command, code, presses, tmp_path, monkeypatch):
+    monkeypatch.setitem(ARGUMENTS, "simulate", ["emperor", "--games", "100000", "--processes", "2"])
+    process = started(command, tmp_path, ">/dev/null")
+    time.sleep(START_S)
+    for _ in range(presses):
+        os.killpg(process.pid, signal.SIGINT)
+    assert process.communicate(timeout=PATIENCE_S)[1].strip() == ""
+    assert process.returncode == code
+
+
+@posix
+@pytest.mark.parametrize("ending", ["SIGTERM", "SIGHUP"])
+def test_the_workers_end_silently_with_the_command_that_started_them(ending, tmp_path, monkeypatch):
+    monkeypatch.setitem(ARGUMENTS, "simulate", ["emperor", "--games", "100000", "--processes", "2"])
+    process = started("simulate", tmp_path, ">/dev/null")
+    time.sleep(START_S)
+    process.send_signal(getattr(signal, ending))
+    assert process.communicate(timeout=PATIENCE_S)[1] == ""  # which the workers have open as well
+    assert process.returncode == 128 + getattr(signal, ending)
