@@ -46,7 +46,9 @@ RUNTIME = sys.implementation.name
 def forget(name: str) -> None:
     """Drop a module that is seldom needed, where memory is short; the next import loads it anew."""
     if RUNTIME == "micropython":
-        sys.modules.pop(name, None)
+        package, _, last = name.rpartition(".")
+        if sys.modules.pop(name, None) and package:
+            delattr(sys.modules[package], last)  # which holds it, too
 
 
 def trace(error) -> str:

@@ -2,6 +2,7 @@
 
 import scene as s
 import ticks
+from compat import forget
 from controls import choose_moment, cursor
 from controls.dialogue_actions import DialogueActions
 from controls.menu import entries_of
@@ -158,9 +159,10 @@ class Actions(DialogueActions):
         self.session.new_game(now_ms)
 
     def ask_card(self, now_ms: int) -> None:
-        """A card gives or takes turns, wins or draws. What asks is loaded when it is wanted."""
+        """A card gives or takes turns, wins or draws. What asks is loaded for it and goes with the answer."""
         from controls.card_questions import ask_card
 
+        forget("controls.card_questions")
         self.ask(ask_card, now_ms)
 
     def next_entry(self, now_ms: int) -> None:

@@ -81,7 +81,8 @@ class Dialogue:
         return True
 
     def close(self) -> None:
-        self.question = None
+        self.question = self._ask = None
+        self._answers = ()
         self._scene.offered = 0
 
     def look(self, out) -> None:
