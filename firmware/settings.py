@@ -90,9 +90,10 @@ class Settings:
 
 
 def _judge(found: dict, told, least_ma) -> dict:
-    """See `settings_schema.judge`. The module goes again: it is large, and seldom needed."""
+    """See `settings_schema.judge`. The modules go again: they are large, and seldom needed."""
     import settings_schema
 
     values = settings_schema.judge(found, told, least_ma)
     forget("settings_schema")
+    forget("settings_checks")
     return values

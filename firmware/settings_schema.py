@@ -1,19 +1,17 @@
 """What each setting may be: one schema, a default for each, a sentence for each fault.
 
-Needed as settings are read or changed, and dropped afterwards: it is the largest module of the firmware.
+Needed as settings are read or changed, and dropped afterwards: with `settings_checks` it is larger than any other.
 """
 
 import json
 
+import settings_checks
 from compat import const
 from games import catalogue
 from limits import LEAST_PX, MOST_PX, RING_SEATS, RING_TEAMS
-from rules.events import Refused, is_whole
-from rules.seat_arithmetic import members
-from rules.seating import read_options
+from rules.events import is_whole
 
 _QUOTED = const(60)  # characters of what is wrong
-_RINGS_PX = (8, 12, 16, 24)  # as they are sold
 
 
 def _between(least, most):
@@ -63,7 +61,6 @@ SCHEMA: tuple = (
     ("quiet_ms", 25, _between(5, 100)),
 )
 KEYS = tuple(row[0] for row in SCHEMA)
-_CHAIN = ("pin_chain_data", "pin_chain_load", "pin_chain_clock")
 
 
 def _defaults(mode: str) -> dict:
@@ -95,76 +92,11 @@ def judge(found: dict, told, least_ma) -> dict:
     for key in sorted(found):
         if key not in KEYS:
             told((), "There is no setting '%s'." % key[:_QUOTED], values)
-    _judge_options(values, told)
-    for check in (_judge_pins, _judge_chain, _judge_offset, _judge_table, _judge_ring, _judge_budget):
+    settings_checks.judge_options(values, told)
+    for check in settings_checks.CHECKS:
         fault = check(values, least_ma)
         if fault:
             keys, sentence = fault
             values.update({key: defaults[key] for key in keys})
             told([key for key in KEYS if key in keys], sentence, values)
     return values
-
-
-def _judge_options(values: dict, told) -> None:
-    rows = catalogue.load(values["mode"]).OPTIONS
-    kept = {}
-    for name in sorted(values["options"]):
-        try:
-            read_options(rows, {name: values["options"][name]}, None)
-            kept[name] = values["options"][name]
-        except Refused as refused:
-            told((), "Setting 'options': %s" % refused.sentence, values)
-    values["options"] = kept
-
-
-def _judge_budget(values: dict, least_ma):
-    least = least_ma(values["ring_px"], catalogue.places(values["mode"], values["seats"]))
-    if values["budget_ma"] >= least:
-        return None
-    words = "%d mA cannot light %d pixels: %d is the least."
-    return ("budget_ma",), words % (values["budget_ma"], values["ring_px"], least)
-
-
-def _judge_pins(values: dict, _least_ma):
-    pins = [values["pin_ring"], values["pin_pass"], values["pin_out"]] + values["pin_seats"]
-    pins += [values[key] for key in ("pin_piezo",) + _CHAIN if values[key] is not None]
-    twice = sorted(pin for pin in pins if pins.count(pin) > 1)
-    keys = ("pin_ring", "pin_pass", "pin_out", "pin_seats", "pin_piezo") + _CHAIN
-    return (keys, "GPIO %d has two uses." % twice[0]) if twice else None
-
-
-def _judge_chain(values: dict, _least_ma):
-    missing = [key for key in _CHAIN if values[key] is None]
-    if len(missing) in (0, len(_CHAIN)):
-        return None
-    return _CHAIN, "A chain of seat buttons has three pins: %s is not set." % " and ".join(missing)
-
-
-def _judge_offset(values: dict, _least_ma):
-    if values["offset_px"] < values["ring_px"]:
-        return None
-    return ("offset_px",), "Offset %d is beyond the %d pixels of the ring." % (values["offset_px"], values["ring_px"])
-
-
-def _judge_table(values: dict, _least_ma):
-    """The table can be played: equal teams of the right size, options that fit it."""
-    try:
-        in_teams = catalogue.load(values["mode"]).tables(RING_SEATS, RING_TEAMS)[0][1] > 0
-        if in_teams and values["seats"] % values["teams"]:
-            words = "%d seats cannot be %d equal teams."
-            return ("seats", "teams"), words % (values["seats"], values["teams"])
-        table = catalogue.make_table(values)
-        table.begin(members(table.beginners)[0])
-    except Refused as refused:
-        keys = ("options",) if refused.code == "bad_options" else ("seats", "teams", "options")
-        return keys, refused.sentence
-    return None
-
-
-def _judge_ring(values: dict, _least_ma):
-    seats, ring_px = values["seats"], values["ring_px"]
-    if seats <= ring_px:
-        return None
-    larger = next(px for px in _RINGS_PX if px >= seats)
-    words = "%d pixels cannot show %d seats: use %d or more, or fewer seats."
-    return ("seats", "teams", "ring_px"), words % (ring_px, seats, larger)

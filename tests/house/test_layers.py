@@ -20,7 +20,8 @@ ROOMS = {
     "limits": {"compat"},
     "games.catalogue": {"rules"},
     "settings": {"settings_schema", "compat"},  # which is loaded as it is needed
-    "settings_schema": {"games.catalogue", "limits", "rules", "compat"},
+    "settings_schema": {"settings_checks", "games.catalogue", "limits", "rules", "compat"},
+    "settings_checks": {"games.catalogue", "limits", "rules"},
     "light": {"scene", "rules", "ticks", "compat"},
     "controls": {"games.catalogue", "limits", "scene", "rules", "heap_reserve", "ticks", "compat"},
     "games": {"controls", "light", "scene", "rules", "compat"},
