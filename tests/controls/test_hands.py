@@ -163,6 +163,19 @@ def test_a_second_pass_within_400_ms_does_not_pass_but_holding_it_undoes():
     assert desk.game.history.place() == (3, 4)
 
 
+@pytest.mark.parametrize(("later_ms", "passes"), [(399, 0), (400, 1)])
+def test_the_guard_ends_after_400_ms(later_ms, passes):
+    desk = playing()
+    desk.settle()
+    desk.press("pass")
+    pressed_ms = desk.board.time_ms
+    desk.run(60)
+    desk.release("pass")
+    desk.run(later_ms - (desk.board.time_ms - pressed_ms))
+    desk.press("pass")
+    assert desk.game.history.done == 3 + passes
+
+
 @pytest.mark.parametrize("passes", [0, 1], ids=["of nobody", "of another"])
 @pytest.mark.parametrize("taken_back_by", ["a chord", "a hold"])
 def test_a_pass_that_was_taken_back_guards_nothing(taken_back_by, passes):
@@ -333,6 +346,15 @@ def test_out_with_a_seat_button_does_nothing_but_in_a_game(setup, screen):
     assert not [report for report in desk.reports() if report.get("code") == "not_in_game"]
 
 
+def test_nothing_grows_while_seats_are_marked_with_out_down():
+    desk = playing()
+    desk.hold("pass", 1100)
+    desk.press("out")
+    desk.press(1)
+    desk.run(600)
+    assert desk.scene.marked == 1 << 1 and desk.scene.growth == s.NO_GROWTH
+
+
 def test_pass_cancels_seats_marked_with_out_down():
     desk = playing()
     desk.press("out")
@@ -420,13 +442,6 @@ def test_it_dims_after_10_min_and_sleeps_after_60_and_the_waking_press_does_noth
     assert desk.scene.screen == s.PLAY and desk.game.history.done == 2
 
 
-def idle_for_an_hour(desk):
-    desk.tick_ms = 10_000
-    desk.run(3_610_000)
-    desk.tick_ms = 5
-    return desk
-
-
 def told_of_settings():
     desk = Desk(files={"settings.json": b"{"})
     assert desk.scene.screen == s.NOTICE
@@ -437,7 +452,7 @@ def told_of_settings():
 def test_the_ring_wakes_on_the_screen_on_which_it_fell_asleep(setup):
     desk = setup()
     screen = desk.scene.screen
-    idle_for_an_hour(desk)
+    desk.idle(3_610_000)
     assert desk.scene.screen == s.STANDBY
     desk.hold("pass", 60)
     assert desk.scene.screen == screen and not desk.scene.dimmed
@@ -449,7 +464,8 @@ def test_each_sleep_ends_on_the_screen_before_it():
         if command:
             desk.tell(command)
             desk.settle()
-        assert idle_for_an_hour(desk).scene.screen == s.STANDBY
+        desk.idle(3_610_000)
+        assert desk.scene.screen == s.STANDBY
         desk.hold("out", 60)
         assert desk.scene.screen == screen
     desk.tap("pass")

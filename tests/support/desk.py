@@ -46,8 +46,8 @@ class Desk:
             self.app.tick(board.time_ms)
 
     def idle(self, ms):
-        """Hands off for `ms`: time passes in large ticks."""
-        fine, self.tick_ms = self.tick_ms, 250
+        """Hands off for `ms`: time passes in large ticks, for hours in larger ones."""
+        fine, self.tick_ms = self.tick_ms, max(250, ms // 1000)
         self.run(ms)
         self.tick_ms = fine
 
