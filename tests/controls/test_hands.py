@@ -346,6 +346,27 @@ def test_out_with_a_seat_button_does_nothing_but_in_a_game(setup, screen):
     assert not [report for report in desk.reports() if report.get("code") == "not_in_game"]
 
 
+@pytest.mark.parametrize(
+    ("buttons", "held_ms", "grown_256"),
+    [
+        (["pass"], 295, None),
+        (["pass"], 300, 0),
+        (["pass"], 650, 128),
+        (["pass"], 995, 254),
+        (["pass", "out"], 1650, 128),
+    ],
+)
+def test_what_grows_under_a_finger_begins_at_three_tenths_of_the_hold_and_is_whole_at_its_end(
+    buttons, held_ms, grown_256
+):
+    desk = playing()
+    desk.settle()
+    for button in buttons:
+        desk.press(button)
+    desk.run(held_ms)
+    assert (desk.scene.growth_256 if desk.scene.growth else None) == grown_256
+
+
 def test_nothing_grows_while_seats_are_marked_with_out_down():
     desk = playing()
     desk.hold("pass", 1100)
