@@ -190,7 +190,7 @@ class Journal:
         if self._game is None:
             return
         history = self._game.history
-        self._same = min(self._same, history.total - (history.added - self._added))
+        self._same = max(0, min(self._same, history.total - (history.added - self._added)))
         self._kept_same = min(self._kept_same, self._same, history.done)
         self._added = history.added
         if self._stuck and not self._cut_off():

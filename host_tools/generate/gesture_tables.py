@@ -98,7 +98,7 @@ def gestures_of(name: str) -> list[str]:
         own = importlib.import_module(f"games.{name}.bindings")
         rows.update({row[:3]: row[3] for row in own.ROWS})
         idle.update({row[0]: row[1:] for row in own.IDLE})
-        entries = [entry[4] for entry in getattr(own, "MENU", ())]
+        entries = [entry.effect for entry in getattr(own, "MENU", ())]
     entered = _screens_of([*rows.values(), *entries])
     lines = ["| when | gesture | does |", "| --- | --- | --- |"]
     for screen, word in enumerate(SCREEN_NAMES):

@@ -48,7 +48,7 @@ class Evening:
         if scene.cursor >= 0 and not scene.cursor_seats >> scene.cursor & 1:
             scene.cursor_seats = 1 << scene.cursor
         viewer = scene.peek if scene.peek >= 0 else scene.cursor if scene.rested else NOBODY
-        self.game.outlook(viewer, scene.peek_back, self.out)
+        self.game.table.fill(viewer, scene.peek_back, self.out)
         return self.out
 
     def film(self, start_ms: int, window_s: float = 2.0, fps: int = 30) -> list:
