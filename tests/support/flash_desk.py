@@ -11,14 +11,14 @@ import compat
 
 compat.forget = lambda name: None  # nothing is loaded again once the root is gone
 
-from boards.folder_storage import Folder
-from desk import Desk
-from games.catalogue import NAMES
-from journal_play import STEPS, PluggedDesk, PowerLostError
-from nor import Nor
-from settings import FILE
-from storage.crashes import NO_CRASH
-from storage_boards import FolderBoard
+from boards.folder_storage import Folder  # noqa: E402
+from desk import Desk  # noqa: E402
+from games.catalogue import NAMES  # noqa: E402
+from journal_play import STEPS, PluggedDesk, PowerLostError  # noqa: E402
+from nor import Nor  # noqa: E402
+from settings import FILE  # noqa: E402
+from storage.crashes import NO_CRASH  # noqa: E402
+from storage_boards import FolderBoard  # noqa: E402
 
 CUTS = ("before", "torn", "garbled", "after")  # what the power leaves of the operation of the chip in which it goes
 BLOCKS = 352  # the Pico's: 1408 KiB
