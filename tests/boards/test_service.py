@@ -27,7 +27,7 @@ def game():
 
 def test_mpremote_gets_its_repl_the_watchdog_sleeps_and_the_game_comes_back(game):
     bench, wire = game
-    done = mpremote_bridge(bench, "exec", "print(6 * 7)")
+    done = mpremote_bridge.mpremote(bench, "exec", "print(6 * 7)")
     assert (done.returncode, done.stdout.strip()) == (0, "42")
     assert wire.frames[-1].data == notice(s.SERVICE)
     bench.run_ms(20_000)

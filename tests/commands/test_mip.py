@@ -79,7 +79,7 @@ def installed(package):
 
     bench = PicoBench({})
     bench.run_ms(50)
-    done = mpremote_bridge(bench, "mip", "install", str(package), timeout_s=3000)
+    done = mpremote_bridge.mpremote(bench, "mip", "install", str(package), timeout_s=3000)
     assert done.returncode == 0, done.stdout[-500:]
     files = bench.files()
     assert files["main.py"] == (FIRMWARE / "boot" / "main.py").read_bytes()

@@ -126,5 +126,5 @@ def test_the_watchdog_resets_and_a_power_cycle_is_told_from_it():
 def test_the_genuine_mpremote_reaches_the_raw_repl():
     bench = PicoBench()
     bench.run_ms(50)
-    result = mpremote_bridge(bench, "exec", "print('hi', 1 + 1)")
+    result = mpremote_bridge.mpremote(bench, "exec", "print('hi', 1 + 1)")
     assert (result.returncode, result.stdout.strip()) == (0, "hi 2")

@@ -229,7 +229,7 @@ def many(desk, events):
     """So many turns, without the time they take."""
     for _ in range(events):
         assert desk.app.session.apply({"type": "pass"}, desk.board.time_ms) is None
-        desk.app.acted(desk.board.time_ms)
+        desk.app.host.acted()
 
 
 def without_storage(events):
@@ -283,7 +283,7 @@ def test_what_is_kept_while_much_is_missing_is_a_state_that_was_seen():
         seen.add(told(desk)[1])
     for _ in range(45):
         desk.game.apply({"type": "redo"})
-    desk.app.acted(desk.board.time_ms)
+    desk.app.host.acted()
 
     kept = set()
 
@@ -317,7 +317,7 @@ def test_a_game_begun_while_much_of_the_one_before_is_missing_loses_nothing_of_e
     desk.app.hands.screens.changed = True
     desk.run(0)
     desk.app.session.new_game(desk.board.time_ms)
-    desk.app.acted(desk.board.time_ms)
+    desk.app.host.acted()
     desk.app.session.begin(4, desk.board.time_ms)
     assert desk.app.keeper.journal.behind
     many(desk, 20)

@@ -133,7 +133,7 @@ def test_what_is_asked_about_a_card(words):
 
 
 def test_only_the_common_entries_of_the_menu_change_something(words):
-    for name, _, _, settings, _ in ENTRIES[1:]:
+    for name, _, _, settings, _, _ in ENTRIES[1:]:
         menu = playing(screen="menu", menu={"entry": name, "value": ""})
         assert settings and words("hints", menu)[1][0] == f"change {name}"
 

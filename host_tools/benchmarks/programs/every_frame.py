@@ -9,9 +9,9 @@ from boot.bundle import Bundle
 vfs.mount(Bundle("a"), "/firmware")
 sys.path[:] = ["/firmware"]
 
-from light.renderer import Light
+from light.renderer import Renderer
 
-paint = Light.paint
+paint = Renderer.paint
 
 
 def always(light, scene, now_ms):
@@ -19,7 +19,7 @@ def always(light, scene, now_ms):
     return True
 
 
-Light.paint = always
+Renderer.paint = always
 
 import run_pico
 
