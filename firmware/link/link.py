@@ -83,7 +83,6 @@ class Link:
         self._pieces: object = None  # the report that is being made, an iterator
         self._rest = ""  # of the piece that is being sent
         self._makes_state = False
-        self._line_ends = False  # of a report: a frame, then what is short, goes before the next line
         self._frame_ms = 0  # between two frames, 0: nobody watches
         self._framed_ms = 0
         self._changed_ms = 0  # when the newest frame came
@@ -182,12 +181,6 @@ class Link:
 
     def _fill(self, frame, now_ms: int) -> bool:
         """Put the next piece into the empty buffer; False when there is none."""
-        if self._line_ends:
-            self._line_ends = False
-            if self._fill_frame(frame, now_ms):
-                return True
-            if self._pieces is not None:
-                self._overtake()
         if self._pieces is None and not self._choose():
             return self._fill_frame(frame, now_ms)
         if self._makes_state and self.state_due:
@@ -214,37 +207,20 @@ class Link:
 
     def _choose(self) -> bool:
         """Begin the next report; False when none waits."""
+        self._makes_state = False
         if self._waiting:
-            self._begin(self._waiting.pop(0))
+            report = self._waiting.pop(0)
+            self._pieces = iter((report,)) if isinstance(report, str) else report
         elif self.state_due:
-            self._begin(None)
+            self.state_due = False
+            self._makes_state = True
+            self._pieces = self._state()
         else:
             return False
         return True
 
-    def _begin(self, report) -> None:
-        """Begin this report, None: the newest state."""
-        self._makes_state = report is None
-        if report is None:
-            self.state_due = False
-            report = self._state()
-        self._pieces = iter((report,)) if isinstance(report, str) else report
-
-    def _overtake(self) -> None:
-        """Between two lines of an answer: what is short, else the newest state, goes before its next line."""
-        short = None
-        for report in self._waiting:
-            if isinstance(report, str):
-                short = report
-                self._waiting.remove(report)
-                break
-        if short is not None or self.state_due:
-            self._waiting.insert(0, self._pieces)
-            self._begin(short)
-
     def _put(self, piece: str) -> None:
         data = piece.encode()
-        self._line_ends = data[-1] == _NEWLINE
         self._out[: len(data)] = data
         self._filled = len(data)
 

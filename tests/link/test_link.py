@@ -307,66 +307,6 @@ def test_log_gives_every_event_that_stands_and_those_that_wait_to_be_redone():
     assert lines[1]["event"] == {"type": "eliminate", "seats": [3, 5]}
 
 
-def long_game():
-    """A game of 300 events on a device of which a host sees frames."""
-    desk = Desk().begin()
-    for _ in range(300):
-        desk.game.enter(({"type": "pass"},))
-    desk.app.host.logged = 300
-    desk.tell({"do": "watch", "fps": 30})
-    desk.reports()
-    return desk
-
-
-@pytest.mark.parametrize(
-    ("command", "kind"), [({"do": "log", "from": 0}, "log"), ({"do": "games"}, "game")], ids=["log", "games"]
-)
-def test_every_line_of_an_answer_carries_the_id_of_its_command(command, kind):
-    desk = Desk().begin().event(type="pass").event(type="pass")
-    desk.reports()
-    lines = [report for report in desk.tell({**command, "id": 5}) if report["is"] == kind]
-    assert lines and all(line["id"] == 5 for line in lines)
-    assert all("id" not in line for line in desk.tell(command) if line["is"] == kind)
-
-
-def test_an_event_that_nobody_asked_for_carries_no_id():
-    desk = Desk().begin()
-    desk.reports()
-    told = desk.tell({"do": "event", "event": {"type": "pass"}, "id": 5})
-    (line,) = [report for report in told if report["is"] == "log"]
-    assert "id" not in line
-
-
-def test_frames_short_answers_and_the_newest_state_come_between_the_lines_of_a_long_answer():
-    desk = long_game()
-    desk.board.inbox.extend(b'{"do": "log", "from": 0, "id": 5}\n')
-    desk.run(100)
-    desk.board.inbox.extend(
-        b'{"do": "press", "button": "pass", "id": 6}\n{"do": "release", "button": "pass", "id": 7}\n'
-    )
-    desk.run(5000)
-    told = desk.reports()
-    kinds = [report["is"] if report["is"] in ("state", "frame") else report.get("id") for report in told]
-    end = max(place for place, kind in enumerate(kinds) if kind == 5)
-    assert told[end]["is"] == "done"
-    for kind in (6, 7, "state", "frame"):
-        assert kinds.index(kind) < end
-    lines = [report["no"] for report in told if report["is"] == "log" and report.get("id") == 5]
-    assert lines == list(range(len(lines))) and len(lines) in (300, 301)
-
-
-def test_frames_come_to_a_host_that_asks_for_the_state_all_the_time():
-    desk = long_game()
-    desk.event(type="pass")
-    desk.reports()
-    for number in range(600):
-        desk.board.inbox.extend(b'{"do": "state", "id": %d}\n' % number)
-    desk.press(3)
-    desk.run(2000)
-    assert desk.board.inbox
-    assert sum(report["is"] == "frame" for report in desk.reports()) >= 10
-
-
 def test_of_a_long_game_that_comes_back_no_more_is_told_at_once_than_the_link_has_room_for(monkeypatch):
     desk = Desk().begin()
     for number in range(40):
