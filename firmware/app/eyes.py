@@ -59,7 +59,7 @@ class Eyes:
 
     def tick(self, now_ms: int) -> bool:
         """Paint and send where it is time; True where the ring looks otherwise since `now_ms`."""
-        if not self.waits and 0 <= ticks.diff(now_ms, self.painted_ms) < FRAME_MS:
+        if not self.waits and ticks.diff(now_ms, self.painted_ms) < FRAME_MS:
             return False
         if not self._board.ready():
             return False
@@ -71,7 +71,7 @@ class Eyes:
         self.painted_ms = now_ms
         self.frame_ms = self._board.now_ms()  # hands and composing took their time: the frame is of this moment
         changed = self.renderer.paint(self._scene, self.frame_ms)
-        if changed or not 0 <= ticks.diff(now_ms, self._shown_ms) < HEAL_MS:  # negative: after days of self-test
+        if changed or ticks.diff(now_ms, self._shown_ms) >= HEAL_MS:
             self._shown_ms = now_ms
             self._board.show(self.renderer.frame)
         return changed

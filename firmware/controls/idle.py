@@ -50,8 +50,6 @@ class Idle:
         if quiet_ms < _DIM_MS and scene.screen not in gestures.idle:
             return False  # a game is played: so it is most of the time
         changed = self._close(quiet_ms, now_ms)
-        if quiet_ms > _STANDBY_MS:
-            self._touched_ms = ticks.add(now_ms, -_STANDBY_MS)  # no longer ago: times can be compared for 6.2 days
         if quiet_ms >= _STANDBY_MS and scene.screen != s.STANDBY:
             self._slept_from = scene.screen
             scene.screen = s.STANDBY

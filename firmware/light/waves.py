@@ -42,7 +42,7 @@ class Waves:
 
         Which waves have moved on: bit i for wave i."""
         # The clock begins with the milliseconds of the board.
-        elapsed_ms = now_ms % _CLOCK_MS if self._last_ms < 0 else max(0, ticks.diff(now_ms, self._last_ms))
+        elapsed_ms = now_ms % _CLOCK_MS if self._last_ms < 0 else ticks.diff(now_ms, self._last_ms)
         self._last_ms = now_ms
         lit = 1  # without a cursor, while it runs, and beside a shaken head: two things that blink are one too many
         if scene.cursor != names.NOBODY and not scene.cursor_runs and moment != names.REFUSE:
