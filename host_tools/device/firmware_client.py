@@ -25,7 +25,6 @@ LONGEST_WORDS = 200  # characters of such a line
 LONGEST_SENTENCE = 1000  # characters of what is told of a device; a path in it has fewer
 LONGEST_COMMAND = 512  # bytes with the newline, and
 MOST_LEVELS = 8  # of brackets: what a device takes
-LINES = ("log", "game")  # reports that tell a part of an answer, which a `done` with the same id ends
 GARBLED = (
     "The device ({name}) does not speak as this program expects ({fault}): "
     "is its firmware of another version? `make flash` brings the two together."
@@ -189,8 +188,7 @@ class FirmwareClient:
                 if not line.startswith(b"{"):  # half a report is none, and says nothing to people
                     self.last_words.append(printable(line.decode(errors="replace").strip(), LONGEST_WORDS))
                 continue
-            if report["is"] not in LINES:
-                self._hand_over(report.get("id"), report)
+            self._hand_over(report.get("id"), report)
             for listener in tuple(self.listeners):
                 listener(report)
         self.ended.set()

@@ -17,9 +17,6 @@ from host_tools.web.rate_limit import RateLimit
 COMMANDS_A_SECOND = 200
 MOST_HELD = 32  # buttons that a page may hold down at once
 MOST_WAITING = 64  # commands that wait for their turn at the device
-LONG = ("log", "games", "game")  # what has long answers
-MOST_LONG = 4  # of these among them
-QUESTIONS = ("state", *LONG)  # which the device is asked one at a time: what is played overtakes them
 BEHIND = 512  # reports that wait for a page; what it asks for waits meanwhile
 MOST_UNREAD = 4096  # reports that wait for a page: the log of a long game, and more
 MOST_UNREAD_BYTES = 1 << 20
@@ -45,7 +42,6 @@ class BrowserPage:
         self.joined = next(_ARRIVALS)
         self.held: set[str | int] = set()
         self.waiting: deque[tuple[Report, int | None]] = deque()  # commands, and the id that the page gave each
-        self.questions: deque[tuple[Report, int | None]] = deque()  # those of `QUESTIONS`
         self.asked = 0  # commands that the device has and has not answered
         self.wants_frames = True
         self.farewell = ""  # why it was sent away
@@ -58,8 +54,7 @@ class BrowserPage:
 
     def __repr__(self) -> str:
         held = f", holds {sorted(self.held, key=str)}" if self.held else ""
-        waiting = len(self.waiting) + len(self.questions)
-        counts = f"{waiting} commands wait, {self.asked} asked, {len(self._outbox)} reports unread"
+        counts = f"{len(self.waiting)} commands wait, {self.asked} asked, {len(self._outbox)} reports unread"
         sent_away = f", sent away: {self.farewell}" if self.farewell else ""
         return f"<BrowserPage {self.joined}, {self.standing.name.lower()}: {counts}{held}{sent_away}>"
 
@@ -74,17 +69,10 @@ class BrowserPage:
 
     def ask(self, command: Report, own: int | None) -> bool:
         """Queue a command for the device; False where too many wait."""
-        kind = command.get("do")
-        long = sum(question["do"] in LONG for question, _ in self.questions)
-        if len(self.waiting) + len(self.questions) >= MOST_WAITING or (kind in LONG and long >= MOST_LONG):
+        if len(self.waiting) >= MOST_WAITING:
             return False
-        (self.questions if kind in QUESTIONS else self.waiting).append((command, own))
+        self.waiting.append((command, own))
         return True
-
-    def forget(self) -> None:
-        """What it still asks for will not be done."""
-        self.waiting.clear()
-        self.questions.clear()
 
     def tell(self, report: Report, newest_only: bool = False) -> None:
         """Queue a report; a newer state or frame takes the place of one that has not been sent yet."""
@@ -102,7 +90,7 @@ class BrowserPage:
     def drop(self, farewell: str) -> None:
         """Send the page away with this sentence; nothing more is kept for it."""
         self.farewell = farewell
-        self.forget()
+        self.waiting.clear()
         self._outbox.clear()
         self._bytes = 0
         self.dropped.set()

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from host_tools.device.firmware_client import (
-    LINES,
     LONGEST_COMMAND,
     MOST_LEVELS,
     DeviceError,
@@ -21,15 +20,7 @@ from host_tools.device.firmware_client import (
     levels,
 )
 from host_tools.device.line_sender import LineSender
-from host_tools.web.browser_page import (
-    MOST_HELD,
-    QUESTIONS,
-    TOO_FAST,
-    TOO_MANY_HELD,
-    TOO_MANY_WAIT,
-    BrowserPage,
-    refusal,
-)
+from host_tools.web.browser_page import MOST_HELD, TOO_FAST, TOO_MANY_HELD, TOO_MANY_WAIT, BrowserPage, refusal
 from host_tools.web.permissions import forbidden
 
 FPS = 30
@@ -83,7 +74,6 @@ class Relay:
         self._own: dict[tuple[str, str | int], Report] = {}  # commands of the server's own, the newest of each kind
         self._owed: dict[int, Asked] = {}
         self._overdue: set[int] = set()  # of these, the commands that the device has had for too long
-        self._question: int | None = None  # the one of `QUESTIONS` that the device has and has not answered
         self._restarted_at: float | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -154,7 +144,7 @@ class Relay:
         if page not in self.pages:
             return
         del self.pages[page]
-        page.forget()
+        page.waiting.clear()
         self._owed = {n: asked._replace(page=None) if asked.page is page else asked for n, asked in self._owed.items()}
         held_by_others = {button for other in self.pages for button in other.held}
         for button in sorted(page.held - held_by_others, key=str):
@@ -196,12 +186,12 @@ class Relay:
             if self._own:
                 self._give(self._own.pop(next(iter(self._own))), None, None)
                 continue
-            page = next(filter(self._may_go_on, self.pages), None)
+            page = next((p for p in self.pages if p.waiting and p.asked < ASKED_BY_A_PAGE and not p.is_behind), None)
             if page is None:
                 return
             del self.pages[page]
             self.pages[page] = None  # its next turn comes after everybody else's
-            command, own = (page.waiting or page.questions).popleft()
+            command, own = page.waiting.popleft()
             button = button_of(command)
             if button is not None and command["do"] == "press":
                 if len(page.held) >= MOST_HELD and button not in page.held:
@@ -212,23 +202,12 @@ class Relay:
                 page.held.discard(button)
             self._give(command, page, own)
 
-    def _may_go_on(self, page: BrowserPage) -> bool:
-        """Whether the device can be given the next command of a page. Long answers hold up no finger: not even one that
-        the page itself has still to read."""
-        if page.asked >= ASKED_BY_A_PAGE:
-            return False
-        if page.waiting:
-            return not page.is_behind or button_of(page.waiting[0][0]) is not None
-        return bool(page.questions) and self._question is None and not page.is_behind
-
     def _give(self, command: Report, page: BrowserPage | None, own: int | None) -> None:
         assert self.device is not None and self._sender is not None
         number = self.device.new_id()
         self._owed[number] = Asked(page, own, command, time.monotonic())
         if page is not None:
             page.asked += 1
-        if command.get("do") in QUESTIONS:
-            self._question = number
         if len(self._owed) > ANSWERS_OWED:
             self._forget(next(iter(self._owed)))
         self._sender.take(encode({**command, "id": number}))
@@ -240,8 +219,6 @@ class Relay:
     def _forget(self, number: int) -> Asked:
         """The device has answered, or never will."""
         asked = self._owed.pop(number)
-        if number == self._question:
-            self._question = None
         if number not in self._overdue and asked.page is not None:
             asked.page.asked -= 1
         self._overdue.discard(number)
@@ -255,8 +232,6 @@ class Relay:
             for number, asked in self._owed.items():
                 if asked.at < late and number not in self._overdue:
                     self._overdue.add(number)
-                    if number == self._question:
-                        self._question = None
                     if asked.page is not None:
                         asked.page.asked -= 1
             self._pump()
@@ -272,15 +247,11 @@ class Relay:
             self._tell_all(report, newest_only=kind in ("state", "frame"))
             return
         asked = self._owed.get(number) if is_whole(number) else None
-        page = asked.page if asked is not None else None
-        if kind == "state":  # whoever asked for it, it is the newest
-            self._tell_all(report, newest_only=True, but=page)
         if asked is None:
             return
-        if kind in LINES:
-            self._owed[number] = asked._replace(at=time.monotonic())  # it is being told: this is not lost
-        else:
+        if kind not in ("log", "game"):  # lines of an answer that a `done` ends
             self._forget(number)
+        page = asked.page
         if page is not None:
             button = button_of(asked.command)
             if kind == "refusal" and button is not None:
@@ -288,9 +259,9 @@ class Relay:
             page.tell(report if asked.own is None else {**report, "id": asked.own})
         self._pump()
 
-    def _tell_all(self, report: Report, newest_only: bool = False, but: BrowserPage | None = None) -> None:
+    def _tell_all(self, report: Report, newest_only: bool = False) -> None:
         for page in self.pages:
-            if page is not but and (page.wants_frames or report["is"] != "frame"):
+            if page.wants_frames or report["is"] != "frame":
                 page.tell(report, newest_only)
 
     def _died(self, device: FirmwareClient) -> None:
@@ -314,7 +285,7 @@ class Relay:
         self._own.clear()
         self._last.clear()
         for page in self.pages:
-            page.forget()
+            page.waiting.clear()
             page.held.clear()
         await self.start()
         if not self.failure:
