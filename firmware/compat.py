@@ -102,138 +102,30 @@ def _check_letters(data) -> None:
                 raise ValueError
 
 
-# What the grammar may have next, at a byte of JSON: states of `_is_json`.
-_NEXT = const(1)  # a comma, the end of a bracket, or of all
-_KEY_OR_END = const(2)
-_VALUE_OR_END = const(3)
-_COLON = const(4)
-_KEY = const(5)
-_VALUE = const(6)
-_TEXT = const(7)
-_ESCAPE = const(8)
-_WORD = const(9)
-_MINUS = const(10)  # from here on in a number: a row of `_NUMBERS` each
-_ZERO = const(11)
-_WHOLE = const(12)
-# The state that follows on 0, 1 to 9, a point, e, a sign, anything else; 0: none may. The rows: behind a minus, a
-# leading zero, a digit, the point, a digit behind it, the e, its sign, a digit behind them.
-_NUMBERS = (
-    b"\x0b\x0c\x00\x00\x00\x00\x00\x00\x0d\x0f\x00\x01\x0c\x0c\x0d\x0f\x00\x01\x0e\x0e\x00\x00\x00\x00"
-    b"\x0e\x0e\x00\x0f\x00\x01\x11\x11\x00\x00\x10\x00\x11\x11\x00\x00\x00\x00\x11\x11\x00\x00\x00\x01"
-)
-_WORDS = b"true\0false\0null\0"
-_ESCAPES = b'"\\/bfnrtu\0'
-
-
-@micropython.viper
-def _is_json(data: ptr8, size: int, words: ptr8, numbers: ptr8, escapes: ptr8) -> int:
-    """Whether these bytes are one JSON value of at most 8 levels of brackets: 1 or 0. What letters there are in UTF-8,
-    and the digits of a \\u, are checked elsewhere."""
-    state = _VALUE
-    behind = _NEXT  # the state behind the text that is read
-    word = 0  # where in `words` the word that is read goes on
-    levels = 1  # a 1, then a bit a bracket that is open: 1 for an object
-    at = 0
-    while at <= size:
-        byte = 32  # behind the end, where numbers end
-        if at < size:
-            byte = int(data[at])
-        at += 1
-        if state >= _MINUS:
-            column = 5
-            if byte == 48:
-                column = 0
-            elif byte > 48 and byte < 58:
-                column = 1
-            elif byte == 46:
-                column = 2
-            elif byte == 69 or byte == 101:
-                column = 3
-            elif byte == 43 or byte == 45:
-                column = 4
-            state = int(numbers[(state - _MINUS) * 6 + column])
-            if state != _NEXT:
-                if state == 0:
-                    return 0
-                continue
-        if state == _TEXT:
-            if byte == 34:
-                state = behind
-            elif byte == 92:
-                state = _ESCAPE
-            elif byte < 32:
-                return 0
-        elif state == _ESCAPE:
-            word = 0
-            while int(escapes[word]) != byte:
-                word += 1
-                if int(escapes[word]) == 0:
-                    return 0
-            state = _TEXT
-        elif state == _WORD:
-            if int(words[word]) != byte:
-                return 0
-            word += 1
-            if int(words[word]) == 0:
-                state = _NEXT
-        elif byte == 32 or byte == 9 or byte == 10 or byte == 13:
-            pass
-        elif byte == 34 and state != _NEXT and state != _COLON:
-            behind = _NEXT
-            if levels & 1 and state != _VALUE:
-                behind = _COLON
-            state = _TEXT
-        elif byte | 32 == 125 and state < _COLON and levels > 1 and byte >> 5 & 1 == levels & 1:
-            levels >>= 1
-            state = _NEXT
-        elif byte == 44 and state == _NEXT and levels > 1:
-            state = _VALUE - (levels & 1)  # in an object a key
-        elif byte == 58 and state == _COLON:
-            state = _VALUE
-        elif state != _VALUE and state != _VALUE_OR_END:
-            return 0
-        elif byte == 123 or byte == 91:
-            if levels > 255:
-                return 0
-            levels = levels << 1 | byte >> 5 & 1
-            state = _VALUE_OR_END
-            if byte == 123:
-                state = _KEY_OR_END
-        elif byte == 45:
-            state = _MINUS
-        elif byte == 48:
-            state = _ZERO
-        elif byte > 48 and byte < 58:
-            state = _WHOLE
-        else:
-            state = _WORD
-            word = 1
-            if byte == 102:
-                word = 6
-            elif byte == 110:
-                word = 12
-            elif byte != 116:
-                return 0
-    return 1 if state == _NEXT and levels == 1 else 0
-
-
 def read_json(data) -> object:
-    """The value that stands in these bytes. Raises ValueError where none does, and where one runtime alone would take
-    it, or take it and not be able to write it: whatever the grammar does not have, numbers without end, more than 8
-    levels, letters that UTF-8 does not have."""
+    """The value that stands in these bytes. Raises ValueError where none does, and where MicroPython alone would take
+    it, or take it and not be able to write it: keys that are no text, numbers without end, more than 8 levels, letters
+    that UTF-8 does not have."""
     _check_letters(data)
-    data = _join_pairs(data)
-    if not _is_json(data, len(data), _WORDS, _NUMBERS, _ESCAPES):
-        raise ValueError
-    value = json.loads(data.decode())
+    try:
+        value = json.loads(_join_pairs(data).decode())
+    except RuntimeError:  # CPython's, of far too many levels
+        raise ValueError from None
     items = [value]
-    for item in items:  # which grows
-        if isinstance(item, dict):
-            items.extend(item.values())
-        elif isinstance(item, list):
-            items.extend(item)
-        elif type(item) is type(0.5) and item - item != 0:
-            raise ValueError
+    for _ in range(9):  # the brackets, and what stands in the innermost
+        inner: list = []
+        for item in items:
+            if isinstance(item, dict):
+                if not all(isinstance(key, str) for key in item):
+                    raise ValueError
+                inner.extend(item.values())
+            elif isinstance(item, list):
+                inner.extend(item)
+            elif type(item) is type(0.5) and item - item != 0:
+                raise ValueError
+        items = inner
+    if items:
+        raise ValueError
     return value
 
 
