@@ -165,10 +165,9 @@ def planted_letters(patch):
 
 
 def planted_forgotten_undo(patch):
-    real = Journal._follow_history
-    patch.setattr(
-        Journal, "_follow_history", lambda self, history, again: real(self, history, again) if again else None
-    )
+    real = Journal._missing
+    undo = bytes((journal.UNDO,))
+    patch.setattr(Journal, "_missing", lambda self, history: [row for row in real(self, history) if row[0] != undo])
 
 
 def planted_undo_of_two(patch):

@@ -184,11 +184,14 @@ def test_a_download_that_drips_is_given_up(server, monkeypatch):
 
 
 def test_a_reader_who_has_seen_enough_is_no_fault(tmp_path):
-    script = "import sys; from host_tools.__main__ import main; sys.exit(main(['pins']))"
     read, write = os.pipe()
     os.close(read)
     done = subprocess.run(
-        [sys.executable, "-c", script], cwd=runtimes.REPO, stdout=write, stderr=subprocess.PIPE, timeout=30
+        [sys.executable, "-m", "host_tools", "pins"],
+        cwd=runtimes.REPO,
+        stdout=write,
+        stderr=subprocess.PIPE,
+        timeout=30,
     )
     os.close(write)
     assert b"Traceback" not in done.stderr and b"Exception" not in done.stderr

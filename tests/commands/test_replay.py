@@ -220,7 +220,7 @@ def test_a_result_that_cannot_be_written_is_exit_2_and_never_taken_for_differenc
         )
     assert (
         done.returncode == 2
-        and done.stderr.startswith("The result cannot be written")
+        and done.stderr.startswith("The output cannot be written")
         and "Traceback" not in done.stderr
     )
 
