@@ -31,12 +31,12 @@ def open_table(name, options, seats):
 
 
 def layout(values) -> list:
-    """The seats of the table that this order describe, as the replay contract has them."""
+    """The seats of the table that `values`, an order or the settings, describe, as the replay contract has them."""
     return load(values["mode"]).layout(values["seats"], values["teams"])
 
 
 def make_table(values):
-    """A fresh table as this order want it; raises `Refused`. `table.order` is what it was made from."""
+    """A fresh table as `values`, an order or the settings, want it; raises `Refused`. `table.order` keeps the order."""
     table = open_table(values["mode"], values["options"], layout(values))
     table.order = {key: values[key] for key in ("mode", "options", "seats", "teams")}
     return table
