@@ -7,6 +7,7 @@ here: the game's history has the event, and the next `follow` notes it again.
 import json
 
 from compat import collect, const
+from heap_reserve import full
 from rules.history import packed
 from storage.journal_records import (
     BAD,
@@ -99,8 +100,8 @@ class Journal:
             try:
                 for segments in self.read_game(number):
                     reader.apply_all(segments.ops)
-                    if segments.count > _MANY and segments.count % 8 == 0:
-                        collect()  # else what stays would lie scattered over all of the heap
+                    if segments.count > _MANY:
+                        full()  # collects much garbage, else what stays would lie scattered over all of the heap
                 if reader.applied or not segments.sound:
                     return self._resume(segments, reader)
             except MemoryError:

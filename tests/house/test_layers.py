@@ -25,7 +25,7 @@ ROOMS = {
     "light": {"scene", "rules", "ticks", "compat"},
     "controls": {"games.catalogue", "limits", "scene", "rules", "heap_reserve", "ticks", "compat"},
     "games": {"controls", "light", "scene", "rules", "compat"},
-    "storage": {"rules", "version", "compat"},
+    "storage": {"rules", "version", "heap_reserve", "compat"},
     "link": {
         *("storage", "light", "settings", "games.catalogue", "scene", "rules"),
         *("version", "heap_reserve", "ticks", "compat"),

@@ -12,6 +12,7 @@ import json
 import sys
 from binascii import crc32
 
+import settings
 from app.app import App
 from boards.folder_storage import Folder
 from desk import Desk, FakeBoard
@@ -21,7 +22,7 @@ from rules.seat_arithmetic import members
 
 EVENTS = (500, 1500)  # of the first game, and of the second at most
 PASSES = 2000
-LEFT = 110_000  # bytes: the app, and some hundred presses up to where they are refused
+LEFT = 85_000  # bytes: the app, and some hundred presses up to where they are refused
 MOST = 10**9
 
 
@@ -227,10 +228,20 @@ def squeeze(path):
     return found
 
 
+def load(desk):
+    """Keep all modules that a desk like this one has loaded. To compile one takes more memory in one piece than it has
+    later, which no Pico needs: there they are compiled."""
+    settings.forget = lambda name: None
+    for command in ("settings", "games"):
+        desk.ask({"do": command})
+    desk.app.change({})
+
+
 def press(mode, path):
     """Buttons alone, until one is refused: (what is seen then, whether it is told, its undo and redo)."""
+    load(fresh(mode, path))
     hog = leave(LEFT)
-    desk = fresh(mode, path)
+    desk = LargeDesk(path)
     begin(desk)
     app, code, number = desk.app, None, 0
     while code is None:
@@ -245,6 +256,7 @@ def press(mode, path):
 
 
 def press_on(path):
+    load(LargeDesk(path))
     hog = leave(LEFT)
     desk = LargeDesk(path)
     return said(desk, hog)
