@@ -90,10 +90,13 @@ class Settings:
 
 
 def _judge(found: dict, told, least_ma) -> dict:
-    """See `settings_schema.judge`. The modules go again: they are large, and seldom needed."""
+    """See `settings_schema.judge`."""
     import settings_schema
 
-    values = settings_schema.judge(found, told, least_ma)
+    return settings_schema.judge(found, told, least_ma)
+
+
+def drop_schema() -> None:
+    """Let go of what judges settings: it is large, seldom needed, and loaded again when it is."""
     forget("settings_schema")
     forget("settings_checks")
-    return values

@@ -1,6 +1,6 @@
 """What each setting may be: one schema, a default for each, a sentence for each fault.
 
-Needed as settings are read or changed, and dropped afterwards: with `settings_checks` it is larger than any other.
+Needed as settings are read or changed, then dropped by the app: with `settings_checks` it is larger than any other.
 """
 
 import json

@@ -14,7 +14,7 @@ from games.catalogue import make_table
 from light.palette import least_ma
 from link.host_commands import HostCommands
 from scene import Scene
-from settings import FILE, Settings
+from settings import FILE, Settings, drop_schema
 from storage.crashes import NO_CRASH
 
 _NEARLY_MS = const(12)  # telling a host takes up to 4 ms a tick: from here on the next picture comes first
@@ -30,6 +30,7 @@ class App:
         if stored is None and FILE in board.ilistdir():
             stored = b""  # it cannot be read: that is told, and nothing written over it
         self.settings = settings = Settings(stored, least_ma)
+        drop_schema()
         self.scene = scene = Scene()
         self.session = session = Session(scene, settings, board.random_bytes, self._refused)
         self.hands = Hands(board, settings, scene, session, self.change, self._settled, self._stuck)
@@ -111,6 +112,7 @@ class App:
         settings, session = self.settings, self.session
         seated = session.table.places if session.game is not None else 0
         fault = settings.change(with_table(changes, settings), seated)
+        drop_schema()
         if fault:
             return fault
         if not settings.unreadable and not self.board.write(FILE, settings.to_bytes()):

@@ -10,7 +10,6 @@ from rules.events import Refused, is_whole
 from rules.seat_arithmetic import NOBODY
 from storage import crashes
 
-_BUTTONS = ("pass", "out")
 _MOST_ID = 10**15 - 1  # what every language's numbers hold
 
 
@@ -240,8 +239,8 @@ class HostCommands:
 
     def _bit(self, button) -> int:
         """The bit of a button, 0 where there is none."""
-        if button in _BUTTONS:
-            return 1 << _BUTTONS.index(button)
+        if button in reports.BUTTONS:
+            return 1 << reports.BUTTONS.index(button)
         there = is_whole(button) and 0 <= button < self._hands.seat_buttons
         return 4 << button if there else 0
 

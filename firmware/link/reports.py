@@ -7,6 +7,7 @@ from rules.seat_arithmetic import NOBODY, members
 from scene import CHOICE, LIFE, MENU, MOMENT_NAMES, NOTICE_NAMES, OFFER, PAGE, PICK, SCREEN_NAMES, STATE_LETTERS
 
 _LETTERS = STATE_LETTERS.encode()
+BUTTONS = ("pass", "out")  # the first bits of a mask; a seat is called by its number
 
 
 def text(report: dict, asked=None) -> str:
@@ -14,6 +15,13 @@ def text(report: dict, asked=None) -> str:
     if asked is not None and "id" in asked:
         report["id"] = asked["id"]
     return json.dumps(report)
+
+
+def opening(kind: str, asked):
+    """The first pieces of a report that is made in pieces, as `text` begins one."""
+    yield '{"is": "%s", ' % kind
+    if "id" in asked:
+        yield '"id": %s, ' % json.dumps(asked["id"])
 
 
 def refusal(code: str, sentence: str, rule: str = "", asked=None) -> str:
@@ -140,9 +148,7 @@ def log(game, first: int, asked):
 
 def crashes(lines, asked):
     """The pieces of a `crashes` report; `lines` are JSON objects as text."""
-    yield '{"is": "crashes", '
-    if "id" in asked:
-        yield '"id": %s, ' % json.dumps(asked["id"])
+    yield from opening("crashes", asked)
     yield '"crashes": ['
     comma = ""
     for line in lines:
@@ -153,9 +159,7 @@ def crashes(lines, asked):
 
 def settings(values, table, menu, asked):
     """The pieces of a `settings` report: of the settings `values` at that table, and the tables on the `menu`."""
-    yield '{"is": "settings", '
-    if "id" in asked:
-        yield '"id": %s, ' % json.dumps(asked["id"])
+    yield from opening("settings", asked)
     yield '"values": {'
     yield from _pairs(sorted(values.values().items()))
     yield '}, "faults": '

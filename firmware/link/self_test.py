@@ -13,7 +13,6 @@ _SILENT_MS = const(300000)  # the host has gone, or its maker for solder: the ga
 _HEAL_MS = const(100)
 _MOST_HZ = const(20000)
 _MOST_TONE_MS = const(5000)
-_BUTTONS = ("pass", "out")
 
 
 class SelfTest:
@@ -116,7 +115,7 @@ class SelfTest:
 
     def _names(self) -> list:
         """The buttons that are down, as the link names them."""
-        return [_BUTTONS[bit] if bit < 2 else bit - 2 for bit in range(32) if self._down >> bit & 1]
+        return [reports.BUTTONS[bit] if bit < 2 else bit - 2 for bit in range(32) if self._down >> bit & 1]
 
     def _end(self, now_ms: int) -> None:
         """The game goes on; a button that is still down waits for its release."""

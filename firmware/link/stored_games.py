@@ -34,9 +34,7 @@ def scenario(journal, number: int, asked):
         yield reports.refusal("no_such_game", words, "", asked)
         return
     order = game.table.order
-    yield '{"is": "scenario", '
-    if "id" in asked:
-        yield '"id": %s, ' % json.dumps(asked["id"])
+    yield from reports.opening("scenario", asked)
     yield '"no": %d, "format": 1, "name": "game %d", "mode": "%s", ' % (number, number, order["mode"])
     yield '"options": %s, "first": %d, "seats": ' % (json.dumps(order["options"]), game.first)
     yield from reports.seats(game.table)

@@ -12,6 +12,7 @@ from pathlib import Path
 from host_tools.command_line.command_error import CommandError
 from host_tools.packing.fold_constants import folded
 from host_tools.packing.shorten_attributes import attributes_shortened
+from host_tools.packing.shorten_globals import globals_shortened
 from host_tools.packing.shorten_parameters import shortened
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
@@ -56,7 +57,7 @@ def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
 
 
 def _sources(firmware: Path) -> dict[str, str]:
-    """Every module that a Pico imports, constants folded, parameters and private attributes shortened: path on the
+    """Every module that a Pico imports, constants folded, parameters and private names shortened: path on the
     device -> source."""
     found = {}
     for path in sorted(firmware.rglob("*.py")):
@@ -67,7 +68,7 @@ def _sources(firmware: Path) -> dict[str, str]:
                 found[name] = text
     try:
         texts = shortened(folded({name[: -len(".py")].replace("/", "."): text for name, text in found.items()}))
-        texts = attributes_shortened(texts)
+        texts = globals_shortened(attributes_shortened(texts))
     except SyntaxError:
         return found  # the compiler says what is wrong
     return dict(zip(found, texts.values(), strict=True))

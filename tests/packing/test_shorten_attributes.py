@@ -20,6 +20,15 @@ def test_two_modules_use_the_same_letters():
     assert set(texts.values()) == {"self.a = 1"}
 
 
+def test_what_each_of_two_modules_keeps_for_itself_under_one_name_is_a_letter_in_both():
+    other = CLASS.replace("class A", "class B")
+    short = "self._width", "self.a"
+    assert attributes_shortened({"one": CLASS, "two": other}) == {
+        "one": CLASS.replace(*short),
+        "two": other.replace(*short),
+    }
+
+
 def test_a_letter_that_is_an_attribute_anywhere_is_not_taken():
     assert shorten("self._width = 1", other="x.a = x.c") == "self.b = 1"
 
