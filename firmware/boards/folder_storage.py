@@ -2,7 +2,9 @@
 
 import os
 
-_DRAFT = "~"  # never listed; a power cut may leave one, the next write replaces it
+# never listed; a power cut may leave them, the next use replaces them
+_DRAFT = "~"
+_EMPTY_FOLDER = "~~"
 
 
 class Folder:
@@ -10,6 +12,7 @@ class Folder:
 
     def __init__(self, path: str = "/data"):
         self.path = path
+        self._refused = False  # the last `write` or `append`, for whatever reason
         self.rename = os.rename  # also over what is there; a system on which it does not has another
         try:
             os.mkdir(path)
@@ -26,22 +29,26 @@ class Folder:
 
     def write(self, name: str, data: bytes) -> bool:
         """Store the bytes, all or nothing as far as the file system can; False where that fails."""
+        self._look_for_room()
         try:
             with open(self._path(_DRAFT), "wb") as file:
                 file.write(data)
             self.rename(self._path(_DRAFT), self._path(name))
             return True
         except OSError:
+            self._refused = True
             self.remove(_DRAFT)  # the part that found room
             return False
 
     def append(self, name: str, data: bytes) -> bool:
         """Add the bytes at the end; False where that fails."""
+        self._look_for_room()
         try:
             with open(self._path(name), "ab") as file:
                 file.write(data)
             return True
         except OSError:
+            self._refused = True
             return False
 
     def ilistdir(self):
@@ -59,7 +66,7 @@ class Folder:
             except (StopIteration, OSError):
                 return
             name = entry[0] if list_folder else entry
-            if name != _DRAFT:
+            if name not in (_DRAFT, _EMPTY_FOLDER):
                 yield name
 
     def remove(self, name: str) -> None:
@@ -68,6 +75,18 @@ class Folder:
             os.remove(self._path(name))
         except OSError:
             pass  # nothing of that name
+
+    def _look_for_room(self) -> None:
+        """Once littlefs found no room, it finds none for a small file, whatever has been removed since, before it has
+        made a folder or written to a large file."""
+        if not self._refused:
+            return
+        self._refused = False
+        for change in os.rmdir, os.mkdir, os.rmdir:
+            try:
+                change(self._path(_EMPTY_FOLDER))
+            except OSError:
+                pass  # none is left from before; or there is no room indeed
 
     def _path(self, name: str) -> str:
         return self.path + "/" + name

@@ -3,6 +3,8 @@
 Run by itself, on MicroPython: of a folder on littlefs, on a flash chip in memory that is soon full.
 """
 
+import os
+
 
 def keeps_bytes_by_name(make):
     """`make()` gives the storage, empty at first, and after a restart with what it held."""
@@ -32,11 +34,43 @@ def says_that_it_is_full(store, too_much):
     assert not store.append("log", too_much)
 
 
+def finds_room_again(store, take_all, give_back):
+    """What was refused, because others took all there is, is stored as soon as they gave it back."""
+    for number in range(50):
+        name = "log-%03d" % number
+        if number % 5 == 4:
+            take_all()
+            while store.append(name, bytes(40)):
+                name += "x"
+            give_back()
+        assert store.append(name, bytes(40)), name
+        assert store.read(name) == bytes(40)
+
+
 def stores_nothing(store):
     """The storage of a board that has none: everything is refused, nothing is raised."""
     assert not store.write("name", b"data") and not store.append("name", b"data")
     store.remove("name")
     assert sorted(store.ilistdir()) == [] and store.read("name") is None
+
+
+def take_all():
+    """Take all that is left of the file system."""
+    with open("/flash/filler", "wb") as filler:
+        try:
+            while True:
+                filler.write(bytes(512))
+                filler.flush()
+        except OSError:
+            pass
+
+
+def mounted(chip):
+    """A new littlefs on this chip is the folder /flash."""
+    import vfs
+
+    vfs.VfsLfs2.mkfs(chip)
+    vfs.mount(vfs.VfsLfs2(chip), "/flash")
 
 
 def on_littlefs():
@@ -45,15 +79,16 @@ def on_littlefs():
     from boards.folder_storage import Folder
     from nor import Nor
 
-    chip = Nor(16)
-    vfs.VfsLfs2.mkfs(chip)
-    vfs.mount(vfs.VfsLfs2(chip), "/flash")
+    mounted(Nor(16))
     keeps_bytes_by_name(lambda: Folder("/flash/kept"))
     says_that_it_is_full(Folder("/flash/full"), bytes(100_000))
     with open("/flash/file", "wb") as file:
         file.write(b"no folder")
     stores_nothing(Folder("/flash/file"))
     stores_nothing(Folder("/flash/none/such"))
+    vfs.umount("/flash")
+    mounted(Nor(64))
+    finds_room_again(Folder("/flash/kept"), take_all, lambda: os.remove("/flash/filler"))
     print("done")
 
 
