@@ -4,7 +4,7 @@ import json
 import sys
 
 from app.supervisor import CRASHED, GAVE_UP, live
-from boards.simulated import SimBoard
+from boards.stdio_board import SimBoard
 from storage.crashes import Crashes, log
 
 

@@ -7,7 +7,7 @@ import signal
 import sys
 from pathlib import Path
 
-from host_tools.command_line import console
+from host_tools.command_line import broken_output
 from host_tools.command_line.command_error import CommandError
 
 COMMANDS = {
@@ -47,7 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
             return int(chosen.run(chosen))
         finally:
             sys.stdout.flush()  # what cannot be written is told here too, not by the interpreter as it ends
-    except console.OutputError as error:
+    except broken_output.OutputError as error:
         if not error.silent:
             _tell(str(error))
         return failure_code
@@ -87,7 +87,7 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
 
 
 if __name__ == "__main__":
-    console.prepare()
+    broken_output.prepare()
     code = main()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends nothing more: only the interpreter is left
     sys.exit(code)

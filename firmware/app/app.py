@@ -5,8 +5,8 @@ import scene as s
 import ticks
 from app.eyes import FRAME_MS, ORDER, Eyes
 from app.hands import Hands
-from app.heap_gaps import tidy
 from app.keeper import Keeper
+from app.tidy_heap import tidy
 from compat import const
 from controls.menu import with_table
 from controls.session import Session

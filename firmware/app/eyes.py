@@ -4,7 +4,7 @@ import scene as s
 import ticks
 from compat import const
 from games.catalogue import make_table, own
-from light import seat_states
+from light import choose_seat_states
 from light.renderer import Renderer
 from limits import MOST_PX
 from rules.player_view import PlayerView
@@ -25,7 +25,7 @@ class Eyes:
         self._session = session
         self._hands = hands
         self._table: object = None  # that was looked at last
-        self._view = seat_states
+        self._view = choose_seat_states
         self.player_view = PlayerView(session.table.places)
         self.frame_ms = 0  # when the frame was painted
         self.painted_ms = self._shown_ms = ticks.add(board.now_ms(), -HEAL_MS)
@@ -102,4 +102,4 @@ class Eyes:
 
 def view_of(table):
     """The module that says what this table's mode shows."""
-    return own(table, "view") or seat_states
+    return own(table, "view") or choose_seat_states

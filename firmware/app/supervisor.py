@@ -1,7 +1,7 @@
 """The life of the app on a board: runs it until somebody wants the board, and catches what falls out of it."""
 
 import ticks
-from app.heap_gaps import tidy
+from app.tidy_heap import tidy
 from compat import const, trace
 from storage.crashes import GIVE_UP, SOON_MS
 

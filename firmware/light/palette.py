@@ -9,7 +9,7 @@ smooth one of 32; so a running wave is nothing but an index into a row.
 from compat import const
 from light.arcs import bar_px
 from light.levels import OFFSETS, ROWS
-from light.paint import envelope
+from light.paint_loops import envelope
 
 # Colours beyond the teams' 0..4. Gold and white never carry meaning by hue.
 GOLD = const(5)

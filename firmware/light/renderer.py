@@ -7,11 +7,11 @@ nothing. The frame is a function of the calls and their `now_ms` alone, the same
 import scene as names
 import ticks
 from compat import const
-from light import moments, palette, pictures, seat_states
+from light import choose_seat_states, moments, palette, pictures
 from light.arcs import Arcs
 from light.hold_progress import draw_progress
 from light.levels import OFFSETS, ROOTS, ROWS
-from light.paint import cross_fade, envelope, render, waves_of
+from light.paint_loops import cross_fade, envelope, render, waves_of
 from light.raster import holds
 from light.waves import Waves
 
@@ -60,7 +60,7 @@ class Renderer:
         self._picture_waves = 0  # those of the picture, as `waves_of` tells
         self._stands = False  # the frame is the picture and nothing else: only its waves can change it
 
-    def compose(self, player_view, scene, step: int, now_ms: int, view=seat_states):
+    def compose(self, player_view, scene, step: int, now_ms: int, view=choose_seat_states):
         """Build the picture of `player_view` and `scene` as `view`, a mode's, has it, in the chosen `step` (1..6)."""
         if scene.pressed:
             self.keep()

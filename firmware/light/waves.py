@@ -8,7 +8,7 @@ import ticks
 from compat import const
 from light import palette
 from light.levels import EASE
-from light.paint import advance_waves
+from light.paint_loops import advance_waves
 
 _CLOCK_MS = const(4000)  # the slowest wave; every other period divides it
 _REST_MS = const(1000)  # between a knock and a moment at full light, so that the two never flash together

@@ -5,7 +5,7 @@ from compat import RUNTIME, mem_free
 from games import catalogue
 from heap_reserve import full
 from link import reports
-from link.link import MOST_WAITING, Link
+from link.json_lines import MOST_WAITING, Link
 from rules.events import Refused, is_whole
 from rules.seat_arithmetic import NOBODY
 from storage import crashes

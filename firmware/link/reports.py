@@ -2,7 +2,7 @@
 
 import json
 
-from link.seat_list import seats_text
+from link.seat_mask_json import seats_text
 from rules.seat_arithmetic import NOBODY, members
 from scene import CHOICE, LIFE, MENU, MOMENT_NAMES, NOTICE_NAMES, OFFER, PAGE, PICK, SCREEN_NAMES, STATE_LETTERS
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from host_tools.benchmarks import board_duties, inside_steps, way_of_a_press, whole_app
+from host_tools.benchmarks import board_duties, inside_steps, press_call_path, whole_app
 from host_tools.benchmarks.table_rows import Row
 
 
@@ -51,7 +51,7 @@ STAGES = (
 
 # the way of a press through the house, then the duties of the board one by one
 DETAILS = (
-    Stage("way_of_a_press", "the calls from a press to its frame", way_of_a_press.rows),
+    Stage("press_call_path", "the calls from a press to its frame", press_call_path.rows),
     Stage("press_to_light", "from a button to light, by a program that does nothing else", board_duties.press_to_light),
     Stage("board_calls", "what each duty of the board costs the CPU", board_duties.calls),
     Stage("board_saves", "what keeping something costs", board_duties.saves),

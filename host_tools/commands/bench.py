@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from host_tools.benchmarks.table_rows import Row, table
-from host_tools.packing import micropython_image
+from host_tools.packing import micropython_download
 
 _WIRE_NOTE = "the physical limit: 24 bits a pixel at 1.25 us, then 280 us low"
 
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     """Measure and print; 0.
 
     :raises ImageError, FileError: where that is impossible."""
-    micropython_image.find()  # without it nothing is begun
+    micropython_download.find()  # without it nothing is begun
     rows = measure(options.details)
     if options.plot:
         from host_tools.benchmarks.bench_plot import plot

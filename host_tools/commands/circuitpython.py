@@ -6,14 +6,22 @@ import argparse
 import shutil
 from pathlib import Path
 
-from host_tools.command_line import file_arguments
-from host_tools.command_line.file_arguments import FileError
+from host_tools.command_line import user_files
+from host_tools.command_line.user_files import FileError
 from host_tools.packing.compile import FIRMWARE
 
 OUTPUT = Path("dist") / "circuitpython"
 VIPER = "@micropython.viper"  # CircuitPython refuses it as it compiles; without it the function is plain Python
 STARTER = 'import run_blinka\n\nrun_blinka.run("/data")\n'
-_PICO = ("main.py", "run_pico.py", "boot/", "boards/pico", "boards/simulated", "boards/stdin", "boards/contract")
+_PICO = (
+    "main.py",
+    "run_pico.py",
+    "boot/",
+    "boards/pico",
+    "boards/stdio_board",
+    "boards/stdin_bytes",
+    "boards/contract",
+)
 
 
 def tree() -> dict[str, str]:
@@ -37,11 +45,9 @@ def clear(folder: Path) -> None:
                 raise FileNotFoundError
             shutil.rmtree(folder)
     except FileNotFoundError:
-        raise FileError(
-            f"{file_arguments.shown(folder)} holds other files: name a new folder, or an empty one."
-        ) from None
+        raise FileError(f"{user_files.shown(folder)} holds other files: name a new folder, or an empty one.") from None
     except (OSError, ValueError) as fault:
-        raise FileError(f"{file_arguments.shown(folder)} cannot be used ({fault}): name another folder.") from None
+        raise FileError(f"{user_files.shown(folder)} cannot be used ({fault}): name another folder.") from None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     clear(args.output)
     contents = tree()
     for name, text in contents.items():
-        file_arguments.write(args.output / name, text.encode())
+        user_files.write(args.output / name, text.encode())
     print(f"{args.output}: {len(contents)} files. Copy them onto the drive CIRCUITPY, and into its lib neopixel.mpy")
     print(
         "and adafruit_pixelbuf.mpy of Adafruit's bundle. Games are kept where the program may write (storage.remount)."

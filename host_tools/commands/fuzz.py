@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from games import catalogue  # the rules core lies beside the host tools
-from host_tools.command_line import file_arguments, number_arguments
+from host_tools.command_line import number_arguments, user_files
+from host_tools.command_line.parallel_processes import workers
 from host_tools.command_line.progress_line import Progress
-from host_tools.command_line.side_by_side import workers
 from host_tools.proof import fuzz_case_file
 from host_tools.proof.fuzz_player import Case, Finding, mash, replay
 from host_tools.proof.rig_launcher import LocalRig, PipedRig, open_rig
@@ -117,7 +117,7 @@ def cases(args: argparse.Namespace, seed: int) -> Iterator[Wanted]:
 
 
 def _fuzz(args: argparse.Namespace) -> int:
-    file_arguments.folder(args.output)  # before the time is spent
+    user_files.folder(args.output)  # before the time is spent
     seed = random.randrange(1_000_000) if args.seed is None else args.seed
     seconds: float = 60 * (args.minutes or 1)
     progress = Progress(args.steps or round(seconds))
@@ -151,13 +151,13 @@ def _write(case: Case, folder: Path) -> Path:
     assert case.finding is not None
     words = "".join(letter if letter.isalnum() else "-" for letter in case.finding.kind)[:60].strip("-")
     path = folder / f"{case.runtime}-{words}.json"
-    file_arguments.write(path, fuzz_case_file.written(case).encode())
+    user_files.write(path, fuzz_case_file.written(case).encode())
     return path
 
 
 def _tell(case: Case, path: Path, after: int) -> None:
     """Write the case again, as short as it is now, and say what it is."""
     assert case.finding is not None
-    file_arguments.write(path, fuzz_case_file.written(case).encode())
+    user_files.write(path, fuzz_case_file.written(case).encode())
     words = case.finding.words.strip().splitlines()[-1][:300]
     print(f"{case.runtime}, after {after:,} steps: {words}\n  {len(case.steps)} steps in {path}")

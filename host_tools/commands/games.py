@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from host_tools.command_line import file_arguments
+from host_tools.command_line import user_files
 from host_tools.command_line.printable_text import printable
 from host_tools.device import choose_device
 from host_tools.device.firmware_client import FirmwareClient, Report
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     if args.output is None:
         print(text, end="")
     else:
-        file_arguments.write(args.output, text.encode())
+        user_files.write(args.output, text.encode())
         print(f"{args.output}: python -m host_tools replay {args.output}")
     return 0
 

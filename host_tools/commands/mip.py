@@ -11,7 +11,7 @@ import json
 import sys
 from pathlib import Path
 
-from host_tools.command_line import file_arguments
+from host_tools.command_line import user_files
 from host_tools.device import local_firmware, update_plan
 from host_tools.packing.compile import FIRMWARE, STARTER, CompileError, compiled, on_pico
 
@@ -55,12 +55,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write both; the exit code."""
-    file_arguments.write(args.output, package().encode())
+    user_files.write(args.output, package().encode())
     try:
         files = compiled_package()
     except CompileError as fault:
         print(fault, file=sys.stderr)
         return 1
     for name, content in files.items():
-        file_arguments.write(COMPILED / name, content)
+        user_files.write(COMPILED / name, content)
     return 0

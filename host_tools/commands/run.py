@@ -7,7 +7,7 @@ import sys
 import webbrowser
 from types import FrameType
 
-from host_tools.command_line.console import OutputError
+from host_tools.command_line.broken_output import OutputError
 from host_tools.device import choose_device, local_firmware
 from host_tools.device.firmware_client import DeviceError
 

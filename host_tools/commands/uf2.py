@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Mapping
 from pathlib import Path
 
-from host_tools.command_line import file_arguments
-from host_tools.packing import littlefs_image, micropython_image, uf2_blocks
+from host_tools.command_line import user_files
+from host_tools.packing import littlefs_image, micropython_download, uf2_blocks
 from host_tools.packing.compile import on_device
 
 OUTPUT = Path("dist") / "emperor-ring-pico.uf2"
@@ -28,7 +28,7 @@ def build(micropython: bytes, contents: Mapping[str, bytes]) -> bytes:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command line takes."""
-    parser.add_argument("--image", help=f"MicroPython's {micropython_image.NAME}; downloaded once when not given")
+    parser.add_argument("--image", help=f"MicroPython's {micropython_download.NAME}; downloaded once when not given")
     parser.add_argument("--output", type=Path, default=OUTPUT, help=f"where to write it ({OUTPUT})")
 
 
@@ -36,8 +36,8 @@ def run(options: argparse.Namespace) -> int:
     """Build the file; 0.
 
     :raises ImageError, CompileError, FileError: where that is impossible."""
-    uf2 = build(micropython_image.obtain(options.image), on_device())
-    file_arguments.write(options.output, uf2)
+    uf2 = build(micropython_download.obtain(options.image), on_device())
+    user_files.write(options.output, uf2)
     print(f"{options.output}: {len(uf2) // 1024} kB. Hold BOOTSEL, plug the Pico in, drag the file onto RPI-RP2.")
     print("This erases the settings and games of a Pico that has some; `make flash` keeps them.")
     return 0

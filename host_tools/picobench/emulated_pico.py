@@ -16,7 +16,7 @@ from rp2040py.memory_map import FLASH_START_ADDRESS
 from rp2040py.rp2040 import RP2040
 from rp2040py.simulator import Simulator
 
-from host_tools.packing import littlefs_image, micropython_image, uf2_blocks
+from host_tools.packing import littlefs_image, micropython_download, uf2_blocks
 from host_tools.picobench.emulated_chip import new_chip
 from host_tools.picobench.flash_chip import NONE, SIZE, Flash, PowerLostError
 from host_tools.picobench.led_wire_probe import Probe
@@ -41,7 +41,7 @@ class PicoBench:
     """One Pico on the bench, powered from the start.
 
     `files` are put into a fresh littlefs (path -> content, or a folder); `content` is a whole flash (2 MiB)
-    instead. `uf2` is the firmware image, by default MicroPython's own (see `micropython_image.find`).
+    instead. `uf2` is the firmware image, by default MicroPython's own (see `micropython_download.find`).
     `flash_timing` is `flash.NONE`, `TYPICAL` or `MAXIMUM`; `seed` decides `os.urandom`.
     `up_ms`: what the chip's own counter has reached as the power comes, as if it had been up that long."""
 
@@ -68,7 +68,7 @@ class PicoBench:
             listed = littlefs_image.files_of(files) if isinstance(files, Path) else files
             store[littlefs_image.START :] = littlefs_image.build(listed)
         if content is None or uf2 is not None:
-            uf2_blocks.drag(store, (micropython_image.find() if uf2 is None else Path(uf2)).read_bytes())
+            uf2_blocks.drag(store, (micropython_download.find() if uf2 is None else Path(uf2)).read_bytes())
         self._content = bytes(store)
         self.power_on()
 

@@ -1,8 +1,8 @@
-"""The letters that a `state` report should show on the ring, from the rules' own state in it: see `ring_meaning`."""
+"""The letters that a `state` report should show on the ring, from the rules' own state in it: see `expected_ring`."""
 
 from typing import Any
 
-from host_tools.proof.ring_meaning import WHITE, Seat, Table, meant, meant_over, meant_peek, meant_ready
+from host_tools.proof.expected_ring import WHITE, Seat, Table, meant, meant_over, meant_peek, meant_ready
 
 _DARK = ("menu", "notice", "life")  # screens on which no seat says anything
 

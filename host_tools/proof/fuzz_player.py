@@ -11,9 +11,9 @@ from typing import Any
 import scene as s
 from games import catalogue
 from host_tools.device.local_firmware import ROOT
-from host_tools.proof.deep_checks import Closer, read_report
 from host_tools.proof.failing_storage import WELL, Storage
 from host_tools.proof.fuzz_step_generator import Masher, Step
+from host_tools.proof.replay_checks import Closer, read_report
 from host_tools.proof.rig_launcher import Fell, LocalRig, Op, PipedRig
 from host_tools.proof.step_invariants import Broken, Probe, Watch
 

@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from games import catalogue
-from host_tools.proof import protocol_commands
+from host_tools.proof import documented_commands
 from limits import RING_SEATS, RING_TEAMS
 from rules.events import MAP, NUMBER, SEATS, TEXT
 from settings_schema import SCHEMA
@@ -108,7 +108,7 @@ class Hostile:
         """A command of the protocol's table; events are half of them."""
         if self.dice.random() < 0.5:
             return {"do": "event", "event": self.event(table)}
-        row = self.dice.choice(protocol_commands.commands())
+        row = self.dice.choice(documented_commands.commands())
         command = {}
         for key, example in row.example.items():
             command[key] = example if key in ("do", "of") else self.value(key, example, table)

@@ -9,7 +9,7 @@ from typing import Any
 
 import scene as s
 from games import catalogue
-from host_tools.proof import protocol_commands
+from host_tools.proof import documented_commands
 from host_tools.proof.failing_storage import WELL, Storage, spoilt
 from host_tools.proof.firmware_rig import PROBE
 from host_tools.proof.rig_launcher import Op
@@ -133,14 +133,14 @@ class Watch:
             if line.startswith(b'{"is": "state"'):
                 return  # broken off for a newer one
             raise Broken("a line that is no report", repr(line[:200])) from None
-        if not isinstance(report, dict) or report.get("is") not in protocol_commands.reports():
+        if not isinstance(report, dict) or report.get("is") not in documented_commands.reports():
             raise Broken("a report that the protocol does not know", repr(line[:200]))
         if report.get("id") in self._garbled - self._numbers:
             raise Broken("a line with a garbled escape is taken", repr(line[:200]))
         if report.get("id") not in self._asked:
             return  # nobody asked in a way that everybody reads alike
         waiting = self._asked[report["id"]]
-        answered = next((name for name in waiting if report["is"] in protocol_commands.answers(name)), None)
+        answered = next((name for name in waiting if report["is"] in documented_commands.answers(name)), None)
         if answered is not None:
             waiting.remove(answered)
         elif report["id"] not in self._unsure:

@@ -20,7 +20,7 @@ from host_tools.device.firmware_client import (
     levels,
 )
 from host_tools.device.line_sender import LineSender
-from host_tools.web.browser_page import MOST_HELD, TOO_FAST, TOO_MANY_HELD, TOO_MANY_WAIT, BrowserPage, refusal
+from host_tools.web.page_session import MOST_HELD, TOO_FAST, TOO_MANY_HELD, TOO_MANY_WAIT, BrowserPage, refusal
 from host_tools.web.permissions import forbidden
 
 FPS = 30

@@ -15,8 +15,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from host_tools.device.firmware_client import Report
 from host_tools.web import manual_pages
-from host_tools.web.browser_page import COMMANDS_A_SECOND, BrowserPage
 from host_tools.web.invitation import Invitation
+from host_tools.web.page_session import COMMANDS_A_SECOND, BrowserPage
 from host_tools.web.permissions import Permissions, Standing
 from host_tools.web.relay import Relay
 from host_tools.web.request_guard import LINK, RequestGuard

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from host_tools.device.firmware_client import Report
 from host_tools.words import duelist_emperor, for_the_emperor, grand_melee, peek_words, two_headed_giant
-from host_tools.words.card_words import card_question
+from host_tools.words.card_questions import card_question
 from host_tools.words.for_the_emperor import Hints, has_battlefields
 from host_tools.words.player_names import NAMES as NAMES
 from host_tools.words.player_names import TEAMS as TEAMS

@@ -7,7 +7,7 @@ from emulated import PASS, after_turns, ask, require_bench, ring
 require_bench()
 
 from host_tools.commands import uf2  # noqa: E402
-from host_tools.packing import micropython_image  # noqa: E402
+from host_tools.packing import micropython_download  # noqa: E402
 from host_tools.packing.compile import on_device  # noqa: E402
 from host_tools.picobench import MS, PicoBench  # noqa: E402
 
@@ -19,7 +19,7 @@ def files():
 
 def start(files):
     bench = PicoBench(content=b"\xff" * (2 << 20))
-    bench.drag(uf2.build(micropython_image.find().read_bytes(), files))
+    bench.drag(uf2.build(micropython_download.find().read_bytes(), files))
     return bench, bench.probe(22)
 
 

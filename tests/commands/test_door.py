@@ -4,11 +4,11 @@ import pytest
 
 from host_tools.__main__ import main
 from host_tools.command_line.command_error import CommandError
-from host_tools.command_line.file_arguments import FileError
+from host_tools.command_line.user_files import FileError
 from host_tools.commands import fuzz, pins, replay
 from host_tools.device.firmware_client import DeviceError
 from host_tools.packing.compile import CompileError
-from host_tools.packing.micropython_image import ImageError
+from host_tools.packing.micropython_download import ImageError
 
 
 def raising(error):

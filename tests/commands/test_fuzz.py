@@ -13,13 +13,13 @@ from games import catalogue
 from host_tools.__main__ import main
 from host_tools.commands import fuzz
 from host_tools.device.local_firmware import ROOT
-from host_tools.proof import expected_letters, fuzz_case_file, fuzz_step_generator, protocol_commands, rig_launcher
+from host_tools.proof import documented_commands, expected_letters, fuzz_case_file, fuzz_step_generator, rig_launcher
 from host_tools.proof.failing_storage import FAULTS, Storage
 from host_tools.proof.fuzz_player import Case, Finding, Play, mash, replay
 from host_tools.proof.hostile_commands import Hostile
 from host_tools.proof.shrink_case import shrunk
 from host_tools.proof.step_invariants import Watch
-from light import renderer, seat_states
+from light import choose_seat_states, renderer
 from link import host_commands, reports
 from link import self_test as trial
 from rules import game
@@ -80,13 +80,13 @@ def drawn(draw, count=3000):
 
 def test_every_command_and_key_of_the_protocol_is_sent():
     sent = {(one["do"], key) for one in drawn(lambda hostile: hostile.command(TABLE)) for key in one}
-    assert sent >= {(row.example["do"], key) for row in protocol_commands.commands() for key in row.example}
+    assert sent >= {(row.example["do"], key) for row in documented_commands.commands() for key in row.example}
 
 
 def test_every_answer_of_the_protocol_is_a_report_of_it():
-    assert len(protocol_commands.commands()) > 15
-    for row in protocol_commands.commands():
-        assert row.answers <= protocol_commands.reports(), row
+    assert len(documented_commands.commands()) > 15
+    for row in documented_commands.commands():
+        assert row.answers <= documented_commands.reports(), row
 
 
 @each_mode
@@ -158,9 +158,9 @@ def planted_lost_answer(patch):
 
 
 def planted_letters(patch):
-    real = seat_states.say_living
+    real = choose_seat_states.say_living
     patch.setattr(
-        seat_states, "say_living", lambda codes, seats, living, *rest: real(codes, seats, living, 0, *rest[1:])
+        choose_seat_states, "say_living", lambda codes, seats, living, *rest: real(codes, seats, living, 0, *rest[1:])
     )
 
 

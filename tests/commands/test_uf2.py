@@ -10,7 +10,7 @@ from littlefs import LittleFS, LittleFSError, UserContext  # noqa: E402
 
 from host_tools.__main__ import main  # noqa: E402
 from host_tools.commands import uf2  # noqa: E402
-from host_tools.packing import littlefs_image, micropython_image, uf2_blocks  # noqa: E402
+from host_tools.packing import littlefs_image, micropython_download, uf2_blocks  # noqa: E402
 from host_tools.picobench import PicoBench  # noqa: E402
 
 FILES = {
@@ -23,7 +23,7 @@ SETTLED = b"@new ['a', 'main.py', 'slot'] ['big', 'deep'] ."
 
 
 def packed():
-    return uf2.build(micropython_image.find().read_bytes(), FILES)
+    return uf2.build(micropython_download.find().read_bytes(), FILES)
 
 
 def busy_file_system():
@@ -52,7 +52,7 @@ def revisions(content):
 def test_the_same_files_give_the_same_bytes_and_micropython_is_in_it_unchanged():
     assert packed() == packed()
     pages = dict(uf2_blocks.blocks(packed()))
-    micropython = dict(uf2_blocks.blocks(micropython_image.find().read_bytes()))
+    micropython = dict(uf2_blocks.blocks(micropython_download.find().read_bytes()))
     assert all(pages[offset] == page for offset, page in micropython.items())
     assert max(micropython) < littlefs_image.START <= min(pages.keys() - micropython.keys())
 
@@ -65,7 +65,7 @@ def test_every_micropython_from_1_24_on_can_mount_it():
 
 def test_the_command_writes_the_file_and_says_what_dragging_erases(tmp_path, capsys):
     output = tmp_path / "dist" / "ring.uf2"
-    assert main(["uf2", "--image", str(micropython_image.find()), "--output", str(output)]) == 0
+    assert main(["uf2", "--image", str(micropython_download.find()), "--output", str(output)]) == 0
     assert output.stat().st_size % 512 == 0
     assert "erases the settings and games" in capsys.readouterr().out
     assert main(["uf2", "--image", str(tmp_path / "gone")]) == 1
@@ -82,7 +82,7 @@ def test_it_boots_on_a_pico_fresh_from_the_shop():
 def test_it_replaces_an_older_and_busier_file_system_whole():
     content = bytearray(b"\xff" * (2 << 20))
     content[littlefs_image.START :] = busy_file_system()
-    bench = PicoBench(content=bytes(content), uf2=micropython_image.find())
+    bench = PicoBench(content=bytes(content), uf2=micropython_download.find())
     bench.console.expect("@busy", 60_000)
     old = bench.content()[littlefs_image.START :]
     new = littlefs_image.build(FILES)
@@ -113,11 +113,11 @@ def test_the_empty_halves_are_in_it_or_old_metadata_would_win():
 
 
 def test_each_fault_is_one_sentence(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(micropython_image, "CACHE", tmp_path / "nowhere")
-    monkeypatch.setattr(micropython_image, "URL", "http://127.0.0.1:9/none.uf2")
+    monkeypatch.setattr(micropython_download, "CACHE", tmp_path / "nowhere")
+    monkeypatch.setattr(micropython_download, "URL", "http://127.0.0.1:9/none.uf2")
     monkeypatch.delenv("PICO_IMAGE", raising=False)
     wrong, short = tmp_path / "wrong.uf2", tmp_path / "short.uf2"
-    wrong.write_bytes(b"x" * micropython_image.SIZE)
+    wrong.write_bytes(b"x" * micropython_download.SIZE)
     short.write_bytes(b"x")
     for path, words in (
         (None, "could not be downloaded"),
@@ -125,6 +125,6 @@ def test_each_fault_is_one_sentence(tmp_path, monkeypatch, capsys):
         (wrong, "is not MicroPython 1.28.0"),
         (short, "is cut short (1 of"),
     ):
-        with pytest.raises(micropython_image.ImageError, match=words.replace("(", r"\(")) as told:
-            micropython_image.obtain(path)
+        with pytest.raises(micropython_download.ImageError, match=words.replace("(", r"\(")) as told:
+            micropython_download.obtain(path)
         assert "\n" not in str(told.value)

@@ -8,7 +8,7 @@ from host_tools.device.latest_reports import LatestReports
 from host_tools.device.local_firmware import ProcessTransport
 from host_tools.proof.fuzz_player import Case, Finding
 from host_tools.proof.random_game import RandomGame
-from host_tools.web.browser_page import BrowserPage
+from host_tools.web.page_session import BrowserPage
 from host_tools.web.permissions import Permissions, Standing
 from host_tools.web.rate_limit import RateLimit
 from host_tools.web.relay import Relay

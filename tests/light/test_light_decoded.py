@@ -9,7 +9,7 @@ import emperor_model
 import scene as names
 from decoder import Geometry, faults, resample
 from games.catalogue import open_table
-from host_tools.proof import ring_meaning
+from host_tools.proof import expected_ring
 from host_tools.proof.scenario import open_game
 from light.renderer import Renderer
 from rules.player_view import NOBODY, PlayerView
@@ -69,7 +69,7 @@ def film(light: Renderer, scene, start_ms: int, window_s: float, fps: int) -> li
     sent = []
     for number in range(round(window_s * fps) + 1):
         now = start_ms + number * 1000 // fps
-        changed = light.paint(scene, now)
+        changed = light.paint_loops(scene, now)
         if changed or not sent:
             sent.append((now, bytes(light.frame)))
         else:
@@ -104,7 +104,7 @@ def test_the_start_and_every_turn_of_a_round_are_read_back(teams, size, pixels):
     for evening, start in evenings(teams, size, pixels):
         for turn in range(teams * size):
             if pixels < 60 or turn % 3 == 0:
-                evening.assert_says(ring_meaning.meant(ring_meaning.from_model(evening.model)), start + 777 * turn)
+                evening.assert_says(expected_ring.meant(expected_ring.from_model(evening.model)), start + 777 * turn)
             evening.apply(type="pass")
 
 
@@ -114,13 +114,13 @@ def test_a_player_who_left_winks_until_the_next_turn_begins_801_2c(teams, size, 
         go_to_a_general_who_may_attack(evening)
         victim = foe_beside(evening.model, evening.active())
         evening.apply(type="eliminate", seats=[victim])
-        table = ring_meaning.from_model(evening.model)
+        table = expected_ring.from_model(evening.model)
         assert table.left == {victim}
-        evening.assert_says(ring_meaning.meant(table), start)
+        evening.assert_says(expected_ring.meant(table), start)
         evening.apply(type="pass")
-        table = ring_meaning.from_model(evening.model)
+        table = expected_ring.from_model(evening.model)
         assert table.left == set()
-        evening.assert_says(ring_meaning.meant(table), start)
+        evening.assert_says(expected_ring.meant(table), start)
 
 
 @every_table
@@ -128,9 +128,9 @@ def test_a_turn_goes_on_without_its_player_800_4j(teams, size, pixels):
     for evening, start in evenings(teams, size, pixels):
         go_to_a_general_who_may_attack(evening)
         evening.apply(type="eliminate", seats=[evening.active()])
-        table = ring_meaning.from_model(evening.model)
+        table = expected_ring.from_model(evening.model)
         assert table.ghost == {evening.active()}
-        evening.assert_says(ring_meaning.meant(table), start)
+        evening.assert_says(expected_ring.meant(table), start)
 
 
 @pytest.mark.parametrize(("teams", "size", "pixels"), [table for table in ON_RINGS if table[0] > 2])
@@ -138,9 +138,9 @@ def test_a_team_falls_with_its_emperor_and_the_others_play_on_809_5b(teams, size
     for evening, start in evenings(teams, size, pixels):
         emperor = size + (size - 1) // 2
         evening.apply(type="eliminate", seats=[emperor])
-        evening.assert_says(ring_meaning.meant(ring_meaning.from_model(evening.model)), start)
+        evening.assert_says(expected_ring.meant(expected_ring.from_model(evening.model)), start)
         evening.apply(type="pass")
-        evening.assert_says(ring_meaning.meant(ring_meaning.from_model(evening.model)), start)
+        evening.assert_says(expected_ring.meant(expected_ring.from_model(evening.model)), start)
 
 
 @every_table
@@ -148,12 +148,12 @@ def test_a_surprising_next_knocks(teams, size, pixels):
     for evening, start in evenings(teams, size, pixels):
         after = (evening.active() + 1) % (teams * size)
         evening.apply(type="skip", seats=[after])
-        evening.assert_says(ring_meaning.meant(ring_meaning.from_model(evening.model)), start)
+        evening.assert_says(expected_ring.meant(expected_ring.from_model(evening.model)), start)
         for seat in (evening.active(), after, foe_beside(evening.model, evening.active())):
             evening.apply(type="extra_turn", seats=[seat])
-            table = ring_meaning.from_model(evening.model)
+            table = expected_ring.from_model(evening.model)
             assert table.surprising
-            evening.assert_says(ring_meaning.meant(table), start)
+            evening.assert_says(expected_ring.meant(table), start)
 
 
 @every_table
@@ -168,7 +168,7 @@ def test_the_choice_shows_cursor_and_marked_seats_over_a_calm_table(teams, size,
         for marked in ((), (0, count - 1)):
             scene.marked = sum(1 << seat for seat in marked)
             for scene.cursor in (evening.active(), (evening.active() + 1) % count, 0):
-                wanted = ring_meaning.meant(ring_meaning.from_model(evening.model), scene.cursor, marked)
+                wanted = expected_ring.meant(expected_ring.from_model(evening.model), scene.cursor, marked)
                 evening.assert_says(wanted, start)
 
 
@@ -180,7 +180,7 @@ def test_the_choice_calms_ghost_and_wink(teams, size, pixels):
         evening.scene.screen = names.CHOICE
         evening.scene.cursor_ms = start
         evening.scene.cursor = evening.model.ring()[0]
-        evening.assert_says(ring_meaning.meant(ring_meaning.from_model(evening.model), evening.scene.cursor), start)
+        evening.assert_says(expected_ring.meant(expected_ring.from_model(evening.model), evening.scene.cursor), start)
 
 
 @every_table
@@ -194,8 +194,8 @@ def test_a_peek_shows_a_seats_view_and_nothing_of_the_turn(teams, size, pixels):
                 continue
             evening.scene.peek = peek
             for evening.scene.peek_back in (False, True):
-                table = ring_meaning.from_model(evening.model, peek, evening.scene.peek_back)
-                evening.assert_says(ring_meaning.meant_peek(table), start)
+                table = expected_ring.from_model(evening.model, peek, evening.scene.peek_back)
+                evening.assert_says(expected_ring.meant_peek(table), start)
 
 
 @every_table
@@ -205,9 +205,9 @@ def test_a_result_shows_the_winners_also_those_who_left_104_2c(teams, size, pixe
         for team in range(1, teams):
             evening.apply(type="eliminate", seats=[team * size + (size - 1) // 2])
         evening.scene.screen = names.OVER
-        table = ring_meaning.from_model(evening.model)
+        table = expected_ring.from_model(evening.model)
         assert table.winners == set(range(size))
-        evening.assert_says(ring_meaning.meant_over(table), start)
+        evening.assert_says(expected_ring.meant_over(table), start)
 
 
 @every_table
@@ -216,9 +216,9 @@ def test_a_draw_shows_who_drew_104_4d(teams, size, pixels):
         evening.apply(type="eliminate", seats=[0])
         evening.apply(type="eliminate", seats=[team * size + (size - 1) // 2 for team in range(teams)])
         evening.scene.screen = names.OVER
-        table = ring_meaning.from_model(evening.model)
+        table = expected_ring.from_model(evening.model)
         assert len(table.drawn) == teams * size - 1
-        evening.assert_says(ring_meaning.meant_over(table), start)
+        evening.assert_says(expected_ring.meant_over(table), start)
 
 
 @every_table
@@ -228,7 +228,7 @@ def test_before_the_game_the_emperors_are_called_in_gold(teams, size, pixels):
         open_table("emperor", {}, seats).fill(NOBODY, False, evening.out)
         evening.player_view = lambda kept=evening.out: kept
         evening.scene.screen = names.READY
-        evening.assert_says(ring_meaning.meant_ready(ring_meaning.from_model(evening.model)), start)
+        evening.assert_says(expected_ring.meant_ready(expected_ring.from_model(evening.model)), start)
 
 
 @every_table
@@ -255,16 +255,16 @@ def test_a_rested_cursor_shows_that_seats_view(teams, size, pixels):
         scene.marked = 1 << marked
         for scene.cursor in evening.model.ring()[:4]:
             scene.rested, scene.rested_ms = True, start - 300
-            table = ring_meaning.from_model(evening.model, scene.cursor)
-            evening.assert_says(ring_meaning.meant_peek(table, (marked,)), start)
+            table = expected_ring.from_model(evening.model, scene.cursor)
+            evening.assert_says(expected_ring.meant_peek(table, (marked,)), start)
 
 
 # --- what the situations above leave out: other rings, windows, clocks, budgets -----------------------------------
 
 
-def random_table(chance: random.Random, count: int, teams: int) -> ring_meaning.Table:
+def random_table(chance: random.Random, count: int, teams: int) -> expected_ring.Table:
     """Any table that an `PlayerView` can hold, of several turns at once and of no turn too."""
-    table = ring_meaning.Table(count, [chance.choice([*range(teams), decoder.WHITE]) for _ in range(count)])
+    table = expected_ring.Table(count, [chance.choice([*range(teams), decoder.WHITE]) for _ in range(count)])
     seats = range(count)
     table.living = {seat for seat in seats if chance.random() < 0.8} or {0}
     some = sorted(table.living)
@@ -288,7 +288,7 @@ def bits(seats) -> int:
     return sum(1 << seat for seat in seats)
 
 
-def player_view_of(table: ring_meaning.Table) -> PlayerView:
+def player_view_of(table: expected_ring.Table) -> PlayerView:
     out = PlayerView(table.count)
     out.viewer, out.next, out.surprising = table.viewer, table.next, table.surprising
     for name in ("living", "running", "ghost", "left", "waiting", "in_range", "attackable", "crowned"):
@@ -301,7 +301,7 @@ def assert_reads(geometry, chance, window_s=2.0, fps=30, budget_ma=AMPLE_MA, ste
     """A random table on that ring is read back; gives the step that was painted."""
     while True:
         table = random_table(chance, geometry.seats, chance.choice((2, 3, 5)))
-        wanted = ring_meaning.meant(table)
+        wanted = expected_ring.meant(table)
         if all(seat.letter in letters for seat in wanted[0]):
             break
     light = Renderer(geometry.pixels, geometry.offset, geometry.direction, budget_ma, RGB)

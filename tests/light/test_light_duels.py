@@ -12,9 +12,9 @@ import scene as names
 from decoder import Geometry
 from games.catalogue import open_table
 from games.for_the_emperor import view as view_for_the_emperor
-from host_tools.proof import ring_meaning
+from host_tools.proof import expected_ring
 from host_tools.proof.scenario import open_game
-from light import seat_states
+from light import choose_seat_states
 from light.renderer import Renderer
 from rules.player_view import NOBODY, PlayerView
 from tables import table as seats_of
@@ -28,7 +28,7 @@ every_ring = pytest.mark.parametrize("pixels", RINGS)
 class Duel(Evening):
     """A game of the core and of its model, a ring, and hands. `view`: the mode's."""
 
-    view = seat_states
+    view = choose_seat_states
 
     def __init__(self, models, seats: list, first: int, geometry: Geometry, step: int):
         scenario = {"format": 1, "mode": models.MODE, "seats": seats, "first": first}
@@ -96,9 +96,9 @@ def test_turns_of_the_1990s_with_creatures_away_from_home(size, pixels):
     for evening, chance in duels(size, pixels):
         for _ in range(2 * size):
             wander(evening, chance)
-            table = ring_meaning.from_model(evening.model)
+            table = expected_ring.from_model(evening.model)
             guests |= table.guests
-            evening.assert_says(ring_meaning.meant(table), chance.randrange(1_000_000))
+            evening.assert_says(expected_ring.meant(table), chance.randrange(1_000_000))
             evening.apply(type="pass")
     assert guests
 
@@ -113,19 +113,21 @@ def test_range_and_creatures_follow_every_death_at_once(size, pixels):
             evening.apply(type="eliminate", seats=[chance.choice(evening.model.ring())])
             if not evening.model.now.over:
                 evening.assert_says(
-                    ring_meaning.meant(ring_meaning.from_model(evening.model)), chance.randrange(1_000_000)
+                    expected_ring.meant(expected_ring.from_model(evening.model)), chance.randrange(1_000_000)
                 )
         evening.scene.screen = names.OVER
-        evening.assert_says(ring_meaning.meant_over(ring_meaning.from_model(evening.model)), 0)
+        evening.assert_says(expected_ring.meant_over(expected_ring.from_model(evening.model)), 0)
 
 
 @every_duel
 def test_a_surprising_next_knocks_on_a_host_too(size, pixels):
     for evening, chance in duels(size, pixels):
         wander(evening, chance)
-        for at in sorted(ring_meaning.from_model(evening.model).guests):
+        for at in sorted(expected_ring.from_model(evening.model).guests):
             evening.apply(type="extra_turn", seats=[at])
-            evening.assert_says(ring_meaning.meant(ring_meaning.from_model(evening.model)), chance.randrange(1_000_000))
+            evening.assert_says(
+                expected_ring.meant(expected_ring.from_model(evening.model)), chance.randrange(1_000_000)
+            )
 
 
 @every_duel
@@ -134,8 +136,8 @@ def test_where_a_creature_may_march(size, pixels):
         goals = {event["to"] for event in marches(evening)}
         for cursor in goals:
             evening.offer(goals | {evening.active()}, cursor)
-            wanted = ring_meaning.meant_offer(
-                ring_meaning.from_model(evening.model), goals | {evening.active()}, cursor
+            wanted = expected_ring.meant_offer(
+                expected_ring.from_model(evening.model), goals | {evening.active()}, cursor
             )
             evening.assert_says(wanted, 5000)
 
@@ -152,7 +154,7 @@ def test_what_a_creature_sees(size, pixels):
             evening.scene.cursor = evening.model.now.creatures[name]["at"]
             table.fill_creature(table.creatures.find(name, NOBODY), evening.out)
             evening.player_view = lambda kept=evening.out: kept
-            evening.assert_says(ring_meaning.meant_peek(ring_meaning.from_creature(evening.model, name)), 5000)
+            evening.assert_says(expected_ring.meant_peek(expected_ring.from_creature(evening.model, name)), 5000)
 
 
 def play_one(board, chance) -> None:
@@ -173,13 +175,13 @@ def play_one(board, chance) -> None:
 @every_ring
 def test_seven_battlefields_from_the_first_warrior_to_the_result(pixels):
     for board, chance in boards(pixels):
-        board.assert_says(ring_meaning.meant_board(board.model), chance.randrange(1_000_000))
+        board.assert_says(expected_ring.meant_board(board.model), chance.randrange(1_000_000))
         while not board.model.now.over:
             play_one(board, chance)
             if board.model.now.turn % 2 and not board.model.now.over:
-                board.assert_says(ring_meaning.meant_board(board.model), chance.randrange(1_000_000))
+                board.assert_says(expected_ring.meant_board(board.model), chance.randrange(1_000_000))
         board.scene.screen = names.OVER
-        board.assert_says(ring_meaning.meant_board_over(board.model), 0)
+        board.assert_says(expected_ring.meant_board_over(board.model), 0)
 
 
 @every_ring
@@ -190,7 +192,7 @@ def test_the_battlefields_that_may_be_chosen(pixels):
         fields = {field for field, one in enumerate(board.model.state()["battlefields"]) if one["open"]}
         for cursor in fields:
             board.offer(fields, cursor)
-            board.assert_says(ring_meaning.meant_board(board.model, fields, cursor), 5000)
+            board.assert_says(expected_ring.meant_board(board.model, fields, cursor), 5000)
 
 
 @every_ring
@@ -200,14 +202,14 @@ def test_a_tie_stays_undecided_until_the_last_warriors_are_known(pixels, tiebrea
         for field in (0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 6):
             board.apply(type="play", seat=board.active(), battlefield=field)
         board.scene.screen = names.OVER
-        board.assert_says(ring_meaning.meant_board_over(board.model), chance.randrange(1_000_000))
+        board.assert_says(expected_ring.meant_board_over(board.model), chance.randrange(1_000_000))
         for strengths in (False, True):
             for seat, value in enumerate(tiebreaks):
                 if strengths:
                     board.apply(type="strength", seat=seat, battlefield=seat, value=9)
                 board.apply(type="tiebreak", seat=seat, value=value)
             assert board.model.state()["winners"]
-            board.assert_says(ring_meaning.meant_board_over(board.model), 1000, 4.0)
+            board.assert_says(expected_ring.meant_board_over(board.model), 1000, 4.0)
 
 
 @every_ring

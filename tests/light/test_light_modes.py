@@ -10,7 +10,7 @@ import melee_model
 import scene as names
 from decoder import Geometry
 from games.catalogue import open_table
-from host_tools.proof import ring_meaning
+from host_tools.proof import expected_ring
 from host_tools.proof.scenario import open_game
 from light.renderer import Renderer
 from rules.player_view import NOBODY, PlayerView
@@ -58,9 +58,9 @@ def test_several_turns_at_a_time_and_who_waits(seats, pixels):
     for night, chance in melees(seats, pixels):
         waited = False
         for _ in range(5):
-            table = ring_meaning.from_melee(night.model)
+            table = expected_ring.from_melee(night.model)
             waited = waited or bool(table.waiting)
-            night.assert_says(ring_meaning.meant(table), chance.randrange(1_000_000))
+            night.assert_says(expected_ring.meant(table), chance.randrange(1_000_000))
             pass_one(night, chance)
         assert waited or seats < 8
 
@@ -74,12 +74,12 @@ def test_players_leave_until_one_has_won(seats, pixels):
                 pass_one(night, chance)
             gone = chance.sample(night.model.ring(), min(len(night.model.ring()) - 1, chance.choice((1, 1, 3))))
             night.apply(type="eliminate", seats=gone)
-            table = ring_meaning.from_melee(night.model)
+            table = expected_ring.from_melee(night.model)
             ghosts = ghosts or bool(table.ghost)
             if not table.over and (seats < 10 or chance.random() < 0.4):
-                night.assert_says(ring_meaning.meant(table), chance.randrange(1_000_000))
+                night.assert_says(expected_ring.meant(table), chance.randrange(1_000_000))
         night.scene.screen = names.OVER
-        night.assert_says(ring_meaning.meant_over(table), 0)
+        night.assert_says(expected_ring.meant_over(table), 0)
 
 
 @every_melee
@@ -92,7 +92,7 @@ def test_the_pick_shows_its_cursor_over_a_calm_table(seats, pixels):
         night.scene.screen = names.PICK
         for cursor in night.model.running():
             night.scene.cursor, night.scene.cursor_seats, night.scene.cursor_ms = cursor, 1 << cursor, 5000
-            night.assert_says(ring_meaning.meant(ring_meaning.from_melee(night.model), cursor), 5000)
+            night.assert_says(expected_ring.meant(expected_ring.from_melee(night.model), cursor), 5000)
 
 
 @every_melee
@@ -102,8 +102,8 @@ def test_a_peek_in_a_melee(seats, pixels):
         scene = night.scene
         for scene.peek in chance.sample(night.model.ring(), 2):
             for scene.peek_back in (False, True):
-                table = ring_meaning.from_melee(night.model, scene.peek, scene.peek_back)
-                night.assert_says(ring_meaning.meant_peek(table), chance.randrange(1_000_000))
+                table = expected_ring.from_melee(night.model, scene.peek, scene.peek_back)
+                night.assert_says(expected_ring.meant_peek(table), chance.randrange(1_000_000))
 
 
 @every_melee
@@ -113,13 +113,13 @@ def test_before_a_melee_everybody_is_called(seats, pixels):
         night.player_view = lambda kept=night.out: kept
         night.scene.screen = names.READY
         # Gold has two levels to breathe between at step 1: half a breath may pass without a change.
-        night.assert_says(ring_meaning.meant_ready(ring_meaning.Table(seats, [])), chance.randrange(1_000_000), 4.0)
+        night.assert_says(expected_ring.meant_ready(expected_ring.Table(seats, [])), chance.randrange(1_000_000), 4.0)
 
 
 @pytest.mark.parametrize("budget_ma", [180, 300, 500])
 def test_six_turns_are_read_as_well_where_the_current_is_scarce(budget_ma):
     night = Night(melee_model, [{}] * 24, Geometry(60, 24), 6, budget_ma)
-    night.assert_says(ring_meaning.meant(ring_meaning.from_melee(night.model)), 0)
+    night.assert_says(expected_ring.meant(expected_ring.from_melee(night.model)), 0)
     assert night.light.step < 6
 
 
@@ -127,7 +127,7 @@ def test_six_turns_are_read_as_well_where_the_current_is_scarce(budget_ma):
 def test_a_team_has_the_turn_extra_turns_and_skips_included_805_8(seats, pixels):
     for night, chance in giants(seats, pixels):
         for event in ("pass", "extra_turn", "skip", "pass", "extra_turn", "pass"):
-            night.assert_says(ring_meaning.meant(ring_meaning.from_giant(night.model)), chance.randrange(1_000_000))
+            night.assert_says(expected_ring.meant(expected_ring.from_giant(night.model)), chance.randrange(1_000_000))
             if event == "pass":
                 pass_one(night, chance)
             else:
@@ -142,13 +142,13 @@ def test_the_choice_stands_on_a_whole_team(seats, pixels):
             team = night.model.members(primary)
             night.scene.cursor, night.scene.cursor_ms = primary, 5000
             night.scene.cursor_seats = sum(1 << seat for seat in team)
-            wanted = ring_meaning.meant(ring_meaning.from_giant(night.model), primary, along=tuple(team))
+            wanted = expected_ring.meant(expected_ring.from_giant(night.model), primary, along=tuple(team))
             night.scene.rested = False
             night.assert_says(wanted, 5000)
             night.scene.rested, night.scene.rested_ms = True, 4000
-            table = ring_meaning.from_giant(night.model)
+            table = expected_ring.from_giant(night.model)
             table.viewer = primary
-            night.assert_says(ring_meaning.meant_peek(table, tuple(team)), 5000)
+            night.assert_says(expected_ring.meant_peek(table, tuple(team)), 5000)
 
 
 @every_giant
@@ -160,9 +160,9 @@ def test_the_result_of_lost_life_and_the_call_before_the_game(seats, pixels):
         ready.player_view = lambda kept=ready.out: kept
         ready.scene.screen = names.READY
         ready.assert_says(
-            ring_meaning.meant_ready(ring_meaning.from_giant(night.model)), chance.randrange(1_000_000), 4.0
+            expected_ring.meant_ready(expected_ring.from_giant(night.model)), chance.randrange(1_000_000), 4.0
         )
         night.apply(type="life", changes={str(seats - 1): -100})
         night.scene.screen = names.OVER
         assert night.model.now.winners == set(range(seats // 2))
-        night.assert_says(ring_meaning.meant_over(ring_meaning.from_giant(night.model)), chance.randrange(1_000_000))
+        night.assert_says(expected_ring.meant_over(expected_ring.from_giant(night.model)), chance.randrange(1_000_000))

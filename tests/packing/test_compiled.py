@@ -33,7 +33,7 @@ def test_an_empty_module_is_left_out_and_one_that_holds_something_is_not(tmp_pat
 
 
 def test_constants_are_folded_and_viper_is_machine_code_for_the_cortex_m0(modules):
-    for name in ("boards/pico_ring.mpy", "light/paint.mpy"):
+    for name in ("boards/pico_ring.mpy", "light/paint_loops.mpy"):
         assert (modules[name][0], modules[name][1], modules[name][2] >> 2 & 15) == (ord("M"), 6, _ARMV6M), name
     assert b"_AL3_TRANS_COUNT" not in modules["boards/pico_ring.mpy"]
 

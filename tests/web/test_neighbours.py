@@ -15,9 +15,9 @@ from websockets.sync import client
 
 from fake_device import STATE, FakeTransport
 from host_tools.device.firmware_client import FirmwareClient
-from host_tools.web import browser_page as page
 from host_tools.web import connection_limits, relay
-from host_tools.web.browser_page import BrowserPage
+from host_tools.web import page_session as page
+from host_tools.web.page_session import BrowserPage
 from host_tools.web.permissions import Standing
 from host_tools.web.rate_limit import RateLimit
 from host_tools.web.relay import Relay

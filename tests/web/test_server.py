@@ -14,9 +14,9 @@ from fake_device import FakeTransport
 from games import catalogue
 from host_tools.commands import run
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
-from host_tools.web import browser_page as pages
+from host_tools.web import page_session as pages
 from host_tools.web import server
-from host_tools.web.browser_page import BrowserPage
+from host_tools.web.page_session import BrowserPage
 from host_tools.web.relay import Relay
 from host_tools.web.server import application
 

@@ -37,7 +37,7 @@ def words():
         page.route("**/*", answer)
         page.goto(ORIGIN)
         script = """async ([name, ...values]) => {
-            const [words, names] = await Promise.all([import("/report_words.js"), import("/common_words.js")]);
+            const [words, names] = await Promise.all([import("/report_words.js"), import("/shared_names.js")]);
             return words[name](...values, (seat) => names.NAMES[seat]);
         }"""
         yield lambda name, *values: page.evaluate(script, [name, *values])

@@ -4,8 +4,8 @@ The article has no numbers; a refusal or an answer names its section, or the num
 """
 
 from games.duelist_emperor.creatures import Creatures
+from games.duelist_emperor.immediate_ranges import LIMITS, TableRanges
 from games.duelist_emperor.relocation import CONTROL, CONTROL_KNOWN, MARCH, REFUSALS, Relocation
-from games.duelist_emperor.table_ranges import LIMITS, TableRanges
 from rules.emperor_teams import EmperorTeams, emperor_layout
 from rules.events import Refused, is_whole
 from rules.magic_mode import MagicMode

@@ -5,7 +5,7 @@ A refusal names the section of the article.
 
 from compat import const
 from games.duelist_emperor.creatures import on_foot, towards
-from games.duelist_emperor.table_ranges import LIMITS
+from games.duelist_emperor.immediate_ranges import LIMITS
 from rules.events import SEAT, TEXT
 from rules.seat_arithmetic import beside, mask_of, members
 

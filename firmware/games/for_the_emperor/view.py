@@ -4,7 +4,7 @@ Who leads is told by level and movement, never by colour alone: the crane's bar 
 """
 
 import scene as names
-from light import draw_numbers, palette, seat_states
+from light import choose_seat_states, draw_numbers, palette
 from light.raster import lay
 
 _CRANE, _TURTLE = 0, 1  # their colours
@@ -15,8 +15,8 @@ _NO_BANNER = palette.FAINT << 3 | palette.WHITE
 
 
 def say(player_view, scene, codes, colours) -> int:
-    """As `seat_states.say`. A table without a game, a result, the menu are painted as in every mode."""
-    tick = seat_states.say(player_view, scene, codes, colours)
+    """As `choose_seat_states.say`. A table without a game, a result, the menu are painted as in every mode."""
+    tick = choose_seat_states.say(player_view, scene, codes, colours)
     if scene.screen in _BOARD_SCREENS or scene.page == names.SHOW_BRIGHTNESS:
         if not player_view.winners:
             _say_fields(player_view, codes, colours)
@@ -28,7 +28,7 @@ def say(player_view, scene, codes, colours) -> int:
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """As `seat_states.draw`: what the looked-at battlefield holds."""
+    """As `choose_seat_states.draw`: what the looked-at battlefield holds."""
     if player_view.figures and scene.screen not in _OTHER_FIGURES:
         _draw_figures(inks, arcs, player_view)
     return bool(player_view.figures)

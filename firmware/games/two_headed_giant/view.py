@@ -5,20 +5,20 @@ Where a half is too short for the numbers of this game it is a bar, all of it be
 """
 
 import scene as names
-from light import palette, seat_states
+from light import choose_seat_states, palette
 from light.raster import lay
 
 
 def say(player_view, scene, codes, colours) -> int:
-    """As `seat_states.say`; while life is counted no seat says anything."""
+    """As `choose_seat_states.say`; while life is counted no seat says anything."""
     if scene.screen == names.LIFE:
         lay(codes, player_view.seats, 0, player_view.seats, names.OUT_OF_GAME)
         return names.NOBODY
-    return seat_states.say(player_view, scene, codes, colours)
+    return choose_seat_states.say(player_view, scene, codes, colours)
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """As `seat_states.draw`: the totals, with what is being counted."""
+    """As `choose_seat_states.draw`: the totals, with what is being counted."""
     if scene.screen != names.LIFE:
         return False
     for seat in range(arcs.seats):

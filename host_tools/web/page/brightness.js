@@ -1,6 +1,6 @@
 // How bright the ring is.
 
-import { BRIGHTNESS } from "./common_words.js";
+import { BRIGHTNESS } from "./shared_names.js";
 import { byId } from "./elements.js";
 
 export class Brightness {

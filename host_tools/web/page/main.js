@@ -1,6 +1,6 @@
 // Joins the page to the device: reports become words and light, clicks become commands.
 
-import { Invitation, code } from "./invitation.js";
+import { Invitation, code } from "./table_code.js";
 import { Link } from "./link.js";
 import { EventLog } from "./event_log.js";
 import { HeldButtons } from "./held_buttons.js";

@@ -1,6 +1,6 @@
 // Words about a look at the table as another seat sees it than the active one, or at who reaches that seat.
 
-import { list } from "./common_words.js";
+import { list } from "./shared_names.js";
 
 // A letter of the ring, where it shows who reaches a seat.
 export const BACK = { P: "may attack", M: "reaches", F: "does not reach" };

@@ -1,6 +1,6 @@
 // What the players of this browser are called: the page's own names, or those that somebody typed, which it keeps.
 
-import { NAMES } from "./common_words.js";
+import { NAMES } from "./shared_names.js";
 
 const STORE = "emperor-ring-names";
 export const LONGEST_NAME = 14; // characters

@@ -1,7 +1,7 @@
 // What the device says, in plain English. Everything here is read from its reports; no rules of the game are known.
 
-import { TEAMS, list } from "./common_words.js";
-import { cardQuestion } from "./card_words.js";
+import { TEAMS, list } from "./shared_names.js";
+import { cardQuestion } from "./card_questions.js";
 import { BACK, peek, peeked } from "./peek_words.js";
 import * as duelistEmperor from "./words_duelist_emperor.js";
 import * as forTheEmperor from "./words_for_the_emperor.js";

@@ -8,7 +8,7 @@ import { OF_ONE, rareEvent } from "./rare_events.js";
 import { GameSetup } from "./game_setup.js";
 import { LONGEST_NAME } from "./player_names.js";
 import { byId } from "./elements.js";
-import { NAMES } from "./common_words.js";
+import { NAMES } from "./shared_names.js";
 import { named } from "./report_words.js";
 
 // What this game has that the light explains, by what the ring tells of it.

@@ -1,6 +1,6 @@
 // Words about Grand Melee: players who hold a turn marker and wait.
 
-import { list } from "./common_words.js";
+import { list } from "./shared_names.js";
 
 // The seats that hold a turn marker and may not begin yet (807.4d).
 export const waiting = (state) => (state.game?.markers ?? []).filter((marker) => !marker.turn).map((marker) => marker.seat);

@@ -1,6 +1,6 @@
 // Words about Two-Headed Giant: teams that share their life and their turn.
 
-import { TEAMS, list } from "./common_words.js";
+import { TEAMS, list } from "./shared_names.js";
 
 // Where teams share life they have their turns, are chosen and leave as one.
 export const sharesLife = (state) => state.events.includes("life");

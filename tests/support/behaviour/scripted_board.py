@@ -23,9 +23,9 @@ _MOST_STARTS = 40  # without that time passes in between
 
 def start(board):
     """Run the firmware on `board` until it ends."""
-    from boards import simulated
+    from boards import stdio_board
 
-    simulated.SimBoard = lambda folder: board
+    stdio_board.SimBoard = lambda folder: board
     sys.argv[:] = ["main.py", "folder"]
     sys.modules.pop("main", None)
     import main  # noqa: F401  # acts on import

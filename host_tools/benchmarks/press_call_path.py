@@ -1,6 +1,6 @@
 """The way of a press: the calls, files and changes of room between the edge of PASS and the frame that shows it.
 
-Counted on CPython, so it is the same in every run; `python -m host_tools.benchmarks.way_of_a_press` prints the way.
+Counted on CPython, so it is the same in every run; `python -m host_tools.benchmarks.press_call_path` prints the way.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from games import catalogue
 from limits import RING_SEATS
 from link import reports
 from link.host_commands import HostCommands
-from link.seat_list import seats_text
+from link.seat_mask_json import seats_text
 from rules.seat_arithmetic import members
 
 PROTOCOL = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ import sys
 import time
 
 from boards.folder_storage import Folder
-from boards.stdin import open_input
+from boards.stdin_bytes import open_input
 from boards.stdout import Output
 
 _TICKS = (1 << 30) - 1

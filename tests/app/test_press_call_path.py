@@ -2,14 +2,14 @@
 
 import pytest
 
-from host_tools.benchmarks import way_of_a_press
+from host_tools.benchmarks import press_call_path
 
 MOST_CALLS = 136
 
 
 @pytest.fixture(scope="module")
 def way():
-    return way_of_a_press.way()
+    return press_call_path.way()
 
 
 def test_a_press_reaches_its_frame_in_few_calls(way):
@@ -23,4 +23,4 @@ def test_the_way_of_a_press_leads_from_the_tick_through_hands_and_rules_to_the_l
 
 
 def test_the_way_is_the_same_in_every_run(way):
-    assert way == way_of_a_press.way()
+    assert way == press_call_path.way()
