@@ -1,6 +1,7 @@
 """What a command does whose output is closed, full, or read no further, and that is ended: a sentence or nothing, and
 its exit code; never a traceback."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -34,8 +35,29 @@ FAILURE = {"fuzz": 2, "replay": 2}  # elsewhere 1
 posix = pytest.mark.skipif(os.name != "posix", reason="closed and full files are those of a POSIX shell")
 
 
-def started(command, folder, redirected, **more):
-    """The command, its standard output redirected by the shell."""
+@pytest.fixture
+def started():
+    """Start a command, its standard output redirected by the shell; whatever is left of it ends with the test."""
+    begun = []
+
+    def start(command, folder, redirected, **more):
+        process = _started(command, folder, redirected, **more)
+        begun.append(process)
+        return process
+
+    yield start
+    for process in begun:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def _heeds_endings():
+    """As from a terminal: what is started in the background, or by `nohup`, ignores some."""
+    for ending in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+        signal.signal(ending, signal.SIG_DFL)
+
+
+def _started(command, folder, redirected, **more):
     words = [sys.executable, "-m", "host_tools", command, *ARGUMENTS.get(command, [])]
     if command in FOLDER:
         words += [FOLDER[command], str(folder)]
@@ -45,6 +67,7 @@ def started(command, folder, redirected, **more):
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=_heeds_endings if os.name == "posix" else None,
         **more,
     )
 
@@ -60,7 +83,7 @@ def end(process):
 
 @posix
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_whose_output_is_closed_says_no_more_than_a_sentence(command, tmp_path):
+def test_a_command_whose_output_is_closed_says_no_more_than_a_sentence(started, command, tmp_path):
     process = started(command, tmp_path, ">&-")
     said = end(process)
     assert "Traceback" not in said and "Exception ignored" not in said, said
@@ -70,7 +93,7 @@ def test_a_command_whose_output_is_closed_says_no_more_than_a_sentence(command, 
 @posix
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_whose_output_is_full_says_so_in_a_sentence(command, tmp_path):
+def test_a_command_whose_output_is_full_says_so_in_a_sentence(started, command, tmp_path):
     process = started(command, tmp_path, ">/dev/full")
     said = process.communicate(timeout=PATIENCE_S)[1]
     assert process.returncode == FAILURE.get(command, 1), said
@@ -81,7 +104,9 @@ def test_a_command_whose_output_is_full_says_so_in_a_sentence(command, tmp_path)
 @posix
 @pytest.mark.parametrize("presses", [1, 2])
 @pytest.mark.parametrize(("command", "code"), [("run", 0), ("simulate", 130)])
-def test_ctrl_c_pressed_once_or_twice_ends_a_command_without_a_traceback(command, code, presses, tmp_path, monkeypatch):
+def test_ctrl_c_pressed_once_or_twice_ends_a_command_without_a_traceback(
+    started, command, code, presses, tmp_path, monkeypatch
+):
     monkeypatch.setitem(ARGUMENTS, "simulate", ["emperor", "--games", "100000", "--processes", "2"])
     process = started(command, tmp_path, ">/dev/null")
     time.sleep(START_S)
@@ -93,7 +118,7 @@ def test_ctrl_c_pressed_once_or_twice_ends_a_command_without_a_traceback(command
 
 @posix
 @pytest.mark.parametrize("ending", ["SIGTERM", "SIGHUP"])
-def test_the_workers_end_silently_with_the_command_that_started_them(ending, tmp_path, monkeypatch):
+def test_the_workers_end_silently_with_the_command_that_started_them(started, ending, tmp_path, monkeypatch):
     monkeypatch.setitem(ARGUMENTS, "simulate", ["emperor", "--games", "100000", "--processes", "2"])
     process = started("simulate", tmp_path, ">/dev/null")
     time.sleep(START_S)

@@ -5,7 +5,7 @@ import json
 import re
 
 import pytest
-from test_link import commands_in_the_document
+from test_json_lines import commands_in_the_document
 
 import runtimes
 from games import catalogue
