@@ -42,7 +42,7 @@ def test_no_frame_exceeds_the_budget(data):
     light.compose(player_view, scene, data.draw(st.integers(1, 6)), 0)
     light.keep()
     for now_ms in range(0, 1500, 50):
-        light.paint_loops(scene, now_ms)
+        light.paint(scene, now_ms)
         assert palette.current_ma(sum(light.frame), ring_px) == frame_ma(light.frame, ring_px) <= budget_ma
     scene.growth = data.draw(st.integers(1, 4))
     scene.cursor = 0
@@ -53,7 +53,7 @@ def test_no_frame_exceeds_the_budget(data):
             light.compose(player_view, scene, data.draw(st.integers(1, 6)), 2000)
         if data.draw(st.booleans()):
             light.keep()
-        light.paint_loops(scene, 2000 + part)
+        light.paint(scene, 2000 + part)
         assert frame_ma(light.frame, len(light.frame) // 3) <= budget_ma
 
 
@@ -67,13 +67,13 @@ def test_what_grows_keeps_its_step_whatever_is_composed_meanwhile():
     scene.growth = names.GROW_ALL
     for part in range(0, 257, 16):
         scene.growth_256 = part
-        light.paint_loops(scene, part)
+        light.paint(scene, part)
         growing = light.step
         light.compose(player_view, scene, 6, part)
-        light.paint_loops(scene, part)
+        light.paint(scene, part)
         assert light.step == growing and frame_ma(light.frame, len(light.frame) // 3) <= 500
     scene.growth = names.NO_GROWTH
-    light.paint_loops(scene, 600)
+    light.paint(scene, 600)
     assert light.step > growing
 
 
@@ -86,7 +86,7 @@ def test_markers_that_die_down_at_middle_fit_in_every_colour(colour):
         light = lamp(144, budget_ma=budget_ma)
         light.compose(player_view, scene, 6, 0)
         for now_ms in (0, 17, 34):
-            light.paint_loops(scene, now_ms)
+            light.paint(scene, now_ms)
             assert frame_ma(light.frame, len(light.frame) // 3) <= budget_ma
 
 
@@ -120,12 +120,12 @@ def test_the_darkest_step_draws_no_more_than_is_told(ring_px):
             light.keep()
             for growth, part in ((0, 0), (1, 16), (2, 16), (4, 2), (4, 8), (4, 256)):
                 scene.growth, scene.growth_256 = growth, part
-                light.paint_loops(scene, 0)
+                light.paint(scene, 0)
                 drawn.append(frame_ma(light.frame, ring_px))
             scene.growth, scene.moment, scene.moment_from, scene.moment_ms = 0, names.REFUSE, 0, 4000
             light.compose(player_view, scene, 6, 4000)
             for now_ms in range(4000, 4600, 75):
-                light.paint_loops(scene, now_ms)
+                light.paint(scene, now_ms)
                 drawn.append(frame_ma(light.frame, ring_px))
             assert max(drawn) <= palette.least_ma(ring_px, seats, shining)
             most = max(most, max(drawn))
@@ -219,7 +219,7 @@ def test_a_moment_too_bright_for_the_step_is_painted_at_middle():
     light.compose(player_view, scene, 6, 0)
     peak_ma = 0
     for now_ms in range(0, 600, 10):
-        light.paint_loops(scene, now_ms)
+        light.paint(scene, now_ms)
         peak_ma = max(peak_ma, frame_ma(light.frame, len(light.frame) // 3))
     tight = lamp(24, budget_ma=peak_ma - 8)
     tight.compose(player_view, scene, 6, 0)

@@ -69,7 +69,7 @@ def film(light: Renderer, scene, start_ms: int, window_s: float, fps: int) -> li
     sent = []
     for number in range(round(window_s * fps) + 1):
         now = start_ms + number * 1000 // fps
-        changed = light.paint_loops(scene, now)
+        changed = light.paint(scene, now)
         if changed or not sent:
             sent.append((now, bytes(light.frame)))
         else:

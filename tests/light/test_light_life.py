@@ -23,9 +23,9 @@ def halves(life: tuple, seats: int, geometry: Geometry, step: int, change: int =
     light = lamp(geometry.pixels, geometry.offset, geometry.direction)
     light.compose(player_view, scene, step, 0, view)
     assert light.step >= 3
-    light.paint_loops(scene, 0)
+    light.paint(scene, 0)
     frame = bytes(light.frame)
-    light.paint_loops(scene, 777)
+    light.paint(scene, 777)
     assert light.frame == frame, "nothing moves"
     begin = [geometry.starts[0], geometry.starts[seats // 2], geometry.starts[0] + geometry.pixels]
     places = [[geometry.wire(p) for p in range(begin[team], begin[team + 1])] for team in (0, 1)]

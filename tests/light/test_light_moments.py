@@ -129,7 +129,7 @@ def test_a_marker_that_goes_runs_to_the_right_in_its_colour_and_dies_down():
     light.compose(player_view, scene, 4, 0)
     places, levels = [], []
     for now_ms in range(0, 900, 30):
-        light.paint_loops(scene, now_ms)
+        light.paint(scene, now_ms)
         found = [p for p, counts in enumerate(pixels(light)) if 0 < 2 * counts[0] == counts[1] == counts[2]]
         places.append(found[0] if found else places[-1])
         levels.append(max([pixels(light)[p][1] for p in found], default=0))
@@ -144,7 +144,7 @@ def test_after_its_time_a_moment_is_gone(moment):
     light.compose(after, scene, 4, 0)
     still.compose(after, playing(), 4, 0)
     for now_ms in (names.MOMENT_MS[moment], 60000):
-        light.paint_loops(scene, now_ms)
+        light.paint(scene, now_ms)
         still.paint(playing(), now_ms)
         assert light.frame == still.frame
 
@@ -161,7 +161,7 @@ def test_a_sweep_goes_from_seat_to_seat_and_an_undo_back():
         light.compose(table(6), scene, 4, 0)
         places = []
         for now_ms in range(0, 600, 10):
-            light.paint_loops(scene, now_ms)
+            light.paint(scene, now_ms)
             places += [p for p in white_full(light) if p not in places[-1:]]
         assert places == [2 + 4 * start + turn * i for i in range(5)]
 
@@ -173,7 +173,7 @@ def test_the_draw_lights_one_seat_at_a_time_none_more_than_twice_and_ends_on_the
         light.compose(player_view, scene, 4, 0)
         stops = []
         for now_ms in range(0, 1500, 5):
-            light.paint_loops(scene, now_ms)
+            light.paint(scene, now_ms)
             lit = white_full(light)
             assert len(lit) == 3
             seat = lit[0] // 4
@@ -192,7 +192,7 @@ def test_fire_only_dies_down(moment):
     light.compose(player_view, scene, 4, 500)
     sums = []
     for now_ms in range(0, names.MOMENT_MS[moment], 10):
-        light.paint_loops(scene, now_ms)
+        light.paint(scene, now_ms)
         sums.append(sum(map(sum, pixels(light)[12:])))
     assert sums == sorted(sums, reverse=True)
     assert sums[0] > 0
@@ -205,7 +205,7 @@ def test_a_result_opens_from_the_winning_emperor():
     light.compose(player_view, scene, 4, 0)
     lit = []
     for now_ms in range(0, 1500, 20):
-        light.paint_loops(scene, now_ms)
+        light.paint(scene, now_ms)
         lit.append([p for p, counts in enumerate(pixels(light)) if any(counts)])
     assert lit[0] == [6]  # seat 1's core
     assert all(set(sooner) <= set(later) for sooner, later in itertools.pairwise(lit))
@@ -223,7 +223,7 @@ def grown(kind: int, ring_px: int, seats: int, cursor: int = 2) -> list:
     sets = []
     for part in range(257):
         scene.growth_256 = part
-        light.paint_loops(scene, part)
+        light.paint(scene, part)
         sets.append({p for p, counts in enumerate(pixels(light)) if counts == (8, 8, 8)})
     return sets
 
@@ -253,18 +253,18 @@ def test_growth_lies_over_the_picture_from_before_the_press():
     light, scene = lamp(24), playing()
     light.compose(table(6), scene, 4, 0)
     light.keep()
-    light.paint_loops(scene, 0)
+    light.paint(scene, 0)
     stood = pixels(light)
     after = table(6)
     after.viewer, after.running = 1, 2
     light.compose(after, scene, 4, 0)
-    light.paint_loops(scene, 0)
+    light.paint(scene, 0)
     assert pixels(light) != stood
     scene.growth = names.GROW_BACK
-    light.paint_loops(scene, 0)
+    light.paint(scene, 0)
     assert pixels(light) == stood
     scene.growth = names.NO_GROWTH
-    light.paint_loops(scene, 0)
+    light.paint(scene, 0)
     assert pixels(light) != stood
 
 

@@ -26,7 +26,7 @@ def levels(light, step: int, observer: str) -> str:
 def shown(ring_px: int, scene, player_view, step: int, offset_px: int = 0):
     light = lamp(ring_px, offset_px)
     light.compose(player_view, scene, step, 0, view)
-    light.paint_loops(scene, 0)
+    light.paint(scene, 0)
     return light
 
 

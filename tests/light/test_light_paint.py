@@ -15,7 +15,7 @@ from light_help import lamp, pixels, playing, table
 def picture(light, player_view=None, scene=None, now_ms=0) -> list:
     scene = scene or playing()
     light.compose(player_view or table(6), scene, 4, now_ms)
-    light.paint_loops(scene, now_ms)
+    light.paint(scene, now_ms)
     return pixels(light)
 
 
@@ -81,11 +81,11 @@ def test_a_rested_cursor_fades_from_the_picture_that_stood():
     player_view = table(6)
     player_view.viewer, player_view.in_range, player_view.attackable = 4, 0b111000, 0b000001
     light.compose(player_view, scene, 4, 1700)
-    assert not light.paint_loops(scene, 1700)
+    assert not light.paint(scene, 1700)
     assert pixels(light) == stood
-    assert light.paint_loops(scene, 1850)
+    assert light.paint(scene, 1850)
     halfway = pixels(light)
-    light.paint_loops(scene, 2000)
+    light.paint(scene, 2000)
     assert halfway not in (stood, pixels(light))
     fresh = lamp(24)
     fresh.compose(player_view, scene, 4, 1000)
@@ -99,8 +99,8 @@ def test_paint_says_whether_a_byte_changed():
     player_view.running = player_view.attackable = 0
     scene.screen, scene.notice = names.NOTICE, names.SAFE_MODE
     light.compose(player_view, scene, 4, 0)
-    assert light.paint_loops(scene, 0)
-    assert not any(light.paint_loops(scene, ms) for ms in range(0, 5000, 17))
+    assert light.paint(scene, 0)
+    assert not any(light.paint(scene, ms) for ms in range(0, 5000, 17))
 
 
 def test_no_jump_when_the_milliseconds_wrap():
@@ -110,7 +110,7 @@ def test_no_jump_when_the_milliseconds_wrap():
     straight.compose(table(6), scene, 4, 0)
     begin = (1 << 30) - 1500
     for ms in range(0, 4000, 16):
-        light.paint_loops(scene, (begin + ms) & ((1 << 30) - 1))
+        light.paint(scene, (begin + ms) & ((1 << 30) - 1))
         straight.paint(scene, begin % 4000 + ms)
         assert light.frame == straight.frame
 

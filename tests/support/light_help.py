@@ -49,7 +49,7 @@ def film(light: Renderer, scene, start_ms: int, length_ms: int) -> list:
     frames = []
     for number in range(round(length_ms / FRAME_MS)):
         now_ms = start_ms + round(number * FRAME_MS)
-        light.paint_loops(scene, now_ms)
+        light.paint(scene, now_ms)
         frames.append((now_ms, pixels(light)))
     return frames
 

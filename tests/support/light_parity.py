@@ -40,7 +40,7 @@ def film(light, scene, check, start_ms):
     for number in range(FRAMES):
         if scene.growth:
             scene.growth_256 = 256 * number // FRAMES
-        light.paint_loops(scene, (start_ms + number * 17) & ((1 << 30) - 1))
+        light.paint(scene, (start_ms + number * 17) & ((1 << 30) - 1))
         if check is not None:
             for count in light.frame:
                 check = (check * 31 + count) & 0xFFFFFF
