@@ -13,7 +13,8 @@ _HALF = const(1 << 29)
 
 
 def diff(later: int, earlier: int) -> int:
-    """Milliseconds from `earlier` to `later`: -2**29 .. 2**29 - 1, negative when the order is reversed."""
+    """Milliseconds from `earlier` to `later`: -2**29 .. 2**29 - 1, negative when the order is reversed, and when more
+    than 6.2 days lie between. Where they may, `0 <= diff(...) < ms` asks whether that happened just now."""
     return ((later - earlier + _HALF) & _MASK) - _HALF
 
 

@@ -71,7 +71,7 @@ class Eyes:
         self.painted_ms = now_ms
         self.frame_ms = self._board.now_ms()  # hands and composing took their time: the frame is of this moment
         changed = self.renderer.paint(self._scene, self.frame_ms)
-        if changed or ticks.diff(now_ms, self._shown_ms) >= HEAL_MS:
+        if changed or not 0 <= ticks.diff(now_ms, self._shown_ms) < HEAL_MS:
             self._shown_ms = now_ms
             self._board.show(self.renderer.frame)
         return changed

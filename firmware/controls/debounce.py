@@ -52,7 +52,7 @@ class Debounce:
             elif not self._rising & bit:
                 self._rising |= bit
                 self._up_ms[button] = now_ms
-            elif ticks.diff(now_ms, self._up_ms[button]) >= self.quiet_ms:
+            elif not 0 <= ticks.diff(now_ms, self._up_ms[button]) < self.quiet_ms:
                 self._rising &= ~bit
                 self.down &= ~bit
                 self.released |= bit

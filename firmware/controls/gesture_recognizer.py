@@ -86,7 +86,7 @@ class GestureRecognizer:
         return _DOWN <= self._phase[button] <= _HELD_LONG or self._phase[button] == _VERB
 
     def _press(self, button: int, now_ms: int) -> None:
-        if self._phase[button] >= _SPENT and ticks.diff(now_ms, self._since_ms[button]) < _UP_MS:
+        if self._phase[button] >= _SPENT and 0 <= ticks.diff(now_ms, self._since_ms[button]) < _UP_MS:
             return  # a worn contact, or the box on the button shifts
         self._since_ms[button] = now_ms
         if button <= _OUT and self.counts(1 - button):

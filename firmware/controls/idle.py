@@ -43,8 +43,11 @@ class Idle:
     def tick(self, now_ms: int) -> bool:
         """Nobody touches anything. True where that changed the picture."""
         quiet_ms = ticks.diff(now_ms, self._touched_ms)
-        if quiet_ms < self._gestures.first_idle_ms:
+        if 0 <= quiet_ms < self._gestures.first_idle_ms:
             return False
+        if not 0 <= quiet_ms <= _STANDBY_MS:  # nothing happens later, and longer ago seems to come
+            quiet_ms = _STANDBY_MS
+            self._touched_ms = ticks.add(now_ms, -_STANDBY_MS)
         scene, gestures = self._scene, self._gestures
         gestures.follow(self._session.table)
         if quiet_ms < _DIM_MS and scene.screen not in gestures.idle:

@@ -222,7 +222,7 @@ class Screens:
     def tick(self, down: int, now_ms: int) -> None:
         """What happens by itself. `down`: the buttons that are down, spent ones too."""
         scene = self.scene
-        if scene.moment and ticks.diff(now_ms, scene.moment_ms) >= s.MOMENT_MS[scene.moment]:
+        if scene.moment and not 0 <= ticks.diff(now_ms, scene.moment_ms) < s.MOMENT_MS[scene.moment]:
             choose_moment.start(scene, choose_moment.after(scene, self.session.table.result.over), now_ms)
             self.changed = True
         if scene.screen == s.CHOICE or scene.screen >= s.OFFER:

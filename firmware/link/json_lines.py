@@ -225,7 +225,7 @@ class Link:
         self._filled = len(data)
 
     def _fill_frame(self, frame, now_ms: int) -> bool:
-        if not self._frame_ms or not self._frame_due or ticks.diff(now_ms, self._framed_ms) < self._frame_ms:
+        if not self._frame_ms or not self._frame_due or 0 <= ticks.diff(now_ms, self._framed_ms) < self._frame_ms:
             return False
         self._frame_due = False
         self._framed_ms = now_ms
