@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from host_tools.device.local_firmware import ROOT
 
 _ROW = re.compile(r"^\| `(\{.*?\})` \|(.*)\|(.*)\|$", re.MULTILINE)
+_LINES = re.compile(r"`([a-z]+)` lines")
 _REPORT = re.compile(r"^\| `([a-z]+)` \|", re.MULTILINE)
 
 
@@ -36,6 +37,12 @@ def commands() -> tuple[Row, ...]:
 def reports() -> frozenset[str]:
     """The names of all reports of the device."""
     return frozenset(_REPORT.findall(_part("## Reports", "## What the page adds")))
+
+
+@cache
+def lines() -> frozenset[str]:
+    """The reports that are one line of an answer of many."""
+    return frozenset(_LINES.findall(_part("## Commands", "## Reports")))
 
 
 @cache

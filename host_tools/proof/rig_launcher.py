@@ -92,6 +92,7 @@ class LocalRig:
         :raises Fell: when an exception falls out."""
         self._witness = witness
         for op in ops:
+            self._told.clear()  # what an operation before had still to tell as it fell, or as its witness broke off
             witness.before(op)
             try:
                 probe = self._do(op)
@@ -99,7 +100,6 @@ class LocalRig:
                 raise Fell(traceback.format_exc()) from None
             for tell, what in self._told:  # not before: what the witness raises is no fault that the firmware may catch
                 tell(*what)
-            self._told.clear()
             witness.after(op, probe)
 
     def _do(self, op: Op) -> tuple[int, ...]:

@@ -130,8 +130,8 @@ class Watch:
         try:
             report = json.loads(line)
         except ValueError:
-            if line.startswith(b'{"is": "state"'):
-                return  # broken off for a newer one
+            if line.startswith((b'{"is": "state"', b'{"is": "scenario"')):
+                return  # broken off, for a newer one or a refusal: the command still waits for its answer
             raise Broken("a line that is no report", repr(line[:200])) from None
         if not isinstance(report, dict) or report.get("is") not in documented_commands.reports():
             raise Broken("a report that the protocol does not know", repr(line[:200]))
@@ -142,7 +142,8 @@ class Watch:
         waiting = self._asked[report["id"]]
         answered = next((name for name in waiting if report["is"] in documented_commands.answers(name)), None)
         if answered is not None:
-            waiting.remove(answered)
+            if report["is"] not in documented_commands.lines():
+                waiting.remove(answered)
         elif report["id"] not in self._unsure:
             raise Broken("a second answer, or one of the wrong kind", repr(line[:200]))
 

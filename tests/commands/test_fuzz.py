@@ -255,6 +255,68 @@ def test_an_escape_that_is_none_the_less_right_may_be_taken(digits):
     watch.sent(b'{"is": "refusal", "id": 1000007}\n')
 
 
+ASKED = b'{"do": "log", "from": 0, "id": 1000007}\n'
+DONE = b'{"is": "done", "id": 1000007}\n'
+LINE = b'{"is": "log", "no": 0, "event": {"type": "pass"}, "id": 1000007}\n'
+
+
+def watch_of(asked):
+    """A watch that has seen the host ask for that."""
+    watch = Watch(Storage({}))
+    watch.before(rig_launcher.Op("B", data=asked))
+    return watch
+
+
+def test_an_answer_of_many_lines_ends_with_its_done():
+    watch = watch_of(ASKED)
+    watch.sent(LINE + LINE)
+    with pytest.raises(Exception, match="a command without an answer"):
+        watch.all_answered()
+    watch.sent(DONE)
+    watch.all_answered()
+
+
+@pytest.mark.parametrize("late", [LINE, DONE], ids=["line", "done"])
+def test_what_comes_behind_the_end_of_an_answer_of_many_lines_is_found(late):
+    watch = watch_of(ASKED)
+    watch.sent(LINE + DONE)
+    with pytest.raises(Exception, match="a second answer"):
+        watch.sent(late)
+
+
+@pytest.mark.parametrize("kind", ["game", "state"])
+def test_a_line_that_carries_the_id_of_another_command_is_found(kind):
+    with pytest.raises(Exception, match="one of the wrong kind"):
+        watch_of(ASKED).sent(b'{"is": "%s", "id": 1000007}\n' % kind.encode())
+
+
+def test_a_scenario_that_is_broken_off_must_be_followed_by_its_refusal():
+    watch = watch_of(b'{"do": "game", "no": 1, "id": 1000007}\n')
+    watch.sent(b'{"is": "scenario", "id": 1000007, "no": 1, "events": [\n')
+    with pytest.raises(Exception, match="a command without an answer"):
+        watch.all_answered()
+    watch.sent(b'{"is": "refusal", "code": "no_such_game", "why": "", "rule": "", "id": 1000007}\n')
+    watch.all_answered()
+
+
+@pytest.mark.parametrize("line", [LINE[:30] + DONE, LINE[30:]], ids=["two in one", "half of one"])
+def test_a_line_that_is_no_report_is_found(line):
+    with pytest.raises(Exception, match="a line that is no report"):
+        watch_of(ASKED).sent(line)
+
+
+def test_who_looks_next_is_told_nothing_of_what_was_broken_off(rig, monkeypatch):
+    told = []
+    watch = Watch(Storage({}))
+    rig.run([rig_launcher.Op("C", data=b"x"), rig_launcher.Op("B", 0, 4, b'{"do": "hello"}\n')], watch)
+    monkeypatch.setattr(watch, "sent", lambda data: [][0])
+    with pytest.raises(IndexError):
+        rig.run([rig_launcher.Op("W", 100, 20)], watch)
+    monkeypatch.setattr(watch, "sent", told.append)
+    rig.run([rig_launcher.Op("H", 1)], watch)
+    assert told == []
+
+
 def long_game(first, *last):
     """A case: this step, 150 events, each entered along with the one before, then the last steps."""
     files = {"settings.json": '{"mode": "for_the_emperor", "seats": 2}'}
