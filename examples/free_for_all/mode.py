@@ -11,6 +11,7 @@ class Mode(MagicMode):
     """Everybody for himself, range 1, attack both neighbours: all that such a mode has to say."""
 
     NAME = "free_for_all"
+    EVENTS = MagicMode.EVENTS + MagicMode.REPAIRS
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges",)
 
     def __init__(self, options, seats):

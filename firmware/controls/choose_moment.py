@@ -14,8 +14,8 @@ def start(scene, moment: int, now_ms: int, seat_from: int = NOBODY, seat_to: int
 
 
 def forwards(scene, change, table, now_ms: int) -> None:
-    """An event happened (or was redone): players burn, a team falls, a turn marker goes, or a turn sweeps on, which
-    shows only where the places of the ring are seats."""
+    """An event happened (or was redone): players burn or come back, a team falls, a turn marker goes, or a turn sweeps
+    on, which shows only where the places of the ring are seats."""
     emperors = change.gone & table.crowned
     scene.unmarked = change.unmarked
     if emperors:
@@ -24,6 +24,8 @@ def forwards(scene, change, table, now_ms: int) -> None:
         start(scene, s.BURN, now_ms, seats=change.gone)
     elif change.decided:
         start(scene, s.RESULT, now_ms)
+    elif change.returned:
+        backwards(scene, change, table, now_ms)  # as if what took them out had been taken back
     elif change.unmarked:
         start(scene, s.UNMARK, now_ms)
     elif change.way and table.places == table.count:
@@ -35,7 +37,8 @@ def backwards(scene, change, table, now_ms: int) -> None:
     it lay."""
     concerned, to = change.way or change.turn
     if table.places == table.count:
-        start(scene, s.UNSWEEP, now_ms, members(change.returned)[0] if change.returned else concerned, to)
+        seats = members(change.returned or change.gone)
+        start(scene, s.UNSWEEP, now_ms, seats[0] if seats else concerned, to)
 
 
 def after(scene, over: bool) -> int:

@@ -26,6 +26,8 @@ DRAW = ("draw", (("seats", SEATS),))
 WIN = ("win", (("seat", SEAT),))
 EXTRA_TURN = ("extra_turn", (("seats", SEATS),))
 SKIP = ("skip", (("seats", SEATS),))
+TURN = ("turn", (("seat", SEAT),))
+RETURN = ("return", (("seats", SEATS),))
 
 BAD_EVENT = "bad_event"
 REFUSALS = {
@@ -34,6 +36,8 @@ REFUSALS = {
     "bad_seat": ("There is no such seat at this table.", ""),
     "not_in_game": ("That player has left the game.", "800.4"),
     "not_turn": ("It is not that player's turn.", "102.1"),
+    "same_turn": ("It is that player's turn already.", ""),
+    "not_together": ("Who comes back is exactly those whom one event took out of the game.", ""),
     "too_much": (
         "That is more than a game keeps: numbers up to a thousand million either way, 60 extra turns that wait, "
         "99 skipped turns a seat, 60 creatures with names of 40 bytes.",

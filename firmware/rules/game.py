@@ -101,7 +101,7 @@ class Game:
         for seat in named:
             if not 0 <= seat < self.table.count:
                 return "bad_seat"
-        if row[0] != "pass":
+        if row[0] not in ("pass", "return"):
             for seat in named:
                 if not result.living >> seat & 1:
                     return "not_in_game"

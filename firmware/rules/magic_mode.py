@@ -7,7 +7,7 @@ A mode holds its parts and gives them to `MagicMode.__init__`:
 """
 
 from compat import const
-from rules.events import DRAW, ELIMINATE, EXTRA_TURN, PASS, SKIP, WIN
+from rules.events import DRAW, ELIMINATE, EXTRA_TURN, PASS, RETURN, SKIP, TURN, WIN
 from rules.mode_interface import ModeInterface
 from rules.seat_arithmetic import NOBODY, mask_of, members
 from rules.seating import check_first
@@ -20,6 +20,7 @@ class MagicMode(ModeInterface):
     """A table of `count` Magic players with these parts. At first everybody may begin."""
 
     EVENTS: tuple = (PASS, ELIMINATE, DRAW, WIN, EXTRA_TURN, SKIP)
+    REPAIRS = (TURN, RETURN)  # what sets the table right: a mode takes them behind its own, whose numbers stay so
     SEAT_SETS: tuple = ("range", "attack", "deploy")
     SAVED_PARTS: tuple = ("result", "turns")
     FIRST = "A seat of the table begins.", "103.1"  # who begins: one sentence, rule number
@@ -119,6 +120,24 @@ class MagicMode(ModeInterface):
     def do_skip(self, seats) -> None:
         self.turns.skip(mask_of(seats))
 
+    def refuse_turn(self, seat):
+        return "same_turn" if self.running() >> seat & 1 else None
+
+    def do_turn(self, seat) -> None:
+        """The turn in progress ends, and that of this seat begins (D23)."""
+        self.turns.begin(seat)
+        self.turn_began()
+
+    def refuse_return(self, seats):
+        return None if mask_of(seats) in self.result.gone else "not_together"
+
+    def do_return(self, seats) -> None:
+        """Those whom one event took out are in the game again (D24)."""
+        returned = mask_of(seats)
+        self.result.bring_back(returned)
+        if self.ranges:
+            self.ranges.bring_back(returned)
+
     def too_much(self, row, values: list) -> bool:
         turns = self.turns
         if row is EXTRA_TURN:
@@ -147,6 +166,7 @@ class MagicMode(ModeInterface):
         yield "winners", members(result.winners)
         yield "losers", members(result.losers)
         yield "draw", members(result.drawn)
+        yield "gone", [] if result.over else [members(gone) for gone in result.gone]
         yield from self.turns.facts(result.over)
 
     def seat_set(self, key: str, seat: int) -> int:

@@ -11,6 +11,7 @@ class Standings:
             self.living |= side
         self.over = False
         self.winners = self.losers = self.drawn = 0
+        self.gone: list = []  # of those who are out, the sets that one event each took out, in the order of the events
 
     def side_of(self, seat: int) -> int:
         """The set of seats of that seat's team, those who left included."""
@@ -27,7 +28,10 @@ class Standings:
         """These seats leave at the same moment; the last side with anybody in the game wins (104.2c).
 
         If nobody goes on playing, those who lost at this moment draw instead (104.4a, 104.4d)."""
-        self.living &= ~(lost | drawn)
+        gone = self.living & (lost | drawn)
+        if gone:
+            self.gone = self.gone + [gone]
+        self.living &= ~gone
         if not self.living and not drawn:
             lost, drawn = 0, lost
         self.losers |= lost
@@ -41,9 +45,22 @@ class Standings:
             self.losers &= ~playing[0]
             self.drawn &= ~playing[0]
 
+    def bring_back(self, seats: int) -> None:
+        """The seats of one event that took them out are in the game again (D24)."""
+        self.gone = [gone for gone in self.gone if gone != seats]
+        self.living |= seats
+        self.losers &= ~seats
+        self.drawn &= ~seats
+
     def save(self) -> list:
-        return [self.living, int(self.over), self.winners, self.losers, self.drawn]
+        kept: list = [self.living, int(self.over), self.winners, self.losers, self.drawn]
+        return kept + [self.gone] if self.gone else kept
 
     def load(self, values: list) -> None:
-        self.living, over, self.winners, self.losers, self.drawn = values
+        self.living, over, self.winners, self.losers, self.drawn = values[:5]
         self.over = bool(over)
+        self.gone = values[5] if len(values) > 5 else []
+
+    def is_whole(self, values: list) -> bool:
+        """Whether `save` gave these values: earlier versions did not keep who left together."""
+        return len(values) > 5 or not any(side & ~values[0] for side in self.sides)

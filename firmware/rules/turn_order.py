@@ -40,8 +40,9 @@ class TurnOrder:
         return self.unit
 
     def begin(self, first: int) -> None:
-        """The first turn of the game, that of the seat `first`."""
-        self.turn = 1
+        """The turn of the seat `first` begins, the first of the game or one put right (D23): the order goes on from it,
+        extra turns and skips wait on."""
+        self.turn += 1
         self.unit = self.base = members(self.units(1 << first))[0]
 
     def following(self, living: int):

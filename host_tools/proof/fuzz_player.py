@@ -103,6 +103,7 @@ class Play:
             "seats": len(self.state.get("seats") or ()) or self.probe["places"],
             "alive": game.get("alive", []),
             "turn_of": game.get("turn_of", []),
+            "gone": game.get("gone", []),
         }
 
     # Steps as operations

@@ -75,7 +75,8 @@ _FROM_TO = re.compile(r"(-?\d+) to (-?\d+)")
 
 
 class Hostile:
-    """Draws lines. `table` tells what is known of the device: "mode", "seats" (how many), "alive", "turn_of"."""
+    """Draws lines. `table` tells what is known of the device: "mode", "seats" (how many), "alive", "turn_of",
+    "gone"."""
 
     def __init__(self, dice: random.Random) -> None:
         self.dice = dice
@@ -152,6 +153,8 @@ class Hostile:
             event[field] = self.field(kind & 7, table)
         if name in ("pass", "play", "march") and table["turn_of"] and dice.random() < 0.9:
             event["seat"] = dice.choice(table["turn_of"])
+        if name == "return" and table["gone"] and dice.random() < 0.8:
+            event["seats"] = dice.choice(table["gone"])
         return event
 
     def field(self, kind: int, table: dict[str, Any]) -> Any:

@@ -98,6 +98,8 @@ class RandomGame:
             event[field] = self.draw_field(field, kind & 7, living)
         if row[0] in ("pass", "play", "march") and running:
             event["seat"] = self.dice.choice(running)
+        if row[0] == "return" and self.table.result.gone and self.dice.random() < 0.9:
+            event["seats"] = members(self.dice.choice(self.table.result.gone))
         return event
 
     def draw_field(self, field: str, kind: int, living: list[int]) -> Any:

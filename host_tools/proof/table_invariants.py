@@ -16,11 +16,17 @@ class Invariants:
         self._own = OF_MODES.get(table.NAME, _nothing)
         self._turn = 0
         self._reach: dict[int, int] = {}
+        self._living = table.result.living
+        self.returned = 0  # who was brought back, at any time of the game
+        self.markers = 0  # turn markers that there should be
 
     def broken(self) -> str | None:
         """What does not hold now, as a clause; None where everything does. Wants to be asked after every event."""
+        living = self.table.result.living
+        self.returned |= living & ~self._living
+        self._living = living
         ranges = None if self.table.result.over else self._ranges()
-        return self._results() or ranges or beyond_bounds(self.table) or self._own(self.table)
+        return self._results() or ranges or beyond_bounds(self.table) or self._own(self.table, self)
 
     def _results(self) -> str | None:
         result, running = self.table.result, self.table.running()
@@ -33,6 +39,13 @@ class Invariants:
             return "nobody's turn runs though the game goes on"
         if not result.over and result.winners:
             return "somebody has won though the game goes on"
+        everybody = result.living
+        for gone in result.gone:
+            if gone & everybody or not gone:
+                return "somebody was taken out twice, or is in the game all the same"
+            everybody |= gone
+        if everybody != (1 << self.table.count) - 1:
+            return "somebody is out whom no event took out"
         return None
 
     def _ranges(self) -> str | None:
@@ -45,7 +58,7 @@ class Invariants:
                 return f"seat {seat} reaches somebody who left, or not itself"
             if table.targets(seat) & ~(table.result.opponents(seat) & reached) and table.SEAT_SETS:
                 return f"seat {seat} may attack a friend, or somebody out of its range"
-            if fixed and reached & ~self._reach[seat]:
+            if fixed and reached & ~self._reach.get(seat, 1 << seat):  # who is brought back reaches himself (D24)
                 return f"seat {seat} reaches farther though no turn has begun (801.2c)"
         if "ranges" in table.SAVED_PARTS:
             self._turn, self._reach = table.turns.turn, reach
@@ -70,37 +83,40 @@ def beyond_bounds(table: Any) -> str | None:
     return None
 
 
-def _nothing(table: Any) -> None:
+def _nothing(table: Any, watch: Invariants) -> None:
     """A mode without invariants of its own."""
 
 
-def _emperors(table: Any) -> str | None:
-    for side in table.result.sides:
-        if table.teams.draws_along and side & table.result.living and not side & table.crowned & table.result.living:
+def _emperors(table: Any, watch: Invariants) -> str | None:
+    """Only those who were brought back play on without their emperor."""
+    for side in table.result.sides if table.teams.draws_along else ():
+        living = side & table.result.living
+        if living & ~watch.returned and not living & table.crowned:
             return "a team plays on without its emperor (809.5)"
     return None
 
 
-def _creatures(table: Any) -> str | None:
+def _creatures(table: Any, watch: Invariants) -> str | None:
     living = table.result.living
     for name in [] if table.result.over else table.creatures.names():
         creature = table.creatures.find(name, 0)
         if not (living >> creature.owner & living >> creature.seat & living >> creature.at) & 1:
             return f"creature {name} stands with, or belongs to, somebody who left"
         away = distance(creature.seat, creature.at, living, table.count)
-        if creature.seat != creature.owner and away > table.ranges.number:
+        if creature.seat != creature.owner and away > table.ranges.number and not watch.returned:
             return f"creature {name} is farther from its controller than the range"
         if not table.relocation.marches(creature.seat) >> creature.seat & 1:
             return f"creatures of seat {creature.seat} do not reach their own home"
-    return _emperors(table)
+    return _emperors(table, watch)
 
 
-def _markers(table: Any) -> str | None:
-    """One marker per full four players (807.4a), one turn a seat, and nobody waits who need not (807.4d)."""
+def _markers(table: Any, watch: Invariants) -> str | None:
+    """One marker per full four players (807.4a), none of them for those who were brought back (D24); one turn a seat,
+    and nobody waits who need not (807.4d)."""
     if table.result.over:
         return None
     markers, living = table.turns.markers, table.result.living
-    expected = wanted(len(members(living)))
+    expected = watch.markers = min(watch.markers or table.count, wanted(len(members(living))))
     if len(markers.all) - sum(marker.removals for marker in markers.all) != expected:
         return f"the markers that stay are not {expected} (807.4a)"
     turns = [marker.seat for marker in markers.all if marker.turn]
@@ -113,7 +129,7 @@ def _markers(table: Any) -> str | None:
     return None
 
 
-def _heads(table: Any) -> str | None:
+def _heads(table: Any, watch: Invariants) -> str | None:
     """A team lives and dies as one (810.8)."""
     result = table.result
     for team, side in enumerate(result.sides):
@@ -124,7 +140,7 @@ def _heads(table: Any) -> str | None:
     return None
 
 
-def _battlefields(table: Any) -> str | None:
+def _battlefields(table: Any, watch: Invariants) -> str | None:
     board, fields = table.board, range(FIELDS)
     if sorted([*board.supply, *filter(None, board.banners)]) != sorted(BANNERS):
         return "a banner is lost, or there is one too many"
@@ -142,7 +158,7 @@ def _battlefields(table: Any) -> str | None:
     return None
 
 
-OF_MODES: dict[str, Callable[[Any], str | None]] = {
+OF_MODES: dict[str, Callable[[Any, Invariants], str | None]] = {
     "emperor": _emperors,
     "duelist_emperor": _creatures,
     "grand_melee": _markers,

@@ -34,7 +34,7 @@ SEEDS = {"cpython": range(8), "micropython": range(5)}  # 300 steps each, and ho
 OPEN: set[str] = set()  # what is found still; whoever mends one takes it out
 on_both = pytest.mark.parametrize("runtime", ["cpython", pytest.param("micropython", marks=needs_micropython)])
 each_mode = pytest.mark.parametrize("mode", catalogue.NAMES)
-TABLE = {"mode": "duelist_emperor", "seats": 6, "alive": [0, 1, 2, 3, 4, 5], "turn_of": [1]}
+TABLE = {"mode": "duelist_emperor", "seats": 6, "alive": [0, 1, 2, 3, 4, 5], "turn_of": [1], "gone": []}
 
 
 @pytest.fixture

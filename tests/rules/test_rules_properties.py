@@ -310,6 +310,10 @@ class Games(RuleBasedStateMachine):
             if not self.model.now.over:
                 self.apply(tables.going_on(self.model, choice))
 
+    @rule(choice=st.randoms(use_true_random=False))
+    def the_table_is_put_right(self, choice):
+        self.apply(tables.repairing(self.model, choice))
+
     @rule(data=st.data())
     def something_happens(self, data):
         self.apply(data.draw(tables.events(self.count, self.MODE)))

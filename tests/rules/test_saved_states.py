@@ -1,12 +1,15 @@
-"""The state of a game as it lies on flash: games are resumed across updates, so these bytes stay as they are."""
+"""The state of a game as it lies on flash: games are resumed across updates, so these bytes stay as they are, or are
+known as those of an earlier version."""
 
 import pytest
 
 from games import catalogue
-from games.catalogue import open_table
+from games.catalogue import make_game, open_table
 from rules.game import Game
 from rules.history import packed
 from rules.value_codec import Reader
+from storage.journal_records import BEGIN, EVENT, STATE
+from storage.stored_game_reader import StoredGameReader
 
 # mode, seats, teams, who begins, events, the packed state after them
 STORED = [
@@ -16,7 +19,7 @@ STORED = [
         2,
         1,
         [{"type": "pass"}, {"type": "extra_turn", "seats": [0, 2]}, {"type": "eliminate", "seats": [3]}],
-        "0d15b803000040001510101009001019000000000000f803",
+        "0d19b8030000400005401510101009001019000000000000f803",
     ),
     (
         "duelist_emperor",
@@ -32,7 +35,7 @@ STORED = [
         0,
         4,
         [{"type": "pass", "seat": 8}, {"type": "eliminate", "seats": [5]}, {"type": "extra_turn", "seats": [2]}],
-        "0d15f81d0000800200111809180919082008000800191000180008102500000800000000000025000000000000000000f81f",
+        "0d19f81d0000800200058002111809180919082008000800191000180008102500000800000000000025000000000000000000f81f",
     ),
     (
         "two_headed_giant",
@@ -98,3 +101,38 @@ def test_where_a_block_of_sixteen_events_begins_the_state_before_it_can_be_had_a
         game.history.seek(number)
         assert packed(game.table.save()) == states[number]
         assert game.history.packed_state(32) == states[32]
+
+
+def ops_of_an_earlier_version(mode, seats, teams, game):
+    """A stored game as it was kept by versions whose states did not say who left together."""
+    yield bytes([BEGIN]) + packed([mode, "{}", seats, teams, game.first])
+    for number in range(game.history.total):
+        state = game.history.packed_state(number)
+        if state:
+            values = Reader(state).value()
+            values[0] = values[0][:5]
+            yield bytes([STATE]) + packed(values)
+        yield bytes([EVENT]) + game.history.packed_record(number)
+
+
+@pytest.mark.parametrize(("mode", "first"), [("emperor", 1), ("duelist_emperor", 2), ("grand_melee", 0)])
+def test_a_game_that_an_earlier_version_stored_still_knows_who_left_together(mode, first):
+    seats, teams = catalogue.load(mode).tables(9, 2)[-1]
+    game = game_of(mode, seats, teams, first)
+    for number in range(40):
+        if number == 5:
+            assert game.apply({"type": "eliminate", "seats": [3, 4]}) is None
+        elif number == 25:
+            assert game.apply({"type": "eliminate", "seats": [0]}) is None
+        else:
+            assert game.apply({"type": "pass", "seat": game.table.subject()}) is None
+    reader = StoredGameReader(make_game)
+    reader.apply_all(list(ops_of_an_earlier_version(mode, seats, teams, game)))
+    resumed = reader.end()
+    assert resumed.snapshot() == game.snapshot() and resumed.snapshot()["gone"] == [[3, 4], [0]]
+    for again in (game, resumed):
+        for number in (33, 3, 17, 40):
+            again.history.seek(number)
+        assert again.apply({"type": "return", "seats": [3]}) == "not_together"
+        assert again.apply({"type": "return", "seats": [3, 4]}) is None
+    assert resumed.snapshot() == game.snapshot()

@@ -31,6 +31,11 @@ def alone(lost: int, drawn: int, living: int) -> tuple:
     return lost, drawn
 
 
+def bring_back(table, seats: int) -> None:
+    """They are in the game again, and yet noted as taken out."""
+    table.result.living |= seats
+
+
 def none_begins(living: int) -> bool:
     """No turn that waits begins."""
     return False
@@ -42,6 +47,12 @@ FAULTS = [
     ("emperor", lambda table: setattr(table, "running", lambda: 0), "nobody's turn runs"),
     ("emperor", lambda table: setattr(table.teams, "with_teammates", alone), "without its emperor"),
     ("emperor", lambda table: setattr(table, "after_leaving", lambda gone: table.turn_began()), "no turn has begun"),
+    ("emperor", lambda table: setattr(table.ranges, "bring_back", lambda seats: None), "not itself|no turn has begun"),
+    (
+        "emperor",
+        lambda table: setattr(table.result, "bring_back", lambda seats: bring_back(table, seats)),
+        "taken out twice",
+    ),
     ("duelist_emperor", lambda table: setattr(table.creatures, "leave", lambda gone: None), "somebody who left"),
     ("grand_melee", lambda table: table.turns.markers.all.pop(), "markers that stay|nobody's turn runs"),
     (

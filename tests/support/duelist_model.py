@@ -35,6 +35,8 @@ class Model(emperor_model.EmperorTeams):
         **model.SingleTurnMode.NEEDS,
         "march": {"seat": SEAT, "creature": TEXT, "to": SEAT},
         "control": {"seat": SEAT, "creature": TEXT, "owner": SEAT},
+        "creature_gone": {"creature": TEXT},
+        "give_back": {"creature": TEXT},
     }
 
     def start(self, first: int):
@@ -87,6 +89,12 @@ class Model(emperor_model.EmperorTeams):
                 return "same_controller"
             if steps_apart(self.ring(), event["seat"], creature["at"]) > self.spell_reach:
                 return "out_of_range"
+        if event["type"] in ("creature_gone", "give_back"):
+            creature = self.now.creatures.get(event["creature"])
+            if not creature:
+                return "unknown_creature"
+            if event["type"] == "give_back" and creature["owner"] == creature["seat"]:
+                return "same_controller"
         return super().own_error(event)
 
     def is_too_much(self, event):
@@ -121,6 +129,13 @@ class Model(emperor_model.EmperorTeams):
             step = 1 if clockwise <= len(ring) - clockwise else -1
             at = ring[(ring.index(at) + step) % len(ring)]
         self.now.creatures[event["creature"]] = dict(creature, seat=seat, at=at, ready=False)
+
+    def _creature_gone(self, event):
+        del self.now.creatures[event["creature"]]
+
+    def _give_back(self, event):
+        creature = self.now.creatures[event["creature"]]
+        creature.update(seat=creature["owner"], ready=False)
 
     def turn_began(self):
         for creature in self.now.creatures.values():

@@ -148,6 +148,10 @@ class Model(model.Fixed):
         self.end(next(marker for marker in self.on(event["seat"]) if marker["turn"]))
         self.begin()
 
+    def came_back(self, seats: set):
+        super().came_back(seats)
+        self.begin()
+
     def _extra_turn(self, event):
         for seat in event["seats"]:
             self.now.owed[seat] += 1

@@ -90,6 +90,7 @@ class Position:
         self.turn = 0
         self.over = False
         self.winners, self.losers, self.draw = set(), set(), set()
+        self.gone = []  # sets of seats: who is out, by the event that took them out
 
 
 class Model:
@@ -177,7 +178,7 @@ class Model:
                 named += [int(key) for key in value] if sort == MAP else []
         if any(not 0 <= seat < self.count for seat in named):
             return "bad_seat"
-        if kind != "pass" and any(seat not in self.now.alive for seat in named):
+        if kind not in ("pass", "return") and any(seat not in self.now.alive for seat in named):
             return "not_in_game"
         return self.own_error(event) or ("too_much" if self.is_too_much(event) else None)
 
@@ -202,6 +203,7 @@ class MagicMode(Model):
         "win": {"seat": SEAT},
         "extra_turn": {"seats": SEATS},
         "skip": {"seats": SEATS},
+        "return": {"seats": SEATS},
     }
 
     def team(self, seat: int):
@@ -237,7 +239,20 @@ class MagicMode(Model):
     def own_error(self, event):
         if event["type"] == "pass" and "seat" in event and event["seat"] not in self.running():
             return "not_turn"
+        if event["type"] == "return" and set(event["seats"]) not in self.now.gone:
+            return "not_together"
         return None
+
+    def came_back(self, seats: set):
+        """These are in the game again."""
+
+    def _return(self, event):
+        back = set(event["seats"])
+        self.now.gone.remove(back)
+        self.now.alive |= back
+        self.now.losers -= back
+        self.now.draw -= back
+        self.came_back(back)
 
     def _eliminate(self, event):
         self.leave(lost=set(event["seats"]), drawn=set())
@@ -255,6 +270,7 @@ class MagicMode(Model):
         lost, drawn = self.widen(lost, drawn)
         gone = lost | drawn
         now.alive -= gone
+        now.gone.append(gone)
         if not now.alive and not drawn:
             lost, drawn = set(), lost
         now.losers |= lost
@@ -289,6 +305,7 @@ class MagicMode(Model):
             "winners": sorted(now.winners),
             "losers": sorted(now.losers),
             "draw": sorted(now.draw),
+            "gone": [] if now.over else [sorted(seats) for seats in now.gone],
         }
 
     def just_left(self) -> set:
@@ -313,6 +330,11 @@ class Fixed(MagicMode):
             one: {other for other in ring if steps_apart(ring, one, other) <= self.reach[one]} for one in ring
         }
 
+    def came_back(self, seats: set):
+        for other in self.now.fixed.values():
+            other -= seats
+        self.now.fixed.update({seat: {seat} for seat in seats})
+
     def in_range(self, seat: int) -> set:
         return self.now.fixed[seat] & self.now.alive
 
@@ -323,7 +345,7 @@ class Fixed(MagicMode):
 class SingleTurnMode(MagicMode):
     """One turn at a time. A unit is known by its seat, that of a team by its primary seat."""
 
-    NEEDS = {**MagicMode.NEEDS, "pass": {"seat": SEAT + "?"}}
+    NEEDS = {**MagicMode.NEEDS, "pass": {"seat": SEAT + "?"}, "turn": {"seat": SEAT}}
 
     def unit(self, seat: int) -> int:
         return seat
@@ -333,6 +355,15 @@ class SingleTurnMode(MagicMode):
 
     def turn_began(self):
         """The turn of `now.turn_of` has begun."""
+
+    def own_error(self, event):
+        if event["type"] == "turn" and self.unit(event["seat"]) == self.now.turn_of:
+            return "same_turn"
+        return super().own_error(event)
+
+    def _turn(self, event):
+        self.now.base = self.unit(event["seat"])
+        self._begin_turn(self.now.base)
 
     def is_too_much(self, event):
         if event["type"] == "extra_turn" and len(self.now.waiting) + len(self.units_named(event)) > 60:

@@ -152,7 +152,9 @@ def _magic_events(count: int) -> tuple:
         st.builds(lambda kind, named: {"type": kind, "seats": named}, st.sampled_from(["eliminate", "draw"]), lists),
         st.builds(lambda kind, named: {"type": kind, "seats": named}, st.sampled_from(["extra_turn", "skip"]), lists),
         st.builds(lambda kind, named: {"type": kind, "seats": named}, st.sampled_from(["extra_turn", "skip"]), lists),
-        st.builds(lambda seat: {"type": "win", "seat": seat}, seats),
+        st.builds(lambda kind, seat: {"type": kind, "seat": seat}, st.sampled_from(["win", "turn", "turn"]), seats),
+        st.builds(lambda named: {"type": "return", "seats": named}, lists),
+        st.builds(lambda seat: {"type": "return", "seats": [seat]}, seats),
         st.sampled_from([{"type": "undo"}, {"type": "redo"}]),
         st.sampled_from(
             [{"type": "undo", "seat": None}, {"type": "redo", "seats": "x"}, {"type": "pass", "warrior": 4}]
@@ -202,7 +204,8 @@ def _creature_events(count: int) -> tuple:
         lambda seat, name: {"type": "control", "seat": seat, "creature": name}, some_seats(count), names
     )
     owned = st.builds(lambda event, owner: dict(event, owner=owner), control, some_seats(count) | ODD_VALUES)
-    return march, near, near, near, control, owned, owned
+    other = st.builds(lambda kind, name: {"type": kind, "creature": name}, st.sampled_from(LAST), names)
+    return march, near, near, near, control, owned, owned, other
 
 
 def _board_events():
@@ -230,6 +233,7 @@ def _board_events():
 
 
 OF_MODES = {"two_headed_giant": _life_events, "duelist_emperor": _creature_events}
+LAST = ["creature_gone", "give_back"]  # what happens to a creature that is known already
 FIELDS = sorted(
     {field for module in models.MODULES.values() for needs in module.Model.NEEDS.values() for field in needs}
 )
@@ -337,6 +341,13 @@ def _spoil_seats(draw, place: str, seats: list) -> None:
         seats.extend(seats * draw(st.integers(0, 9)) + [draw(ODD_VALUES | st.just({"team": 0, "role": "general"}))])
     elif place == "fewer":
         del seats[draw(st.integers(0, len(seats))) :]
+
+
+def repairing(model, choice) -> dict:
+    """An event that brings back whom one event took out, or gives the turn to somebody, or an undo in their place."""
+    back = [{"type": "return", "seats": sorted(gone)} for gone in getattr(model.now, "gone", ())]
+    turns = [{"type": "turn", "seat": seat} for seat in model.ring() if "turn" in model.NEEDS]
+    return choice.choice(back or turns or [{"type": "undo"}])
 
 
 def going_on(model, choice) -> dict:

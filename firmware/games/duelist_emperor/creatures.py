@@ -39,6 +39,10 @@ class Creatures:
         """From now on the creature is known."""
         self._known[name] = creature
 
+    def forget(self, name: str) -> None:
+        """The creature is gone, its name is free again."""
+        del self._known[name]
+
     def turn_began(self, seat: int) -> None:
         """What this seat controls is ready."""
         for creature in self._known.values():

@@ -16,6 +16,9 @@ class TableRanges:
     def fix(self, living: int) -> None:
         """A turn begins, which changes nothing."""
 
+    def bring_back(self, seats: int) -> None:
+        """Who is in the game again has his place at once."""
+
     def just_left(self, living: int) -> int:
         """A seat closes up as soon as its player has left."""
         return 0

@@ -5,7 +5,7 @@ The article has no numbers; a refusal or an answer names its section, or the num
 
 from games.duelist_emperor.creatures import Creatures
 from games.duelist_emperor.immediate_ranges import LIMITS, TableRanges
-from games.duelist_emperor.relocation import CONTROL, CONTROL_KNOWN, MARCH, REFUSALS, Relocation
+from games.duelist_emperor.relocation import CONTROL, CONTROL_KNOWN, MARCH, REFUSALS, REPAIRS, Relocation
 from rules.emperor_teams import EmperorTeams, emperor_layout
 from rules.events import Refused, is_whole
 from rules.magic_mode import MagicMode
@@ -31,10 +31,10 @@ class Mode(MagicMode):
         ("range", 2, _is_range, "the range of everybody and everything, 1 or 2"),
         ("spell_range", None, _is_range, "the range of spells, from 1 up to the other range"),
     )
-    EVENTS = MagicMode.EVENTS + (MARCH, CONTROL, CONTROL_KNOWN)
+    EVENTS = MagicMode.EVENTS + (MARCH, CONTROL, CONTROL_KNOWN) + MagicMode.REPAIRS + REPAIRS
     SEAT_SETS = MagicMode.SEAT_SETS + ("march", "spell_range")
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("creatures",)
-    APPLIED_BY = {"march": "relocation", "control": "relocation"}
+    APPLIED_BY = {row[0]: "relocation" for row in (MARCH, CONTROL) + REPAIRS}
     FIRST = "The left-hand neighbour of an emperor begins.", _PLAYING
     REFUSALS = REFUSALS
 

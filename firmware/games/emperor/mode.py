@@ -26,6 +26,7 @@ class Mode(MagicMode):
         WORDING,
         ("range", "auto", _is_range, 'the ranges: "auto" (809.6a), a number from 1 up, or a list of one a seat'),
     )
+    EVENTS = MagicMode.EVENTS + MagicMode.REPAIRS
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges",)
     FIRST = "An emperor begins.", "809.4"
 

@@ -3,7 +3,7 @@
 from games.grand_melee.marker_turns import MarkerTurns
 from games.grand_melee.marker_view import colour_of, fill_markers
 from games.grand_melee.turn_markers import wanted
-from rules.events import SEAT, is_whole
+from rules.events import RETURN, SEAT, is_whole
 from rules.magic_mode import MagicMode
 from rules.range_of_influence import RangeOfInfluence
 from rules.seat_arithmetic import NOBODY, left_of
@@ -24,7 +24,7 @@ class Mode(MagicMode):
     NAME = "grand_melee"
     OWN = ("bindings",)
     OPTIONS = (("range", 1, _is_range, "the range of everybody, a number from 1 up"),)
-    EVENTS = (PASS_OF,) + MagicMode.EVENTS[1:]
+    EVENTS = (PASS_OF,) + MagicMode.EVENTS[1:] + (RETURN,)  # no turn is put right where several run
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges",)
     FIRST = "A seat of the table begins.", "807.4b"
 
@@ -43,6 +43,12 @@ class Mode(MagicMode):
     def after_leaving(self, gone: int) -> None:
         if not self.result.over:
             MagicMode.after_leaving(self, gone)
+
+    def do_return(self, seats) -> None:
+        """Somebody more may sit between two markers now, and a turn that waited begins (807.4d)."""
+        MagicMode.do_return(self, seats)
+        if self.turns.begin_waiting(self.result.living):
+            self.turn_began()
 
     # Answers.
 

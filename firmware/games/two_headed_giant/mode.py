@@ -26,7 +26,7 @@ class Mode(MagicMode):
     NAME = "two_headed_giant"
     OWN = ("bindings", "view")
     OPTIONS = (WORDING, ("life", None, _is_life, "the life a team starts with, a number from 1 up"))
-    EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH)
+    EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH) + MagicMode.REPAIRS
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("life",)
     FIRST = "A seat of the team that begins is named.", "805.4"
     REFUSALS = {"incomplete": ("Name all players of a team, and choose one of each team.", "810.9d")}
@@ -36,7 +36,7 @@ class Mode(MagicMode):
         teams = GiantTeams(seats)
         older = chosen["rules"] == "2005"
         if older:
-            self.EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH_2005)
+            self.EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH_2005) + MagicMode.REPAIRS
         count = len(seats)
         MagicMode.__init__(self, count, TurnOrder(count, teams.sides, teams.crowned), None, teams)
         self.life = SharedLife(teams.numbers, chosen["life"] or usual(count // 2, older), older)
