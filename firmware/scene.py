@@ -52,7 +52,7 @@ REFUSE = const(8)  # a white dot goes from seat `moment_from` one seat left, rig
 UNMARK = const(9)  # the turn markers of `unmarked` run back to the right and go dark
 MOMENT_NAMES = ("still", "sweep", "unsweep", "burn", "fall", "draw", "roll_call", "result", "refuse", "unmark")
 MOMENT_MS = (0, 600, 600, 900, 1200, 1500, 1500, 1500, 600, 900)
-EATS = (DRAW, ROLL_CALL, RESULT)  # while one of these runs, a press only ends it
+EATS = (DRAW, ROLL_CALL, RESULT)  # while one of these runs, a press only ends it, unless it is held
 
 # What grows while a button is held, over the picture from before the press.
 NO_GROWTH = const(0)

@@ -40,6 +40,7 @@ class Screens:
         self._savepoint = Savepoint(scene, session, actions)
         self._idle = Idle(scene, session, actions, settled, now_ms)
         self._kind = PASS
+        self._swallowed = False  # edge and tap of the last press mean nothing: it ended a moment
         self._from_screen = s.READY
         self._peeked_ms = 0
         self._run_from = NOBODY
@@ -50,10 +51,10 @@ class Screens:
         scene = self.scene
         self.changed = True
         awake = not scene.dimmed and scene.screen not in (s.STANDBY, s.NOTICE)
-        eaten = scene.moment in s.EATS
+        self._swallowed = scene.moment in s.EATS
         self._idle.wake(now_ms)
         scene.moment = s.STILL
-        return awake and not eaten
+        return awake
 
     def wake(self, now_ms: int) -> None:
         """Somebody is there: light up, close what the device had to say."""
@@ -72,7 +73,8 @@ class Screens:
             self.scene.pressed = True
             self._savepoint.take(button)
             self.actions.look_at(NOBODY, False)
-        self._do(EDGE, now_ms)
+        if not self._swallowed:
+            self._do(EDGE, now_ms)
 
     def hold(self, button: int, now_ms: int) -> None:
         if button != self._savepoint.owner:
@@ -100,7 +102,7 @@ class Screens:
         self.scene.cursor_runs = False
         self.actions.repeats = ""
         self.changed = True
-        if tap:
+        if tap and not self._swallowed:
             self._do(TAP, now_ms)
         self._idle.touch(now_ms)
         self.settle_now()

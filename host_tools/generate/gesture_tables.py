@@ -75,6 +75,15 @@ SAYS = {
     "undo": "take back one step",
 }
 
+# What holds on every screen, before its rows.
+EVERYWHERE = (
+    (
+        "the draw, the roll call or the result is shown",
+        "any button",
+        "only ends that; held, it does what it does below",
+    ),
+)
+
 SAYS_IN = {("for_the_emperor", "draw"): "begin; the crane has the first turn"}  # what is said otherwise in one mode
 # The screens that an action, of a gesture or of an entry of the mode's own menu, leads to.
 LEADS_TO = {
@@ -101,6 +110,7 @@ def gestures_of(name: str) -> list[str]:
         entries = [entry.effect for entry in getattr(own, "MENU", ())]
     entered = _screens_of([*rows.values(), *entries])
     lines = ["| when | gesture | does |", "| --- | --- | --- |"]
+    lines += [f"| {' | '.join(row)} |" for row in EVERYWHERE]
     for screen, word in enumerate(SCREEN_NAMES):
         if screen in (MENU, PAGE) or word not in entered:
             continue

@@ -25,7 +25,7 @@ LOOKS = {
     "G": "turn goes on",
     "E": "just left",
 }
-EATS = ("draw", "roll_call", "result")  # while one of these moments runs, a press only ends it
+EATS = ("draw", "roll_call", "result")  # while one of these moments runs, a press only ends it, unless it is held
 TABLELESS = ("menu", "page", "notice", "standby", "life")  # screens on which the ring says nothing about the seats
 PAGES = ("mode", "seats and teams", "ring length", "brightness")  # entries of the menu that open a page; others ask
 SCREEN_HELP = {
@@ -229,8 +229,6 @@ def hints(state: Report) -> tuple[str, str, str, str]:
     """What PASS does now, tapped and held, and OUT, tapped and held."""
     before = "the game before" if state["can_bring_back"] else "nothing"
     redo = "redo" if state["undone"] else "nothing"
-    if state["moment"] in EATS:
-        return ("wait, or press to go on", "the same") * 2
     cursor = chosen(state) or "this one"
     stop, run = (
         ("next team", "its life" if state["game"] else "nothing") if shares_life(state) else ("next player", "run on")
@@ -257,7 +255,10 @@ def hints(state: Report) -> tuple[str, str, str, str]:
     }
     if has_battlefields(state):
         table = for_the_emperor.hints(state, table)
-    return table.get(state["screen"], table["play"])
+    row = table.get(state["screen"], table["play"])
+    if state["moment"] in EATS:
+        return ("wait, or press to go on", row[1], "wait, or press to go on", row[3])
+    return row
 
 
 def out(state: Report, cursor: str) -> str:

@@ -64,8 +64,9 @@ def test_the_draw_is_not_given_away(words):
 
 
 @pytest.mark.parametrize("moment", ["draw", "roll_call", "result"])
-def test_a_press_only_ends_such_a_moment(words, moment):
-    assert words("hints", playing(moment=moment)) == [["wait, or press to go on", "the same"]] * 2
+def test_a_press_only_ends_such_a_moment_and_held_does_what_it_does_without(words, moment):
+    ends = "wait, or press to go on"
+    assert words("hints", playing(moment=moment, undone=2)) == [[ends, "undo"], [ends, "redo"]]
 
 
 def test_what_comes_next_is_said_as_the_terminal_says_it(words):

@@ -98,7 +98,8 @@ def test_while_a_moment_runs_a_press_only_ends_it_and_the_draw_is_not_given_away
     drawing = playing(moment="draw")
     assert report_words.details(drawing) == "" and report_words.says(drawing, 2) == ""
     for moment in ("draw", "roll_call", "result"):
-        assert report_words.hints(playing(moment=moment))[::2] == ("wait, or press to go on",) * 2
+        ends = "wait, or press to go on"
+        assert report_words.hints(playing(moment=moment, undone=2)) == (ends, "undo", ends, "redo")
 
 
 def test_the_menu_names_what_it_does():

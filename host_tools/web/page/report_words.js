@@ -81,7 +81,7 @@ export function isCrowned(state, seat) {
 const seatsLooking = (state, letters) => [...state.look].flatMap((letter, seat) => (letters.includes(letter) ? [seat] : []));
 
 const DRAWING = "draw";
-const EATS = [DRAWING, "roll_call", "result"]; // while one of these moments runs, a press only ends it
+const EATS = [DRAWING, "roll_call", "result"]; // while one of these moments runs, a press only ends it, unless it is held
 
 // The ring has not yet said who begins; nobody else does.
 export const isDrawing = (state) => state.moment === DRAWING;
@@ -224,7 +224,6 @@ const PAGES = ["mode", "seats and teams", "ring length", "brightness"];
 
 // What PASS and OUT do now: [tap, held] of each.
 export function hints(state, name) {
-  if (EATS.includes(state.moment)) return [["wait, or press to go on", "the same"], ["wait, or press to go on", "the same"]];
   const cursor = chosen(state, name) || "this one";
   const stops = sharesLife(state) ? ["next team", state.game ? "its life" : "nothing"] : ["next player", "run on"];
   const ends = !sharesLife(state) && state.game?.turn_of.length > 1 ? "which turn ends?" : "end the turn";
@@ -246,7 +245,8 @@ export function hints(state, name) {
     notice: [["go on", "go on"], ["go on", "go on"]],
   };
   const rows = hasBattlefields(state) ? forTheEmperor.hints(state, table) : table;
-  return rows[state.screen] ?? rows.play;
+  const row = rows[state.screen] ?? rows.play;
+  return EATS.includes(state.moment) ? row.map(([, held]) => ["wait, or press to go on", held]) : row;
 }
 
 // Why no such table can be laid: which there are instead.
