@@ -75,11 +75,12 @@ class Actions(DialogueActions):
     # CHOICE
 
     def open_choice(self, now_ms: int) -> None:
-        session = self.session
-        start = cursor.first_beginner if session.game is None else cursor.first_victim
+        table = self.session.table
         self.scene.screen = s.CHOICE
         self.scene.marked = 0
-        self.place_cursor(start(session.table), now_ms)
+        begins = self.session.game is None
+        start = cursor.first_beginner(table, self.session.before) if begins else cursor.first_victim(table)
+        self.place_cursor(start, now_ms)
 
     def place_cursor(self, seat: int, now_ms: int) -> None:
         """Put the cursor on a seat; of several that are chosen together, on their primary player."""
@@ -211,5 +212,11 @@ class Actions(DialogueActions):
     def show_result(self, now_ms: int) -> None:
         choose_moment.start(self.scene, s.RESULT, now_ms)
 
-    def refuse_over(self, now_ms: int) -> None:
-        self.session.refuse("game_over", "The game is over; hold PASS to take the last step back.", "104.1", now_ms)
+    def same_again(self, now_ms: int) -> None:
+        """Clear the table and lay the one that was on it once more, also where the settings mean another by now."""
+        session = self.session
+        fault = None if session.is_set() else self.change(session.table.order)
+        if fault:
+            session.refuse("bad_setting", fault, "", now_ms)
+        else:
+            session.new_game(now_ms)

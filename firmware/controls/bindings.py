@@ -60,7 +60,7 @@ ROWS = (
     (COUNT, OUT, HOLD, "back_choice"),
     (OVER, PASS, EDGE, "show_result"),
     (OVER, PASS, HOLD, "undo"),
-    (OVER, OUT, EDGE, "refuse_over"),
+    (OVER, OUT, TAP, "same_again"),
     (OVER, OUT, HOLD, "redo"),
 )
 

@@ -3,9 +3,14 @@
 from rules.seat_arithmetic import NOBODY, left_of, members, right_of
 
 
-def first_beginner(table) -> int:
-    """Where it starts before the game."""
-    return members(table.beginners)[0]
+def first_beginner(table, before) -> int:
+    """Where it starts before the game: on the first seat that may begin, where the mode says so on the first of those
+    that lost the game `before` (None: there was none)."""
+    proposed = 0
+    if table.LOSERS_FIRST and before and before.table.NAME == table.NAME and before.table.count == table.count:
+        result = before.table.result
+        proposed = table.beginners & result.losers if result.over else 0
+    return members(proposed or table.beginners)[0]
 
 
 def first_victim(table) -> int:

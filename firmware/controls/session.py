@@ -75,6 +75,11 @@ class Session:
         self.scene.screen = s.READY
         choose_moment.start(self.scene, s.STILL, now_ms)
 
+    def is_set(self) -> bool:
+        """Whether the settings mean the table that is on it: a new game would have the same."""
+        order = self.table.order
+        return all(self._settings[key] == order[key] for key in order)
+
     def bring_back(self, now_ms: int) -> None:
         """The game before a new one comes back."""
         if self.before is None:

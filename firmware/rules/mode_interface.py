@@ -38,6 +38,7 @@ class ModeInterface:
     REFUSALS: dict = {}  # codes of its own, as in `events.REFUSALS`
     SAVED_PARTS: tuple = ("result",)  # what changes: each has `save()` and `load(value)`; stored in this order
     APPLIED_BY: dict = {}  # the part that has the functions of an event, by its type, where not the mode has them
+    LOSERS_FIRST = False  # the choice of who begins starts at those who lost the game before
     PLACES = 0  # arcs of the ring, where they are not the seats
     OWN: tuple = ()  # the modules of its folder that the hands and the eyes load: "bindings", "view"
 

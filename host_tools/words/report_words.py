@@ -249,7 +249,7 @@ def hints(state: Report) -> tuple[str, str, str, str]:
         "choice": (stop, run, "close", out(state, cursor) if state["game"] else f"{cursor} begins"),
         "menu": ("next entry", "leave", entry, "the same"),
         "page": ("change", "back", "keep", "keep, leave"),
-        "over": ("show again", "undo", "nothing", redo),
+        "over": ("show again", "undo", "the same again", redo),
         "standby": ("wake", "wake", "wake", "wake"),
         "notice": ("go on", "go on", "go on", "go on"),
     }

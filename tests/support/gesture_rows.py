@@ -95,10 +95,6 @@ def over():
     return desk
 
 
-def refused(desk):
-    return [report["code"] for report in desk.reports() if report["is"] == "refusal"]
-
-
 def drawn(desk):
     return desk.state()["turn_of"] in ([1], [4]) and desk.scene.moment == s.DRAW
 
@@ -233,8 +229,8 @@ def game_goes_on(desk):
     return desk.scene.screen == s.PLAY and not desk.state()["over"]
 
 
-def says_it_is_over(desk):
-    return desk.scene.moment == s.REFUSE and "game_over" in refused(desk)
+def laid_again(desk):
+    return desk.scene.screen == s.READY and desk.game is None and desk.app.session.before.table.result.over
 
 
 def still_over(desk):
@@ -279,7 +275,7 @@ EXPECTED = {
     (s.COUNT, OUT, HOLD): (count, back_at_the_places),
     (s.OVER, PASS, EDGE): (over, result_again),
     (s.OVER, PASS, HOLD): (over, game_goes_on),
-    (s.OVER, OUT, EDGE): (over, says_it_is_over),
+    (s.OVER, OUT, TAP): (over, laid_again),
     (s.OVER, OUT, HOLD): (over, still_over),
 }
 

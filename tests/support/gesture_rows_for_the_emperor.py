@@ -1,7 +1,7 @@
 """Every row of For the Emperor's own gestures, as `gesture_rows` does it. Runs on any interpreter."""
 
 import scene as s
-from controls.bindings import CHORD, EDGE, HOLD, OUT, PASS, SEAT
+from controls.bindings import CHORD, EDGE, HOLD, OUT, PASS, SEAT, TAP
 from desk import Desk
 from games.for_the_emperor.bindings import ROWS
 from gesture_rows import board, perform_all
@@ -78,6 +78,7 @@ EXPECTED = {
     (s.PLAY, SEAT, CHORD): (board, says_nobody_leaves),
     (s.OVER, PASS, EDGE): (tied, asks("last warrior", -1)),
     (s.OVER, OUT, EDGE): (tied, asks("battlefield")),
+    (s.OVER, OUT, TAP): (tied, asks("battlefield")),
     (s.OVER, SEAT, EDGE): (tied, looks_at_0),
 }
 

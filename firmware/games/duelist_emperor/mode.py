@@ -35,6 +35,7 @@ class Mode(MagicMode):
     SEAT_SETS = MagicMode.SEAT_SETS + ("march", "spell_range")
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("creatures",)
     APPLIED_BY = {row[0]: "relocation" for row in (MARCH, CONTROL) + REPAIRS}
+    LOSERS_FIRST = True
     FIRST = "The left-hand neighbour of an emperor begins.", _PLAYING
     REFUSALS = REFUSALS
 

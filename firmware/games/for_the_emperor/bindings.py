@@ -3,7 +3,7 @@
 No press passes a turn: playing a warrior ends it. Nothing happens by waiting.
 """
 
-from controls.bindings import CHORD, EDGE, HOLD, OUT, PASS, SEAT
+from controls.bindings import CHORD, EDGE, HOLD, OUT, PASS, SEAT, TAP
 from controls.dialogue import asks
 from games.for_the_emperor.questions import ask_last_warriors, ask_play, ask_strength
 from rules.seat_arithmetic import NOBODY
@@ -38,6 +38,7 @@ ROWS = (
     (PLAY, SEAT, CHORD, "refuse_leaving"),
     (OVER, PASS, EDGE, "last_warriors"),
     (OVER, OUT, EDGE, "strength"),
+    (OVER, OUT, TAP, ""),
     (OVER, SEAT, EDGE, "peek_place"),
 )
 IDLE = ()

@@ -240,7 +240,7 @@ export function hints(state, name) {
     life: [["one less", "five less"], ["one more", "five more"]],
     menu: [["next entry", "leave"], [entry(state), "the same"]],
     page: [["change", "back"], ["keep", "keep, leave"]],
-    over: [["show again", "undo"], ["nothing", redo]],
+    over: [["show again", "undo"], ["the same again", redo]],
     standby: [["wake", "wake"], ["wake", "wake"]],
     notice: [["go on", "go on"], ["go on", "go on"]],
   };
