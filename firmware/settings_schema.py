@@ -8,7 +8,7 @@ import json
 import settings_checks
 from compat import const
 from games import catalogue
-from limits import LEAST_PX, MOST_PX, RING_SEATS, RING_TEAMS
+from limits import LEAST_PX, MOST_LETTERS, MOST_PX, RING_SEATS, RING_TEAMS
 from rules.events import is_whole
 
 _QUOTED = const(60)  # characters of what is wrong
@@ -34,6 +34,20 @@ _GPIOS = (
     lambda value: isinstance(value, list) and len(value) <= RING_SEATS and all(_is_gpio(pin) for pin in value),
     "a list of GPIO numbers, one a seat button, in seating order",
 )
+
+
+def _is_name(value) -> bool:
+    if not isinstance(value, str) or len(value) > MOST_LETTERS:
+        return False
+    return all(
+        letter > 31 and letter != 127 for letter in value.encode()
+    )  # bytes: no letter becomes a name of Python's
+
+
+_NAMES = (
+    lambda value: isinstance(value, list) and len(value) <= RING_SEATS and all(_is_name(name) for name in value),
+    'a list of at most %d names of at most %d characters, one a seat, "" for none' % (RING_SEATS, MOST_LETTERS),
+)
 _OBJECT = (lambda value: isinstance(value, dict), "an object with the options of the mode")
 
 # key, default, (check, what it must be)
@@ -42,6 +56,7 @@ SCHEMA: tuple = (
     ("options", {}, _OBJECT),
     ("seats", 6, _between(2, RING_SEATS)),
     ("teams", 2, _between(2, RING_TEAMS)),
+    ("names", [], _NAMES),
     ("ring_px", 24, _between(LEAST_PX, MOST_PX)),
     ("offset_px", 0, _between(0, MOST_PX - 1)),
     ("direction", 1, _one_of(1, -1)),

@@ -119,6 +119,9 @@ class App:
             settings.faults.append(
                 "settings.json could not be written: the storage is full or missing, changes end with the next start."
             )
+        if list(changes) == ["names"]:  # which the ring says nothing of
+            self.host.link.state_due = True
+            return None
         self.hands.follow_settings()
         if session.game is None:
             session.table = make_table(settings)

@@ -184,11 +184,24 @@ class HostCommands:
         if not isinstance(values, dict):
             words = "'values' is an object of settings and their new values."
             return reports.refusal("bad_command", words, "", command)
-        self._hands.from_elsewhere(now_ms)
+        if list(values) != ["names"]:  # which nothing that is open depends on
+            self._hands.from_elsewhere(now_ms)
         fault = self._change(values)
         if fault:
             return reports.refusal("bad_setting", fault, "", command)
         return self._settings_report(command)
+
+    def name(self, command, now_ms):
+        seat, seats = command.get("seat"), self._hands.seat_buttons
+        if not is_whole(seat) or not 0 <= seat < seats:
+            return reports.refusal("bad_seat", "'seat' is the number of a seat, 0 to %d." % (seats - 1), "", command)
+        names = list(self._settings["names"])
+        names.extend([""] * (seat + 1 - len(names)))
+        names[seat] = command.get("name")
+        while names and names[-1] == "":
+            names.pop()
+        fault = self._change({"names": names})
+        return reports.refusal("bad_setting", fault, "", command) if fault else None
 
     def crashes(self, command, now_ms):
         return reports.crashes(crashes.log(self._board), asked(command))
@@ -231,6 +244,7 @@ class HostCommands:
         "game": game,
         "settings": settings,
         "set": set,
+        "name": name,
         "crashes": crashes,
         "clear_crashes": clear_crashes,
         "watch": watch,

@@ -104,6 +104,7 @@ def _device(settings, scene, session, hands, eyes):
     yield "moves", history.done if history else 0
     yield "undone", history.total - history.done if history else 0
     yield "can_bring_back", session.before is not None
+    yield "names", settings["names"]
     pixels = len(eyes.renderer.frame) // 3
     yield "ring", {"pixels": pixels, "offset": settings["offset_px"], "direction": settings["direction"]}
 

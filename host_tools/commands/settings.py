@@ -68,5 +68,5 @@ def show(values: dict[str, object], keys: list[str]) -> int:
             there = ", ".join(map(printable, sorted(values)))
             print(f"There is no setting '{printable(key)}'; there are: {there}.", file=sys.stderr)
             return 1
-        print(f"{printable(key)} = {json.dumps(values[key])}")
+        print(f"{printable(key)} = {printable(json.dumps(values[key], ensure_ascii=False))}")
     return 0

@@ -23,7 +23,7 @@ from host_tools.device.value_checks import (
     whole,
     word,
 )
-from limits import RING_SEATS, RING_TEAMS
+from limits import MOST_LETTERS, RING_SEATS, RING_TEAMS
 
 Report = dict[str, Any]
 
@@ -184,6 +184,7 @@ _HEAD = record(
         "moves": _COUNT,
         "undone": _COUNT,
         "can_bring_back": flag,
+        "names": each(matching(lambda text: len(text) <= MOST_LETTERS, f"at most {MOST_LETTERS} characters")),
         "ring": record({"pixels": whole(1, MOST_PX), "offset": whole(-MOST_PX, MOST_PX), "direction": whole(-1, 1)}),
     }
 )

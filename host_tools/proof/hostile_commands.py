@@ -212,6 +212,10 @@ class Hostile:
             return {
                 dice.choice(("range", "rules", "life", "spell_range", "x")): dice.choice((1, 2, 3, "2005", "current"))
             }
+        if key == "names":
+            return [
+                dice.choice(("", "Zoë", "ä" * 12, "\U0001f451", *TEXTS)) for _ in range(dice.choice((1, 3, 24, 25)))
+            ]
         takes, words = check
         pool = [default, *WRONG, *re.findall(r'"(\w+)"', words), 1, 22]
         for least, most in _FROM_TO.findall(words):

@@ -31,8 +31,10 @@ NOT_INVITED = "You are looking on: to play, scan the code on the host's screen."
 FOR_THE_HOST = "Only the page on the computer that runs the table may ask for that."
 
 LOOKS = frozenset(("hello", "state", "log", "why", "settings", "watch"))
-PLAYS = LOOKS | {"press", "release", "event", "begin", "new_game", "set", "games", "game"}
-OF_THE_TABLE = frozenset(("mode", "options", "seats", "teams", "brightness"))  # settings; all others are of the wiring
+PLAYS = LOOKS | {"press", "release", "event", "begin", "new_game", "set", "name", "games", "game"}
+OF_THE_TABLE = frozenset(
+    ("mode", "options", "seats", "teams", "names", "brightness")
+)  # settings; all others are of the wiring
 
 
 class Standing(enum.IntEnum):

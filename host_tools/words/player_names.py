@@ -4,11 +4,20 @@ NAMES = (
     *("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kim", "Lou"),
     *("Mia", "Nils", "Oda", "Pia", "Quin", "Rosa", "Sam", "Tia", "Uma", "Vic", "Wim", "Xenia"),
 )
+_own: list[str] = []  # by seat, as the device tells them; empty where nobody said so
 TEAMS = ("Blue", "Orange", "Green", "Violet", "Ice")
 
 
+def use(own: list[str]) -> None:
+    """Call the players so from now on: the names that the device keeps."""
+    _own[:] = own
+
+
 def name(seat: int) -> str:
-    """What we call the player on a seat; alphabetical, so that the first letter tells the seat."""
+    """What the player on a seat is called; where nobody said so a name of ours, alphabetical, so that the first letter
+    tells the seat."""
+    if 0 <= seat < len(_own) and _own[seat]:
+        return _own[seat]
     return NAMES[seat] if 0 <= seat < len(NAMES) else f"seat {seat}"
 
 

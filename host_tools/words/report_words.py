@@ -12,6 +12,7 @@ from host_tools.words.player_names import TEAMS as TEAMS
 from host_tools.words.player_names import joined as joined
 from host_tools.words.player_names import name as name
 from host_tools.words.player_names import names as names
+from host_tools.words.player_names import use as use
 from host_tools.words.two_headed_giant import shares_life, team_name
 
 LOOKS = {

@@ -30,6 +30,7 @@ STATE: dict[str, Any] = {
     "moves": 0,
     "undone": 0,
     "can_bring_back": False,
+    "names": [],
     "ring": {"pixels": 24, "offset": 0, "direction": 1},
 }
 GAME: dict[str, Any] = {

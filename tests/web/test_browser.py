@@ -243,6 +243,7 @@ def test_typing_a_name_presses_nothing(page):
     page.click("#setup summary")
     page.fill('[data-name-of="1"]', "")
     page.type('[data-name-of="1"]', "Pop 0")
+    page.keyboard.press("Enter")
     expect(card(page, 1)).to_contain_text("Pop 0")
     expect(page.locator("#headline")).to_have_text("A new game. Press PASS.")
     page.reload()
@@ -405,15 +406,30 @@ def test_a_refusal_goes_with_the_success_that_follows(page):
     expect(page.locator("#refusal")).to_be_hidden()
 
 
-def test_names_that_are_none_leave_the_table_as_it_is(page):
-    for stored in ("5", '"abc"', "true", '{"0": {"toString": null}, "1": 5}', json.dumps({"1": "W" * 3000})):
-        page.evaluate("text => localStorage.setItem('emperor-ring-names', text)", stored)
-        page.reload()
-        expect(page.locator("[data-seat]")).to_have_count(6)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        page.evaluate("""() => {
-            const field = document.querySelector("[data-name-of='0']");
-            field.value = "Zoe";
-            field.dispatchEvent(new Event("input"));
-        }""")
-        expect(page.locator("[data-seat='0'] b")).to_have_text("Zoe")
+def test_names_stay_with_the_device_and_every_page_has_them(page, browser, served):
+    page.click("#setup summary")
+    for seat, name in enumerate(("Zoë", "W" * 12, "  Ἀνδρέας ")):
+        page.fill(f'[data-name-of="{seat}"]', name)
+        page.keyboard.press("Enter")
+        expect(page.locator(f"[data-seat='{seat}'] b")).to_have_text(name.strip())
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    other = open_page(browser, served)
+    expect(other.locator("[data-seat='0'] b")).to_have_text("Zoë")
+    other.click("#setup summary")
+    other.fill('[data-name-of="0"]', "")
+    other.keyboard.press("Enter")
+    expect(page.locator("[data-seat='0'] b")).to_have_text("Ada")
+    expect(page.locator("[data-seat='2'] b")).to_have_text("Ἀνδρέας")
+    other.context.close()
+
+
+def test_a_name_that_the_device_refuses_is_not_shown(page):
+    page.click("#setup summary")
+    page.evaluate("""() => {
+        const field = document.querySelector("[data-name-of='0']");
+        field.value = "longer than twelve";
+        field.dispatchEvent(new Event("change"));
+    }""")
+    expect(page.locator("#refusal")).to_contain_text("12 characters")
+    expect(page.locator('[data-name-of="0"]')).to_have_value("")
+    expect(page.locator("[data-seat='0'] b")).to_have_text("Ada")

@@ -390,3 +390,14 @@ def test_the_way_round_ends_with_the_look():
         end()
         assert not last_state(desk)["back"]
         desk.tap("out") if last_state(desk)["screen"] == "choice" else None
+
+
+def test_players_are_called_by_the_names_that_the_device_keeps():
+    report_words.use(["", "Zoë", "Ἀνδρέας"])
+    try:
+        assert report_words.headline(playing()) == "It is Ἀνδρέας's turn (Blue's general)."
+        assert report_words.named("Seat 1 reaches seat 3.") == "Zoë reaches Dan."
+        assert report_words.name(0) == "Ada"
+    finally:
+        report_words.use([])
+    assert report_words.name(1) == "Ben"

@@ -25,7 +25,7 @@ const invitation = new Invitation((typed) => link.show(typed));
 const send = (command) => link.send(command).then((answer) => judge(command, answer));
 const presses = new HeldButtons(send);
 steadyClicks();
-const names = new PlayerNames(() => showState());
+const names = new PlayerNames(send);
 const log = new EventLog(byId("log"), byId("undo"), byId("redo"), send);
 const table = new PlayerCards(byId("seats"), presses);
 const panels = new SidePanels({ send }, names);
@@ -36,7 +36,7 @@ for (const button of ["pass", "out"]) {
   byId(button).dataset.key = button[0];
 }
 
-const ACTS = ["event", "begin", "new_game", "set"];
+const ACTS = ["event", "begin", "new_game", "set", "name"];
 
 // A refusal is shown until something succeeds.
 function judge(command, answer) {
@@ -83,6 +83,7 @@ const TAKES = {
   state: (report) => {
     const before = state && tableOf(state);
     state = report;
+    names.own = state.names;
     if (before && before !== tableOf(state)) link.send({ do: "settings" }); // laid by somebody else, or in the menu
     noteSuccess();
     places = geometry(state).places;

@@ -91,7 +91,10 @@ export class SidePanels {
     const field = document.createElement("input");
     Object.assign(field, { type: "text", maxLength: LONGEST_NAME, value: this.names.own[seat] ?? "", placeholder: NAMES[seat] ?? "", autocomplete: "off" });
     field.dataset.nameOf = seat;
-    field.addEventListener("input", () => this.names.set(seat, field.value));
+    field.addEventListener("change", async () => {
+      const answer = await this.names.set(seat, field.value);
+      if (answer.is !== "done") field.value = this.names.own[seat] ?? "";
+    });
     label.append(field);
     return label;
   }

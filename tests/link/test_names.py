@@ -1,0 +1,111 @@
+"""Names: the device keeps what the players are called, and tells every host the same."""
+
+import json
+
+import pytest
+
+import scene as s
+from desk import Desk
+
+NAMES = ["Zoë", "", "Ἀνδρέας", "\U0001f451" * 12]
+
+
+def told(desk, command):
+    """The answer to a command."""
+    return next(report for report in desk.tell({**command, "id": 7}) if report.get("id") == 7)
+
+
+def names(desk):
+    """What a host is told of them."""
+    return told(desk, {"do": "state"})["names"]
+
+
+def test_nobody_has_a_name_before_somebody_says_so():
+    assert names(Desk()) == []
+
+
+def test_names_are_kept_and_come_back_with_the_next_start():
+    desk = Desk()
+    assert told(desk, {"do": "set", "values": {"names": NAMES}})["values"]["names"] == NAMES
+    again = Desk(files=desk.board.files)
+    assert names(again) == NAMES and again.app.settings.faults == []
+
+
+def test_one_seat_is_named_and_the_others_stay():
+    desk = Desk()
+    for seat, name in ((3, "Dan"), (0, "Ada"), (23, "Xenia"), (3, "Zoë")):
+        assert told(desk, {"do": "name", "seat": seat, "name": name})["is"] == "done"
+    assert names(desk) == ["Ada", "", "", "Zoë", *[""] * 19, "Xenia"]
+    told(desk, {"do": "name", "seat": 23, "name": ""})
+    assert names(desk) == ["Ada", "", "", "Zoë"]
+
+
+def test_24_of_the_longest_names_can_be_kept_and_told():
+    desk = Desk()
+    for seat in range(24):
+        assert told(desk, {"do": "name", "seat": seat, "name": "\U0001f451" * 12})["is"] == "done"
+    assert names(desk) == names(Desk(files=desk.board.files)) == ["\U0001f451" * 12] * 24
+
+
+@pytest.mark.parametrize(
+    "wrong", ["abcdefghijklm", "a\nb", "\x00", "\x7f", "\x1b[2J", 5, None, ["Ada"], {"a": 1}], ids=repr
+)
+def test_what_is_no_name_is_refused_in_a_sentence_and_changes_nothing(wrong):
+    desk = Desk()
+    told(desk, {"do": "name", "seat": 0, "name": "Ada"})
+    files = dict(desk.board.files)
+    for command in ({"do": "name", "seat": 0, "name": wrong}, {"do": "set", "values": {"names": ["Ada", wrong]}}):
+        refusal = told(desk, command)
+        assert refusal["code"] == "bad_setting" and "at most 12 characters" in refusal["why"]
+    assert names(desk) == ["Ada"] and desk.board.files == files
+
+
+@pytest.mark.parametrize("seat", [-1, 24, "0", None, 1.5, True], ids=repr)
+def test_a_name_needs_the_number_of_a_seat(seat):
+    assert told(Desk(), {"do": "name", "seat": seat, "name": "Ada"})["code"] == "bad_seat"
+
+
+def test_more_than_24_names_are_refused():
+    assert told(Desk(), {"do": "set", "values": {"names": [""] * 25}})["code"] == "bad_setting"
+
+
+def test_a_faulty_name_in_the_file_costs_the_names_alone():
+    desk = Desk({"names": ["Ada", 5], "brightness": 5})
+    assert names(desk) == [] and desk.app.settings["brightness"] == 5
+    assert [fault.split(" is ")[0] for fault in desk.app.settings.faults] == ["Setting 'names'"]
+    assert json.loads(desk.board.files["settings.json"])["names"] == ["Ada", 5]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param({"do": "name", "seat": 1, "name": "Ben"}, id="name"),
+        pytest.param({"do": "set", "values": {"names": ["", "Ben"]}}, id="set"),
+    ],
+)
+def test_naming_closes_nothing_that_is_open_and_settles_no_press(command):
+    desk = Desk().begin(1)
+    desk.tap("out")
+    cursor = desk.scene.cursor
+    desk.press("out")
+    desk.run(500)
+    assert told(desk, command)["is"] in ("done", "settings")
+    desk.run(300)
+    assert (desk.scene.screen, desk.scene.cursor, desk.game.history.done) == (s.PLAY, s.NOBODY, 1)
+    assert cursor != s.NOBODY
+
+
+def test_a_moment_on_the_ring_goes_on_while_somebody_is_named():
+    desk = Desk()
+    desk.tap("pass")
+    assert desk.scene.moment == s.DRAW
+    renderer = desk.app.eyes.renderer
+    told(desk, {"do": "name", "seat": 1, "name": "Ben"})
+    assert desk.scene.moment == s.DRAW and desk.app.eyes.renderer is renderer
+
+
+def test_a_host_hears_of_a_new_name_by_itself():
+    desk = Desk()
+    told(desk, {"do": "state"})
+    reports = desk.tell({"do": "name", "seat": 1, "name": "Ben"})
+    assert [report["names"] for report in reports if report["is"] == "state"] == [["", "Ben"]]
