@@ -1,0 +1,71 @@
+"""Tables that players keep for another evening: a file each, in the storage of a board.
+
+A file is one JSON object, the settings `KEYS` of the table, and is written all or nothing. Which values these may be,
+the settings judge as the table is laid; here is looked only whether it is such a file at all. What is none is left
+alone, and its number with it.
+"""
+
+import json
+
+from compat import const, read_json
+
+KEYS = ("mode", "seats", "teams", "options", "names")
+MOST = const(8)
+_NAME = const("table-")
+_MOST_BYTES = const(4096)  # as of the settings
+
+
+class KeptTables:
+    """The tables that `board` keeps, by numbers from 1 to 8."""
+
+    def __init__(self, board):
+        self._board = board
+
+    def numbers(self) -> list:
+        """Those that are taken, in order, also by files that are damaged."""
+        names = [_name_of(number) for number in range(1, MOST + 1)]
+        return sorted([names.index(name) + 1 for name in self._board.ilistdir() if name in names])
+
+    def read(self, number: int) -> dict:
+        """The settings of that table. Raises ValueError, with a sentence, where its file has none."""
+        data = self._board.read(_name_of(number))
+        try:
+            found = read_json(data) if data is not None and len(data) <= _MOST_BYTES else None
+        except (ValueError, MemoryError):
+            found = None
+        values = {"options": {}, "names": []}
+        values.update(found if isinstance(found, dict) else {})
+        if sorted(values) != sorted(KEYS):
+            words = "Kept table %d cannot be read: its file %s is damaged; it is left as it is."
+            raise ValueError(words % (number, _name_of(number)))
+        return values
+
+    def keep(self, values) -> None:
+        """Keep the table that these settings mean. Raises ValueError, with a sentence, where that cannot be."""
+        taken = self.numbers()
+        for number in taken:
+            if self._has(number, values):
+                raise ValueError("This table is kept already, as number %d." % number)
+        free = [number for number in range(1, MOST + 1) if number not in taken]
+        if not free:
+            raise ValueError("%d tables are kept, and no more can be: forget one of them first." % MOST)
+        data = json.dumps({key: values[key] for key in KEYS}).encode()
+        if len(data) > _MOST_BYTES:
+            raise ValueError("This table is too large to be kept: its options and names exceed 4096 bytes.")
+        if not self._board.write(_name_of(free[0]), data):
+            raise ValueError("The table could not be kept: the storage is full or missing.")
+
+    def _has(self, number: int, values) -> bool:
+        try:
+            found = self.read(number)
+        except ValueError:
+            return False
+        return all(found[key] == values[key] for key in KEYS)
+
+    def forget(self, number: int) -> None:
+        """Its number is free again."""
+        self._board.remove(_name_of(number))
+
+
+def _name_of(number: int) -> str:
+    return _NAME + str(number)
