@@ -25,6 +25,7 @@ LONGEST_WORDS = 200  # characters of such a line
 LONGEST_SENTENCE = 1000  # characters of what is told of a device; a path in it has fewer
 LONGEST_COMMAND = 512  # bytes with the newline, and
 MOST_LEVELS = 8  # of brackets: what a device takes
+LINES = ("log", "game")  # reports that are a line of an answer of many, which a `done` of the same id ends
 GARBLED = (
     "The device ({name}) does not speak as this program expects ({fault}): "
     "is its firmware of another version? `make flash` brings the two together."
@@ -142,7 +143,7 @@ class FirmwareClient:
         return next(self._ids)
 
     def ask(self, command: Report, timeout: float = 5.0) -> Report:
-        """Send a command and wait for its answer: the first report that carries its id.
+        """Send a command and wait for its answer: the first report that carries its id and is none of `LINES`.
 
         :param timeout: seconds.
         :raises RefusedError: when the device refuses it.
@@ -188,7 +189,8 @@ class FirmwareClient:
                 if not line.startswith(b"{"):  # half a report is none, and says nothing to people
                     self.last_words.append(printable(line.decode(errors="replace").strip(), LONGEST_WORDS))
                 continue
-            self._hand_over(report.get("id"), report)
+            if report["is"] not in LINES:
+                self._hand_over(report.get("id"), report)
             for listener in tuple(self.listeners):
                 listener(report)
         self.ended.set()

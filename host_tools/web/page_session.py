@@ -11,13 +11,14 @@ from collections import deque
 from collections.abc import Callable
 
 from host_tools.device.firmware_client import Report
+from host_tools.web.command_kinds import Kind, kind_of
 from host_tools.web.permissions import Standing
 from host_tools.web.rate_limit import RateLimit
 
 COMMANDS_A_SECOND = 200
 MOST_HELD = 32  # buttons that a page may hold down at once
 MOST_WAITING = 64  # commands that wait for their turn at the device
-BEHIND = 512  # reports that wait for a page; what it asks for waits meanwhile
+BEHIND = 512  # reports that wait for a page; its questions wait meanwhile
 MOST_UNREAD = 4096  # reports that wait for a page: the log of a long game, and more
 MOST_UNREAD_BYTES = 1 << 20
 
@@ -41,7 +42,9 @@ class BrowserPage:
         self.standing = standing
         self.joined = next(_ARRIVALS)
         self.held: set[str | int] = set()
-        self.waiting: deque[tuple[Report, int | None]] = deque()  # commands, and the id that the page gave each
+        # commands, and the id that the page gave each
+        self.waiting: dict[Kind, deque[tuple[Report, int | None]]] = {kind: deque() for kind in Kind}
+        self.turns = dict.fromkeys(Kind, 0)  # when it last had one of each, in numbers of the relay
         self.asked = 0  # commands that the device has and has not answered
         self.wants_frames = True
         self.farewell = ""  # why it was sent away
@@ -54,7 +57,7 @@ class BrowserPage:
 
     def __repr__(self) -> str:
         held = f", holds {sorted(self.held, key=str)}" if self.held else ""
-        counts = f"{len(self.waiting)} commands wait, {self.asked} asked, {len(self._outbox)} reports unread"
+        counts = f"{self._waits} commands wait, {self.asked} asked, {len(self._outbox)} reports unread"
         sent_away = f", sent away: {self.farewell}" if self.farewell else ""
         return f"<BrowserPage {self.joined}, {self.standing.name.lower()}: {counts}{held}{sent_away}>"
 
@@ -63,16 +66,25 @@ class BrowserPage:
         """Whether it has too much to read to be given more answers."""
         return len(self._outbox) > BEHIND
 
+    @property
+    def _waits(self) -> int:
+        return sum(map(len, self.waiting.values()))
+
     def may_ask(self) -> bool:
         """Whether this is not too much for a second; counts it."""
         return self._rate_limit.take()
 
     def ask(self, command: Report, own: int | None) -> bool:
         """Queue a command for the device; False where too many wait."""
-        if len(self.waiting) >= MOST_WAITING:
+        if self._waits >= MOST_WAITING:
             return False
-        self.waiting.append((command, own))
+        self.waiting[kind_of(command)].append((command, own))
         return True
+
+    def forget(self) -> None:
+        """Nothing that it still asks for will be done."""
+        for commands in self.waiting.values():
+            commands.clear()
 
     def tell(self, report: Report, newest_only: bool = False) -> None:
         """Queue a report; a newer state or frame takes the place of one that has not been sent yet."""
@@ -90,7 +102,7 @@ class BrowserPage:
     def drop(self, farewell: str) -> None:
         """Send the page away with this sentence; nothing more is kept for it."""
         self.farewell = farewell
-        self.waiting.clear()
+        self.forget()
         self._outbox.clear()
         self._bytes = 0
         self.dropped.set()

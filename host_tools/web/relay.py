@@ -5,12 +5,14 @@ It knows no rules and remembers only what the device said last (hello, state, fr
 
 import asyncio
 import contextlib
+import itertools
 import json
 import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from host_tools.device.firmware_client import (
+    LINES,
     LONGEST_COMMAND,
     MOST_LEVELS,
     DeviceError,
@@ -20,13 +22,14 @@ from host_tools.device.firmware_client import (
     levels,
 )
 from host_tools.device.line_sender import LineSender
+from host_tools.web.command_kinds import Kind, kind_of
 from host_tools.web.page_session import MOST_HELD, TOO_FAST, TOO_MANY_HELD, TOO_MANY_WAIT, BrowserPage, refusal
 from host_tools.web.permissions import forbidden
 
 FPS = 30
 MOST_PAGES = 32
 HIGHEST_ID = 10**9
-ASKED_AT_ONCE = 16  # commands that the device has and has not answered; with more of them a press would come late
+ASKED_AT_ONCE = 16  # what is played and not answered yet; with more of it a press would come late
 ASKED_BY_A_PAGE = 8
 ANSWER_S = 5  # an answer that takes longer is waited for by its page alone
 TEND_S = 0.25
@@ -40,7 +43,8 @@ MADE_ROOM = f"More than {MOST_PAGES} pages look at this table: this one made roo
 
 
 class Asked(NamedTuple):
-    """A command that the device has: whose (None: the server's own), under which id of the page's own, since when."""
+    """A command that the device has: whose (None: the server's own), under which id of the page's own, and when it or
+    the newest line of its answer came."""
 
     page: BrowserPage | None
     own: int | None
@@ -66,7 +70,7 @@ class Relay:
         self.say = say
         self.give_up = give_up
         self.failure = ""
-        self.pages: dict[BrowserPage, None] = {}  # whose turn at the device comes first stands first
+        self.pages: dict[BrowserPage, None] = {}
         self.device: FirmwareClient | None = None
         self._sender: LineSender | None = None
         self._stopped = False
@@ -74,6 +78,8 @@ class Relay:
         self._own: dict[tuple[str, str | int], Report] = {}  # commands of the server's own, the newest of each kind
         self._owed: dict[int, Asked] = {}
         self._overdue: set[int] = set()  # of these, the commands that the device has had for too long
+        self._asking: dict[Kind, int] = {}  # by kind: the question that the device has and has not answered
+        self._turns = itertools.count(1)
         self._restarted_at: float | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -135,6 +141,7 @@ class Relay:
             if kind in self._last:
                 page.tell(self._last[kind], newest_only=True)
         self.pages[page] = None
+        page.turns = dict.fromkeys(Kind, next(self._turns))  # who waits has their turn before who comes
         if len(self.pages) == 1:
             self._watch(FPS)
         return True
@@ -144,7 +151,7 @@ class Relay:
         if page not in self.pages:
             return
         del self.pages[page]
-        page.waiting.clear()
+        page.forget()
         self._owed = {n: asked._replace(page=None) if asked.page is page else asked for n, asked in self._owed.items()}
         held_by_others = {button for other in self.pages for button in other.held}
         for button in sorted(page.held - held_by_others, key=str):
@@ -180,18 +187,16 @@ class Relay:
 
     def _pump(self) -> None:
         """Give the device as much as it can take at once: the server's own, then of each page in turn."""
-        while (
-            self._sender is not None and self._sender.has_room and len(self._owed) - len(self._overdue) < ASKED_AT_ONCE
-        ):
-            if self._own:
+        while self._sender is not None and self._sender.has_room:
+            if self._own and not self._is_busy:
                 self._give(self._own.pop(next(iter(self._own))), None, None)
                 continue
-            page = next((p for p in self.pages if p.waiting and p.asked < ASKED_BY_A_PAGE and not p.is_behind), None)
-            if page is None:
+            turn = self._next_turn()
+            if turn is None:
                 return
-            del self.pages[page]
-            self.pages[page] = None  # its next turn comes after everybody else's
-            command, own = page.waiting.popleft()
+            page, kind = turn
+            page.turns[kind] = next(self._turns)
+            command, own = page.waiting[kind].popleft()
             button = button_of(command)
             if button is not None and command["do"] == "press":
                 if len(page.held) >= MOST_HELD and button not in page.held:
@@ -202,12 +207,39 @@ class Relay:
                 page.held.discard(button)
             self._give(command, page, own)
 
+    @property
+    def _is_busy(self) -> bool:
+        """Whether the device has as much to do as it can; a question of each kind has its place beside that."""
+        return len(self._owed) - len(self._overdue) - len(self._asking) >= ASKED_AT_ONCE
+
+    def _next_turn(self) -> tuple[BrowserPage, Kind] | None:
+        """Whose command the device gets next, and of which kind; None where none can be given.
+
+        Pages have their turns one after the other; the questions of those who may do more come first."""
+        for kind in Kind:
+            able = [page for page in self.pages if page.waiting[kind] and self._may_ask(page, kind)]
+            if able:
+                act = kind is Kind.ACT
+                return min(able, key=lambda page: (0 if act else -page.standing, page.turns[kind])), kind
+        return None
+
+    def _may_ask(self, page: BrowserPage, kind: Kind) -> bool:
+        """Whether the device may be given a command of that kind from that page now. What is played waits for no
+        answer, not even for one that the page itself has still to read: a button comes up when the finger does."""
+        if page.asked >= ASKED_BY_A_PAGE:
+            return False
+        if kind is Kind.ACT:
+            return not self._is_busy
+        return kind not in self._asking and not page.is_behind
+
     def _give(self, command: Report, page: BrowserPage | None, own: int | None) -> None:
         assert self.device is not None and self._sender is not None
         number = self.device.new_id()
         self._owed[number] = Asked(page, own, command, time.monotonic())
         if page is not None:
             page.asked += 1
+            if (kind := kind_of(command)) is not Kind.ACT:
+                self._asking[kind] = number
         if len(self._owed) > ANSWERS_OWED:
             self._forget(next(iter(self._owed)))
         self._sender.take(encode({**command, "id": number}))
@@ -219,10 +251,18 @@ class Relay:
     def _forget(self, number: int) -> Asked:
         """The device has answered, or never will."""
         asked = self._owed.pop(number)
-        if number not in self._overdue and asked.page is not None:
-            asked.page.asked -= 1
+        if number not in self._overdue:
+            self._make_room(number, asked)
         self._overdue.discard(number)
         return asked
+
+    def _make_room(self, number: int, asked: Asked) -> None:
+        """This command keeps no other one waiting any more."""
+        if asked.page is not None:
+            asked.page.asked -= 1
+        kind = kind_of(asked.command)
+        if self._asking.get(kind) == number:
+            del self._asking[kind]
 
     async def _tend(self) -> None:
         """What no event brings on: an answer that was lost keeps no place, a page that has read on gets its turn."""
@@ -232,8 +272,7 @@ class Relay:
             for number, asked in self._owed.items():
                 if asked.at < late and number not in self._overdue:
                     self._overdue.add(number)
-                    if asked.page is not None:
-                        asked.page.asked -= 1
+                    self._make_room(number, asked)
             self._pump()
 
     def _report(self, device: FirmwareClient, report: Report) -> None:
@@ -241,17 +280,22 @@ class Relay:
             return
         kind = report["is"]
         number = report.pop("id", None)
+        known = self._last.get(kind) == report
         if kind in ("hello", "state", "frame"):
             self._last[kind] = report
         if number is None:
             self._tell_all(report, newest_only=kind in ("state", "frame"))
             return
         asked = self._owed.get(number) if is_whole(number) else None
+        page = asked.page if asked is not None else None
+        if kind == "state" and not known:  # whoever asked for it, it is news
+            self._tell_all(report, newest_only=True, but=page)
         if asked is None:
             return
-        if kind not in ("log", "game"):  # lines of an answer that a `done` ends
+        if kind in LINES:
+            self._owed[number] = asked._replace(at=time.monotonic())
+        else:
             self._forget(number)
-        page = asked.page
         if page is not None:
             button = button_of(asked.command)
             if kind == "refusal" and button is not None:
@@ -259,9 +303,9 @@ class Relay:
             page.tell(report if asked.own is None else {**report, "id": asked.own})
         self._pump()
 
-    def _tell_all(self, report: Report, newest_only: bool = False) -> None:
+    def _tell_all(self, report: Report, newest_only: bool = False, but: BrowserPage | None = None) -> None:
         for page in self.pages:
-            if page.wants_frames or report["is"] != "frame":
+            if page is not but and (page.wants_frames or report["is"] != "frame"):
                 page.tell(report, newest_only)
 
     def _died(self, device: FirmwareClient) -> None:
@@ -285,7 +329,7 @@ class Relay:
         self._own.clear()
         self._last.clear()
         for page in self.pages:
-            page.waiting.clear()
+            page.forget()
             page.held.clear()
         await self.start()
         if not self.failure:

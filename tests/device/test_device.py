@@ -24,6 +24,9 @@ for line in sys.stdin:
     print(json.dumps({"is": "done", "id": command["id"]}), flush=True)
 """
 
+LOG_LINE = {"is": "log", "event": {"type": "pass"}}
+GAME_LINE = {"is": "game", "fault": "It is torn."}
+
 
 @pytest.fixture
 def fake():
@@ -39,6 +42,25 @@ def test_an_answer_is_the_report_with_the_id_of_the_question(fake):
         assert device.ask({"do": "hello"})["runtime"] == "fake"
         assert device.ask({"do": "press", "button": "pass"})["is"] == "done"
     assert [command["id"] for command in fake.heard] == [1, 2]
+
+
+@pytest.mark.parametrize("old", [False, True], ids=["with ids", "without, as older firmware"])
+@pytest.mark.parametrize(("do", "line"), [("log", LOG_LINE), ("games", GAME_LINE)], ids=["log", "games"])
+def test_the_answer_of_many_lines_is_its_end_and_listeners_are_told_each_line(do, line, old, fake, monkeypatch):
+    answer = fake.say
+
+    def say(report):
+        number = {} if old else {"id": report["id"]}
+        for no in range(3):
+            answer({**line, "no": no, **number})
+        answer(report)
+
+    monkeypatch.setattr(fake, "say", say)
+    told = []
+    with FirmwareClient(fake) as device:
+        device.listeners.append(told.append)
+        assert device.ask({"do": do})["is"] == "done"
+    assert [report["no"] for report in told[:-1]] == [0, 1, 2] and told[-1]["is"] == "done"
 
 
 @pytest.mark.parametrize("line", [b"for people\n", b"{half\n", b"[1]\n", b'{"no": "is"}\n', b'{"is": 3}\n', b"\xff{\n"])

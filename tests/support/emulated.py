@@ -13,6 +13,7 @@ import pytest
 
 import scene as s
 from desk import Desk
+from host_tools.device.firmware_client import LINES
 from host_tools.packing import micropython_download
 from host_tools.packing.compile import FIRMWARE, compiled, on_device
 from light.pictures import draw_notice
@@ -126,20 +127,20 @@ def lines(bench, start=0):
 
 
 def asked(bench, timeout_ms=3000, **command):
-    """Send a command; the reports since, up to the one with its id, once that is there."""
+    """Send a command; the reports since, up to the end of its answer, once that is there."""
     start = len(bench.console.text)
     bench.console.send(json.dumps({**command, "id": start}) + "\n")
 
     def answered():
-        return any(report.get("id") == start for report in lines(bench, start))
+        return any(report.get("id") == start and report["is"] not in LINES for report in lines(bench, start))
 
     bench.wait(answered, timeout_ms, step_ms=2)
     return lines(bench, start)
 
 
 def ask(bench, timeout_ms=3000, **command):
-    """Send a command; the report with its id, once it is there."""
-    return next(report for report in asked(bench, timeout_ms, **command) if "id" in report)
+    """Send a command; the report with its id that ends its answer, once it is there."""
+    return [report for report in asked(bench, timeout_ms, **command) if "id" in report][-1]
 
 
 def notice(dots, ring_px=24):

@@ -6,6 +6,7 @@ import threading
 from types import SimpleNamespace
 
 from desk import Desk
+from host_tools.device.firmware_client import LINES
 
 DROPPED = object()
 DEEP = "a marker that stands for brackets without end"
@@ -87,7 +88,8 @@ class GarblingTransport:
                 if report["is"] == "frame":
                     self._lines.put(as_line(report))
                     continue
-                self.answered.add(report.get("id"))
+                if report["is"] not in LINES:
+                    self.answered.add(report.get("id"))
                 self._lines.put(as_line(self.garble(self.said, report)))
                 self.said += 1
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.device.firmware_client import LINES
 from host_tools.words import report_words
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="no playwright here: make test")
@@ -93,7 +94,13 @@ def arrive(page, served):
 def watch(page, socket):
     """Keep in mind which commands have not been answered."""
     socket.on("framesent", lambda line: page.open_ids.add(json.loads(line)["id"]))
-    socket.on("framereceived", lambda line: page.open_ids.discard(json.loads(line).get("id")))
+    socket.on("framereceived", lambda line: end(page, json.loads(line)))
+
+
+def end(page, report):
+    """The device has answered a command, unless more lines of the answer come."""
+    if report["is"] not in LINES:
+        page.open_ids.discard(report.get("id"))
 
 
 def answered(page):

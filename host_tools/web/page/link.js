@@ -4,6 +4,7 @@ const RETRY_MS = [300, 600, 1200, 2400, 4000];
 const PATIENCE_MS = 2000; // a device that is well answers within milliseconds
 const LOOK_MS = 250;
 const LOST = { is: "lost" };
+const LINES = ["log", "game"]; // reports that are a line of an answer of many, which a "done" ends
 
 export class Link {
   constructor(code, onReport, onChange) {
@@ -62,7 +63,7 @@ export class Link {
     this.owed = this.owed.filter(({ id }) => !(id <= report.id));
     this.look();
     const answered = this.waiting.get(report.id);
-    if (answered && report.is !== "log") {
+    if (answered && !LINES.includes(report.is)) {
       this.waiting.delete(report.id);
       answered(report);
     }

@@ -1,0 +1,220 @@
+"""What one page asks is no burden for the others: answers find their page, news find all, fingers go first."""
+
+import asyncio
+import json
+
+import pytest
+
+from fake_device import STATE, FakeTransport
+from host_tools.device.firmware_client import FirmwareClient
+from host_tools.web import page_session, relay
+from host_tools.web.page_session import BrowserPage
+from host_tools.web.permissions import Standing
+from host_tools.web.relay import Relay
+
+PATIENCE_S = 20
+
+
+def log_line(number, **more):
+    return {"is": "log", "no": number, "event": {"type": "pass"}, **more}
+
+
+class Table:
+    """A relay with two pages of these standings, and a device that answers nothing by itself."""
+
+    def __init__(self, *standings):
+        self.device = FakeTransport()
+        self.device.silent = True
+        self.marks = 0
+        self.relay = Relay(lambda: FirmwareClient(self.device))
+        self.pages = [BrowserPage(standing) for standing in standings]
+
+    async def open(self):
+        await self.relay.start()
+        for page in self.pages:
+            self.relay.join(page)
+        (watch,) = await self.heard("watch")
+        self.device.say({"is": "done", "id": watch["id"]})
+
+    def ask(self, page, **command):
+        assert self.relay.command(page, json.dumps(command))
+
+    async def heard(self, do, count=1):
+        """The commands of that kind, as soon as the device has so many."""
+        while len(commands := [command for command in self.device.heard if command["do"] == do]) < count:
+            await asyncio.sleep(0.005)
+        return commands
+
+    async def told(self, page):
+        """What the page has been told since the last call."""
+        self.marks += 1
+        self.device.say({"is": "refusal", "code": "mark", "why": str(self.marks), "rule": ""})
+        reports = []
+        while (report := json.loads(await page.next())).get("why") != str(self.marks):
+            reports.append(report)
+        return [report for report in reports if report.get("code") != "mark"]
+
+
+def played(story, *standings):
+    """Play `story(table, one, other)`: a table with two pages, the host's where nothing else is said."""
+
+    async def play():
+        table = Table(*(standings or (Standing.HOST, Standing.HOST)))
+        await table.open()
+        try:
+            await story(table, *table.pages)
+        finally:
+            table.relay.stop()
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE_S))
+
+
+def test_a_state_that_one_page_asked_for_is_news_for_all():
+    async def story(table, asks, looks):
+        table.ask(asks, do="state", id=5)
+        (command,) = await table.heard("state")
+        table.device.say({**STATE, "moves": 3, "id": command["id"]})
+        assert await table.told(looks) == [{**STATE, "moves": 3}]
+        (answer,) = await table.told(asks)
+        assert answer == {**STATE, "moves": 3, "id": 5}
+
+    played(story)
+
+
+def test_a_log_is_told_to_whom_asked_for_it_and_a_new_event_to_all():
+    async def story(table, asks, looks):
+        table.ask(asks, do="log", id=5)
+        (command,) = await table.heard("log")
+        number = command["id"]
+        for report in (log_line(0, id=number), log_line(7), log_line(1, id=number), {"is": "done", "id": number}):
+            table.device.say(report)
+        assert await table.told(looks) == [log_line(7)]
+        answer = [log_line(0, id=5), log_line(7), log_line(1, id=5), {"is": "done", "id": 5}]
+        assert await table.told(asks) == answer
+
+    played(story)
+
+
+def test_a_state_that_is_no_news_is_told_to_nobody_but_who_asked():
+    async def story(table, asks, looks):
+        for number in range(2):
+            table.ask(asks, do="state", id=number)
+            table.device.say({**STATE, "id": (await table.heard("state", number + 1))[-1]["id"]})
+        assert await table.told(asks) == [{**STATE, "id": 0}, {**STATE, "id": 1}]
+        assert await table.told(looks) == [STATE]
+
+    played(story)
+
+
+@pytest.mark.parametrize(("do", "line"), [("log", log_line(0)), ("games", {"is": "game", "no": 1, "fault": "torn"})])
+def test_lines_of_older_firmware_that_carry_no_id_reach_the_page_that_asked(do, line):
+    async def story(table, asks, looks):
+        table.ask(asks, do=do, id=5)
+        (command,) = await table.heard(do)
+        table.device.say(line)
+        table.device.say({"is": "done", "id": command["id"]})
+        assert await table.told(asks) == [line, {"is": "done", "id": 5}]
+
+    played(story)
+
+
+def test_the_device_is_asked_one_question_of_a_kind_at_a_time_and_fingers_overtake_them():
+    async def story(table, asks, plays):
+        for number in range(4):
+            table.ask(asks, do=("log", "games", "game", "log")[number], no=1, id=number)
+            table.ask(asks, do=("state", "why", "settings", "no such")[number], id=10 + number)
+        table.ask(plays, do="log", id=1)
+        table.ask(plays, do="state", id=2)
+        for page in (asks, plays):
+            table.ask(page, do="press", button="pass", id=100)
+            table.ask(page, do="release", button="pass", id=101)
+        await table.heard("release", 2)
+        assert [command["do"] for command in table.device.heard[-6:]] == [
+            *("log", "state"),
+            *("press", "release", "press", "release"),
+        ]
+        (log,), (state,) = await table.heard("log"), await table.heard("state")
+        table.device.say({**STATE, "id": state["id"]})
+        table.device.say({"is": "done", "id": log["id"]})
+        await table.heard("log", 2)  # the other page's turn
+        await table.heard("state", 2)
+        assert not await table.heard("games", 0) and not await table.heard("why", 0)
+
+    played(story)
+
+
+@pytest.mark.parametrize("do", ["log", "state"])
+def test_the_question_of_one_who_plays_comes_before_those_of_spectators(do):
+    async def story(table, looks, plays):
+        for number in range(20):
+            table.ask(looks, do=do, id=number)
+        table.ask(plays, do=do, id=1)
+        answer = {"is": "done"} if do == "log" else STATE
+        table.device.say({**answer, "id": (await table.heard(do))[-1]["id"]})
+        table.device.say({**answer, "id": (await table.heard(do, 2))[-1]["id"]})
+        reports = await table.told(plays)
+        while not any(report.get("id") == 1 for report in reports):
+            reports = await table.told(plays)
+        assert len(await table.heard(do)) == 3
+
+    played(story, Standing.SPECTATOR, Standing.PLAYER)
+
+
+def test_a_page_that_comes_has_its_turn_after_those_that_wait():
+    async def story(table, asks, waits):
+        table.ask(asks, do="log")
+        table.ask(waits, do="log", **{"from": 7})
+        newcomer = BrowserPage()
+        table.relay.join(newcomer)
+        table.ask(newcomer, do="log", **{"from": 9})
+        table.device.say({"is": "done", "id": (await table.heard("log"))[-1]["id"]})
+        assert (await table.heard("log", 2))[-1]["from"] == 7
+
+    played(story)
+
+
+def test_two_players_who_flood_leave_a_place_for_every_kind_of_question():
+    async def story(table, one, other):
+        for number in range(page_session.MOST_WAITING - 1):
+            for page in (one, other):
+                table.ask(page, do=("press", "release")[number % 2], button="pass")
+        newcomer = BrowserPage(Standing.SPECTATOR)
+        table.relay.join(newcomer)
+        table.ask(newcomer, do="log")
+        table.ask(newcomer, do="state")
+        await table.heard("log")
+        await table.heard("state")
+        assert sum(command["do"] in ("press", "release") for command in table.device.heard) == relay.ASKED_AT_ONCE
+
+    played(story, Standing.PLAYER, Standing.PLAYER)
+
+
+def test_a_page_that_has_much_to_read_still_lets_go_of_its_button():
+    async def story(table, plays, looks):
+        table.ask(plays, do="press", button="pass")
+        for number in range(page_session.BEHIND + 1):
+            plays.tell(log_line(number))
+        table.ask(plays, do="release", button="pass")
+        table.ask(plays, do="why")
+        table.ask(looks, do="settings")
+        await table.heard("settings")
+        assert [command["do"] for command in table.device.heard if command["do"] in ("release", "why")] == ["release"]
+
+    played(story)
+
+
+def test_an_answer_of_which_lines_keep_coming_is_not_lost(monkeypatch):
+    monkeypatch.setattr(relay, "ANSWER_S", 0.2)
+    monkeypatch.setattr(relay, "TEND_S", 0.01)
+
+    async def story(table, asks, looks):
+        table.ask(asks, do="log")
+        table.ask(looks, do="log")
+        (log,) = await table.heard("log")
+        for number in range(30):
+            table.device.say(log_line(number, id=log["id"]))
+            await asyncio.sleep(0.02)
+        assert len(await table.heard("log")) == 1
+        await table.heard("log", 2)  # but one that has stopped is
+
+    played(story)
