@@ -2,7 +2,7 @@
 
 Reports leave in pieces from one buffer made once. Answers wait in a short queue; while it is full nothing is read, so a
 host that does not listen is not listened to. Of state and frame only the newest waits; who asked for the state waits
-with the answers.
+with the answers. A frame goes before the next report, and after each line of an answer of many whatever else waits.
 """
 
 import ticks
@@ -83,6 +83,7 @@ class Link:
         self._pieces: object = None  # the report that is being made, an iterator
         self._rest = ""  # of the piece that is being sent
         self._makes_state = False
+        self._after_line = False  # of an answer of many: others go before the next one
         self._frame_ms = 0  # between two frames, 0: nobody watches
         self._framed_ms = 0
         self._changed_ms = 0  # when the newest frame came
@@ -181,8 +182,8 @@ class Link:
 
     def _fill(self, frame, now_ms: int) -> bool:
         """Put the next piece into the empty buffer; False when there is none."""
-        if self._pieces is None and not self._choose():
-            return self._fill_frame(frame, now_ms)
+        if self._pieces is None and (self._fill_frame(frame, now_ms) or not self._choose()):
+            return self._filled > 0
         if self._makes_state and self.state_due:
             self._pieces = None  # overtaken: broken off, the newer one follows
             self._rest = ""
@@ -195,7 +196,8 @@ class Link:
                 self._pieces = None
                 self._rest = "\n"
             if not self._rest:
-                return self._fill_frame(frame, now_ms)
+                self._wait_turn()
+                return False
         piece = self._rest
         self._rest = ""
         if len(piece) > _PIECE:
@@ -203,20 +205,34 @@ class Link:
             piece = piece[:_PIECE]
         self._put(piece)
         self.litter += 1
+        if self._out[self._filled - 1] == _NEWLINE and self._pieces is not None:
+            self._wait_turn()
         return True
 
+    def _wait_turn(self) -> None:
+        """Between two lines of an answer: the next one comes after what else waits now."""
+        self._waiting.append(self._pieces)
+        self._pieces = None
+        self._after_line = True
+
     def _choose(self) -> bool:
-        """Begin the next report; False when none waits."""
-        self._makes_state = False
-        if self._waiting:
-            report = self._waiting.pop(0)
-            self._pieces = iter((report,)) if isinstance(report, str) else report
-        elif self.state_due:
+        """Begin the next report; False when none waits. After a line of an answer of many what is short comes before
+        the newest state, and that before the next line."""
+        waiting = self._waiting
+        at = 0
+        while at < len(waiting) and not isinstance(waiting[at], str):
+            at += 1
+        short = at < len(waiting)
+        self._makes_state = self.state_due and not short and (self._after_line or not waiting)
+        if self._makes_state:
             self.state_due = False
-            self._makes_state = True
             self._pieces = self._state()
+        elif waiting:
+            report = waiting.pop(at if short and self._after_line else 0)
+            self._pieces = iter((report,)) if isinstance(report, str) else report
         else:
             return False
+        self._after_line = False
         return True
 
     def _put(self, piece: str) -> None:

@@ -130,19 +130,19 @@ def state(link, settings, scene, session, hands, eyes):
     yield "}"
 
 
-def log_line(game, number: int) -> str:
-    """The `log` report of one event."""
+def log_line(game, number: int, asked=None) -> str:
+    """The `log` report of one event; `asked` is the command that it is a part of the answer to."""
     report = {"is": "log", "no": number, "event": game.event(number)}
     if number >= game.history.done:
         report["undone"] = True
-    return json.dumps(report)
+    return text(report, asked)
 
 
 def log(game, first: int, asked):
     """The pieces of a `log` line for every event from number `first` on, undone ones too, then of a `done`."""
     number = first
     while game and number < game.history.total:  # events may come or go meanwhile
-        yield log_line(game, number) + "\n"
+        yield log_line(game, number, asked) + "\n"
         number += 1
     yield text({"is": "done"}, asked)
 

@@ -16,10 +16,10 @@ def games(journal, asked):
         try:
             game = yield from _told(journal, number)
         except Exception as fault:  # whatever stands there, it is no game of ours
-            yield reports.text({"is": "game", "no": number, "fault": str(fault)}) + "\n"
+            yield reports.text({"is": "game", "no": number, "fault": str(fault)}, asked) + "\n"
             continue
         if game is not None:
-            yield reports.text(_summary(number, game)) + "\n"
+            yield reports.text(_summary(number, game), asked) + "\n"
     yield reports.text({"is": "done"}, asked)
 
 

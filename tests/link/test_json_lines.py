@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from desk import Desk
@@ -305,6 +305,148 @@ def test_log_gives_every_event_that_stands_and_those_that_wait_to_be_redone():
         ("pass", True),
     ]
     assert lines[1]["event"] == {"type": "eliminate", "seats": [3, 5]}
+
+
+def long_game():
+    """A game of 300 events on a device of which a host sees frames."""
+    desk = Desk().begin()
+    for _ in range(300):
+        desk.game.enter(({"type": "pass"},))
+    desk.app.host.logged = 300
+    desk.tell({"do": "watch", "fps": 30})
+    desk.reports()
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("command", "kind"), [({"do": "log", "from": 0}, "log"), ({"do": "games"}, "game")], ids=["log", "games"]
+)
+def test_every_line_of_an_answer_carries_the_id_of_its_command(command, kind):
+    desk = Desk().begin().event(type="pass").event(type="pass")
+    desk.reports()
+    lines = [report for report in desk.tell({**command, "id": 5}) if report["is"] == kind]
+    assert lines and all(line["id"] == 5 for line in lines)
+    assert all("id" not in line for line in desk.tell(command) if line["is"] == kind)
+
+
+def test_an_event_that_nobody_asked_for_carries_no_id():
+    desk = Desk().begin()
+    desk.reports()
+    told = desk.tell({"do": "event", "event": {"type": "pass"}, "id": 5})
+    (line,) = [report for report in told if report["is"] == "log"]
+    assert "id" not in line
+
+
+def test_frames_short_answers_and_the_newest_state_come_between_the_lines_of_a_long_answer():
+    desk = long_game()
+    desk.board.inbox.extend(b'{"do": "log", "from": 0, "id": 5}\n')
+    desk.run(100)
+    desk.board.inbox.extend(
+        b'{"do": "press", "button": "pass", "id": 6}\n{"do": "release", "button": "pass", "id": 7}\n'
+    )
+    desk.run(5000)
+    told = desk.reports()
+    kinds = [report["is"] if report["is"] in ("state", "frame") else report.get("id") for report in told]
+    end = max(place for place, kind in enumerate(kinds) if kind == 5)
+    assert told[end]["is"] == "done"
+    for kind in (6, 7, "state", "frame"):
+        assert kinds.index(kind) < end
+    lines = [report["no"] for report in told if report["is"] == "log" and report.get("id") == 5]
+    assert lines == list(range(len(lines))) and len(lines) in (300, 301)
+
+
+def test_a_hello_is_told_before_its_state_while_a_long_answer_is_told():
+    desk = long_game()
+    desk.board.inbox.extend(b'{"do": "log", "from": 0, "id": 5}\n')
+    desk.run(100)
+    desk.reports()
+    desk.board.inbox.extend(b'{"do": "hello", "id": 6}\n')
+    desk.run(200)
+    told = [report["is"] for report in desk.reports()]
+    assert told.count("hello") == told.count("state") == 1 and told.index("hello") < told.index("state")
+    assert told[-1] == "log"
+
+
+def test_what_is_asked_while_stored_games_are_read_is_answered_before_them():
+    desk = long_game()
+    for _ in range(3):
+        desk.tell({"do": "new_game"})
+        desk.begin()
+        for _ in range(30):
+            desk.tell({"do": "event", "event": {"type": "pass"}})
+    desk.run(3000)
+    desk.reports()
+    desk.board.inbox.extend(
+        b'{"do": "games", "id": 5}\n{"do": "game", "no": 1, "id": 6}\n{"do": "why", "from": 0, "to": 1, "id": 7}\n'
+    )
+    desk.run(2000)
+    ids = [report["id"] for report in desk.reports() if "id" in report]
+    assert ids[0] == 7 and ids.count(5) == 5 and ids.count(6) == 1
+
+
+# What asks and changes nothing but whose turn it is; a long answer is under way most of the time.
+QUESTIONS = [
+    {"do": "log", "from": 0},
+    {"do": "log", "from": 290},
+    *({"do": do} for do in ("games", "state", "hello", "settings", "crashes")),
+    {"do": "game", "no": 1},
+    {"do": "why", "from": 0, "to": 1},
+    {"do": "event", "event": {"type": "pass"}},
+    {"do": "nothing"},
+]
+asked_at_once = st.lists(st.tuples(st.sampled_from(QUESTIONS), st.sampled_from([0, 0, 1, 5, 20, 100])), max_size=12)
+
+
+@settings(max_examples=40, deadline=None)
+@given(asked_at_once, st.sampled_from([1, 7, 64, 1024]), st.sampled_from([1, 5, 16]))
+def test_whatever_is_asked_at_once_each_line_is_whole_and_each_answer_in_order(questions, most_bytes, tick_ms):
+    desk = long_game()
+    board, desk.tick_ms = desk.board, tick_ms
+
+    def send(buffer, start, stop):
+        board.sent.extend(buffer[start : (stop := min(stop, start + most_bytes))])
+        return stop - start
+
+    board.send = send
+    for number, (question, ms) in enumerate(questions):
+        board.inbox.extend(json.dumps({**question, "id": number}).encode() + b"\n")
+        desk.run(ms)
+    board.send = lambda buffer, start, stop: (board.sent.extend(buffer[start:stop]), stop - start)[1]
+    desk.run(10000)
+    lines = bytes(board.sent).split(b"\n")
+    whole = [line for line in lines if line and not is_broken_off(line)]
+    told = [json.loads(line) for line in whole]
+    for number, (question, _) in enumerate(questions):
+        answer = [report for report in told if report.get("id") == number]
+        assert answer[-1]["is"] not in ("log", "game")
+        if question["do"] == "log":
+            assert [line["no"] for line in answer[:-1]] == list(
+                range(question["from"], question["from"] + len(answer) - 1)
+            )
+            assert len(answer) > 300 - question["from"]
+        else:
+            assert {report["is"] for report in answer[:-1]} <= {"game"}
+
+
+def is_broken_off(line):
+    """Whether it is the beginning of a state or a scenario and no more."""
+    try:
+        json.loads(line)
+    except ValueError:
+        return line.startswith((b'{"is": "state", ', b'{"is": "scenario", '))
+    return False
+
+
+def test_frames_come_to_a_host_that_asks_for_the_state_all_the_time():
+    desk = long_game()
+    desk.event(type="pass")
+    desk.reports()
+    for number in range(600):
+        desk.board.inbox.extend(b'{"do": "state", "id": %d}\n' % number)
+    desk.press(3)
+    desk.run(2000)
+    assert desk.board.inbox
+    assert sum(report["is"] == "frame" for report in desk.reports()) >= 10
 
 
 def test_of_a_long_game_that_comes_back_no_more_is_told_at_once_than_the_link_has_room_for(monkeypatch):
