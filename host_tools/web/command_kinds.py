@@ -4,7 +4,7 @@ import enum
 
 from host_tools.device.firmware_client import Report
 
-_ACTS = frozenset(("press", "release", "event", "begin", "new_game", "set", "clear_crashes", "test"))
+_ACTS = frozenset(("press", "release", "event", "begin", "new_game", "set", "name", "clear_crashes", "test"))
 _LONG = frozenset(("log", "games", "game"))  # answered by as many lines as there are, or by one as long as a game
 
 

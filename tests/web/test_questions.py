@@ -2,17 +2,22 @@
 
 import asyncio
 import json
+import re
+from pathlib import Path
 
 import pytest
 
 from fake_device import STATE, FakeTransport
 from host_tools.device.firmware_client import FirmwareClient
+from host_tools.proof.documented_commands import commands
 from host_tools.web import page_session, relay
+from host_tools.web.command_kinds import Kind, kind_of
 from host_tools.web.page_session import BrowserPage
 from host_tools.web.permissions import Standing
 from host_tools.web.relay import Relay
 
 PATIENCE_S = 20
+PROTOCOL = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 
 def log_line(number, **more):
@@ -116,6 +121,14 @@ def test_lines_of_older_firmware_that_carry_no_id_reach_the_page_that_asked(do, 
         assert await table.told(asks) == [line, {"is": "done", "id": 5}]
 
     played(story)
+
+
+def test_what_may_go_first_is_every_command_but_those_that_only_ask():
+    acts = {row.example["do"] for row in commands() if kind_of(row.example) is Kind.ACT}
+    told = re.search(r"one other question\n\((.*?), or what is no command\)", PROTOCOL)[1]
+    questions = set(re.findall(r"`(\w+)`", told))
+    assert acts == {row.example["do"] for row in commands()} - questions - {"log", "games", "game", "watch"}
+    assert kind_of({"do": "no such"}) is kind_of({"do": 7}) is kind_of({}) is kind_of({"do": "watch"}) is Kind.QUESTION
 
 
 def test_the_device_is_asked_one_question_of_a_kind_at_a_time_and_fingers_overtake_them():
