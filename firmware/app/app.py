@@ -7,8 +7,7 @@ from app.eyes import FRAME_MS, ORDER, Eyes
 from app.hands import Hands
 from app.keeper import Keeper
 from app.tidy_heap import tidy
-from compat import const
-from controls.menu import with_table
+from compat import const, forget
 from controls.session import Session
 from games.catalogue import make_table
 from light.palette import least_ma
@@ -109,6 +108,9 @@ class App:
 
     def change(self, changes: dict):
         """Change settings and keep them; None, or the sentence for which nothing changed."""
+        from controls.fitting_tables import with_table  # needed as seldom as what judges settings
+
+        forget("controls.fitting_tables")
         settings, session = self.settings, self.session
         seated = session.table.places if session.game is not None else 0
         fault = settings.change(with_table(changes, settings), seated)

@@ -95,7 +95,7 @@ class Eyes:
 
     def _proposed_table(self):
         order = self._settings.values()
-        order.update(self._hands.menu.chosen(self._scene.entry))
+        order.update(self._hands.actions.menu.page.chosen())
         order["options"] = {}
         return make_table(order)
 

@@ -1,9 +1,9 @@
 """The hands of the device: its buttons and the fingers of a host, what they press and hold, what they act on."""
 
 import scene as s
+from compat import forget
 from controls.actions import Actions
 from controls.debounce import Debounce
-from controls.menu import Menu
 from controls.screens import Screens
 from limits import RING_SEATS
 
@@ -17,8 +17,7 @@ class Hands:
         self._settings = settings
         self.seat_buttons = RING_SEATS
         self.fingers = 0  # buttons that a host holds down, a bit each
-        self.menu = Menu(settings)
-        self.actions = Actions(scene, session, self.menu, change, settings["guard_ms"])
+        self.actions = Actions(scene, session, settings, change)
         buttons, now_ms = 2 + self.seat_buttons, board.now_ms()
         self.screens = Screens(scene, session, self.actions, buttons, settings["hold_ms"], now_ms, settled, stuck)
         self.recognizer = self.screens.recognizer
@@ -39,6 +38,13 @@ class Hands:
             self.recognizer.feed(debounce, now_ms)
         if not debounce.pressed:  # a press is shown first, the clock has its turn a tick later
             self.screens.tick(debounce.down, now_ms)
+
+    def tables(self) -> list:
+        """(seats, teams) of every table of the present mode that the ring can show; teams 0 where all play alone."""
+        from controls.fitting_tables import tables_of
+
+        forget("controls.fitting_tables")
+        return tables_of(self._settings["mode"], self._settings)
 
     def follow_settings(self) -> None:
         """Times may have changed."""

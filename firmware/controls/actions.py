@@ -1,23 +1,23 @@
-"""What the gestures of the table do. Every method named in `bindings.ROWS` stands here and takes the time."""
+"""What the gestures of the table do. Every method named in `bindings.ROWS` stands here, those of the menu in
+`controls.menu`, and takes the time."""
 
 import scene as s
 import ticks
 from compat import forget
 from controls import choose_moment, cursor
 from controls.dialogue_actions import DialogueActions
-from controls.menu import entries_of
 from rules.seat_arithmetic import NOBODY, members
 
 
 class Actions(DialogueActions):
-    """Acts on `scene` and `session`; `menu` holds the open page; `change(settings)` keeps changed settings, or gives
-    the sentence for which it does not."""
+    """Acts on `scene` and `session`; the menu reads `settings`; `change(settings)` keeps changed ones, or gives the
+    sentence for which it does not."""
 
-    def __init__(self, scene, session, menu, change, guard_ms: int):
+    def __init__(self, scene, session, settings, change):
         DialogueActions.__init__(self, scene, session)
-        self.menu = menu
+        self.settings = settings
         self.change = change
-        self.guard_ms = guard_ms
+        self.guard_ms = settings["guard_ms"]
         self.passed_ms: int | None = None  # when the last PASS was accepted
         self.repeats = ""  # the effect that happens again and again under a finger that stays
         self.repeats_ms = 0  # since when
@@ -145,67 +145,21 @@ class Actions(DialogueActions):
         scene.cursor_runs = scene.rested = False
         scene.marked = 0
         scene.page = s.SHOW_NOTHING
+        self.menu = None
         self.dialogue.close()
 
-    # MENU and PAGE
-
     def open_menu(self, now_ms: int) -> None:
+        """The menu is loaded as it opens, and goes as it closes."""
         self.close(now_ms)
+        from controls.menu import Menu
+
+        forget("controls.menu")
+        self.menu = Menu(self)
         self.scene.screen = s.MENU
         self.scene.entry = 0
-        self.gestures.follow(self.session.table)
-        self.menu.entries = entries_of(self.session.table, self.gestures.menu)
 
     def clear_table(self, now_ms: int) -> None:
         self.session.new_game(now_ms)
-
-    def ask_card(self, now_ms: int) -> None:
-        """A card gives or takes turns, wins or draws. What asks is loaded for it and goes with the answer."""
-        from controls.card_questions import ask_card
-
-        forget("controls.card_questions")
-        self.ask(ask_card, now_ms)
-
-    def next_entry(self, now_ms: int) -> None:
-        self.scene.entry = (self.scene.entry + 1) % len(self.menu.entries)
-
-    def enter(self, now_ms: int) -> None:
-        entry = self.scene.entry
-        chosen = self.menu.entries[entry]
-        if chosen.page == s.SHOW_NOTHING:
-            self.close(now_ms)
-            self.act(chosen.effect, now_ms)
-            return
-        game = self.session.game
-        self.menu.open(entry, game.table.count if game else 0)
-        self.scene.screen = s.PAGE
-        self._show_value()
-
-    def next_value(self, now_ms: int) -> None:
-        self.menu.step()
-        self._show_value()
-
-    def back(self, now_ms: int) -> None:
-        self.scene.screen = s.MENU
-        self.scene.page = s.SHOW_NOTHING
-
-    def accept(self, now_ms: int) -> None:
-        """Keep the value; a new table is laid at once. What cannot be is refused, and the game goes on."""
-        entry = self.scene.entry
-        fault = self.change(self.menu.chosen(entry))
-        self.back(now_ms)
-        if fault:
-            self.session.refuse("bad_setting", fault, "", now_ms)
-        elif self.menu.entries[entry].page == s.SHOW_TABLE:
-            self.session.new_game(now_ms)
-
-    def accept_and_leave(self, now_ms: int) -> None:
-        self.accept(now_ms)
-        self.close(now_ms)
-
-    def _show_value(self) -> None:
-        self.scene.page = self.menu.entries[self.scene.entry].page
-        self.scene.page_value = self.menu.value()[0]
 
     # OVER
 

@@ -15,6 +15,11 @@ OUT = const(1)
 OWN_SEAT = const(2)  # of a seat whose turn is running
 SEAT = const(3)  # of any other seat
 
+# What an entry of the menu does, as `menu` has them.
+CALLS = const(0)  # a function of the `Actions` and the time; without a module the name of an action
+ASKS = const(1)  # a dialogue, as in `dialogue`
+OPENS = const(2)  # a function that gives a page, as in `menu_pages`
+
 # Gestures
 EDGE = const(0)  # the finger touches down
 TAP = const(1)  # and is up again soon
@@ -75,12 +80,11 @@ IDLE = (
 
 
 class Bindings:
-    """The gestures in force: where a game has bindings of its own, their `ROWS` and `IDLE` go before the common ones,
-    their `MENU` before the common entries. A row of its own with the effect "" takes a common gesture away."""
+    """The gestures in force: where a game has bindings of its own, their `ROWS` and `IDLE` go before the common ones. A
+    row of its own with the effect "" takes a common gesture away."""
 
     def __init__(self):
         self.acts: dict = {}  # what the mode's own actions do, by name: they take the `Actions` and the time
-        self.menu: tuple = ()  # the mode's own entries of the menu
         self.idle: dict = {}  # (after ms, effect) by screen
         self.first_idle_ms = 0  # before that, no screen closes by itself
         self._mode = ""
@@ -91,11 +95,10 @@ class Bindings:
         if self._mode == table.NAME:
             return
         self._mode = table.NAME
-        rows, idle, self.acts, self.menu = ROWS, IDLE, {}, ()
+        rows, idle, self.acts = ROWS, IDLE, {}
         its_own = own(table, "bindings")
         if its_own:
             rows, idle, self.acts = rows + its_own.ROWS, idle + its_own.IDLE, its_own.ACTS
-            self.menu = getattr(its_own, "MENU", ())
         self._effects = {_key(screen, button, gesture): effect for screen, button, gesture, effect in rows}
         self.idle = {screen: (after_ms, effect) for screen, after_ms, effect in idle}
         self.first_idle_ms = min([after_ms for after_ms, _ in self.idle.values()])

@@ -15,6 +15,7 @@ class DialogueActions:
         self.gestures = Bindings()
         self.gestures.follow(session.table)
         self.dialogue = Dialogue(scene)
+        self.menu: object = None  # while it is open, with what its gestures do
         self.seat = NOBODY  # the seat of the button that is pressed, NOBODY for PASS and OUT
 
     def close(self, now_ms: int) -> None:
@@ -25,10 +26,13 @@ class DialogueActions:
         raise NotImplementedError
 
     def act(self, effect: str, now_ms: int) -> None:
-        """Do what a row of the gesture table or of the menu says: one of the mode's own actions, or a common one."""
+        """Do what a row of the gesture table or of the menu says: one of the mode's own actions, of the open menu's, or
+        a common one."""
         try:
             if effect in self.gestures.acts:
                 self.gestures.acts[effect](self, now_ms)
+            elif self.menu and effect in self.menu.ACTS:  # type: ignore[attr-defined]
+                self.menu.ACTS[effect](self.menu, now_ms)  # type: ignore[attr-defined]
             else:
                 getattr(self, effect)(now_ms)
         except MemoryError:  # what is loaded when it is wanted has no room beside the game

@@ -1,136 +1,114 @@
-"""The table menu as data: its entries, the values of each, the settings that they change.
+"""The table menu: its entries, and what the gestures of the screens MENU and PAGE do. Loaded as it opens, dropped as it
+closes.
 
-A value is a tuple, one item for each of the entry's settings. An entry without settings acts at once. Another entry is
-another row; those of one game stand in `games/<name>/bindings.py` and come first.
+An entry is a row of data: (its name, what it does, a module, what is meant there). That module is loaded as the entry
+is taken, and dropped. Another entry is another row; those of one game stand in `games/<name>/menu.py` and come first.
 """
 
-from collections import namedtuple
-
 import scene as s
-from compat import const
-from games import catalogue
-from limits import LEAST_PX, MOST_PX, RING_SEATS, RING_TEAMS
+from compat import forget
+from controls.bindings import ASKS, CALLS, OPENS
+from games.catalogue import own
 from rules.events import find
 
-STEPS = const(6)
-
-
-def nothing(settings, seated: int) -> list:
-    """The values of an entry that acts at once."""
-    return [()]
-
-
-def games(settings, seated: int) -> list:
-    """Every mode."""
-    return [(name,) for name in catalogue.NAMES]
-
-
-def tables(settings, seated: int) -> list:
-    """(seats, teams) of every table of the mode that the ring can show, (seats,) where everybody plays alone."""
-    return [table if table[1] else table[:1] for table in _tables(settings["mode"], settings)]
-
-
-def _tables(mode: str, settings) -> list:
-    return catalogue.load(mode).tables(min(RING_SEATS, settings["ring_px"]), RING_TEAMS)
-
-
-def _nearest(mode: str, settings) -> tuple:
-    """(seats, teams) of that mode's table which is most like the present: in seats, then in teams. Where the ring can
-    show none of its tables, one that is refused for the ring's length."""
-    wanted = settings["seats"], settings["teams"]
-    fitting = _tables(mode, settings) or catalogue.load(mode).tables(RING_SEATS, RING_TEAMS)
-    seats, teams = min(fitting, key=lambda t: (abs(t[0] - wanted[0]), abs(t[1] - wanted[1])))
-    return seats, teams or settings["teams"]  # where everybody plays alone the setting waits
-
-
-def with_table(changes: dict, settings) -> dict:
-    """These changes of the settings, where they name another mode with its table: the one most like the present."""
-    mode = changes.get("mode")
-    if mode not in catalogue.NAMES or mode == settings["mode"]:
-        return changes
-    seats, teams = _nearest(mode, settings)
-    full = {"options": {}, "seats": seats, "teams": teams}
-    full.update(changes)
-    return full
-
-
-def lengths(settings, seated: int) -> list:
-    """Ring lengths, in pixels, that show the seats of the table."""
-    return [(px,) for px in range(max(LEAST_PX, settings["seats"], seated), MOST_PX + 1)]
-
-
-def steps(settings, seated: int) -> list:
-    """The brightness steps that exist on this ring: arcs of one pixel begin at 3."""
-    first = 3 if settings["ring_px"] // catalogue.places(settings["mode"], settings["seats"]) == 1 else 1
-    return [(step,) for step in range(first, STEPS + 1)]
-
-
-# An entry: its name, what its page shows, `values(settings, seated)` of the page, the keys of its settings, a value in
-# words, and the effect of one that acts at once, whose page shows nothing.
-Entry = namedtuple("Entry", ("name", "page", "values", "keys", "words", "effect"))
-
-
-def acts(name: str, effect: str) -> Entry:
-    """The entry that does `effect` at once."""
-    return Entry(name, s.SHOW_NOTHING, nothing, (), "", effect)
-
-
 ENTRIES = (
-    acts("new game", "clear_table"),
-    Entry("mode", s.SHOW_TABLE, games, ("mode",), "%s", ""),
-    Entry("seats and teams", s.SHOW_TABLE, tables, ("seats", "teams"), "%d seats, %d teams", ""),
-    Entry("ring length", s.SHOW_LAST_PIXEL, lengths, ("ring_px",), "%d pixels", ""),
-    Entry("brightness", s.SHOW_BRIGHTNESS, steps, ("brightness",), "step %d", ""),
+    ("new game", CALLS, "", "clear_table"),
+    ("mode", OPENS, "controls.menu_pages", "mode"),
+    ("seats and teams", OPENS, "controls.menu_pages", "seats"),
+    ("ring length", OPENS, "controls.menu_pages", "ring_length"),
+    ("brightness", OPENS, "controls.menu_pages", "brightness"),
 )
+# where cards give turns, take them, win or draw
+CARD = ("what a card says", ASKS, "controls.card_questions", "ask_card")
 
 
-CARD = acts("what a card says", "ask_card")  # where cards give turns, take them, win or draw
+def entries_of(table) -> tuple:
+    """The entries of the menu at that table."""
+    its_own = own(table, "menu")
+    forget("games.%s.menu" % table.NAME)
+    found = its_own.ENTRIES if its_own else ()
+    return found + ENTRIES + ((CARD,) if find(table.EVENTS, "win") >= 0 else ())
 
 
-def entries_of(table, own: tuple) -> tuple:
-    """The entries of the menu at that table; `own` are those of its mode."""
-    return own + ENTRIES + ((CARD,) if find(table.EVENTS, "win") >= 0 else ())
+def _load(module: str, name: str):
+    """What that module has under this name; nothing else holds the module."""
+    found = getattr(__import__(module, None, None, (name,)), name)
+    forget(module)
+    return found
 
 
 class Menu:
-    """The open page. `settings` is read for the present values, `seated` seats sit at the table now."""
+    """The open menu of `actions`. What the gestures do are methods that take the time."""
 
-    def __init__(self, settings):
-        self._settings = settings
-        self.entries: tuple = ENTRIES  # and those of the table's mode, when it opens
-        self.values: list = []
-        self.index = 0
+    def __init__(self, actions):
+        self.entries = entries_of(actions.session.table)
+        self.page: object = None  # the one that is open, as in `menu_pages`
+        self._actions = actions
+        self._scene = actions.scene
 
-    def tables(self) -> list:
-        """(seats, teams) of every table of the present mode that the ring can show; teams 0 where all play alone."""
-        return _tables(self._settings["mode"], self._settings)
+    def next_entry(self, now_ms: int) -> None:
+        self._scene.entry = (self._scene.entry + 1) % len(self.entries)
 
-    def open(self, entry: int, seated: int) -> None:
-        """Open the page of an entry at its present value (the nearest that can be chosen)."""
-        row = self.entries[entry]
-        present = tuple(self._settings[key] for key in row.keys)
-        self.values = row.values(self._settings, seated)
-        present = present[: len(self.values[0])]
-        self.index = self.values.index(present) if present in self.values else 0
+    def enter(self, now_ms: int) -> None:
+        actions = self._actions
+        _, does, module, name = self.entries[self._scene.entry]
+        if does == OPENS:
+            self._open(_load(module, name)(), actions.session.game)
+            return
+        actions.close(now_ms)
+        if not module:
+            actions.act(name, now_ms)
+        elif does == CALLS:
+            _load(module, name)(actions, now_ms)
+        else:
+            actions.ask(_load(module, name), now_ms)
 
-    def step(self) -> None:
-        """The next value, after the last the first; of modes, the next that has a table for this ring. Each is loaded
-        as it is reached: all at once would need too much memory."""
-        while True:
-            self.index = (self.index + 1) % len(self.values)
-            if self.values[0][0] not in catalogue.NAMES or _tables(self.value()[0], self._settings):
-                return
+    def _open(self, page, game) -> None:
+        forget("controls.fitting_tables")  # which the pages have loaded
+        page.open(self._actions.settings, game.table.count if game else 0)
+        self.page = page
+        self._scene.screen = s.PAGE
+        self._show_value()
 
-    def value(self) -> tuple:
-        return self.values[self.index]
+    def next_value(self, now_ms: int) -> None:
+        self.page.step()  # type: ignore[attr-defined]
+        self._show_value()
 
-    def chosen(self, entry: int) -> dict:
-        """The settings that the open page would change."""
-        return with_table(dict(zip(self.entries[entry].keys, self.value())), self._settings)
+    def back(self, now_ms: int) -> None:
+        self._scene.screen = s.MENU
+        self._scene.page = s.SHOW_NOTHING
+        self.page = None
 
-    def describe(self, entry: int, is_open: bool) -> dict:
+    def accept(self, now_ms: int) -> None:
+        """Keep the value; a new table is laid at once. What cannot be is refused, and the game goes on."""
+        actions = self._actions
+        lays = self._scene.page == s.SHOW_TABLE
+        fault = actions.change(self.page.chosen())  # type: ignore[attr-defined]
+        self.back(now_ms)
+        if fault:
+            actions.session.refuse("bad_setting", fault, "", now_ms)
+        elif lays:
+            actions.close(now_ms)
+            actions.session.new_game(now_ms)
+
+    def accept_and_leave(self, now_ms: int) -> None:
+        self.accept(now_ms)
+        self._actions.close(now_ms)
+
+    def describe(self) -> dict:
         """The entry in words, and its value where its page is open."""
-        row = self.entries[entry]
-        value = self.value() if is_open else ()
-        words = ", ".join(row.words.split(", ")[: len(value)]) % value
-        return {"entry": row.name, "value": words.replace("_", " ")}
+        words = self.page.in_words() if self.page else ""  # type: ignore[attr-defined]
+        return {"entry": self.entries[self._scene.entry][0], "value": words}
+
+    ACTS = {  # by the names that the gesture table has for them
+        "next_entry": next_entry,
+        "enter": enter,
+        "next_value": next_value,
+        "back": back,
+        "accept": accept,
+        "accept_and_leave": accept_and_leave,
+    }
+
+    def _show_value(self) -> None:
+        self._scene.page = self.page.shows  # type: ignore[attr-defined]
+        self._scene.page_value = self.page.value()[0]  # type: ignore[attr-defined]

@@ -18,12 +18,14 @@ class Savepoint:
     def take(self, owner: int) -> None:
         """Keep how everything stands for the press of the button `owner`."""
         scene, session, actions = self._scene, self._session, self._actions
-        game, dialogue = session.game, actions.dialogue
+        game, dialogue, menu = session.game, actions.dialogue, actions.menu
+        page = menu.page if menu else None
         self.owner = owner
         self._kept = (
             (game, session.table, session.before, game.history.mark() if game else None),
             (scene.screen, scene.cursor, scene.cursor_seats, scene.marked, scene.change),
-            (scene.entry, scene.page, scene.page_value, actions.menu.index),
+            (scene.entry, scene.page, scene.page_value),
+            (menu, page, page.index if page else 0),
             actions.passed_ms,
             dialogue.save() if dialogue.question else None,
         )
@@ -47,11 +49,15 @@ class Savepoint:
     def restore(self) -> None:
         """Bring back what stood, and keep it: the press goes on."""
         scene, session, actions = self._scene, self._session, self._actions
-        (session.game, session.table, session.before, mark), at, page, actions.passed_ms, dialogue = self._kept
+        (session.game, session.table, session.before, mark), at, entry, opened, actions.passed_ms, dialogue = self._kept
         if session.game is not None:
             session.game.history.restore(mark)
         scene.screen, scene.cursor, scene.cursor_seats, scene.marked, scene.change = at
-        scene.entry, scene.page, scene.page_value, actions.menu.index = page
+        scene.entry, scene.page, scene.page_value = entry
+        actions.menu, page, index = opened
+        if page:
+            actions.menu.page = page
+            page.index = index
         if dialogue:
             actions.dialogue.load(dialogue)
         else:

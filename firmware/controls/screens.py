@@ -121,8 +121,7 @@ class Screens:
             self.actions.act(effect, now_ms)
 
     def chord_held(self, now_ms: int) -> None:
-        menu_is_open = self.scene.screen in (s.MENU, s.PAGE)
-        (self.actions.close if menu_is_open else self.actions.open_menu)(now_ms)
+        self.actions.act("close" if self.scene.screen in (s.MENU, s.PAGE) else "open_menu", now_ms)
         self.changed = True
 
     def mark_with_out(self, seat: int, now_ms: int) -> None:

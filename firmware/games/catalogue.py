@@ -12,7 +12,8 @@ def load(name: str):
 
 
 def own(table, module: str):
-    """The module `module` ("bindings", "view") of the game at that table, None where its mode names none in `OWN`."""
+    """The module `module` ("bindings", "view" or "menu") of the game at that table, None where its mode's `OWN` names
+    none."""
     if module not in table.OWN:
         return None
     return __import__("games.%s.%s" % (table.NAME, module), None, None, (module,))

@@ -98,7 +98,7 @@ def _device(settings, scene, session, hands, eyes):
     yield "marked", members(scene.marked)
     yield "moment", MOMENT_NAMES[scene.moment]
     yield "notice", NOTICE_NAMES[scene.notice]
-    yield "menu", hands.menu.describe(scene.entry, scene.screen == PAGE) if scene.screen in (MENU, PAGE) else None
+    yield "menu", hands.actions.menu.describe() if scene.screen in (MENU, PAGE) else None
     history = session.game.history if session.game else None
     yield "beginners", None if history else members(session.table.beginners)
     yield "moves", history.done if history else 0
@@ -158,8 +158,8 @@ def crashes(lines, asked):
     yield "]}"
 
 
-def settings(values, table, menu, asked):
-    """The pieces of a `settings` report: of the settings `values` at that table, and the tables on the `menu`."""
+def settings(values, table, tables, asked):
+    """The pieces of a `settings` report: of the settings `values` at that table, and the `tables` that can be laid."""
     yield from opening("settings", asked)
     yield '"values": {'
     yield from _pairs(sorted(values.values().items()))
@@ -169,7 +169,7 @@ def settings(values, table, menu, asked):
     yield json.dumps(values.notes(table))
     yield ', "tables": ['
     comma = ""
-    for seats, teams in menu.tables():
+    for seats, teams in tables:
         yield "%s[%d, %d]" % (comma, seats, teams)
         comma = ", "
     yield "]}"

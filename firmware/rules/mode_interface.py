@@ -40,7 +40,7 @@ class ModeInterface:
     APPLIED_BY: dict = {}  # the part that has the functions of an event, by its type, where not the mode has them
     LOSERS_FIRST = False  # the choice of who begins starts at those who lost the game before
     PLACES = 0  # arcs of the ring, where they are not the seats
-    OWN: tuple = ()  # the modules of its folder that the hands and the eyes load: "bindings", "view"
+    OWN: tuple = ()  # the modules of its folder that hands and eyes load: "bindings", "view", "menu"
 
     def __init__(self, sides: list, count: int):
         self.count = count

@@ -90,7 +90,7 @@ LEADS_TO = {
     "open_choice": ("choice",),
     "open_pick": ("pick",),
     "open_life": ("life",),
-    "march": ("offer",),
+    "ask_march": ("offer",),
     "play": ("offer", "count"),
 }
 
@@ -99,15 +99,16 @@ def gestures_of(name: str) -> list[str]:
     """The lines of the table of a mode's gestures at the game, its own instead of the common ones."""
     rows = {row[:3]: row[3] for row in bindings.ROWS}
     idle = {row[0]: row[1:] for row in bindings.IDLE}
-    entries: list[str] = []
     mode = catalogue.load(name)
+    entries: list[str] = []
+    if "menu" in mode.OWN:
+        entries = [row[3] for row in importlib.import_module(f"games.{name}.menu").ENTRIES]
     if mode.PLACES:  # the buttons of seats stand for those places, and no place has a turn
         rows = {row: action for row, action in rows.items() if row[1] != bindings.OWN_SEAT}
     if "bindings" in mode.OWN:
         own = importlib.import_module(f"games.{name}.bindings")
         rows.update({row[:3]: row[3] for row in own.ROWS})
         idle.update({row[0]: row[1:] for row in own.IDLE})
-        entries = [entry.effect for entry in getattr(own, "MENU", ())]
     entered = _screens_of([*rows.values(), *entries])
     lines = ["| when | gesture | does |", "| --- | --- | --- |"]
     lines += [f"| {' | '.join(row)} |" for row in EVERYWHERE]

@@ -14,15 +14,17 @@ pytestmark = pytest.mark.pico
 
 POOLS = 6  # of 20, 40, ... 640 names; the next one takes 8 kB in one piece, for which there may be no room
 SPARE = 60  # names, with everything loaded that a game loads when it is first needed
-LATER = "link.self_test, link.stored_games, controls.card_questions, light.draw_numbers"
+LATER = "link.self_test, link.stored_games, light.draw_numbers, controls.card_questions"
+LATER += ", controls.menu, controls.menu_pages, controls.fitting_tables"
+ITS_OWN = {"duelist_emperor": ("menu", "questions")}
 
 
 @pytest.mark.parametrize("mode", NAMES)
 def test_the_names_of_every_game_fit_into_the_smaller_table(mode):
     bench, wire = ring({"settings.json": {"mode": mode}})
     bench.wait(lambda: wire.frames and len(wire.frames[-1].data) > 3)
-    questions = ", games.duelist_emperor.questions" if mode == "duelist_emperor" else ""
-    said = bench.console.run(f"import micropython, {LATER}{questions}\nmicropython.qstr_info()")
+    its_own = "".join(f", games.{mode}.{name}" for name in ITS_OWN.get(mode, ()))
+    said = bench.console.run(f"import micropython, {LATER}{its_own}\nmicropython.qstr_info()")
     pools, names = (int(re.search(rf"n_{what}=(\d+)", said).group(1)) for what in ("pool", "qstr"))
     assert pools <= POOLS
     assert names + SPARE <= 20 * (2**POOLS - 1)

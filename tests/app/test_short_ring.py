@@ -19,7 +19,7 @@ def refusals(desk):
 
 def choose(desk, entry, value):
     open_entry(desk, entry)
-    while desk.app.hands.menu.value() != value:
+    while desk.app.hands.actions.menu.page.value() != value:
         desk.tap("pass")
     desk.hold("out", 1100)
     desk.settle()

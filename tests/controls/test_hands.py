@@ -527,7 +527,7 @@ def test_a_new_game_from_the_menu_can_be_taken_back_by_holding_pass():
 def test_the_page_of_the_rings_length_goes_round_all_lengths_that_hold_the_table():
     desk = Desk({"seats": 10}).begin(2)
     open_entry(desk, "ring length")
-    assert desk.app.hands.menu.values == [(px,) for px in range(10, 145)] and desk.scene.page_value == 24
+    assert desk.app.hands.actions.menu.page.values == [(px,) for px in range(10, 145)] and desk.scene.page_value == 24
 
 
 def test_the_menu_lays_another_table():
@@ -538,7 +538,7 @@ def test_the_menu_lays_another_table():
     desk.tap("out")
     desk.tap("pass")
     desk.tap("pass")
-    value = desk.app.hands.menu.value()
+    value = desk.app.hands.actions.menu.page.value()
     desk.hold("out", 1100)
     assert desk.scene.screen == s.READY
     assert (desk.app.settings["seats"], desk.app.settings["teams"]) == value == (9, 3)
@@ -550,7 +550,7 @@ def lay_by_menu(desk, entry, steps):
     open_entry(desk, entry)
     for _ in range(steps):
         desk.tap("pass")
-    shown = desk.app.hands.menu.describe(desk.scene.entry, True)["value"]
+    shown = desk.app.hands.actions.menu.describe()["value"]
     desk.hold("out", 1100)
     desk.run(300)
     return shown
@@ -572,7 +572,7 @@ def test_what_the_menu_cannot_set_is_refused_in_words_and_by_a_shaken_head_and_c
     desk = Desk(laid).begin()
     before = desk.app.settings.values()
     open_entry(desk, entry)
-    while desk.app.hands.menu.value() != value:
+    while desk.app.hands.actions.menu.page.value() != value:
         desk.tap("pass")
     desk.reports()
     desk.hold("out", ms)
@@ -606,8 +606,8 @@ def test_the_menu_offers_only_modes_for_which_the_ring_has_a_table(large_melee):
     desk = Desk({"ring_px": 8})
     open_entry(desk, "mode")
     offered = []
-    while desk.app.hands.menu.value()[0] not in offered:
-        offered.append(desk.app.hands.menu.value()[0])
+    while desk.app.hands.actions.menu.page.value()[0] not in offered:
+        offered.append(desk.app.hands.actions.menu.page.value()[0])
         desk.tap("pass")
     assert offered == [name for name in catalogue.NAMES if name != "grand_melee"]
 
@@ -627,17 +627,19 @@ def test_a_file_with_a_mode_for_which_the_ring_has_no_table_starts_with_a_longer
     desk = Desk({"ring_px": 8, "mode": "grand_melee"})
     assert (desk.app.settings["seats"], desk.app.settings["ring_px"]) == (9, 24) and len(desk.app.settings.faults) == 1
     open_entry(desk, "seats and teams")
-    assert desk.app.hands.menu.value() == (9,)
+    assert desk.app.hands.actions.menu.page.value() == (9,)
 
 
 def test_seats_and_teams_offer_what_the_mode_allows():
     desk = Desk({"mode": "grand_melee", "seats": 10, "ring_px": 12})
     assert lay_by_menu(desk, "seats and teams", 1) == "11 seats"
     assert desk.app.session.table.count == 11 and desk.app.settings["teams"] == 2
-    assert desk.app.hands.menu.values == [(count,) for count in range(2, 13)]
+    open_entry(desk, "seats and teams")
+    assert desk.app.hands.actions.menu.page.values == [(count,) for count in range(2, 13)]
     desk = Desk({"mode": "two_headed_giant", "seats": 4, "ring_px": 12})
     assert lay_by_menu(desk, "seats and teams", 1) == "6 seats, 2 teams"
-    assert desk.app.hands.menu.values == [(count, 2) for count in range(4, 13, 2)]
+    open_entry(desk, "seats and teams")
+    assert desk.app.hands.actions.menu.page.values == [(count, 2) for count in range(4, 13, 2)]
 
 
 def test_another_mode_forgets_options_and_keeps_the_teams_for_later():

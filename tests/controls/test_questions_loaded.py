@@ -1,43 +1,56 @@
-"""Questions that the menu asks are loaded when they are asked, and on MicroPython go with the answer."""
+"""The menu, its pages and what it asks are loaded as they are opened, and on MicroPython go as they close."""
 
 import pytest
 
 import runtimes
 
-ASK = """
+OPEN = """
 import sys
 from desk import Desk
+from menus import open_entry
 from rules.seat_arithmetic import members
-from scene import REFUSE
+from scene import PAGE, REFUSE
+
+MODULES = (
+    "controls.menu",
+    "controls.menu_pages",
+    "controls.fitting_tables",
+    "controls.card_questions",
+    "games.duelist_emperor.menu",
+    "games.duelist_emperor.questions",
+)
 
 def held():
-    return {module!r} in sys.modules or hasattr(sys.modules[{package!r}], {last!r})
+    found = []
+    for name in MODULES:
+        package, _, last = name.rpartition(".")
+        if name in sys.modules or hasattr(sys.modules[package], last):
+            found.append(name)
+    return found
 
 desk = Desk({{"mode": "duelist_emperor", "seats": 6, "teams": 2}}, tick_ms=8)
 desk.begin(members(desk.app.session.table.beginners)[0])
-actions = desk.app.hands.actions
-for _ in range(3):
-    assert not held()
-    actions.act({effect!r}, 0)
-    assert actions.dialogue.question or desk.app.scene.moment == REFUSE
-    assert not held()
-    actions.close(0)
+actions, scene = desk.app.hands.actions, desk.app.scene
+for turn in range(3):
+    assert not held(), held()
+    open_entry(desk, {entry!r})
+    assert actions.dialogue.question or scene.screen == PAGE or scene.moment == REFUSE
+    assert not held(), held()
+    for _ in range(2):
+        desk.hold("out" if actions.dialogue.question else "pass", 1100)
+        desk.run(300)
+        if actions.menu is None and actions.dialogue.question is None:
+            break
+    assert actions.menu is None and actions.dialogue.question is None
 print("ok")
 """
 
 
 @runtimes.needs_micropython
 @pytest.mark.parametrize(
-    ("effect", "module"),
-    [
-        ("ask_card", "controls.card_questions"),
-        ("march", "games.duelist_emperor.questions"),
-        ("control", "games.duelist_emperor.questions"),
-        ("look", "games.duelist_emperor.questions"),
-    ],
+    "entry", ["what a card says", "march", "steal a creature", "look at creatures", "mode", "ring length"]
 )
-def test_questions_of_the_menu_are_loaded_when_they_are_asked_and_kept_no_longer(effect, module, tmp_path):
-    package, _, last = module.rpartition(".")
-    script = tmp_path / "ask.py"
-    script.write_text(ASK.format(effect=effect, module=module, package=package, last=last))
-    assert runtimes.on_micropython(script) == b"ok\n"
+def test_what_the_menu_opens_is_loaded_for_it_and_kept_no_longer(entry, tmp_path):
+    script = tmp_path / "open.py"
+    script.write_text(OPEN.format(entry=entry))
+    assert runtimes.on_micropython(script, heap="2M") == b"ok\n"

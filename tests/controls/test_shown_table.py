@@ -36,7 +36,7 @@ def proposals(desk):
     """The menu's pages that propose a table, each of them at each of its values."""
     for words in ("mode", "seats and teams"):
         open_entry(desk, words)
-        for _ in range(len(desk.app.hands.menu.values)):
+        for _ in range(len(desk.app.hands.actions.menu.page.values)):
             yield
             desk.tap("pass")
         desk.hold("pass", 1100)

@@ -4,7 +4,7 @@ import pytest
 
 import scene as s
 from desk import Desk
-from games.duelist_emperor.bindings import MENU
+from games.duelist_emperor.menu import ENTRIES
 from menus import entry, open_entry, question
 
 
@@ -126,8 +126,8 @@ def test_a_seat_button_goes_to_what_may_be_taken_there():
 def test_the_menu_has_the_modes_own_entries_first():
     desk = duel()
     desk.hold_both()
-    assert entry(desk) == MENU[0][0]
-    for _ in MENU:
+    assert entry(desk) == ENTRIES[0][0]
+    for _ in ENTRIES:
         desk.tap("pass")
     assert entry(desk) == "new game"
     desk.tap("out")

@@ -50,7 +50,7 @@ def test_a_mode_has_one_base_and_what_else_it_needs_it_holds(name):
 def test_the_modules_that_a_game_names_are_those_that_it_has(name):
     mode = catalogue.load(name)
     folder = Path(sys.modules[mode.__module__].__file__).parent
-    assert set(mode.OWN) == {module for module in ("bindings", "view") if (folder / f"{module}.py").exists()}
+    assert set(mode.OWN) == {module for module in ("bindings", "view", "menu") if (folder / f"{module}.py").exists()}
     assert all(catalogue.own(mode, module) for module in mode.OWN) and catalogue.own(mode, "none") is None
 
 

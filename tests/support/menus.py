@@ -3,7 +3,7 @@
 
 def entry(desk):
     """The entry that the open menu shows."""
-    return desk.app.hands.menu.describe(desk.scene.entry, False)["entry"]
+    return desk.app.hands.actions.menu.describe()["entry"]
 
 
 def open_entry(desk, words):

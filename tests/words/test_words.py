@@ -3,6 +3,7 @@
 import pytest
 
 from controls import menu
+from controls.bindings import OPENS
 from desk import Desk
 from fake_device import GAME, STATE, playing
 from host_tools.words import report_words
@@ -303,7 +304,7 @@ def test_a_team_is_asked_about_as_one():
         ("march", "march"),
         ("what a card says", "what a card says"),
         ("what a new game brings along", "what a new game brings along"),
-        *((row[0], f"change {row[0]}" if row[3] else f"start a {row[0]}") for row in menu.ENTRIES),
+        *((row[0], f"change {row[0]}" if row[1] == OPENS else f"start a {row[0]}") for row in menu.ENTRIES),
     ],
 )
 def test_what_an_entry_of_the_menu_does(entry, does):

@@ -26,7 +26,7 @@ class Mode(MagicMode):
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "duelist_emperor"
-    OWN = ("bindings",)
+    OWN = ("menu",)
     OPTIONS = (
         ("range", 2, _is_range, "the range of everybody and everything, 1 or 2"),
         ("spell_range", None, _is_range, "the range of spells, from 1 up to the other range"),

@@ -1,0 +1,95 @@
+"""The pages of the menu: what each shows, its values, the settings that they change. Loaded as one is opened.
+
+A value is a tuple, one item for each of the page's settings.
+"""
+
+import scene as s
+from compat import const
+from controls.fitting_tables import tables_of, with_table
+from games import catalogue
+from limits import LEAST_PX, MOST_PX
+
+_STEPS = const(6)
+
+
+class Page:
+    """What it `shows`, the `keys` of its settings, a value in `words`, the `values(settings, seated)` where so many
+    seats sit at the table now, and `fits(value, settings)`, whether one can be chosen, asked as it is reached."""
+
+    def __init__(self, shows: int, keys: tuple, words: str, values, fits=None):
+        self.shows = shows
+        self.values: list = []
+        self.index = 0
+        self._keys = keys
+        self._words = words
+        self._find = values
+        self._fits = fits
+        self._settings: object = None
+
+    def open(self, settings, seated: int) -> None:
+        """Open at the present value (the nearest that can be chosen)."""
+        self._settings = settings
+        present = tuple(settings[key] for key in self._keys)
+        self.values = self._find(settings, seated)
+        present = present[: len(self.values[0])]
+        self.index = self.values.index(present) if present in self.values else 0
+
+    def step(self) -> None:
+        """The next value that can be chosen, after the last the first."""
+        while True:
+            self.index = (self.index + 1) % len(self.values)
+            if self._fits is None or self._fits(self.value(), self._settings):
+                return
+
+    def value(self) -> tuple:
+        return self.values[self.index]
+
+    def chosen(self) -> dict:
+        """The settings that the value would change."""
+        return with_table(dict(zip(self._keys, self.value())), self._settings)
+
+    def in_words(self) -> str:
+        value = self.value()
+        return (", ".join(self._words.split(", ")[: len(value)]) % value).replace("_", " ")
+
+
+def _games(settings, seated: int) -> list:
+    """Every mode."""
+    return [(name,) for name in catalogue.NAMES]
+
+
+def _has_tables(value: tuple, settings) -> bool:
+    """The mode has a table for this ring. It is loaded as it is reached: all at once would need too much memory."""
+    return len(tables_of(value[0], settings)) > 0
+
+
+def _tables(settings, seated: int) -> list:
+    """(seats, teams) of every table of the mode that the ring can show, (seats,) where everybody plays alone."""
+    return [table if table[1] else table[:1] for table in tables_of(settings["mode"], settings)]
+
+
+def _lengths(settings, seated: int) -> list:
+    """Ring lengths, in pixels, that show the seats of the table."""
+    return [(px,) for px in range(max(LEAST_PX, settings["seats"], seated), MOST_PX + 1)]
+
+
+def _steps(settings, seated: int) -> list:
+    """The brightness steps that exist on this ring: arcs of one pixel begin at 3."""
+    first = 3 if settings["ring_px"] // catalogue.places(settings["mode"], settings["seats"]) == 1 else 1
+    return [(step,) for step in range(first, _STEPS + 1)]
+
+
+def mode() -> Page:
+    return Page(s.SHOW_TABLE, ("mode",), "%s", _games, _has_tables)
+
+
+def seats() -> Page:
+    return Page(s.SHOW_TABLE, ("seats", "teams"), "%d seats, %d teams", _tables)
+
+
+def ring_length() -> Page:
+    return Page(s.SHOW_LAST_PIXEL, ("ring_px",), "%d pixels", _lengths)
+
+
+def brightness() -> Page:
+    return Page(s.SHOW_BRIGHTNESS, ("brightness",), "step %d", _steps)
