@@ -156,7 +156,6 @@ class Actions(DialogueActions):
         forget("controls.menu")
         self.menu = Menu(self)
         self.scene.screen = s.MENU
-        self.scene.entry = 0
 
     def clear_table(self, now_ms: int) -> None:
         self.session.new_game(now_ms)

@@ -19,6 +19,7 @@ SEAT = const(3)  # of any other seat
 CALLS = const(0)  # a function of the `Actions` and the time; without a module the name of an action
 ASKS = const(1)  # a dialogue, as in `dialogue`
 OPENS = const(2)  # a function that gives a page, as in `menu_pages`
+ENTERS = const(3)  # it is a group, and shows its entries
 
 # Gestures
 EDGE = const(0)  # the finger touches down
@@ -47,7 +48,7 @@ ROWS = (
     (CHOICE, SEAT, EDGE, "point_at"),
     (CHOICE, SEAT, CHORD, "take_out"),
     (MENU, PASS, EDGE, "next_entry"),
-    (MENU, PASS, HOLD, "close"),
+    (MENU, PASS, HOLD, "back"),
     (MENU, OUT, TAP, "enter"),
     (MENU, OUT, HOLD, "enter"),
     (PAGE, PASS, EDGE, "next_value"),

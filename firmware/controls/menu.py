@@ -1,33 +1,29 @@
-"""The table menu: its entries, and what the gestures of the screens MENU and PAGE do. Loaded as it opens, dropped as it
-closes.
+"""The table menu: its groups, their entries, and what the gestures of the screens MENU and PAGE do. Loaded as it opens,
+dropped as it closes.
 
-An entry is a row of data: (its name, what it does, a module, what is meant there). That module is loaded as the entry
-is taken, and dropped. Another entry is another row; those of one game stand in `games/<name>/menu.py` and come first.
+An entry is a row of data: (its group, its name, what it does, a module, what is meant there, the type of the event that
+the mode must know for it, "" where it is in every mode). That module is loaded as the entry is taken, and dropped.
+Another entry is another row; those of one game stand in `games/<name>/menu.py` and come first. A group has six entries
+at most: the ring shows their numbers as dots.
 """
 
 import scene as s
 from compat import forget
-from controls.bindings import ASKS, CALLS, OPENS
+from controls.bindings import ASKS, CALLS, ENTERS, OPENS
 from games.catalogue import own
 from rules.events import find
 
-ENTRIES = (
-    ("new game", CALLS, "", "clear_table"),
-    ("mode", OPENS, "controls.menu_pages", "mode"),
-    ("seats and teams", OPENS, "controls.menu_pages", "seats"),
-    ("ring length", OPENS, "controls.menu_pages", "ring_length"),
-    ("brightness", OPENS, "controls.menu_pages", "brightness"),
+_PAGES = "controls.menu_pages"
+_CARD = "what a card says"
+ENTRIES: tuple = (
+    ("game", "new game", CALLS, "", "clear_table", ""),
+    ("table", "mode", OPENS, _PAGES, "mode", ""),
+    ("table", "seats and teams", OPENS, _PAGES, "seats", ""),
+    (_CARD, _CARD, ASKS, "controls.card_questions", "ask_card", "win"),
+    ("lamp", "brightness", OPENS, _PAGES, "brightness", ""),
+    ("lamp", "ring length", OPENS, _PAGES, "ring_length", ""),
 )
-# where cards give turns, take them, win or draw
-CARD = ("what a card says", ASKS, "controls.card_questions", "ask_card")
-
-
-def entries_of(table) -> tuple:
-    """The entries of the menu at that table."""
-    its_own = own(table, "menu")
-    forget("games.%s.menu" % table.NAME)
-    found = its_own.ENTRIES if its_own else ()
-    return found + ENTRIES + ((CARD,) if find(table.EVENTS, "win") >= 0 else ())
+_DOES = ("calls", "asks", "opens", "enters")
 
 
 def _load(module: str, name: str):
@@ -41,17 +37,29 @@ class Menu:
     """The open menu of `actions`. What the gestures do are methods that take the time."""
 
     def __init__(self, actions):
-        self.entries = entries_of(actions.session.table)
+        table = actions.session.table
+        its_own = own(table, "menu")
+        forget("games.%s.menu" % table.NAME)
+        rows = (its_own.ENTRIES if its_own else ()) + ENTRIES
+        self.rows = [row for row in rows if not row[5] or find(table.EVENTS, row[5]) >= 0]
+        self.entries: list = []  # of the level that is shown: groups, or the entries of one
+        self.group = ""  # that was entered
         self.page: object = None  # the one that is open, as in `menu_pages`
         self._actions = actions
         self._scene = actions.scene
+        self._show_groups()
 
     def next_entry(self, now_ms: int) -> None:
         self._scene.entry = (self._scene.entry + 1) % len(self.entries)
 
     def enter(self, now_ms: int) -> None:
         actions = self._actions
-        _, does, module, name = self.entries[self._scene.entry]
+        group, _, does, module, name, _ = self.entries[self._scene.entry]
+        if does == ENTERS:
+            self.group = group
+            self.entries = self._entries_of(group)
+            self._scene.entry = 0
+            return
         if does == OPENS:
             self._open(_load(module, name)(), actions.session.game)
             return
@@ -63,6 +71,35 @@ class Menu:
         else:
             actions.ask(_load(module, name), now_ms)
 
+    def back(self, now_ms: int) -> None:
+        """One level back: from a page to its entry, from there to its group, from there to the table."""
+        if self.page:
+            self._scene.screen = s.MENU
+            self._scene.page = s.SHOW_NOTHING
+            self.page = None
+        elif self.group:
+            self._show_groups()
+        else:
+            self._actions.close(now_ms)
+
+    def _show_groups(self) -> None:
+        """The first level, at the group that was entered. In place of a group with one entry stands that entry."""
+        self.entries = []
+        self._scene.entry = 0
+        for row in self.rows:
+            group = row[0]
+            if group not in [entry[0] for entry in self.entries]:
+                if group == self.group:
+                    self._scene.entry = len(self.entries)
+                alone = len(self._entries_of(group)) == 1
+                self.entries.append(row if alone else (group, group, ENTERS, "", "", ""))
+        self.group = ""
+
+    def _entries_of(self, group: str) -> list:
+        return [row for row in self.rows if row[0] == group]
+
+    # Pages
+
     def _open(self, page, game) -> None:
         forget("controls.fitting_tables")  # which the pages have loaded
         page.open(self._actions.settings, game.table.count if game else 0)
@@ -73,11 +110,6 @@ class Menu:
     def next_value(self, now_ms: int) -> None:
         self.page.step()  # type: ignore[attr-defined]
         self._show_value()
-
-    def back(self, now_ms: int) -> None:
-        self._scene.screen = s.MENU
-        self._scene.page = s.SHOW_NOTHING
-        self.page = None
 
     def accept(self, now_ms: int) -> None:
         """Keep the value; a new table is laid at once. What cannot be is refused, and the game goes on."""
@@ -95,11 +127,6 @@ class Menu:
         self.accept(now_ms)
         self._actions.close(now_ms)
 
-    def describe(self) -> dict:
-        """The entry in words, and its value where its page is open."""
-        words = self.page.in_words() if self.page else ""  # type: ignore[attr-defined]
-        return {"entry": self.entries[self._scene.entry][0], "value": words}
-
     ACTS = {  # by the names that the gesture table has for them
         "next_entry": next_entry,
         "enter": enter,
@@ -108,6 +135,14 @@ class Menu:
         "accept": accept,
         "accept_and_leave": accept_and_leave,
     }
+
+    def describe(self) -> dict:
+        """The entry in words, its value where its page is open, and where it stands."""
+        row = self.entries[self._scene.entry]
+        words = self.page.in_words() if self.page else ""  # type: ignore[attr-defined]
+        place = {"entry": row[1], "value": words, "group": self.group, "does": _DOES[row[2]]}
+        place.update({"no": self._scene.entry + 1, "of": len(self.entries)})
+        return place
 
     def _show_value(self) -> None:
         self._scene.page = self.page.shows  # type: ignore[attr-defined]

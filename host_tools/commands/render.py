@@ -161,7 +161,7 @@ def giant(stage: Stage) -> None:
 
 
 def in_the_menu(stage: Stage) -> None:
-    """The menu at its fourth entry, the ring's length."""
+    """The menu at its fourth entry, what belongs to the lamp."""
     stage.hold(3.2, "pass", "out")
     time.sleep(0.5)
     stage.tap("pass", "pass", "pass")
@@ -247,8 +247,8 @@ SCENES: dict[str, Scene] = {
     "ghost": Scene(after(1, PASS, {"type": "eliminate", "seats": [2]}), 2.0, seat=2),
     "duel": Scene(in_the_1990s(MARCH, THEFT), 4.0),
     "guest": Scene(in_the_1990s(MARCH), 0.05, seat=1),
-    "march-where": Scene(asking(5, (PASS, PASS), "out", "out"), 0.5),
-    "march-look": Scene(asking(2, (MARCH, THEFT), "pass", "pass", "out", "pass", rest_s=1.5), 1.0),
+    "march-where": Scene(asking(5, (PASS, PASS), "out", "out", "out"), 0.5),
+    "march-look": Scene(asking(2, (MARCH, THEFT), "out", "pass", "pass", "out", "pass", rest_s=1.5), 1.0),
     "battlefields": Scene(on_the_board(), 4.0),
     "battlefields-choice": Scene(on_the_board("pass", "pass"), 0.5),
     "battlefield": Scene(on_the_board("pass", rest_s=1.5), 0.1),

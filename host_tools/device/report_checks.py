@@ -180,7 +180,9 @@ _HEAD = record(
         "asked": maybe(record({"question": word, "choice": whole()})),
         "moment": word,
         "notice": word,
-        "menu": maybe(record({"entry": word, "value": _anything})),
+        "menu": maybe(
+            record({"entry": word, "value": _anything}, {"group": _anything, "does": word, "no": _COUNT, "of": _COUNT})
+        ),
         "moves": _COUNT,
         "undone": _COUNT,
         "can_bring_back": flag,

@@ -102,7 +102,7 @@ def gestures_of(name: str) -> list[str]:
     mode = catalogue.load(name)
     entries: list[str] = []
     if "menu" in mode.OWN:
-        entries = [row[3] for row in importlib.import_module(f"games.{name}.menu").ENTRIES]
+        entries = [row[4] for row in importlib.import_module(f"games.{name}.menu").ENTRIES]
     if mode.PLACES:  # the buttons of seats stand for those places, and no place has a turn
         rows = {row: action for row, action in rows.items() if row[1] != bindings.OWN_SEAT}
     if "bindings" in mode.OWN:

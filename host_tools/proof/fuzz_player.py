@@ -248,7 +248,7 @@ class Play:
                 if self.probe["screen"] != s.READY or self.probe["has_game"]:
                     raise Broken("the menu clears no table", s.SCREEN_NAMES[self.probe["screen"]])
                 return
-            self._hold("pass", 60)
+            self._hold("out" if menu["entry"] == "game" else "pass", 60)  # its group is entered
         raise Broken("the menu has no new game")
 
 

@@ -28,7 +28,6 @@ LOOKS = {
 }
 EATS = ("draw", "roll_call", "result")  # while one of these moments runs, a press only ends it, unless it is held
 TABLELESS = ("menu", "page", "notice", "standby", "life")  # screens on which the ring says nothing about the seats
-PAGES = ("mode", "seats and teams", "ring length", "brightness")  # entries of the menu that open a page; others ask
 SCREEN_HELP = {
     "page": "PASS changes it, OUT keeps it.",
     "pick": "PASS goes to the next; wait a moment and it is done.",
@@ -129,7 +128,19 @@ def menu(state: Report) -> str:
     """How to go about in the menu."""
     if starts(state) and state["game"]:
         return "Hold PASS on the cleared table to get this game back."
-    return "PASS moves on, hold PASS to leave."
+    return f"PASS moves on, hold PASS to {leaves(state)}."
+
+
+def leaves(state: Report) -> str:
+    """What PASS held does in the menu: from a group's entries it goes back to the groups."""
+    return "go back" if _menu(state, "group") else "leave"
+
+
+def menu_place(state: Report) -> str:
+    """Where the menu stands: its group, the entry, and as many dots as the ring shows."""
+    shown = state["menu"] or {}
+    group = f"{shown['group']}, " if shown.get("group") else ""
+    return f"Menu: {group}{shown.get('entry', '')}" + (f" ({shown['no']} of {shown['of']})" if "of" in shown else "")
 
 
 def choice(state: Report) -> str:
@@ -144,9 +155,9 @@ def starts(state: Report) -> bool:
 
 
 def menu_entry(state: Report) -> str:
-    """What OUT does with the entry of the menu that is shown: it clears the table, asks, or opens a page."""
+    """What OUT does with the entry of the menu that is shown: it clears the table, asks, opens, enters."""
     entry = (state["menu"] or {}).get("entry", "it")
-    return "start a new game" if starts(state) else f"change {entry}" if entry in PAGES else str(entry)
+    return "start a new game" if starts(state) else f"change {entry}" if _menu(state, "does") == "opens" else str(entry)
 
 
 def stays(state: Report) -> bool:
@@ -248,7 +259,7 @@ def hints(state: Report) -> tuple[str, str, str, str]:
         "count": ("next one", "run on", "take it", "back"),
         "life": ("one less", "five less", "one more", "five more"),
         "choice": (stop, run, "close", out(state, cursor) if state["game"] else f"{cursor} begins"),
-        "menu": ("next entry", "leave", entry, "the same"),
+        "menu": ("next entry", leaves(state), entry, "the same"),
         "page": ("change", "back", "keep", "keep, leave"),
         "over": ("show again", "undo", "the same again", redo),
         "standby": ("wake", "wake", "wake", "wake"),
@@ -307,7 +318,7 @@ def _called(state: Report) -> str:
 HEADLINES: tuple[tuple[Callable[[Report], object], Callable[[Report], str]], ...] = (
     (_shows("standby"), lambda state: "The ring sleeps. Any button wakes it."),
     (_shows("notice"), lambda state: NOTICES.get(state["notice"], UNKNOWN_NOTICE)),
-    (_shows("menu"), lambda state: f"Menu: {_menu(state, 'entry')}"),
+    (_shows("menu"), menu_place),
     (_shows("page"), lambda state: f"{_menu(state, 'entry')}: {_menu(state, 'value')}"),
     (_shows("pick"), lambda state: f"Whose turn ends? {chosen(state)}'s."),
     (_shows("life"), two_headed_giant.counting),

@@ -6,7 +6,7 @@ import gesture_rows
 import scene as s
 from desk import Desk
 from games import catalogue
-from menus import open_entry
+from menus import entry, open_entry
 from rules.seat_arithmetic import members
 
 
@@ -515,10 +515,38 @@ def test_a_button_that_is_down_from_the_start_waits_for_its_release(button):
     assert desk.game.history.done == before[0][0] + 1
 
 
+def test_pass_held_in_the_menu_goes_one_level_back_and_from_the_groups_to_the_table():
+    desk = playing()
+    open_entry(desk, "seats and teams")
+    menu, seen = desk.app.hands.actions.menu, []
+    while desk.scene.screen != s.PLAY:
+        seen.append((menu.describe()["group"], entry(desk), desk.scene.entry))
+        desk.hold("pass", 1100)
+        desk.run(300)
+    assert seen == [("table", "seats and teams", 1), ("table", "seats and teams", 1), ("", "table", 1)]
+    assert desk.app.hands.actions.menu is None and desk.game.history.done == 2
+
+
+@pytest.mark.parametrize("mode", catalogue.NAMES)
+def test_no_level_of_the_menu_has_more_than_six_entries_and_no_group_a_single_one(mode):
+    desk = Desk({"mode": mode})
+    desk.hold_both()
+    menu = desk.app.hands.actions.menu
+    assert 2 <= len(menu.entries) <= 6
+    for _ in range(len(menu.entries)):
+        if menu.describe()["does"] == "enters":
+            desk.tap("out")
+            assert 2 <= len(menu.entries) <= 6 and menu.describe()["of"] == len(menu.entries)
+            names = [row[1] for row in menu.entries]
+            assert len(set(names)) == len(names)
+            desk.hold("pass", 1100)
+            desk.run(300)
+        desk.tap("pass")
+
+
 def test_a_new_game_from_the_menu_can_be_taken_back_by_holding_pass():
     desk = playing()
-    desk.hold_both()
-    desk.tap("out")
+    open_entry(desk, "new game")
     assert desk.scene.screen == s.READY
     desk.hold("pass", 1100)
     assert desk.game.history.done == 2 and desk.scene.screen == s.PLAY
@@ -532,10 +560,7 @@ def test_the_page_of_the_rings_length_goes_round_all_lengths_that_hold_the_table
 
 def test_the_menu_lays_another_table():
     desk = playing()
-    desk.hold_both()
-    desk.tap("pass")
-    desk.tap("pass")
-    desk.tap("out")
+    open_entry(desk, "seats and teams")
     desk.tap("pass")
     desk.tap("pass")
     value = desk.app.hands.actions.menu.page.value()

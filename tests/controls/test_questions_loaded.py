@@ -36,7 +36,7 @@ for turn in range(3):
     open_entry(desk, {entry!r})
     assert actions.dialogue.question or scene.screen == PAGE or scene.moment == REFUSE
     assert not held(), held()
-    for _ in range(2):
+    for _ in range(3):
         desk.hold("out" if actions.dialogue.question else "pass", 1100)
         desk.run(300)
         if actions.menu is None and actions.dialogue.question is None:

@@ -39,10 +39,9 @@ def proposals(desk):
         for _ in range(len(desk.app.hands.actions.menu.page.values)):
             yield
             desk.tap("pass")
-        desk.hold("pass", 1100)
-        desk.run(300)
-        desk.hold("pass", 1100)
-        desk.run(300)
+        while desk.scene.screen in (s.MENU, s.PAGE):
+            desk.hold("pass", 1100)
+            desk.run(300)
 
 
 @pytest.mark.parametrize("table", EXTREMES, ids=named)

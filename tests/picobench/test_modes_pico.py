@@ -38,7 +38,7 @@ def to_the_end_of_the_board():
 
 # mode: (settings, presses to the end of the game, whoever is drawn)
 GAMES = {
-    "duelist_emperor": ({}, [*BEGIN, *BOTH, TAP_OUT, TAP_OUT, TAP_OUT, *one_game.EMPEROR_OUT]),
+    "duelist_emperor": ({}, [*BEGIN, *BOTH, TAP_OUT, TAP_OUT, TAP_OUT, TAP_OUT, *one_game.EMPEROR_OUT]),
     "grand_melee": (
         {"seats": 8},
         # which turn ends? the one that has run longest; then seven leave together

@@ -14,7 +14,7 @@ from controls.bindings import (
     TAP,
 )
 from desk import Desk
-from menus import open_entry
+from menus import go_to, open_entry
 from parity import canonical
 
 BUTTON_NAMES = ("PASS", "OUT", "own seat", "other seat")
@@ -57,6 +57,12 @@ def menu():
     desk = play()
     desk.hold_both()
     assert desk.scene.screen == s.MENU
+    return desk
+
+
+def at_new_game():
+    desk = play()
+    go_to(desk, "new game")
     return desk
 
 
@@ -258,8 +264,8 @@ EXPECTED = {
     (s.CHOICE, SEAT, CHORD): (choice, seat_0_marked),
     (s.MENU, PASS, EDGE): (menu, second_entry),
     (s.MENU, PASS, HOLD): (menu, closed),
-    (s.MENU, OUT, TAP): (menu, entered),
-    (s.MENU, OUT, HOLD): (menu, entered),
+    (s.MENU, OUT, TAP): (at_new_game, entered),
+    (s.MENU, OUT, HOLD): (at_new_game, entered),
     (s.PAGE, PASS, EDGE): (page, next_step),
     (s.PAGE, PASS, HOLD): (page, back_in_the_menu),
     (s.PAGE, OUT, TAP): (page, accepted),

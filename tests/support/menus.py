@@ -2,19 +2,34 @@
 
 
 def entry(desk):
-    """The entry that the open menu shows."""
+    """The entry, or the group, that the open menu shows."""
     return desk.app.hands.actions.menu.describe()["entry"]
 
 
 def open_entry(desk, words):
     """Open the menu, step to the entry of this name and take it."""
+    go_to(desk, words)
+    desk.tap("out")
+
+
+def go_to(desk, words):
+    """Open the menu and step to the entry of this name, through its group where it has one."""
     desk.hold_both()
-    for _ in range(20):
-        if entry(desk) == words:
-            desk.tap("out")
-            return
+    groups = [row[0] for row in desk.app.hands.actions.menu.rows if row[1] == words]
+    if not groups:
+        raise ValueError("the menu has no " + words)
+    if step_to(desk, (words, groups[0])) != words:
+        desk.tap("out")
+        step_to(desk, (words,))
+
+
+def step_to(desk, names):
+    """PASS until the menu shows an entry or a group of these names; which."""
+    for _ in range(desk.app.hands.actions.menu.describe()["of"]):
+        if entry(desk) in names:
+            return entry(desk)
         desk.tap("pass")
-    raise ValueError("the menu has no " + words)
+    raise ValueError("the menu has not here " + names[0])
 
 
 def question(desk):

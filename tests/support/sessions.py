@@ -6,6 +6,7 @@
 import sys
 
 from desk import Desk
+from menus import open_entry
 from parity import canonical
 
 
@@ -14,7 +15,7 @@ def taps(buttons):
     return tuple(("tap", button) for button in buttons.split())
 
 
-# A step is (what, ...): tap, hold, press, release a button, let time pass, send a command.
+# A step is (what, ...): tap, hold, press, release a button, let time pass, send a command, take an entry of the menu.
 FIRST_GAME = (
     ("tap", "pass"),
     ("wait", 3200),
@@ -46,26 +47,25 @@ FIRST_GAME = (
     ("tell", {"do": "state", "id": 2}),
 )
 MENU = (
-    ("hold_both",),
+    ("entry", "mode"),
+    ("tap", "pass"),
+    ("hold", "pass", 1100),
     ("tap", "pass"),
     ("tap", "out"),
     ("tap", "pass"),
     ("tap", "out"),
-    ("tap", "pass"),
-    ("tap", "out"),
+    ("entry", "brightness"),
     ("tap", "pass"),
     ("tap", "pass"),
     ("hold", "out", 1100),
     ("tell", {"do": "settings", "id": 3}),
     ("tap", "pass"),
     ("wait", 3300),
-    ("hold_both",),
-    ("tap", "pass"),
-    ("tap", "pass"),
+    ("entry", "ring length"),
     ("tap", "pass"),
     ("tap", "out"),
+    ("hold", "pass", 1100),
     ("tap", "pass"),
-    ("tap", "out"),
     ("wait", 30500),
 )
 MANY_TURNS = (
@@ -116,16 +116,13 @@ LIFE = (
 MARCHES = (
     ("tap", "pass"),
     ("wait", 3200),
-    ("hold_both",),
-    ("tap", "out"),
+    ("entry", "march"),
     ("wait", 900),
     ("tap", "out"),
     ("wait", 900),
     ("tap", "out"),
     ("wait", 700),
-    ("hold_both",),
-    ("tap", "pass"),
-    ("tap", "out"),
+    ("entry", "steal a creature"),
     ("tap", "pass"),
     ("tap", "out"),
     ("tap", "pass"),
@@ -152,10 +149,9 @@ WARRIORS = (
     + (("tap", 0), ("wait", 600), ("tap", 0), ("hold_both",), ("wait", 31000))
 )
 CARDS = (
-    (("tap", "pass"), ("wait", 3200), ("hold_both",))
-    + taps("pass pass pass pass pass out out")
-    + (("wait", 900), ("tap", "pass"), ("wait", 900), ("tap", "out"), ("wait", 900), ("hold_both",))
-    + taps("pass pass pass pass pass out pass pass out out")
+    (("tap", "pass"), ("wait", 3200), ("entry", "what a card says"), ("tap", "out"))
+    + (("wait", 900), ("tap", "pass"), ("wait", 900), ("tap", "out"), ("wait", 900), ("entry", "what a card says"))
+    + taps("pass pass out out")
     + (("wait", 2500), ("hold", "pass", 1200), ("tell", {"do": "state", "id": 2}))
 )
 SESSIONS = {
@@ -201,6 +197,8 @@ def play(values, steps, write, now_ms=(1 << 30) - 9000):
         elif step[0] == "tell":
             desk.board.inbox.extend(canonical(step[1]).encode() + b"\n")
             desk.run(300)
+        elif step[0] == "entry":
+            open_entry(desk, step[1])
         else:
             getattr(desk, step[0])(*step[1:])
         for report in desk.reports():

@@ -5,8 +5,6 @@ import shutil
 
 import pytest
 
-from controls.bindings import OPENS
-from controls.menu import ENTRIES
 from fake_device import GAME, STATE, playing
 from host_tools.web import server
 
@@ -46,14 +44,20 @@ def words():
 
 
 def test_the_menu_names_what_it_does_and_the_way_back(words):
-    menu = playing(screen="menu", menu={"entry": "new game", "value": ""})
-    assert words("hints", menu) == [["next entry", "leave"], ["start a new game", "the same"]]
+    menu = playing(screen="menu", menu={"entry": "new game", "value": "", "group": "game", "no": 1, "of": 2})
+    assert words("hints", menu) == [["next entry", "go back"], ["start a new game", "the same"]]
+    assert words("headline", menu)["headline"] == "Menu: game, new game (1 of 2)"
     assert words("headline", menu)["subline"] == (
-        "Hold PASS on the cleared table to get this game back. PASS moves on, hold PASS to leave."
+        "Hold PASS on the cleared table to get this game back. PASS moves on, hold PASS to go back."
     )
-    menu["menu"] = {"entry": "brightness", "value": ""}
+    menu["menu"] = {"entry": "brightness", "value": "", "group": "", "does": "opens", "no": 4, "of": 4}
     assert words("hints", menu)[1][0] == "change brightness"
-    assert words("headline", menu)["subline"] == "PASS moves on, hold PASS to leave."
+    assert words("headline", menu) == {
+        "headline": "Menu: brightness (4 of 4)",
+        "subline": "PASS moves on, hold PASS to leave.",
+    }
+    menu["menu"] = {"entry": "table", "value": "", "group": "", "does": "enters", "no": 2, "of": 4}
+    assert words("hints", menu)[1][0] == "table"
 
 
 def test_the_draw_is_not_given_away(words):
@@ -132,12 +136,6 @@ def test_what_is_asked_about_a_card(words):
     assert words("headline", who)["headline"] == "Who wins, says the card? Dan."
     menu = playing(screen="menu", menu={"entry": "what a card says", "value": ""})
     assert words("hints", menu)[1][0] == "what a card says"
-
-
-def test_only_the_common_entries_of_the_menu_change_something(words):
-    for name, does, _, _ in ENTRIES[1:]:
-        menu = playing(screen="menu", menu={"entry": name, "value": ""})
-        assert does == OPENS and words("hints", menu)[1][0] == f"change {name}"
 
 
 def test_who_may_begin_is_named_also_where_others_are_called(words):

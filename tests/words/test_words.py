@@ -2,8 +2,6 @@
 
 import pytest
 
-from controls import menu
-from controls.bindings import OPENS
 from desk import Desk
 from fake_device import GAME, STATE, playing
 from host_tools.words import report_words
@@ -34,7 +32,10 @@ def test_nobody_to_attack_is_said_calmly():
         ({"screen": "choice", "cursor": 3}, "Is Dan out?"),
         ({"screen": "choice", "cursor": 4, "game": None}, "Shall Eve begin?"),
         ({"screen": "pick", "cursor": 0}, "Whose turn ends? Ada's."),
-        ({"screen": "menu", "menu": {"entry": "brightness", "value": ""}}, "Menu: brightness"),
+        (
+            {"screen": "menu", "menu": {"entry": "brightness", "group": "lamp", "no": 1, "of": 2}},
+            "Menu: lamp, brightness (1 of 2)",
+        ),
         ({"screen": "page", "menu": {"entry": "brightness", "value": "day"}}, "brightness: day"),
         ({"moment": "draw"}, "The ring draws who begins ..."),
         ({"moment": "roll_call"}, "The emperors are called."),
@@ -104,11 +105,12 @@ def test_while_a_moment_runs_a_press_only_ends_it_and_the_draw_is_not_given_away
 
 
 def test_the_menu_names_what_it_does():
-    menu = playing(screen="menu", menu={"entry": "new game", "value": ""})
-    assert report_words.hints(menu)[2] == "start a new game"
+    menu = playing(screen="menu", menu={"entry": "new game", "value": "", "group": "game", "no": 1, "of": 2})
+    assert report_words.headline(menu) == "Menu: game, new game (1 of 2)"
+    assert report_words.hints(menu)[1:3] == ("go back", "start a new game")
     assert report_words.details(menu) == "Hold PASS on the cleared table to get this game back."
     assert report_words.says({**menu, "look": "DDDDDD"}, 2) == ""
-    menu["menu"] = {"entry": "brightness", "value": ""}
+    menu["menu"] = {"entry": "brightness", "value": "", "group": "", "does": "opens", "no": 4, "of": 4}
     assert report_words.hints(menu)[2] == "change brightness"
     assert report_words.details(menu) == "PASS moves on, hold PASS to leave."
 
@@ -301,14 +303,18 @@ def test_a_team_is_asked_about_as_one():
 @pytest.mark.parametrize(
     ("entry", "does"),
     [
-        ("march", "march"),
-        ("what a card says", "what a card says"),
-        ("what a new game brings along", "what a new game brings along"),
-        *((row[0], f"change {row[0]}" if row[1] == OPENS else f"start a {row[0]}") for row in menu.ENTRIES),
+        (("march", "asks"), "march"),
+        (("what a card says", "asks"), "what a card says"),
+        (("what a newer firmware brings along", "calls"), "what a newer firmware brings along"),
+        (("new game", "calls"), "start a new game"),
+        (("table", "enters"), "table"),
+        (("brightness", "opens"), "change brightness"),
     ],
 )
 def test_what_an_entry_of_the_menu_does(entry, does):
-    assert report_words.hints(playing(screen="menu", menu={"entry": entry, "value": ""}))[2] == does
+    name, kind = entry
+    told = {"entry": name, "value": "", "group": "", "does": kind, "no": 1, "of": 4}
+    assert report_words.hints(playing(screen="menu", menu=told))[2] == does
 
 
 def last_state(desk):

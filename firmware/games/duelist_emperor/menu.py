@@ -4,7 +4,7 @@ from controls.bindings import ASKS
 
 _QUESTIONS = "games.duelist_emperor.questions"
 ENTRIES = (
-    ("march", ASKS, _QUESTIONS, "ask_march"),
-    ("steal a creature", ASKS, _QUESTIONS, "ask_control"),
-    ("look at creatures", ASKS, _QUESTIONS, "ask_look"),
+    ("creatures", "march", ASKS, _QUESTIONS, "ask_march", ""),
+    ("creatures", "steal a creature", ASKS, _QUESTIONS, "ask_control", ""),
+    ("creatures", "look at creatures", ASKS, _QUESTIONS, "ask_look", ""),
 )

@@ -117,7 +117,7 @@ const shows = (...screens) => (state) => screens.includes(state.screen);
 const HEADLINES = [
   [shows("standby"), () => ({ headline: "The ring sleeps.", subline: "Any button wakes it and does nothing else." })],
   [shows("notice"), (state) => ({ headline: NOTICES[state.notice] ?? "The ring has something to say.", subline: "PASS goes on." })],
-  [shows("menu"), (state) => ({ headline: `Menu: ${state.menu?.entry ?? ""}`, subline: menu(state) })],
+  [shows("menu"), (state) => ({ headline: menuPlace(state), subline: menu(state) })],
   [shows("page"), ({ menu }) => ({ headline: `${menu?.entry ?? ""}: ${menu?.value ?? ""}`, subline: "PASS changes it, OUT keeps it." })],
   [shows("pick"), (state, name) => ({ headline: `Whose turn ends? ${of(chosen(state, name))}.`, subline: "PASS goes to the next; wait a moment and it is done." })],
   [shows("life"), twoHeadedGiant.counting],
@@ -140,7 +140,14 @@ function question(state, name) {
 
 function menu(state) {
   const back = starts(state) && state.game ? "Hold PASS on the cleared table to get this game back. " : "";
-  return `${back}PASS moves on, hold PASS to leave.`;
+  return `${back}PASS moves on, hold PASS to ${leaves(state)}.`;
+}
+
+const leaves = (state) => (state.menu?.group ? "go back" : "leave");
+// Where the menu stands: its group, the entry, and as many dots as the ring shows.
+function menuPlace({ menu }) {
+  const group = menu?.group ? `${menu.group}, ` : "";
+  return `Menu: ${group}${menu?.entry ?? ""}${menu?.of ? ` (${menu.no} of ${menu.of})` : ""}`;
 }
 
 const starts = (state) => state.menu?.entry === "new game";
@@ -214,13 +221,11 @@ function out(state, cursor, name) {
   return `${list(leaving)} ${are(leaving)} out`;
 }
 
-// What OUT does with the entry of the menu that is shown: it clears the table, asks, or opens a page.
+// What OUT does with the entry of the menu that is shown: it clears the table, asks, opens a page, or enters a group.
 function entry(state) {
   const shown = state.menu?.entry ?? "it";
-  return starts(state) ? "start a new game" : PAGES.includes(shown) ? `change ${shown}` : shown;
+  return starts(state) ? "start a new game" : state.menu?.does === "opens" ? `change ${shown}` : shown;
 }
-
-const PAGES = ["mode", "seats and teams", "ring length", "brightness"];
 
 // What PASS and OUT do now: [tap, held] of each.
 export function hints(state, name) {
@@ -238,7 +243,7 @@ export function hints(state, name) {
     offer: [["next one", "run on"], ["take it", "back"]],
     count: [["next one", "run on"], ["take it", "back"]],
     life: [["one less", "five less"], ["one more", "five more"]],
-    menu: [["next entry", "leave"], [entry(state), "the same"]],
+    menu: [["next entry", leaves(state)], [entry(state), "the same"]],
     page: [["change", "back"], ["keep", "keep, leave"]],
     over: [["show again", "undo"], ["the same again", redo]],
     standby: [["wake", "wake"], ["wake", "wake"]],
