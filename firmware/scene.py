@@ -109,5 +109,7 @@ class Scene:
         self.moment_to = NOBODY
         self.moment_seats = 0
         self.unmarked: list = []  # (seat, colour) of each turn marker that the last event took off the table
+        self.closing = False  # the screen is about to close by itself: the light dips
+        self.closes_ms = 0  # when it does
         self.dimmed = False  # ten minutes without a touch: one step darker
         self.notice = NO_NOTICE

@@ -70,7 +70,10 @@ ROWS = (
     (OVER, OUT, HOLD, "redo"),
 )
 
-# Screens that close by themselves while no button is down: (screen, after ms, effect).
+# Screens that close by themselves while no button is down: (screen, after ms, effect). The ring announces it: for two
+# seconds where nothing is lost by it, shortly where waiting is the usual way to go on.
+_ANNOUNCED_MS = const(2000)
+_ENTERED_MS = const(500)
 IDLE = (
     (CHOICE, 8000, "close"),
     (MENU, 30000, "close"),
@@ -86,8 +89,8 @@ class Bindings:
 
     def __init__(self):
         self.acts: dict = {}  # what the mode's own actions do, by name: they take the `Actions` and the time
-        self.idle: dict = {}  # (after ms, effect) by screen
-        self.first_idle_ms = 0  # before that, no screen closes by itself
+        self.idle: dict = {}  # (after ms, effect, announced so many ms before) by screen
+        self.first_idle_ms = 0  # before that, no screen closes by itself, or announces it
         self._mode = ""
         self._effects: dict = {}
 
@@ -101,8 +104,11 @@ class Bindings:
         if its_own:
             rows, idle, self.acts = rows + its_own.ROWS, idle + its_own.IDLE, its_own.ACTS
         self._effects = {_key(screen, button, gesture): effect for screen, button, gesture, effect in rows}
-        self.idle = {screen: (after_ms, effect) for screen, after_ms, effect in idle}
-        self.first_idle_ms = min([after_ms for after_ms, _ in self.idle.values()])
+        self.idle = {
+            screen: (after_ms, effect, _ANNOUNCED_MS if effect == "close" else _ENTERED_MS)
+            for screen, after_ms, effect in idle
+        }
+        self.first_idle_ms = min([after_ms - announced_ms for after_ms, _, announced_ms in self.idle.values()])
 
     def effect_of(self, screen: int, button: int, gesture: int) -> str:
         """The effect of a gesture on a screen, "" where it has none."""

@@ -20,17 +20,19 @@ class Idle:
         self._settled = settled
         self._touched_ms = now_ms
         self._slept_from = s.READY
+        self.closed_ms: int | None = None  # when a screen last closed by itself
 
     def touch(self, now_ms: int) -> None:
         """A finger is on a button, or was until now."""
         self._touched_ms = now_ms
+        self._scene.closing = False
 
     def wake(self, now_ms: int) -> bool:
         """Somebody is there: light up, close what the device had to say. True where that changed the picture."""
         scene = self._scene
         self._touched_ms = now_ms
-        changed = scene.dimmed
-        scene.dimmed = False
+        changed = scene.dimmed or scene.closing
+        scene.dimmed = scene.closing = False
         if scene.screen == s.STANDBY:
             scene.screen = self._slept_from
         elif scene.screen == s.NOTICE:
@@ -63,10 +65,20 @@ class Idle:
         return True
 
     def _close(self, quiet_ms: int, now_ms: int) -> bool:
-        """Close a choice that nobody goes on with."""
-        gestures, screen = self._gestures, self._scene.screen
-        if screen not in gestures.idle or quiet_ms < gestures.idle[screen][0]:
+        """Announce that a choice closes with which nobody goes on, then close it."""
+        scene = self._scene
+        if scene.screen not in self._gestures.idle:
             return False
-        self._actions.act(gestures.idle[screen][1], now_ms)
-        self._settled()
+        after_ms, effect, announced_ms = self._gestures.idle[scene.screen]
+        left_ms = after_ms - quiet_ms
+        if left_ms <= 0:
+            scene.closing = False
+            self.closed_ms = now_ms
+            self._actions.act(effect, now_ms)
+            self._settled()
+        elif left_ms <= announced_ms and not scene.closing:
+            scene.closing = True
+            scene.closes_ms = ticks.add(now_ms, left_ms)
+        else:
+            return False
         return True

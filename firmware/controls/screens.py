@@ -19,8 +19,9 @@ _FIRST_SEAT = const(2)
 _STAND_MS = const(700)  # a cursor that stands so long shows its seat's view
 _RUN_MS = const(250)  # a running cursor moves so often
 _REPEAT_MS = const(500)  # a counting finger counts so often
-_PEEK_MS = const(4000)
-_PEEK_HELD_MS = const(7000)
+_PEEK_MS = const(8000)
+_PEEK_HELD_MS = const(11000)
+_CLOSED_MS = const(1000)  # so long after a screen has closed by itself PASS and OUT must be held to do anything
 
 
 class Screens:
@@ -40,7 +41,7 @@ class Screens:
         self._savepoint = Savepoint(scene, session, actions)
         self._idle = Idle(scene, session, actions, settled, now_ms)
         self._kind = PASS
-        self._swallowed = False  # edge and tap of the last press mean nothing: it ended a moment
+        self._swallowed = False  # edge and tap of the last press mean nothing
         self._from_screen = s.READY
         self._peeked_ms = 0
         self._run_from = NOBODY
@@ -51,7 +52,9 @@ class Screens:
         scene = self.scene
         self.changed = True
         awake = not scene.dimmed and scene.screen not in (s.STANDBY, s.NOTICE)
-        self._swallowed = scene.moment in s.EATS
+        closed_ms = self._idle.closed_ms
+        closed = closed_ms is not None and button < _FIRST_SEAT and 0 <= ticks.diff(now_ms, closed_ms) < _CLOSED_MS
+        self._swallowed = closed or scene.moment in s.EATS
         self._idle.wake(now_ms)
         scene.moment = s.STILL
         return awake

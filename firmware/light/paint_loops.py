@@ -176,6 +176,31 @@ def cross_fade(before: ptr8, after: ptr8, size: int, part: int, roots: ptr8, out
 
 
 @micropython.viper
+def dip(inks: ptr8, after: ptr8, part: int, roots: ptr8, wire: ptr8, out: ptr8) -> int:
+    """Fill `out` with the frame `after` of the picture `inks`, of whose light `part` (0..255) of 256 is left,
+    by cube root; what blinks or pulses is left as it is. `wire` as for `render`; 1 when a byte changed."""
+    changed = 0
+    ring_px = int(wire[_WIRE_PX])
+    byte = 0
+    step = 3
+    if wire[_WIRE_PX + 1]:
+        byte = 3 * ring_px - 3
+        step = -3
+    for p in range(ring_px):
+        wave = int(inks[p]) >> 3
+        for i in range(byte, byte + 3):
+            count = int(after[i])
+            if wave != _BLINK and wave != _PULSE:
+                root = int(roots[count]) * part >> 8
+                count = root * root * root // 65025
+            if int(out[i]) != count:
+                out[i] = count
+                changed = 1
+        byte += step
+    return changed
+
+
+@micropython.viper
 def envelope(inks: ptr8, ring_px: int, levels: ptr8, rows: ptr8, peak: ptr8, units: ptr8) -> int:
     """The sum of all bytes that `render` would write with `peak` as its phase."""
     counts = 0

@@ -11,9 +11,9 @@ from light import choose_seat_states, moments, palette, pictures
 from light.arcs import Arcs
 from light.hold_progress import draw_progress
 from light.levels import OFFSETS, ROOTS, ROWS
-from light.paint_loops import cross_fade, envelope, render, waves_of
+from light.paint_loops import cross_fade, dip, envelope, render, waves_of
 from light.raster import holds
-from light.waves import Waves
+from light.waves import Waves, dip_256
 
 _FADE_MS = const(300)
 
@@ -123,13 +123,14 @@ class Renderer:
         if growth != self._growth:
             self._change_growth(growth, scene.cursor_seats)
         moved = self._waves.advance(scene, moment, at_ms, self._knocking, now_ms)
+        left = dip_256(scene, now_ms) if scene.closing else 256
         inks = self._shown
         if growth != names.NO_GROWTH:
             inks[:] = self._kept
             draw_progress(inks, scene, self._arcs, self._kept_arcs.dot_or_0(self._kept_subject))
         elif moment != names.STILL:
             self._moments.lay_over(inks, scene, self._arcs, at_ms)
-        elif self._stands and not moved & self._picture_waves:
+        elif self._stands and left == 256 and not moved & self._picture_waves:
             return False
         else:
             inks = self._inks
@@ -138,10 +139,12 @@ class Renderer:
         if self._fades:
             if growth == names.NO_GROWTH:
                 part = max(0, ticks.diff(now_ms, scene.rested_ms)) * 256 // _FADE_MS
-            if part < 256:
-                out = self._scratch
-            else:
+            if part >= 256:
                 self._fades = False
+        if left < part:
+            part = left
+        if part < 256:
+            out = self._scratch
         step = self.step
         if part < 256 or step != self._painted_step:
             moved = palette.ALL_WAVES
@@ -150,12 +153,16 @@ class Renderer:
         if part < 256:
             self._stands = False
             self._painted_step = 0
-            changed = cross_fade(self._before, out, len(out), part, ROOTS, self.frame)
+            if left < 256:
+                changed = dip(inks, out, left, ROOTS, self._wire, self.frame)
+            else:
+                changed = cross_fade(self._before, out, len(out), part, ROOTS, self.frame)
         return changed != 0
 
     def stands(self, scene) -> bool:
         """The ring stays as it is for 24 ms: what takes long and waits can be done now."""
-        return scene.moment == names.STILL and scene.cursor == names.NOBODY and self._waves.stands()
+        waits = scene.moment == names.STILL and scene.cursor == names.NOBODY and not scene.closing
+        return waits and self._waves.stands()
 
     def _begin_fade(self, scene, now_ms):
         """A cursor that has come to rest fades from the frame that stands; any other change is shown at once."""

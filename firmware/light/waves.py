@@ -16,6 +16,8 @@ _BLINK_MS = const(500)  # a cursor is lit half of it
 _CALM_MS = const(1000)  # the fastest wave stands from 41 ms before each turn to as long after it
 _CALM_FROM_MS = const(960)
 _CALM_TO_MS = const(977)  # a tick falls into any 17 ms
+_DIP_MS = const(300)  # of a screen that is about to close, beginning so long before, twice or once
+_DIPS_MS = (1750, 500)
 _HIGHEST = const(31)  # the index of a smooth wave's highest level
 _BURN_MS = names.MOMENT_MS[names.BURN]
 
@@ -44,10 +46,25 @@ class Waves:
         # The clock begins with the milliseconds of the board.
         elapsed_ms = now_ms % _CLOCK_MS if self._last_ms < 0 else ticks.diff(now_ms, self._last_ms)
         self._last_ms = now_ms
-        lit = 1  # without a cursor, while it runs, and beside a shaken head: two things that blink are one too many
-        if scene.cursor != names.NOBODY and not scene.cursor_runs and moment != names.REFUSE:
+        lit = (
+            1  # without a cursor, while it runs, beside a shaken head or a dip: two things that blink are one too many
+        )
+        if scene.cursor != names.NOBODY and not (scene.cursor_runs or scene.closing or moment == names.REFUSE):
             lit = ticks.diff(now_ms, scene.cursor_ms) % _BLINK_MS < _BLINK_MS // 2
         burning = _HIGHEST
         if moment == names.BURN or moment == names.UNMARK:
             burning -= burning * at_ms // _BURN_MS
-        return advance_waves(self.phase, EASE, self._clock, elapsed_ms, moment, knocking, lit, burning)
+        moves = moment or scene.closing
+        return advance_waves(self.phase, EASE, self._clock, elapsed_ms, moves, knocking, lit, burning)
+
+
+def dip_256(scene, now_ms: int) -> int:
+    """How much of the light is left of 256, by cube root, while the screen announces that it closes.
+
+    docs/light.md, section 5, "Closing"."""
+    left_ms = ticks.diff(scene.closes_ms, now_ms)
+    for before_ms in _DIPS_MS:
+        at_ms = before_ms - left_ms
+        if 0 <= at_ms < _DIP_MS:
+            return 128 + abs(_DIP_MS // 2 - at_ms) * 256 // _DIP_MS
+    return 256

@@ -90,6 +90,7 @@ def _device(settings, scene, session, hands, eyes):
     yield "provisional", hands.screens.provisional
     yield "look", look(eyes.renderer.codes)
     yield "back", scene.peek_back
+    yield "closing", scene.closing
     yield "next", seat_or_null(view.next)
     yield "surprise", view.surprising
     yield "cursor", seat_or_null(scene.cursor) if scene.screen in (CHOICE, PICK, OFFER) else None

@@ -175,6 +175,7 @@ _HEAD = record(
         "provisional": flag,
         "look": matching(lambda text: 1 <= len(text) <= RING_SEATS, f"1 to {RING_SEATS} letters"),
         "back": flag,
+        "closing": flag,
         "surprise": flag,
         "events": each(word),
         "asked": maybe(record({"question": word, "choice": whole()})),

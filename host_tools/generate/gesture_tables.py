@@ -82,6 +82,7 @@ EVERYWHERE = (
         "any button",
         "only ends that; held, it does what it does below",
     ),
+    ("a screen has closed by itself, for 1 s", "PASS or OUT", "nothing; held, it does what it does below"),
 )
 
 SAYS_IN = {("for_the_emperor", "draw"): "begin; the crane has the first turn"}  # what is said otherwise in one mode
@@ -121,7 +122,10 @@ def gestures_of(name: str) -> list[str]:
                 lines.append(f"| {SCREENS[word]} | {_gesture(button, gesture)} | {says} |")
         if screen in idle:
             after_ms, action = idle[screen]
-            lines.append(f"| {SCREENS[word]} | nothing for {after_ms / 1000:g} s | {in_words(action)} |")
+            sign = (
+                "the light dips twice in the last 2 s" if action == "close" else "the light dips half a second before"
+            )
+            lines.append(f"| {SCREENS[word]} | nothing for {after_ms / 1000:g} s | {in_words(action)}; {sign} |")
     return lines
 
 

@@ -16,6 +16,7 @@ from storage.crashes import NO_CRASH
 PROBE: tuple = ("screen", "home", "cursor", "marked", "offered", "asks", "choosable", "change", "total")
 PROBE += ("has_game", "running", "living", "winners", "losers", "drawn", "over", "done", "events", "provisional")
 PROBE += ("waits", "full", "before", "hold_ms", "peek", "peek_back", "rested", "testing", "notice", "mode", "places")
+PROBE += ("closing",)
 PROBE += ("calls", "stored")  # the most that one tick did since the probe before: see `work` and `FarBoard`
 _MOST_TICKS = 20000  # in which the device has said all that it can have to say
 _LINE_TICKS = 400  # a line of which the firmware has not taken all by then is dropped
@@ -185,6 +186,7 @@ class Rig:
             scene.notice if scene.screen == s.NOTICE else 0,
             catalogue.NAMES.index(table.NAME),
             table.places,
+            scene.closing,
             calls,
             stored,
         )

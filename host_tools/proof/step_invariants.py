@@ -24,6 +24,7 @@ _STORED = 64
 _ESCAPE = re.compile(rb"\\(?:u[0-9A-Fa-f]{4}|(.?))", re.DOTALL)
 _ID = re.compile(rb'"id": (\d+)')
 _NUMBER = re.compile(rb"\d+")
+_CLOSING = (s.CHOICE, s.PICK, s.MENU, s.PAGE, s.LIFE, s.OFFER, s.COUNT)  # what closes by itself
 _GAME = ("has_game", "living", "winners", "losers", "drawn", "over", "done", "events")
 
 
@@ -174,6 +175,8 @@ class Watch:
         hidden = screen == s.NOTICE  # behind it the question waits
         if not hidden and (asks != bool(p["asks"]) or (asks and not p["has_game"]) or (p["offered"] and not asks)):
             raise Broken("a question without its screen, or a screen without its question")
+        if p["closing"] and screen not in _CLOSING:
+            raise Broken("a screen announces that it closes, and does not")
         if screen == s.LIFE and p["total"] + p["change"] < 0:
             raise Broken("a team is counted below no life")
 

@@ -28,6 +28,7 @@ LOOKS = {
 }
 EATS = ("draw", "roll_call", "result")  # while one of these moments runs, a press only ends it, unless it is held
 TABLELESS = ("menu", "page", "notice", "standby", "life")  # screens on which the ring says nothing about the seats
+DONE_BY_WAITING = ("pick", "life")  # screens that say so already
 SCREEN_HELP = {
     "page": "PASS changes it, OUT keeps it.",
     "pick": "PASS goes to the next; wait a moment and it is done.",
@@ -101,6 +102,11 @@ def turn(state: Report) -> str:
 
 def details(state: Report) -> str:
     """Whom the active player may attack, and who comes next; or how to answer what the screen asks."""
+    closes = state["closing"] and state["screen"] not in DONE_BY_WAITING
+    return f"{_details(state)}{' It closes in a moment.' if closes else ''}"
+
+
+def _details(state: Report) -> str:
     game = state["game"]
     if state["screen"] in SCREEN_HELP:
         return SCREEN_HELP[state["screen"]]

@@ -282,16 +282,18 @@ def test_a_seat_button_peeks_then_shows_who_reaches_it_then_ends():
     desk.tap(0)
     assert desk.scene.peek == -1
     desk.tap(0)
-    desk.run(4000)
+    desk.run(7400)
+    assert desk.scene.peek == 0
+    desk.run(100)
     assert desk.scene.peek == -1
 
 
 def test_a_peek_lasts_as_long_as_the_finger_up_to_3_s_more():
     desk = playing()
     desk.press(0)
-    desk.run(6500)
+    desk.run(10900)
     assert desk.scene.peek == 0
-    desk.run(600)
+    desk.run(200)
     assert desk.scene.peek == -1
 
 

@@ -259,6 +259,22 @@ def test_a_rested_cursor_shows_that_seats_view(teams, size, pixels):
             evening.assert_says(expected_ring.meant_peek(table, (marked,)), start)
 
 
+@every_table
+def test_a_screen_that_is_about_to_close_is_read_between_its_dips(teams, size, pixels):
+    for evening, start in evenings(teams, size, pixels):
+        go_to_a_general_who_may_attack(evening)
+        scene = evening.scene
+        scene.screen = names.CHOICE
+        for scene.cursor in evening.model.ring()[:2]:
+            scene.rested, scene.rested_ms = True, start - 5000
+            scene.closing, scene.closes_ms = True, start + 2000
+            seats, _ = expected_ring.meant_peek(expected_ring.from_model(evening.model, scene.cursor))
+            sent = evening.film(start)
+            for at_ms in (start + 600, start + 980):
+                shown = resample(sent, at_ms, 0.5)
+                assert faults(shown, evening.geometry, evening.light.step, seats) == [], (seats, at_ms)
+
+
 # --- what the situations above leave out: other rings, windows, clocks, budgets -----------------------------------
 
 

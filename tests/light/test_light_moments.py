@@ -212,6 +212,65 @@ def test_a_result_opens_from_the_winning_emperor():
     assert len(lit[-1]) == 9
 
 
+def choosing(kind: int, seats: int, now_ms: int) -> tuple:
+    """A picture with everything that moves, and its scene on a screen that will close by itself."""
+    player_view, scene = table(seats), playing()
+    player_view.next, player_view.surprising = seats - 1, True
+    player_view.living &= ~0b1000
+    player_view.left = 0b1000
+    scene.screen, scene.cursor_ms = kind, now_ms
+    if kind != names.MENU:
+        scene.cursor, scene.cursor_seats = 2, 0b100
+    if kind == names.OFFER:
+        scene.offered = 0b111
+    if kind == names.CHOICE:  # at rest
+        player_view.viewer = 2
+        scene.rested, scene.rested_ms = True, now_ms - 1000
+    return player_view, scene
+
+
+def closing(light, kind: int, seats: int, step: int, start_ms: int, left_ms: int) -> list:
+    """A film of the second before a screen announces that it closes, and of what is left then."""
+    player_view, scene = choosing(kind, seats, start_ms)
+    light.compose(player_view, scene, step, start_ms)
+    before = film(light, scene, start_ms, 1000)
+    scene.closing, scene.closes_ms = True, start_ms + 1000 + left_ms
+    light.compose(player_view, scene, step, start_ms + 1000)
+    return before + film(light, scene, start_ms + 1000, left_ms)
+
+
+@pytest.mark.parametrize(("ring_px", "seats"), TABLES)
+@pytest.mark.parametrize(("kind", "left_ms"), [(names.PICK, 500), (names.CHOICE, 2000), (names.OFFER, 2000)])
+def test_no_announced_close_flashes_too_often(kind, left_ms, ring_px, seats):
+    for start_ms in range(5000, 9000, 370):
+        for step in (1, 6):
+            light = lamp(ring_px)
+            pixel, ring = flashes(closing(light, kind, seats, step, start_ms, left_ms), light.step)
+            assert pixel <= 5 and ring <= 6, start_ms
+
+
+@pytest.mark.parametrize("kind", [names.CHOICE, names.MENU, names.PICK])
+@pytest.mark.parametrize("step", range(1, 7))
+def test_what_is_about_to_close_dips_in_every_step_and_nothing_gets_brighter_by_it(kind, step):
+    for left_ms, dips in ((2000, 2), (500, 1)):
+        light, still = lamp(24), lamp(24)
+        frames = closing(light, kind, 6, step, 5000, left_ms)[60:]
+        player_view, scene = choosing(kind, 6, 5000)
+        scene.cursor_ms = 1 << 29  # lit, as one that stands while its screen announces that it closes
+        scene.cursor_runs = True
+        still.compose(player_view, scene, step, 5000)
+        film(still, scene, 5000, 1000)
+        low = []
+        for (now_ms, shown), (_, plain) in zip(frames, film(still, scene, 6000, left_ms), strict=True):
+            assert all(
+                a <= b for dipped, full in zip(shown, plain, strict=True) for a, b in zip(dipped, full, strict=True)
+            )
+            if sum(map(sum, shown)) < 0.75 * sum(map(sum, plain)):
+                low.append(now_ms)
+        assert sum(later - sooner > 100 for sooner, later in itertools.pairwise(low)) == dips - 1
+        assert len(low) >= 6 * dips, "each is seen for a tenth of a second at least"
+
+
 def grown(kind: int, ring_px: int, seats: int, cursor: int = 2) -> list:
     """Sets of white M pixels, from nothing grown to all."""
     light, scene = lamp(ring_px), playing()

@@ -18,6 +18,7 @@ STATE: dict[str, Any] = {
     "provisional": False,
     "look": "DSDDSD",
     "back": False,
+    "closing": False,
     "next": None,
     "surprise": False,
     "cursor": None,

@@ -21,7 +21,7 @@ def table(seats):
 
 
 def scenes():
-    """Every moment, a choice that rests, and every growth."""
+    """Every moment, a choice that rests, screens that are about to close, and every growth."""
     for moment in range(len(names.MOMENT_NAMES)):
         scene = names.Scene()
         scene.screen, scene.moment, scene.moment_ms = names.PLAY, moment, (1 << 30) - 700
@@ -30,6 +30,11 @@ def scenes():
     scene = names.Scene()
     scene.screen, scene.cursor, scene.rested, scene.rested_ms = names.CHOICE, 2, True, (1 << 30) - 650
     yield scene
+    for screen, cursor in ((names.PICK, 1), (names.MENU, -1)):
+        scene = names.Scene()
+        scene.screen, scene.cursor, scene.cursor_seats = screen, cursor, 2
+        scene.closing, scene.closes_ms = True, 1100
+        yield scene
     for growth in range(1, 5):
         scene = names.Scene()
         scene.screen, scene.cursor, scene.growth = names.CHOICE, 3, growth

@@ -1,9 +1,11 @@
 """Slips at the table, each performed on a device, and what they may cost: nothing that was not meant. Runs on any
 interpreter."""
 
+import gesture_rows_grand_melee
+import gesture_rows_two_headed_giant
 import scene as s
 from desk import Desk
-from gesture_rows import over, play
+from gesture_rows import choice, choosing_who_begins, count, menu, offer, over, page, play, ready
 from parity import canonical
 
 
@@ -83,6 +85,128 @@ def seats_marked_with_out_down_leave_also_where_out_ended_a_moment():
     return desk
 
 
+# Screens that close by themselves announce it, and what is pressed a moment too late does nothing.
+
+
+def ready_choice():
+    desk = ready()
+    desk.tap("out")
+    assert choosing_who_begins(desk)
+    return desk
+
+
+def life():
+    """One less for the team that is not having its turn."""
+    desk = gesture_rows_two_headed_giant.life()
+    desk.tap("pass")
+    return desk
+
+
+CLOSE = {  # how long they wait, and for how long of that they announce it
+    "choice": (choice, 8000, 2000),
+    "choice of who begins": (ready_choice, 8000, 2000),
+    "offer": (offer, 30000, 2000),
+    "count": (count, 30000, 2000),
+    "menu": (menu, 30000, 2000),
+    "page": (page, 30000, 2000),
+    "pick": (gesture_rows_grand_melee.pick, 1500, 500),
+    "life": (life, 3000, 500),
+}
+
+
+def left_alone(screen, left_ms):
+    """The device on that screen, so long before it closes; a press begins the waiting anew."""
+    setup, after_ms, _ = CLOSE[screen]
+    desk = setup()
+    desk.press("pass" if screen != "life" else "out")
+    desk.run(60)
+    desk.board.levels = 0
+    while desk.app.hands.debounce.down:
+        desk.run(5)
+    desk.idle(after_ms - left_ms - 500)
+    desk.run(500)
+    return desk
+
+
+def at_rest(desk):
+    desk.settle()
+    return desk.scene.screen, desk.game.history.done if desk.game else None
+
+
+def a_screen_announces_that_it_closes(screen):
+    announced_ms = CLOSE[screen][2]
+    desk = left_alone(screen, announced_ms + 50)
+    before = desk.scene.screen
+    assert not desk.scene.closing
+    desk.run(100)
+    assert desk.scene.closing and desk.scene.screen == before
+    desk.run(announced_ms - 100)
+    assert desk.scene.closing and desk.scene.screen == before
+    desk.run(100)
+    assert not desk.scene.closing and desk.scene.screen != before
+    return desk
+
+
+def a_press_keeps_it_open(screen):
+    desk = left_alone(screen, 100)
+    before = desk.scene.screen
+    assert desk.scene.closing
+    desk.press("pass")
+    assert not desk.scene.closing and desk.scene.screen == before
+    desk.release("pass")
+    desk.run(CLOSE[screen][1] - CLOSE[screen][2] - 100)
+    assert not desk.scene.closing and desk.scene.screen == before
+    return desk
+
+
+def what_is_pressed_a_moment_after_it_has_closed_only_wakes(screen, button):
+    desk, other = left_alone(screen, 100), left_alone(screen, 100)
+    for each in (desk, other):
+        each.run(150)
+        assert each.scene.screen == each.app.session.home()
+    for _ in range(2):
+        desk.hold(button, 60)
+        desk.run(300)
+    assert at_rest(desk) == at_rest(other)
+    return desk
+
+
+def what_is_pressed_a_second_after_it_has_closed_counts(screen):
+    desk = left_alone(screen, 100)
+    desk.run(1200)
+    desk.reports()
+    before = desk.scene.screen, desk.game and desk.game.history.done
+    desk.press("pass")
+    desk.run(20)
+    assert (desk.scene.screen, desk.game and desk.game.history.done) != before
+    return desk
+
+
+def what_is_held_after_it_has_closed_counts(screen):
+    """PASS takes back what stands last; where nothing does, it is refused."""
+    desk = left_alone(screen, 100)
+    desk.run(150)
+    done = desk.game.history.done if desk.game else 0
+    desk.reports()
+    desk.hold("pass", 1100)
+    codes = [report.get("code") for report in desk.reports()]
+    if not desk.game:
+        assert "no_game_before" in codes
+    elif done:
+        assert desk.game.history.done == done - 1
+    else:
+        assert "nothing_to_undo" in codes
+    return desk
+
+
+def a_seat_button_works_after_it_has_closed(screen):
+    desk = left_alone(screen, 100)
+    desk.run(150)
+    desk.tap(0)
+    assert desk.scene.peek == 0 or desk.scene.screen == s.READY
+    return desk
+
+
 UNDO = an_undo_held_while_the_winners_are_announced_counts
 SLIPS = [(UNDO, after_ms) for after_ms in (0, 300, 700, 1200, 1600, 2500)]
 SLIPS += [
@@ -91,6 +215,13 @@ SLIPS += [
     (the_button_of_a_seat_held_as_the_players_are_called_undoes,),
     (seats_marked_with_out_down_leave_also_where_out_ended_a_moment,),
 ]
+for screen in sorted(CLOSE):
+    SLIPS += [(a_screen_announces_that_it_closes, screen), (a_press_keeps_it_open, screen)]
+    SLIPS += [(what_is_pressed_a_moment_after_it_has_closed_only_wakes, screen, button) for button in ("pass", "out")]
+    SLIPS += [(what_is_pressed_a_second_after_it_has_closed_counts, screen)]
+    SLIPS += [(what_is_held_after_it_has_closed_counts, screen)]
+for screen in ("choice", "menu", "page", "pick"):
+    SLIPS += [(a_seat_button_works_after_it_has_closed, screen)]
 
 
 def name(slip):

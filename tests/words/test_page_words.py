@@ -60,6 +60,13 @@ def test_the_menu_names_what_it_does_and_the_way_back(words):
     assert words("hints", menu)[1][0] == "table"
 
 
+def test_a_screen_that_is_about_to_close_says_so(words):
+    choice = playing(screen="choice", cursor=3, closing=True)
+    assert words("headline", choice)["subline"].endswith(" Tap it: no. It closes in a moment.")
+    picked = playing(screen="pick", cursor=2, closing=True)
+    assert words("headline", picked)["subline"] == "PASS goes to the next; wait a moment and it is done."
+
+
 def test_the_draw_is_not_given_away(words):
     drawing = playing(moment="draw")
     assert words("headline", drawing) == {"headline": "The ring draws who begins …", "subline": ""}

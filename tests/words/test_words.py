@@ -104,6 +104,13 @@ def test_while_a_moment_runs_a_press_only_ends_it_and_the_draw_is_not_given_away
         assert report_words.hints(playing(moment=moment, undone=2)) == (ends, "undo", ends, "redo")
 
 
+def test_a_screen_that_is_about_to_close_says_so():
+    choice = playing(screen="choice", cursor=3, closing=True)
+    assert report_words.details(choice).endswith(" Tap it: no. It closes in a moment.")
+    picked = playing(screen="pick", cursor=2, closing=True)
+    assert report_words.details(picked) == "PASS goes to the next; wait a moment and it is done."
+
+
 def test_the_menu_names_what_it_does():
     menu = playing(screen="menu", menu={"entry": "new game", "value": "", "group": "game", "no": 1, "of": 2})
     assert report_words.headline(menu) == "Menu: game, new game (1 of 2)"

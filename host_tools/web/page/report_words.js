@@ -107,8 +107,12 @@ const rests = (state) => state.screen === "choice" && state.look[state.cursor] =
 // first row of HEADLINES that holds says it.
 export function headline(state, name) {
   const [, say] = HEADLINES.find(([holds]) => holds(state));
-  return say(state, name);
+  const said = say(state, name);
+  const closes = state.closing && !shows(...DONE_BY_WAITING)(state);
+  return closes ? { ...said, subline: `${said.subline} It closes in a moment.` } : said;
 }
+
+const DONE_BY_WAITING = ["pick", "life"]; // screens that say so already
 
 const shows = (...screens) => (state) => screens.includes(state.screen);
 
