@@ -1,4 +1,5 @@
-"""What the 1990s Emperor asks: which creature marches where, who takes control of which, which one is looked at.
+"""What the 1990s Emperor asks: which creature marches where, who takes control of which, which one is looked at,
+has left play, or goes back to its owner.
 
 A creature is chosen by the territory it stands in. One that nobody has named yet stands at home; the device numbers it.
 Of creatures that stand together PASS shows one after the other.
@@ -12,6 +13,7 @@ from rules.seat_arithmetic import members
 _NO_MARCH = ("no_march", "No creature of the active player can march now.", "Restrictions on Relocation")
 _NO_THEFT = ("no_theft", "No creature is within the range of that player's spells.", "Taking Control of Creatures")
 _NO_CREATURE = ("no_creature", "Every creature is at home.", "")
+_NO_LOAN = ("no_loan", "Every creature is controlled by its owner.", "Taking Control of Creatures")
 
 
 def ask_march(table, answers):
@@ -57,11 +59,28 @@ def ask_control(table, answers):
 
 def ask_look(table, answers):
     """One creature after another; nothing is entered."""
+    return [] if answers else _known("look", table, table.creatures.names(), _NO_CREATURE)
+
+
+def ask_creature_gone(table, answers):
+    """Which creature has left play: destroyed, or back in its owner's hand."""
     if answers:
-        return []
-    names = [] if table.result.over else table.creatures.names()
+        return [{"type": "creature_gone", "creature": answers[0]}]
+    return _known("creature_gone", table, table.creatures.names(), _NO_CREATURE)
+
+
+def ask_give_back(table, answers):
+    """Which creature its owner controls again."""
+    if answers:
+        return [{"type": "give_back", "creature": answers[0]}]
+    stolen = [name for name in table.creatures.names() if not table.relocation.refuse_give_back(name)]
+    return _known("give_back", table, stolen, _NO_LOAN)
+
+
+def _known(question_name: str, table, names: list, refusal: tuple):
+    """The question for one of these creatures, which are known, by the territories in which they stand."""
     found = [(table.creatures.find(name, 0).at, name) for name in names]
-    question = Question("look", s.OFFER, found, _NO_CREATURE)
+    question = Question(question_name, s.OFFER, [] if table.result.over else found, refusal)
     question.look = lambda name, out: table.fill_creature(table.creatures.find(name, 0), out)
     return question
 

@@ -1,0 +1,206 @@
+"""What sets a table right, entered with PASS and OUT alone: whose turn it is, who comes back, which creature goes."""
+
+import pytest
+
+import scene as s
+from controls import repair_questions
+from desk import Desk
+from games.duelist_emperor import questions
+from menus import question
+
+TABLES = {
+    "emperor": ({}, 1),
+    "duelist_emperor": ({}, 2),
+    "grand_melee": ({"seats": 8}, 0),
+    "two_headed_giant": ({"seats": 4}, 0),
+}
+
+
+def table(mode="emperor", **values):
+    known, first = TABLES[mode]
+    return Desk({"mode": mode, **known, **values}).begin(first)
+
+
+def ask(desk, dialogue):
+    """Open a dialogue as an entry of the menu does."""
+    desk.app.hands.actions.ask(dialogue, desk.board.time_ms)
+    desk.app.hands.screens.changed = True
+    desk.run(50)
+
+
+def walk(desk):
+    """What PASS offers, one after the other, until it comes round."""
+    shown = [question(desk)[1]]
+    desk.tap("pass")
+    while question(desk)[1] != shown[0]:
+        shown.append(question(desk)[1])
+        desk.tap("pass")
+    return shown
+
+
+def take(desk, shown):
+    """Answer with the choice that shows this seat."""
+    while question(desk)[1] != shown:
+        desk.tap("pass")
+    desk.tap("out")
+
+
+def codes(desk):
+    return [report["code"] for report in desk.reports() if report["is"] == "refusal"]
+
+
+# Whose turn it is
+
+
+def test_everybody_else_in_the_game_is_offered_from_the_left_of_the_turn_on():
+    desk = table().event(type="eliminate", seats=[3])
+    ask(desk, repair_questions.ask_turn)
+    assert desk.scene.screen == s.OFFER and question(desk) == ("turn", 2)
+    assert walk(desk) == [2, 4, 5, 0]
+    assert desk.scene.offered == 0b110101
+
+
+def test_the_turn_goes_to_the_seat_that_is_chosen_by_a_sweep_and_the_order_goes_on_from_there():
+    desk = table()
+    ask(desk, repair_questions.ask_turn)
+    take(desk, 4)
+    assert desk.state()["turn_of"] == [4] and desk.scene.screen == s.PLAY
+    assert (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == (s.SWEEP, 1, 4)
+    desk.settle()
+    desk.tap("pass")
+    assert desk.state()["turn_of"] == [5]
+
+
+def test_a_turn_put_right_is_taken_back_like_any_event():
+    desk = table()
+    ask(desk, repair_questions.ask_turn)
+    take(desk, 4)
+    desk.settle()
+    desk.hold("pass", 1100)
+    assert desk.state()["turn_of"] == [1]
+    assert (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == (s.UNSWEEP, 4, 1)
+
+
+def test_a_turn_that_goes_on_without_its_player_can_be_put_right():
+    desk = table().event(type="pass").event(type="eliminate", seats=[2])
+    ask(desk, repair_questions.ask_turn)
+    assert walk(desk) == [3, 4, 5, 0, 1]
+    take(desk, 1)
+    assert desk.state()["active"] == [1]
+
+
+def test_where_teams_have_turns_the_other_team_is_the_only_choice():
+    desk = table("two_headed_giant")
+    ask(desk, repair_questions.ask_turn)
+    assert question(desk) == ("turn", 2) and desk.scene.cursor_seats == desk.scene.offered == 0b1100
+    desk.tap("out")
+    assert desk.state()["turn_of"] == [2, 3]
+
+
+# Who comes back
+
+
+def test_each_event_that_took_somebody_out_is_one_choice_the_last_one_first():
+    desk = table(seats=9, teams=3)
+    desk.event(type="eliminate", seats=[0]).event(type="eliminate", seats=[2, 8]).event(type="eliminate", seats=[4])
+    ask(desk, repair_questions.ask_return)
+    assert question(desk) == ("return", 4) and desk.scene.cursor_seats == 0b111000
+    assert walk(desk) == [4, 2, 0] and desk.scene.offered == 0b100111101
+    desk.tap(8)
+    assert question(desk) == ("return", 2) and desk.scene.cursor_seats == 0b100000100
+    desk.tap("out")
+    assert desk.state()["alive"] == [1, 2, 6, 7, 8] and desk.state()["gone"] == [[0], [3, 4, 5]]
+
+
+@pytest.mark.parametrize("mode", ["emperor", "duelist_emperor", "grand_melee"])
+def test_who_comes_back_is_shown_as_if_the_event_that_took_him_out_were_taken_back(mode):
+    desk = table(mode).event(type="eliminate", seats=[5 if mode == "grand_melee" else 0])
+    seat = desk.state()["gone"][0][0]
+    ask(desk, repair_questions.ask_return)
+    desk.tap("out")
+    assert desk.state()["gone"] == [] and seat in desk.state()["alive"]
+    assert (desk.scene.moment, desk.scene.moment_from) == (s.UNSWEEP, seat)
+    assert desk.scene.moment_to == desk.game.table.subject()
+    desk.settle()
+    desk.hold("pass", 1100)
+    assert desk.state()["gone"] == [[seat]]
+    assert (desk.scene.moment, desk.scene.moment_from) == (s.UNSWEEP, seat)
+
+
+def test_a_seat_that_nobody_left_is_no_place_to_choose_from():
+    desk = table().event(type="eliminate", seats=[3])
+    ask(desk, repair_questions.ask_return)
+    desk.tap(5)
+    assert codes(desk)[-1:] == ["not_offered"] and question(desk) == ("return", 3)
+
+
+def test_where_nobody_is_out_nothing_is_asked():
+    desk = table()
+    ask(desk, repair_questions.ask_return)
+    assert codes(desk)[-1:] == ["nobody_gone"] and desk.scene.screen == s.PLAY
+
+
+@pytest.mark.parametrize("dialogue", [repair_questions.ask_turn, repair_questions.ask_return])
+def test_a_finished_game_is_put_right_by_undo_alone(dialogue):
+    desk = table().event(type="eliminate", seats=[4])
+    ask(desk, dialogue)
+    assert codes(desk)[-1:] == ["game_over"] and desk.scene.screen == s.OVER
+
+
+@pytest.mark.parametrize("dialogue", [repair_questions.ask_turn, repair_questions.ask_return])
+def test_out_held_closes_the_first_question_and_nothing_has_happened(dialogue):
+    desk = table().event(type="eliminate", seats=[3])
+    before = desk.state()
+    ask(desk, dialogue)
+    desk.hold("out", 1100)
+    desk.settle()
+    assert desk.scene.screen == s.PLAY and desk.state() == before
+
+
+# Creatures
+
+
+def duel():
+    """A cat of seat 2's has marched to seat 1; seat 3 has stolen a wall of seat 1's, which stands with seat 2."""
+    desk = table("duelist_emperor").event(type="march", seat=2, creature="cat", to=1)
+    return desk.event(type="control", seat=3, creature="wall", owner=1)
+
+
+def test_a_creature_that_leaves_play_is_chosen_by_where_it_stands():
+    desk = duel()
+    ask(desk, questions.ask_creature_gone)
+    assert question(desk) == ("creature_gone", 1) and walk(desk) == [1, 2]
+    take(desk, 2)
+    assert list(desk.state()["creatures"]) == ["cat"]
+    desk.settle()
+    desk.hold("pass", 1100)
+    assert list(desk.state()["creatures"]) == ["cat", "wall"]
+
+
+def test_the_cursor_that_rests_shows_what_the_creature_sees():
+    desk = duel()
+    ask(desk, questions.ask_creature_gone)
+    desk.run(800)
+    assert desk.scene.rested and desk.app.eyes.player_view.viewer == 1
+
+
+def test_only_a_stolen_creature_goes_back_to_its_owner():
+    desk = duel()
+    ask(desk, questions.ask_give_back)
+    assert question(desk) == ("give_back", 2) and walk(desk) == [2]
+    desk.tap("out")
+    wall = desk.state()["creatures"]["wall"]
+    assert (wall["owner"], wall["seat"], wall["at"], wall["ready"]) == (1, 1, 2, False)
+    desk.settle()
+    ask(desk, questions.ask_give_back)
+    assert codes(desk)[-1:] == ["no_loan"]
+
+
+@pytest.mark.parametrize("dialogue", [questions.ask_creature_gone, questions.ask_give_back])
+def test_where_every_creature_is_at_home_or_the_game_is_over_nothing_is_asked(dialogue):
+    desk = table("duelist_emperor")
+    ask(desk, dialogue)
+    assert codes(desk)[-1:] == ["no_creature" if dialogue is questions.ask_creature_gone else "no_loan"]
+    desk.event(type="control", seat=3, creature="wall", owner=2).event(type="eliminate", seats=[4])
+    ask(desk, dialogue)
+    assert question(desk) is None and desk.scene.screen == s.OVER
