@@ -65,6 +65,13 @@ class Actions(DialogueActions):
         self.scene.peek = seat
         self.scene.peek_back = back
 
+    def put_right(self, now_ms: int) -> None:
+        """It is that seat's turn, and was before somebody passed once too often or too seldom (D23)."""
+        if self.session.table.result.living >> self.seat & 1:
+            self.session.apply({"type": "turn", "seat": self.seat}, now_ms)
+        else:
+            self.refuse_gone(self.seat, now_ms)
+
     def refuse_gone(self, seat: int, now_ms: int) -> None:
         """The button of somebody who left, or of a place without a seat."""
         there = 0 <= seat < self.session.table.count

@@ -1,8 +1,8 @@
 """The gesture table: which screen answers which gesture with what. Data; `actions` knows them by name.
 
 A gesture is looked up on the screen from before the press. What only one game has stands in `games/<name>/bindings.py`.
-Times are multiples of the setting `hold_ms` (1 s): a tap ends before 0.6, a hold acts at 1, a long hold at 2, at 3 the
-press is spent.
+Times are multiples of the setting `hold_ms` (1 s): light grows from 0.3 on, a tap ends before 0.6, a hold acts at 1, a
+long hold at 2, at 3 the press is spent.
 """
 
 from compat import const
@@ -27,6 +27,7 @@ TAP = const(1)  # and is up again soon
 HOLD = const(2)
 LONG_HOLD = const(3)
 CHORD = const(4)  # at PASS: PASS and OUT are down at once, whichever came first; at SEAT: any seat while OUT is down
+HANDED = const(5)  # at SEAT: any seat once PASS has been down for 0.3 of a hold
 
 ROWS = (
     (READY, PASS, EDGE, "draw"),
@@ -40,6 +41,7 @@ ROWS = (
     (PLAY, OWN_SEAT, HOLD, "undo"),
     (PLAY, SEAT, EDGE, "peek"),
     (PLAY, SEAT, CHORD, "take_out"),
+    (PLAY, SEAT, HANDED, "put_right"),
     (CHOICE, PASS, EDGE, "next_seat"),
     (CHOICE, PASS, HOLD, "run_cursor"),
     (CHOICE, OUT, TAP, "close"),

@@ -12,7 +12,7 @@ and OUT together are a chord and cancel each other. `hands` is told, button by b
     cancel(now_ms)                   a chord or a verb: come back to the savepoint, both presses lose their meaning
     chord_held(now_ms)               PASS and OUT were both held to the end
     mark_with_out(seat, now_ms)      a seat button while OUT is down; end_marking(now_ms): OUT is up again
-    hand_turn(seat, now_ms)          a seat button while PASS is down
+    hand_turn(seat, held, now_ms)    a seat button while PASS is down; held: for 0.3 of a hold at least
     stuck(button)                    down for ten seconds
 """
 
@@ -105,7 +105,8 @@ class GestureRecognizer:
             self._hands.mark_with_out(button - _FIRST_SEAT, now_ms)
         elif button >= _FIRST_SEAT and self.counts(_PASS):
             self._phase[button] = self._phase[_PASS] = _SPENT
-            self._hands.hand_turn(button - _FIRST_SEAT, now_ms)
+            held = ticks.diff(now_ms, self._since_ms[_PASS]) * 10 >= self.hold_ms * 3
+            self._hands.hand_turn(button - _FIRST_SEAT, held, now_ms)
         else:
             self._phase[button] = _DOWN
             self._hands.edge(button, now_ms)

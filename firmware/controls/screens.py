@@ -8,7 +8,7 @@ import scene as s
 import ticks
 from compat import const
 from controls import choose_moment
-from controls.bindings import CHORD, EDGE, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP
+from controls.bindings import CHORD, EDGE, HANDED, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP
 from controls.gesture_recognizer import GestureRecognizer
 from controls.hold_growth import grow
 from controls.idle import Idle
@@ -160,10 +160,21 @@ class Screens:
             self.actions.take_out(marked, now_ms)
         self.settle_now()
 
-    def hand_turn(self, seat: int, now_ms: int) -> None:
-        """PASS is down: the turn should go to this seat."""
+    def hand_turn(self, seat: int, held: bool, now_ms: int) -> None:
+        """PASS is down, `held` so long that it is no pass: the turn is put right, it is this seat's, where the gesture
+        table says so."""
+        effect = self.gestures.effect_of(self._from_screen, SEAT, HANDED) if self._savepoint.owner == PASS else ""
+        if effect and held:
+            self._restore()
+            self.actions.seat = seat
+            self.actions.act(effect, now_ms)
+            self.settle_now()
+            return
         self._drop()
-        self.session.refuse("no_handover", "In this game the turn cannot be handed to another seat.", "", now_ms, seat)
+        words = "Keep PASS down until light grows, then press the seat whose turn it is."
+        if not effect:
+            words = "The turn cannot be handed to another seat here."
+        self.session.refuse("no_handover", words, "", now_ms, seat)
 
     def stuck(self, button: int) -> None:
         name = ("PASS", "OUT")[button] if button < _FIRST_SEAT else "of seat %d" % (button - _FIRST_SEAT)

@@ -34,7 +34,11 @@ BUTTONS = {
     bindings.OWN_SEAT: "button of a seat whose turn runs",
     bindings.SEAT: "any other seat button",
 }
-CHORDS = {bindings.PASS: "both buttons", bindings.SEAT: "seat buttons while OUT is down"}
+CHORDS = {
+    (bindings.PASS, bindings.CHORD): "both buttons",
+    (bindings.SEAT, bindings.CHORD): "seat buttons while OUT is down",
+    (bindings.SEAT, bindings.HANDED): "a seat button once PASS has been down for 0.3 s",
+}
 SAYS = {
     "back_choice": "the question before",
     "close": "close; nothing happens",
@@ -63,6 +67,7 @@ SAYS = {
     "peek": "the table as that seat sees it; again: who reaches it; again: off",
     "point_at": "the cursor goes there",
     "point_at_choice": "the cursor goes there",
+    "put_right": "the turn is put right: it is that seat's now; earlier both mean nothing",
     "redo": "bring back what was undone",
     "refuse_leaving": "nothing: nobody leaves before the end",
     "run_cursor": "the cursor runs on",
@@ -150,7 +155,7 @@ def _gesture(button: int, gesture: int) -> str:
         bindings.HOLD: " held 1 s",
         bindings.LONG_HOLD: " held 2 s",
     }
-    return CHORDS[button] if gesture == bindings.CHORD else name + how[gesture]
+    return CHORDS.get((button, gesture)) or name + how[gesture]
 
 
 def page(name: str, text: str) -> str:

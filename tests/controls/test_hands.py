@@ -10,8 +10,8 @@ from menus import entry, open_entry
 from rules.seat_arithmetic import members
 
 
-def playing():
-    desk = Desk().begin()
+def playing(values=None):
+    desk = Desk(values).begin()
     desk.tap("pass")
     desk.tap("pass")
     assert desk.state()["turn_of"] == [3]
@@ -397,14 +397,73 @@ def test_marking_seats_too_long_costs_nothing():
     assert desk.game.history.done == 2 and desk.scene.screen == s.PLAY
 
 
-def test_the_turn_cannot_be_handed_over_in_emperor():
-    desk = playing()
+def handed(desk, down_ms, seat):
+    """PASS down, after so long a seat's button, both up again; the codes of what was refused."""
+    desk.reports()
     desk.press("pass")
-    desk.press(5)
-    desk.release(5)
+    desk.run(down_ms)
+    desk.press(seat)
+    desk.release(seat)
     desk.release("pass")
-    assert desk.game.history.done == 2
-    assert "no_handover" in [r.get("code") for r in desk.reports()]
+    desk.run(50)
+    return [report["code"] for report in desk.reports() if report["is"] == "refusal"]
+
+
+@pytest.mark.parametrize("hold_ms", [600, 1000, 2000])
+def test_a_seat_after_less_than_three_tenths_of_a_hold_of_pass_means_nothing_and_after_that_has_the_turn(hold_ms):
+    for down_ms, codes, turn_of in ((0, ["no_handover"], [3]), (-5, ["no_handover"], [3]), (0.3, [], [5])):
+        desk = playing({"hold_ms": hold_ms})
+        assert desk.state()["turn_of"] == [3]
+        down_ms = hold_ms * 3 // 10 + down_ms if down_ms < 0 else int(hold_ms * down_ms)
+        assert handed(desk, down_ms, 5) == codes
+        assert (desk.state()["turn_of"], desk.game.history.done) == (turn_of, 2 + (not codes))
+        assert desk.scene.moment == (s.REFUSE if codes else s.SWEEP) and desk.scene.moment_from == (5 if codes else 3)
+
+
+@pytest.mark.parametrize("down_ms", [500, 1500, 2900])
+def test_a_turn_is_put_right_however_long_pass_is_held_until_it_is_spent(down_ms):
+    desk = playing()
+    assert handed(desk, down_ms, 0) == []
+    assert desk.state()["turn_of"] == [0] and desk.game.history.done == 3
+    desk.settle()
+    desk.hold("pass", 1100)
+    assert desk.state()["turn_of"] == [3], "one undo takes it back"
+
+
+def test_a_spent_pass_puts_nothing_right_and_the_seat_is_looked_at():
+    desk = playing()
+    assert handed(desk, 3100, 0) == []
+    assert desk.state()["turn_of"] == [3] and desk.scene.peek == 0
+
+
+@pytest.mark.parametrize(("seat", "code"), [(3, "same_turn"), (5, "not_in_game"), (20, "bad_seat")])
+def test_the_turn_goes_to_nobody_who_has_it_has_left_or_is_not_there(seat, code):
+    desk = playing().event(type="eliminate", seats=[5])
+    before = desk.state()
+    assert handed(desk, 400, seat) == [code]
+    assert desk.state() == before and desk.scene.screen == s.PLAY
+
+
+def test_a_press_that_only_woke_the_ring_hands_no_turn():
+    desk = playing()
+    desk.idle(600_500)
+    assert desk.scene.dimmed
+    assert handed(desk, 400, 5) == ["no_handover"]
+    assert desk.state()["turn_of"] == [3]
+
+
+def test_a_turn_put_right_keeps_what_was_undone_out_of_reach():
+    desk = playing().event(type="undo")
+    assert desk.state()["turn_of"] == [2]
+    assert handed(desk, 400, 5) == []
+    assert desk.game.history.place() == (2, 2)
+
+
+def test_in_a_choice_pass_and_a_seat_hand_no_turn():
+    desk = playing()
+    desk.tap("out")
+    assert handed(desk, 400, 5) == ["no_handover"]
+    assert desk.state()["turn_of"] == [3] and desk.scene.screen == s.CHOICE
 
 
 def test_the_button_of_somebody_who_left_is_refused_at_his_seat_and_one_of_no_seat_at_whose_turn_it_is():

@@ -4,6 +4,7 @@ import scene as s
 from controls.bindings import (
     CHORD,
     EDGE,
+    HANDED,
     HOLD,
     LONG_HOLD,
     OUT,
@@ -18,9 +19,9 @@ from menus import go_to, open_entry
 from parity import canonical
 
 BUTTON_NAMES = ("PASS", "OUT", "own seat", "other seat")
-GESTURE_NAMES = ("press", "tap", "hold", "long hold", "with OUT")
+GESTURE_NAMES = ("press", "tap", "hold", "long hold", "with OUT", "with PASS held")
 BUTTONS = {PASS: "pass", OUT: "out", OWN_SEAT: 1, SEAT: 0}
-LENGTH_MS = {EDGE: 0, TAP: 100, HOLD: 1050, LONG_HOLD: 2050, CHORD: 50}
+LENGTH_MS = {EDGE: 0, TAP: 100, HOLD: 1050, LONG_HOLD: 2050, CHORD: 50, HANDED: 300}
 
 
 def ready():
@@ -101,6 +102,10 @@ def over():
     return desk
 
 
+def refused(desk):
+    return [report["code"] for report in desk.reports() if report["is"] == "refusal"]
+
+
 def drawn(desk):
     return desk.state()["turn_of"] in ([1], [4]) and desk.scene.moment == s.DRAW
 
@@ -131,6 +136,16 @@ def redone(desk):
 
 def peeking(desk):
     return desk.scene.peek == 0 and not desk.scene.peek_back
+
+
+def turn_put_right(desk):
+    """To seat 0, and settled though both fingers are down."""
+    sweeps = (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == (s.SWEEP, 1, 0)
+    return desk.state()["turn_of"] == [0] and sweeps and not desk.app.hands.screens.provisional
+
+
+def no_handover(desk):
+    return refused(desk) == ["no_handover"] and desk.scene.screen == s.PLAY and desk.game.history.done == 0
 
 
 def one_seat_on(desk):
@@ -255,6 +270,7 @@ EXPECTED = {
     (s.PLAY, OWN_SEAT, HOLD): (play, undone),
     (s.PLAY, SEAT, EDGE): (play, peeking),
     (s.PLAY, SEAT, CHORD): (play, seat_0_marked),
+    (s.PLAY, SEAT, HANDED): (play, turn_put_right),
     (s.CHOICE, PASS, EDGE): (choice, one_seat_on),
     (s.CHOICE, PASS, HOLD): (choice, cursor_runs),
     (s.CHOICE, OUT, TAP): (choice, closed),
@@ -296,11 +312,13 @@ def perform(row, rows):
     desk = setup()
     desk.reports()
     assert desk.scene.screen == row[0]
-    chord_with_seat = row[1:3] == (SEAT, CHORD)  # OUT is down before the seat, but after PASS
-    desk.press("out" if chord_with_seat else BUTTONS[row[1]])
+    before = {CHORD: "out", HANDED: "pass"}.get(row[2]) if row[1] == SEAT else None  # what is down before the seat
+    desk.press(before or BUTTONS[row[1]])
     desk.run(LENGTH_MS[row[2]])
-    if row[2] == CHORD:
-        desk.press(BUTTONS[SEAT] if chord_with_seat else "out")
+    if before:
+        desk.press(BUTTONS[SEAT])
+    elif row[2] == CHORD:
+        desk.press("out")
     if row[2] == TAP:
         desk.release(BUTTONS[row[1]])
     assert expected(desk), name(row)

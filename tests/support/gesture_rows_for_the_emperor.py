@@ -1,10 +1,10 @@
 """Every row of For the Emperor's own gestures, as `gesture_rows` does it. Runs on any interpreter."""
 
 import scene as s
-from controls.bindings import CHORD, EDGE, HOLD, OUT, PASS, SEAT, TAP
+from controls.bindings import CHORD, EDGE, HANDED, HOLD, OUT, PASS, SEAT, TAP
 from desk import Desk
 from games.for_the_emperor.bindings import ROWS
-from gesture_rows import board, perform_all
+from gesture_rows import board, no_handover, perform_all
 from menus import question
 
 
@@ -76,6 +76,7 @@ EXPECTED = {
     (s.PLAY, OUT, HOLD): (played, redone),
     (s.PLAY, SEAT, EDGE): (played, looks_at_0),
     (s.PLAY, SEAT, CHORD): (board, says_nobody_leaves),
+    (s.PLAY, SEAT, HANDED): (board, no_handover),
     (s.OVER, PASS, EDGE): (tied, asks("last warrior", -1)),
     (s.OVER, OUT, EDGE): (tied, asks("battlefield")),
     (s.OVER, OUT, TAP): (tied, asks("battlefield")),

@@ -1,10 +1,10 @@
 """Every gesture that Grand Melee has of its own, performed on a device; see `gesture_rows`. Runs on any interpreter."""
 
 import scene as s
-from controls.bindings import EDGE, HOLD, OUT, OWN_SEAT, PASS, TAP
+from controls.bindings import EDGE, HANDED, HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP
 from desk import Desk
 from games.grand_melee.bindings import ROWS
-from gesture_rows import closed, perform_all, undone
+from gesture_rows import closed, no_handover, perform_all, undone
 
 
 def play():
@@ -36,6 +36,7 @@ def passed_its_own(desk):
 EXPECTED = {
     (s.PLAY, PASS, EDGE): (play, picking),
     (s.PLAY, OWN_SEAT, EDGE): (play, passed_its_own),
+    (s.PLAY, SEAT, HANDED): (play, no_handover),
     (s.PICK, PASS, EDGE): (pick, on_the_next_turn),
     (s.PICK, PASS, HOLD): (pick, closed),
     (s.PICK, OUT, TAP): (pick, closed),

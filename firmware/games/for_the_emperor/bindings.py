@@ -3,7 +3,7 @@
 No press passes a turn: playing a warrior ends it. Nothing happens by waiting.
 """
 
-from controls.bindings import CHORD, EDGE, HOLD, OUT, PASS, SEAT, TAP
+from controls.bindings import CHORD, EDGE, HANDED, HOLD, OUT, PASS, SEAT, TAP
 from controls.dialogue import asks
 from games.for_the_emperor.questions import ask_last_warriors, ask_play, ask_strength
 from rules.seat_arithmetic import NOBODY
@@ -36,6 +36,7 @@ ROWS = (
     (PLAY, OUT, HOLD, "redo"),
     (PLAY, SEAT, EDGE, "peek_place"),
     (PLAY, SEAT, CHORD, "refuse_leaving"),
+    (PLAY, SEAT, HANDED, ""),
     (OVER, PASS, EDGE, "last_warriors"),
     (OVER, OUT, EDGE, "strength"),
     (OVER, OUT, TAP, ""),

@@ -1,6 +1,6 @@
 """The gestures of Grand Melee, where several turns run at a time: PASS asks which of them ends. Data."""
 
-from controls.bindings import EDGE, HOLD, OUT, OWN_SEAT, PASS, TAP
+from controls.bindings import EDGE, HANDED, HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP
 from games.grand_melee.pick_turn import next_turn, open_pick, pass_own, pass_picked
 from scene import PICK, PLAY
 
@@ -9,6 +9,7 @@ ACTS = {"open_pick": open_pick, "next_turn": next_turn, "pass_own": pass_own, "p
 ROWS = (
     (PLAY, PASS, EDGE, "open_pick"),
     (PLAY, OWN_SEAT, EDGE, "pass_own"),
+    (PLAY, SEAT, HANDED, ""),
     (PICK, PASS, EDGE, "next_turn"),
     (PICK, PASS, HOLD, "close"),
     (PICK, OUT, TAP, "close"),
