@@ -89,7 +89,7 @@ def main():
     desk.run(1000)
     put(app, QuietBoard(desk))
     allocated(app, board.time_ms, 100, 16)
-    found["choosing"] = allocated(app, board.time_ms + 1600, 200, 16)
+    found["choosing"] = allocated(app, board.time_ms + 1600, 150, 16)
     put(app, board)
     desk.idle(31000)
     now_ms = board.time_ms
