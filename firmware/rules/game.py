@@ -138,19 +138,14 @@ class Game:
         return self.table.REFUSALS.get(code) or REFUSALS[code]
 
     def why(self, a: int, b: int) -> dict:
-        """Does seat a reach place b, may it attack there, now, and why. A place is a seat, in the game or not, or, in a
-        mode whose ring shows other places, one of those."""
-        reach, attack = self.table.why(a, b)
-        return {
-            "from": a,
-            "to": b,
-            "reach": reach[0],
-            "reach_why": reach[1],
-            "reach_rule": reach[2],
-            "attack": attack[0],
-            "attack_why": attack[1],
-            "attack_rule": attack[2],
-        }
+        """Does seat a reach place b, may it attack there, now, and why; and do its spells, where they reach less far. A
+        place is a seat, in the game or not, or, in a mode whose ring shows other places, one of those."""
+        answer = {"from": a, "to": b}
+        for kind, (yes, sentence, rule) in zip(("reach", "attack", "spells"), self.table.why(a, b)):
+            answer[kind] = yes
+            answer[kind + "_why"] = sentence
+            answer[kind + "_rule"] = rule
+        return answer
 
     def snapshot(self) -> dict:
         """The state as the replay contract has it (docs/replay.md, section 4), lists of seats ascending."""

@@ -109,7 +109,8 @@ class ModeInterface:
         return 0
 
     def why(self, a: int, b: int):
-        """Does seat a reach place b, and may it attack there: twice (yes or no, one sentence, rule number)."""
+        """Does seat a reach place b, and may it attack there: twice (yes or no, one sentence, rule number); and do its
+        spells, where they reach less far: a third time."""
         raise NotImplementedError
 
     def save(self) -> list:

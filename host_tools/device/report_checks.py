@@ -144,7 +144,11 @@ def _state(seats: int, places: int, on_battlefields: bool, with_life: bool, with
     if with_life:
         game["life"] = each(whole(), 2)
     creature = record({"at": seat, "seat": seat})
-    more = {"markers": each(record({"seat": seat, "turn": flag})), "creatures": mapping(word, creature)}
+    more: dict[str, Check] = {
+        "markers": each(record({"seat": seat, "turn": flag}, {"no": count})),
+        "creatures": mapping(word, creature),
+    }
+    more |= {"gone": each(each(seat)), "deploy": reach, "spell_range": reach}
     place: dict[str, Check] = {"team": whole(0, RING_TEAMS - 1)} if with_life or with_emperors else {}
     if with_emperors:
         place["role"] = word
@@ -199,6 +203,7 @@ _VALUES |= dict.fromkeys(("pin_piezo", "pin_chain_data", "pin_chain_load", "pin_
 _TABLE = {"mode": word, "seats": _COUNT, "events": _COUNT, "over": flag, "winners": _SEATS, "draw": _SEATS}
 _HEX_DIGITS = set("0123456789abcdefABCDEF")
 _WHY = dict.fromkeys(("reach_why", "reach_rule", "attack_why", "attack_rule"), word)
+_WHY_SPELLS: dict[str, Check] = {"spells": flag, "spells_why": word, "spells_rule": word}
 
 
 def _frame(value: Any, place: str) -> None:
@@ -216,7 +221,7 @@ _KINDS: dict[str, Check] = {
     "hello": record({"firmware": word, "runtime": word}, {"heap": maybe(_COUNT)}),
     "frame": record({"rgb": _frame}),
     "log": record({"no": _COUNT, "event": record({})}),
-    "why": record({"from": _SEAT, "to": _SEAT, "reach": flag, "attack": flag, **_WHY}),
+    "why": record({"from": _SEAT, "to": _SEAT, "reach": flag, "attack": flag, **_WHY}, _WHY_SPELLS),
     "settings": record({"values": record(_VALUES), "faults": each(word)}, {"notes": each(word)}),
     "game": _game,
     "scenario": record({"events": each(record({}))}),

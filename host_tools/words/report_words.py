@@ -13,6 +13,7 @@ from host_tools.words.player_names import joined as joined
 from host_tools.words.player_names import name as name
 from host_tools.words.player_names import names as names
 from host_tools.words.player_names import use as use
+from host_tools.words.repair_questions import repair_question
 from host_tools.words.two_headed_giant import shares_life, team_name
 
 LOOKS = {
@@ -74,7 +75,7 @@ def headline(state: Report) -> str:
 
 def question(state: Report) -> str:
     """What the screen asks, and the choice that is shown."""
-    asked = (for_the_emperor.question,) if has_battlefields(state) else (card_question, duelist_emperor.question)
+    asked = (for_the_emperor.question,) if has_battlefields(state) else QUESTIONS
     return next((words for ask in asked if (words := ask(state))), UNKNOWN_QUESTION)
 
 
@@ -101,7 +102,8 @@ def turn(state: Report) -> str:
 
 
 def details(state: Report) -> str:
-    """Whom the active player may attack, and who comes next; or how to answer what the screen asks."""
+    """Whom the active player may attack, to whom he may give creatures, who comes next; or how to answer what is
+    asked."""
     closes = state["closing"] and state["screen"] not in DONE_BY_WAITING
     return f"{_details(state)}{' It closes in a moment.' if closes else ''}"
 
@@ -125,6 +127,8 @@ def _details(state: Report) -> str:
     if len(game["active"]) == 1:
         targets = game["attack"].get(str(game["active"][0]), [])
         words.append(f"{names(targets, 'or')} may be attacked." if targets else "Nobody may be attacked.")
+        allies = game.get("deploy", {}).get(str(game["active"][0]), [])
+        words += [f"Creatures may be given to {names(allies, 'or')}."] if allies else []
     if state["next"] is not None:
         words.append(f"Next{', out of the ordinary' if state['surprise'] else ''}: {name(state['next'])}.")
     return " ".join(words)
@@ -185,6 +189,12 @@ def may_be_attacked(state: Report, seat: int) -> bool:
     return any(seat in state["game"]["attack"].get(str(active), []) for active in state["game"]["active"])
 
 
+def viewer(state: Report) -> int:
+    """As whom the ring shows the table: the seat that is looked at, or the active one."""
+    active = state["game"]["active"]
+    return active[0] if active and "S" in state["look"] else int(state["look"].find("V"))
+
+
 def says(state: Report, seat: int) -> str:
     """What the ring says about a seat."""
     if not state["game"] or state["moment"] == "draw":
@@ -198,6 +208,8 @@ def says(state: Report, seat: int) -> str:
         return peek_words.BACK[letter]
     if letter == "M" and may_be_attacked(state, seat):
         return LOOKS["P"]
+    if letter == "M" and state["screen"] != "offer" and duelist_emperor.beyond_spells(state, viewer(state), seat):
+        return "creatures only"
     return "marked" if letter == "V" and seat in state["marked"] else LOOKS.get(letter, "")
 
 
@@ -238,6 +250,8 @@ def event(entry: Report) -> str:
         "draw": f"A card of {who} says: a draw.",
         "extra_turn": f"{who} {'get extra turns' if many else 'gets an extra turn'}.",
         "skip": f"{who} will skip {'a turn each' if many else 'a turn'}.",
+        "turn": f"The turn is put right: it is {who}'s.",
+        "return": f"{who} {'are' if many else 'is'} back in the game.",
     }
     kind = str(entry.get("type", "?"))
     return sentences.get(kind, f"{kind.replace('_', ' ')} {who}".strip() + ".")
@@ -295,15 +309,21 @@ def verdict(why: Report, battlefields: bool = False) -> str:
         reach, attack = for_the_emperor.claims(why)
     else:
         whom = name(why["to"])
-        reach = f"{who} {'reaches' if why['reach'] else 'does not reach'} {whom}"
+        what = f"{who}'s creatures" if "spells" in why else who
+        reach = f"{what} {reaches(why['reach'], 'spells' in why)} {whom}"
         attack = f"{who} {'may' if why['attack'] else 'may not'} attack {whom}"
-    return " ".join(
-        f"{claim}: {named(sentence)}" + (f" ({rule})" if rule else "")
-        for claim, sentence, rule in (
-            (reach, why["reach_why"], why["reach_rule"]),
-            (attack, why["attack_why"], why["attack_rule"]),
-        )
-    )
+    claims = [(reach, why["reach_why"], why["reach_rule"]), (attack, why["attack_why"], why["attack_rule"])]
+    if "spells" in why:
+        spells = f"{who}'s spells {reaches(why['spells'], True)} {name(why['to'])}"
+        claims.insert(1, (spells, why["spells_why"], why["spells_rule"]))
+    return " ".join(f"{claim}: {named(sentence)}" + (f" ({rule})" if rule else "") for claim, sentence, rule in claims)
+
+
+def reaches(does: bool, many: bool) -> str:
+    """The verb for one or for many things, which do it or do not."""
+    if does:
+        return "reach" if many else "reaches"
+    return "do not reach" if many else "does not reach"
 
 
 def _shows(*screens: str) -> Callable[[Report], bool]:
@@ -340,4 +360,12 @@ HEADLINES: tuple[tuple[Callable[[Report], object], Callable[[Report], str]], ...
     (lambda state: True, turn),
 )
 EVENTS = (two_headed_giant.event, for_the_emperor.event, duelist_emperor.event)  # each of its game's own, else empty
-STANDINGS = (two_headed_giant.totals, grand_melee.waits, duelist_emperor.guests)  # said before who may be attacked
+# said before who may be attacked
+STANDINGS = (
+    two_headed_giant.totals,
+    grand_melee.turns,
+    grand_melee.waits,
+    duelist_emperor.guests,
+    duelist_emperor.spells,
+)
+QUESTIONS = (card_question, repair_question, duelist_emperor.question)  # each of its own, else empty

@@ -115,6 +115,10 @@ def test_why_agrees_with_range_and_attack_and_names_a_rule(mode, data):
             if "range" in state:
                 assert why["reach"] is (b in state["range"].get(str(a), []))
                 assert why["attack"] is (b in state["attack"].get(str(a), []))
+            assert ("spells" in why) is (mode == "duelist_emperor" and model.spell_reach < model.reach)
+            if "spells" in why:
+                assert why["spells"] is (b in state["spell_range"].get(str(a), []))
+                assert why["spells_why"].strip().endswith("."), why
             for kind in ("reach", "attack"):
                 assert why[kind + "_why"].strip().endswith("."), why
                 assert RULE_NUMBER.match(why[kind + "_rule"]) or mode in WITHOUT_NUMBERS, why

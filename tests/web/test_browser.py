@@ -277,6 +277,23 @@ def test_rare_events(page):
     expect(page.locator("#subline")).to_contain_text("Next, out of the ordinary")
 
 
+def test_the_turn_is_put_right_and_who_left_comes_back(page):
+    first = begin(page)
+    page.click("#rare summary")
+    expect(page.locator("#rare-return")).to_be_hidden()
+    page.check(f'#rare-seats input[value="{(first + 4) % 6}"]')
+    page.click('[data-event="turn"]')
+    expect(card(page, (first + 4) % 6)).to_have_attribute("data-look", "S")
+    expect(log(page).first).to_contain_text("The turn is put right: it is ")
+    page.check(f'#rare-seats input[value="{(first + 1) % 6}"]')
+    page.click('[data-event="eliminate"]')
+    expect(log(page).first).to_contain_text("is out")
+    page.click('[data-event="return"]')
+    expect(log(page).first).to_contain_text("is back in the game")
+    expect(page.locator("#rare-return")).to_be_hidden()
+    expect(page.locator("#rare-seats input:enabled")).to_have_count(6)
+
+
 def test_two_pages_show_one_table_and_a_reload_loses_nothing(page, browser, served):
     other = open_page(browser, served)
     first = begin(page)

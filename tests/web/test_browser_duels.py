@@ -105,6 +105,13 @@ def test_a_game_of_the_1990s_by_clicking(page):
     page.select_option("#rare-place", str((first + 2) % 6))
     page.click('[data-event="control"]')
     expect(b.log(page).first).to_contain_text("takes control of creature wall")
+    page.click('[data-event="give_back"]')
+    expect(b.log(page).first).to_contain_text("Creature wall goes back to its owner")
+    page.click('[data-event="creature_gone"]')
+    expect(b.log(page).first).to_contain_text("Creature wall has left play")
+    for _ in range(2):
+        page.click("#undo")
+    expect(b.log(page).first).to_contain_text("Creature wall has left play")
     page.check(f'#rare-seats input[value="{(first + 2) % 6}"]')
     page.click('[data-event="eliminate"]')
     expect(page.locator("#headline")).to_have_text(re.compile("^(Blue|Orange) wins the game"))

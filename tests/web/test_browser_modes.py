@@ -42,6 +42,7 @@ def test_a_grand_melee_by_clicking(page):
     expect(b.log(page).first).to_contain_text("passed the turn")
     expect(page.locator("#subline")).to_contain_text("waits for others to go on")
     expect(page.locator(".flag:visible")).to_have_text("waits")
+    expect(page.locator(".seat .role", has_text=re.compile("^marker [12]$"))).to_have_count(2)
 
     page.click("#rare summary")
     expect(page.locator('[data-event="extra_turn"]')).to_be_visible()

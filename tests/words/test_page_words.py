@@ -145,6 +145,72 @@ def test_what_is_asked_about_a_card(words):
     assert words("hints", menu)[1][0] == "what a card says"
 
 
+def plain(sentence):
+    """With the apostrophe of the keyboard."""
+    return sentence.replace(chr(8217), "'")
+
+
+@pytest.mark.parametrize(
+    ("question", "choice", "sentence"),
+    [
+        ("turn", 4, "Whose turn is it? Eve's."),
+        ("return", 5, "Who comes back? Dan and Finn."),
+        ("return", 1, "Who comes back? Ben."),
+        ("creature_gone", 1, "Which creature has left play? One in Ben's territory."),
+        ("give_back", 1, "Which creature goes back to its owner? One in Ben's territory."),
+    ],
+)
+def test_what_sets_a_table_right_is_asked_in_words(words, question, choice, sentence):
+    game = {**GAME, "gone": [[1], [3, 5]]}
+    state = playing(screen="offer", asked={"question": question, "choice": choice}, game=game)
+    assert plain(words("headline", state)["headline"]) == sentence
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        ({"type": "turn", "seat": 4}, "The turn is put right: it is Eve's."),
+        ({"type": "return", "seats": [3]}, "Dan is back in the game."),
+        ({"type": "return", "seats": [3, 5]}, "Dan and Finn are back in the game."),
+        ({"type": "creature_gone", "creature": "cat"}, "Creature cat has left play."),
+        ({"type": "give_back", "creature": "cat"}, "Creature cat goes back to its owner."),
+    ],
+)
+def test_events_that_set_a_table_right(words, event, sentence):
+    assert plain(words("event", event, GAME, GAME)) == sentence
+
+
+def test_what_spells_reach_is_said_where_the_ring_shows_more(words):
+    duel = {**GAME, "range": {"2": [0, 1, 2, 3, 4]}, "spell_range": {"2": [1, 2, 3]}}
+    seen = playing(look="MMSPMF", game=duel)
+    assert (
+        plain(words("headline", seen)["subline"])
+        == "Dan may be attacked. Cleo's spells reach only Ben and Dan. Next: Dan."
+    )
+    assert [words("says", seen, seat) for seat in (0, 1, 3, 5)] == [
+        *("creatures only", "in range", "attackable", "out of range")
+    ]
+    alike = playing(look="MMSPMF", game={**duel, "spell_range": duel["range"]})
+    assert "spells" not in words("headline", alike)["subline"] and words("says", alike, 0) == "in range"
+    looked = playing(look="MMFVMM", game={**duel, "range": {"3": [1, 2, 3]}, "spell_range": {"3": [2, 3]}})
+    assert "Dan's spells reach only Cleo." in plain(words("headline", looked)["subline"])
+
+
+def test_allies_in_reach_and_each_running_turns_victim_are_said(words):
+    allied = playing(game={**GAME, "deploy": {"2": [1]}})
+    assert words("headline", allied)["subline"] == "Dan may be attacked. Creatures may be given to Ben. Next: Dan."
+    markers = [
+        {"no": 1, "seat": 0, "turn": True},
+        {"no": 2, "seat": 5, "turn": False},
+        {"no": 3, "seat": 3, "turn": True},
+    ]
+    running = {**GAME, "turn_of": [0, 3], "active": [0, 3], "markers": markers, "attack": {"0": [5], "3": []}}
+    melee = playing(mode="grand_melee", seats=[{}] * 8, look="SPMSPFFM", next=None, game=running)
+    assert words("headline", melee)["subline"] == (
+        "Turn marker 1: Ada may attack Finn. Turn marker 3: Dan may attack nobody. Finn waits for others to go on."
+    )
+
+
 def test_who_may_begin_is_named_also_where_others_are_called(words):
     ready = {**STATE, "mode": "duelist_emperor", "beginners": [2, 5]}
     assert words("headline", ready)["subline"] == "The ring draws who begins: Cleo or Finn."

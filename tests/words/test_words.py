@@ -63,6 +63,11 @@ def test_a_table_without_a_game():
         ({"type": "draw", "seats": [0]}, "A card of Ada says: a draw."),
         ({"type": "extra_turn", "seats": [0]}, "Ada gets an extra turn."),
         ({"type": "skip", "seats": [0, 1]}, "Ada and Ben will skip a turn each."),
+        ({"type": "turn", "seat": 4}, "The turn is put right: it is Eve's."),
+        ({"type": "return", "seats": [3]}, "Dan is back in the game."),
+        ({"type": "return", "seats": [3, 5]}, "Dan and Finn are back in the game."),
+        ({"type": "creature_gone", "creature": "cat"}, "Creature cat has left play."),
+        ({"type": "give_back", "creature": "cat"}, "Creature cat goes back to its owner."),
         ({"type": "life", "changes": {"1": -3, "2": 1}}, "Ben loses 3 life and Cleo gains 1 life."),
         ({"type": "life_set", "seat": 1, "to": 3}, "Ben's life becomes 3."),
         (
@@ -85,6 +90,61 @@ def test_the_answer_to_why():
     why |= {"attack": False, "attack_why": "It is not next to him.", "attack_rule": ""}
     assert report_words.verdict(why) == (
         "Ben reaches Dan: Dan is two seats off. (809.3a) Ben may not attack Dan: It is not next to him."
+    )
+
+
+def test_the_answer_to_why_says_both_where_spells_reach_less_far_than_creatures():
+    desk = Desk({"mode": "duelist_emperor", "options": {"spell_range": 1}}).begin(2)
+    assert report_words.verdict(desk.game.why(2, 4)) == (
+        "Cleo's creatures reach Eve: Eve is 2 away, and the range of all but spells is 2. (Limited Range of Effect) "
+        "Cleo's spells do not reach Eve: Eve is 2 away, and the range of spells is 1. (Limited Range of Effect) "
+        "Cleo may not attack Eve: Eve is not next to Cleo; creatures attack neighbours only. (Basic Rules)"
+    )
+    assert "Cleo's spells reach Cleo: A player is always within his own range. (801.2b)" in report_words.verdict(
+        desk.game.why(2, 2)
+    )
+    assert "spells" not in Desk({"mode": "duelist_emperor"}).begin(2).game.why(2, 4)
+
+
+def test_what_spells_reach_is_said_where_the_ring_shows_more():
+    duel = game(range={"2": [0, 1, 2, 3, 4]}, spell_range={"2": [1, 2, 3]})
+    assert report_words.details(playing(game=duel)) == (
+        "Cleo's spells reach only Ben and Dan. Dan may be attacked. Next: Dan."
+    )
+    assert "spells" not in report_words.details(playing(game={**duel, "spell_range": duel["range"]}))
+    looked = playing(look="MMFVMM", game={**duel, "range": {"3": [1, 2, 3]}, "spell_range": {"3": [2, 3]}})
+    assert "Dan's spells reach only Cleo." in report_words.details(looked)
+    seen = playing(look="MMSPMF", game=duel)
+    assert [report_words.says(seen, seat) for seat in range(6)] == [
+        *("creatures only", "in range", "has the turn", "attackable", "creatures only", "out of range")
+    ]
+    offer = playing(look="MMDDDD", game=duel, screen="offer", asked={"question": "turn", "choice": 1})
+    assert report_words.says(offer, 0) == "in range"
+
+
+def test_to_whom_creatures_may_be_given_is_said_809_3b():
+    said = report_words.details(playing(game=game(deploy={"2": [1]})))
+    assert said == "Dan may be attacked. Creatures may be given to Ben. Next: Dan."
+
+
+@pytest.mark.parametrize(
+    ("question", "choice", "sentence"),
+    [
+        ("turn", 4, "Whose turn is it? Eve's."),
+        ("return", 5, "Who comes back? Dan and Finn."),
+        ("return", 1, "Who comes back? Ben."),
+        ("creature_gone", 1, "Which creature has left play? One in Ben's territory."),
+        ("give_back", 1, "Which creature goes back to its owner? One in Ben's territory."),
+    ],
+)
+def test_what_sets_a_table_right_is_asked_in_words(question, choice, sentence):
+    state = playing(screen="offer", asked={"question": question, "choice": choice}, game=game(gone=[[1], [3, 5]]))
+    assert report_words.headline(state) == sentence
+
+
+def test_whose_turn_it_is_is_asked_of_teams_where_teams_have_turns():
+    assert report_words.headline(giant(screen="offer", asked={"question": "turn", "choice": 2})) == (
+        "Whose turn is it? Orange's."
     )
 
 
@@ -143,14 +203,19 @@ def test_below_a_question_stands_no_line_of_the_turn(screen):
 
 def melee(**changes):
     """Eight players, two turns, one who waits."""
-    markers = [{"no": 1, "seat": 0, "turn": True}, {"no": 2, "seat": 5, "turn": False}]
-    running = game(turn_of=[0, 3], active=[0, 3], markers=markers)
+    markers = [
+        {"no": 1, "seat": 0, "turn": True},
+        {"no": 2, "seat": 5, "turn": False},
+        {"no": 3, "seat": 3, "turn": True},
+    ]
+    running = game(turn_of=[0, 3], active=[0, 3], markers=markers, attack={"0": [5], "3": []})
     return playing(mode="grand_melee", seats=[{}] * 8, look="SPMSPFFM", next=None, game=running, **changes)
 
 
 def test_several_turns_and_who_waits():
     assert report_words.headline(melee()) == "Ada and Dan have the turn."
-    assert report_words.details(melee()) == "Finn waits for others to go on."
+    said = "Turn marker 1: Ada may attack Finn. Turn marker 3: Dan may attack nobody. Finn waits for others to go on."
+    assert report_words.details(melee()) == said
     assert report_words.hints(melee())[0] == "which turn ends?"
     assert report_words.hints(melee(screen="pick", cursor=0))[0] == "next turn"
 
@@ -337,7 +402,8 @@ def test_a_seat_that_may_be_attacked_is_called_so_though_it_knocks_or_somebody_i
     state = last_state(desk)
     assert state["next"] == 3 and state["surprise"] and state["look"][3] == "M"  # the picture: in range, and it knocks
     assert report_words.says(state, 3) == "attackable"
-    assert report_words.details(state) == "Dan may be attacked. Next, out of the ordinary: Dan."
+    said = "Dan may be attacked. Creatures may be given to Ben. Next, out of the ordinary: Dan."
+    assert report_words.details(state) == said
     why = next(answer for answer in desk.tell({"do": "why", "from": 2, "to": 3}) if answer["is"] == "why")
     assert why["attack"] and "Cleo may attack Dan" in report_words.verdict(why)
     desk.tap("out")

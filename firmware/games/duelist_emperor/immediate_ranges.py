@@ -35,8 +35,19 @@ class TableRanges:
         """(does living seat a reach living seat b, one sentence, section of the article)."""
         if a == b:
             return True, "A player is always within his own range.", "801.2b"
+        whose = "the range of all but spells" if self.spells_fall_short() else "the range"
+        return self._within(a, b, living, self.number, whose)
+
+    def spells_fall_short(self) -> bool:
+        """Whether spells reach less far than creatures and their abilities."""
+        return self.spell_number < self.number
+
+    def why_spells(self, a: int, b: int, living: int):
+        """(do spells of living seat a reach living seat b, one sentence, section of the article)."""
+        if a == b:
+            return self.why(a, b, living)
+        return self._within(a, b, living, self.spell_number, "the range of spells")
+
+    def _within(self, a: int, b: int, living: int, number: int, whose: str):
         away = distance(a, b, living, self.count)
-        words = "Seat %d is %d away, and the range is %d" % (b, away, self.number)
-        if self.spell_number < self.number:
-            words += ", that of spells %d" % self.spell_number
-        return away <= self.number, words + ".", LIMITS
+        return away <= number, "Seat %d is %d away, and %s is %d." % (b, away, whose, number), LIMITS

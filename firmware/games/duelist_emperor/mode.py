@@ -91,6 +91,13 @@ class Mode(MagicMode):
             return False, "Seat %d is not next to seat %d; creatures attack neighbours only." % (b, a), "Basic Rules"
         return True, "Seat %d is an opponent next to seat %d." % (b, a), "Basic Rules"
 
+    def why(self, a: int, b: int):
+        answers = MagicMode.why(self, a, b)
+        if not self.ranges.spells_fall_short():
+            return answers
+        both = (self.result.living >> a & self.result.living >> b) & 1 and not self.result.over
+        return answers + (self.ranges.why_spells(a, b, self.result.living) if both else answers[0],)
+
     # State and what is shown.
 
     def facts(self):

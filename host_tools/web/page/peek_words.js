@@ -1,6 +1,7 @@
 // Words about a look at the table as another seat sees it than the active one, or at who reaches that seat.
 
 import { list } from "./shared_names.js";
+import { spells } from "./words_duelist_emperor.js";
 
 // A letter of the ring, where it shows who reaches a seat.
 export const BACK = { P: "may attack", M: "reaches", F: "does not reach" };
@@ -19,6 +20,7 @@ export function peek(state, name) {
     return { headline: `Who reaches ${name(seat)}`, subline };
   }
   const targets = (state.game.attack?.[seat] ?? []).map(name);
-  const subline = `${who} ${near.length > 1 ? "are" : "is"} in range. ${list(targets, "or") || "Nobody"} may be attacked.`;
+  const words = [`${who} ${near.length > 1 ? "are" : "is"} in range.`, spells(state, name, seat), `${list(targets, "or") || "Nobody"} may be attacked.`];
+  const subline = words.filter(Boolean).join(" ");
   return { headline: `As ${name(seat)} sees the table`, subline };
 }

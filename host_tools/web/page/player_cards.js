@@ -1,7 +1,7 @@
 // The players' cards round the table, each at its true angle.
 
 import { fieldCard, hasBattlefields } from "./words_for_the_emperor.js";
-import { waiting } from "./words_grand_melee.js";
+import { markersOn, waiting } from "./words_grand_melee.js";
 import { hosts } from "./words_duelist_emperor.js";
 import { comesNext, isCrowned, isDrawing, look, role, says } from "./report_words.js";
 
@@ -70,14 +70,14 @@ function showSeat(card, state, seat, name) {
   card.classList.toggle("crowned", isCrowned(state, seat));
   card.classList.toggle("marked", state.marked.includes(seat));
   card.querySelector("b").textContent = name(seat);
-  card.querySelector(".role").textContent = state.seats[seat].role ?? life(state, seat);
+  card.querySelector(".role").textContent = state.seats[seat].role ?? (life(state, seat) || markers(state, seat));
   card.querySelector(".says span").textContent = words;
   const flag = card.querySelector(".flag");
   const held = waiting(state).includes(seat) && !isDrawing(state);
   const guest = hosts(state, seat) && !next;
   flag.textContent = state.marked.includes(seat) ? "marked" : held ? "waits" : guest ? "guest" : state.surprise ? "next!" : "next";
   flag.hidden = !(state.marked.includes(seat) || held || guest || next);
-  card.setAttribute("aria-label", [`${name(seat)}, seat ${seat}`, role(state, seat), words, flag.hidden ? "" : flag.textContent].filter(Boolean).join(", "));
+  card.setAttribute("aria-label", [`${name(seat)}, seat ${seat}`, role(state, seat), markers(state, seat), words, flag.hidden ? "" : flag.textContent].filter(Boolean).join(", "));
 }
 
 function showField(card, state, field, name) {
@@ -94,6 +94,9 @@ function showField(card, state, field, name) {
   flag.hidden = !full;
   card.setAttribute("aria-label", [`Battlefield ${title}`, banner, words, warriors, full ? "full" : open ? "open" : ""].filter(Boolean).join(", "));
 }
+
+// The numbers of turn markers stand with those who hold them; before the draw has ended nobody does.
+const markers = (state, seat) => (isDrawing(state) ? "" : markersOn(state, seat));
 
 // The life of a team stands with its primary player.
 function life(state, seat) {

@@ -3,6 +3,7 @@
 // Events of one player, and what is said where more are chosen.
 export const OF_ONE = {
   win: "Choose the one player who wins.",
+  turn: "Choose the one player whose turn it is.",
   life_set: "Choose the one player whose life it is.",
   strength: "Choose the one player whose strength it is.",
   tiebreak: "Choose the one player whose last warrior it is.",
@@ -10,16 +11,25 @@ export const OF_ONE = {
   control: "Choose the one player who takes control.",
 };
 
+// Events that name no player among the chosen ones.
+export const OF_NOBODY = ["return", "creature_gone", "give_back"];
+
 // `life`: by how much life changes, or what it becomes; `more`: the other fields of the panel.
 export function rareEvent(type, seats, life, state, more) {
   const [seat] = seats;
   switch (type) {
     case "win":
+    case "turn":
       return { type, seat };
     case "strength":
       return { type, seat, battlefield: more.field, value: more.value };
     case "tiebreak":
       return { type, seat, value: more.value };
+    case "return":
+      return { type, seats: more.gone };
+    case "creature_gone":
+    case "give_back":
+      return { type, creature: more.creature };
     case "march":
       return { type, seat, creature: more.creature, to: more.place };
     case "control":

@@ -3,6 +3,7 @@
 import { TEAMS, list } from "./shared_names.js";
 import { cardQuestion } from "./card_questions.js";
 import { BACK, peek, peeked } from "./peek_words.js";
+import { repairQuestion } from "./repair_questions.js";
 import * as duelistEmperor from "./words_duelist_emperor.js";
 import * as forTheEmperor from "./words_for_the_emperor.js";
 import * as grandMelee from "./words_grand_melee.js";
@@ -31,6 +32,7 @@ export function says(state, seat) {
   if (state.game.over) return state.game.winners.includes(seat) ? "has won" : state.game.draw.includes(seat) ? "drew" : "lost";
   if (state.back && letter in BACK) return BACK[letter];
   if (letter === "M" && mayBeAttacked(state, seat)) return SEAT_WORDS.P;
+  if (letter === "M" && state.screen !== "offer" && duelistEmperor.beyondSpells(state, viewer(state), seat)) return "creatures only";
   return letter === "V" && state.marked.includes(seat) ? "marked" : SEAT_WORDS[letter];
 }
 
@@ -86,6 +88,9 @@ const EATS = [DRAWING, "roll_call", "result"]; // while one of these moments run
 // The ring has not yet said who begins; nobody else does.
 export const isDrawing = (state) => state.moment === DRAWING;
 
+// As whom the ring shows the table: the seat looked at, or the active one.
+const viewer = (state) => (state.look.includes("S") ? state.game.active[0] : state.look.indexOf("V"));
+
 // The ring says nothing about the seats now.
 const TABLELESS = ["menu", "page", "notice", "standby", "life"];
 
@@ -138,8 +143,8 @@ const HEADLINES = [
 
 // What the screen asks, and the choice that is shown.
 function question(state, name) {
-  const asked = hasBattlefields(state) ? forTheEmperor.question(state, name) : cardQuestion(state, name) || duelistEmperor.question(state, name);
-  return asked || "The ring asks something."; // a newer firmware may
+  const asks = hasBattlefields(state) ? [forTheEmperor.question] : [cardQuestion, repairQuestion, duelistEmperor.question];
+  return asks.map((ask) => ask(state, name)).find(Boolean) || "The ring asks something."; // a newer firmware may
 }
 
 function menu(state) {
@@ -188,7 +193,10 @@ function result({ game, seats }, name) {
 function turn(state, name) {
   const { game } = state;
   const names = (seats) => seats.map(name);
-  const next = [grandMelee.waits, duelistEmperor.guests, comingNext].map((tell) => tell(state, name)).filter(Boolean).join(" ");
+  const next = [grandMelee.turns, grandMelee.waits, duelistEmperor.guests, duelistEmperor.spells, comingNext]
+    .map((tell) => tell(state, name))
+    .filter(Boolean)
+    .join(" ");
   if (sharesLife(state)) return { headline: `It is ${of(teamOf(state, game.active[0]))} turn.`, subline: `${twoHeadedGiant.totals(state)} ${next}`.trim() };
   if (!game.active.length)
     return { headline: `${of(list(names(game.turn_of)))} turn goes on without its player.`, subline: `PASS ends it. ${next}` };
@@ -197,7 +205,7 @@ function turn(state, name) {
   const [seat] = game.active;
   return {
     headline: `It is ${of(name(seat))} turn.`,
-    subline: `${attack(state, seat, names)} ${next}`.trim(),
+    subline: `${attack(state, seat, names)} ${deploy(state, seat, names)}${next}`.trim(),
   };
 }
 
@@ -205,6 +213,12 @@ function attack(state, seat, names) {
   const targets = names(state.game.attack[seat] ?? []);
   if (targets.length) return `${list(targets, "or")} may be attacked.`;
   return isCrowned(state, seat) ? "Nobody may be attacked: an emperor often has nobody to attack." : "Nobody may be attacked this turn.";
+}
+
+// To whom the active player may give creatures (809.3b), "" where that is nobody.
+function deploy(state, seat, names) {
+  const allies = names(state.game.deploy?.[seat] ?? []);
+  return allies.length ? `Creatures may be given to ${list(allies, "or")}. ` : "";
 }
 
 // Who is under the cursor: a player, or where teams leave as one a team.
@@ -295,6 +309,10 @@ export function event(entry, before, after, name) {
       return `${names(seats)} ${seats.length > 1 ? "get extra turns" : "gets an extra turn"}.`;
     case "skip":
       return `${names(seats)} will skip ${seats.length > 1 ? "a turn each" : "a turn"}.`;
+    case "turn":
+      return `The turn is put right: it is ${of(names(seats))}.`;
+    case "return":
+      return `${names(seats)} ${are(seats)} back in the game.`;
     default:
       return forTheEmperor.event(entry, name) || duelistEmperor.event(entry, name) || twoHeadedGiant.event(entry, name) + end || `${entry.type.replaceAll("_", " ")} ${names(seats)}`.trim();
   }

@@ -3,12 +3,13 @@
 import { FIELDS, fieldName, hasBattlefields } from "./words_for_the_emperor.js";
 import { Brightness } from "./brightness.js";
 import { sharesLife } from "./words_two_headed_giant.js";
-import { hasMarches } from "./words_duelist_emperor.js";
-import { OF_ONE, rareEvent } from "./rare_events.js";
+import { hasMarches, spellsFallShort } from "./words_duelist_emperor.js";
+import { OF_NOBODY, OF_ONE, rareEvent } from "./rare_events.js";
+import { gone } from "./repair_questions.js";
 import { GameSetup } from "./game_setup.js";
 import { LONGEST_NAME } from "./player_names.js";
 import { byId } from "./elements.js";
-import { NAMES } from "./shared_names.js";
+import { NAMES, list } from "./shared_names.js";
 import { named } from "./report_words.js";
 
 // What this game has that the light explains, by what the ring tells of it.
@@ -49,6 +50,8 @@ export class SidePanels {
     byId("rare-life").hidden = !sharesLife(state);
     byId("rare-board").hidden = !hasBattlefields(state);
     byId("rare-march").hidden = !hasMarches(state);
+    this.fillGone(state);
+    byId("steady-tells").textContent = spellsFallShort(state) ? "creatures reach this player; spells may not" : "spells reach this player";
     const has = shows(state);
     for (const line of document.querySelectorAll("[data-with]")) line.hidden = !has[line.dataset.with];
     for (const line of document.querySelectorAll("[data-without]")) line.hidden = line.dataset.without.split(" ").some((what) => has[what]);
@@ -85,6 +88,16 @@ export class SidePanels {
     byId("names").replaceChildren(byId("names").firstElementChild, ...seats.map((seat) => this.nameField(seat)));
   }
 
+  // Who may come back: those whom one event took out, the last event first.
+  fillGone(state) {
+    const { name } = this.names;
+    const groups = gone(state).map((seats) => new Option(list(seats.map(name)), seats.join())).reverse();
+    byId("rare-return").hidden = !groups.length;
+    const select = byId("rare-gone");
+    const same = groups.length === select.options.length && groups.every(({ text, value }, i) => text === select.options[i].text && value === select.options[i].value);
+    if (!same) select.replaceChildren(...groups);
+  }
+
   nameField(seat) {
     const label = document.createElement("label");
     label.textContent = `Seat ${seat}`;
@@ -117,20 +130,23 @@ export class SidePanels {
       return;
     }
     const to = name(answer.to);
+    const both = answer.spells !== undefined; // spells reach less far than creatures
+    const reaches = (what, yes) => (both ? `${what} ${yes ? "reach" : "do not reach"} ${to}.` : yes ? `Reaches ${to}.` : `Does not reach ${to}.`);
     this.answer.replaceChildren(
-      verdict(answer.reach, answer.reach ? `Reaches ${to}.` : `Does not reach ${to}.`, named(answer.reach_why, name), answer.reach_rule),
+      verdict(answer.reach, reaches("Creatures", answer.reach), named(answer.reach_why, name), answer.reach_rule),
+      ...(both ? [verdict(answer.spells, reaches("Spells", answer.spells), named(answer.spells_why, name), answer.spells_rule)] : []),
       verdict(answer.attack, answer.attack ? `May attack ${to}.` : `May not attack ${to}.`, named(answer.attack_why, name), answer.attack_rule),
     );
   }
 
   happen({ event: type, sign }) {
     const seats = [...byId("rare-seats").querySelectorAll("input:checked")].map((box) => Number(box.value));
-    if (!seats.length || (type in OF_ONE && seats.length > 1)) {
+    if (!OF_NOBODY.includes(type) && (!seats.length || (type in OF_ONE && seats.length > 1))) {
       this.onHint?.(OF_ONE[type] ?? "Choose at least one player first.");
       return;
     }
     const [field, value, place] = ["rare-field", "rare-value", "rare-place"].map((id) => Number(byId(id).value));
-    const more = { field, value, place, creature: byId("rare-creature").value };
+    const more = { field, value, place, creature: byId("rare-creature").value, gone: byId("rare-gone").value.split(",").map(Number) };
     this.link.send({ do: "event", event: rareEvent(type, seats, Number(sign) * Number(byId("life").value), this.state, more) });
     for (const box of byId("rare-seats").querySelectorAll("input:checked")) box.checked = false;
   }
