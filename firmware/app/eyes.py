@@ -51,6 +51,8 @@ class Eyes:
         if (scene.page == s.SHOW_LAST_PIXEL) != self._measuring:
             self.change_light()
         table.fill(viewer, scene.peek_back, self.player_view)
+        if self.player_view.over and self._hands.screens.provisional:
+            _go_on(table, self.player_view)
         if scene.rested:
             self._hands.actions.dialogue.look(self.player_view)
         self.renderer.compose(self.player_view, scene, self._brightness, now_ms, self._view)
@@ -98,6 +100,17 @@ class Eyes:
         order.update(self._hands.actions.menu.page.chosen())
         order["options"] = {}
         return make_table(order)
+
+
+def _go_on(table, out) -> None:
+    """A result that a finger may still take back is not announced: who plays on is shown, and whose turn it was."""
+    out.over = False
+    out.winners = out.drawn = 0
+    if table.places == table.count:
+        subject = table.subject()
+        playing = out.living if subject == NOBODY else table.together(subject)
+        out.running = playing & out.living
+        out.ghost = playing & ~out.living
 
 
 def view_of(table):

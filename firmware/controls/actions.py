@@ -121,7 +121,11 @@ class Actions(DialogueActions):
             self.refuse_gone(self.seat, now_ms)
 
     def mark_seat(self, now_ms: int) -> None:
-        self.scene.marked ^= self.scene.cursor_seats
+        """Mark the seat, or no longer. At once it looks marked, or blinks as one that only has the cursor."""
+        scene = self.scene
+        scene.marked ^= scene.cursor_seats
+        scene.rested = scene.marked >> scene.cursor & 1 != 0
+        scene.rested_ms = scene.cursor_ms = now_ms
 
     def confirm(self, now_ms: int) -> None:
         """The seat begins, or leaves together with those that are marked, in one event."""

@@ -8,7 +8,7 @@ and OUT together are a chord and cancel each other. `hands` is told, button by b
     edge(button, now_ms)             keep a savepoint and act
     hold(button, now_ms), long_hold(button, now_ms)
     settle(button, tap, now_ms)      let go in time: what it did stands
-    spend(button) -> bool            held too long: come back to the savepoint; False: this one may be held on
+    spend(button, now_ms) -> bool    held too long: come back to the savepoint; False: this one may be held on
     cancel(now_ms)                   a chord or a verb: come back to the savepoint, both presses lose their meaning
     chord_held(now_ms)               PASS and OUT were both held to the end
     mark_with_out(seat, now_ms)      a seat button while OUT is down; end_marking(now_ms): OUT is up again
@@ -150,7 +150,7 @@ class GestureRecognizer:
             self._phase[button] = _HELD_LONG
             self._hands.long_hold(button, now_ms)
         elif phase in (_HELD_LONG, _VERB) and held_ms >= 3 * self.hold_ms:
-            if self._hands.spend(button):
+            if self._hands.spend(button, now_ms):
                 self._phase[button] = _SPENT
         elif phase == _SPENT and held_ms >= _STUCK_MS:
             self._phase[button] = _STUCK

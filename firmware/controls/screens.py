@@ -18,6 +18,7 @@ from rules.seat_arithmetic import NOBODY
 _FIRST_SEAT = const(2)
 _STAND_MS = const(700)  # a cursor that stands so long shows its seat's view
 _RUN_MS = const(250)  # a running cursor moves so often
+_TOO_LATE = const(5)  # a gesture: the finger has been down too long for a tap, and not long enough for a hold
 _REPEAT_MS = const(500)  # a counting finger counts so often
 _PEEK_MS = const(8000)
 _PEEK_HELD_MS = const(11000)
@@ -41,6 +42,7 @@ class Screens:
         self._savepoint = Savepoint(scene, session, actions)
         self._idle = Idle(scene, session, actions, settled, now_ms)
         self._kind = PASS
+        self._stage = EDGE  # the gesture that the running press is by now
         self._swallowed = False  # edge and tap of the last press mean nothing
         self._from_screen = s.READY
         self._peeked_ms = 0
@@ -74,6 +76,7 @@ class Screens:
             self._peeked_ms = now_ms
         else:
             self.scene.pressed = True
+            self._stage = EDGE
             self._savepoint.take(button)
             self.actions.look_at(NOBODY, False)
         if not self._swallowed:
@@ -85,10 +88,14 @@ class Screens:
         effect = self._hold_effect()
         if effect == "run_cursor":
             self._run_from = self.actions.position()
+            self._stage = HOLD
             self._do(HOLD, now_ms)
         elif effect:
             self._restore()
+            self._stage = HOLD
             self._do(HOLD, now_ms)
+            if self.scene.moment == s.RESULT and self.provisional:
+                self.scene.moment = s.STILL  # it waits until the finger is up
             if self._from_screen in (s.MENU, s.PAGE, s.PICK):
                 # What the menu changed is kept outside the game: there is no way back from here. A pick that a finger
                 # has closed must not come back as it goes on being held: left alone it would pass.
@@ -97,6 +104,7 @@ class Screens:
     def long_hold(self, button: int, now_ms: int) -> None:
         if button == self._savepoint.owner and self._effect_of(LONG_HOLD) and self._savepoint.had_a_game:
             self._restore()
+            self._stage = LONG_HOLD
             self._do(LONG_HOLD, now_ms)
 
     def settle(self, button: int, tap: bool, now_ms: int) -> None:
@@ -107,14 +115,23 @@ class Screens:
         self.changed = True
         if tap and not self._swallowed:
             self._do(TAP, now_ms)
+        elif self.release == "nothing" and not self._swallowed:
+            words = "That was too long for a tap and not long enough to be held: nothing happens."
+            self.session.refuse("no_gesture", words, "", now_ms, self.scene.cursor)
         self._idle.touch(now_ms)
+        won = self.session.table.result.over and self.scene.moment == s.STILL and self.provisional
         self.settle_now()
+        if won:
+            choose_moment.start(self.scene, s.RESULT, now_ms)
 
-    def spend(self, button: int) -> bool:
+    def spend(self, button: int, now_ms: int) -> bool:
         if button == self._savepoint.owner:
             if self.scene.cursor_runs or self.actions.repeats:
                 return False
             self._drop()
+            self.scene.cursor_ms = now_ms
+            words = "The button was held too long: nothing happens."
+            self.session.refuse("held_too_long", words, "", now_ms, self.scene.cursor)
         return True
 
     def cancel(self, now_ms: int) -> None:
@@ -146,6 +163,7 @@ class Screens:
         else:
             marked ^= self.session.table.together(seat)
         self.actions.close(now_ms)
+        self._stage = CHORD
         scene.screen = s.CHOICE
         scene.marked = marked
 
@@ -181,6 +199,20 @@ class Screens:
         self._stuck_told("Button %s has been down for ten seconds: is something lying on it?" % name)
 
     # The running press.
+
+    @property
+    def release(self) -> str:
+        """What stands if the finger comes up now: the name of an effect, "nothing"; "" where no finger rests."""
+        if self._savepoint.owner == NOBODY:
+            return ""
+        stage = self._stage
+        if stage == CHORD:
+            return "take_out" if self.scene.marked else "nothing"
+        if stage in (HOLD, LONG_HOLD):
+            return self._effect_of(stage)
+        if self._swallowed:
+            return "nothing"
+        return (self._effect_of(TAP) if stage == EDGE else "") or self._effect_of(EDGE) or "nothing"
 
     @property
     def provisional(self) -> bool:
@@ -238,7 +270,8 @@ class Screens:
         """What happens by itself. `down`: the buttons that are down, spent ones too."""
         scene = self.scene
         if scene.moment and not 0 <= ticks.diff(now_ms, scene.moment_ms) < s.MOMENT_MS[scene.moment]:
-            choose_moment.start(scene, choose_moment.after(scene, self.session.table.result.over), now_ms)
+            over = self.session.table.result.over and not self.provisional
+            choose_moment.start(scene, choose_moment.after(scene, over), now_ms)
             self.changed = True
         if scene.screen == s.CHOICE or scene.screen >= s.OFFER:
             self._move_cursor(now_ms)
@@ -247,6 +280,11 @@ class Screens:
             self.changed = True
         if scene.peek != NOBODY:
             self._end_peek(down, now_ms)
+        owner, hold_ms = self._savepoint.owner, self.recognizer.hold_ms
+        if owner != NOBODY and self._stage == EDGE and self.recognizer.held_ms(owner, now_ms) * 10 >= hold_ms * 6:
+            self._stage = _TOO_LATE
+            if self._effect_of(TAP):
+                self.changed = True
         busy = self.recognizer.busy
         if busy or self._savepoint.owner != NOBODY or scene.growth:
             effect = self._hold_effect() if self._savepoint.owner != NOBODY else ""
@@ -267,7 +305,7 @@ class Screens:
                 if self.actions.position() == self._run_from:
                     self.settle_now()
                     scene.cursor_runs = False
-        elif not scene.rested and scene.cursor != NOBODY and stood_ms >= _STAND_MS:
+        elif not scene.rested and scene.cursor != NOBODY and stood_ms >= _STAND_MS and self._savepoint.owner == NOBODY:
             scene.rested = True
             scene.rested_ms = now_ms
             self.changed = True

@@ -88,6 +88,7 @@ def _device(settings, scene, session, hands, eyes):
     view = eyes.player_view
     yield "screen", SCREEN_NAMES[scene.screen]
     yield "provisional", hands.screens.provisional
+    yield "release", hands.screens.release or None
     yield "look", look(eyes.renderer.codes)
     yield "back", scene.peek_back
     yield "closing", scene.closing

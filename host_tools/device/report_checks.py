@@ -177,6 +177,7 @@ _HEAD = record(
         "seats": each(record({}, {"team": whole(0, RING_TEAMS - 1), "role": word}), 2),
         "screen": word,
         "provisional": flag,
+        "release": maybe(word),
         "look": matching(lambda text: 1 <= len(text) <= RING_SEATS, f"1 to {RING_SEATS} letters"),
         "back": flag,
         "closing": flag,

@@ -41,6 +41,8 @@ def _wanted(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> lis
         return _board(game) if screen == "play" and hands["peek"] < 0 else None
     if board:
         return None
+    if screen == "over" and state["provisional"]:  # a finger may still take it back: nobody has won
+        return ["SF" if seat in game["alive"] else "DG" for seat in range(places)]
     if screen == "over":
         return _letters(meant_over(from_state(state))[0])
     if game is None:

@@ -29,6 +29,16 @@ LOOKS = {
 }
 EATS = ("draw", "roll_call", "result")  # while one of these moments runs, a press only ends it, unless it is held
 TABLELESS = ("menu", "page", "notice", "standby", "life")  # screens on which the ring says nothing about the seats
+# What letting go would do now, while a finger has been down for long.
+RELEASE = {
+    "confirm": "Let go: that is done. Hold on: something else, or nothing.",
+    "mark_seat": "Let go: marked, or no longer. Hold on: nothing.",
+    "take_out": "Let go: all who are marked leave.",
+    "undo": "Let go: one step is taken back. Hold on: nothing.",
+    "redo": "Let go: it is brought back. Hold on: nothing.",
+    "game_before": "Let go: the game before is back. Hold on: nothing.",
+    "nothing": "Let go: nothing happens.",
+}
 DONE_BY_WAITING = ("pick", "life")  # screens that say so already
 SCREEN_HELP = {
     "page": "PASS changes it, OUT keeps it.",
@@ -104,6 +114,8 @@ def turn(state: Report) -> str:
 def details(state: Report) -> str:
     """Whom the active player may attack, to whom he may give creatures, who comes next; or how to answer what is
     asked."""
+    if state["release"] in RELEASE:
+        return RELEASE[state["release"]]
     closes = state["closing"] and state["screen"] not in DONE_BY_WAITING
     return f"{_details(state)}{' It closes in a moment.' if closes else ''}"
 
@@ -202,6 +214,8 @@ def says(state: Report, seat: int) -> str:
     if state["screen"] in TABLELESS:
         return "" if seat in state["game"]["alive"] else "out"
     letter = state["look"][seat]
+    if over(state) and state["provisional"]:
+        return LOOKS["D"] if letter == "D" else ""
     if letter == "D" and state["screen"] == "offer" and seat in state["game"]["alive"]:
         return ""  # only not to be chosen
     if state["back"] and letter in peek_words.BACK:
@@ -223,6 +237,11 @@ def card(state: Report, place: int) -> tuple[str, str]:
     crown = " ♛" if state["seats"][place].get("role") == "emperor" else ""
     next_one = "  next" if state["next"] == place else ""
     return f"{place} {name(place)}{crown}{next_one}", says(state, place)
+
+
+def over(state: Report) -> bool:
+    """Whether the game is over."""
+    return bool(state["game"]) and state["game"]["over"]
 
 
 def result(state: Report) -> str:
@@ -349,6 +368,7 @@ HEADLINES: tuple[tuple[Callable[[Report], object], Callable[[Report], str]], ...
     (_shows("pick"), lambda state: f"Whose turn ends? {chosen(state)}'s."),
     (_shows("life"), two_headed_giant.counting),
     (_shows("offer", "count"), question),
+    (lambda state: state["provisional"] and over(state), lambda state: "Not settled while the button is down."),
     (_shows("choice"), lambda state: f"Is {chosen(state)} out?" if state["game"] else f"Shall {chosen(state)} begin?"),
     (lambda state: state["moment"] == "draw", lambda state: "The ring draws who begins ..."),
     (lambda state: has_battlefields(state) and for_the_emperor.headline(state), for_the_emperor.headline),

@@ -54,7 +54,7 @@ def test_what_the_clock_brings_waits_for_the_tick_after_a_press():
     desk.run(RESTED_MS - desk.tick_ms - (desk.board.time_ms - desk.scene.cursor_ms))
     assert desk.scene.screen == s.CHOICE and not desk.scene.rested
     desk.board.time_ms += desk.tick_ms
-    desk.press("out")
+    desk.press(20)  # of no seat: the cursor stays where it is
     assert not desk.scene.rested
     desk.run(0)
     assert desk.scene.rested

@@ -16,6 +16,7 @@ STATE: dict[str, Any] = {
     "events": ["pass", "eliminate", "draw", "win", "extra_turn", "skip"],
     "screen": "ready",
     "provisional": False,
+    "release": None,
     "look": "DSDDSD",
     "back": False,
     "closing": False,

@@ -207,6 +207,122 @@ def a_seat_button_works_after_it_has_closed(screen):
     return desk
 
 
+# While a finger rests, ring and page show what letting go would do now.
+
+
+def releases(desk):
+    """What the page is told that letting go would do."""
+    return [report["release"] for report in desk.tell({"do": "state", "id": 7}) if report["is"] == "state"][-1]
+
+
+def look(desk):
+    return [report["look"] for report in desk.tell({"do": "state", "id": 7}) if report["is"] == "state"][-1]
+
+
+def codes(desk):
+    return [report["code"] for report in desk.reports() if report["is"] == "refusal"]
+
+
+def out_held_in_the_choice_shows_what_letting_go_would_do():
+    desk = choice()
+    desk.press("out")
+    assert releases(desk) == "close"
+    desk.run(400)  # and 300 for each answer
+    assert desk.app.hands.screens.release == "nothing" and releases(desk) == "nothing"
+    desk.run(10)
+    assert releases(desk) == "confirm" and look(desk)[3] in "DE"
+    desk.run(400)
+    assert releases(desk) == "mark_seat" and look(desk)[3] == "V" and desk.scene.marked == 1 << 3
+    desk.run(100)
+    assert desk.scene.marked == 1 << 3
+    desk.run(300)
+    assert releases(desk) is None and look(desk)[3] == "K" and desk.scene.marked == 0
+    return desk
+
+
+def what_stands_changes_in_the_very_tick(after_ms, before, then):
+    desk = choice()
+    desk.press("out")
+    desk.run(after_ms - 5)
+    screens = desk.app.hands.screens
+    assert (screens.release or None) == before
+    desk.run(5)
+    assert (screens.release or None) == then
+    return desk
+
+
+def a_seat_marked_before_is_unmarked_by_the_same_hold_and_looks_so():
+    desk = choice()
+    desk.hold("out", 2100)
+    assert desk.scene.marked == 1 << 3
+    desk.press("out")
+    desk.run(2100)
+    assert desk.scene.marked == 0 and look(desk)[3] == "K"
+    return desk
+
+
+def a_hold_that_ends_in_nothing_says_so(button, held_ms, code):
+    desk = choice()
+    desk.reports()
+    desk.hold(button, held_ms)
+    assert code in codes(desk) and desk.scene.moment == s.REFUSE and desk.scene.moment_from == desk.scene.cursor
+    assert desk.scene.screen == s.CHOICE and desk.scene.marked == 0
+    return desk
+
+
+def an_undo_held_too_long_says_so_and_passes_nothing():
+    desk = play()
+    desk.tap("pass")
+    desk.reports()
+    desk.hold("pass", 3050)
+    assert codes(desk) == ["held_too_long"] and desk.game.history.done == 1
+    return desk
+
+
+def last_stand():
+    """The choice stands on the other emperor: with him the game ends."""
+    desk = play()
+    desk.tap("out")
+    desk.tap("pass")
+    assert desk.scene.cursor == 4
+    return desk
+
+
+def a_win_is_not_announced_under_a_finger(announced_ms):
+    desk = last_stand()
+    desk.press("out")
+    desk.run(1050)
+    assert desk.state()["over"] and desk.app.hands.screens.provisional
+    assert look(desk) == "FSFDDD"
+    desk.run(announced_ms)
+    assert desk.scene.moment != s.RESULT
+    desk.release("out")
+    desk.run(1300)
+    assert desk.scene.moment == s.RESULT and look(desk) == "SSSDDD"
+    return desk
+
+
+def a_win_under_a_finger_that_stays_is_none():
+    desk = last_stand()
+    desk.press("out")
+    desk.run(2500)
+    assert not desk.state()["over"] and desk.scene.marked == 1 << 4
+    desk.run(1000)
+    assert desk.scene.screen == s.CHOICE and desk.game.history.done == 0 and "held_too_long" in codes(desk)
+    return desk
+
+
+def a_redo_of_the_last_step_is_not_announced_under_a_finger():
+    desk = over()
+    desk.event(type="undo")
+    desk.press("out")
+    desk.run(1600)
+    assert desk.state()["over"] and desk.scene.moment != s.RESULT and "S" in look(desk) and look(desk).count("S") == 1
+    desk.release("out")
+    assert desk.scene.screen == s.OVER
+    return desk
+
+
 UNDO = an_undo_held_while_the_winners_are_announced_counts
 SLIPS = [(UNDO, after_ms) for after_ms in (0, 300, 700, 1200, 1600, 2500)]
 SLIPS += [
@@ -214,6 +330,20 @@ SLIPS += [
     (a_finger_that_stays_as_the_players_are_called_undoes_and_passes_nothing,),
     (the_button_of_a_seat_held_as_the_players_are_called_undoes,),
     (seats_marked_with_out_down_leave_also_where_out_ended_a_moment,),
+]
+SLIPS += [(out_held_in_the_choice_shows_what_letting_go_would_do,)]
+for change in ((600, "close", "nothing"), (1000, "nothing", "confirm"), (2000, "confirm", "mark_seat")):
+    SLIPS += [(what_stands_changes_in_the_very_tick,) + change]
+SLIPS += [
+    (what_stands_changes_in_the_very_tick, 3000, "mark_seat", None),
+    (a_seat_marked_before_is_unmarked_by_the_same_hold_and_looks_so,),
+    (a_hold_that_ends_in_nothing_says_so, "out", 800, "no_gesture"),
+    (a_hold_that_ends_in_nothing_says_so, "out", 3050, "held_too_long"),
+    (an_undo_held_too_long_says_so_and_passes_nothing,),
+    (a_win_is_not_announced_under_a_finger, 0),
+    (a_win_is_not_announced_under_a_finger, 300),
+    (a_win_under_a_finger_that_stays_is_none,),
+    (a_redo_of_the_last_step_is_not_announced_under_a_finger,),
 ]
 for screen in sorted(CLOSE):
     SLIPS += [(a_screen_announces_that_it_closes, screen), (a_press_keeps_it_open, screen)]

@@ -67,6 +67,24 @@ def test_a_screen_that_is_about_to_close_says_so(words):
     assert words("headline", picked)["subline"] == "PASS goes to the next; wait a moment and it is done."
 
 
+@pytest.mark.parametrize(
+    ("release", "said"),
+    [("confirm", "that is done"), ("mark_seat", "marked"), ("undo", "taken back"), ("nothing", "nothing happens")],
+)
+def test_while_a_finger_rests_it_is_said_what_letting_go_would_do(words, release, said):
+    subline = words("headline", playing(screen="choice", cursor=3, release=release))["subline"]
+    assert subline.startswith("Let go: ") and said in subline
+    assert not words("headline", playing(release="pass_turn"))["subline"].startswith("Let go")
+
+
+def test_a_win_is_not_announced_under_a_finger(words):
+    over = {**GAME, "over": True, "winners": [0, 1, 2], "alive": [0, 1, 2]}
+    won = playing(screen="over", look="FSFDDD", provisional=True, game=over)
+    assert words("headline", won)["headline"] == "Not settled while the button is down."
+    assert [words("says", won, seat) for seat in (0, 1, 4)] == ["", "", "out"]
+    assert words("says", {**won, "provisional": False}, 0) == "has won"
+
+
 def test_the_draw_is_not_given_away(words):
     drawing = playing(moment="draw")
     assert words("headline", drawing) == {"headline": "The ring draws who begins …", "subline": ""}

@@ -171,6 +171,23 @@ def test_a_screen_that_is_about_to_close_says_so():
     assert report_words.details(picked) == "PASS goes to the next; wait a moment and it is done."
 
 
+@pytest.mark.parametrize(
+    ("release", "said"),
+    [("confirm", "that is done"), ("mark_seat", "marked"), ("undo", "taken back"), ("nothing", "nothing happens")],
+)
+def test_while_a_finger_rests_it_is_said_what_letting_go_would_do(release, said):
+    words = report_words.details(playing(screen="choice", cursor=3, release=release))
+    assert words.startswith("Let go: ") and said in words
+    assert not report_words.details(playing(release="pass_turn")).startswith("Let go")
+
+
+def test_a_win_is_not_announced_under_a_finger():
+    won = playing(screen="over", look="FSFDDD", provisional=True, game={**GAME, "over": True, "winners": [0, 1, 2]})
+    assert report_words.headline(won) == "Not settled while the button is down."
+    assert [report_words.says(won, seat) for seat in (0, 1, 4)] == ["", "", "out"]
+    assert "won" in report_words.headline({**won, "provisional": False})
+
+
 def test_the_menu_names_what_it_does():
     menu = playing(screen="menu", menu={"entry": "new game", "value": "", "group": "game", "no": 1, "of": 2})
     assert report_words.headline(menu) == "Menu: game, new game (1 of 2)"

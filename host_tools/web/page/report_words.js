@@ -29,6 +29,7 @@ export function says(state, seat) {
   const letter = look(state, seat);
   if (!letter) return "";
   if (!state.game) return letter === "K" ? "begins?" : state.beginners.includes(seat) ? "may begin" : "";
+  if (isAnnounced(state, false)) return letter === "D" ? SEAT_WORDS.D : "";
   if (state.game.over) return state.game.winners.includes(seat) ? "has won" : state.game.draw.includes(seat) ? "drew" : "lost";
   if (state.back && letter in BACK) return BACK[letter];
   if (letter === "M" && mayBeAttacked(state, seat)) return SEAT_WORDS.P;
@@ -113,11 +114,25 @@ const rests = (state) => state.screen === "choice" && state.look[state.cursor] =
 export function headline(state, name) {
   const [, say] = HEADLINES.find(([holds]) => holds(state));
   const said = say(state, name);
+  if (state.release in RELEASE) return { ...said, subline: RELEASE[state.release] };
   const closes = state.closing && !shows(...DONE_BY_WAITING)(state);
   return closes ? { ...said, subline: `${said.subline} It closes in a moment.` } : said;
 }
 
+// What letting go would do now, while a finger has been down for long.
+const RELEASE = {
+  confirm: "Let go: that is done. Hold on: something else, or nothing.",
+  mark_seat: "Let go: marked, or no longer. Hold on: nothing.",
+  take_out: "Let go: all who are marked leave.",
+  undo: "Let go: one step is taken back. Hold on: nothing.",
+  redo: "Let go: it is brought back. Hold on: nothing.",
+  game_before: "Let go: the game before is back. Hold on: nothing.",
+  nothing: "Let go: nothing happens.",
+};
 const DONE_BY_WAITING = ["pick", "life"]; // screens that say so already
+
+// The game is over, and that is `announced`, or a finger may still take it back.
+const isAnnounced = (state, announced) => Boolean(state.game?.over) && state.provisional !== announced;
 
 const shows = (...screens) => (state) => screens.includes(state.screen);
 
@@ -131,6 +146,7 @@ const HEADLINES = [
   [shows("pick"), (state, name) => ({ headline: `Whose turn ends? ${of(chosen(state, name))}.`, subline: "PASS goes to the next; wait a moment and it is done." })],
   [shows("life"), twoHeadedGiant.counting],
   [shows("offer", "count"), (state, name) => ({ headline: question(state, name), subline: "PASS moves on, OUT takes it. Hold OUT to go back." })],
+  [(state) => isAnnounced(state, false), () => ({ headline: "Not settled while the button is down.", subline: "" })],
   [shows("choice"), choice],
   [isDrawing, () => ({ headline: "The ring draws who begins …", subline: "" })],
   [hasBattlefields, forTheEmperor.headline],
