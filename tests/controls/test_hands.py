@@ -432,7 +432,7 @@ def test_a_turn_is_put_right_however_long_pass_is_held_until_it_is_spent(down_ms
 
 def test_a_spent_pass_puts_nothing_right_and_the_seat_is_looked_at():
     desk = playing()
-    assert handed(desk, 3100, 0) == []
+    assert handed(desk, 3100, 0) == ["held_too_long"]
     assert desk.state()["turn_of"] == [3] and desk.scene.peek == 0
 
 
