@@ -21,8 +21,10 @@ NOTICE = const(8)  # the device has something to say: `Scene.notice`
 LIFE = const(9)  # the life of the team under the cursor is shown and counted
 OFFER = const(10)  # a question of the mode: which of the places of `Scene.offered`
 COUNT = const(11)  # a question of the mode: which number
+SEATING = const(12)  # seats are drawn, one after the other
+WHERE = const(13)  # the players are asked where they sit
 SCREEN_NAMES: tuple = ("ready", "play", "pick", "choice", "menu", "page", "over", "standby", "notice")
-SCREEN_NAMES += ("life", "offer", "count")
+SCREEN_NAMES += ("life", "offer", "count", "seating", "where")
 
 # What a seat says to the table, by the letters of the light's specification.
 SUBJECT = const(0)  # S: its turn
@@ -75,6 +77,9 @@ SHOW_NOTHING = const(0)  # the entry acts at once
 SHOW_TABLE = const(1)  # the proposed table: a dot a seat in its team's colour, emperors as crowned subjects
 SHOW_LAST_PIXEL = const(2)  # the last pixel of a ring of `page_value` pixels is lit
 SHOW_BRIGHTNESS = const(3)  # the picture of the table in step `page_value`
+# WHERE
+SHOW_DOT = const(6)  # one pixel, `page_value`, and `here_px`, counted as the wire runs
+SHOW_SEATS = const(7)  # the seats of the table, as far as they are found
 # COUNT: how the number `page_value` is written, in the colour `page_colour`.
 SHOW_ROW = const(4)  # as many pixels
 SHOW_FIGURES = const(5)  # tens, a five, ones
@@ -100,6 +105,7 @@ class Scene:
         self.page = SHOW_NOTHING  # PAGE: what the value looks like
         self.page_value = 0  # PAGE, COUNT: the value itself: pixels, step, number
         self.page_colour = 0  # COUNT: the colour of the number, of `light.palette`
+        self.here_px = NOBODY  # WHERE: the pixel before the player who pressed first
         self.pressed = False  # a press has begun since the last picture: from that one the light fades back
         self.growth = NO_GROWTH
         self.growth_256 = 0  # how far it has grown, 0..256

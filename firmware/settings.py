@@ -36,6 +36,23 @@ class Settings:
 
     def change(self, changes: dict, seated: int = 0):
         """Set these keys, while `seated` seats are on the ring. None, or the sentence for which nothing was changed."""
+        judged, found, faults = self._try(changes, seated)
+        if faults:
+            return faults[0] + " Nothing was changed."
+        self._values = judged
+        self._file = found
+        if self.faults:  # what has been repaired is none any more
+            self.faults = self.faults[:1] if self.unreadable else []
+            _judge(self._file, self._fall_back, self._least_ma)
+        return None
+
+    def why_not(self, changes: dict):
+        """The sentence for which `change` would not set these keys, None where it would."""
+        faults = self._try(changes, 0)[2]
+        return faults[0] if faults else None
+
+    def _try(self, changes: dict, seated: int) -> tuple:
+        """The values in force with these changes, what would stand in the file, and what is wrong with it."""
         trial = dict(self._values)
         trial.update(changes)
         faults: list = []
@@ -46,14 +63,7 @@ class Settings:
         found.update(changes)
         if len(json.dumps(found).encode()) > _MOST_BYTES:
             faults.append("settings.json would exceed 4096 bytes: remove what is no setting.")
-        if faults:
-            return faults[0] + " Nothing was changed."
-        self._values = judged
-        self._file = found
-        if self.faults:  # what has been repaired is none any more
-            self.faults = self.faults[:1] if self.unreadable else []
-            _judge(self._file, self._fall_back, self._least_ma)
-        return None
+        return judged, found, faults
 
     def notes(self, table) -> list:
         """A sentence where the budget is no fault, but `table`, which is on the ring, draws more at its brightest."""

@@ -48,6 +48,16 @@ _NAMES = (
     lambda value: isinstance(value, list) and len(value) <= RING_SEATS and all(_is_name(name) for name in value),
     'a list of at most %d names of at most %d characters, one a seat, "" for none' % (RING_SEATS, MOST_LETTERS),
 )
+
+
+def _are_wires(value) -> bool:
+    if not isinstance(value, list) or len(value) > RING_SEATS:
+        return False
+    wires = [wire for wire in value if wire is not None]
+    return all(is_whole(wire) and 0 <= wire < RING_SEATS for wire in wires) and len(set(wires)) == len(wires)
+
+
+_WIRES = (_are_wires, "a list of the wires of the seats' buttons, each a number from 0 to 23, or null for none")
 _OBJECT = (lambda value: isinstance(value, dict), "an object with the options of the mode")
 
 # key, default, (check, what it must be)
@@ -66,6 +76,7 @@ SCHEMA: tuple = (
     ("pin_pass", 14, _GPIO),
     ("pin_out", 15, _GPIO),
     ("pin_seats", [2, 3, 4, 5, 6, 7, 8, 9, 10, 11], _GPIOS),
+    ("seat_wires", [], _WIRES),
     ("pin_piezo", None, _MAYBE_GPIO),
     ("pin_chain_data", None, _MAYBE_GPIO),
     ("pin_chain_load", None, _MAYBE_GPIO),

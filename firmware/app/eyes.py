@@ -2,7 +2,7 @@
 
 import scene as s
 import ticks
-from compat import const
+from compat import const, forget
 from games.catalogue import make_table, own
 from light import choose_seat_states
 from light.renderer import Renderer
@@ -26,6 +26,8 @@ class Eyes:
         self._hands = hands
         self._table: object = None  # that was looked at last
         self._view = choose_seat_states
+        self._seating = False  # seats are drawn or found: by a view that is loaded for it
+        self._tried: tuple | None = None  # (offset, direction) of the ring while players say where they sit
         self.player_view = PlayerView(session.table.places)
         self.frame_ms = 0  # when the frame was painted
         self.painted_ms = self._shown_ms = ticks.add(board.now_ms(), -HEAL_MS)
@@ -48,14 +50,24 @@ class Eyes:
             self._table = table
             if self.player_view.seats != table.places:
                 self.player_view = PlayerView(table.places)
-        if (scene.page == s.SHOW_LAST_PIXEL) != self._measuring:
+        view, place = self._view, None
+        if scene.screen >= s.SEATING:
+            from light import seat_places as view
+
+            if scene.screen == s.WHERE:
+                place = self._hands.actions.menu.place()
+        elif self._seating:
+            forget("light.seat_places")
+        self._seating = scene.screen >= s.SEATING
+        if (scene.page == s.SHOW_LAST_PIXEL) != self._measuring or place != self._tried:
+            self._tried = place
             self.change_light()
         table.fill(viewer, scene.peek_back, self.player_view)
         if self.player_view.over and self._hands.screens.provisional:
             _go_on(table, self.player_view)
         if scene.rested:
             self._hands.actions.dialogue.look(self.player_view)
-        self.renderer.compose(self.player_view, scene, self._brightness, now_ms, self._view)
+        self.renderer.compose(self.player_view, scene, self._brightness, now_ms, view)
         scene.pressed = False
         self.waits = True
 
@@ -92,13 +104,13 @@ class Eyes:
         self._measuring = self._scene.page == s.SHOW_LAST_PIXEL
         if self._measuring:
             return Renderer(MOST_PX, 0, 1, settings["budget_ma"], ORDER)
-        place = settings["offset_px"], settings["direction"]
+        place = self._tried or (settings["offset_px"], settings["direction"])
         return Renderer(settings["ring_px"], place[0], place[1], settings["budget_ma"], ORDER)
 
     def _proposed_table(self):
         order = self._settings.values()
-        order.update(self._hands.actions.menu.page.chosen())
         order["options"] = {}
+        order.update(self._hands.actions.menu.page.chosen())
         return make_table(order)
 
 

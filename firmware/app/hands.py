@@ -1,11 +1,14 @@
 """The hands of the device: its buttons and the fingers of a host, what they press and hold, what they act on."""
 
 import scene as s
-from compat import forget
+from compat import const, forget
 from controls.actions import Actions
 from controls.debounce import Debounce
 from controls.screens import Screens
 from limits import RING_SEATS
+from settings import drop_schema
+
+_FIRST_SEAT = const(4)  # the bit of seat 0 in a mask of buttons
 
 
 class Hands:
@@ -16,8 +19,11 @@ class Hands:
         self._board = board
         self._settings = settings
         self.seat_buttons = RING_SEATS
+        self._seats = [0] * RING_SEATS  # by wire: the bit of its seat's button, 0 where it has none
+        self._wired = False  # the wires are not those of the seats' numbers
+        self._follow_wires()
         self.fingers = 0  # buttons that a host holds down, a bit each
-        self.actions = Actions(scene, session, settings, change)
+        self.actions = Actions(scene, session, settings, change, self._shelf)
         buttons, now_ms = 2 + self.seat_buttons, board.now_ms()
         self.screens = Screens(scene, session, self.actions, buttons, settings["hold_ms"], now_ms, settled, stuck)
         self.recognizer = self.screens.recognizer
@@ -25,19 +31,40 @@ class Hands:
 
     def begin(self, now_ms: int) -> None:
         """Start anew: a button that is down waits for its release."""
-        held = self._board.buttons() | self.fingers
+        held = self._levels()
         self.debounce.feed(held, now_ms)
         self.recognizer.begin(held, now_ms)
 
     def tick(self, now_ms: int) -> None:
         """Feel what is pressed, and do what happens by itself."""
         debounce = self.debounce
-        levels = self._board.buttons() | self.fingers
+        levels = self._levels()
         if levels or debounce.busy:
             debounce.feed(levels, now_ms)
             self.recognizer.feed(debounce, now_ms)
         if not debounce.pressed:  # a press is shown first, the clock has its turn a tick later
             self.screens.tick(debounce.down, now_ms)
+
+    def _levels(self) -> int:
+        """The buttons that are down: those of the board by the seat before which each of them is, unless just that is
+        being asked, and the fingers of a host."""
+        levels = self._board.buttons()
+        if self._wired and levels >= _FIRST_SEAT and self.actions.scene.screen != s.WHERE:
+            wires, wire = levels >> 2, 0
+            levels &= 3
+            while wires:
+                if wires & 1:
+                    levels |= self._seats[wire]
+                wires >>= 1
+                wire += 1
+        return levels | self.fingers
+
+    def _follow_wires(self) -> None:
+        """Which seat each wire belongs to. Without the setting it is that of its number."""
+        wires = self._settings["seat_wires"]
+        self._wired = len(wires) > 0
+        for wire in range(self.seat_buttons):
+            self._seats[wire] = _FIRST_SEAT << wires.index(wire) if wire in wires else 0
 
     def tables(self) -> list:
         """(seats, teams) of every table of the present mode that the ring can show; teams 0 where all play alone."""
@@ -46,8 +73,21 @@ class Hands:
         forget("controls.fitting_tables")
         return tables_of(self._settings["mode"], self._settings)
 
+    def _shelf(self):
+        """What keeps tables for another evening: loaded as it is asked for."""
+        from storage.kept_tables import KeptTables
+
+        forget("storage.kept_tables")
+        return KeptTables(self._board, self._why_no_table)
+
+    def _why_no_table(self, values: dict):
+        fault = self._settings.why_not(values)
+        drop_schema()
+        return fault
+
     def follow_settings(self) -> None:
-        """Times may have changed."""
+        """Times may have changed, and wires."""
+        self._follow_wires()
         self.recognizer.hold_ms = self._settings["hold_ms"]
         self.debounce.quiet_ms = self._settings["quiet_ms"]
         self.actions.guard_ms = self._settings["guard_ms"]

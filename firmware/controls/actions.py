@@ -11,12 +11,13 @@ from rules.seat_arithmetic import NOBODY, members
 
 class Actions(DialogueActions):
     """Acts on `scene` and `session`; the menu reads `settings`; `change(settings)` keeps changed ones, or gives the
-    sentence for which it does not."""
+    sentence for which it does not; `shelf()` is where tables are kept, as `storage.kept_tables` has it."""
 
-    def __init__(self, scene, session, settings, change):
+    def __init__(self, scene, session, settings, change, shelf):
         DialogueActions.__init__(self, scene, session)
         self.settings = settings
         self.change = change
+        self.shelf = shelf
         self.guard_ms = settings["guard_ms"]
         self.passed_ms: int | None = None  # when the last PASS was accepted
         self.repeats = ""  # the effect that happens again and again under a finger that stays

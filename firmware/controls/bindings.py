@@ -7,7 +7,7 @@ long hold at 2, at 3 the press is spent.
 
 from compat import const
 from games.catalogue import own
-from scene import CHOICE, COUNT, MENU, OFFER, OVER, PAGE, PLAY, READY
+from scene import CHOICE, COUNT, MENU, OFFER, OVER, PAGE, PLAY, READY, SEATING, WHERE
 
 # Buttons, by what they are as the finger touches down.
 PASS = const(0)
@@ -66,6 +66,13 @@ ROWS = (
     (COUNT, PASS, HOLD, "run_cursor"),
     (COUNT, OUT, TAP, "take_choice"),
     (COUNT, OUT, HOLD, "back_choice"),
+    (SEATING, PASS, EDGE, "draw_seat"),
+    (SEATING, PASS, HOLD, "draw_back"),
+    (SEATING, OUT, TAP, "close"),
+    (WHERE, PASS, EDGE, "press_here"),
+    (WHERE, OUT, TAP, "take_back"),
+    (WHERE, OUT, HOLD, "keep"),
+    (WHERE, SEAT, EDGE, "press_button"),
     (OVER, PASS, EDGE, "show_result"),
     (OVER, PASS, HOLD, "undo"),
     (OVER, OUT, TAP, "same_again"),
@@ -82,6 +89,8 @@ IDLE = (
     (PAGE, 30000, "close"),
     (OFFER, 30000, "close"),
     (COUNT, 30000, "close"),
+    (SEATING, 120000, "close"),
+    (WHERE, 120000, "close"),
 )
 
 

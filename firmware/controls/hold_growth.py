@@ -6,6 +6,8 @@ _GROWTHS = (
     ("undo", s.GROW_BACK),
     ("game_before", s.GROW_BACK),
     ("open_life", s.GROW_BACK),
+    ("draw_back", s.GROW_BACK),
+    ("keep", s.GROW_FORWARD),
     ("redo", s.GROW_FORWARD),
     ("confirm", s.GROW_ARC),
 )

@@ -14,14 +14,21 @@ from games.catalogue import own
 from rules.events import find
 
 _PAGES = "controls.menu_pages"
+_KEPT = "controls.kept_tables_pages"
 _CARD = "what a card says"
 ENTRIES: tuple = (
     ("game", "new game", CALLS, "", "clear_table", ""),
+    ("game", "the same again", CALLS, "", "same_again", ""),
+    ("game", "kept tables", OPENS, _KEPT, "LayKept", ""),
+    ("game", "keep this table", CALLS, _KEPT, "keep_table", ""),
+    ("game", "forget a kept table", OPENS, _KEPT, "ForgetKept", ""),
+    ("game", "draw seats", CALLS, "controls.seat_draw", "open_draw", ""),
     ("table", "mode", OPENS, _PAGES, "mode", ""),
     ("table", "seats and teams", OPENS, _PAGES, "seats", ""),
     (_CARD, _CARD, ASKS, "controls.card_questions", "ask_card", "win"),
     ("lamp", "brightness", OPENS, _PAGES, "brightness", ""),
     ("lamp", "ring length", OPENS, _PAGES, "ring_length", ""),
+    ("lamp", "where we sit", CALLS, "controls.ring_place", "open_place", ""),
 )
 _DOES = ("calls", "asks", "opens", "enters")
 
@@ -61,7 +68,7 @@ class Menu:
             self._scene.entry = 0
             return
         if does == OPENS:
-            self._open(_load(module, name)(), actions.session.game)
+            self._open(_load(module, name)(), actions.session.game, now_ms)
             return
         actions.close(now_ms)
         if not module:
@@ -100,9 +107,13 @@ class Menu:
 
     # Pages
 
-    def _open(self, page, game) -> None:
+    def _open(self, page, game, now_ms: int) -> None:
         forget("controls.fitting_tables")  # which the pages have loaded
-        page.open(self._actions.settings, game.table.count if game else 0)
+        actions = self._actions
+        fault = page.open(actions, game.table.count if game else 0)
+        if fault:
+            actions.session.refuse("nothing_there", fault, "", now_ms)
+            return
         self.page = page
         self._scene.screen = s.PAGE
         self._show_value()
@@ -114,8 +125,8 @@ class Menu:
     def accept(self, now_ms: int) -> None:
         """Keep the value; a new table is laid at once. What cannot be is refused, and the game goes on."""
         actions = self._actions
-        lays = self._scene.page == s.SHOW_TABLE
-        fault = actions.change(self.page.chosen())  # type: ignore[attr-defined]
+        lays = self.page.lays  # type: ignore[attr-defined]
+        fault = self.page.accept(actions)  # type: ignore[attr-defined]
         self.back(now_ms)
         if fault:
             actions.session.refuse("bad_setting", fault, "", now_ms)

@@ -18,6 +18,7 @@ class Page:
 
     def __init__(self, shows: int, keys: tuple, words: str, values, fits=None):
         self.shows = shows
+        self.lays = shows == s.SHOW_TABLE  # a new table, at once
         self.values: list = []
         self.index = 0
         self._keys = keys
@@ -26,9 +27,9 @@ class Page:
         self._fits = fits
         self._settings: object = None
 
-    def open(self, settings, seated: int) -> None:
-        """Open at the present value (the nearest that can be chosen)."""
-        self._settings = settings
+    def open(self, actions, seated: int):
+        """Open at the present value (the nearest that can be chosen). None, or why there is nothing to choose from."""
+        self._settings = settings = actions.settings
         present = tuple(settings[key] for key in self._keys)
         self.values = self._find(settings, seated)
         present = present[: len(self.values[0])]
@@ -47,6 +48,10 @@ class Page:
     def chosen(self) -> dict:
         """The settings that the value would change."""
         return with_table(dict(zip(self._keys, self.value())), self._settings)
+
+    def accept(self, actions):
+        """The value is chosen; None, or the sentence for which it cannot be."""
+        return actions.change(self.chosen())
 
     def in_words(self) -> str:
         value = self.value()

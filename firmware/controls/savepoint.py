@@ -24,7 +24,7 @@ class Savepoint:
         self._kept = (
             (game, session.table, session.before, game.history.mark() if game else None),
             (scene.screen, scene.cursor, scene.cursor_seats, scene.marked, scene.change),
-            (scene.entry, scene.page, scene.page_value),
+            (scene.entry, scene.page, scene.page_value, scene.here_px),
             (menu, page, page.index if page else 0),
             actions.passed_ms,
             dialogue.save() if dialogue.question else None,
@@ -53,7 +53,7 @@ class Savepoint:
         if session.game is not None:
             session.game.history.restore(mark)
         scene.screen, scene.cursor, scene.cursor_seats, scene.marked, scene.change = at
-        scene.entry, scene.page, scene.page_value = entry
+        scene.entry, scene.page, scene.page_value, scene.here_px = entry
         actions.menu, page, index = opened
         if page:
             actions.menu.page = page

@@ -273,8 +273,10 @@ class Screens:
             over = self.session.table.result.over and not self.provisional
             choose_moment.start(scene, choose_moment.after(scene, over), now_ms)
             self.changed = True
-        if scene.screen == s.CHOICE or scene.screen >= s.OFFER:
+        if scene.screen in (s.CHOICE, s.OFFER, s.COUNT):
             self._move_cursor(now_ms)
+        elif scene.screen == s.WHERE and self.actions.menu.walk(now_ms):
+            self.changed = True
         if self.actions.repeats and ticks.diff(now_ms, self.actions.repeats_ms) >= _REPEAT_MS:
             self.actions.act(self.actions.repeats, now_ms)
             self.changed = True

@@ -22,7 +22,7 @@ class Session:
         self.game: Game | None = None
         self.before: Game | None = None  # the game before this one
         self._settings = settings
-        self._random_bytes = random_bytes
+        self.random_bytes = random_bytes
         self._refused = refused
 
     def home(self) -> int:
@@ -41,7 +41,7 @@ class Session:
         candidates = members(table.beginners)
         drawn = first == NOBODY and len(candidates) > 1
         if first == NOBODY:
-            first = candidates[draw(len(candidates), self._random_bytes)]
+            first = candidates[draw(len(candidates), self.random_bytes)]
         self.game = Game(table, first)
         self.table = table
         self.scene.screen = s.PLAY
@@ -128,6 +128,10 @@ class Session:
     def can_redo(self) -> bool:
         """An undone event waits to be repeated."""
         return self.game is not None and self.game.history.done < self.game.history.total
+
+    def tell(self, code: str, sentence: str) -> None:
+        """Say what is wrong on the link alone."""
+        self._refused(code, sentence, "")
 
     def refuse(self, code: str, sentence: str, rule: str, now_ms: int, seat: int = NOBODY) -> None:
         """Say that something cannot be done: on the link in words, on the ring by a dot that shakes its head, at `seat`

@@ -4,9 +4,23 @@ import json
 
 from link.seat_mask_json import seats_text
 from rules.seat_arithmetic import NOBODY, members
-from scene import CHOICE, LIFE, MENU, MOMENT_NAMES, NOTICE_NAMES, OFFER, PAGE, PICK, SCREEN_NAMES, STATE_LETTERS
+from scene import (
+    CHOICE,
+    LIFE,
+    MENU,
+    MOMENT_NAMES,
+    NOTICE_NAMES,
+    OFFER,
+    PAGE,
+    PICK,
+    SCREEN_NAMES,
+    SEATING,
+    STATE_LETTERS,
+    WHERE,
+)
 
 _LETTERS = STATE_LETTERS.encode()
+_WITH_CURSOR = (CHOICE, PICK, OFFER, SEATING, WHERE)
 BUTTONS = ("pass", "out")  # the first bits of a mask; a seat is called by its number
 
 
@@ -94,9 +108,9 @@ def _device(settings, scene, session, hands, eyes):
     yield "closing", scene.closing
     yield "next", seat_or_null(view.next)
     yield "surprise", view.surprising
-    yield "cursor", seat_or_null(scene.cursor) if scene.screen in (CHOICE, PICK, OFFER) else None
+    yield "cursor", seat_or_null(scene.cursor) if scene.screen in _WITH_CURSOR else None
     yield "counting", {"seat": scene.cursor, "change": scene.change} if scene.screen == LIFE else None
-    yield "asked", hands.actions.dialogue.describe()
+    yield "asked", hands.actions.menu.asked() if scene.screen == WHERE else hands.actions.dialogue.describe()
     yield "marked", members(scene.marked)
     yield "moment", MOMENT_NAMES[scene.moment]
     yield "notice", NOTICE_NAMES[scene.notice]

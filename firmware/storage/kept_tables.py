@@ -1,8 +1,7 @@
 """Tables that players keep for another evening: a file each, in the storage of a board.
 
-A file is one JSON object, the settings `KEYS` of the table, and is written all or nothing. Which values these may be,
-the settings judge as the table is laid; here is looked only whether it is such a file at all. What is none is left
-alone, and its number with it.
+A file is one JSON object, the settings `KEYS` of the table, and is written all or nothing. What is none is left alone,
+and its number with it.
 """
 
 import json
@@ -16,10 +15,12 @@ _MOST_BYTES = const(4096)  # as of the settings
 
 
 class KeptTables:
-    """The tables that `board` keeps, by numbers from 1 to 8."""
+    """The tables that `board` keeps, by numbers from 1 to 8. `why_not(values)` gives the sentence for which settings do
+    not mean a table that can be laid, None where they do."""
 
-    def __init__(self, board):
+    def __init__(self, board, why_not):
         self._board = board
+        self._why_not = why_not
 
     def numbers(self) -> list:
         """Those that are taken, in order, also by files that are damaged."""
@@ -27,7 +28,15 @@ class KeptTables:
         return sorted([names.index(name) + 1 for name in self._board.ilistdir() if name in names])
 
     def read(self, number: int) -> dict:
-        """The settings of that table. Raises ValueError, with a sentence, where its file has none."""
+        """The settings of that table. Raises ValueError, with a sentence, where its file has none, or none that can be
+        laid."""
+        values = self._found(number)
+        fault = self._why_not(values)
+        if fault:
+            raise ValueError("Kept table %d cannot be laid: %s" % (number, fault))
+        return values
+
+    def _found(self, number: int) -> dict:
         data = self._board.read(_name_of(number))
         try:
             found = read_json(data) if data is not None and len(data) <= _MOST_BYTES else None
@@ -57,7 +66,7 @@ class KeptTables:
 
     def _has(self, number: int, values) -> bool:
         try:
-            found = self.read(number)
+            found = self._found(number)
         except ValueError:
             return False
         return all(found[key] == values[key] for key in KEYS)

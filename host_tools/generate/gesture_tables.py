@@ -27,6 +27,8 @@ SCREENS = {
     "life": "life is counted",
     "offer": "which place?",
     "count": "which number?",
+    "seating": "seats are drawn",
+    "where": "where do we sit?",
 }
 BUTTONS = {
     bindings.PASS: "PASS",
@@ -52,6 +54,12 @@ SAYS = {
     "strength": "correct the strengths on a battlefield",
     "peek_place": "what stands on that battlefield; again: off",
     "refuse_choice": "nothing: the crane begins",
+    "draw_back": "the last draw is taken back",
+    "draw_seat": "the next player has the seat that blinks",
+    "keep": "keep it",
+    "press_button": "that is the button of the seat that blinks; before: the dot stands before me",
+    "press_here": "the dot stands before me; later: this seat has no button",
+    "take_back": "the answer before; then close",
     "enter_life": "what was counted is kept, as one step",
     "game_before": "the game before comes back",
     "mark_seat": "marked, to leave together with the next",
@@ -91,6 +99,7 @@ EVERYWHERE = (
 )
 
 SAYS_IN = {("for_the_emperor", "draw"): "begin; the crane has the first turn"}  # what is said otherwise in one mode
+OF_SEATS = ("seating", "where")  # screens of the menu, where the places on the ring are seats
 # The screens that an action, of a gesture or of an entry of the mode's own menu, leads to.
 LEADS_TO = {
     "open_choice": ("choice",),
@@ -116,6 +125,8 @@ def gestures_of(name: str) -> list[str]:
         rows.update({row[:3]: row[3] for row in own.ROWS})
         idle.update({row[0]: row[1:] for row in own.IDLE})
     entered = _screens_of([*rows.values(), *entries])
+    if not mode.PLACES:
+        entered.update(OF_SEATS)
     lines = ["| when | gesture | does |", "| --- | --- | --- |"]
     lines += [f"| {' | '.join(row)} |" for row in EVERYWHERE]
     for screen, word in enumerate(SCREEN_NAMES):

@@ -35,7 +35,7 @@ def _wanted(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> lis
     if screen == "standby":
         playing = game["turn_of"] if game and not board else []
         return None if board else ["F" if seat in playing else "D" for seat in range(places)]
-    if screen in ("page", "offer", "count") or (screen != "play" and hands["peek"] >= 0):
+    if screen in ("page", "offer", "count", "seating", "where") or (screen != "play" and hands["peek"] >= 0):
         return None
     if board and game is not None:
         return _board(game) if screen == "play" and hands["peek"] < 0 else None

@@ -20,7 +20,7 @@ from host_tools.proof.step_invariants import Broken, Probe, Watch
 _BITS = {"pass": 0, "out": 1}
 _BUTTON = re.compile(r'"button": ("pass"|"out"|\d+)')
 _GAP_MS = 600  # a spent button counts again after 200 ms, and bounces for up to 200
-_LEAVING_MS = 40_000  # hands off: after so long every screen but standby has closed
+_LEAVING_MS = 130_000  # hands off: after so long every screen but standby has closed
 _MOST_UNDOS = 12
 _GESTURE = 3  # events that one gesture enters at most: a warrior and two strengths
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from host_tools.device.firmware_client import Report
-from host_tools.words import duelist_emperor, for_the_emperor, grand_melee, peek_words, two_headed_giant
+from host_tools.words import duelist_emperor, for_the_emperor, grand_melee, peek_words, seat_words, two_headed_giant
 from host_tools.words.card_questions import card_question
 from host_tools.words.for_the_emperor import Hints, has_battlefields
 from host_tools.words.player_names import NAMES as NAMES
@@ -28,7 +28,8 @@ LOOKS = {
     "E": "just left",
 }
 EATS = ("draw", "roll_call", "result")  # while one of these moments runs, a press only ends it, unless it is held
-TABLELESS = ("menu", "page", "notice", "standby", "life")  # screens on which the ring says nothing about the seats
+# screens on which the ring says nothing about the seats
+TABLELESS = ("menu", "page", "notice", "standby", "life", "seating", "where")
 # What letting go would do now, while a finger has been down for long.
 RELEASE = {
     "confirm": "Let go: that is done. Hold on: something else, or nothing.",
@@ -40,6 +41,10 @@ RELEASE = {
     "nothing": "Let go: nothing happens.",
 }
 DONE_BY_WAITING = ("pick", "life")  # screens that say so already
+KEPT_TABLES = {  # entries of the menu that open a page of tables
+    "kept tables": "PASS goes to the next, OUT lays it.",
+    "forget a kept table": "PASS goes to the next, OUT forgets it.",
+}
 SCREEN_HELP = {
     "page": "PASS changes it, OUT keeps it.",
     "pick": "PASS goes to the next; wait a moment and it is done.",
@@ -122,12 +127,18 @@ def details(state: Report) -> str:
 
 def _details(state: Report) -> str:
     game = state["game"]
+    if state["screen"] == "page" and _menu(state, "entry") in KEPT_TABLES:
+        return KEPT_TABLES[_menu(state, "entry")]
     if state["screen"] in SCREEN_HELP:
         return SCREEN_HELP[state["screen"]]
     if state["screen"] == "menu":
         return menu(state)
     if state["screen"] == "choice":
         return choice(state)
+    if state["screen"] == "seating":
+        return seat_words.drawing(state)[1]
+    if state["screen"] == "where":
+        return seat_words.asking(state)[1]
     if game and has_battlefields(state):
         return for_the_emperor.standing(state)
     if game is None or game["over"] or state["moment"] == "draw":
@@ -179,7 +190,8 @@ def starts(state: Report) -> bool:
 def menu_entry(state: Report) -> str:
     """What OUT does with the entry of the menu that is shown: it clears the table, asks, opens, enters."""
     entry = (state["menu"] or {}).get("entry", "it")
-    return "start a new game" if starts(state) else f"change {entry}" if _menu(state, "does") == "opens" else str(entry)
+    changes = _menu(state, "does") == "opens" and entry not in KEPT_TABLES
+    return "start a new game" if starts(state) else f"change {entry}" if changes else str(entry)
 
 
 def stays(state: Report) -> bool:
@@ -300,6 +312,8 @@ def hints(state: Report) -> tuple[str, str, str, str]:
         "choice": (stop, run, "close", out(state, cursor) if state["game"] else f"{cursor} begins"),
         "menu": ("next entry", leaves(state), entry, "the same"),
         "page": ("change", "back", "keep", "keep, leave"),
+        "seating": ("draw a seat", "take it back", "close", "nothing"),
+        "where": ("no button" if _asks_for_buttons(state) else "I sit here", "nothing", "back", "keep it"),
         "over": ("show again", "undo", "the same again", redo),
         "standby": ("wake", "wake", "wake", "wake"),
         "notice": ("go on", "go on", "go on", "go on"),
@@ -349,6 +363,10 @@ def _shows(*screens: str) -> Callable[[Report], bool]:
     return lambda state: state["screen"] in screens
 
 
+def _asks_for_buttons(state: Report) -> bool:
+    return (state["asked"] or {}).get("question") in ("button", "keep")
+
+
 def _menu(state: Report, part: str) -> str:
     return str((state["menu"] or {}).get(part, ""))
 
@@ -369,6 +387,8 @@ HEADLINES: tuple[tuple[Callable[[Report], object], Callable[[Report], str]], ...
     (_shows("life"), two_headed_giant.counting),
     (_shows("offer", "count"), question),
     (lambda state: state["provisional"] and over(state), lambda state: "Not settled while the button is down."),
+    (_shows("seating"), lambda state: seat_words.drawing(state)[0]),
+    (_shows("where"), lambda state: seat_words.asking(state)[0]),
     (_shows("choice"), lambda state: f"Is {chosen(state)} out?" if state["game"] else f"Shall {chosen(state)} begin?"),
     (lambda state: state["moment"] == "draw", lambda state: "The ring draws who begins ..."),
     (lambda state: has_battlefields(state) and for_the_emperor.headline(state), for_the_emperor.headline),

@@ -16,6 +16,7 @@ POOLS = 6  # of 20, 40, ... 640 names; the next one takes 8 kB in one piece, for
 SPARE = 60  # names, with everything loaded that a game loads when it is first needed
 LATER = "link.self_test, link.stored_games, light.draw_numbers, controls.card_questions, controls.repair_questions"
 LATER += ", controls.menu, controls.menu_pages, controls.fitting_tables"
+LATER += ", controls.seat_draw, controls.ring_place, controls.kept_tables_pages, storage.kept_tables, light.seat_places"
 ITS_OWN = {"duelist_emperor": ("menu", "questions")}
 
 

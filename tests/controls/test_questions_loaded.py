@@ -9,7 +9,7 @@ import sys
 from desk import Desk
 from menus import open_entry
 from rules.seat_arithmetic import members
-from scene import PAGE, REFUSE
+from scene import PAGE, REFUSE, SEATING, WHERE
 
 MODULES = (
     "controls.menu",
@@ -18,6 +18,11 @@ MODULES = (
     "controls.card_questions",
     "games.duelist_emperor.menu",
     "games.duelist_emperor.questions",
+    "controls.kept_tables_pages",
+    "controls.seat_draw",
+    "controls.ring_place",
+    "storage.kept_tables",
+    "light.seat_places",  # which stays while it paints
 )
 
 def held():
@@ -31,11 +36,15 @@ def held():
 desk = Desk({{"mode": "duelist_emperor", "seats": 6, "teams": 2}}, tick_ms=8)
 desk.begin(members(desk.app.session.table.beginners)[0])
 actions, scene = desk.app.hands.actions, desk.app.scene
+desk.board.files["table-2"] = b'{{"mode": "grand_melee", "seats": 7, "teams": 2}}'
 for turn in range(3):
     assert not held(), held()
     open_entry(desk, {entry!r})
-    assert actions.dialogue.question or scene.screen == PAGE or scene.moment == REFUSE
-    assert not held(), held()
+    assert actions.dialogue.question or scene.screen in (PAGE, SEATING, WHERE) or scene.moment == REFUSE
+    painted = ["light.seat_places"] if scene.screen in (SEATING, WHERE) else []
+    assert held() == painted, held()
+    if painted:
+        desk.tap("out")
     for _ in range(3):
         desk.hold("out" if actions.dialogue.question else "pass", 1100)
         desk.run(300)
@@ -48,7 +57,19 @@ print("ok")
 
 @runtimes.needs_micropython
 @pytest.mark.parametrize(
-    "entry", ["what a card says", "march", "steal a creature", "look at creatures", "mode", "ring length"]
+    "entry",
+    [
+        "what a card says",
+        "march",
+        "steal a creature",
+        "look at creatures",
+        "mode",
+        "ring length",
+        "kept tables",
+        "forget a kept table",
+        "draw seats",
+        "where we sit",
+    ],
 )
 def test_what_the_menu_opens_is_loaded_for_it_and_kept_no_longer(entry, tmp_path):
     script = tmp_path / "open.py"

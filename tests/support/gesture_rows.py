@@ -242,6 +242,64 @@ def back_at_the_places(desk):
     return second_place(desk) and desk.game.history.total == 0
 
 
+def seating():
+    desk = ready()
+    open_entry(desk, "draw seats")
+    desk.tap("pass")
+    assert desk.scene.screen == s.SEATING and desk.scene.cursor == 1
+    return desk
+
+
+def another_seat_drawn(desk):
+    return desk.scene.screen == s.SEATING and desk.scene.marked == 1 << 1 and desk.scene.cursor not in (-1, 1)
+
+
+def no_seat_drawn(desk):
+    return desk.scene.screen == s.SEATING and desk.scene.marked == 0 and desk.scene.cursor == -1
+
+
+def closed_to_ready(desk):
+    return desk.scene.screen == s.READY and desk.scene.cursor == -1 and desk.app.hands.actions.menu is None
+
+
+def where():
+    """One player has pressed, the dot stands before his left neighbour."""
+    desk = ready()
+    open_entry(desk, "where we sit")
+    desk.tap("pass")
+    while desk.scene.page_value != 4:
+        desk.run(20)
+    assert desk.scene.screen == s.WHERE and answers(desk) == (0,)
+    return desk
+
+
+def found():
+    desk = where()
+    desk.tap("pass")
+    assert answers(desk) == (0, 4)
+    return desk
+
+
+def answers(desk):
+    return desk.app.hands.actions.menu.index
+
+
+def neighbour_found(desk):
+    return answers(desk) == (0, 4) and desk.scene.page == s.SHOW_SEATS and desk.scene.cursor == 0
+
+
+def first_asked_again(desk):
+    return answers(desk) == () and desk.scene.page == s.SHOW_DOT
+
+
+def ring_turned(desk):
+    return desk.scene.screen == s.READY and desk.app.settings["offset_px"] == 22
+
+
+def button_found(desk):
+    return answers(desk) == (0, 4, 0) and desk.scene.marked == 1 and desk.scene.cursor == 1
+
+
 def result_again(desk):
     return desk.scene.screen == s.OVER and desk.scene.moment == s.RESULT
 
@@ -295,6 +353,13 @@ EXPECTED = {
     (s.COUNT, PASS, HOLD): (count, numbers_run),
     (s.COUNT, OUT, TAP): (count, answered),
     (s.COUNT, OUT, HOLD): (count, back_at_the_places),
+    (s.SEATING, PASS, EDGE): (seating, another_seat_drawn),
+    (s.SEATING, PASS, HOLD): (seating, no_seat_drawn),
+    (s.SEATING, OUT, TAP): (seating, closed_to_ready),
+    (s.WHERE, PASS, EDGE): (where, neighbour_found),
+    (s.WHERE, OUT, TAP): (where, first_asked_again),
+    (s.WHERE, OUT, HOLD): (found, ring_turned),
+    (s.WHERE, SEAT, EDGE): (found, button_found),
     (s.OVER, PASS, EDGE): (over, result_again),
     (s.OVER, PASS, HOLD): (over, game_goes_on),
     (s.OVER, OUT, TAP): (over, laid_again),

@@ -7,6 +7,7 @@ import pytest
 
 from fake_device import GAME, STATE, playing
 from host_tools.web import server
+from host_tools.words import report_words
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="no playwright here: make test")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -255,3 +256,30 @@ def test_whom_another_seat_may_attack_is_read_from_the_game_where_the_light_does
         "headline": "As Dan sees the table",
         "subline": "Ada, Ben, Cleo, Eve and Finn are in range. Ada, Ben or Cleo may be attacked.",
     }
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        {"screen": "seating", "cursor": None},
+        {"screen": "seating", "cursor": 4, "marked": [0, 1]},
+        {"screen": "seating", "cursor": 2, "marked": [0, 1, 3, 4, 5]},
+        *(
+            {"screen": "where", "asked": {"question": q, "choice": 3}}
+            for q in ("first player", "left neighbour", "keep")
+        ),
+        {"screen": "where", "asked": {"question": "button", "choice": 3}, "cursor": 3},
+    ],
+)
+def test_seats_are_drawn_and_found_in_the_words_of_the_terminal(words, state):
+    state = {**STATE, **state}
+    said = words("headline", state)
+    assert (said["headline"], said["subline"]) == (report_words.headline(state), report_words.details(state))
+    assert tuple(word for button in words("hints", state) for word in button) == report_words.hints(state)
+    assert [words("says", state, seat) for seat in range(6)] == [""] * 6
+
+
+@pytest.mark.parametrize(("entry", "does"), [("kept tables", "lays it"), ("forget a kept table", "forgets it")])
+def test_what_out_does_with_a_kept_table(words, entry, does):
+    state = playing(screen="page", menu={"entry": entry, "value": "1: emperor, 8 seats"})
+    assert words("headline", state)["subline"] == f"PASS goes to the next, OUT {does}."

@@ -398,6 +398,8 @@ def test_a_team_is_asked_about_as_one():
         (("new game", "calls"), "start a new game"),
         (("table", "enters"), "table"),
         (("brightness", "opens"), "change brightness"),
+        (("kept tables", "opens"), "kept tables"),
+        (("forget a kept table", "opens"), "forget a kept table"),
     ],
 )
 def test_what_an_entry_of_the_menu_does(entry, does):
@@ -498,3 +500,47 @@ def test_players_are_called_by_the_names_that_the_device_keeps():
     finally:
         report_words.use([])
     assert report_words.name(1) == "Ben"
+
+
+@pytest.mark.parametrize(
+    ("changes", "headline", "details"),
+    [
+        ({"cursor": None}, "Seats are drawn.", "PASS draws a seat for each player who comes; tap OUT to close."),
+        (
+            {"cursor": 4, "marked": [0, 1]},
+            "The 3rd player sits on seat 4 (Eve).",
+            "PASS draws the next seat, hold it to take this draw back.",
+        ),
+        (
+            {"cursor": 2, "marked": [0, 1, 3, 4, 5]},
+            "The 6th player sits on seat 2 (Cleo).",
+            "That was the last one: tap OUT to close.",
+        ),
+    ],
+)
+def test_who_sits_where_is_said_as_seats_are_drawn(changes, headline, details):
+    state = {**STATE, "screen": "seating", **changes}
+    assert (report_words.headline(state), report_words.details(state)) == (headline, details)
+    assert report_words.hints(state) == ("draw a seat", "take it back", "close", "nothing")
+
+
+@pytest.mark.parametrize(
+    ("question", "choice", "headline", "passes"),
+    [
+        ("first player", 0, "Where does one of you sit?", "I sit here"),
+        ("left neighbour", 1, "Where does the next player to the left sit?", "I sit here"),
+        ("button", 3, "Which button has seat 3 (Dan)?", "no button"),
+        ("keep", 0, "Every seat was asked.", "no button"),
+    ],
+)
+def test_what_the_players_are_asked_about_where_they_sit(question, choice, headline, passes):
+    state = {**STATE, "screen": "where", "asked": {"question": question, "choice": choice}}
+    assert report_words.headline(state) == headline and report_words.details(state)
+    assert report_words.hints(state) == (passes, "nothing", "back", "keep it")
+
+
+@pytest.mark.parametrize(("entry", "does"), [("kept tables", "lays it"), ("forget a kept table", "forgets it")])
+def test_what_out_does_with_a_kept_table(entry, does):
+    state = playing(screen="page", menu={"entry": entry, "value": "1: emperor, 8 seats"})
+    assert report_words.details(state) == f"PASS goes to the next, OUT {does}."
+    assert report_words.headline(state) == f"{entry}: 1: emperor, 8 seats"

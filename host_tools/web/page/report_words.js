@@ -7,6 +7,7 @@ import { repairQuestion } from "./repair_questions.js";
 import * as duelistEmperor from "./words_duelist_emperor.js";
 import * as forTheEmperor from "./words_for_the_emperor.js";
 import * as grandMelee from "./words_grand_melee.js";
+import * as seats from "./seat_words.js";
 import * as twoHeadedGiant from "./words_two_headed_giant.js";
 
 const { hasBattlefields } = forTheEmperor;
@@ -93,7 +94,7 @@ export const isDrawing = (state) => state.moment === DRAWING;
 const viewer = (state) => (state.look.includes("S") ? state.game.active[0] : state.look.indexOf("V"));
 
 // The ring says nothing about the seats now.
-const TABLELESS = ["menu", "page", "notice", "standby", "life"];
+const TABLELESS = ["menu", "page", "notice", "standby", "life", "seating", "where"];
 
 // What the ring says about a seat, as a letter; empty where that is nothing.
 export function look(state, seat) {
@@ -136,17 +137,22 @@ const isAnnounced = (state, announced) => Boolean(state.game?.over) && state.pro
 
 const shows = (...screens) => (state) => screens.includes(state.screen);
 
+// Entries of the menu that open a page of tables.
+const KEPT_TABLES = { "kept tables": "PASS goes to the next, OUT lays it.", "forget a kept table": "PASS goes to the next, OUT forgets it." };
+
 // When it holds, and what is said then: first what the screen is about, then what happens on the ring, then the game.
 // The last row always holds.
 const HEADLINES = [
   [shows("standby"), () => ({ headline: "The ring sleeps.", subline: "Any button wakes it and does nothing else." })],
   [shows("notice"), (state) => ({ headline: NOTICES[state.notice] ?? "The ring has something to say.", subline: "PASS goes on." })],
   [shows("menu"), (state) => ({ headline: menuPlace(state), subline: menu(state) })],
-  [shows("page"), ({ menu }) => ({ headline: `${menu?.entry ?? ""}: ${menu?.value ?? ""}`, subline: "PASS changes it, OUT keeps it." })],
+  [shows("page"), ({ menu }) => ({ headline: `${menu?.entry ?? ""}: ${menu?.value ?? ""}`, subline: KEPT_TABLES[menu?.entry] ?? "PASS changes it, OUT keeps it." })],
   [shows("pick"), (state, name) => ({ headline: `Whose turn ends? ${of(chosen(state, name))}.`, subline: "PASS goes to the next; wait a moment and it is done." })],
   [shows("life"), twoHeadedGiant.counting],
   [shows("offer", "count"), (state, name) => ({ headline: question(state, name), subline: "PASS moves on, OUT takes it. Hold OUT to go back." })],
   [(state) => isAnnounced(state, false), () => ({ headline: "Not settled while the button is down.", subline: "" })],
+  [shows("seating"), seats.drawing],
+  [shows("where"), seats.asking],
   [shows("choice"), choice],
   [isDrawing, () => ({ headline: "The ring draws who begins …", subline: "" })],
   [hasBattlefields, forTheEmperor.headline],
@@ -258,7 +264,8 @@ function out(state, cursor, name) {
 // What OUT does with the entry of the menu that is shown: it clears the table, asks, opens a page, or enters a group.
 function entry(state) {
   const shown = state.menu?.entry ?? "it";
-  return starts(state) ? "start a new game" : state.menu?.does === "opens" ? `change ${shown}` : shown;
+  const changes = state.menu?.does === "opens" && !(shown in KEPT_TABLES);
+  return starts(state) ? "start a new game" : changes ? `change ${shown}` : shown;
 }
 
 // What PASS and OUT do now: [tap, held] of each.
@@ -279,6 +286,8 @@ export function hints(state, name) {
     life: [["one less", "five less"], ["one more", "five more"]],
     menu: [["next entry", leaves(state)], [entry(state), "the same"]],
     page: [["change", "back"], ["keep", "keep, leave"]],
+    seating: [["draw a seat", "take it back"], ["close", "nothing"]],
+    where: [[["button", "keep"].includes(state.asked?.question) ? "no button" : "I sit here", "nothing"], ["back", "keep it"]],
     over: [["show again", "undo"], ["the same again", redo]],
     standby: [["wake", "wake"], ["wake", "wake"]],
     notice: [["go on", "go on"], ["go on", "go on"]],

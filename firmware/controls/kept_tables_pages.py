@@ -1,0 +1,93 @@
+"""The tables that are kept, on the menu: one is laid or forgotten, that on the ring is kept. Loaded as it is taken.
+
+Each is read and judged as PASS comes to it: all at once would need too much memory.
+"""
+
+import scene as s
+from controls import choose_moment
+
+
+class _Kept:
+    """A page of the menu, as in `menu_pages`: each table that is kept, shown as it would be laid."""
+
+    shows = s.SHOW_TABLE
+    lays = False
+
+    def __init__(self):
+        self.values: list = []  # numbers of tables
+        self.index = 0
+        self._actions: object = None
+        self._table: dict = {}  # the settings of the one that is shown
+        self._shown = 0  # its number
+        self._faulty: list = []  # the numbers of those that were told
+
+    def open(self, actions, seated: int):
+        """Open at the first table. None, or why there is nothing to choose from."""
+        self._actions = actions
+        self.values = actions.shelf().numbers()
+        self.index = len(self.values) - 1
+        if not self.values:
+            return "No table is kept: the menu keeps the one that is laid."
+        self.step()
+        return None if self._table else "None of the tables that are kept can be laid."
+
+    def step(self) -> None:
+        """The next table that can be laid, after the last the first."""
+        for _ in self.values:
+            self.index = (self.index + 1) % len(self.values)
+            if self._read():
+                return
+
+    def value(self) -> tuple:
+        return (self.values[self.index],)
+
+    def chosen(self) -> dict:
+        """The settings of the table that is shown."""
+        if self._shown != self.values[self.index]:  # a press was taken back
+            self._read()
+        return self._table
+
+    def in_words(self) -> str:
+        table = self.chosen()
+        return ("%d: %s, %d seats" % (self._shown, table["mode"], table["seats"])).replace("_", " ")
+
+    def accept(self, actions):
+        """What OUT does with it; None, or the sentence for which it cannot."""
+        raise NotImplementedError
+
+    def _read(self) -> bool:
+        """Read the table of the index; what is wrong with it is told once."""
+        actions, number = self._actions, self.values[self.index]
+        try:
+            self._table = actions.shelf().read(number)  # type: ignore[attr-defined]
+        except ValueError as fault:
+            if number not in self._faulty:
+                self._faulty.append(number)
+                actions.session.tell("bad_table", str(fault))  # type: ignore[attr-defined]
+            return False
+        self._shown = number
+        return True
+
+
+class LayKept(_Kept):
+    lays = True
+
+    def accept(self, actions):
+        return actions.change(self.chosen())
+
+
+class ForgetKept(_Kept):
+    def accept(self, actions):
+        actions.shelf().forget(self.values[self.index])
+
+
+def keep_table(actions, now_ms: int) -> None:
+    """Keep the table on the ring with the names of its players; its emperors are called where that was done."""
+    session = actions.session
+    table = dict(session.table.order)
+    table["names"] = actions.settings["names"]
+    try:
+        actions.shelf().keep(table)
+        choose_moment.start(actions.scene, s.ROLL_CALL, now_ms)
+    except ValueError as fault:
+        session.refuse("not_kept", str(fault), "", now_ms)

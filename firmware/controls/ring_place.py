@@ -1,0 +1,157 @@
+"""Where the players sit: a dot walks round the ring, and they press as it stands before them. Loaded as the menu opens
+it, dropped as it closes.
+
+One player presses, then his left neighbour: that tells how far the ring is turned and which way its wire runs. Whoever
+pressed first is seat 0. Where seats have buttons each then presses its own, in order, which tells the wires.
+"""
+
+import scene as s
+import ticks
+from compat import const
+from rules.seat_arithmetic import NOBODY
+
+_STEP_MS = const(500)
+_ROUND_MS = const(24000)  # of a ring on which it would take longer
+
+
+class RingPlace:
+    """The questions, for the table on which `actions` act. `index` holds the answers, one after the other: the pixel
+    before the first player, the one before his left neighbour, then for each seat the number of its button, NOBODY
+    where it has none."""
+
+    def __init__(self, actions, now_ms: int):
+        self.index: tuple = ()
+        self.page = self  # what a press may change, as of the menu's pages
+        self._actions = actions
+        self._scene = actions.scene
+        self._settings = actions.settings
+        self._seats = actions.session.table.count
+        self._moved_ms = now_ms
+
+    def walk(self, now_ms: int) -> bool:
+        """The dot goes on when it is time; True where it did."""
+        scene, ring_px = self._scene, self._settings["ring_px"]
+        step_ms = min(_STEP_MS, _ROUND_MS // ring_px)
+        if len(self.index) > 1 or ticks.diff(now_ms, self._moved_ms) < step_ms:
+            return False
+        self._moved_ms = ticks.add(self._moved_ms, step_ms)
+        scene.page_value = (scene.page_value + 1) % ring_px
+        return True
+
+    def place(self) -> tuple:
+        """(offset, direction) of the ring as it is shown: while the dot walks as its wire runs."""
+        return self._found() if len(self.index) > 1 else (0, 1)
+
+    def asked(self):
+        """What is asked and of which seat, for the link; where all have answered, whether to keep it."""
+        answers = len(self.index)
+        if answers < 2:
+            return {"question": ("first player", "left neighbour")[answers], "choice": answers}
+        seat = answers - 2
+        if seat < self._seats:
+            return {"question": "button", "choice": seat}
+        return {"question": "keep", "choice": 0}
+
+    def press_here(self, now_ms: int) -> None:
+        """PASS: the dot stands before the player who is asked; or his seat has no button."""
+        actions = self._actions
+        if len(self.index) == self._seats + 2:
+            actions.session.refuse("all_asked", "Every seat was asked: hold OUT to keep it.", "", now_ms)
+            return
+        self._answer(self._scene.page_value if len(self.index) < 2 else NOBODY, now_ms)
+
+    def press_button(self, now_ms: int) -> None:
+        """A seat's button: of the player before whom the dot stands, or to be found."""
+        button = self._actions.seat
+        if len(self.index) < 2:
+            self.press_here(now_ms)
+        elif button in self.index[2:]:
+            words = "That button belongs to seat %d already." % self.index[2:].index(button)
+            self._actions.session.refuse("button_taken", words, "", now_ms)
+        elif len(self.index) < self._seats + 2:
+            self._answer(button, now_ms)
+
+    def take_back(self, now_ms: int) -> None:
+        """The last answer is none; where there was none, close."""
+        if self.index:
+            self.index = self.index[:-1]
+            self._show(now_ms)
+        else:
+            self._actions.close(now_ms)
+
+    def keep(self, now_ms: int) -> None:
+        """Keep what was found; of the buttons, where any was pressed."""
+        actions = self._actions
+        if len(self.index) < 2:
+            words = "Two players press first, as the dot stands before them."
+            actions.session.refuse("not_asked", words, "", now_ms)
+            return
+        offset_px, direction = self._found()
+        changes = {"offset_px": offset_px, "direction": direction}
+        buttons = list(self.index[2:])
+        if max(buttons + [NOBODY]) != NOBODY:
+            buttons.extend([NOBODY] * (self._seats - len(buttons)))
+            changes["seat_wires"] = [None if button == NOBODY else button for button in buttons]
+        fault = actions.change(changes)
+        actions.close(now_ms)
+        if fault:
+            actions.session.refuse("bad_setting", fault, "", now_ms)
+
+    ACTS = {"press_here": press_here, "press_button": press_button, "take_back": take_back, "keep": keep}
+
+    def _answer(self, answer: int, now_ms: int) -> None:
+        before = self.index
+        self.index = before + (answer,)
+        if len(self.index) == 2 and not self._found():
+            self.index = before
+            ring_px, seats = self._settings["ring_px"], self._seats
+            words = "On %d pixels left neighbours of %d seats are about %d apart, not %d."
+            away = min((answer - before[0]) % ring_px, (before[0] - answer) % ring_px)
+            words = words % (ring_px, seats, (2 * ring_px + seats) // (2 * seats), away)
+            self._actions.session.refuse("not_neighbours", words, "", now_ms)
+        self._show(now_ms)
+
+    def _found(self):
+        """(offset, direction) by the first two answers; None where they lie more than half a seat beside what
+        neighbours can."""
+        first, second = self.index[:2]
+        ring_px, seats = self._settings["ring_px"], self._seats
+        present = self._settings["direction"]
+        found = None
+        nearest = ring_px + 1  # to what is right, times `seats`; half a seat is ring_px / 2
+        for direction in (present, -present):
+            away = (second - first) * direction % ring_px
+            wrong = abs(away * seats - ring_px)
+            if 2 * wrong <= ring_px and wrong < nearest:
+                nearest = wrong
+                start = first if direction == 1 else ring_px - 1 - first
+                # of both seats: from where its middle is without an offset to the pixel before its player
+                turned = start - ring_px // (2 * seats) + start + away - 3 * ring_px // (2 * seats)
+                found = turned // 2 % ring_px, direction
+        return found
+
+    def _show(self, now_ms: int) -> None:
+        scene, index = self._scene, self.index
+        scene.here_px = index[0] if index else NOBODY
+        scene.page = s.SHOW_DOT if len(index) < 2 else s.SHOW_SEATS
+        scene.cursor, scene.marked = NOBODY, 0
+        if 2 <= len(index) < self._seats + 2:
+            scene.cursor = len(index) - 2
+        scene.cursor_seats = 1 << scene.cursor if scene.cursor != NOBODY else 0
+        scene.cursor_ms = now_ms
+        for seat, button in enumerate(index[2:]):
+            if button != NOBODY:
+                scene.marked |= 1 << seat
+
+
+def open_place(actions, now_ms: int) -> None:
+    """Ask the players of the table that is laid where they sit."""
+    table = actions.session.table
+    if table.PLACES or table.count > actions.settings["ring_px"]:
+        words = "In this game the places on the ring are no seats: choose another mode first."
+        actions.session.refuse("no_seats", words, "", now_ms)
+        return
+    actions.menu = opened = RingPlace(actions, now_ms)
+    actions.scene.screen = s.WHERE
+    actions.scene.page_value = 0
+    opened._show(now_ms)

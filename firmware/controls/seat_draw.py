@@ -1,0 +1,71 @@
+"""Seats are drawn: whoever comes next sits where the light is. Loaded as the menu opens it, dropped as it closes.
+
+608.3 has the seats of Grand Melee drawn; in other games it is the custom of the house.
+"""
+
+import scene as s
+from rules.fair_draw import draw
+from rules.seat_arithmetic import NOBODY
+
+
+class SeatDraw:
+    """The draw of all seats of the table on which `actions` act. In `scene`, `cursor` is the seat drawn last, `marked`
+    are those before it. The order is fixed as it opens: a draw that was taken back comes again."""
+
+    page = None
+
+    def __init__(self, actions):
+        self._actions = actions
+        self._scene = actions.scene
+        self._order = shuffled(actions.session.table.count, actions.session.random_bytes)
+
+    def draw_seat(self, now_ms: int) -> None:
+        """The next player has a seat."""
+        drawn = self._drawn()
+        if drawn == len(self._order):
+            self._actions.session.refuse("all_seated", "Every seat of this table has been drawn.", "", now_ms)
+        else:
+            self._show(drawn + 1, now_ms)
+
+    def draw_back(self, now_ms: int) -> None:
+        """The last draw is taken back."""
+        drawn = self._drawn()
+        if drawn:
+            self._show(drawn - 1, now_ms)
+        else:
+            self._actions.session.refuse("none_drawn", "No seat has been drawn.", "", now_ms)
+
+    ACTS = {"draw_seat": draw_seat, "draw_back": draw_back}
+
+    def _drawn(self) -> int:
+        """How many seats."""
+        scene = self._scene
+        return 0 if scene.cursor == NOBODY else self._order.index(scene.cursor) + 1
+
+    def _show(self, drawn: int, now_ms: int) -> None:
+        scene = self._scene
+        scene.cursor = self._order[drawn - 1] if drawn else NOBODY
+        scene.cursor_seats = 1 << scene.cursor if drawn else 0
+        scene.cursor_ms = now_ms
+        scene.marked = 0
+        for seat in self._order[: max(drawn - 1, 0)]:
+            scene.marked |= 1 << seat
+
+
+def shuffled(count: int, random_bytes) -> list:
+    """The numbers 0 .. count - 1, every order as likely as any other (Fisher and Yates)."""
+    order = list(range(count))
+    for last in range(count - 1, 0, -1):
+        chosen = draw(last + 1, random_bytes)
+        order[last], order[chosen] = order[chosen], order[last]
+    return order
+
+
+def open_draw(actions, now_ms: int) -> None:
+    """Draw the seats of the table that is laid."""
+    if actions.session.table.PLACES:
+        words = "In this game the places on the ring are no seats: there is nothing to draw."
+        actions.session.refuse("no_seats", words, "", now_ms)
+        return
+    actions.menu = SeatDraw(actions)
+    actions.scene.screen = s.SEATING

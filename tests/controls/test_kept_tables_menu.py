@@ -1,0 +1,126 @@
+"""Kept tables on the menu: the table on the ring is kept, another evening laid again, or forgotten."""
+
+import json
+
+import scene as s
+from desk import Desk
+from menus import open_entry
+
+KEPT = {"mode": "emperor", "seats": 8, "teams": 2, "options": {"rules": "2005"}, "names": ["Zoë", "", "Ἀνδρέας"]}
+
+
+def refusals(desk):
+    return [report["why"] for report in desk.reports() if report["is"] == "refusal"]
+
+
+def settings(desk):
+    return {key: desk.app.settings[key] for key in KEPT}
+
+
+def files(*tables):
+    return {"table-%d" % number: json.dumps(table).encode() for number, table in enumerate(tables, 1)}
+
+
+def closed(desk):
+    """The menu, closed by PASS held: from the entry to its group, from the group to the table."""
+    for screen in (s.MENU, s.MENU, s.READY):
+        assert desk.scene.screen == screen
+        if screen == s.MENU:
+            desk.hold("pass", 1100)
+            desk.run(300)
+
+
+def melee(seats):
+    return {"mode": "grand_melee", "seats": seats, "teams": 2, "options": {}, "names": []}
+
+
+def test_the_table_on_the_ring_is_kept_with_its_names_and_laid_again():
+    desk = Desk(KEPT)
+    open_entry(desk, "keep this table")
+    assert json.loads(desk.board.files["table-1"]) == KEPT
+    assert (desk.scene.screen, desk.scene.moment) == (s.READY, s.ROLL_CALL)
+    desk.settle()
+    desk.tell({"do": "set", "values": {**melee(12), "names": ["Ada"]}})
+    open_entry(desk, "kept tables")
+    assert (desk.scene.screen, desk.scene.page) == (s.PAGE, s.SHOW_TABLE)
+    assert desk.app.eyes.player_view.seats == 8 and desk.app.session.table.count == 12
+    desk.tap("out")
+    assert settings(desk) == KEPT and desk.scene.screen == s.READY
+    assert desk.app.session.table.order["options"] == {"rules": "2005"}
+
+
+def test_of_a_game_its_own_table_is_kept_whatever_the_settings_say():
+    desk = Desk(KEPT).begin(1)
+    desk.tell({"do": "set", "values": melee(12)})
+    open_entry(desk, "keep this table")
+    assert json.loads(desk.board.files["table-1"]) == {**KEPT, "names": []}
+    desk.settle()
+    assert desk.scene.screen == s.PLAY
+
+
+def test_pass_goes_through_the_tables_and_each_is_shown_as_it_would_be_laid():
+    desk = Desk(files=files(melee(9), KEPT, {"mode": "for_the_emperor", "seats": 2, "teams": 2}))
+    open_entry(desk, "kept tables")
+    shown = []
+    for _ in range(4):
+        shown.append((desk.app.hands.actions.menu.page.in_words(), desk.app.eyes.player_view.seats))
+        desk.tap("pass")
+    assert shown == [
+        ("1: grand melee, 9 seats", 9),
+        ("2: emperor, 8 seats", 8),
+        ("3: for the emperor, 2 seats", 7),
+        ("1: grand melee, 9 seats", 9),
+    ]
+    desk.hold("pass", 1100)
+    assert desk.scene.screen == s.MENU and desk.app.session.table.count == 6
+
+
+def test_a_game_stays_until_a_table_is_laid_and_comes_back_by_pass_held():
+    desk = Desk(files=files(melee(9))).begin(1)
+    desk.event(type="pass")
+    open_entry(desk, "kept tables")
+    assert desk.game is not None
+    desk.tap("out")
+    assert desk.game is None and desk.app.session.table.count == 9
+    desk.hold("pass", 1100)
+    assert desk.game.history.done == 1 and desk.game.table.count == 6
+
+
+def test_a_damaged_table_and_one_for_which_the_ring_is_too_short_are_told_once_and_passed_over():
+    desk = Desk({"ring_px": 8}, files={**files(melee(12), melee(7)), "table-3": b"{"})
+    open_entry(desk, "kept tables")
+    for _ in range(3):
+        assert desk.app.hands.actions.menu.page.value() == (2,)
+        desk.tap("pass")
+    told = refusals(desk)
+    assert [words.split(":")[0] for words in told] == ["Kept table 1 cannot be laid", "Kept table 3 cannot be read"]
+    assert "8 pixels cannot show 12 seats" in told[0] and desk.board.files["table-3"] == b"{"
+
+
+def test_without_a_table_that_can_be_laid_the_menu_stays_and_says_so():
+    for stored, words in ((None, "No table is kept"), (b"[]", "None of the tables")):
+        desk = Desk(files={"table-2": stored} if stored else {})
+        open_entry(desk, "kept tables")
+        assert desk.scene.screen == s.MENU and words in refusals(desk)[-1]
+
+
+def test_a_ninth_table_is_refused_until_one_is_forgotten():
+    desk = Desk(files=files(*map(melee, range(4, 12))))
+    open_entry(desk, "keep this table")
+    assert "forget one of them first" in refusals(desk)[-1] and desk.scene.moment == s.REFUSE
+    open_entry(desk, "forget a kept table")
+    desk.tap("pass")
+    desk.tap("out")
+    assert "table-2" not in desk.board.files and desk.app.session.table.count == 6
+    closed(desk)
+    open_entry(desk, "keep this table")
+    assert json.loads(desk.board.files["table-2"])["mode"] == "emperor"
+
+
+def test_what_is_loaded_for_it_goes_as_the_menu_closes():
+    desk = Desk(files=files(melee(9)))
+    open_entry(desk, "kept tables")
+    desk.hold("pass", 1100)
+    desk.run(300)
+    closed(desk)
+    assert desk.app.hands.actions.menu is None

@@ -1,0 +1,275 @@
+"""Where the players sit: a dot walks, two neighbours press as it stands before them, then each seat its own button."""
+
+import pytest
+
+import scene as s
+from desk import Desk
+from light.arcs import Arcs
+from menus import open_entry
+
+
+def asking(values=None, **more):
+    desk = Desk(values, **more)
+    open_entry(desk, "where we sit")
+    assert desk.scene.screen == s.WHERE
+    return desk
+
+
+def lit(desk):
+    """The pixels that shine, as the wire runs."""
+    frame = desk.board.frames[-1][1]
+    return [px for px in range(len(frame) // 3) if any(frame[3 * px : 3 * px + 3])]
+
+
+def walk_to(desk, px):
+    """Wait until the dot stands there."""
+    for _ in range(60_000 // 20):
+        if desk.scene.page_value == px:
+            return
+        desk.run(20)
+    raise AssertionError("the dot does not come to %d" % px)
+
+
+def press_at(desk, px, button="pass"):
+    walk_to(desk, px)
+    desk.tap(button)
+
+
+def middle(ring_px, seats, offset, direction, seat):
+    """The pixel on the wire that is nearest to the middle of a seat's bar."""
+    arcs = Arcs(ring_px, offset, seats)
+    position = (arcs.bar(seat) + (arcs.bar_px - 1) // 2) % ring_px
+    return position if direction == 1 else ring_px - 1 - position
+
+
+def kept(desk):
+    return desk.app.settings["offset_px"], desk.app.settings["direction"]
+
+
+def refused(desk):
+    return [report["code"] for report in desk.reports() if report["is"] == "refusal"]
+
+
+def answered(desk):
+    return desk.app.hands.actions.menu.index
+
+
+@pytest.mark.parametrize(("ring_px", "step_ms"), [(8, 500), (24, 500), (48, 500), (60, 400), (144, 166)])
+def test_a_dot_walks_the_wire_pixel_by_pixel(ring_px, step_ms):
+    desk = asking({"ring_px": ring_px, "offset_px": 3, "direction": -1})
+    desk.run(step_ms)
+    walk_to(desk, 2)
+    for px in range(2, 6):
+        assert lit(desk) == [px]
+        desk.run(step_ms)
+    walk_to(desk, ring_px - 1)
+    desk.run(step_ms)
+    assert lit(desk) == [0]
+
+
+@pytest.mark.parametrize("direction", [1, -1])
+@pytest.mark.parametrize(("ring_px", "seats"), [(24, 6), (12, 12), (16, 10), (24, 10), (60, 8), (24, 24), (60, 7)])
+def test_two_presses_tell_how_the_ring_lies(ring_px, seats, direction):
+    for offset in {0, 1, ring_px // 3, ring_px - 1}:
+        desk = asking({"mode": "grand_melee", "seats": seats, "ring_px": ring_px}, tick_ms=20)
+        for seat in (0, 1):
+            press_at(desk, middle(ring_px, seats, offset, direction, seat))
+        desk.hold("out", 1100)
+        found = kept(desk)
+        away = (found[0] - offset) % ring_px
+        assert found[1] == direction and min(away, ring_px - away) <= (1 if ring_px // seats > 1 else 0)
+        assert desk.scene.screen == s.READY
+
+
+def test_who_pressed_first_is_seat_0_and_the_table_is_shown_as_it_will_lie():
+    desk = asking()
+    press_at(desk, 20)
+    assert 20 in lit(desk) and len(lit(desk)) == 2
+    press_at(desk, 16)
+    assert desk.scene.page == s.SHOW_SEATS and lit(desk)
+    arcs = Arcs(24, *desk.app.hands.actions.menu.place()[:1], 6)
+    assert desk.app.hands.actions.menu.place()[1] == -1
+    assert 23 - 20 in range(arcs.bar(0), arcs.bar(0) + arcs.bar_px)
+    assert kept(desk) == (0, 1)  # nothing is kept yet
+    assert desk.tell({"do": "state", "id": 1})[-1]["look"] == "KFFFFF"
+
+
+@pytest.mark.parametrize("away", [0, 1, 7, 12, 17, 23])
+def test_more_than_half_a_seat_off_is_refused_and_the_neighbour_presses_again(away):
+    desk = asking()
+    press_at(desk, 4)
+    desk.reports()
+    press_at(desk, (4 + away) % 24)
+    assert refused(desk) == ["not_neighbours"] and answered(desk) == (4,)
+    press_at(desk, 8)
+    assert answered(desk) == (4, 8)
+
+
+@pytest.mark.parametrize("away", [2, 4, 6])
+def test_up_to_half_a_seat_off_is_taken(away):
+    desk = asking()
+    press_at(desk, 4)
+    press_at(desk, 4 + away)
+    assert answered(desk) == (4, 4 + away)
+
+
+@pytest.mark.parametrize("direction", [1, -1])
+def test_of_two_players_the_direction_stays(direction):
+    desk = asking({"mode": "grand_melee", "seats": 2, "direction": direction})
+    press_at(desk, 5)
+    press_at(desk, 17)
+    desk.hold("out", 1100)
+    assert kept(desk)[1] == direction
+
+
+def test_out_tapped_takes_one_answer_back_and_then_closes():
+    desk = asking()
+    press_at(desk, 4)
+    press_at(desk, 8)
+    for left in ((4,), ()):
+        desk.tap("out")
+        assert (desk.scene.screen, answered(desk), desk.scene.page) == (s.WHERE, left, s.SHOW_DOT)
+    desk.tap("out")
+    assert desk.scene.screen == s.READY and kept(desk) == (0, 1)
+    desk.run(100)
+    assert desk.tell({"do": "state", "id": 1})[-1]["look"] == "DSDDSD"
+
+
+def test_out_held_before_two_have_pressed_keeps_nothing():
+    desk = asking()
+    press_at(desk, 4)
+    desk.reports()
+    desk.hold("out", 1100)
+    assert refused(desk) == ["not_asked"] and desk.scene.screen == s.WHERE and answered(desk) == (4,)
+
+
+def test_each_seat_presses_its_own_button_and_the_wires_are_found():
+    desk = asking({"seats": 6, "ring_px": 24})
+    press_at(desk, 4)
+    press_at(desk, 8)
+    for button in (5, 0, "pass", 2, 1, 9):
+        desk.tap(button)
+    assert desk.scene.cursor == s.NOBODY and desk.scene.marked == 0b111011
+    desk.hold("out", 1100)
+    assert desk.app.settings["seat_wires"] == [5, 0, None, 2, 1, 9]
+    desk.begin(1)
+    desk.tap(0)  # the wire of seat 1, whose turn it is
+    assert desk.state()["turn_of"] == [2]
+    desk.settle()
+    desk.tap(2)
+    assert desk.scene.peek == 3
+    desk.run(20_000)
+    desk.tap(3)  # nobody's
+    assert desk.scene.peek == s.NOBODY
+    again = Desk(files=desk.board.files).begin(1)
+    again.tap(0)
+    assert again.state()["turn_of"] == [2]
+
+
+def test_a_hosts_finger_presses_the_seat_that_it_names():
+    desk = Desk({"seat_wires": [5, 0, None, 2, 1, 9]}).begin(1)
+    desk.tell({"do": "press", "button": 1})
+    desk.tell({"do": "release", "button": 1})
+    assert desk.state()["turn_of"] == [2]
+
+
+def test_buttons_are_found_anew_by_their_wires_whatever_was_set():
+    desk = asking({"seat_wires": [5, 4, 3, 2, 1, 0]})
+    press_at(desk, 4)
+    press_at(desk, 8)
+    desk.tap(0)
+    desk.tap(1)
+    desk.hold("out", 1100)
+    assert desk.app.settings["seat_wires"] == [0, 1, None, None, None, None]
+
+
+def test_a_button_that_belongs_to_a_seat_already_is_refused_and_one_press_is_taken_back():
+    desk = asking()
+    press_at(desk, 4)
+    press_at(desk, 8)
+    desk.tap(3)
+    desk.reports()
+    desk.tap(3)
+    assert refused(desk) == ["button_taken"] and answered(desk) == (4, 8, 3)
+    desk.tap("out")
+    assert answered(desk) == (4, 8)
+    desk.tap(4)
+    assert answered(desk) == (4, 8, 4)
+
+
+def test_without_a_button_pressed_the_wires_stay_as_they_are():
+    desk = asking({"seat_wires": [1, 0]})
+    press_at(desk, 4)
+    press_at(desk, 8)
+    desk.tap("pass")
+    desk.hold("out", 1100)
+    assert desk.app.settings["seat_wires"] == [1, 0]
+
+
+def test_when_every_seat_was_asked_pass_says_so():
+    desk = asking()
+    press_at(desk, 4)
+    press_at(desk, 8)
+    for _ in range(6):
+        desk.tap("pass")
+    desk.reports()
+    desk.tap("pass")
+    assert refused(desk) == ["all_asked"] and len(answered(desk)) == 8
+
+
+def test_players_may_press_their_own_buttons_as_the_dot_stands_before_them():
+    desk = asking()
+    press_at(desk, 4, 7)
+    press_at(desk, 8, 2)
+    assert answered(desk) == (4, 8)
+
+
+def test_a_lean_of_three_seconds_answers_nothing():
+    desk = asking()
+    walk_to(desk, 4)
+    desk.press("pass")
+    desk.run(3100)
+    desk.release("pass")
+    assert answered(desk) == () and desk.scene.here_px == s.NOBODY
+
+
+def test_it_closes_after_two_minutes_and_the_ring_lies_as_before():
+    desk = asking({"offset_px": 5, "direction": -1})
+    desk.idle(121_000)
+    assert desk.scene.screen == s.READY and kept(desk) == (5, -1)
+    assert desk.app.eyes.renderer._offset_px == 5
+
+
+def test_a_host_is_told_what_is_asked():
+    desk = asking()
+
+    def asked():
+        return desk.tell({"do": "state", "id": 1})[-1]["asked"]
+
+    told = [asked()]
+    for px in (4, 8):
+        press_at(desk, px)
+        told.append(asked())
+    assert told == [
+        {"question": "first player", "choice": 0},
+        {"question": "left neighbour", "choice": 1},
+        {"question": "button", "choice": 0},
+    ]
+    for _ in range(6):
+        desk.tap("pass")
+    assert asked() == {"question": "keep", "choice": 0}
+
+
+def test_in_a_game_the_ring_is_turned_and_the_game_goes_on():
+    desk = Desk().begin(1)
+    open_entry(desk, "where we sit")
+    press_at(desk, 10)
+    press_at(desk, 14)
+    desk.hold("out", 1100)
+    assert desk.scene.screen == s.PLAY and kept(desk) == (8, 1) and desk.game.history.done == 0
+
+
+def test_where_the_places_are_no_seats_nobody_is_asked():
+    desk = Desk({"mode": "for_the_emperor", "seats": 2})
+    open_entry(desk, "where we sit")
+    assert desk.scene.screen == s.READY and refused(desk) == ["no_seats"]

@@ -1,0 +1,128 @@
+"""Seats are drawn: PASS seats the next player where the light is, PASS held takes the last draw back."""
+
+from collections import Counter
+from itertools import permutations
+
+import pytest
+
+import scene as s
+from controls.seat_draw import shuffled
+from desk import Desk
+from menus import open_entry
+
+
+def drawing(values=None, chance=b"\x03\x11\x2a\x05\x60"):
+    desk = Desk(values, chance=chance)
+    open_entry(desk, "draw seats")
+    assert desk.scene.screen == s.SEATING
+    return desk
+
+
+def look(desk):
+    return desk.tell({"do": "state", "id": 1})[-1]["look"]
+
+
+def drawn(desk, count):
+    """The seats of that many draws."""
+    seats = []
+    for _ in range(count):
+        desk.tap("pass")
+        seats.append(desk.scene.cursor)
+    return seats
+
+
+def test_every_seat_is_drawn_once_and_the_newest_blinks_among_those_that_are_taken():
+    desk = drawing()
+    assert look(desk) == "FFFFFF"
+    seats = drawn(desk, 6)
+    assert sorted(seats) == list(range(6))
+    assert desk.scene.marked == 0b111111 & ~(1 << seats[-1])
+    assert look(desk) == "".join("K" if seat == seats[-1] else "V" for seat in range(6))
+    assert desk.game is None
+
+
+def test_a_seat_too_many_is_refused_and_nothing_changes():
+    desk = drawing()
+    last = drawn(desk, 6)[-1]
+    desk.reports()
+    desk.tap("pass")
+    assert desk.scene.cursor == last and [r["code"] for r in desk.reports() if r["is"] == "refusal"] == ["all_seated"]
+
+
+def test_pass_held_takes_the_last_draw_back_and_the_same_seat_comes_again():
+    desk = drawing()
+    first, second, third = drawn(desk, 3)
+    desk.hold("pass", 1100)
+    desk.run(300)
+    assert (desk.scene.cursor, desk.scene.marked) == (second, 1 << first)
+    assert drawn(desk, 1) == [third]
+
+
+def test_the_first_draw_can_be_taken_back_and_before_it_there_is_none():
+    desk = drawing()
+    drawn(desk, 1)
+    for _ in range(2):
+        desk.hold("pass", 1100)
+        desk.run(300)
+        assert (desk.scene.screen, desk.scene.cursor, desk.scene.marked) == (s.SEATING, s.NOBODY, 0)
+    assert desk.reports()[-1]["is"] == "state"
+
+
+def test_a_lean_of_three_seconds_draws_nobody():
+    desk = drawing()
+    drawn(desk, 2)
+    stood = desk.scene.cursor, desk.scene.marked
+    desk.press("pass")
+    desk.run(3100)
+    desk.release("pass")
+    assert desk.scene.screen == s.SEATING and (desk.scene.cursor, desk.scene.marked) == stood
+
+
+def test_a_tap_of_out_closes_and_the_table_is_as_it_was():
+    desk = drawing()
+    drawn(desk, 2)
+    desk.tap("out")
+    assert (desk.scene.screen, desk.scene.cursor, desk.scene.marked) == (s.READY, s.NOBODY, 0)
+    assert look(desk) == "DSDDSD" and desk.app.hands.actions.menu is None
+
+
+def test_it_stays_open_for_two_minutes_from_player_to_player():
+    desk = drawing()
+    drawn(desk, 1)
+    desk.idle(110_000)
+    assert desk.scene.screen == s.SEATING
+    desk.idle(11_000)
+    assert desk.scene.screen == s.READY
+
+
+def test_a_game_on_the_table_goes_on_behind_it():
+    desk = Desk().begin(1)
+    open_entry(desk, "draw seats")
+    drawn(desk, 6)
+    desk.tap("out")
+    assert desk.scene.screen == s.PLAY and desk.game.history.done == 0
+
+
+def test_where_the_places_are_no_seats_there_is_nothing_to_draw():
+    desk = Desk({"mode": "for_the_emperor", "seats": 2})
+    open_entry(desk, "draw seats")
+    assert desk.scene.screen == s.READY
+    assert [r["code"] for r in desk.reports() if r["is"] == "refusal"] == ["no_seats"]
+
+
+@pytest.mark.parametrize("mode", ["grand_melee", "two_headed_giant", "duelist_emperor"])
+def test_seats_are_drawn_in_every_mode_that_has_them(mode):
+    desk = drawing({"mode": mode, "seats": 6 if mode == "duelist_emperor" else 4 if mode == "two_headed_giant" else 5})
+    count = desk.app.session.table.count
+    assert sorted(drawn(desk, count)) == list(range(count))
+
+
+def test_every_order_is_as_likely_as_any_other():
+    """Every way the bytes can fall, once: each order comes equally often."""
+    found = Counter()
+    for a in range(252):  # below the largest multiple of 2, 3 and 4 that all three draws take
+        for b in (0, 1, 2):
+            for c in (0, 1):
+                dealt = iter((a, b, c))
+                found[tuple(shuffled(4, lambda count, dealt=dealt: bytes((next(dealt),))))] += 1
+    assert set(found) == set(permutations(range(4))) and len(set(found.values())) == 1
