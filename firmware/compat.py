@@ -102,31 +102,78 @@ def _check_letters(data) -> None:
                 raise ValueError
 
 
-def read_json(data) -> object:
-    """The value that stands in these bytes. Raises ValueError where none does, and where MicroPython alone would take
-    it, or take it and not be able to write it: keys that are no text, numbers without end, more than 8 levels, letters
-    that UTF-8 does not have."""
-    _check_letters(data)
-    try:
-        value = json.loads(_join_pairs(data).decode())
-    except RuntimeError:  # CPython's, of far too many levels
-        raise ValueError from None
-    items = [value]
-    for _ in range(9):  # the brackets, and what stands in the innermost
-        inner: list = []
-        for item in items:
-            if isinstance(item, dict):
-                if not all(isinstance(key, str) for key in item):
-                    raise ValueError
-                inner.extend(item.values())
-            elif isinstance(item, list):
-                inner.extend(item)
-            elif type(item) is type(0.5) and item - item != 0:
-                raise ValueError
-        items = inner
-    if items:
+# What stood last in a line: one of its bytes, or one of these.
+_NEXT_KEY = const(59)  # a comma of an object
+_KEY = const(107)
+_VALUE = const(118)
+
+
+def _check_grammar(data) -> None:
+    """Raises ValueError where MicroPython alone would take these bytes for JSON: it skips commas and colons, takes any
+    bracket for any other, zeros before a number, a point without digits, whatever stands in a text or behind a zero
+    byte. So do numbers without end, and more than 8 levels of brackets."""
+    escape, quote = b"\\", b'"'
+    pieces = data.replace(escape + escape, b"").replace(escape + quote, b"").split(quote)
+    good = True
+    for text in pieces[1::2]:
+        good = good and (not text or min(text) > 31)
+        for escaped in text.split(escape)[1:]:
+            good = good and escaped[:1] in b"/bfnrtu"
+    rest = quote.join(pieces[::2]) + b" "
+    last = 58
+    start = at = 0
+    opened = bytearray(1)
+    for byte in rest:
+        at += 1
+        if byte not in b'\t\n\r ,:[{]}"':
+            continue
+        if start < at - 1:
+            word = rest[start : at - 1]
+            good = good and last in b"[,:" and min(word) > 32
+            last = _VALUE
+            if not word.isalpha() or len(word) > 5:  # `loads` knows true, false and null, but not where they end
+                if word[0] == 45:
+                    word = word[1:]
+                good = good and (word.isdigit() or float(word) - float(word) == 0)
+                for part in word.split(b"."):
+                    good = good and part[:1].isdigit()
+                good = good and not (word[0] == 48 and word[1:2].isdigit())
+        start = at
+        if byte > 32:
+            before = last
+            last = byte
+            if byte == 58:
+                good = good and before == _KEY
+            elif byte == 44:
+                good = good and before == _VALUE and opened[-1]
+                if opened[-1] == 123:
+                    last = _NEXT_KEY
+            elif byte | 32 == 125:
+                good = good and (before == _VALUE or before == byte - 2) and opened[-1] == byte - 2
+                opened = opened[:-1]
+                last = _VALUE
+            elif byte == 34 and (before == 123 or before == _NEXT_KEY):
+                last = _KEY
+            else:
+                good = good and before in b"[,:"
+                if byte == 34:
+                    last = _VALUE
+                else:
+                    opened.append(byte)
+        if not good or len(opened) > 9:
+            raise ValueError
+    if last != _VALUE or len(opened) > 1:
         raise ValueError
-    return value
+
+
+def read_json(data) -> object:
+    """The value that stands in these bytes. Raises ValueError where none does, and where one runtime alone would take
+    it, or take it and not be able to write it: numbers without end, more than 8 levels, letters that UTF-8 does not
+    have."""
+    _check_letters(data)
+    data = _join_pairs(data)
+    _check_grammar(data)
+    return json.loads(data.decode())
 
 
 __all__ = (

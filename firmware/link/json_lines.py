@@ -156,7 +156,7 @@ class Link:
         if self._length > _LINE:
             self._waiting.append(self._refusal("bad_line", "A line may have %d bytes at most." % _LINE))
             return
-        line = bytes(self._line[: self._length]).strip()
+        line = bytes(self._line[: self._length]).strip(b" \t")
         if not line:
             return
         try:

@@ -25,6 +25,21 @@ FILES = [
     b'{"options": {1: 2}}',
     b'{"mode": "' + b"m" * 5000 + b'"}',
 ]
+LINES += [
+    b'{"do": "settings",}',
+    b'{"do" "settings"}',
+    b'{"do": "settings": 1}',
+    b'{,"do": "settings"}',
+    b'{"do": "settings", "id": 01}',
+    b'{"do": "settings", "id": 1.}',
+    b'{"do": "settings", "id": }',
+    b'{"do": "settings", "id": [1 2]}',
+    b'{"do": "settings", "id": "\t"}',
+    b'{"do": "settings", "id": "\\x"}',
+    b'{"do": "settings"}\0',
+    b'{"do": "settings"}\x0b',
+]
+FILES += [b'{"seats": 4,}', b'{"seats" 4}', b'{"seats": 04}', b'{"seats": 4}\0', b'{"mode": "\t"}', b'{"seats": }']
 for half in (
     b"\\ud800",
     b"\\udfff",
