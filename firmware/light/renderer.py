@@ -184,19 +184,23 @@ class Renderer:
         lowest = self._lowest_step
         glow = moments.BRIGHT if self._waves.rested() else moments.FAINT
         for step in range(self._wanted_step, lowest - 1, -1):
-            if self._envelope(self._inks, step) > self._affordable and step > lowest:
+            drawn = self._envelope(self._inks, step)
+            if drawn > self._affordable and step > lowest:
                 continue
             self._picture_step = self.step = step
             self._moments.prepare(scene, player_view, self._arcs, self._inks, glow)
-            if scene.moment == names.STILL or self._moment_fits(step):
+            if scene.moment == names.STILL or self._moment_fits(step, drawn):
                 return
             self._moments.prepare(scene, player_view, self._arcs, self._inks, min(glow, moments.DIM))
-            if self._moment_fits(step):
+            if self._moment_fits(step, drawn):
                 return
 
-    def _moment_fits(self, step):
-        running = self._moments.running_px * palette.peak_counts(self._moments.running_ink, step)
-        return self._envelope(self._moments.under, step) + running <= self._affordable
+    def _moment_fits(self, step, drawn):
+        """Whether the moment stays within the budget over a picture whose envelope is `drawn`."""
+        moment = self._moments
+        if moment.under != self._inks:  # it changes the picture itself
+            drawn = self._envelope(moment.under, step)
+        return drawn + moment.running_px * palette.peak_counts(moment.running_ink, step) <= self._affordable
 
     def _envelope(self, inks, step):
         """The sum of all bytes of a picture with every wave at its highest."""

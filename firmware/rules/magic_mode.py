@@ -191,7 +191,7 @@ class MagicMode(ModeInterface):
         if self.teams:
             out.colours[:] = self.teams.colours
         if viewer == NOBODY and out.running:
-            viewer = self.subject()
+            viewer = self.turns.subject()
         out.viewer = viewer
         if not result.over and viewer != NOBODY and living >> viewer & 1:
             self._fill_sets(viewer, back, out)

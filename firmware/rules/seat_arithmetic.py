@@ -63,7 +63,7 @@ def right_of(seat: int, ring: int, count: int) -> int:
 
 def beside(seat: int, ring: int, count: int) -> int:
     """The set of neighbours of a seat of `ring`: two, or one where only two sit in it."""
-    return 1 << left_of(seat, ring, count) | 1 << right_of(seat, ring, count)
+    return 1 << step(seat, 1, ring, count) | 1 << step(seat, -1, ring, count)
 
 
 def within(seat: int, reach: int, ring: int, count: int) -> int:

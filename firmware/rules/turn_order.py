@@ -3,7 +3,7 @@
 What takes turns is a *unit*: a seat, or a team that its primary seat stands for (805.4).
 """
 
-from rules.seat_arithmetic import NOBODY, left_of, mask_of, members
+from rules.seat_arithmetic import NOBODY, mask_of, members, step
 
 
 class TurnOrder:
@@ -49,7 +49,7 @@ class TurnOrder:
         """What comes when the turn ends: (unit, new base, extra turns used up, skips used up a unit or ())."""
         ring = self.units(living)
         if not self.extra and not sum(self.skips):
-            unit = left_of(self.base, ring, self.count)
+            unit = step(self.base, 1, ring, self.count)
             return unit, unit, 0, ()
         base = self.base
         taken = 0
@@ -59,7 +59,7 @@ class TurnOrder:
                 unit = self.extra[taken]
                 taken += 1
             else:
-                base = unit = left_of(base, ring, self.count)
+                base = unit = step(base, 1, ring, self.count)
             if spent[unit] == self.skips[unit]:
                 return unit, base, taken, spent
             spent[unit] += 1
