@@ -1,14 +1,11 @@
 """The hands of the device: its buttons and the fingers of a host, what they press and hold, what they act on."""
 
 import scene as s
-from compat import const, forget
+from compat import forget
 from controls.actions import Actions
 from controls.debounce import Debounce
 from controls.screens import Screens
 from limits import RING_SEATS
-from settings import drop_schema
-
-_FIRST_SEAT = const(4)  # the bit of seat 0 in a mask of buttons
 
 
 class Hands:
@@ -19,8 +16,7 @@ class Hands:
         self._board = board
         self._settings = settings
         self.seat_buttons = RING_SEATS
-        self._seats = [0] * RING_SEATS  # by wire: the bit of its seat's button, 0 where it has none
-        self._wired = False  # the wires are not those of the seats' numbers
+        self._wires: object = None  # those of the seats, where they are not the numbers of the seats
         self._follow_wires()
         self.fingers = 0  # buttons that a host holds down, a bit each
         self.actions = Actions(scene, session, settings, change, self._shelf)
@@ -46,25 +42,19 @@ class Hands:
             self.screens.tick(debounce.down, now_ms)
 
     def _levels(self) -> int:
-        """The buttons that are down: those of the board by the seat before which each of them is, unless just that is
-        being asked, and the fingers of a host."""
+        """The buttons that are down: those of the board by the seats before which they are, unless just that is being
+        asked, and the fingers of a host."""
         levels = self._board.buttons()
-        if self._wired and levels >= _FIRST_SEAT and self.actions.scene.screen != s.WHERE:
-            wires, wire = levels >> 2, 0
-            levels &= 3
-            while wires:
-                if wires & 1:
-                    levels |= self._seats[wire]
-                wires >>= 1
-                wire += 1
+        if self._wires and levels > 3 and self.actions.scene.screen != s.WHERE:
+            levels = self._wires.by_seat(levels)  # type: ignore[attr-defined]
         return levels | self.fingers
 
     def _follow_wires(self) -> None:
-        """Which seat each wire belongs to. Without the setting it is that of its number."""
-        wires = self._settings["seat_wires"]
-        self._wired = len(wires) > 0
-        for wire in range(self.seat_buttons):
-            self._seats[wire] = _FIRST_SEAT << wires.index(wire) if wire in wires else 0
+        self._wires = None
+        if self._settings["seat_wires"]:
+            from app.seat_wires import SeatWires
+
+            self._wires = SeatWires(self._settings["seat_wires"], self.seat_buttons)
 
     def tables(self) -> list:
         """(seats, teams) of every table of the present mode that the ring can show; teams 0 where all play alone."""
@@ -74,16 +64,10 @@ class Hands:
         return tables_of(self._settings["mode"], self._settings)
 
     def _shelf(self):
-        """What keeps tables for another evening: loaded as it is asked for."""
-        from storage.kept_tables import KeptTables
+        from app.table_shelf import shelf
 
-        forget("storage.kept_tables")
-        return KeptTables(self._board, self._why_no_table)
-
-    def _why_no_table(self, values: dict):
-        fault = self._settings.why_not(values)
-        drop_schema()
-        return fault
+        forget("app.table_shelf")
+        return shelf(self._board, self._settings)
 
     def follow_settings(self) -> None:
         """Times may have changed, and wires."""

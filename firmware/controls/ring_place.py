@@ -56,7 +56,7 @@ class RingPlace:
         """PASS: the dot stands before the player who is asked; or his seat has no button."""
         actions = self._actions
         if len(self.index) == self._seats + 2:
-            actions.session.refuse("all_asked", "Every seat was asked: hold OUT to keep it.", "", now_ms)
+            actions.session.refuse("not_offered", "Every seat was asked: hold OUT to keep it.", "", now_ms)
             return
         self._answer(self._scene.page_value if len(self.index) < 2 else NOBODY, now_ms)
 
@@ -67,7 +67,7 @@ class RingPlace:
             self.press_here(now_ms)
         elif button in self.index[2:]:
             words = "That button belongs to seat %d already." % self.index[2:].index(button)
-            self._actions.session.refuse("button_taken", words, "", now_ms)
+            self._actions.session.refuse("not_offered", words, "", now_ms)
         elif len(self.index) < self._seats + 2:
             self._answer(button, now_ms)
 
@@ -84,7 +84,7 @@ class RingPlace:
         actions = self._actions
         if len(self.index) < 2:
             words = "Two players press first, as the dot stands before them."
-            actions.session.refuse("not_asked", words, "", now_ms)
+            actions.session.refuse("not_offered", words, "", now_ms)
             return
         offset_px, direction = self._found()
         changes = {"offset_px": offset_px, "direction": direction}

@@ -17,6 +17,7 @@ from rules.seat_arithmetic import NOBODY
 
 _FIRST_SEAT = const(2)
 _STAND_MS = const(700)  # a cursor that stands so long shows its seat's view
+_RESTING = (s.CHOICE, s.OFFER, s.COUNT)  # screens with such a cursor: named, for every tick asks
 _RUN_MS = const(250)  # a running cursor moves so often
 _TOO_LATE = const(5)  # a gesture: the finger has been down too long for a tap, and not long enough for a hold
 _REPEAT_MS = const(500)  # a counting finger counts so often
@@ -273,7 +274,7 @@ class Screens:
             over = self.session.table.result.over and not self.provisional
             choose_moment.start(scene, choose_moment.after(scene, over), now_ms)
             self.changed = True
-        if scene.screen in (s.CHOICE, s.OFFER, s.COUNT):
+        if scene.screen in _RESTING:
             self._move_cursor(now_ms)
         elif scene.screen == s.WHERE and self.actions.menu.walk(now_ms):
             self.changed = True

@@ -23,7 +23,7 @@ class SeatDraw:
         """The next player has a seat."""
         drawn = self._drawn()
         if drawn == len(self._order):
-            self._actions.session.refuse("all_seated", "Every seat of this table has been drawn.", "", now_ms)
+            self._actions.session.refuse("not_offered", "Every seat of this table has been drawn.", "", now_ms)
         else:
             self._show(drawn + 1, now_ms)
 
@@ -33,7 +33,7 @@ class SeatDraw:
         if drawn:
             self._show(drawn - 1, now_ms)
         else:
-            self._actions.session.refuse("none_drawn", "No seat has been drawn.", "", now_ms)
+            self._actions.session.refuse("not_offered", "No seat has been drawn.", "", now_ms)
 
     ACTS = {"draw_seat": draw_seat, "draw_back": draw_back}
 

@@ -42,9 +42,31 @@ ODD_NAMES = (
         "crash-log",
         "settings.json",
         "é",
+        "table-1",
+        "table-1",
+        "table-8",
+        "table-9",
     ),
 )
-ODD_BYTES = ("", "x", "3", "9", "\x00" * 20, "{}", "[]", '{"seats": 99}', '{"mode": "x", "options": 7}', "\xff" * 300)
+KEPT = (
+    '{"mode": "grand_melee", "seats": 9, "teams": 2}',
+    '{"mode": "for_the_emperor", "seats": 2, "teams": 2, "options": {}, "names": ["\u00e9"]}',
+    '{"mode": "emperor", "seats": 24, "teams": 2, "options": {"rules": "2005"}, "names": []}',
+    '{"mode": "emperor", "seats": 7, "teams": 2, "options": {"x": 1}, "names": [5]}',
+)
+ODD_BYTES = (
+    *KEPT,
+    "",
+    "x",
+    "3",
+    "9",
+    "\x00" * 20,
+    "{}",
+    "[]",
+    '{"seats": 99}',
+    '{"mode": "x", "options": 7}',
+    "\xff" * 300,
+)
 
 
 class Masher:
@@ -69,6 +91,9 @@ class Masher:
         if dice.random() < 0.3:
             values["hold_ms"], values["guard_ms"] = dice.choice((600, 1000, 2000)), dice.choice((0, 400, 1000))
             values["quiet_ms"] = dice.choice((5, 25, 100))
+        if dice.random() < 0.3:
+            values["seat_wires"] = dice.sample((None, *range(24)), dice.choice((1, 6, 24)))
+            values["names"] = ["Zoë", "", "ä" * 12]
         near_the_wrap = dice.random() < 0.4
         return {
             "start_ms": WRAP - dice.randrange(1, 60_000) if near_the_wrap else dice.randrange(WRAP),
@@ -150,12 +175,28 @@ class Masher:
         dice = self.dice
         steps: list[Step] = [["down", "pass"], ["down", "out"], self.wait(3050), ["up", "pass"], ["up", "out"]]
         steps.append(self.wait(300))
+        if dice.random() < 0.5:
+            return steps + self.entry()
         for _ in range(dice.randint(1, 8)):
             steps += [*self.press(dice.choice(("pass", "pass", "pass", "out")), 60), self.wait(250)]
         if dice.random() < 0.3:
             steps += self.press("pass", 1100)
         if dice.random() < 0.3:
             steps += [["down", "pass"], *self.press(dice.randrange(24), 60), ["up", "pass"]]
+        return steps
+
+    def entry(self) -> list[Step]:
+        """Any entry of any group of the open menu, taken, and what it opens gone on with: seats, too, may press."""
+        dice = self.dice
+        steps: list[Step] = []
+        for most in (4, 6):
+            for _ in range(dice.randrange(most)):
+                steps += [*self.press("pass", 60), self.wait(250)]
+            steps += [*self.press("out", 60), self.wait(250)]
+        for _ in range(dice.randint(1, 9)):
+            button = dice.choice(("pass", "pass", "pass", "out", dice.randrange(8)))
+            waits_ms = (250, 250, 600, 2000)  # a dot walks a pixel in half a second
+            steps += [*self.press(button, dice.choice((60, 60, 60, 60, 1100))), self.wait(dice.choice(waits_ms))]
         return steps
 
     def press(self, button: str | int, ms: int) -> list[Step]:

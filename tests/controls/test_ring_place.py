@@ -140,7 +140,7 @@ def test_out_held_before_two_have_pressed_keeps_nothing():
     press_at(desk, 4)
     desk.reports()
     desk.hold("out", 1100)
-    assert refused(desk) == ["not_asked"] and desk.scene.screen == s.WHERE and answered(desk) == (4,)
+    assert refused(desk) == ["not_offered"] and desk.scene.screen == s.WHERE and answered(desk) == (4,)
 
 
 def test_each_seat_presses_its_own_button_and_the_wires_are_found():
@@ -190,7 +190,7 @@ def test_a_button_that_belongs_to_a_seat_already_is_refused_and_one_press_is_tak
     desk.tap(3)
     desk.reports()
     desk.tap(3)
-    assert refused(desk) == ["button_taken"] and answered(desk) == (4, 8, 3)
+    assert refused(desk) == ["not_offered"] and answered(desk) == (4, 8, 3)
     desk.tap("out")
     assert answered(desk) == (4, 8)
     desk.tap(4)
@@ -214,7 +214,7 @@ def test_when_every_seat_was_asked_pass_says_so():
         desk.tap("pass")
     desk.reports()
     desk.tap("pass")
-    assert refused(desk) == ["all_asked"] and len(answered(desk)) == 8
+    assert refused(desk) == ["not_offered"] and len(answered(desk)) == 8
 
 
 def test_players_may_press_their_own_buttons_as_the_dot_stands_before_them():

@@ -46,7 +46,7 @@ def test_a_seat_too_many_is_refused_and_nothing_changes():
     last = drawn(desk, 6)[-1]
     desk.reports()
     desk.tap("pass")
-    assert desk.scene.cursor == last and [r["code"] for r in desk.reports() if r["is"] == "refusal"] == ["all_seated"]
+    assert desk.scene.cursor == last and [r["code"] for r in desk.reports() if r["is"] == "refusal"] == ["not_offered"]
 
 
 def test_pass_held_takes_the_last_draw_back_and_the_same_seat_comes_again():

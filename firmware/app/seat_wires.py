@@ -1,0 +1,23 @@
+"""Whose button a wire is, where that is not the seat of its number. Loaded where the setting `seat_wires` says so."""
+
+from compat import const
+
+_FIRST_SEAT = const(4)  # the bit of seat 0 in a mask of buttons
+
+
+class SeatWires:
+    """`wires`, as the setting has it: for each seat the number of its wire, None where it has no button."""
+
+    def __init__(self, wires: list, most: int):
+        self._seats = [_FIRST_SEAT << wires.index(wire) if wire in wires else 0 for wire in range(most)]
+
+    def by_seat(self, levels: int) -> int:
+        """A mask of buttons by wire as one by seat; PASS and OUT stay."""
+        wires, wire = levels >> 2, 0
+        levels &= 3
+        while wires:
+            if wires & 1:
+                levels |= self._seats[wire]
+            wires >>= 1
+            wire += 1
+        return levels
