@@ -42,7 +42,7 @@ class KeptTables:
             found = read_json(data) if data is not None and len(data) <= _MOST_BYTES else None
         except (ValueError, MemoryError):
             found = None
-        values = {"options": {}, "names": []}
+        values: dict = {"options": {}, "names": []}
         values.update(found if isinstance(found, dict) else {})
         if sorted(values) != sorted(KEYS):
             words = "Kept table %d cannot be read: its file %s is damaged; it is left as it is."

@@ -117,6 +117,51 @@ def has_the_game_before_back():
     return cleared and desk.state()["turn_of"] == [2]
 
 
+def lays_the_same_table_again():
+    desk = Desk({"seats": 8}).begin(1)
+    desk.event(type="eliminate", seats=[5])
+    desk.tap("out")
+    laid = desk.game is None and desk.app.session.table.count == 8
+    board = Desk({"mode": "for_the_emperor", "seats": 2}).begin(0)
+    open_entry(board, "the same again")
+    return laid and board.scene.screen == s.READY
+
+
+def turns_the_light_to_the_chairs():
+    desk = playing()
+    open_entry(desk, "where we sit")
+    for px in (10, 14):
+        while desk.scene.page_value != px:
+            desk.run(20)
+        desk.tap("pass")
+    desk.hold("out", 1050)
+    return desk.app.settings["offset_px"] == 8 and desk.scene.screen == s.PLAY
+
+
+def draws_seats():
+    desk = playing()
+    open_entry(desk, "draw seats")
+    desk.tap("pass")
+    first = desk.scene.cursor
+    desk.tap("pass")
+    second = desk.scene.cursor
+    desk.hold("pass", 1050)
+    return first != second and desk.scene.cursor == first
+
+
+def keeps_tables():
+    desk = Desk({"seats": 8, "names": ["Zoe"]})
+    open_entry(desk, "keep this table")
+    desk.settle()
+    desk.tell({"do": "set", "values": {"seats": 6, "names": []}})
+    open_entry(desk, "kept tables")
+    desk.tap("out")
+    laid = (desk.app.session.table.count, desk.app.settings["names"]) == (8, ["Zoe"])
+    open_entry(desk, "forget a kept table")
+    desk.tap("out")
+    return laid and "table-1" not in desk.board.files
+
+
 KEPT = {  # how the row of the table begins -> whether the device does so
     "draw who begins": draws_who_begins,
     "end the turn": ends_the_turn,
@@ -127,6 +172,8 @@ KEPT = {  # how the row of the table begins -> whether the device does so
     "close the choice": closes_without_choosing,
     "see what somebody else": shows_what_another_reaches,
     "open the menu": has_these_entries_in_its_menu,
+    "play once more": lambda: lays_the_same_table_again() and keeps_tables(),
+    "turn the light": lambda: turns_the_light_to_the_chairs() and draws_seats(),
     "have the game back": has_the_game_before_back,
 }
 
