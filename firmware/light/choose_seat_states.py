@@ -40,8 +40,10 @@ def say(player_view, scene, codes, colours) -> int:
         tick = _say_game(player_view, scene, codes, colours)
     else:
         _say_roll_call(player_view, codes, colours)
-    _say_cursor(scene, playing and scene.rested, codes, colours)
-    _say_guests(player_view, codes)
+    if screen in _CURSOR_SCREENS:
+        _say_cursor(scene, playing and scene.rested, codes, colours)
+    if player_view.guests:
+        _say_guests(player_view, codes)
     return tick
 
 
@@ -131,7 +133,7 @@ def _say_offer(player_view, scene, codes):
 
 def _say_guests(player_view, codes):
     """A creature that somebody else controls stands there: docs/light.md, section 9, "March"."""
-    for seat in range(player_view.seats if player_view.guests else 0):
+    for seat in range(player_view.seats):
         if player_view.guests >> seat & 1 and codes[seat] & 15 in _HOSTS:
             codes[seat] |= names.GUEST
 
@@ -153,8 +155,6 @@ def _say_knocks(player_view, codes):
 
 def _say_cursor(scene, rested, codes, colours):
     """The cursor over everybody who is chosen with it, looked at once it rests; and who is marked to leave together."""
-    if scene.screen not in _CURSOR_SCREENS:
-        return
     for seat in range(len(codes) if scene.marked else 0):
         if scene.marked >> seat & 1:
             codes[seat] = names.LOOKED_AT

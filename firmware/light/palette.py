@@ -69,9 +69,9 @@ def lowest_step(seat_px: int) -> int:
     return LOWEST_FOR_DOTS if seat_px <= 1 else 1
 
 
-def wanted_step(step: int, dimmed: bool, seat_px: int) -> int:
-    """The step (1..6) to try first: the chosen one, one darker when dimmed, never below what can be read."""
-    return max(lowest_step(seat_px), min(STEPS, step - 1 if dimmed else step))
+def wanted_step(step: int, dimmed: bool, lowest: int) -> int:
+    """The step (1..6) to try first: the chosen one, one darker when dimmed, never below the `lowest`."""
+    return max(lowest, min(STEPS, step - 1 if dimmed else step))
 
 
 def current_ma(counts: int, ring_px: int) -> int:

@@ -90,7 +90,7 @@ class Renderer:
         self._knocking = holds(self.codes, player_view.seats, names.KNOCK) != 0
         self._picture_waves = waves_of(self._inks, self._ring_px)
         self._stands = False
-        self._wanted_step = palette.wanted_step(step, scene.dimmed, self._arcs.seat_px)
+        self._wanted_step = palette.wanted_step(step, scene.dimmed, self._lowest_step)
         if counted:
             self._wanted_step = max(self._wanted_step, palette.LOWEST_FOR_FIGURES)
             if self._envelope(self._inks, self._lowest_step) > self._affordable:

@@ -4,7 +4,7 @@ import pytest
 
 from host_tools.benchmarks import press_call_path
 
-MOST_CALLS = 129
+MOST_CALLS = 126
 
 
 @pytest.fixture(scope="module")

@@ -112,11 +112,12 @@ def test_roots_never_round_up():
 
 
 def test_the_step_asked_for():
-    assert palette.wanted_step(4, False, 4) == 4
-    assert palette.wanted_step(4, True, 4) == 3
-    assert palette.wanted_step(1, True, 4) == 1
-    assert palette.wanted_step(1, False, 1) == 3  # one pixel a seat: below 3, F reads as M
-    assert palette.wanted_step(9, False, 4) == 6
+    lowest = palette.lowest_step(4)
+    assert palette.wanted_step(4, False, lowest) == 4
+    assert palette.wanted_step(4, True, lowest) == 3
+    assert palette.wanted_step(1, True, lowest) == 1
+    assert palette.wanted_step(1, False, palette.lowest_step(1)) == 3  # one pixel a seat: below 3, F reads as M
+    assert palette.wanted_step(9, False, lowest) == 6
 
 
 def test_current_is_never_guessed_too_low():
