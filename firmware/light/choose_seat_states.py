@@ -89,7 +89,8 @@ def _say_roll_call(player_view, codes, colours):
 
 
 def _say_game(player_view, scene, codes, colours) -> int:
-    """A game runs. A peek, by seat button or by a rested cursor, hides subject, tick, knocks and ghost.
+    """A game runs. A peek, by seat button or by a rested cursor, hides tick and knocks: there the seat
+    knocks whose turn it is.
 
     docs/light.md, section 5."""
     peeking = scene.rested or scene.peek != names.NOBODY
@@ -101,8 +102,8 @@ def _say_game(player_view, scene, codes, colours) -> int:
     for seat in range(player_view.seats if (player_view.ghost | player_view.left) & ~living else 0):
         if living >> seat & 1:
             continue
-        if player_view.ghost >> seat & 1 and not peeking:
-            codes[seat] = names.IN_RANGE if calm else names.GHOST_TURN
+        if player_view.ghost >> seat & 1:
+            codes[seat] = names.GHOST_TURN
             colours[seat] = palette.WHITE
         elif player_view.left >> seat & 1 and not calm:
             codes[seat] = names.JUST_LEFT
@@ -111,6 +112,7 @@ def _say_game(player_view, scene, codes, colours) -> int:
         if player_view.viewer != names.NOBODY:
             codes[player_view.viewer] = names.LOOKED_AT
             colours[player_view.viewer] = palette.WHITE
+        _knock(player_view.running, codes)
         return names.NOBODY
     if scene.screen == names.OFFER:
         _say_offer(player_view, scene, codes)
@@ -121,13 +123,14 @@ def _say_game(player_view, scene, codes, colours) -> int:
 
 
 def _say_offer(player_view, scene, codes):
-    """What a mode asks for: the places to choose from are as if in range, all others dark.
+    """What a mode asks for: the places to choose from are as if in range, all others dark but for whose turn it is.
 
     docs/light.md, section 9, "March"."""
+    playing = player_view.running | player_view.ghost
     for seat in range(player_view.seats):
         if scene.offered >> seat & 1:
             codes[seat] = names.IN_RANGE | codes[seat] & names.CROWN
-        else:
+        elif not playing >> seat & 1:
             codes[seat] = names.OUT_OF_GAME
 
 
@@ -144,9 +147,13 @@ def _say_knocks(player_view, codes):
     knocking = player_view.waiting
     if player_view.surprising and player_view.next != names.NOBODY:
         knocking |= 1 << player_view.next
-    if not knocking:
-        return
-    for seat in range(player_view.seats):
+    if knocking:
+        _knock(knocking, codes)
+
+
+def _knock(knocking, codes):
+    """These seats knock, where there is something to knock upon."""
+    for seat in range(len(codes)):
         code = codes[seat] & ~names.CROWN
         if knocking >> seat & 1 and code in _KNOCKABLE:
             beneath = names.OUT_OF_RANGE if code == names.OUT_OF_RANGE else names.IN_RANGE

@@ -17,6 +17,7 @@ _KNOCK_MIDDLE = const(12)
 _WINK = const(13)
 _BURNING = const(14)
 _KNOCKS = const(7 << 10)
+_SPARED = const(1 << _PULSE | 1 << _BLINK | _KNOCKS)  # by a dip
 _WIRE_PX = const(24)  # in `wire`, behind eight triples
 
 _TURN_MS = const(2000)  # the slowest wave falls so long, then rises as long; every other period divides both together
@@ -178,7 +179,7 @@ def cross_fade(before: ptr8, after: ptr8, size: int, part: int, roots: ptr8, out
 @micropython.viper
 def dip(inks: ptr8, after: ptr8, part: int, roots: ptr8, wire: ptr8, out: ptr8) -> int:
     """Fill `out` with the frame `after` of the picture `inks`, of whose light `part` (0..255) of 256 is left,
-    by cube root; what blinks or pulses is left as it is. `wire` as for `render`; 1 when a byte changed."""
+    by cube root; what blinks, pulses or knocks is left as it is. `wire` as for `render`; 1 when a byte changed."""
     changed = 0
     ring_px = int(wire[_WIRE_PX])
     byte = 0
@@ -190,7 +191,7 @@ def dip(inks: ptr8, after: ptr8, part: int, roots: ptr8, wire: ptr8, out: ptr8) 
         wave = int(inks[p]) >> 3
         for i in range(byte, byte + 3):
             count = int(after[i])
-            if wave != _BLINK and wave != _PULSE:
+            if not _SPARED >> wave & 1:
                 root = int(roots[count]) * part >> 8
                 count = root * root * root // 65025
             if int(out[i]) != count:

@@ -122,8 +122,8 @@ class Renderer:
         growth = scene.growth
         if growth != self._growth:
             self._change_growth(growth, scene.cursor_seats)
-        moved = self._waves.advance(scene, moment, at_ms, self._knocking, now_ms)
         left = dip_256(scene, now_ms) if scene.closing else 256
+        moved = self._waves.advance(scene, moment, at_ms, self._knocking, left < 256, now_ms)
         inks = self._shown
         if growth != names.NO_GROWTH:
             inks[:] = self._kept

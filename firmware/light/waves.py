@@ -39,8 +39,9 @@ class Waves:
         """Whether the last knock is so long ago that a moment may shine."""
         return (self._clock[4] | self._clock[5] << 8) >= _REST_MS
 
-    def advance(self, scene, moment: int, at_ms: int, knocking: bool, now_ms: int) -> int:
-        """Set `phase` for `now_ms`: `moment` runs since `at_ms`, `knocking` = a seat of the picture knocks.
+    def advance(self, scene, moment: int, at_ms: int, knocking: bool, dips: bool, now_ms: int) -> int:
+        """Set `phase` for `now_ms`: `moment` runs since `at_ms`, `knocking` = a seat of the picture knocks, `dips` =
+        the light does.
 
         Which waves have moved on: bit i for wave i."""
         # The clock begins with the milliseconds of the board.
@@ -54,7 +55,7 @@ class Waves:
         burning = _HIGHEST
         if moment == names.BURN or moment == names.UNMARK:
             burning -= burning * at_ms // _BURN_MS
-        moves = moment or scene.closing
+        moves = moment or dips
         return advance_waves(self.phase, EASE, self._clock, elapsed_ms, moves, knocking, lit, burning)
 
 

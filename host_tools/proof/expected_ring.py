@@ -163,7 +163,7 @@ def meant(
         elif choosing and seat in marked:
             seats.append(Seat("V"))
         elif seat in table.ghost:
-            seats.append(Seat("M", WHITE) if choosing else Seat("G"))
+            seats.append(Seat("G"))
         elif seat not in table.living:
             seats.append(Seat("E" if seat in table.left and not choosing else "D"))
         else:
@@ -184,29 +184,36 @@ def _living(table: Table, seat: int, choosing: bool) -> Seat:
 
 
 def meant_peek(table: Table, marked: tuple[int, ...] = ()) -> tuple[list[Seat], int]:
-    """The view of a seat whose turn it need not be: nothing of the real turn, but who just left stays."""
+    """The view of a seat whose turn it need not be: who has the turn knocks, or has left; who just left stays."""
     seats = []
     for seat in range(table.count):
         if seat == table.viewer or seat in marked:
             seats.append(Seat("V"))
+        elif seat in table.ghost:
+            seats.append(Seat("G"))
         elif seat not in table.living:
             seats.append(Seat("E" if seat in table.left else "D"))
         else:
-            letter = "P" if seat in table.attackable else "M" if seat in table.in_range else "F"
-            seats.append(Seat(letter, table.colours[seat], seat in table.crowned, guest=seat in table.guests))
+            letter, under = "P" if seat in table.attackable else "M" if seat in table.in_range else "F", ""
+            if seat in table.running:
+                letter, under = "W", "F" if letter == "F" else "M"
+            seats.append(Seat(letter, table.colours[seat], seat in table.crowned, under, guest=seat in table.guests))
     return seats, -1
 
 
 def meant_offer(table: Table, offered: set[int], cursor: int) -> tuple[list[Seat], int]:
-    """A question about places: those that can be chosen are lit, the cursor on one of them, all others dark."""
+    """A question about places: those that can be chosen are lit, the cursor on one of them, all others dark but for
+    whose turn it is."""
     seats = []
     for seat in range(table.count):
         if seat == cursor:
             seats.append(Seat("K"))
         elif seat in offered:
             seats.append(Seat("M", table.colours[seat], seat in table.crowned, guest=seat in table.guests))
+        elif seat in table.running:
+            seats.append(Seat("S", table.colours[seat], seat in table.crowned, guest=seat in table.guests))
         else:
-            seats.append(Seat("D"))
+            seats.append(Seat("G" if seat in table.ghost else "D"))
     return seats, -1
 
 

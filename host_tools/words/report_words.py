@@ -121,8 +121,12 @@ def details(state: Report) -> str:
     asked."""
     if state["release"] in RELEASE:
         return RELEASE[state["release"]]
+    game = state["game"]
+    asks = state["screen"] in ("offer", "count", "choice") or peek_words.peeked(state) is not None
+    tells = asks and game and not game["over"] and not has_battlefields(state)
     closes = state["closing"] and state["screen"] not in DONE_BY_WAITING
-    return f"{_details(state)}{' It closes in a moment.' if closes else ''}"
+    said = f"{_details(state)} {turn(state)}" if tells else _details(state)
+    return f"{said}{' It closes in a moment.' if closes else ''}"
 
 
 def _details(state: Report) -> str:
@@ -219,6 +223,15 @@ def viewer(state: Report) -> int:
     return active[0] if active and "S" in state["look"] else int(state["look"].find("V"))
 
 
+def knocking(state: Report, seat: int, letter: str) -> str:
+    """What a look says about the seat whose turn it is, which knocks there: so the light does not say whether it is
+    attackable."""
+    viewer = state["cursor"] if stays(state) else peek_words.peeked(state)
+    one, other = (seat, viewer) if state["back"] else (viewer, seat)
+    attacks = not shares_life(state) and other in state["game"]["attack"].get(str(one), [])
+    return (peek_words.BACK if state["back"] else LOOKS)["P" if attacks else letter]
+
+
 def says(state: Report, seat: int) -> str:
     """What the ring says about a seat."""
     if not state["game"] or state["moment"] == "draw":
@@ -230,6 +243,8 @@ def says(state: Report, seat: int) -> str:
         return LOOKS["D"] if letter == "D" else ""
     if letter == "D" and state["screen"] == "offer" and seat in state["game"]["alive"]:
         return ""  # only not to be chosen
+    if letter in "MF" and peeks(state) and seat in state["game"]["active"]:
+        return f"{knocking(state, seat, letter)}; its turn"
     if state["back"] and letter in peek_words.BACK:
         return peek_words.BACK[letter]
     if letter == "M" and may_be_attacked(state, seat):

@@ -48,7 +48,8 @@ def test_the_light_shows_whose_turn_it_is_whom_he_attacks_and_who_is_next(states
     look = states["begun"]["look"]
     assert "".join(look[(first + step) % 5] for step in range(5)) == "SPFFP"
     assert states["begun"]["next"] == (first + 1) % 5
-    assert states["looked at"]["look"].count("V") == 1 and states["looked at"]["look"].count("P") == 2
+    looked_at = states["looked at"]["look"]  # one of two whom he may attack has the turn, and knocks
+    assert looked_at.count("V") == 1 and looked_at.count("P") == 1
 
 
 def test_the_gestures_pass_take_out_undo_and_redo(states):

@@ -173,7 +173,7 @@ def test_the_choice_shows_cursor_and_marked_seats_over_a_calm_table(teams, size,
 
 
 @every_table
-def test_the_choice_calms_ghost_and_wink(teams, size, pixels):
+def test_the_choice_calms_the_wink_and_a_turn_without_its_player_stays(teams, size, pixels):
     for evening, start in evenings(teams, size, pixels):
         go_to_a_general_who_may_attack(evening)
         evening.apply(type="eliminate", seats=[evening.active(), foe_beside(evening.model, evening.active())])
@@ -184,7 +184,7 @@ def test_the_choice_calms_ghost_and_wink(teams, size, pixels):
 
 
 @every_table
-def test_a_peek_shows_a_seats_view_and_nothing_of_the_turn(teams, size, pixels):
+def test_a_peek_shows_a_seats_view_and_whose_turn_it_is_knocks(teams, size, pixels):
     for evening, start in evenings(teams, size, pixels):
         go_to_a_general_who_may_attack(evening)
         evening.apply(type="extra_turn", seats=[foe_beside(evening.model, evening.active())])
@@ -265,14 +265,34 @@ def test_a_screen_that_is_about_to_close_is_read_between_its_dips(teams, size, p
         go_to_a_general_who_may_attack(evening)
         scene = evening.scene
         scene.screen = names.CHOICE
+        start -= start % 2000  # when knocks begin: none does so near behind a dip
         for scene.cursor in evening.model.ring()[:2]:
             scene.rested, scene.rested_ms = True, start - 5000
             scene.closing, scene.closes_ms = True, start + 2000
             seats, _ = expected_ring.meant_peek(expected_ring.from_model(evening.model, scene.cursor))
+            for seat in seats:
+                seat.letter, seat.under = seat.under or seat.letter, ""
             sent = evening.film(start)
             for at_ms in (start + 600, start + 980):
                 shown = resample(sent, at_ms, 0.5)
                 assert faults(shown, evening.geometry, evening.light.step, seats) == [], (seats, at_ms)
+
+
+@every_table
+def test_in_a_look_a_turn_without_its_player_stays_800_4j(teams, size, pixels):
+    for evening, start in evenings(teams, size, pixels):
+        go_to_a_general_who_may_attack(evening)
+        ghost = evening.active()
+        evening.apply(type="eliminate", seats=[ghost])
+        scene = evening.scene
+        scene.peek = evening.model.ring()[0]
+        table = expected_ring.from_model(evening.model, scene.peek)
+        assert table.ghost == {ghost}
+        evening.assert_says(expected_ring.meant_peek(table), start)
+        scene.peek, scene.screen = -1, names.CHOICE
+        scene.cursor, scene.rested, scene.rested_ms = evening.model.ring()[1], True, start - 300
+        table = expected_ring.from_model(evening.model, scene.cursor)
+        evening.assert_says(expected_ring.meant_peek(table), start)
 
 
 # --- what the situations above leave out: other rings, windows, clocks, budgets -----------------------------------

@@ -224,7 +224,7 @@ def choosing(kind: int, seats: int, now_ms: int) -> tuple:
     if kind == names.OFFER:
         scene.offered = 0b111
     if kind == names.CHOICE:  # at rest
-        player_view.viewer = 2
+        player_view.viewer, player_view.running = 2, 0b11  # one in range knocks, as the turn does in a look
         scene.rested, scene.rested_ms = True, now_ms - 1000
     return player_view, scene
 

@@ -59,15 +59,15 @@ def test_a_rested_cursor_shows_its_seats_view():
     player_view, scene = table(6), playing()
     player_view.viewer, player_view.in_range, player_view.attackable = 4, 0b111011, 0b000001
     scene.screen, scene.cursor, scene.cursor_seats, scene.rested = names.CHOICE, 4, 1 << 4, True
-    assert look(player_view, scene)[:2] == ("P Mc F M V M", names.NOBODY)
+    assert look(player_view, scene)[:2] == ("Mw Mc F M V M", names.NOBODY)
 
 
-def test_a_peek_hides_the_turn_and_its_ghost():
+def test_a_peek_hides_the_tick_and_a_turn_without_its_player_stays():
     player_view, scene = table(6), playing()
     player_view.viewer, player_view.running, player_view.ghost, player_view.left = 2, 0, 1, 1
     player_view.living = 0b111110
     scene.peek = 2
-    assert look(player_view, scene)[:2] == ("E Mc V F Pc P", names.NOBODY)
+    assert look(player_view, scene)[:2] == ("G Mc V F Pc P", names.NOBODY)
 
 
 def test_a_table_without_a_game_calls_its_emperors_in_gold():

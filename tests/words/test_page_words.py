@@ -17,6 +17,7 @@ pytestmark = [
     pytest.mark.xdist_group("browser"),
 ]
 
+TURN = "It is Cleo’s turn."  # noqa: RUF001
 ORIGIN = "http://table.test/"
 
 
@@ -63,7 +64,7 @@ def test_the_menu_names_what_it_does_and_the_way_back(words):
 
 def test_a_screen_that_is_about_to_close_says_so(words):
     choice = playing(screen="choice", cursor=3, closing=True)
-    assert words("headline", choice)["subline"].endswith(" Tap it: no. It closes in a moment.")
+    assert words("headline", choice)["subline"].endswith(f" Tap it: no. {TURN} It closes in a moment.")
     picked = playing(screen="pick", cursor=2, closing=True)
     assert words("headline", picked)["subline"] == "PASS goes to the next; wait a moment and it is done."
 
@@ -116,14 +117,20 @@ def test_a_cursor_that_rests_shows_its_seats_view(words):
 
 def test_a_look_at_another_seat_is_said_and_the_other_way_round_who_reaches_it(words):
     forth = playing(look="PFMVFP")
-    said = {"headline": "As Dan sees the table", "subline": "Ada, Cleo and Finn are in range. Cleo may be attacked."}
+    said = {
+        "headline": "As Dan sees the table",
+        "subline": f"Ada, Cleo and Finn are in range. Cleo may be attacked. {TURN}",
+    }
     assert words("headline", forth) == said
-    back = playing(look="FFPVMM", back=True)
-    said = {"headline": "Who reaches Dan", "subline": "Cleo, Eve and Finn reach Dan. Cleo may attack Dan."}
+    back = playing(look="FFMVMM", back=True)
+    said = {
+        "headline": "Who reaches Dan",
+        "subline": f"Cleo, Eve and Finn reach Dan. Cleo may attack Dan. {TURN}",
+    }
     assert words("headline", back) == said
-    assert [words("says", back, seat) for seat in (1, 2, 4)] == ["does not reach", "may attack", "reaches"]
+    assert [words("says", back, seat) for seat in (1, 2, 4)] == ["does not reach", "may attack; its turn", "reaches"]
     alone = playing(look="FFFVFF", back=True, game={**GAME, "attack": {}})
-    assert words("headline", alone)["subline"] == "Nobody reaches Dan. Nobody may attack Dan."
+    assert words("headline", alone)["subline"] == f"Nobody reaches Dan. Nobody may attack Dan. {TURN}"
 
 
 def test_everybody_who_leaves_is_named(words):
@@ -254,7 +261,8 @@ def test_whom_another_seat_may_attack_is_read_from_the_game_where_the_light_does
     giants = playing(look="MMMVMM", game={**GAME, "attack": {"3": [0, 1, 2]}, "active": [0, 1, 2]})
     assert words("headline", giants) == {
         "headline": "As Dan sees the table",
-        "subline": "Ada, Ben, Cleo, Eve and Finn are in range. Ada, Ben or Cleo may be attacked.",
+        "subline": "Ada, Ben, Cleo, Eve and Finn are in range. Ada, Ben or Cleo may be attacked. "
+        "Ada, Ben and Cleo have their turns.",
     }
 
 

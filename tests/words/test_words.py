@@ -6,6 +6,8 @@ from desk import Desk
 from fake_device import GAME, STATE, playing
 from host_tools.words import report_words
 
+TURN = "It is Cleo's turn (Blue's general)."
+
 
 def game(**changes):
     return {**GAME, **changes}
@@ -166,7 +168,9 @@ def test_while_a_moment_runs_a_press_only_ends_it_and_the_draw_is_not_given_away
 
 def test_a_screen_that_is_about_to_close_says_so():
     choice = playing(screen="choice", cursor=3, closing=True)
-    assert report_words.details(choice).endswith(" Tap it: no. It closes in a moment.")
+    assert report_words.details(choice).endswith(
+        " Tap it: no. It is Cleo's turn (Blue's general). It closes in a moment."
+    )
     picked = playing(screen="pick", cursor=2, closing=True)
     assert report_words.details(picked) == "PASS goes to the next; wait a moment and it is done."
 
@@ -208,7 +212,7 @@ def test_everybody_who_leaves_is_named():
 
 def test_a_cursor_that_rests_shows_its_seats_view():
     choice = playing(screen="choice", cursor=3, look="FMSKFF")
-    assert report_words.details(choice) == "PASS moves on. Hold OUT for a second: yes. Tap it: no."
+    assert report_words.details(choice) == f"PASS moves on. Hold OUT for a second: yes. Tap it: no. {TURN}"
     assert report_words.details({**choice, "look": "FMMVFF"}).startswith("As Dan sees the table. PASS")
 
 
@@ -381,7 +385,7 @@ def test_creatures_away_from_home_are_told():
 def test_what_is_asked_about_a_card(screen, asked, sentence):
     state = playing(screen=screen, cursor=asked["choice"], asked=asked)
     assert report_words.headline(state) == sentence
-    assert report_words.details(state) == "PASS moves on, OUT takes it. Hold OUT to go back."
+    assert report_words.details(state) == f"PASS moves on, OUT takes it. Hold OUT to go back. {TURN}"
 
 
 def test_a_team_is_asked_about_as_one():
@@ -434,10 +438,13 @@ def test_a_seat_that_may_be_attacked_is_called_so_though_it_knocks_or_somebody_i
     state = last_state(desk)
     assert state["look"][state["cursor"]] == "V"  # now as the one under the cursor sees the table
     said = {"P": "attackable", "M": "in range"}
-    assert all(report_words.says(state, seat) == said[look] for seat, look in enumerate(state["look"]) if look in said)
+    said_of = {seat: said[look] for seat, look in enumerate(state["look"]) if look in said}
+    attacks = 2 in state["game"]["attack"][str(state["cursor"])]
+    said_of[2] = f"{said['P' if attacks else 'M']}; its turn"  # it knocks
+    assert {seat: report_words.says(state, seat) for seat in said_of} == said_of
 
 
-def peeking(look="FFPVMM", back=True, attackers=(2,)):
+def peeking(look="FFMVMM", back=True, attackers=(2,)):
     attack = {str(seat): [3] if seat in attackers else [] for seat in range(6)}
     return playing(look=look, back=back, game=game(attack={**attack, "3": [2]}))
 
@@ -445,17 +452,22 @@ def peeking(look="FFPVMM", back=True, attackers=(2,)):
 def test_a_look_at_another_seat_is_said():
     state = peeking("PFMVFP", back=False)
     assert report_words.headline(state) == "As Dan sees the table."
-    assert report_words.details(state) == "Ada, Cleo and Finn are in range. Cleo may be attacked."
-    assert [report_words.says(state, seat) for seat in (1, 2, 3)] == ["out of range", "in range", "looked at"]
+    assert report_words.details(state) == "Ada, Cleo and Finn are in range. Cleo may be attacked. " + TURN
+    said = ["out of range", "attackable; its turn", "looked at"]
+    assert [report_words.says(state, seat) for seat in (1, 2, 3)] == said
 
 
 def test_who_reaches_a_seat_is_said_the_other_way_round():
     state = peeking()
     assert report_words.headline(state) == "Who reaches Dan."
-    assert report_words.details(state) == "Cleo, Eve and Finn reach Dan. Cleo may attack Dan."
-    assert [report_words.says(state, seat) for seat in (1, 2, 4)] == ["does not reach", "may attack", "reaches"]
-    assert report_words.details(peeking("FMFVFF", attackers=())) == "Ben reaches Dan. Nobody may attack Dan."
-    assert report_words.details(peeking("FFFVFF", attackers=())) == "Nobody reaches Dan. Nobody may attack Dan."
+    assert report_words.details(state) == "Cleo, Eve and Finn reach Dan. Cleo may attack Dan. " + TURN
+    assert [report_words.says(state, seat) for seat in (1, 2, 4)] == [
+        "does not reach",
+        "may attack; its turn",
+        "reaches",
+    ]
+    assert report_words.details(peeking("FMFVFF", attackers=())) == "Ben reaches Dan. Nobody may attack Dan. " + TURN
+    assert report_words.details(peeking("FFFVFF", attackers=())) == "Nobody reaches Dan. Nobody may attack Dan. " + TURN
 
 
 @pytest.mark.parametrize("mode", ["emperor", "grand_melee", "two_headed_giant", "duelist_emperor"])
@@ -476,7 +488,9 @@ def test_a_second_press_of_a_seat_reports_who_reaches_it_as_the_rules_have_it(mo
                 assert letter not in "PMF" or (letter in "PM") == (seat in reach | attack), seat
             assert report_words.headline(state) == f"Who reaches {report_words.name(subject)}."
             attackers = report_words.names(sorted(attack)) or "Nobody"
-            assert report_words.details(state).endswith(f". {attackers} may attack {report_words.name(subject)}.")
+            assert report_words.details(state).endswith(
+                f". {attackers} may attack {report_words.name(subject)}. {report_words.turn(state)}"
+            )
     assert "Who reaches" not in report_words.headline(last_state(desk))
 
 

@@ -32,6 +32,7 @@ export function says(state, seat) {
   if (!state.game) return letter === "K" ? "begins?" : state.beginners.includes(seat) ? "may begin" : "";
   if (isAnnounced(state, false)) return letter === "D" ? SEAT_WORDS.D : "";
   if (state.game.over) return state.game.winners.includes(seat) ? "has won" : state.game.draw.includes(seat) ? "drew" : "lost";
+  if ("MF".includes(letter) && looks(state) && state.game.active.includes(seat)) return `${knocking(state, seat, letter)}; its turn`;
   if (state.back && letter in BACK) return BACK[letter];
   if (letter === "M" && mayBeAttacked(state, seat)) return SEAT_WORDS.P;
   if (letter === "M" && state.screen !== "offer" && duelistEmperor.beyondSpells(state, viewer(state), seat)) return "creatures only";
@@ -43,6 +44,14 @@ export function says(state, seat) {
 function mayBeAttacked(state, seat) {
   if (state.screen === "offer" || rests(state) || peeked(state) >= 0 || sharesLife(state)) return false;
   return state.game.active.some((active) => state.game.attack?.[active]?.includes(seat));
+}
+
+// What a look says about the seat whose turn it is, which knocks there: so the light does not say whether it is attackable.
+function knocking(state, seat, letter) {
+  const viewer = rests(state) ? state.cursor : peeked(state);
+  const [from, to] = state.back ? [seat, viewer] : [viewer, seat];
+  const attacks = !sharesLife(state) && state.game.attack?.[from]?.includes(to);
+  return (state.back ? BACK : SEAT_WORDS)[attacks ? "P" : letter];
 }
 
 const NOTICES = {
@@ -110,6 +119,9 @@ export const comesNext = (state, seat) =>
 // The cursor has stood so long that the ring shows the table as its seat sees it.
 const rests = (state) => state.screen === "choice" && state.look[state.cursor] === "V";
 
+// The ring shows the table as another seat sees it than the active one.
+const looks = (state) => rests(state) || peeked(state) >= 0;
+
 // {headline, subline}: whose turn it is, whom it may attack, what comes next; or what else the screen is about. The
 // first row of HEADLINES that holds says it.
 export function headline(state, name) {
@@ -149,19 +161,25 @@ const HEADLINES = [
   [shows("page"), ({ menu }) => ({ headline: `${menu?.entry ?? ""}: ${menu?.value ?? ""}`, subline: KEPT_TABLES[menu?.entry] ?? "PASS changes it, OUT keeps it." })],
   [shows("pick"), (state, name) => ({ headline: `Whose turn ends? ${of(chosen(state, name))}.`, subline: "PASS goes to the next; wait a moment and it is done." })],
   [shows("life"), twoHeadedGiant.counting],
-  [shows("offer", "count"), (state, name) => ({ headline: question(state, name), subline: "PASS moves on, OUT takes it. Hold OUT to go back." })],
+  [shows("offer", "count"), (state, name) => withTurn({ headline: question(state, name), subline: "PASS moves on, OUT takes it. Hold OUT to go back." }, state, name)],
   [(state) => isAnnounced(state, false), () => ({ headline: "Not settled while the button is down.", subline: "" })],
   [shows("seating"), seats.drawing],
   [shows("where"), seats.asking],
-  [shows("choice"), choice],
+  [shows("choice"), (state, name) => withTurn(choice(state, name), state, name)],
   [isDrawing, () => ({ headline: "The ring draws who begins …", subline: "" })],
   [hasBattlefields, forTheEmperor.headline],
   [(state) => state.moment === "roll_call", rollCall],
   [(state) => !state.game, ready],
   [(state) => state.game.over, result],
-  [(state) => peeked(state) >= 0, peek],
+  [(state) => peeked(state) >= 0, (state, name) => withTurn(peek(state, name), state, name)],
   [() => true, turn],
 ];
+
+// The ring shows something else than the table as its turn sees it: whose turn it is, is said too.
+function withTurn(said, state, name) {
+  if (!state.game || state.game.over || hasBattlefields(state)) return said;
+  return { ...said, subline: `${said.subline} ${turn(state, name).headline}` };
+}
 
 // What the screen asks, and the choice that is shown.
 function question(state, name) {
