@@ -77,9 +77,12 @@ SHOW_NOTHING = const(0)  # the entry acts at once
 SHOW_TABLE = const(1)  # the proposed table: a dot a seat in its team's colour, emperors as crowned subjects
 SHOW_LAST_PIXEL = const(2)  # the last pixel of a ring of `page_value` pixels is lit
 SHOW_BRIGHTNESS = const(3)  # the picture of the table in step `page_value`
+SHOW_DOTS = const(6)  # `page_value` dots, as the menu shows its entries
+SHOW_FIRST_TURN = const(7)  # the first turn at the proposed table
+PROPOSALS: tuple = (SHOW_TABLE, SHOW_FIRST_TURN)
 # WHERE
-SHOW_DOT = const(6)  # one pixel, `page_value`, and `here_px`, counted as the wire runs
-SHOW_SEATS = const(7)  # the seats of the table, as far as they are found
+SHOW_DOT = const(8)  # one pixel, `page_value`, and `here_px`, counted as the wire runs
+SHOW_SEATS = const(9)  # the seats of the table, as far as they are found
 # COUNT: how the number `page_value` is written, in the colour `page_colour`.
 SHOW_ROW = const(4)  # as many pixels
 SHOW_FIGURES = const(5)  # tens, a five, ones

@@ -7,8 +7,9 @@ from games.catalogue import make_table, own
 from light import choose_seat_states
 from light.renderer import Renderer
 from limits import MOST_PX
+from rules.events import Refused
 from rules.player_view import PlayerView
-from rules.seat_arithmetic import NOBODY
+from rules.seat_arithmetic import NOBODY, members
 
 FRAME_MS = const(16)  # a picture is computed so often
 HEAL_MS = const(100)  # and sent so often at least: it heals a disturbed wire
@@ -42,7 +43,7 @@ class Eyes:
         viewer = NOBODY
         if self._session.game is not None:
             viewer = scene.cursor if scene.rested else scene.peek
-        if scene.page == s.SHOW_TABLE:
+        if scene.page in s.PROPOSALS:
             table = self._proposed_table()
             viewer = NOBODY
         if self._table is not table:
@@ -108,10 +109,18 @@ class Eyes:
         return Renderer(settings["ring_px"], place[0], place[1], settings["budget_ma"], ORDER)
 
     def _proposed_table(self):
+        """The table of the open page, where it shows the first turn at its start. What cannot be laid with the options
+        of the house is shown without: it is refused in words when it is chosen."""
         order = self._settings.values()
-        order["options"] = {}
         order.update(self._hands.actions.menu.page.chosen())
-        return make_table(order)
+        try:
+            table = make_table(order)
+            if self._scene.page == s.SHOW_FIRST_TURN:
+                table.begin(members(table.beginners)[0])
+        except Refused:
+            order["options"] = {}
+            table = make_table(order)
+        return table
 
 
 def _go_on(table, out) -> None:

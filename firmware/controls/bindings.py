@@ -18,7 +18,7 @@ SEAT = const(3)  # of any other seat
 # What an entry of the menu does, as `menu` has them.
 CALLS = const(0)  # a function of the `Actions` and the time; without a module the name of an action
 ASKS = const(1)  # a dialogue, as in `dialogue`
-OPENS = const(2)  # a function that gives a page, as in `menu_pages`
+OPENS = const(2)  # a page: the module's function `page_of` gives it by its name, as in `menu_pages`
 ENTERS = const(3)  # it is a group, and shows its entries
 
 # Gestures

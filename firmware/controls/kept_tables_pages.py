@@ -38,8 +38,9 @@ class _Kept:
             if self._read():
                 return
 
-    def value(self) -> tuple:
-        return (self.values[self.index],)
+    def shown(self):
+        """The light asks for the table itself."""
+        return self.values[self.index]
 
     def chosen(self) -> dict:
         """The settings of the table that is shown."""
@@ -69,16 +70,21 @@ class _Kept:
         return True
 
 
-class LayKept(_Kept):
+class _LayKept(_Kept):
     lays = True
 
     def accept(self, actions):
         return actions.change(self.chosen())
 
 
-class ForgetKept(_Kept):
+class _ForgetKept(_Kept):
     def accept(self, actions):
         actions.shelf().forget(self.values[self.index])
+
+
+def page_of(name: str) -> _Kept:
+    """The page on which a table is chosen to "lay" or to "forget" it."""
+    return _LayKept() if name == "lay" else _ForgetKept()
 
 
 def keep_table(actions, now_ms: int) -> None:

@@ -16,18 +16,20 @@ from rules.events import find
 _PAGES = "controls.menu_pages"
 _KEPT = "controls.kept_tables_pages"
 _CARD = "what a card says"
+_RULES = ("table", "", OPENS, _PAGES, "", "")  # in its place stands each rule of the house that the mode has
 ENTRIES: tuple = (
     ("game", "new game", CALLS, "", "clear_table", ""),
     ("game", "the same again", CALLS, "", "same_again", ""),
-    ("game", "kept tables", OPENS, _KEPT, "LayKept", ""),
+    ("game", "kept tables", OPENS, _KEPT, "lay", ""),
     ("game", "keep this table", CALLS, _KEPT, "keep_table", ""),
-    ("game", "forget a kept table", OPENS, _KEPT, "ForgetKept", ""),
+    ("game", "forget a kept table", OPENS, _KEPT, "forget", ""),
     ("game", "draw seats", CALLS, "controls.seat_draw", "open_draw", ""),
     ("table", "mode", OPENS, _PAGES, "mode", ""),
     ("table", "seats and teams", OPENS, _PAGES, "seats", ""),
+    _RULES,
     (_CARD, _CARD, ASKS, "controls.card_questions", "ask_card", "win"),
     ("lamp", "brightness", OPENS, _PAGES, "brightness", ""),
-    ("lamp", "ring length", OPENS, _PAGES, "ring_length", ""),
+    ("lamp", "ring length", OPENS, _PAGES, "ring_px", ""),
     ("lamp", "where we sit", CALLS, "controls.ring_place", "open_place", ""),
 )
 _DOES = ("calls", "asks", "opens", "enters")
@@ -40,6 +42,12 @@ def _load(module: str, name: str):
     return found
 
 
+def _rule_names(settings) -> list:
+    """The options of the mode in force, which are rules of the house."""
+    rows = _load("controls.house_rules", "house_rules")(settings)
+    return [row[0] for row in rows]
+
+
 class Menu:
     """The open menu of `actions`. What the gestures do are methods that take the time."""
 
@@ -47,8 +55,13 @@ class Menu:
         table = actions.session.table
         its_own = own(table, "menu")
         forget("games.%s.menu" % table.NAME)
-        rows = (its_own.ENTRIES if its_own else ()) + ENTRIES
-        self.rows = [row for row in rows if not row[5] or find(table.EVENTS, row[5]) >= 0]
+        self.rows: list = []
+        for row in (its_own.ENTRIES if its_own else ()) + ENTRIES:
+            if row is _RULES:
+                for name in _rule_names(actions.settings):
+                    self.rows.append(row[:1] + (name.replace("_", " "),) + row[2:4] + (name, ""))
+            elif not row[5] or find(table.EVENTS, row[5]) >= 0:
+                self.rows.append(row)
         self.entries: list = []  # of the level that is shown: groups, or the entries of one
         self.group = ""  # that was entered
         self.page: object = None  # the one that is open, as in `menu_pages`
@@ -68,7 +81,7 @@ class Menu:
             self._scene.entry = 0
             return
         if does == OPENS:
-            self._open(_load(module, name)(), actions.session.game, now_ms)
+            self._open(_load(module, "page_of")(name), actions.session.game, now_ms)
             return
         actions.close(now_ms)
         if not module:
@@ -109,6 +122,7 @@ class Menu:
 
     def _open(self, page, game, now_ms: int) -> None:
         forget("controls.fitting_tables")  # which the pages have loaded
+        forget("controls.house_rules")
         actions = self._actions
         fault = page.open(actions, game.table.count if game else 0)
         if fault:
@@ -157,4 +171,4 @@ class Menu:
 
     def _show_value(self) -> None:
         self._scene.page = self.page.shows  # type: ignore[attr-defined]
-        self._scene.page_value = self.page.value()[0]  # type: ignore[attr-defined]
+        self._scene.page_value = self.page.shown()  # type: ignore[attr-defined]

@@ -1,4 +1,5 @@
-"""The pages of the menu: what each shows, its values, the settings that they change. Loaded as one is opened.
+"""The pages of the menu: what each shows, its values, the settings that they change; the rules of the house as pages.
+Loaded as one is opened.
 
 A value is a tuple, one item for each of the page's settings.
 """
@@ -6,6 +7,7 @@ A value is a tuple, one item for each of the page's settings.
 import scene as s
 from compat import const
 from controls.fitting_tables import tables_of, with_table
+from controls.house_rules import can_be, house_rules, with_rule
 from games import catalogue
 from limits import LEAST_PX, MOST_PX
 
@@ -18,7 +20,7 @@ class Page:
 
     def __init__(self, shows: int, keys: tuple, words: str, values, fits=None):
         self.shows = shows
-        self.lays = shows == s.SHOW_TABLE  # a new table, at once
+        self.lays = shows == s.SHOW_TABLE  # what it changes is of the next table, which is laid at once
         self.values: list = []
         self.index = 0
         self._keys = keys
@@ -37,10 +39,14 @@ class Page:
 
     def step(self) -> None:
         """The next value that can be chosen, after the last the first."""
-        while True:
+        for _ in self.values:
             self.index = (self.index + 1) % len(self.values)
             if self._fits is None or self._fits(self.value(), self._settings):
                 return
+
+    def shown(self):
+        """What of the value the light needs to know."""
+        return self.value()[0]
 
     def value(self) -> tuple:
         return self.values[self.index]
@@ -56,6 +62,43 @@ class Page:
     def in_words(self) -> str:
         value = self.value()
         return (", ".join(self._words.split(", ")[: len(value)]) % value).replace("_", " ")
+
+
+class RulePage(Page):
+    """A rule of the house: the option `name` of the mode, whose values its row in `OPTIONS` declares."""
+
+    def __init__(self, name: str):
+        Page.__init__(self, _PICTURES.get(name, s.SHOW_DOTS), (), "%s", None, self._can_be)
+        self.lays = True
+        self._name = name
+        self._usual: object = None  # the default, which is kept by saying nothing
+
+    def open(self, actions, seated: int):
+        self._settings = settings = actions.settings
+        self._usual, choices = next(row[1:] for row in house_rules(settings) if row[0] == self._name)
+        self.values = [(choice,) for choice in choices]
+        present = (settings["options"].get(self._name, self._usual),)
+        self.index = self.values.index(present) if present in self.values else 0
+
+    def shown(self):
+        return self.index + 1
+
+    def _can_be(self, value: tuple, settings) -> bool:
+        return can_be(settings, self._with(value[0]))
+
+    def _with(self, value) -> dict:
+        return with_rule(self._settings["options"], self._name, value, self._usual)  # type: ignore[index]
+
+    def chosen(self) -> dict:
+        return {"options": self._with(self.value()[0])}
+
+    def in_words(self) -> str:
+        value = self.value()[0]
+        return "as usual" if value is None else "automatic" if value == "auto" else str(value)
+
+
+# What the page of an option shows, where it is not as many dots as the number of the value.
+_PICTURES = {"range": s.SHOW_FIRST_TURN, "emperor": s.SHOW_TABLE}
 
 
 def _games(settings, seated: int) -> list:
@@ -84,17 +127,14 @@ def _steps(settings, seated: int) -> list:
     return [(step,) for step in range(first, _STEPS + 1)]
 
 
-def mode() -> Page:
-    return Page(s.SHOW_TABLE, ("mode",), "%s", _games, _has_tables)
-
-
-def seats() -> Page:
-    return Page(s.SHOW_TABLE, ("seats", "teams"), "%d seats, %d teams", _tables)
-
-
-def ring_length() -> Page:
-    return Page(s.SHOW_LAST_PIXEL, ("ring_px",), "%d pixels", _lengths)
-
-
-def brightness() -> Page:
-    return Page(s.SHOW_BRIGHTNESS, ("brightness",), "step %d", _steps)
+def page_of(name: str) -> Page:
+    """The page of that name; one of another name is a rule of the house."""
+    if name == "mode":
+        return Page(s.SHOW_TABLE, ("mode",), "%s", _games, _has_tables)
+    if name == "seats":
+        return Page(s.SHOW_TABLE, ("seats", "teams"), "%d seats, %d teams", _tables)
+    if name == "ring_px":
+        return Page(s.SHOW_LAST_PIXEL, ("ring_px",), "%d pixels", _lengths)
+    if name == "brightness":
+        return Page(s.SHOW_BRIGHTNESS, ("brightness",), "step %d", _steps)
+    return RulePage(name)

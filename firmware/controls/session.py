@@ -136,7 +136,7 @@ class Session:
     def refuse(self, code: str, sentence: str, rule: str, now_ms: int, seat: int = NOBODY) -> None:
         """Say that something cannot be done: on the link in words, on the ring by a dot that shakes its head, at `seat`
         or at whose turn it is; at nobody's where the ring shows a table that is only proposed."""
-        if self.scene.page == s.SHOW_TABLE:
+        if self.scene.page in s.PROPOSALS:
             seat = NOBODY
         elif not 0 <= seat < self.table.places:
             seat = max(self.table.subject(), 0)

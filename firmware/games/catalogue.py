@@ -33,7 +33,7 @@ def open_table(name, options, seats):
 
 def layout(values) -> list:
     """The seats of the table that `values`, an order or the settings, describe, as the replay contract has them."""
-    return load(values["mode"]).layout(values["seats"], values["teams"])
+    return load(values["mode"]).layout(values["seats"], values["teams"], values["options"])
 
 
 def make_table(values):

@@ -10,7 +10,7 @@ from light.raster import lay, say_living
 
 _CALM_SCREENS = (names.PICK, names.CHOICE, names.OFFER, names.MENU, names.PAGE)
 _SEATLESS_SCREENS = (names.MENU, names.NOTICE)
-_SEATLESS_PAGES = (names.SHOW_NOTHING, names.SHOW_LAST_PIXEL)
+_SEATLESS_PAGES = (names.SHOW_DOTS, names.SHOW_LAST_PIXEL)
 _CURSOR_SCREENS = (names.CHOICE, names.PICK, names.OFFER)
 _HOSTS = (names.SUBJECT, names.ATTACKABLE, names.IN_RANGE, names.OUT_OF_RANGE)  # what has room for a guest's mark
 _KNOCKABLE = (names.ATTACKABLE, names.IN_RANGE, names.OUT_OF_RANGE)
@@ -94,7 +94,7 @@ def _say_game(player_view, scene, codes, colours) -> int:
 
     docs/light.md, section 5."""
     peeking = scene.rested or scene.peek != names.NOBODY
-    calm = not peeking and scene.screen in _CALM_SCREENS
+    calm = not peeking and scene.screen in _CALM_SCREENS and scene.page != names.SHOW_FIRST_TURN
     subjects = 0 if peeking else player_view.running
     attackable = 0 if calm else player_view.attackable
     living, crowned = player_view.living, player_view.crowned

@@ -35,8 +35,9 @@ def draw(inks, arcs, codes, colours, tick, scene):
     screen = scene.screen
     if screen == names.NOTICE:
         draw_notice(inks, scene.notice)
-    elif screen == names.MENU or (screen == names.PAGE and scene.page == names.SHOW_NOTHING):
-        lay(inks, arcs.ring_px, arcs.bar(arcs.seat_at(0)), min(scene.entry + 1, arcs.ring_px), palette.SPEECH)
+    elif screen == names.MENU or (screen == names.PAGE and scene.page == names.SHOW_DOTS):
+        dots = scene.entry + 1 if screen == names.MENU else scene.page_value
+        lay(inks, arcs.ring_px, arcs.bar(arcs.seat_at(0)), min(dots, arcs.ring_px), palette.SPEECH)
     elif screen == names.STANDBY:
         draw_standby(inks, arcs, codes, colours)
     else:

@@ -280,4 +280,4 @@ class HostCommands:
         return reports.refusal(told[0], told[1], told[2], command) if told else None
 
     def _settings_report(self, command):
-        return reports.settings(self._settings, self._session.table, self._hands.tables(), asked(command))
+        return reports.settings(self._settings, self._session.table, self._hands, asked(command))

@@ -174,8 +174,9 @@ def crashes(lines, asked):
     yield "]}"
 
 
-def settings(values, table, tables, asked):
-    """The pieces of a `settings` report: of the settings `values` at that table, and the `tables` that can be laid."""
+def settings(values, table, hands, asked):
+    """The pieces of a `settings` report: of the settings `values` at that table, the tables that can be laid, and what
+    the rules of the house may be."""
     yield from opening("settings", asked)
     yield '"values": {'
     yield from _pairs(sorted(values.values().items()))
@@ -183,9 +184,11 @@ def settings(values, table, tables, asked):
     yield json.dumps(values.faults)
     yield ', "notes": '
     yield json.dumps(values.notes(table))
-    yield ', "tables": ['
+    yield ', "house_rules": {'
+    yield from _pairs(hands.house_rules())
+    yield '}, "tables": ['
     comma = ""
-    for seats, teams in tables:
+    for seats, teams in hands.tables():
         yield "%s[%d, %d]" % (comma, seats, teams)
         comma = ", "
     yield "]}"

@@ -2,11 +2,23 @@
 
 from rules.seating import check_seats, read_emperors, read_teams, sides_of
 
+_SIDES = ("right", "left")
 
-def emperor_layout(count: int, teams: int) -> list:
-    """`count` seats in `teams` equal teams, the emperor in the (first) middle seat."""
+
+def _is_side(value, seats) -> bool:
+    return value in _SIDES
+
+
+# Where the device seats the emperors of even teams, as they themselves see it; a scenario says itself who is one.
+EMPEROR_SEAT = ("emperor", "right", _is_side, 'the middle seat of an even team: "right" or "left"', _SIDES)
+
+
+def emperor_layout(count: int, teams: int, options=None) -> list:
+    """`count` seats in `teams` equal teams, the emperor in the middle; of two middle seats in the first, which is the
+    right one to those who sit there, or where the option "emperor" says so in the left one."""
     size = count // teams
-    middle = (size - 1) // 2
+    left = isinstance(options, dict) and options.get("emperor") == "left"
+    middle = (size if left else size - 1) // 2
     return [{"team": s // size, "role": "emperor" if s % size == middle else "general"} for s in range(count)]
 
 

@@ -55,8 +55,8 @@ class ModeInterface:
         return [(count, 0) for count in range(cls.SEATS[0], min(cls.SEATS[1], most_seats) + 1)]
 
     @staticmethod
-    def layout(count: int, teams: int) -> list:
-        """The seats of such a table, as a scenario of the replay contract writes them."""
+    def layout(count: int, teams: int, options=None) -> list:
+        """The seats of such a table with these options, as a scenario of the replay contract writes them."""
         return [{} for _ in range(count)]
 
     def begin(self, first) -> None:

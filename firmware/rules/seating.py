@@ -13,11 +13,12 @@ def _is_wording(value, seats) -> bool:
     return value in ("current", "2005")
 
 
-WORDING = ("rules", "current", _is_wording, 'the wording of the rules: "current" or "2005"')
+WORDING = ("rules", "current", _is_wording, 'the wording of the rules: "current" or "2005"', ("current", "2005"))
 
 
 def read_options(rows, options, seats) -> dict:
-    """Every option of a mode with its value or default. `rows`: (name, default, check(value, seats), words)."""
+    """Every option of a mode with its value or default. `rows`: (name, default, check(value, seats), words, what menu
+    and page offer, the default included)."""
     if not isinstance(options, dict):
         raise Refused("bad_options", "The options are not an object.")
     known = [row[0] for row in rows]
@@ -26,7 +27,7 @@ def read_options(rows, options, seats) -> dict:
             have = "; it has: " + ", ".join(known) if known else ", nor any other"
             raise Refused("bad_options", "This game has no option '%s'%s." % (name, have))
     chosen = {}
-    for name, default, check, words in rows:
+    for name, default, check, words, _ in rows:
         chosen[name] = options.get(name, default)
         if name in options and not check(options[name], seats):
             raise Refused("bad_options", "Option '%s' must be %s." % (name, words))

@@ -223,7 +223,9 @@ _KINDS: dict[str, Check] = {
     "frame": record({"rgb": _frame}),
     "log": record({"no": _COUNT, "event": record({})}),
     "why": record({"from": _SEAT, "to": _SEAT, "reach": flag, "attack": flag, **_WHY}, _WHY_SPELLS),
-    "settings": record({"values": record(_VALUES), "faults": each(word)}, {"notes": each(word)}),
+    "settings": record(
+        {"values": record(_VALUES), "faults": each(word)}, {"notes": each(word), "house_rules": _anything}
+    ),
     "game": _game,
     "scenario": record({"events": each(record({}))}),
     "crashes": record({"crashes": each(record({}))}),

@@ -18,7 +18,13 @@ LOOKS = 20  # in one of so many games undo is compared by what is shown, too; it
 # How often an event is tried, by type; what is not named is tried now and then. Passing is what players do most.
 WEIGHTS = {"pass": 80, "play": 80, "eliminate": 5, "win": 1, "draw": 1, "life": 8, "life_set": 1, "march": 12}
 # What half of the games choose from, by option; a mode takes those that it has and allows.
-OPTIONS = {"rules": ("current", "2005"), "range": (1, 2, 3), "spell_range": (1,), "life": (1, 20, 60)}
+OPTIONS = {
+    "rules": ("current", "2005"),
+    "range": (1, 2, 3),
+    "spell_range": (1,),
+    "life": (1, 20, 60),
+    "emperor": ("left",),
+}
 
 
 class BrokenInvariant(CommandError):  # noqa: N818  # the word that people who prove programs use
@@ -79,7 +85,7 @@ class RandomGame:
         chosen: dict[str, Any] = {}
         if self.dice.random() < 0.5:
             return chosen
-        for option, _, allows, _ in mode.OPTIONS:
+        for option, _, allows, _, _ in mode.OPTIONS:
             allowed = [value for value in OPTIONS.get(option, ()) if allows(value, seats)]
             if allowed and self.dice.random() < 0.7:
                 chosen[option] = self.dice.choice(allowed)

@@ -383,6 +383,27 @@ def test_another_table_is_laid(page):
     expect(page.locator("#lay")).to_be_enabled()
 
 
+def test_the_rules_of_the_house_are_those_that_the_device_tells(page):
+    page.click("#setup summary")
+    expect(page.locator("#house-rules select")).to_have_count(2)
+    page.select_option("[data-option=range]", label="2")
+    expect(page.locator("[data-option=range]")).to_have_value("2")
+    page.reload()
+    page.click("#setup summary")
+    expect(page.locator("[data-option=range]")).to_have_value("2")
+    page.select_option("[data-option=range]", label="one for each seat")
+    page.fill("#house-rules input", "1 2 1")
+    page.locator("#house-rules input").press("Enter")
+    expect(page.locator("#refusal")).to_contain_text("range")
+    expect(page.locator("[data-option=range]")).to_have_value("2")
+    page.select_option("[data-option=range]", label="one for each seat")
+    page.fill("#house-rules input", "1 2 1 1 2 1")
+    page.locator("#house-rules input").press("Enter")
+    page.reload()
+    page.click("#setup summary")
+    expect(page.locator("#house-rules input")).to_have_value("1 2 1 1 2 1")
+
+
 def test_the_brightness_changes_and_stays(page):
     page.click("#setup summary")
     page.locator("#brightness").fill("6")

@@ -6,7 +6,7 @@ The article has no numbers; a refusal or an answer names its section, or the num
 from games.duelist_emperor.creatures import Creatures
 from games.duelist_emperor.immediate_ranges import LIMITS, TableRanges
 from games.duelist_emperor.relocation import CONTROL, CONTROL_KNOWN, MARCH, REFUSALS, REPAIRS, Relocation
-from rules.emperor_teams import EmperorTeams, emperor_layout
+from rules.emperor_teams import EMPEROR_SEAT, EmperorTeams, emperor_layout
 from rules.events import Refused, is_whole
 from rules.magic_mode import MagicMode
 from rules.seat_arithmetic import left_of, mask_of, members
@@ -28,8 +28,9 @@ class Mode(MagicMode):
     NAME = "duelist_emperor"
     OWN = ("menu",)
     OPTIONS = (
-        ("range", 2, _is_range, "the range of everybody and everything, 1 or 2"),
-        ("spell_range", None, _is_range, "the range of spells, from 1 up to the other range"),
+        ("range", 2, _is_range, "the range of everybody and everything, 1 or 2", (1, 2)),
+        ("spell_range", None, _is_range, "the range of spells, from 1 up to the other range", (None, 1)),
+        EMPEROR_SEAT,
     )
     EVENTS = MagicMode.EVENTS + (MARCH, CONTROL, CONTROL_KNOWN) + MagicMode.REPAIRS + REPAIRS
     SEAT_SETS = MagicMode.SEAT_SETS + ("march", "spell_range")

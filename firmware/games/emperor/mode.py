@@ -1,6 +1,6 @@
 """Emperor (809; the older wording 607 as an option): teams, each with an emperor in its middle, limited range."""
 
-from rules.emperor_teams import EmperorTeams, emperor_layout
+from rules.emperor_teams import EMPEROR_SEAT, EmperorTeams, emperor_layout
 from rules.events import Refused, is_whole
 from rules.magic_mode import MagicMode
 from rules.range_of_influence import RangeOfInfluence, numbers_of_809_6a
@@ -24,7 +24,14 @@ class Mode(MagicMode):
     NAME = "emperor"
     OPTIONS = (
         WORDING,
-        ("range", "auto", _is_range, 'the ranges: "auto" (809.6a), a number from 1 up, or a list of one a seat'),
+        (
+            "range",
+            "auto",
+            _is_range,
+            'the ranges: "auto" (809.6a), a number from 1 up, or a list of one a seat',
+            ("auto", 1, 2, 3),
+        ),
+        EMPEROR_SEAT,
     )
     EVENTS = MagicMode.EVENTS + MagicMode.REPAIRS
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges",)

@@ -67,7 +67,7 @@ class Mode(ModeInterface):
         self.unplayed = [WARRIORS, WARRIORS]  # in hand and draw pile
 
     @staticmethod
-    def layout(count: int, teams: int) -> list:
+    def layout(count: int, teams: int, options=None) -> list:
         return [{"role": _ROLES[seat % 2]} for seat in range(count)]
 
     def describe(self, seat: int) -> dict:

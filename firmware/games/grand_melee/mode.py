@@ -23,7 +23,7 @@ class Mode(MagicMode):
 
     NAME = "grand_melee"
     OWN = ("bindings",)
-    OPTIONS = (("range", 1, _is_range, "the range of everybody, a number from 1 up"),)
+    OPTIONS = (("range", 1, _is_range, "the range of everybody, a number from 1 up", (1, 2, 3)),)
     EVENTS = (PASS_OF,) + MagicMode.EVENTS[1:] + (RETURN,)  # no turn is put right where several run
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges",)
     FIRST = "A seat of the table begins.", "807.4b"

@@ -25,7 +25,10 @@ class Mode(MagicMode):
 
     NAME = "two_headed_giant"
     OWN = ("bindings", "view")
-    OPTIONS = (WORDING, ("life", None, _is_life, "the life a team starts with, a number from 1 up"))
+    OPTIONS = (
+        WORDING,
+        ("life", None, _is_life, "the life a team starts with, a number from 1 up", (None, 20, 25, 30, 40, 60)),
+    )
     EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH) + MagicMode.REPAIRS
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("life",)
     FIRST = "A seat of the team that begins is named.", "805.4"
@@ -46,7 +49,7 @@ class Mode(MagicMode):
         return [(count, 2) for count in range(4, most_seats + 1, 2)]
 
     @staticmethod
-    def layout(count: int, teams: int) -> list:
+    def layout(count: int, teams: int, options=None) -> list:
         return [{"team": seat * teams // count} for seat in range(count)]
 
     def together(self, seat: int) -> int:

@@ -2,6 +2,7 @@
 
 import { fits, modeName, thin } from "./report_words.js";
 import { byId } from "./elements.js";
+import { HouseRules } from "./house_rules.js";
 
 export class GameSetup {
   constructor(link) {
@@ -12,6 +13,7 @@ export class GameSetup {
     this.turn = Promise.resolve();
     [this.mode, this.seats, this.teams, this.note] = ["mode", "seats", "teams", "note"].map((what) => byId(`table-${what}`));
     this.lay = byId("lay");
+    this.rules = new HouseRules((values) => this.ask(values));
     for (const field of [this.seats, this.teams])
       field.addEventListener("input", () => {
         this.typed.add(field);
@@ -33,8 +35,10 @@ export class GameSetup {
   }
 
   // An answer may come late: it changes nothing that somebody has chosen or typed meanwhile.
-  settings({ mode, seats = 6, teams = 2, ring_px: pixels }, tables) {
+  settings(values, tables, houseRules) {
+    const { mode, seats = 6, teams = 2, ring_px: pixels } = values;
     this.told = { mode, tables, pixels };
+    this.rules.settings(values, houseRules);
     if (!this.asked) this.mode.value = mode;
     if (this.mode.value === mode)
       for (const [field, number] of [[this.seats, seats], [this.teams, teams]]) {
@@ -80,7 +84,7 @@ export class GameSetup {
   async set({ teams, ...values }) {
     if (teams !== undefined && !this.alone) values.teams = teams;
     const answer = await this.link.send({ do: "set", values });
-    if (answer.is === "settings") await this.link.send({ do: "new_game" });
+    await this.link.send({ do: answer.is === "settings" ? "new_game" : "settings" }); // refused: what holds instead
   }
 }
 

@@ -121,7 +121,8 @@ const TAKES = {
   },
 };
 
-const tableOf = ({ mode, seats, ring }) => JSON.stringify([mode, seats.length, ring.pixels]);
+// What says that the settings may have changed: another table, or a page of the menu that opens or closes.
+const tableOf = ({ mode, seats, ring, screen }) => JSON.stringify([mode, seats, ring.pixels, screen === "page"]);
 
 function take(report) {
   TAKES[report.is]?.(report);

@@ -151,8 +151,8 @@ export class SidePanels {
     for (const box of byId("rare-seats").querySelectorAll("input:checked")) box.checked = false;
   }
 
-  settings({ values, tables }) {
-    this.setup.settings(values, tables);
+  settings({ values, tables, house_rules: houseRules }) {
+    this.setup.settings(values, tables, houseRules);
     this.brightness.settings(values);
   }
 }

@@ -1,0 +1,42 @@
+"""The rules of the house: what the options of a mode may be, as it declares them in `OPTIONS`.
+
+Menu and page offer them. Loaded when they are asked for, then dropped.
+"""
+
+from games import catalogue
+from rules.events import Refused
+from rules.seat_arithmetic import members
+
+
+def house_rules(settings) -> list:
+    """(option, default, its values) for each option of the mode in force; of teams with one middle seat without the
+    side of their emperors."""
+    rows = catalogue.load(settings["mode"]).OPTIONS
+    even = settings["seats"] // settings["teams"] % 2 == 0
+    return [(name, usual, choices) for name, usual, _, _, choices in rows if name != "emperor" or even]
+
+
+def with_rule(options: dict, name: str, value, usual) -> dict:
+    """These options with one of another value; the default is kept by saying nothing."""
+    changed = {key: options[key] for key in options if key != name}
+    if value != usual:
+        changed[name] = value
+    return changed
+
+
+def takes_a_list(settings, name: str) -> bool:
+    """Whether that option may also be a list of one number a seat: the page has a field for it."""
+    check = next(row[2] for row in catalogue.load(settings["mode"]).OPTIONS if row[0] == name)
+    return check([1] * settings["seats"], [{}] * settings["seats"])
+
+
+def can_be(settings, options: dict) -> bool:
+    """Whether the table of the settings can be laid, and begun, with these options."""
+    order = {key: settings[key] for key in ("mode", "seats", "teams")}
+    order["options"] = options
+    try:
+        table = catalogue.make_table(order)
+        table.begin(members(table.beginners)[0])
+    except Refused:
+        return False
+    return True

@@ -1,0 +1,163 @@
+"""The rules of the house: what a mode declares of an option is what settings take, the menu offers and hosts hear."""
+
+import pytest
+
+import scene as s
+from desk import Desk
+from games import catalogue
+from light import palette
+from menus import entry, open_entry
+from rules.seat_arithmetic import members
+
+SEATS = {"two_headed_giant": 4, "for_the_emperor": 2}
+EVEN = {"emperor": (8, 2), "duelist_emperor": (8, 2)}  # teams of four
+RULES = [(mode, row) for mode in catalogue.NAMES for row in catalogue.load(mode).OPTIONS]
+each_rule = pytest.mark.parametrize(("mode", "row"), RULES, ids=[f"{mode}-{row[0]}" for mode, row in RULES])
+
+
+def values(mode):
+    seats, teams = EVEN.get(mode, (SEATS.get(mode, 6), 2))
+    return {"mode": mode, "seats": seats, "teams": teams}
+
+
+def page(desk):
+    return desk.app.hands.actions.menu.page
+
+
+def step_to(desk, value):
+    """PASS until the open page shows this value."""
+    for _ in page(desk).values:
+        if page(desk).value() == (value,):
+            return
+        desk.tap("pass")
+    raise ValueError(f"the page has no {value}")
+
+
+def told_rules(desk):
+    return next(report for report in desk.tell({"do": "settings"}) if report["is"] == "settings")["house_rules"]
+
+
+@each_rule
+def test_every_value_that_is_offered_is_allowed_and_the_default_is_one_of_them(mode, row):
+    _, default, check, _, offered = row
+    assert default in offered and 2 <= len(set(offered)) == len(offered) <= 6
+    seats = catalogue.load(mode).layout(*list(values(mode).values())[1:])
+    for value in offered:
+        assert value == default or check(value, seats)
+
+
+@each_rule
+def test_the_menu_sets_every_value_lays_the_table_and_keeps_the_default_by_saying_nothing(mode, row):
+    name, default, _, _, offered = row
+    desk = Desk(values(mode))
+    for value in (*offered[::-1], default):
+        desk.begin(members(desk.app.session.table.beginners)[0])
+        open_entry(desk, name.replace("_", " "))
+        assert desk.scene.screen == s.PAGE
+        step_to(desk, value)
+        desk.hold("out", 1100)
+        desk.run(300)
+        assert desk.scene.screen == s.READY and desk.game is None
+        assert desk.app.settings["options"] == ({} if value == default else {name: value})
+        assert desk.app.session.table.order["options"] == desk.app.settings["options"]
+
+
+@each_rule
+def test_a_page_begins_at_the_value_in_force_and_goes_round_all_of_them(mode, row):
+    name, _, _, _, offered = row
+    desk = Desk({**values(mode), "options": {name: offered[-1]} if offered[-1] != row[1] else {}})
+    open_entry(desk, name.replace("_", " "))
+    assert page(desk).value() == (offered[-1],)
+    seen = []
+    for _ in offered:
+        seen.append(page(desk).value()[0])
+        desk.tap("pass")
+    assert set(seen) == set(offered) and page(desk).value() == (offered[-1],)
+
+
+@each_rule
+def test_a_host_is_told_what_the_mode_declares(mode, row):
+    rule = told_rules(Desk(values(mode)))[row[0]]
+    assert rule == {"usual": row[1], "values": list(row[4]), "list": (mode, row[0]) == ("emperor", "range")}
+
+
+def test_a_value_is_shown_by_as_many_dots_as_its_number():
+    desk = Desk({"mode": "two_headed_giant", "seats": 4, "teams": 2})
+    open_entry(desk, "life")
+    for number in range(1, 7):
+        lit = [ink for ink in desk.app.eyes.renderer._inks if ink]
+        assert lit == [palette.SPEECH] * number
+        desk.tap("pass")
+    assert (desk.scene.page, desk.scene.page_value) == (s.SHOW_DOTS, 1)
+
+
+@pytest.mark.parametrize("mode", ["emperor", "duelist_emperor", "grand_melee"])
+def test_a_range_is_shown_by_the_picture_of_the_first_turn(mode):
+    offered = next(row[4] for row in catalogue.load(mode).OPTIONS if row[0] == "range")
+    looks = set()
+    for value in offered:
+        desk = Desk(values(mode))
+        open_entry(desk, "range")
+        step_to(desk, value)
+        shown = bytes(desk.app.eyes.renderer.codes)
+        desk.hold("out", 1100)
+        desk.run(300)
+        desk.begin(members(desk.app.session.table.beginners)[0])
+        assert shown == bytes(desk.app.eyes.renderer.codes)
+        looks.add(shown)
+    assert len(looks) == len(offered) or mode == "emperor"  # automatic may be what a number is, too
+
+
+@pytest.mark.parametrize("mode", EVEN)
+def test_emperors_of_even_teams_sit_right_or_left_of_the_middle_and_their_own_game_comes_back_so(mode):
+    desk = Desk(values(mode))
+    assert members(desk.app.session.table.crowned) == [1, 5]
+    open_entry(desk, "emperor")
+    desk.tap("pass")
+    assert bytes(code & 15 for code in desk.app.eyes.renderer.codes)[2] == s.SUBJECT
+    desk.hold("out", 1100)
+    desk.run(300)
+    assert members(desk.app.session.table.crowned) == [2, 6]
+    desk.begin(members(desk.app.session.table.beginners)[0])
+    desk.tap("pass")
+    desk.settle()
+    again = Desk(files=desk.board.files)
+    assert members(again.app.session.table.crowned) == [2, 6] and again.state() == desk.state()
+    told = again.tell({"do": "game", "no": 1})
+    assert next(report for report in told if report["is"] == "scenario")["seats"][2]["role"] == "emperor"
+
+
+def test_teams_with_one_middle_seat_are_not_asked_for_a_side():
+    desk = Desk({"seats": 9, "teams": 3, "options": {"emperor": "left"}})
+    assert "emperor" not in told_rules(desk) and members(desk.app.session.table.crowned) == [1, 4, 7]
+    with pytest.raises(ValueError, match="no emperor"):
+        open_entry(desk, "emperor")
+    assert entry(desk) == "new game"
+
+
+def test_a_value_that_does_not_go_with_the_others_is_passed_over():
+    desk = Desk({"mode": "duelist_emperor", "options": {"spell_range": 1, "range": 1}})
+    open_entry(desk, "spell range")
+    desk.tap("pass")
+    desk.hold("out", 1100)
+    desk.run(300)
+    assert desk.app.settings["options"] == {"range": 1}
+    desk = Desk({"options": {"range": [1, 1, 1, 1, 1, 1]}})
+    open_entry(desk, "range")
+    assert page(desk).value() == ("auto",)
+    desk.tap("pass")
+    desk.hold("out", 1100)
+    assert desk.app.settings["options"] == {"range": 1}
+
+
+@pytest.mark.parametrize("words", ["mode", "seats and teams", "range"])
+def test_ranges_of_each_seat_stay_until_another_rule_takes_their_place(words):
+    """Also where a page proposes a table that they do not fit."""
+    ranges = [1, 2, 1, 1, 2, 1]
+    desk = Desk({"options": {"range": ranges}})
+    open_entry(desk, words)
+    for _ in range(12):
+        desk.tap("pass")
+        assert desk.scene.screen == s.PAGE
+    desk.hold("pass", 1100)
+    assert desk.app.settings["options"] == {"range": ranges} and desk.scene.screen == s.MENU
