@@ -132,7 +132,7 @@ def test_teams_with_one_middle_seat_are_not_asked_for_a_side():
     assert "emperor" not in told_rules(desk) and members(desk.app.session.table.crowned) == [1, 4, 7]
     with pytest.raises(ValueError, match="no emperor"):
         open_entry(desk, "emperor")
-    assert entry(desk) == "new game"
+    assert entry(desk) == "game"
 
 
 def test_a_value_that_does_not_go_with_the_others_is_passed_over():

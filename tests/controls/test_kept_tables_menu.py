@@ -90,7 +90,7 @@ def test_a_damaged_table_and_one_for_which_the_ring_is_too_short_are_told_once_a
     desk = Desk({"ring_px": 8}, files={**files(melee(12), melee(7)), "table-3": b"{"})
     open_entry(desk, "kept tables")
     for _ in range(3):
-        assert desk.app.hands.actions.menu.page.value() == (2,)
+        assert desk.app.hands.actions.menu.page.shown() == 2
         desk.tap("pass")
     told = refusals(desk)
     assert [words.split(":")[0] for words in told] == ["Kept table 1 cannot be laid", "Kept table 3 cannot be read"]
