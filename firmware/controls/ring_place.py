@@ -146,8 +146,7 @@ class RingPlace:
 
 def open_place(actions, now_ms: int) -> None:
     """Ask the players of the table that is laid where they sit."""
-    table = actions.session.table
-    if table.PLACES or table.count > actions.settings["ring_px"]:
+    if actions.session.table.PLACES:
         words = "In this game the places on the ring are no seats: choose another mode first."
         actions.session.refuse("no_seats", words, "", now_ms)
         return
