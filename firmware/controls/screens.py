@@ -190,9 +190,7 @@ class Screens:
             self.settle_now()
             return
         self._drop()
-        words = "Keep PASS down until light grows, then press the seat whose turn it is."
-        if not effect:
-            words = "The turn cannot be handed to another seat here."
+        words = "No turn is handed over here, or PASS was not down until light grew."
         self.session.refuse("no_handover", words, "", now_ms, seat)
 
     def stuck(self, button: int) -> None:

@@ -21,13 +21,15 @@ _MOST_BYTES = const(40)  # of a text that a game keeps, as UTF-8
 _MOST_NOTED = const(9)
 
 PASS = ("pass", (("seat", SEAT | OPTIONAL),))
-ELIMINATE = ("eliminate", (("seats", SEATS),))
-DRAW = ("draw", (("seats", SEATS),))
-WIN = ("win", (("seat", SEAT),))
-EXTRA_TURN = ("extra_turn", (("seats", SEATS),))
-SKIP = ("skip", (("seats", SEATS),))
-TURN = ("turn", (("seat", SEAT),))
-RETURN = ("return", (("seats", SEATS),))
+_A_SEAT = (("seat", SEAT),)
+_SOME_SEATS = (("seats", SEATS),)
+ELIMINATE = ("eliminate", _SOME_SEATS)
+DRAW = ("draw", _SOME_SEATS)
+WIN = ("win", _A_SEAT)
+EXTRA_TURN = ("extra_turn", _SOME_SEATS)
+SKIP = ("skip", _SOME_SEATS)
+TURN = ("turn", _A_SEAT)
+RETURN = ("return", _SOME_SEATS)
 
 BAD_EVENT = "bad_event"
 REFUSALS = {
@@ -37,7 +39,7 @@ REFUSALS = {
     "not_in_game": ("That player has left the game.", "800.4"),
     "not_turn": ("It is not that player's turn.", "102.1"),
     "same_turn": ("It is that player's turn already.", ""),
-    "not_together": ("Who comes back is exactly those whom one event took out of the game.", ""),
+    "not_together": ("Exactly those whom one event took out can come back.", ""),
     "too_much": (
         "That is more than a game keeps: numbers up to a thousand million either way, 60 extra turns that wait, "
         "99 skipped turns a seat, 60 creatures with names of 40 bytes.",

@@ -86,8 +86,11 @@ class Game:
         """(`malformed_<type>`, `refuse_<type>`, `do_<type>`) of the table or its part; the first two may be None."""
         if number not in self._calls:
             owner, name = self.table, self.table.EVENTS[number][0]
-            if name in owner.APPLIED_BY:
-                owner = getattr(owner, owner.APPLIED_BY[name])
+            part = owner.APPLIED_BY.get(name, "")
+            if "." in part:
+                owner = __import__(part, None, None, ("Repairs",)).Repairs(owner)
+            elif part:
+                owner = getattr(owner, part)
             malformed = getattr(owner, "malformed_" + name, None)
             self._calls[number] = malformed, getattr(owner, "refuse_" + name, None), getattr(owner, "do_" + name)
         return self._calls[number]
@@ -141,10 +144,8 @@ class Game:
         """Does seat a reach place b, may it attack there, now, and why; and do its spells, where they reach less far. A
         place is a seat, in the game or not, or, in a mode whose ring shows other places, one of those."""
         answer = {"from": a, "to": b}
-        for kind, (yes, sentence, rule) in zip(("reach", "attack", "spells"), self.table.why(a, b)):
-            answer[kind] = yes
-            answer[kind + "_why"] = sentence
-            answer[kind + "_rule"] = rule
+        for kind, said in zip(("reach", "attack", "spells"), self.table.why(a, b)):
+            answer[kind], answer[kind + "_why"], answer[kind + "_rule"] = said
         return answer
 
     def snapshot(self) -> dict:

@@ -21,6 +21,7 @@ class MagicMode(ModeInterface):
 
     EVENTS: tuple = (PASS, ELIMINATE, DRAW, WIN, EXTRA_TURN, SKIP)
     REPAIRS = (TURN, RETURN)  # what sets the table right: a mode takes them behind its own, whose numbers stay so
+    APPLIED_BY = {"turn": "rules.repairs", "return": "rules.repairs"}
     SEAT_SETS: tuple = ("range", "attack", "deploy")
     SAVED_PARTS: tuple = ("result", "turns")
     FIRST = "A seat of the table begins.", "103.1"  # who begins: one sentence, rule number
@@ -119,24 +120,6 @@ class MagicMode(ModeInterface):
 
     def do_skip(self, seats) -> None:
         self.turns.skip(mask_of(seats))
-
-    def refuse_turn(self, seat):
-        return "same_turn" if self.running() >> seat & 1 else None
-
-    def do_turn(self, seat) -> None:
-        """The turn in progress ends, and that of this seat begins (D23)."""
-        self.turns.begin(seat)
-        self.turn_began()
-
-    def refuse_return(self, seats):
-        return None if mask_of(seats) in self.result.gone else "not_together"
-
-    def do_return(self, seats) -> None:
-        """Those whom one event took out are in the game again (D24)."""
-        returned = mask_of(seats)
-        self.result.bring_back(returned)
-        if self.ranges:
-            self.ranges.bring_back(returned)
 
     def too_much(self, row, values: list) -> bool:
         turns = self.turns

@@ -14,7 +14,7 @@ it needs are parts that it holds by name. Sets of seats are bit masks. It must w
 `EVENTS` are rows as in `events`, where those of Magic stand; a game's own stand in its folder. For each row there is
 `do_<type>(*fields)`, which applies an event that was accepted, and maybe `refuse_<type>(*fields)`, which gives a code
 or None, and `malformed_<type>(*fields)`: fields that fit one by one but not together. The mode has these functions, or
-the part that `APPLIED_BY` names.
+what `APPLIED_BY` names.
 
 All that changes stands in the parts that `SAVED_PARTS` names, or `save()` and `load(values)` carry it, as plain lists
 for `value_codec`; what is forgotten there goes wrong at the first undo.
@@ -37,7 +37,8 @@ class ModeInterface:
     SEAT_SETS: tuple = ()  # state keys that have a set of seats for each living seat
     REFUSALS: dict = {}  # codes of its own, as in `events.REFUSALS`
     SAVED_PARTS: tuple = ("result",)  # what changes: each has `save()` and `load(value)`; stored in this order
-    APPLIED_BY: dict = {}  # the part that has the functions of an event, by its type, where not the mode has them
+    APPLIED_BY: dict = {}  # by the type of an event the part that has its functions, where not the mode has them; or a
+    # module, loaded as it is first wanted, whose class `Repairs(table)` has them
     LOSERS_FIRST = False  # the choice of who begins starts at those who lost the game before
     PLACES = 0  # arcs of the ring, where they are not the seats
     OWN: tuple = ()  # the modules of its folder that hands and eyes load: "bindings", "view", "menu"

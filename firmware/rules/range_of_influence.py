@@ -14,7 +14,7 @@ class RangeOfInfluence:
     def __init__(self, numbers: list):
         self.numbers = numbers
         self.ring = 0  # who was in the game as the latest turn began
-        self.returned = 0  # who was brought back since
+        self.returned = 0  # who was brought back since: in no other's range, and reaching only himself
 
     def save(self):
         return [self.ring, self.returned] if self.returned else self.ring
@@ -28,7 +28,7 @@ class RangeOfInfluence:
         self.returned = 0
 
     def bring_back(self, seats: int) -> None:
-        """These seats are in the game again: in no other's range, and reaching only themselves, for now."""
+        """These seats are in the game again (D24)."""
         self.returned |= seats
 
     def just_left(self, living: int) -> int:

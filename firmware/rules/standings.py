@@ -45,13 +45,6 @@ class Standings:
             self.losers &= ~playing[0]
             self.drawn &= ~playing[0]
 
-    def bring_back(self, seats: int) -> None:
-        """The seats of one event that took them out are in the game again (D24)."""
-        self.gone = [gone for gone in self.gone if gone != seats]
-        self.living |= seats
-        self.losers &= ~seats
-        self.drawn &= ~seats
-
     def save(self) -> list:
         kept: list = [self.living, int(self.over), self.winners, self.losers, self.drawn]
         return kept + [self.gone] if self.gone else kept
@@ -60,7 +53,3 @@ class Standings:
         self.living, over, self.winners, self.losers, self.drawn = values[:5]
         self.over = bool(over)
         self.gone = values[5] if len(values) > 5 else []
-
-    def is_whole(self, values: list) -> bool:
-        """Whether `save` gave these values: earlier versions did not keep who left together."""
-        return len(values) > 5 or not any(side & ~values[0] for side in self.sides)

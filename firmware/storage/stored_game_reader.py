@@ -39,9 +39,10 @@ class StoredGameReader:
         if op == EVENT:
             history.add_packed(payload[1:], self._state)
             self._state = b""
-        elif op == STATE and len(payload) < 1024 and self._is_whole(payload):
-            # to a larger one the history comes itself, and holds its names once; to one of an earlier version, too
-            self._state = payload[1:]
+        elif op == STATE and len(payload) < 1024:  # to a larger one the history comes itself, and holds its names once
+            standings = Reader(payload, 2).value()  # the first part
+            if len(standings) > 5 or standings[0] == (1 << self.game.table.count) - 1:
+                self._state = payload[1:]  # else an earlier version did not keep who left together: as to a larger one
         elif op == UNDO:
             history.done -= 1
         elif op == REDO:
@@ -50,10 +51,6 @@ class StoredGameReader:
             self.cleared = op == CLEARED
         if not 0 <= history.done <= history.total:
             raise ValueError("it undoes what never was")
-
-    def _is_whole(self, payload: bytes) -> bool:
-        """Whether the state in this op says all that is kept of the standings, which are its first part."""
-        return self.game.table.result.is_whole(Reader(payload, 2).value())
 
     def end(self):
         """The game as it stands after the last op, None where there was none. Raises the fault of a wrong op."""

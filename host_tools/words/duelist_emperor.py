@@ -29,7 +29,8 @@ def guests(state: Report) -> str:
 def spells(state: Report, seat: int | None = None) -> str:
     """Whom the spells of a seat, else of the active one, reach, where that is fewer than the ring shows as in range."""
     game = state["game"] or {}
-    seat = game.get("active", [None])[0] if seat is None and game.get("active") else seat
+    if seat is None:
+        seat = next(iter(game.get("active", ())), 0)
     near, far = (game.get(key, {}).get(str(seat), []) for key in ("spell_range", "range"))
     if "spell_range" not in game or near == far:
         return ""

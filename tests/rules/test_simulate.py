@@ -8,6 +8,8 @@ from host_tools.__main__ import main
 from host_tools.pictures import simulation_chart
 from host_tools.proof import random_game
 from host_tools.proof.random_game import BrokenInvariant, RandomGame
+from rules.repairs import Repairs
+from rules.seat_arithmetic import mask_of
 
 each_mode = pytest.mark.parametrize("mode", catalogue.NAMES)
 
@@ -31,9 +33,25 @@ def alone(lost: int, drawn: int, living: int) -> tuple:
     return lost, drawn
 
 
-def bring_back(table, seats: int) -> None:
+class NotedOut(Repairs):
     """They are in the game again, and yet noted as taken out."""
-    table.result.living |= seats
+
+    def do_return(self, seats):
+        self.table.result.living |= mask_of(seats)
+
+
+class InRange(Repairs):
+    """They are in ranges at once."""
+
+    def do_return(self, seats):
+        Repairs.do_return(self, seats)
+        self.table.ranges.returned = 0
+
+
+def spoil_return(table, repairs) -> None:
+    """Let `repairs` bring back who left."""
+    table.spoilt = repairs(table)
+    table.APPLIED_BY = {**table.APPLIED_BY, "return": "spoilt"}
 
 
 def none_begins(living: int) -> bool:
@@ -47,12 +65,8 @@ FAULTS = [
     ("emperor", lambda table: setattr(table, "running", lambda: 0), "nobody's turn runs"),
     ("emperor", lambda table: setattr(table.teams, "with_teammates", alone), "without its emperor"),
     ("emperor", lambda table: setattr(table, "after_leaving", lambda gone: table.turn_began()), "no turn has begun"),
-    ("emperor", lambda table: setattr(table.ranges, "bring_back", lambda seats: None), "not itself|no turn has begun"),
-    (
-        "emperor",
-        lambda table: setattr(table.result, "bring_back", lambda seats: bring_back(table, seats)),
-        "taken out twice",
-    ),
+    ("emperor", lambda table: spoil_return(table, InRange), "not itself|no turn has begun"),
+    ("grand_melee", lambda table: spoil_return(table, NotedOut), "taken out twice"),
     ("duelist_emperor", lambda table: setattr(table.creatures, "leave", lambda gone: None), "somebody who left"),
     ("grand_melee", lambda table: table.turns.markers.all.pop(), "markers that stay|nobody's turn runs"),
     (

@@ -98,7 +98,7 @@ def test_the_answer_to_why():
 def test_the_answer_to_why_says_both_where_spells_reach_less_far_than_creatures():
     desk = Desk({"mode": "duelist_emperor", "options": {"spell_range": 1}}).begin(2)
     assert report_words.verdict(desk.game.why(2, 4)) == (
-        "Cleo's creatures reach Eve: Eve is 2 away, and the range of all but spells is 2. (Limited Range of Effect) "
+        "Cleo's creatures reach Eve: Eve is 2 away, and the range is 2, that of spells 1. (Limited Range of Effect) "
         "Cleo's spells do not reach Eve: Eve is 2 away, and the range of spells is 1. (Limited Range of Effect) "
         "Cleo may not attack Eve: Eve is not next to Cleo; creatures attack neighbours only. (Basic Rules)"
     )

@@ -17,7 +17,7 @@ class TableRanges:
         """A turn begins, which changes nothing."""
 
     def bring_back(self, seats: int) -> None:
-        """Who is in the game again has his place at once."""
+        """Who is in the game again is in ranges, too."""
 
     def just_left(self, living: int) -> int:
         """A seat closes up as soon as its player has left."""
@@ -31,23 +31,15 @@ class TableRanges:
         """The set of living seats in the range of that seat's spells, itself included."""
         return within(seat, self.spell_number, living, self.count)
 
-    def why(self, a: int, b: int, living: int):
-        """(does living seat a reach living seat b, one sentence, section of the article)."""
+    def why(self, a: int, b: int, living: int, spells: bool = False):
+        """(does living seat a, or do its spells, reach living seat b, one sentence, section of the article)."""
         if a == b:
             return True, "A player is always within his own range.", "801.2b"
-        whose = "the range of all but spells" if self.spells_fall_short() else "the range"
-        return self._within(a, b, living, self.number, whose)
-
-    def spells_fall_short(self) -> bool:
-        """Whether spells reach less far than creatures and their abilities."""
-        return self.spell_number < self.number
-
-    def why_spells(self, a: int, b: int, living: int):
-        """(do spells of living seat a reach living seat b, one sentence, section of the article)."""
-        if a == b:
-            return self.why(a, b, living)
-        return self._within(a, b, living, self.spell_number, "the range of spells")
-
-    def _within(self, a: int, b: int, living: int, number: int, whose: str):
         away = distance(a, b, living, self.count)
-        return away <= number, "Seat %d is %d away, and %s is %d." % (b, away, whose, number), LIMITS
+        words = "Seat %d is %d away, and the range " % (b, away)
+        if spells:
+            return away <= self.spell_number, words + "of spells is %d." % self.spell_number, LIMITS
+        words += "is %d" % self.number
+        if self.spell_number < self.number:
+            words += ", that of spells %d" % self.spell_number
+        return away <= self.number, words + ".", LIMITS

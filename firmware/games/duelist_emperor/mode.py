@@ -35,7 +35,8 @@ class Mode(MagicMode):
     EVENTS = MagicMode.EVENTS + (MARCH, CONTROL, CONTROL_KNOWN) + MagicMode.REPAIRS + REPAIRS
     SEAT_SETS = MagicMode.SEAT_SETS + ("march", "spell_range")
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("creatures",)
-    APPLIED_BY = {row[0]: "relocation" for row in (MARCH, CONTROL) + REPAIRS}
+    APPLIED_BY = {row[0]: "games.duelist_emperor.repairs" for row in MagicMode.REPAIRS + REPAIRS}
+    APPLIED_BY.update(march="relocation", control="relocation")
     LOSERS_FIRST = True
     FIRST = "The left-hand neighbour of an emperor begins.", _PLAYING
     REFUSALS = REFUSALS
@@ -94,10 +95,12 @@ class Mode(MagicMode):
 
     def why(self, a: int, b: int):
         answers = MagicMode.why(self, a, b)
-        if not self.ranges.spells_fall_short():
+        ranges, result = self.ranges, self.result
+        if ranges.spell_number == ranges.number:
             return answers
-        both = (self.result.living >> a & self.result.living >> b) & 1 and not self.result.over
-        return answers + (self.ranges.why_spells(a, b, self.result.living) if both else answers[0],)
+        if result.over or not (result.living >> a & result.living >> b) & 1:
+            return answers + answers[:1]
+        return answers + (ranges.why(a, b, result.living, True),)
 
     # State and what is shown.
 

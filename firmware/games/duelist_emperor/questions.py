@@ -73,7 +73,8 @@ def ask_give_back(table, answers):
     """Which creature its owner controls again."""
     if answers:
         return [{"type": "give_back", "creature": answers[0]}]
-    stolen = [name for name in table.creatures.names() if not table.relocation.refuse_give_back(name)]
+    known = [(name, table.creatures.find(name, 0)) for name in table.creatures.names()]
+    stolen = [name for name, creature in known if creature.seat != creature.owner]
     return _known("give_back", table, stolen, _NO_LOAN)
 
 

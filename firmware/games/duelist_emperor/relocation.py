@@ -7,7 +7,7 @@ from compat import const
 from games.duelist_emperor.creatures import on_foot, towards
 from games.duelist_emperor.immediate_ranges import LIMITS
 from rules.events import SEAT, TEXT
-from rules.seat_arithmetic import NOBODY, beside, mask_of, members
+from rules.seat_arithmetic import beside, mask_of, members
 
 _MOST_CREATURES = const(60)  # that were named and are not gone
 _MARCH = "Restrictions on Relocation"
@@ -16,9 +16,10 @@ _THEFT = "Taking Control of Creatures"
 MARCH = ("march", (("seat", SEAT), ("creature", TEXT), ("to", SEAT)))
 CONTROL = ("control", (("seat", SEAT), ("creature", TEXT), ("owner", SEAT)))
 CONTROL_KNOWN = ("control", (("seat", SEAT), ("creature", TEXT)))
-REPAIRS = ("creature_gone", (("creature", TEXT),)), ("give_back", (("creature", TEXT),))
+_A_CREATURE = (("creature", TEXT),)
+REPAIRS = ("creature_gone", _A_CREATURE), ("give_back", _A_CREATURE)
 REFUSALS = {
-    "unknown_creature": ("No creature of that name has marched or was stolen.", ""),
+    "unknown_creature": ("No such creature is known.", ""),
     "not_controller": ("That player does not control this creature.", _MARCH),
     "not_ready": ("This creature has just come there; it marches from its controller's next turn on.", _MARCH),
     "not_adjacent": ("A creature marches to a territory next to the one it is in.", _MARCH),
@@ -88,26 +89,6 @@ class Relocation:
         creature = self.creatures.find(name, owner)
         creature.move(seat, towards(creature.at, seat, self.result.living, self.ranges.count))
         self.creatures.keep(name, creature)
-
-    def refuse_creature_gone(self, name):
-        """The code for which this creature cannot leave play, or None."""
-        return None if self.creatures.knows(name) else "unknown_creature"
-
-    def do_creature_gone(self, name) -> None:
-        """A creature has left play (D25)."""
-        self.creatures.forget(name)
-
-    def refuse_give_back(self, name):
-        """The code for which this creature cannot be given back to its owner, or None."""
-        if not self.creatures.knows(name):
-            return "unknown_creature"
-        creature = self.creatures.find(name, NOBODY)
-        return "same_controller" if creature.seat == creature.owner else None
-
-    def do_give_back(self, name) -> None:
-        """Its owner controls it again, where it stands (D16, D25)."""
-        creature = self.creatures.find(name, NOBODY)
-        creature.move(creature.owner, creature.at)
 
     def is_full(self, name) -> bool:
         """Whether this creature would be one more than a game keeps."""

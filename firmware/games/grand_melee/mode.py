@@ -44,12 +44,6 @@ class Mode(MagicMode):
         if not self.result.over:
             MagicMode.after_leaving(self, gone)
 
-    def do_return(self, seats) -> None:
-        """Somebody more may sit between two markers now, and a turn that waited begins (807.4d)."""
-        MagicMode.do_return(self, seats)
-        if self.turns.begin_waiting(self.result.living):
-            self.turn_began()
-
     # Answers.
 
     def why_attack(self, a: int, b: int):
