@@ -1,5 +1,6 @@
 """What every mode owes its users: tables that it can lay, seats in words, and room for another mode."""
 
+import importlib
 import sys
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from rules.game import Game
 from rules.magic_mode import MagicMode
 from rules.mode_interface import ModeInterface
 from rules.player_view import NOBODY, WHITE, PlayerView
+from rules.repairs import Repairs
 from rules.seat_arithmetic import members
 from runtimes import REPO
 
@@ -43,7 +45,8 @@ def test_a_mode_has_one_base_and_what_else_it_needs_it_holds(name):
     mode = catalogue.load(name)
     assert mode.__bases__ in ((ModeInterface,), (MagicMode,)) and MagicMode.__bases__ == (ModeInterface,)
     table = open_table(name, {}, mode.layout(*mode.tables(12, 2)[0]))
-    assert all(hasattr(table, part) for part in (*mode.SAVED_PARTS, *mode.APPLIED_BY.values()))
+    for part in (*mode.SAVED_PARTS, *mode.APPLIED_BY.values()):
+        assert issubclass(importlib.import_module(part).Repairs, Repairs) if "." in part else hasattr(table, part)
 
 
 @in_every_mode
