@@ -59,8 +59,8 @@ EATS = (DRAW, ROLL_CALL, RESULT)  # while one of these runs, a press only ends i
 # What grows while a button is held, over the picture from before the press.
 NO_GROWTH = const(0)
 GROW_BACK = const(1)  # PASS held: backwards from that picture's subject (undo)
-GROW_FORWARD = const(2)  # OUT held outside the choice: forwards from that picture's subject (redo)
-GROW_ARC = const(3)  # OUT held in the choice: over the cursor's arc, from both ends
+GROW_FORWARD = const(2)  # OUT held where nothing has the cursor: forwards from that picture's subject (redo, a number)
+GROW_ARC = const(3)  # OUT held where something has the cursor: over its arc, from both ends
 GROW_ALL = const(4)  # both held: from both sides of pixel 0 all round (menu)
 
 # What the device has to say for itself: that many white dots, spread evenly, stand still.

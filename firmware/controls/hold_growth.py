@@ -10,6 +10,7 @@ _GROWTHS = (
     ("keep", s.GROW_FORWARD),
     ("redo", s.GROW_FORWARD),
     ("confirm", s.GROW_ARC),
+    ("take_choice", s.GROW_ARC),
 )
 
 
@@ -26,6 +27,8 @@ def grow(scene, recognizer, owner: int, effect: str, now_ms: int) -> bool:
     elif effect:
         held_ms = recognizer.held_ms(owner, now_ms)
         growth = _growth_of(effect)
+        if growth == s.GROW_ARC and scene.cursor == s.NOBODY:  # a number has no arc
+            growth = s.GROW_FORWARD
     if not start_ms <= held_ms < hold_ms:
         growth = s.NO_GROWTH
     if growth:

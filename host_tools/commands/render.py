@@ -49,6 +49,9 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+TAKE = "OUT held"  # a press: what a question shows is the answer
+
+
 class Stage:
     """Brings a table to where it is worth a picture, and records the light."""
 
@@ -78,6 +81,14 @@ class Stage:
         """Press and let go, one button after the other."""
         for button in buttons:
             self.hold(0.1, button)
+
+    def press(self, *presses: str) -> None:
+        """A tap of each of these buttons, or `TAKE`."""
+        for press in presses:
+            if press == TAKE:
+                self.hold(1.2, "out")
+            else:
+                self.tap(press)
 
     def hold(self, seconds: float, *buttons: str | int) -> None:
         """Hold buttons together."""
@@ -197,7 +208,7 @@ def asking(first: int, events: tuple[Report, ...], *taps: str, rest_s: float = 0
         stage.begin(first, *events)
         stage.hold(3.2, "pass", "out")
         time.sleep(0.5)
-        stage.tap(*taps)
+        stage.press(*taps)
         time.sleep(rest_s)
 
     return prepare
@@ -220,7 +231,7 @@ def on_the_board(*taps: str, rest_s: float = 0.0) -> Callable[[Stage], None]:
         stage.begin(0)
         stage.happen(*events)
         time.sleep(SETTLE_S)
-        stage.tap(*taps)
+        stage.press(*taps)
         time.sleep(rest_s)
 
     return prepare
@@ -247,12 +258,12 @@ SCENES: dict[str, Scene] = {
     "ghost": Scene(after(1, PASS, {"type": "eliminate", "seats": [2]}), 2.0, seat=2),
     "duel": Scene(in_the_1990s(MARCH, THEFT), 4.0),
     "guest": Scene(in_the_1990s(MARCH), 0.05, seat=1),
-    "march-where": Scene(asking(5, (PASS, PASS), "out", "out", "out"), 0.5),
+    "march-where": Scene(asking(5, (PASS, PASS), "out", "out", TAKE), 0.5),
     "march-look": Scene(asking(2, (MARCH, THEFT), "out", "pass", "pass", "out", "pass", rest_s=1.5), 1.0),
     "battlefields": Scene(on_the_board(), 4.0),
     "battlefields-choice": Scene(on_the_board("pass", "pass"), 0.5),
     "battlefield": Scene(on_the_board("pass", rest_s=1.5), 0.1),
-    "warrior": Scene(on_the_board("pass", "out", "pass", "pass", "pass"), 0.1),
+    "warrior": Scene(on_the_board("pass", TAKE, "pass", "pass", "pass"), 0.1),
     "just-left": Scene(after(1, PASS, {"type": "eliminate", "seats": [0]}), 2.0, seat=0),
     "melee": Scene(melee(), 4.0),
     "melee-pick": Scene(picking, 0.5),

@@ -42,7 +42,7 @@ CHORDS = {
     (bindings.SEAT, bindings.HANDED): "a seat button once PASS has been down for 0.3 s",
 }
 SAYS = {
-    "back_choice": "the question before",
+    "back_choice": "the question before; from the first: close",
     "close": "close; nothing happens",
     "clear_table": "clear the table",
     "confirm": "that player leaves; before a game: begins",

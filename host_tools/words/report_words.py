@@ -33,6 +33,7 @@ TABLELESS = ("menu", "page", "notice", "standby", "life", "seating", "where")
 # What letting go would do now, while a finger has been down for long.
 RELEASE = {
     "confirm": "Let go: that is done. Hold on: something else, or nothing.",
+    "take_choice": "Let go: that is the answer. Hold on: nothing.",
     "mark_seat": "Let go: marked, or no longer. Hold on: nothing.",
     "take_out": "Let go: all who are marked leave.",
     "undo": "Let go: one step is taken back. Hold on: nothing.",
@@ -49,8 +50,8 @@ SCREEN_HELP = {
     "page": "PASS changes it, OUT keeps it.",
     "pick": "PASS goes to the next; wait a moment and it is done.",
     "life": "PASS counts down, OUT up, held by fives. Left alone it is kept; both buttons drop it.",
-    "offer": "PASS moves on, OUT takes it. Hold OUT to go back.",
-    "count": "PASS moves on, OUT takes it. Hold OUT to go back.",
+    "offer": "PASS moves on. Hold OUT for a second: that is it. Tap it: back.",
+    "count": "PASS moves on. Hold OUT for a second: that is it. Tap it: back.",
     "notice": "PASS goes on.",
     "standby": "",
 }
@@ -321,8 +322,8 @@ def hints(state: Report) -> tuple[str, str, str, str]:
         "ready": ("draw who begins", before, "choose who begins", "nothing"),
         "play": (ends, "undo", "somebody is out", redo),
         "pick": ("next turn", "close", "close", "close"),
-        "offer": ("next one", "run on", "take it", "back"),
-        "count": ("next one", "run on", "take it", "back"),
+        "offer": ("next one", "run on", "back", "take it"),
+        "count": ("next one", "run on", "back", "take it"),
         "life": ("one less", "five less", "one more", "five more"),
         "choice": (stop, run, "close", out(state, cursor) if state["game"] else f"{cursor} begins"),
         "menu": ("next entry", leaves(state), entry, "the same"),

@@ -6,7 +6,7 @@ import scene as s
 from desk import Desk
 from games import catalogue
 from light import palette
-from menus import open_entry
+from menus import open_entry, take
 from rules.events import WIN
 
 TABLES = {
@@ -34,14 +34,14 @@ def say(desk, number, seat):
     assert desk.scene.screen == s.COUNT and desk.scene.page_value == 1
     for _ in range(number - 1):
         desk.tap("pass")
-    desk.tap("out")
+    take(desk)
     assert desk.scene.screen == s.OFFER
     for _ in range(24):
         if desk.scene.cursor == seat:
             break
         desk.tap("pass")
     assert desk.scene.cursor == seat
-    desk.tap("out")
+    take(desk)
     desk.settle()
     return desk.state()
 
@@ -61,7 +61,7 @@ def test_the_ring_shows_what_the_card_says_as_a_row_then_whom_it_can_be_about(mo
         desk.event(type="eliminate", seats=[3])
     open_card(desk)
     assert (desk.scene.page, desk.scene.page_colour, desk.scene.offered) == (s.SHOW_ROW, palette.WHITE, 0)
-    desk.tap("out")
+    take(desk)
     assert desk.scene.offered == bits(desk.state()["alive"])
 
 
@@ -97,7 +97,7 @@ def test_a_card_that_draws_takes_out_everybody_in_range(mode):
 def test_the_cursor_begins_with_whose_turn_it_is_and_shows_his_view_when_it_rests():
     desk = table("emperor")
     open_card(desk)
-    desk.tap("out")
+    take(desk)
     assert (desk.scene.cursor, desk.scene.offered) == (1, 0b111111)
     desk.tap("pass")
     desk.run(800)
@@ -108,7 +108,7 @@ def test_the_cursor_begins_with_whose_turn_it_is_and_shows_his_view_when_it_rest
 def test_a_team_that_has_its_turns_as_one_is_chosen_as_one():
     desk = table("two_headed_giant")
     open_card(desk)
-    desk.tap("out")
+    take(desk)
     assert (desk.scene.cursor_seats, desk.scene.offered) == (0b0011, 0b1111)
     desk.tap(3)
     assert (desk.scene.cursor, desk.scene.cursor_seats) == (2, 0b1100)
@@ -119,11 +119,11 @@ def test_a_team_that_has_its_turns_as_one_is_chosen_as_one():
 def test_who_left_is_not_asked_about_and_a_finished_game_asks_nothing():
     desk = table("emperor").event(type="eliminate", seats=[2])
     open_card(desk)
-    desk.tap("out")
+    take(desk)
     assert desk.scene.offered == 0b111011
-    desk.hold("out", 1100)
+    desk.tap("out")
     assert desk.scene.screen == s.COUNT
-    desk.hold("out", 1100)
+    desk.tap("out")
     assert desk.scene.screen == s.PLAY
     desk.event(type="eliminate", seats=[4])
     desk.reports()

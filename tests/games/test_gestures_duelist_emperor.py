@@ -5,7 +5,7 @@ import pytest
 import scene as s
 from desk import Desk
 from games.duelist_emperor.menu import ENTRIES
-from menus import entry, open_entry, question
+from menus import entry, open_entry, question, take
 
 
 def duel(**options):
@@ -20,7 +20,7 @@ def choose(desk, *shown):
                 break
             desk.tap("pass")
         assert question(desk)[1] == wanted
-        desk.tap("out")
+        take(desk)
     desk.settle()
 
 
@@ -56,7 +56,7 @@ def test_a_creature_that_came_today_stays_and_marches_on_in_the_next_turn():
     choose(desk, 2, 1)
     open_entry(desk, "march")
     assert desk.scene.offered == 1 << 2
-    desk.hold("out", 1100)
+    desk.tap("out")
     for _ in range(6):
         desk.tap("pass")
         desk.settle()
@@ -141,7 +141,7 @@ def test_a_whole_game_of_the_1990s():
     assert desk.state()["turn_of"][0] in (2, 5)
     open_entry(desk, "march")
     while question(desk):
-        desk.tap("out")
+        take(desk)
     desk.settle()
     desk.tap("pass")
     desk.settle()

@@ -5,7 +5,7 @@ import pytest
 import scene as s
 from desk import Desk
 from gesture_rows import board
-from menus import question
+from menus import question, take
 
 
 def play(desk, *shown):
@@ -16,7 +16,7 @@ def play(desk, *shown):
         while question(desk)[1] != wanted:
             desk.tap("pass")
             presses += 1
-        desk.tap("out")
+        take(desk)
         presses += 1
     desk.settle()
     return presses
@@ -125,16 +125,16 @@ def test_a_yamabushi_alone_sends_nobody_back():
     assert "return" not in last_play(desk) and field(desk, 0)["strength"] == [5, 0]
 
 
-def test_out_held_goes_back_answer_by_answer():
+def test_a_tap_of_out_goes_back_answer_by_answer():
     desk = board()
     desk.tap("pass")
     desk.tap("pass")
-    desk.tap("out")
+    take(desk)
     desk.tap("pass")
     assert question(desk) == ("warrior", 2)
-    desk.hold("out", 1100)
+    desk.tap("out")
     assert question(desk) == ("battlefield", 1)
-    desk.hold("out", 1100)
+    desk.tap("out")
     assert question(desk) is None and desk.scene.screen == s.PLAY and desk.game.history.total == 0
 
 
@@ -149,7 +149,7 @@ def test_pass_held_takes_the_opened_battlefields_back_and_undoes():
 def test_both_buttons_or_a_button_held_too_long_change_nothing():
     desk = board()
     desk.tap("pass")
-    desk.tap("out")
+    take(desk)
     before = question(desk)
     desk.press("out")
     desk.press("pass")
@@ -166,7 +166,7 @@ def test_both_buttons_or_a_button_held_too_long_change_nothing():
 def test_nothing_happens_by_waiting():
     desk = board()
     desk.tap("pass")
-    desk.tap("out")
+    take(desk)
     desk.idle(31_000)
     assert question(desk) is None and desk.scene.screen == s.PLAY and desk.game.history.total == 0
 
@@ -177,14 +177,14 @@ def test_strengths_are_corrected_on_the_table_and_when_it_is_over():
     desk.tap("out")
     for _ in range(3):
         desk.tap("pass")
-    desk.tap("out")
+    take(desk)
     assert question(desk) == ("strength", 6)
     desk.tap("pass")
     desk.tap("pass")
-    desk.tap("out")
+    take(desk)
     assert question(desk) == ("strength", 0)
     desk.tap("pass")
-    desk.tap("out")
+    take(desk)
     desk.settle()
     assert field(desk, 3)["strength"] == [8, 1]
     desk.hold("pass", 1100)
@@ -225,7 +225,7 @@ def test_a_whole_game_of_for_the_emperor():
     while desk.scene.screen == s.PLAY:
         desk.tap("pass")
         while question(desk):
-            desk.tap("out")
+            take(desk)
         desk.settle()
     state = desk.state()
     assert state["over"] and state["left"] == [1, 1]
@@ -233,7 +233,7 @@ def test_a_whole_game_of_for_the_emperor():
         for _ in range(2):
             desk.tap("pass")
             assert question(desk)[0] == "last warrior"
-            desk.tap("out")
+            take(desk)
             desk.settle()
     assert desk.state()["winners"] != []
     desk.tap("pass")

@@ -17,6 +17,7 @@ pytestmark = [pytest.mark.pico, pytest.mark.timeout(1800)]
 
 SHORT, HOLD, LONG_HOLD = one_game.SHORT, one_game.HOLD, 2150
 TAP_PASS, TAP_OUT = (PASS, SHORT, 260), (OUT, SHORT, 260)
+TAKE = (OUT, HOLD, 260)  # what a question shows is the answer
 BEGIN = [(PASS, SHORT, 1900), (PASS, SHORT, 600)]  # the draw, and a press that ends its moments
 BOTH = [(PASS, 3150, -3150), (OUT, 3150, 400)]  # down and up together: the menu
 UNDO_REDO = [one_game.UNDO, one_game.REDO]
@@ -29,8 +30,8 @@ def to_the_end_of_the_board():
         desk.hold("pass", hold_ms)
         desk.run(pause_ms)
     while not desk.game.table.result.over:
-        name, press = ("pass", TAP_PASS) if desk.scene.screen == PLAY else ("out", TAP_OUT)
-        desk.hold(name, SHORT)
+        name, press = ("pass", TAP_PASS) if desk.scene.screen == PLAY else ("out", TAKE)
+        desk.hold(name, press[1])
         desk.run(press[2])
         presses.append(press)
     return presses
@@ -38,11 +39,11 @@ def to_the_end_of_the_board():
 
 # mode: (settings, presses to the end of the game, whoever is drawn)
 GAMES = {
-    "duelist_emperor": ({}, [*BEGIN, *BOTH, TAP_OUT, TAP_OUT, TAP_OUT, TAP_OUT, *one_game.EMPEROR_OUT]),
+    "duelist_emperor": ({}, [*BEGIN, *BOTH, TAP_OUT, TAP_OUT, TAKE, TAKE, *one_game.EMPEROR_OUT]),
     "grand_melee": (
         {"seats": 8},
         # which turn ends? the one that has run longest; then seven leave together
-        [*BEGIN, (PASS, SHORT, 2400), TAP_OUT, *[(OUT, LONG_HOLD, 200), TAP_PASS] * 6, (OUT, HOLD, 1700)],
+        [*BEGIN, (PASS, SHORT, 2800), TAP_OUT, *[(OUT, LONG_HOLD, 200), TAP_PASS] * 6, (OUT, HOLD, 1700)],
     ),
     "two_headed_giant": (
         {"seats": 4, "ring_px": 60},

@@ -15,7 +15,7 @@ from controls.bindings import (
     TAP,
 )
 from desk import Desk
-from menus import go_to, open_entry
+from menus import go_to, open_entry, take
 from parity import canonical
 
 BUTTON_NAMES = ("PASS", "OUT", "own seat", "other seat")
@@ -88,7 +88,7 @@ def offer():
 def count():
     desk = offer()
     desk.tap("pass")
-    desk.tap("out")
+    take(desk)
     assert desk.scene.screen == s.COUNT and desk.scene.page_value == 1
     return desk
 
@@ -346,13 +346,13 @@ EXPECTED = {
     (s.PAGE, OUT, HOLD): (page, accepted_and_left),
     (s.OFFER, PASS, EDGE): (offer, second_place),
     (s.OFFER, PASS, HOLD): (offer, offers_run),
-    (s.OFFER, OUT, TAP): (offer, asked_on),
-    (s.OFFER, OUT, HOLD): (offer, offer_closed),
+    (s.OFFER, OUT, TAP): (offer, offer_closed),
+    (s.OFFER, OUT, HOLD): (offer, asked_on),
     (s.OFFER, SEAT, EDGE): (lambda: pointed(offer(), 5), lambda desk: desk.scene.cursor == 0),
     (s.COUNT, PASS, EDGE): (count, second_number),
     (s.COUNT, PASS, HOLD): (count, numbers_run),
-    (s.COUNT, OUT, TAP): (count, answered),
-    (s.COUNT, OUT, HOLD): (count, back_at_the_places),
+    (s.COUNT, OUT, TAP): (count, back_at_the_places),
+    (s.COUNT, OUT, HOLD): (count, answered),
     (s.SEATING, PASS, EDGE): (seating, another_seat_drawn),
     (s.SEATING, PASS, HOLD): (seating, no_seat_drawn),
     (s.SEATING, OUT, TAP): (seating, closed_to_ready),

@@ -32,6 +32,12 @@ def step_to(desk, names):
     raise ValueError("the menu has not here " + names[0])
 
 
+def take(desk):
+    """OUT held: the choice that is shown is the answer."""
+    desk.hold("out", 1100)
+    desk.run(450)
+
+
 def question(desk):
     """(what is asked, the choice that is shown), None where nothing is."""
     asked = desk.app.hands.actions.dialogue.describe()

@@ -9,10 +9,12 @@ from desk import Desk
 from menus import open_entry
 from parity import canonical
 
+TAKE = ("hold", "out", 1100)  # what a question shows is the answer
 
-def taps(buttons):
-    """Short presses, one after the other."""
-    return tuple(("tap", button) for button in buttons.split())
+
+def taps(presses):
+    """Short presses of these buttons, one after the other; "take": OUT held."""
+    return tuple(TAKE if press == "take" else ("tap", press) for press in presses.split())
 
 
 # A step is (what, ...): tap, hold, press, release a button, let time pass, send a command, take an entry of the menu.
@@ -118,18 +120,18 @@ MARCHES = (
     ("wait", 3200),
     ("entry", "march"),
     ("wait", 900),
-    ("tap", "out"),
+    TAKE,
     ("wait", 900),
-    ("tap", "out"),
+    TAKE,
     ("wait", 700),
     ("entry", "steal a creature"),
     ("tap", "pass"),
-    ("tap", "out"),
+    TAKE,
     ("tap", "pass"),
-    ("hold", "out", 1100),
+    ("tap", "out"),
     ("wait", 900),
-    ("tap", "out"),
-    ("tap", "out"),
+    TAKE,
+    TAKE,
     ("wait", 700),
     ("tap", "pass"),
     ("wait", 900),
@@ -141,17 +143,17 @@ MARCHES = (
 )
 WARRIORS = (
     (("tap", "pass"), ("wait", 1700))
-    + taps("pass pass out pass out")
-    + (("tap", "pass"), ("wait", 900), ("tap", "out"), ("hold", "pass", 1600), ("tap", "out"), ("tap", "out"))
+    + taps("pass pass take pass take")
+    + (("tap", "pass"), ("wait", 900), TAKE, ("hold", "pass", 1600), TAKE, TAKE)
     + (("hold", "pass", 1200), ("hold", "out", 1200), ("wait", 300))
-    + (("tap", "pass"), ("tap", "out"), ("hold", "out", 1200), ("hold", "out", 1200))
-    + taps("out out pass out pass out")
+    + (("tap", "pass"), TAKE, ("tap", "out"), ("tap", "out"))
+    + taps("out take pass take pass take")
     + (("tap", 0), ("wait", 600), ("tap", 0), ("hold_both",), ("wait", 31000))
 )
 CARDS = (
-    (("tap", "pass"), ("wait", 3200), ("entry", "what a card says"), ("tap", "out"))
-    + (("wait", 900), ("tap", "pass"), ("wait", 900), ("tap", "out"), ("wait", 900), ("entry", "what a card says"))
-    + taps("pass pass out out")
+    (("tap", "pass"), ("wait", 3200), ("entry", "what a card says"), TAKE)
+    + (("wait", 900), ("tap", "pass"), ("wait", 900), TAKE, ("wait", 900), ("entry", "what a card says"))
+    + taps("pass pass take take")
     + (("wait", 2500), ("hold", "pass", 1200), ("tell", {"do": "state", "id": 2}))
 )
 SESSIONS = {

@@ -6,7 +6,7 @@ Every frame goes out, and after each step what the device reports of it.
 import sys
 
 from desk import Desk
-from menus import open_entry
+from menus import open_entry, take
 from parity import canonical
 
 
@@ -59,8 +59,8 @@ def steps(desk):
     open_entry(desk, "what a card says")
     desk.tap("pass")
     desk.tap("pass")
-    desk.tap("out")
-    desk.tap("out")
+    take(desk)
+    take(desk)
     desk.settle()
     yield "a card wins", told(desk)
     while not desk.game.table.result.over:

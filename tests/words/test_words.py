@@ -315,7 +315,7 @@ def test_what_for_the_emperor_asks(screen, asked, sentence):
         "take it",
         "back",
     )
-    assert report_words.details(state) == "PASS moves on, OUT takes it. Hold OUT to go back."
+    assert report_words.details(state) == "PASS moves on. Hold OUT for a second: that is it. Tap it: back."
 
 
 @pytest.mark.parametrize(
@@ -385,7 +385,7 @@ def test_creatures_away_from_home_are_told():
 def test_what_is_asked_about_a_card(screen, asked, sentence):
     state = playing(screen=screen, cursor=asked["choice"], asked=asked)
     assert report_words.headline(state) == sentence
-    assert report_words.details(state) == f"PASS moves on, OUT takes it. Hold OUT to go back. {TURN}"
+    assert report_words.details(state) == f"PASS moves on. Hold OUT for a second: that is it. Tap it: back. {TURN}"
 
 
 def test_a_team_is_asked_about_as_one():

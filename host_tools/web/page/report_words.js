@@ -135,6 +135,7 @@ export function headline(state, name) {
 // What letting go would do now, while a finger has been down for long.
 const RELEASE = {
   confirm: "Let go: that is done. Hold on: something else, or nothing.",
+  take_choice: "Let go: that is the answer. Hold on: nothing.",
   mark_seat: "Let go: marked, or no longer. Hold on: nothing.",
   take_out: "Let go: all who are marked leave.",
   undo: "Let go: one step is taken back. Hold on: nothing.",
@@ -161,7 +162,7 @@ const HEADLINES = [
   [shows("page"), ({ menu }) => ({ headline: `${menu?.entry ?? ""}: ${menu?.value ?? ""}`, subline: KEPT_TABLES[menu?.entry] ?? "PASS changes it, OUT keeps it." })],
   [shows("pick"), (state, name) => ({ headline: `Whose turn ends? ${of(chosen(state, name))}.`, subline: "PASS goes to the next; wait a moment and it is done." })],
   [shows("life"), twoHeadedGiant.counting],
-  [shows("offer", "count"), (state, name) => withTurn({ headline: question(state, name), subline: "PASS moves on, OUT takes it. Hold OUT to go back." }, state, name)],
+  [shows("offer", "count"), (state, name) => withTurn({ headline: question(state, name), subline: "PASS moves on. Hold OUT for a second: that is it. Tap it: back." }, state, name)],
   [(state) => isAnnounced(state, false), () => ({ headline: "Not settled while the button is down.", subline: "" })],
   [shows("seating"), seats.drawing],
   [shows("where"), seats.asking],
@@ -299,8 +300,8 @@ export function hints(state, name) {
     choice: state.game
       ? [stops, ["close", out(state, cursor, name)]]
       : [stops, ["close", `${cursor} begins`]],
-    offer: [["next one", "run on"], ["take it", "back"]],
-    count: [["next one", "run on"], ["take it", "back"]],
+    offer: [["next one", "run on"], ["back", "take it"]],
+    count: [["next one", "run on"], ["back", "take it"]],
     life: [["one less", "five less"], ["one more", "five more"]],
     menu: [["next entry", leaves(state)], [entry(state), "the same"]],
     page: [["change", "back"], ["keep", "keep, leave"]],
