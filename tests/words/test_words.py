@@ -312,8 +312,8 @@ def test_what_for_the_emperor_asks(screen, asked, sentence):
     assert report_words.headline(state) == sentence and report_words.hints(state) == (
         "next one",
         "run on",
-        "take it",
         "back",
+        "take it",
     )
     assert report_words.details(state) == "PASS moves on. Hold OUT for a second: that is it. Tap it: back."
 
