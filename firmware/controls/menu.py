@@ -3,8 +3,8 @@ dropped as it closes.
 
 An entry is a row of data: (its group, its name, what it does, a module, what is meant there, the type of the event that
 the mode must know for it, "" where it is in every mode). That module is loaded as the entry is taken, and dropped.
-Another entry is another row; those of one game stand in `games/<name>/menu.py` and come first. A group has six entries
-at most: the ring shows their numbers as dots.
+Another entry is another row; those of one game stand in `games/<name>/menu.py`. A group has six entries at most: the
+ring shows their numbers as dots.
 """
 
 import scene as s
@@ -15,6 +15,7 @@ from rules.events import find
 
 _PAGES = "controls.menu_pages"
 _KEPT = "controls.kept_tables_pages"
+_REPAIRS = "controls.repair_questions"
 _CARD = "what a card says"
 _RULES = ("table", "", OPENS, _PAGES, "", "")  # in its place stands each rule of the house that the mode has
 ENTRIES: tuple = (
@@ -27,6 +28,8 @@ ENTRIES: tuple = (
     ("table", "mode", OPENS, _PAGES, "mode", ""),
     ("table", "seats and teams", OPENS, _PAGES, "seats", ""),
     _RULES,
+    ("repair", "whose turn", ASKS, _REPAIRS, "ask_turn", "turn"),
+    ("repair", "bring back", ASKS, _REPAIRS, "ask_return", "return"),
     (_CARD, _CARD, ASKS, "controls.card_questions", "ask_card", "win"),
     ("lamp", "brightness", OPENS, _PAGES, "brightness", ""),
     ("lamp", "ring length", OPENS, _PAGES, "ring_px", ""),
@@ -42,6 +45,16 @@ def _load(module: str, name: str):
     return found
 
 
+def _with_its_own(table) -> list:
+    """The common rows and those of the table's mode: its own groups first, what it adds to common ones behind."""
+    its_own = own(table, "menu")
+    forget("games.%s.menu" % table.NAME)
+    rows = list(its_own.ENTRIES) if its_own else []
+    common = [row[0] for row in ENTRIES]
+    new = [row for row in rows if row[0] not in common]
+    return new + list(ENTRIES) + [row for row in rows if row[0] in common]
+
+
 def _rule_names(settings) -> list:
     """The options of the mode in force, which are rules of the house."""
     rows = _load("controls.house_rules", "house_rules")(settings)
@@ -53,10 +66,8 @@ class Menu:
 
     def __init__(self, actions):
         table = actions.session.table
-        its_own = own(table, "menu")
-        forget("games.%s.menu" % table.NAME)
         self.rows: list = []
-        for row in (its_own.ENTRIES if its_own else ()) + ENTRIES:
+        for row in _with_its_own(table):
             if row is _RULES:
                 for name in _rule_names(actions.settings):
                     self.rows.append(row[:1] + (name.replace("_", " "),) + row[2:4] + (name, ""))

@@ -6,7 +6,7 @@ import scene as s
 from controls import repair_questions
 from desk import Desk
 from games.duelist_emperor import questions
-from menus import question
+from menus import open_entry, question
 
 TABLES = {
     "emperor": ({}, 1),
@@ -204,3 +204,50 @@ def test_where_every_creature_is_at_home_or_the_game_is_over_nothing_is_asked(di
     desk.event(type="control", seat=3, creature="wall", owner=2).event(type="eliminate", seats=[4])
     ask(desk, dialogue)
     assert question(desk) is None and desk.scene.screen == s.OVER
+
+
+# The menu
+
+
+REPAIRS = {
+    "emperor": ["whose turn", "bring back"],
+    "duelist_emperor": ["whose turn", "bring back", "a creature is gone", "give a creature back"],
+    "grand_melee": ["bring back"],
+    "two_headed_giant": ["whose turn", "bring back"],
+    "for_the_emperor": [],
+}
+
+
+@pytest.mark.parametrize("mode", REPAIRS)
+def test_the_menu_has_what_can_be_put_right_in_that_game(mode):
+    desk = Desk({"mode": mode})
+    desk.hold_both()
+    assert [row[1] for row in desk.app.hands.actions.menu.rows if row[0] == "repair"] == REPAIRS[mode]
+
+
+@pytest.mark.parametrize("mode", [mode for mode in TABLES if mode != "grand_melee"])
+def test_the_turn_is_put_right_and_who_left_comes_back_by_menu_pass_and_out_alone(mode):
+    desk = table(mode)
+    open_entry(desk, "whose turn")
+    shown = question(desk)[1]
+    desk.tap("out")
+    desk.settle()
+    assert shown in desk.state()["turn_of"] and desk.scene.screen == s.PLAY
+    if mode == "two_headed_giant":
+        return  # a team that left has lost
+    desk.event(type="eliminate", seats=[3])
+    open_entry(desk, "bring back")
+    desk.tap("out")
+    desk.settle()
+    assert 3 in desk.state()["alive"]
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"), [("a creature is gone", "creature_gone"), ("give a creature back", "give_back")]
+)
+def test_a_creature_leaves_or_goes_back_by_menu_pass_and_out_alone(words, kind):
+    desk = table("duelist_emperor").event(type="control", seat=2, creature="a", owner=3)
+    open_entry(desk, words)
+    desk.tap("out")
+    desk.settle()
+    assert desk.game.event(desk.game.history.done - 1) == {"type": kind, "creature": "a"}

@@ -128,7 +128,7 @@ def test_the_menu_has_the_modes_own_entries_first():
     desk.hold_both()
     assert entry(desk) == "creatures"
     desk.tap("out")
-    for row in ENTRIES:
+    for row in [row for row in ENTRIES if row[0] == "creatures"]:
         assert entry(desk) == row[1]
         desk.tap("pass")
     assert entry(desk) == ENTRIES[0][1]
