@@ -6,7 +6,7 @@ import scene as s
 from controls import repair_questions
 from desk import Desk
 from games.duelist_emperor import questions
-from menus import open_entry, question
+from menus import open_entry, question, take
 
 TABLES = {
     "emperor": ({}, 1),
@@ -38,11 +38,11 @@ def walk(desk):
     return shown
 
 
-def take(desk, shown):
+def answer(desk, shown):
     """Answer with the choice that shows this seat."""
     while question(desk)[1] != shown:
         desk.tap("pass")
-    desk.tap("out")
+    take(desk)
 
 
 def codes(desk):
@@ -63,7 +63,7 @@ def test_everybody_else_in_the_game_is_offered_from_the_left_of_the_turn_on():
 def test_the_turn_goes_to_the_seat_that_is_chosen_by_a_sweep_and_the_order_goes_on_from_there():
     desk = table()
     ask(desk, repair_questions.ask_turn)
-    take(desk, 4)
+    answer(desk, 4)
     assert desk.state()["turn_of"] == [4] and desk.scene.screen == s.PLAY
     assert (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == (s.SWEEP, 1, 4)
     desk.settle()
@@ -74,7 +74,7 @@ def test_the_turn_goes_to_the_seat_that_is_chosen_by_a_sweep_and_the_order_goes_
 def test_a_turn_put_right_is_taken_back_like_any_event():
     desk = table()
     ask(desk, repair_questions.ask_turn)
-    take(desk, 4)
+    answer(desk, 4)
     desk.settle()
     desk.hold("pass", 1100)
     assert desk.state()["turn_of"] == [1]
@@ -85,7 +85,7 @@ def test_a_turn_that_goes_on_without_its_player_can_be_put_right():
     desk = table().event(type="pass").event(type="eliminate", seats=[2])
     ask(desk, repair_questions.ask_turn)
     assert walk(desk) == [3, 4, 5, 0, 1]
-    take(desk, 1)
+    answer(desk, 1)
     assert desk.state()["active"] == [1]
 
 
@@ -93,7 +93,7 @@ def test_where_teams_have_turns_the_other_team_is_the_only_choice():
     desk = table("two_headed_giant")
     ask(desk, repair_questions.ask_turn)
     assert question(desk) == ("turn", 2) and desk.scene.cursor_seats == desk.scene.offered == 0b1100
-    desk.tap("out")
+    take(desk)
     assert desk.state()["turn_of"] == [2, 3]
 
 
@@ -108,7 +108,7 @@ def test_each_event_that_took_somebody_out_is_one_choice_the_last_one_first():
     assert walk(desk) == [4, 2, 0] and desk.scene.offered == 0b100111101
     desk.tap(8)
     assert question(desk) == ("return", 2) and desk.scene.cursor_seats == 0b100000100
-    desk.tap("out")
+    take(desk)
     assert desk.state()["alive"] == [1, 2, 6, 7, 8] and desk.state()["gone"] == [[0], [3, 4, 5]]
 
 
@@ -117,7 +117,7 @@ def test_who_comes_back_is_shown_as_if_the_event_that_took_him_out_were_taken_ba
     desk = table(mode).event(type="eliminate", seats=[5 if mode == "grand_melee" else 0])
     seat = desk.state()["gone"][0][0]
     ask(desk, repair_questions.ask_return)
-    desk.tap("out")
+    take(desk)
     assert desk.state()["gone"] == [] and seat in desk.state()["alive"]
     assert (desk.scene.moment, desk.scene.moment_from) == (s.UNSWEEP, seat)
     assert desk.scene.moment_to == desk.game.table.subject()
@@ -148,11 +148,11 @@ def test_a_finished_game_is_put_right_by_undo_alone(dialogue):
 
 
 @pytest.mark.parametrize("dialogue", [repair_questions.ask_turn, repair_questions.ask_return])
-def test_out_held_closes_the_first_question_and_nothing_has_happened(dialogue):
+def test_a_tap_of_out_closes_the_first_question_and_nothing_has_happened(dialogue):
     desk = table().event(type="eliminate", seats=[3])
     before = desk.state()
     ask(desk, dialogue)
-    desk.hold("out", 1100)
+    desk.tap("out")
     desk.settle()
     assert desk.scene.screen == s.PLAY and desk.state() == before
 
@@ -170,7 +170,7 @@ def test_a_creature_that_leaves_play_is_chosen_by_where_it_stands():
     desk = duel()
     ask(desk, questions.ask_creature_gone)
     assert question(desk) == ("creature_gone", 1) and walk(desk) == [1, 2]
-    take(desk, 2)
+    answer(desk, 2)
     assert list(desk.state()["creatures"]) == ["cat"]
     desk.settle()
     desk.hold("pass", 1100)
@@ -188,7 +188,7 @@ def test_only_a_stolen_creature_goes_back_to_its_owner():
     desk = duel()
     ask(desk, questions.ask_give_back)
     assert question(desk) == ("give_back", 2) and walk(desk) == [2]
-    desk.tap("out")
+    take(desk)
     wall = desk.state()["creatures"]["wall"]
     assert (wall["owner"], wall["seat"], wall["at"], wall["ready"]) == (1, 1, 2, False)
     desk.settle()
@@ -230,14 +230,14 @@ def test_the_turn_is_put_right_and_who_left_comes_back_by_menu_pass_and_out_alon
     desk = table(mode)
     open_entry(desk, "whose turn")
     shown = question(desk)[1]
-    desk.tap("out")
+    take(desk)
     desk.settle()
     assert shown in desk.state()["turn_of"] and desk.scene.screen == s.PLAY
     if mode == "two_headed_giant":
         return  # a team that left has lost
     desk.event(type="eliminate", seats=[3])
     open_entry(desk, "bring back")
-    desk.tap("out")
+    take(desk)
     desk.settle()
     assert 3 in desk.state()["alive"]
 
@@ -248,6 +248,6 @@ def test_the_turn_is_put_right_and_who_left_comes_back_by_menu_pass_and_out_alon
 def test_a_creature_leaves_or_goes_back_by_menu_pass_and_out_alone(words, kind):
     desk = table("duelist_emperor").event(type="control", seat=2, creature="a", owner=3)
     open_entry(desk, words)
-    desk.tap("out")
+    take(desk)
     desk.settle()
     assert desk.game.event(desk.game.history.done - 1) == {"type": kind, "creature": "a"}

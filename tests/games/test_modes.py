@@ -231,7 +231,7 @@ SIX = [{"team": seat // 3, "role": ("general", "emperor", "general")[seat % 3]} 
     ("options", "said"),
     [
         ({}, "Seat 0 is 2 away, and the range is 2."),
-        ({"spell_range": 1}, "Seat 0 is 2 away, and the range of all but spells is 2."),
+        ({"spell_range": 1}, "Seat 0 is 2 away, and the range is 2, that of spells 1."),
     ],
 )
 def test_why_tells_how_far_spells_reach_where_that_is_less_1990s(options, said):

@@ -60,7 +60,7 @@ def test_a_page_has_the_gestures_of_the_screens_that_its_game_comes_to():
         "\n".join(gesture_tables.gestures_of("for_the_emperor")),
     )
     assert "which place?" not in emperor and "who leaves, or begins? | PASS | the next" in emperor
-    assert "which place? | OUT, a tap of less than 0.6 s | that is the answer" in board and "which number?" in board
+    assert "which place? | OUT held 1 s | that is the answer" in board and "which number?" in board
     assert "whose turn runs" in emperor and "whose turn runs" not in board
     assert "who leaves" not in board and "no game yet | PASS | begin; the crane" in board
     assert "which place?" in "\n".join(gesture_tables.gestures_of("duelist_emperor"))
