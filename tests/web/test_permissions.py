@@ -226,6 +226,7 @@ EVERY_COMMAND = {
     "begin": {},
     "new_game": {},
     "set": {"values": {"seats": 6}},
+    "name": {"seat": 1, "name": "Ben"},
     "games": {},
     "game": {"no": 1},
     "crashes": {},
@@ -265,7 +266,7 @@ def test_every_setting_but_those_of_the_table_belongs_to_the_host():
 
     for key in KEYS:
         refused = permissions.forbidden(Standing.PLAYER, {"do": "set", "values": {"seats": 6, key: 1}})
-        assert (refused is None) == (key in ("mode", "options", "seats", "teams", "brightness")), key
+        assert (refused is None) == (key in ("mode", "options", "seats", "teams", "names", "brightness")), key
         assert permissions.forbidden(Standing.HOST, {"do": "set", "values": {key: 1}}) is None
 
 
