@@ -143,3 +143,14 @@ class App:
         """What happened is history now: the journal keeps it, the host is told every event that is new to it."""
         self.keeper.follow(self.now_ms)
         self.host.tell_events()
+        if self.session.brought is not None:
+            self._bring_table(self.session)
+
+    def _bring_table(self, session) -> None:
+        """A game that was brought back brings its table along: the next new game is laid as that one was."""
+        game, session.brought = session.brought, None
+        order = game.table.order
+        if game is session.game and any(self.settings[key] != order[key] for key in order):
+            fault = self.change(order)
+            if fault:
+                self._refused("bad_setting", fault, "")

@@ -21,6 +21,7 @@ class Session:
         self.table = make_table(settings)  # what is on the table: the game's, or the one to be begun
         self.game: Game | None = None
         self.before: Game | None = None  # the game before this one
+        self.brought: Game | None = None  # one that came back: its table is the one to be laid from then on
         self._settings = settings
         self.random_bytes = random_bytes
         self._refused = refused
@@ -86,6 +87,7 @@ class Session:
             self.refuse("no_game_before", "No game was on the table before this one.", "", now_ms)
             return
         game, self.before = self.before, None
+        self.brought = game
         self.take_up(game, False, now_ms)
 
     def apply(self, event, now_ms: int):

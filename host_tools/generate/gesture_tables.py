@@ -61,7 +61,7 @@ SAYS = {
     "press_here": "the dot stands before me; later: this seat has no button",
     "take_back": "the answer before; then close",
     "enter_life": "what was counted is kept, as one step",
-    "game_before": "the game before comes back",
+    "game_before": "the game before comes back, and with it its table for new games",
     "mark_seat": "marked, to leave together with the next",
     "next_choice": "the next one",
     "next_seat": "the next one to the left",

@@ -6,6 +6,7 @@ import gesture_rows_two_headed_giant
 import scene as s
 from desk import Desk
 from gesture_rows import choice, choosing_who_begins, count, menu, offer, over, page, play, ready
+from menus import open_entry
 from parity import canonical
 
 
@@ -323,6 +324,52 @@ def a_redo_of_the_last_step_is_not_announced_under_a_finger():
     return desk
 
 
+# A game that is brought back brings its table with it.
+
+TABLE = ("mode", "seats", "teams", "options")
+
+
+def chosen_table(desk):
+    return [desk.app.settings[key] for key in TABLE]
+
+
+def another_table():
+    """A game of eight stands aside; a melee of nine is laid."""
+    desk = Desk({"seats": 8, "options": {"range": 1}}).begin(2)
+    desk.tap("pass")
+    desk.tell({"do": "new_game"})
+    desk.tell({"do": "set", "values": {"mode": "grand_melee", "seats": 9}})
+    assert chosen_table(desk) == ["grand_melee", 9, 2, {}] and desk.app.session.table.count == 9
+    return desk
+
+
+def a_new_game_after_one_that_came_back_is_laid_as_that_one_was():
+    desk = another_table()
+    desk.hold("pass", 1100)
+    assert desk.game.table.count == 8 and chosen_table(desk) == ["emperor", 8, 2, {"range": 1}]
+    desk.settle()
+    open_entry(desk, "new game")
+    table = desk.app.session.table
+    assert (desk.scene.screen, table.NAME, table.count) == (s.READY, "emperor", 8)
+    desk = Desk(files=desk.board.files)
+    assert chosen_table(desk) == ["emperor", 8, 2, {"range": 1}]
+    return desk
+
+
+def one_that_a_finger_brought_back_and_put_aside_again_leaves_the_table():
+    desk = another_table()
+    desk.press("pass")
+    desk.run(1100)
+    assert desk.game is not None and chosen_table(desk)[0] == "grand_melee"
+    desk.run(2000)
+    desk.release("pass")
+    assert desk.game is None and chosen_table(desk) == ["grand_melee", 9, 2, {}]
+    desk.run(300)
+    desk.tap("pass")
+    assert desk.game.table.count == 9 and chosen_table(desk) == ["grand_melee", 9, 2, {}]
+    return desk
+
+
 UNDO = an_undo_held_while_the_winners_are_announced_counts
 SLIPS = [(UNDO, after_ms) for after_ms in (0, 300, 700, 1200, 1600, 2500)]
 SLIPS += [
@@ -344,6 +391,10 @@ SLIPS += [
     (a_win_is_not_announced_under_a_finger, 300),
     (a_win_under_a_finger_that_stays_is_none,),
     (a_redo_of_the_last_step_is_not_announced_under_a_finger,),
+]
+SLIPS += [
+    (a_new_game_after_one_that_came_back_is_laid_as_that_one_was,),
+    (one_that_a_finger_brought_back_and_put_aside_again_leaves_the_table,),
 ]
 for screen in sorted(CLOSE):
     SLIPS += [(a_screen_announces_that_it_closes, screen), (a_press_keeps_it_open, screen)]
