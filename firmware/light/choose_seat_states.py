@@ -69,11 +69,13 @@ def _say_table(player_view, codes):
 
 
 def _say_result(player_view, codes, colours):
-    """The game is over: winners as crowned subjects, in a draw the drawn seats in white, all others dark: for whom it
-    was a draw while others went on to win, is told in words (docs/light.md, section 7, "Moments")."""
+    """The game is over: winners as subjects in their colour, with the crowns they wear; in a draw the drawn seats in
+    white; all others dark: for whom it was a draw while others went on to win, and who had lost before it was one, is
+    told in words (docs/light.md, section 7, "Moments")."""
     for seat in range(player_view.seats):
         if player_view.winners >> seat & 1:
-            codes[seat] = names.SUBJECT | names.CROWN
+            crowned = player_view.crowned >> seat & 1
+            codes[seat] = names.SUBJECT | names.CROWN if crowned else names.SUBJECT
         elif player_view.drawn >> seat & 1 and not player_view.winners:
             codes[seat] = names.IN_RANGE
             colours[seat] = palette.WHITE

@@ -141,11 +141,12 @@ def meant_ready(table: Table) -> tuple[list[Seat], int]:
 
 
 def meant_over(table: Table) -> tuple[list[Seat], int]:
-    """The winners breathe, crowned, also those who left; or those who drew stand white."""
+    """The winners breathe in their colour, also those who left, emperors with their crowns; or those who drew stand
+    white."""
     seats = []
     for seat in range(table.count):
         if seat in table.winners:
-            seats.append(Seat("S", table.colours[seat], True))
+            seats.append(Seat("S", table.colours[seat], seat in table.crowned))
         else:
             seats.append(Seat("M", WHITE) if seat in table.drawn and not table.winners else Seat("D"))
     return seats, -1
@@ -251,6 +252,10 @@ def meant_board_over(model: Any) -> tuple[list[Seat], int]:
     crane = [seat["role"] for seat in model.seats].index("crane")
     colours = {crane: BLUE, 1 - crane: ORANGE}
     leaders = [model.control(field) for field in range(7)]
+    held = zip(model.now.banner, model.now.count, strict=True)
+    full = [banner is not None and sum(count) >= banner for banner, count in held]
     if leaders == [None] * 7:
-        return [Seat("S", colours[min(winners)] if len(winners) == 1 else WHITE, True)] * 7, -1
-    return [Seat("S", colours[leader], True) if leader in winners else Seat("D") for leader in leaders], -1
+        colour = colours[min(winners)] if len(winners) == 1 else WHITE
+        return [Seat("S", colour, crown) for crown in full], -1
+    fields = zip(leaders, full, strict=True)
+    return [Seat("S", colours[leader], crown) if leader in winners else Seat("D") for leader, crown in fields], -1

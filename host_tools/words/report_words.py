@@ -276,7 +276,7 @@ def result(state: Report) -> str:
     """Who has won."""
     game = state["game"]
     if not game["winners"]:
-        return "The game is a draw."
+        return "The game is a draw." + (f" {names(game['losers'])} lost before." if game["losers"] else "")
     teams = {team_of(state, seat) for seat in game["winners"]}
     who = teams.pop() if len(teams) == 1 else ""
     won = f"{names(game['winners'])} {'have' if len(game['winners']) > 1 else 'has'} won."

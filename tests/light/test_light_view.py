@@ -88,7 +88,7 @@ def test_the_result_shows_winners_who_left_too():
     player_view, scene = table(6), playing()
     player_view.over, player_view.winners, player_view.living = True, 0b111, 0b101011
     scene.screen = names.OVER
-    assert look(player_view, scene)[:2] == ("Sc Sc Sc D D D", names.NOBODY)
+    assert look(player_view, scene)[:2] == ("S Sc S D D D", names.NOBODY)
 
 
 def test_a_draw_is_white():

@@ -87,6 +87,14 @@ def test_a_win_is_not_announced_under_a_finger(words):
     assert words("says", {**won, "provisional": False}, 0) == "has won"
 
 
+def test_in_a_draw_it_is_said_who_lost_before(words):
+    drawn = playing(screen="over", game={**GAME, "over": True, "draw": [0, 1], "losers": [3, 4]})
+    said = {"headline": "The game is a draw.", "subline": "Ada and Ben drew. Dan and Eve lost before."}
+    assert words("headline", drawn) == said
+    drawn["game"]["losers"] = []
+    assert words("headline", drawn)["subline"] == "Ada and Ben drew."
+
+
 def test_the_draw_is_not_given_away(words):
     drawing = playing(moment="draw")
     assert words("headline", drawing) == {"headline": "The ring draws who begins …", "subline": ""}

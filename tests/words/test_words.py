@@ -192,6 +192,13 @@ def test_a_win_is_not_announced_under_a_finger():
     assert "won" in report_words.headline({**won, "provisional": False})
 
 
+def test_in_a_draw_it_is_said_who_lost_before():
+    drawn = playing(screen="over", game={**GAME, "over": True, "draw": [0, 1, 2, 5], "losers": [3, 4]})
+    assert report_words.headline(drawn) == "The game is a draw. Dan and Eve lost before."
+    drawn["game"]["losers"] = []
+    assert report_words.headline(drawn) == "The game is a draw."
+
+
 def test_the_menu_names_what_it_does():
     menu = playing(screen="menu", menu={"entry": "new game", "value": "", "group": "game", "no": 1, "of": 2})
     assert report_words.headline(menu) == "Menu: game, new game (1 of 2)"

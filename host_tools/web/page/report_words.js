@@ -228,7 +228,8 @@ function result({ game, seats }, name) {
     const who = teams.length === 1 ? teams[0] : list(game.winners.map(name));
     return { headline: `${who} ${teams.length === 1 || game.winners.length === 1 ? "wins" : "win"} the game.`, subline: `${list(game.winners.map(name))} won.` };
   }
-  return { headline: "The game is a draw.", subline: game.draw.length ? `${list(game.draw.map(name))} drew.` : "" };
+  const told = [[game.draw, "drew"], [game.losers, "lost before"]].flatMap(([who, how]) => (who.length ? [`${list(who.map(name))} ${how}.`] : []));
+  return { headline: "The game is a draw.", subline: told.join(" ") };
 }
 
 function turn(state, name) {
