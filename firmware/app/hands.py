@@ -27,27 +27,28 @@ class Hands:
 
     def begin(self, now_ms: int) -> None:
         """Start anew: a button that is down waits for its release."""
-        held = self._levels()
+        held = self._by_seat(self._board.buttons()) | self.fingers
         self.debounce.feed(held, now_ms)
         self.recognizer.begin(held, now_ms)
 
     def tick(self, now_ms: int) -> None:
         """Feel what is pressed, and do what happens by itself."""
         debounce = self.debounce
-        levels = self._levels()
+        levels = self._board.buttons()
+        if self._wires:
+            levels = self._by_seat(levels)
+        levels |= self.fingers
         if levels or debounce.busy:
             debounce.feed(levels, now_ms)
             self.recognizer.feed(debounce, now_ms)
         if not debounce.pressed:  # a press is shown first, the clock has its turn a tick later
             self.screens.tick(debounce.down, now_ms)
 
-    def _levels(self) -> int:
-        """The buttons that are down: those of the board by the seats before which they are, unless just that is being
-        asked, and the fingers of a host."""
-        levels = self._board.buttons()
-        if self._wires and levels > 3 and self.actions.scene.screen != s.WHERE:
-            levels = self._wires.by_seat(levels)  # type: ignore[attr-defined]
-        return levels | self.fingers
+    def _by_seat(self, levels: int) -> int:
+        """The buttons of the board by the seats before which they are, unless just that is being asked."""
+        if levels > 3 and self._wires and self.actions.scene.screen != s.WHERE:
+            return self._wires.by_seat(levels)  # type: ignore[attr-defined]
+        return levels
 
     def _follow_wires(self) -> None:
         self._wires = None
