@@ -89,7 +89,9 @@ def main():
     desk.run(1000)
     put(app, QuietBoard(desk))
     allocated(app, board.time_ms, 100, 16)
-    found["choosing"] = allocated(app, board.time_ms + 1600, 150, 16)
+    found["choosing"] = allocated(app, board.time_ms + 1600, 100, 16)
+    allocated(app, board.time_ms + 4600, 75, 16)  # it announces that it closes, and a host is told
+    found["closing"] = allocated(app, board.time_ms + 5800, 40, 16)
     put(app, board)
     desk.idle(31000)
     now_ms = board.time_ms
@@ -106,6 +108,7 @@ def main():
         assert code is None, code
     app.tick(now_ms + 90000)
     assert app.session.game.history.done == 500
+    desk.board.frames = []  # the desk's own
     sweep_stack(50)
     gc.collect()
     found["free"] = gc.mem_free()
