@@ -238,3 +238,5 @@ def test_why_tells_how_far_spells_reach_where_that_is_less_1990s(options, said):
     game = open_game({"format": 1, "mode": "duelist_emperor", "options": options, "seats": SIX, "first": 2})
     why = game.why(2, 0)
     assert (why["reach"], why["reach_why"]) == (True, said)
+    if options:
+        assert (why["spells"], why["spells_why"]) == (False, "Seat 0 is 2 away, and the range of spells is 1.")
