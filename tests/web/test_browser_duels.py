@@ -23,6 +23,12 @@ def press(page, button, headline):
     expect(page.locator("#headline")).to_have_text(re.compile(headline))
 
 
+def answer(page, headline):
+    """OUT is held until it has answered what the game asks."""
+    with b.held(page, "#out"):
+        expect(page.locator("#headline")).to_have_text(re.compile(headline))
+
+
 def begin(page, headline):
     press(page, "#pass", headline)
     b.still(page)
@@ -87,14 +93,14 @@ def test_a_game_of_the_1990s_by_clicking(page):
     first = b.active(page)
     for button in page.locator("#pass, #out").all():
         button.dispatch_event("pointerdown", {"button": 0, "pointerId": 1})
-    expect(page.locator("#headline")).to_have_text("Menu: creatures (1 of 5)")
+    expect(page.locator("#headline")).to_have_text("Menu: creatures (1 of 6)")
     page.evaluate("dispatchEvent(new PointerEvent('pointerup', {pointerId: 1}))")
     b.answered(page)
     page.wait_for_timeout(b.SHUT_MS)
     press(page, "#out", "^Menu: creatures, march")
     press(page, "#out", "^Which creature")
-    press(page, "#out", "^Where does it march")
-    press(page, "#out", "^It is")
+    answer(page, "^Where does it march")
+    answer(page, "^It is")
     expect(b.log(page).first).to_contain_text("creature 1 marches to")
     expect(page.locator("#subline")).to_contain_text("creature 1 is with")
     expect(b.card(page, (first - 1) % 6)).to_contain_text("guest")
