@@ -70,14 +70,13 @@ class Hands:
         forget("app.table_shelf")
         return shelf(self._board, self._settings)
 
-    def house_rules(self):
+    def house_rules(self) -> list:
         """(option, what a host is told of it), of the present mode: its default, what menu and page offer, whether it
         may be a list of one number a seat."""
-        from controls.house_rules import house_rules, takes_a_list
+        from controls.house_rules import told_rules
 
         forget("controls.house_rules")
-        for name, usual, choices in house_rules(self._settings):
-            yield name, {"usual": usual, "values": list(choices), "list": takes_a_list(self._settings, name)}
+        return told_rules(self._settings)
 
     def follow_settings(self) -> None:
         """Times may have changed, and wires."""

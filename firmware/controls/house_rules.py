@@ -24,10 +24,17 @@ def with_rule(options: dict, name: str, value, usual) -> dict:
     return changed
 
 
-def takes_a_list(settings, name: str) -> bool:
-    """Whether that option may also be a list of one number a seat: the page has a field for it."""
-    check = next(row[2] for row in catalogue.load(settings["mode"]).OPTIONS if row[0] == name)
-    return check([1] * settings["seats"], [{}] * settings["seats"])
+def told_rules(settings) -> list:
+    """(option, what a host is told of it): `usual`, its default, its `values`, and whether it may also be a `list` of
+    one number a seat, for which the page has a field. All of it at once: a report goes out in pieces, and meanwhile the
+    mode may change."""
+    checks = {row[0]: row[2] for row in catalogue.load(settings["mode"]).OPTIONS}
+    seats = settings["seats"]
+    told = []
+    for name, usual, choices in house_rules(settings):
+        many = checks[name]([1] * seats, [{}] * seats)
+        told.append((name, {"usual": usual, "values": list(choices), "list": many}))
+    return told
 
 
 def can_be(settings, options: dict) -> bool:

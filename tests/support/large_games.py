@@ -54,7 +54,8 @@ class CountingBoard(FakeBoard):
         self.seen[kind] = self.seen.get(kind, 0) + 1
         if b'"refusal"' in self.head or b'"fault"' in self.head:
             self.refusal = self.head.decode()
-        self.answered = self.answered or b'"id": 1' in self.head
+        if kind not in ("log", "game"):  # an answer of many lines is ended by another
+            self.answered = self.answered or b'"id": 1' in self.head
         self.head = b""
 
 
