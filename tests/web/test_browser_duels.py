@@ -18,8 +18,8 @@ def choose(page, mode, places):
     page.click("#setup summary")
 
 
-def press(page, button, headline):
-    page.click(button)
+def press(page, button, headline, held_ms=0):
+    page.click(button, delay=held_ms)
     expect(page.locator("#headline")).to_have_text(re.compile(headline))
 
 
@@ -48,9 +48,9 @@ def test_a_game_of_for_the_emperor_by_clicking(page):
 
     press(page, "#pass", "^Which battlefield. I[.]")
     press(page, "#pass", "^Which battlefield. II[.]")
-    press(page, "#out", "^Ada plays which warrior. 1[.]")
+    press(page, "#out", "^Ada plays which warrior. 1[.]", held_ms=1200)
     press(page, "#pass", "^Ada plays which warrior. 2, Ashigaru[.]")
-    press(page, "#out", "^It is Ben.s turn: the turtle")
+    press(page, "#out", "^It is Ben.s turn: the turtle", held_ms=1200)
     expect(b.card(page, 1)).to_contain_text("2 : 0, Ada leads")
     expect(b.log(page)).to_have_text(
         [
@@ -70,7 +70,7 @@ def test_a_game_of_for_the_emperor_by_clicking(page):
         press(page, "#pass", "^Which battlefield")
         while page.locator("body").get_attribute("data-screen") in ("offer", "count"):
             shown = page.inner_text("#headline")
-            page.click("#out")
+            page.click("#out", delay=1200)
             expect(page.locator("#headline")).not_to_have_text(shown)
         assert turn < 39
     b.still(page)
