@@ -172,10 +172,10 @@ def giant(stage: Stage) -> None:
 
 
 def in_the_menu(stage: Stage) -> None:
-    """The menu at its fourth entry, what belongs to the lamp."""
+    """The menu at its fifth group, what belongs to the lamp."""
     stage.hold(3.2, "pass", "out")
     time.sleep(0.5)
-    stage.tap("pass", "pass", "pass")
+    stage.tap("pass", "pass", "pass", "pass")
 
 
 def picking(stage: Stage) -> None:
