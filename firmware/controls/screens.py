@@ -97,9 +97,9 @@ class Screens:
             self._do(HOLD, now_ms)
             if self.scene.moment == s.RESULT and self.provisional:
                 self.scene.moment = s.STILL  # it waits until the finger is up
-            if self._from_screen in (s.MENU, s.PAGE, s.PICK):
-                # What the menu changed is kept outside the game: there is no way back from here. A pick that a finger
-                # has closed must not come back as it goes on being held: left alone it would pass.
+            if self._from_screen in (s.MENU, s.PAGE, s.WHERE, s.PICK):
+                # What menu and ring's place changed is kept outside the game: there is no way back from here. A pick
+                # that a finger has closed must not come back as it goes on being held: left alone it would pass.
                 self.settle_now()
 
     def long_hold(self, button: int, now_ms: int) -> None:

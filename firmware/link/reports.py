@@ -177,18 +177,20 @@ def crashes(lines, asked):
 def settings(values, table, hands, asked):
     """The pieces of a `settings` report: of the settings `values` at that table, the tables that can be laid, and what
     the rules of the house may be."""
+    # of one moment, though they go out in pieces: meanwhile another mode may be chosen
+    pairs, rules, tables = sorted(values.values().items()), hands.house_rules(), hands.tables()
     yield from opening("settings", asked)
     yield '"values": {'
-    yield from _pairs(sorted(values.values().items()))
+    yield from _pairs(pairs)
     yield '}, "faults": '
     yield json.dumps(values.faults)
     yield ', "notes": '
     yield json.dumps(values.notes(table))
     yield ', "house_rules": {'
-    yield from _pairs(hands.house_rules())
+    yield from _pairs(rules)
     yield '}, "tables": ['
     comma = ""
-    for seats, teams in hands.tables():
+    for seats, teams in tables:
         yield "%s[%d, %d]" % (comma, seats, teams)
         comma = ", "
     yield "]}"

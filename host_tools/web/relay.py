@@ -33,10 +33,14 @@ ASKED_AT_ONCE = 16  # what is played and not answered yet; with more of it a pre
 ASKED_BY_A_PAGE = 8
 ANSWER_S = 5  # an answer that takes longer is waited for by its page alone
 TEND_S = 0.25
+_LARGEST = 3.4e38  # the largest number of single precision, rounded down
 ANSWERS_OWED = 512  # commands whose answers are still told apart
 SOON_S = 60  # a device that dies again so soon after a restart is not restarted
 
-NO_COMMAND = f"A command is one JSON object of less than {LONGEST_COMMAND} bytes and {MOST_LEVELS} levels."
+NO_COMMAND = (
+    f"A command is one JSON object of less than {LONGEST_COMMAND} bytes and {MOST_LEVELS} levels; "
+    f"its numbers stay below {_LARGEST:g}."
+)
 NO_ID = "The id of a command is a whole number."
 FULL = f"{MOST_PAGES} pages look at this table already: close one of them."
 MADE_ROOM = f"More than {MOST_PAGES} pages look at this table: this one made room for somebody who plays."
@@ -364,12 +368,20 @@ def own_id(command: Report) -> int | None:
     return own if is_whole(own) else None
 
 
+def _single(digits: str) -> float:
+    """A number as a Pico can hold it: a larger one is no JSON to it, and it answers such a line without its id."""
+    number = float(digits)
+    if abs(number) > _LARGEST:
+        raise ValueError
+    return number
+
+
 def read_command(line: str) -> Report | None:
     """The command in a line from a page; None where the device could not take it."""
     if len(line) >= LONGEST_COMMAND:
         return None
     try:
-        command = json.loads(line)
+        command = json.loads(line, parse_float=_single)
         if not isinstance(command, dict) or levels(command) > MOST_LEVELS:
             return None
         return command if len(encode({**command, "id": HIGHEST_ID})) <= LONGEST_COMMAND else None

@@ -233,6 +233,20 @@ def test_a_lean_of_three_seconds_answers_nothing():
     assert answered(desk) == () and desk.scene.here_px == s.NOBODY
 
 
+def test_what_out_has_kept_stands_however_long_it_is_held():
+    desk = asking()
+    press_at(desk, 4)
+    press_at(desk, 8)
+    desk.reports()
+    desk.press("out")
+    desk.run(1100)
+    offset_px = desk.app.settings["offset_px"]
+    desk.run(2100)
+    desk.release("out")
+    assert refused(desk) == [] and desk.scene.screen == s.READY
+    assert offset_px != 0 and desk.app.settings["offset_px"] == offset_px
+
+
 def test_it_closes_after_two_minutes_and_the_ring_lies_as_before():
     desk = asking({"offset_px": 5, "direction": -1})
     desk.idle(121_000)

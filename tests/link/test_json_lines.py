@@ -443,7 +443,7 @@ def test_frames_come_to_a_host_that_asks_for_the_state_all_the_time():
     desk.reports()
     for number in range(600):
         desk.board.inbox.extend(b'{"do": "state", "id": %d}\n' % number)
-    desk.press(3)
+    desk.press(5)  # whose look has somebody attackable, who pulses
     desk.run(2000)
     assert desk.board.inbox
     assert sum(report["is"] == "frame" for report in desk.reports()) >= 10

@@ -135,7 +135,10 @@ def test_frames_are_asked_for_only_while_somebody_looks(client, world):
     assert [command["fps"] for command in world.heard("watch")] == [30, 0, 30, 0]
 
 
-@pytest.mark.parametrize("line", ["", "hello", "[1]", "3", "{", json.dumps({"do": "x" * 600})])
+BEYOND_A_PICO = '{"do": "why", "from": -1e39, "to": 0, "id": 7}'
+
+
+@pytest.mark.parametrize("line", ["", "hello", "[1]", "3", "{", json.dumps({"do": "x" * 600}), BEYOND_A_PICO])
 def test_garbage_from_a_page_is_refused_to_that_page(line, client, world):
     with client.websocket_connect(LINK) as page:
         page.send_text(line)
