@@ -1,4 +1,4 @@
-# Everything sets itself up in .venv: the first time takes a minute, later ones start at once.
+# Everything sets itself up in .venv: the first time takes half a minute, later ones start at once.
 .DEFAULT_GOAL := help
 .PHONY: help run demo test test-pico uf2 flash selftest circuitpython bench hardware-lint hardware lint pictures lock clean
 
