@@ -117,8 +117,8 @@ def _tables(settings, seated: int) -> list:
 
 
 def _lengths(settings, seated: int) -> list:
-    """Ring lengths, in pixels, that show the seats of the table."""
-    return [(px,) for px in range(max(LEAST_PX, settings["seats"], seated), MOST_PX + 1)]
+    """Ring lengths, in pixels, that show the seats of the table and have the pixel where the ring begins."""
+    return [(px,) for px in range(max(LEAST_PX, settings["seats"], seated, settings["offset_px"] + 1), MOST_PX + 1)]
 
 
 def _steps(settings, seated: int) -> list:

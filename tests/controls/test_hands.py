@@ -6,6 +6,7 @@ import gesture_rows
 import scene as s
 from desk import Desk
 from games import catalogue
+from limits import MOST_PX
 from menus import entry, open_entry
 from rules.seat_arithmetic import members
 
@@ -646,7 +647,6 @@ def lay_by_menu(desk, entry, steps):
     ("laid", "entry", "value", "words"),
     [
         ({"options": {"range": [1, 2, 1, 1, 2, 1]}}, "seats and teams", (8, 2), "range"),
-        ({"offset_px": 20}, "ring length", (16,), "Offset 20 is beyond the 16 pixels"),
         ({"budget_ma": 200}, "ring length", (144,), "200 mA cannot light 144 pixels"),
     ],
     ids=lambda given: given if isinstance(given, str) else "",
@@ -666,6 +666,17 @@ def test_what_the_menu_cannot_set_is_refused_in_words_and_by_a_shaken_head_and_c
     assert [refusal["code"] for refusal in refusals] == ["bad_setting"] and words in refusals[0]["why"]
     assert desk.scene.moment == s.REFUSE and desk.scene.screen == (s.MENU if ms == 60 else s.PLAY)
     assert desk.app.settings.values() == before and desk.game is not None
+
+
+@pytest.mark.parametrize(("offset_px", "least_px"), [(0, 8), (7, 8), (8, 9), (20, 21)])
+def test_the_menu_offers_no_ring_that_ends_before_it_begins(offset_px, least_px):
+    desk = Desk({"offset_px": offset_px})
+    open_entry(desk, "ring length")
+    assert desk.app.hands.actions.menu.page.values == [(px,) for px in range(least_px, MOST_PX + 1)]
+    while desk.app.hands.actions.menu.page.value() != (least_px,):
+        desk.tap("pass")
+    desk.tap("out")
+    assert (desk.app.settings["ring_px"], desk.app.settings["offset_px"]) == (least_px, offset_px)
 
 
 def test_the_menu_lays_the_table_of_another_mode():
