@@ -62,6 +62,10 @@ def judged_by_cpython(data):
 @settings(max_examples=600, deadline=None)
 @example(b"[" * 8 + b"]" * 8)
 @example(b"[" * 9 + b"]" * 9)
+@example(b"NaN")
+@example(b"[-Infinity]")
+@example(b'{"a": nan, "b": Infinity}')
+@example(b"inf")
 def test_what_is_json_is_judged_as_by_cpythons_own_reader(data):
     assert verdict(data) == judged_by_cpython(data)
 
@@ -88,6 +92,10 @@ def there():
 @settings(max_examples=600, deadline=None)
 @example(data=b"[" * 8 + b"]" * 8)
 @example(data=b"[" * 9 + b"]" * 9)
+@example(data=b"NaN")
+@example(data=b"[-Infinity]")
+@example(data=b'{"a": nan, "b": Infinity}')
+@example(data=b"inf")
 def test_micropython_judges_what_is_json_as_cpythons_own_reader_does(there, data):
     assert there(data) == judged_by_cpython(data)
 
