@@ -79,7 +79,11 @@ class _LayKept(_Kept):
 
 class _ForgetKept(_Kept):
     def accept(self, actions):
-        actions.shelf().forget(self.values[self.index])
+        try:
+            actions.shelf().forget(self.values[self.index])
+        except ValueError as fault:
+            return str(fault)
+        return None
 
 
 def page_of(name: str) -> _Kept:

@@ -72,8 +72,10 @@ class KeptTables:
         return all(found[key] == values[key] for key in KEYS)
 
     def forget(self, number: int) -> None:
-        """Its number is free again."""
+        """Its number is free again. Raises ValueError, with a sentence, where the storage removes nothing."""
         self._board.remove(_name_of(number))
+        if number in self.numbers():
+            raise ValueError("Kept table %d could not be forgotten: the storage cannot be written to." % number)
 
 
 def _name_of(number: int) -> str:

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 import scene as s
 from desk import Desk
 from menus import open_entry
@@ -115,6 +117,19 @@ def test_a_ninth_table_is_refused_until_one_is_forgotten():
     closed(desk)
     open_entry(desk, "keep this table")
     assert json.loads(desk.board.files["table-2"])["mode"] == "emperor"
+
+
+@pytest.mark.parametrize(("ms", "screen"), [(60, s.MENU), (1100, s.READY)], ids=["tap", "hold"])
+def test_a_table_that_the_storage_does_not_remove_is_refused_in_words_and_stays(ms, screen, monkeypatch):
+    desk = Desk(files=files(melee(9), melee(7)))
+    open_entry(desk, "forget a kept table")
+    desk.reports()
+    with monkeypatch.context() as broken:
+        broken.setattr(desk.board, "remove", lambda name: None)
+        desk.hold("out", ms)
+    assert refusals(desk) == ["Kept table 1 could not be forgotten: the storage cannot be written to."]
+    assert desk.scene.moment == s.REFUSE and desk.scene.screen == screen
+    assert sorted(name for name in desk.board.files if name.startswith("table-")) == ["table-1", "table-2"]
 
 
 def test_what_is_loaded_for_it_goes_as_the_menu_closes():

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from desk import FakeBoard
-from host_tools.proof.failing_storage import Storage
+from host_tools.proof.failing_storage import WELL, Storage
 from journal_play import PowerLostError
 from storage.kept_tables import MOST, KeptTables
 from storage_boards import CutBoard
@@ -101,6 +101,18 @@ def test_a_storage_that_fails_is_told_and_what_was_kept_stays(fault):
     large = {**table(8), "names": ["\U0001f451" * 12] * 24}
     assert refused(kept.keep, large) == "The table could not be kept: the storage is full or missing."
     assert storage.files == before
+
+
+def test_a_table_that_the_storage_does_not_remove_is_told_and_stays():
+    storage = Storage({})
+    kept = KeptTables(storage, allowed)
+    kept.keep(TABLE)
+    storage.ail("read_only")
+    assert refused(kept.forget, 1) == "Kept table 1 could not be forgotten: the storage cannot be written to."
+    assert kept.numbers() == [1] and kept.read(1) == TABLE
+    storage.ail(WELL)
+    kept.forget(1)
+    assert kept.numbers() == []
 
 
 @pytest.mark.parametrize("mode", ["before", "torn", "after"])
