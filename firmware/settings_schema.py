@@ -12,6 +12,7 @@ from limits import LEAST_PX, MOST_LETTERS, MOST_PX, RING_SEATS, RING_TEAMS
 from rules.events import is_whole
 
 _QUOTED = const(60)  # characters of what is wrong
+_BLANKS = const((32, 160, 0x1680, 0x202F, 0x205F, 0x3000))  # and 0x2000 to 0x200A
 
 
 def _between(least, most):
@@ -37,16 +38,25 @@ _GPIOS = (
 
 
 def _is_name(value) -> bool:
+    """No control characters, ends of lines, letters that turn the writing round or that nobody sees; not blanks
+    alone."""
     if not isinstance(value, str) or len(value) > MOST_LETTERS:
         return False
-    return all(
-        letter > 31 and letter != 127 for letter in value.encode()
-    )  # bytes: no letter becomes a name of Python's
+    seen = not value
+    for at in range(len(value)):
+        code = ord(value[at : at + 1])  # of a slice: a letter would stay in MicroPython's table of names
+        if code < 32 or 126 < code < 160 or code == 0x61C or code == 0xFEFF:
+            return False
+        if 0x200A < code < 0x2010 or 0x2027 < code < 0x202F or 0x205F < code < 0x2070:
+            return False
+        seen = seen or not (code in _BLANKS or 0x1FFF < code < 0x200B)
+    return seen
 
 
 _NAMES = (
     lambda value: isinstance(value, list) and len(value) <= RING_SEATS and all(_is_name(name) for name in value),
-    'a list of at most %d names of at most %d characters, one a seat, "" for none' % (RING_SEATS, MOST_LETTERS),
+    'a list of at most %d names of at most %d characters that can be seen, one a seat, "" for none'
+    % (RING_SEATS, MOST_LETTERS),
 )
 
 

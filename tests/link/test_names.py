@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+import runtimes
 import scene as s
 from desk import Desk
 
@@ -48,7 +49,12 @@ def test_24_of_the_longest_names_can_be_kept_and_told():
 
 
 @pytest.mark.parametrize(
-    "wrong", ["abcdefghijklm", "a\nb", "\x00", "\x7f", "\x1b[2J", 5, None, ["Ada"], {"a": 1}], ids=repr
+    "wrong",
+    [
+        *("abcdefghijklm", "a\nb", "\x00", "\x7f", "\x1b[2J", 5, None, ["Ada"], {"a": 1}),
+        *("a\x9bb", "a\u2028b", "a\u200bb", "a\u202eb", "a\u2066b", "\ufeffab", " ", " \u3000\xa0"),
+    ],
+    ids=ascii,
 )
 def test_what_is_no_name_is_refused_in_a_sentence_and_changes_nothing(wrong):
     desk = Desk()
@@ -58,6 +64,31 @@ def test_what_is_no_name_is_refused_in_a_sentence_and_changes_nothing(wrong):
         refusal = told(desk, command)
         assert refusal["code"] == "bad_setting" and "at most 12 characters" in refusal["why"]
     assert names(desk) == ["Ada"] and desk.board.files == files
+
+
+# Unicode's control characters, ends of lines, marks and formats of direction, and what has no width.
+HIDDEN = [
+    *([0, 0x1F], [0x7F, 0x9F], [0x61C, 0x61C], [0x200B, 0x200F], [0x2028, 0x202E], [0x2060, 0x206F]),
+    [0xFEFF, 0xFEFF],
+]
+
+
+@pytest.mark.parametrize(
+    "run", [runtimes.on_cpython, pytest.param(runtimes.on_micropython, marks=runtimes.needs_micropython)]
+)
+def test_a_name_has_no_letter_that_nobody_sees_and_no_blanks_alone(run):
+    said = json.loads(run(runtimes.REPO / "tests" / "support" / "name_verdicts.py"))
+    assert said["within"] == HIDDEN
+    refused = {code for first, last in said["alone"] for code in range(first, last + 1)}
+    hidden = {code for first, last in HIDDEN for code in range(first, last + 1)}
+    assert refused - hidden == {code for code in range(0x11000) if chr(code).isspace()} - hidden
+
+
+def test_blanks_within_a_name_and_at_its_ends_stay():
+    desk = Desk()
+    for name in ("Ada B", " Ada ", "Ada\u3000B", "\u4e2d\u6587", "\U0001f451 A"):
+        assert told(desk, {"do": "name", "seat": 0, "name": name})["is"] == "done"
+        assert names(desk) == [name]
 
 
 @pytest.mark.parametrize("seat", [-1, 24, "0", None, 1.5, True], ids=repr)
