@@ -68,7 +68,7 @@ class Demo:
                 f"The demo plays Emperor, and this ring is set to {state['mode'].replace('_', ' ')}. "
                 f"Set it with: python -m host_tools settings mode {MODE} --device {self.device}"
             )
-        report_words.use(state["names"])
+        report_words.use(state["names"], len(state["seats"]))
         self.say(f"{len(state['seats'])} players round a table, the ring in the middle.")
         for team in sorted({place["team"] for place in state["seats"]}):
             members = [seat for seat, place in enumerate(state["seats"]) if place["team"] == team]

@@ -63,7 +63,7 @@ class Canvas:
 
 def draw(canvas: Canvas, term: blessed.Terminal, state: Report, frame: bytes, message: str = "") -> None:
     """The whole screen from the device's last words and light."""
-    report_words.use(state["names"])
+    report_words.use(state["names"], len(state["seats"]))
     middle_x, middle_y = canvas.width // 2, canvas.height // 2
     radius = max(2.0, min((canvas.height - 12) / 2, (canvas.width - 44) / 4))
     canvas.centre(middle_x, 0, report_words.headline(state), term.bold)

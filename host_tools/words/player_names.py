@@ -4,21 +4,36 @@ NAMES = (
     *("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kim", "Lou"),
     *("Mia", "Nils", "Oda", "Pia", "Quin", "Rosa", "Sam", "Tia", "Uma", "Vic", "Wim", "Xenia"),
 )
-_own: list[str] = []  # by seat, as the device tells them; empty where nobody said so
+_called = list(NAMES)  # by seat
 TEAMS = ("Blue", "Orange", "Green", "Violet", "Ice")
 
 
-def use(own: list[str]) -> None:
-    """Call the players so from now on: the names that the device keeps."""
-    _own[:] = own
+def use(own: list[str], seats: int) -> None:
+    """Call the players at a table of so many `seats` from now on: the names that the device keeps, by seat, empty where
+    nobody said so."""
+    _called[:] = called(own[:seats])
+
+
+def called(own: list[str]) -> list[str]:
+    """What the player on each seat is called, no two alike. Where several have the same own name, the number of the
+    seat, counted from 1, tells them apart (and from somebody whose own name ends like that). Who has none gets that of
+    `NAMES` which belongs to the seat or, where somebody bears it, the first that nobody bears."""
+    known = [name.strip() for name in own] + [""] * (len(NAMES) - len(own))
+    twice = {name for name in known if name and known.count(name) > 1}
+    free = (name for seat, name in enumerate(NAMES) if known[seat] and name not in known)
+
+    def of(seat: int, name: str) -> str:
+        if name in twice or (twice and name.endswith(")")):
+            return f"{name} ({seat + 1})"
+        return name or (next(free) if NAMES[seat] in known else NAMES[seat])
+
+    return [of(seat, name) for seat, name in enumerate(known)]
 
 
 def name(seat: int) -> str:
-    """What the player on a seat is called; where nobody said so a name of ours, alphabetical, so that the first letter
-    tells the seat."""
-    if 0 <= seat < len(_own) and _own[seat]:
-        return _own[seat]
-    return NAMES[seat] if 0 <= seat < len(NAMES) else f"seat {seat}"
+    """What the player on a seat is called; the names of ours are alphabetical, so that the first letter tells the
+    seat."""
+    return _called[seat] if 0 <= seat < len(_called) else f"seat {seat}"
 
 
 def names(seats: list[int], last: str = "and") -> str:

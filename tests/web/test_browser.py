@@ -468,6 +468,21 @@ def test_names_stay_with_the_device_and_every_page_has_them(page, browser, serve
     other.context.close()
 
 
+def test_two_players_of_one_name_are_told_apart_on_the_page(page):
+    page.click("#setup summary")
+    for seat, name, cards in (
+        (0, "Ben", ("Ben", "Ada", "Cleo")),
+        (1, "Ben", ("Ben (1)", "Ben (2)", "Cleo")),
+        (0, "W" * 12, ("W" * 12, "Ben", "Cleo")),
+        (1, "W" * 12, ("W" * 12 + " (1)", "W" * 12 + " (2)", "Cleo")),
+    ):
+        page.fill(f'[data-name-of="{seat}"]', name)
+        page.keyboard.press("Enter")
+        for at, card in enumerate(cards):
+            expect(page.locator(f"[data-seat='{at}'] b")).to_have_text(card)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_a_name_that_the_device_refuses_is_not_shown(page):
     page.click("#setup summary")
     page.evaluate("""() => {

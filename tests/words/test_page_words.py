@@ -7,7 +7,7 @@ import pytest
 
 from fake_device import GAME, STATE, playing
 from host_tools.web import server
-from host_tools.words import report_words
+from host_tools.words import player_names, report_words
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="no playwright here: make test")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -22,8 +22,8 @@ ORIGIN = "http://table.test/"
 
 
 @pytest.fixture(scope="module")
-def words():
-    """Calls a function of words.js: its name, the state, further values. Seats have the names of the page."""
+def page():
+    """A page whose modules are those of the simulated table."""
 
     def answer(route):
         path = server.PAGE / route.request.url.removeprefix(ORIGIN)
@@ -37,12 +37,41 @@ def words():
         page = browser.new_page()
         page.route("**/*", answer)
         page.goto(ORIGIN)
-        script = """async ([name, ...values]) => {
-            const [words, names] = await Promise.all([import("/report_words.js"), import("/shared_names.js")]);
-            return words[name](...values, (seat) => names.NAMES[seat]);
-        }"""
-        yield lambda name, *values: page.evaluate(script, [name, *values])
+        yield page
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def words(page):
+    """Calls a function of words.js: its name, the state, further values. Seats have the names of the page."""
+    script = """async ([name, ...values]) => {
+        const [words, names] = await Promise.all([import("/report_words.js"), import("/shared_names.js")]);
+        return words[name](...values, (seat) => names.NAMES[seat]);
+    }"""
+    return lambda name, *values: page.evaluate(script, [name, *values])
+
+
+OWN_NAMES = [
+    *([], ["Ben"], ["Ben", "", "Ada"], ["Dan", "Zoë", "Cleo"], ["Ben", "Ben"], ["", "Ada", " Ada "], [" ", "\u3000"]),
+    *(["Ben", "Ben", "Ben (1)"], ["Ben (dad)"], ["Xenia"] * 24, [*player_names.NAMES[::-1]], ["", *player_names.NAMES]),
+    ["Gus", "Hana", "", "Ben", "Ada", "Gus", "Kim (9)"],
+]
+
+
+@pytest.mark.parametrize("own", OWN_NAMES, ids=repr)
+@pytest.mark.parametrize("seats", [2, 6, 24])
+def test_page_and_terminal_call_the_players_alike(page, own, seats):
+    script = """async ([own, seats]) => {
+        const { PlayerNames } = await import("/player_names.js");
+        const names = new PlayerNames(null);
+        names.use(own, seats);
+        return [...Array(24).keys()].map(names.name);
+    }"""
+    player_names.use(own, seats)
+    try:
+        assert page.evaluate(script, [own, seats]) == [player_names.name(seat) for seat in range(24)]
+    finally:
+        player_names.use([], 24)
 
 
 def test_the_menu_names_what_it_does_and_the_way_back(words):

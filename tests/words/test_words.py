@@ -1,10 +1,13 @@
 """What the device says, in English."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from desk import Desk
 from fake_device import GAME, STATE, playing
-from host_tools.words import report_words
+from host_tools.words import player_names, report_words
+from host_tools.words.player_names import called
 
 TURN = "It is Cleo's turn (Blue's general)."
 
@@ -513,14 +516,46 @@ def test_the_way_round_ends_with_the_look():
 
 
 def test_players_are_called_by_the_names_that_the_device_keeps():
-    report_words.use(["", "Zoë", "Ἀνδρέας"])
+    report_words.use(["", "Zoë", "Ἀνδρέας"], 6)
     try:
         assert report_words.headline(playing()) == "It is Ἀνδρέας's turn (Blue's general)."
         assert report_words.named("Seat 1 reaches seat 3.") == "Zoë reaches Dan."
         assert report_words.name(0) == "Ada"
     finally:
-        report_words.use([])
+        report_words.use([], 6)
     assert report_words.name(1) == "Ben"
+
+
+@pytest.mark.parametrize(
+    ("own", "names"),
+    [
+        ([], ["Ada", "Ben", "Cleo", "Dan"]),
+        (["Ben"], ["Ben", "Ada", "Cleo", "Dan"]),
+        (["Ben", "", "Ada", ""], ["Ben", "Cleo", "Ada", "Dan"]),
+        (["Dan", "Zoë", "Cleo"], ["Dan", "Zoë", "Cleo", "Ada"]),
+        (["Ben", "Ben"], ["Ben (1)", "Ben (2)", "Cleo", "Dan"]),
+        (["", "Ada", " Ada "], ["Ben", "Ada (2)", "Ada (3)", "Dan"]),
+        (["Ben", "Ben", "Ben (1)"], ["Ben (1)", "Ben (2)", "Ben (1) (3)", "Dan"]),
+        (["Ben (dad)"], ["Ben (dad)", "Ben", "Cleo", "Dan"]),
+    ],
+    ids=repr,
+)
+def test_no_two_players_are_called_alike(own, names):
+    assert called(own)[:4] == names
+
+
+@given(st.lists(st.sampled_from(["", "Zoë", "Zoë (1)", "(2)", " ", *player_names.NAMES]), max_size=24))
+def test_whatever_their_own_names_no_two_players_are_called_alike(own):
+    names = called(own)
+    assert len(names) == len(set(names)) == 24 and all(names)
+
+
+def test_who_sits_at_no_seat_of_the_table_bears_no_name():
+    report_words.use(["Ben", "", "Ben", "Ada"], 2)
+    try:
+        assert report_words.names([0, 1]) == "Ben and Ada"
+    finally:
+        report_words.use([], 6)
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ const TAKES = {
   state: (report) => {
     const before = state && tableOf(state);
     state = report;
-    names.own = state.names;
+    names.use(state.names, state.seats.length);
     if (before && before !== tableOf(state)) link.send({ do: "settings" }); // laid by somebody else, or in the menu
     noteSuccess();
     places = geometry(state).places;

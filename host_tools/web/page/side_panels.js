@@ -102,7 +102,7 @@ export class SidePanels {
     const label = document.createElement("label");
     label.textContent = `Seat ${seat}`;
     const field = document.createElement("input");
-    Object.assign(field, { type: "text", maxLength: LONGEST_NAME, value: this.names.own[seat] ?? "", placeholder: NAMES[seat] ?? "", autocomplete: "off" });
+    Object.assign(field, { type: "text", maxLength: LONGEST_NAME, value: this.names.own[seat] ?? "", placeholder: this.names.own[seat] ? NAMES[seat] : this.names.name(seat), autocomplete: "off" });
     field.dataset.nameOf = seat;
     field.addEventListener("change", async () => {
       const answer = await this.names.set(seat, field.value);
