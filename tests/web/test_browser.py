@@ -349,6 +349,33 @@ def test_everything_fits_the_screen(browser, served, width, height):
     page.context.close()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_long_names_and_states_widen_neither_their_cards_nor_the_page(browser, served, width, height):
+    page = open_page(browser, served, viewport={"width": width, "height": height})
+    page.click("#setup summary")
+    for seat in range(6):
+        page.fill(f'[data-name-of="{seat}"]', "W" * 12)
+        page.keyboard.press("Enter")
+        expect(page.locator(f"[data-seat='{seat}'] b")).to_have_text("W" * 12)
+    page.click("#setup summary")
+    page.click("#pass")
+    expect(page.locator("#headline")).to_have_text(re.compile("^It is W+.s turn"))
+    still(page)
+    seat = (active(page) + 3) % 6  # opposite: out of each other's range
+    card(page, seat).click()
+    expect(card(page, seat)).to_have_attribute("data-look", "V")
+    expect(page.locator(".says", has_text="out of range; its turn")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    over = """Array.from(document.querySelectorAll('.seat .says span, .seat b'), (words) =>
+        words.getBoundingClientRect().right - words.closest('button').getBoundingClientRect().right)"""
+    assert max(page.evaluate(over)) <= 0
+    for button in ("#pass", "#out"):
+        box = page.locator(button).bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= width, (button, box)
+        assert box["y"] >= 0 and box["y"] + box["height"] <= height, (button, box)
+    page.context.close()
+
+
 def test_the_room_follows_the_system_and_the_switch(browser, served):
     page = open_page(browser, served, color_scheme="light")
     expect(page.locator("html")).to_have_attribute("data-room", "light")
