@@ -5,7 +5,8 @@ import { byId } from "./elements.js";
 import { HouseRules } from "./house_rules.js";
 
 export class GameSetup {
-  constructor(link) {
+  // `refuse(words)` says why what was typed is not asked for.
+  constructor(link, refuse) {
     this.link = link;
     this.told = {}; // what the device said last: mode, tables, pixels
     this.typed = new Set(); // fields in which somebody has typed what the device has not been told, or has not answered yet
@@ -13,7 +14,7 @@ export class GameSetup {
     this.turn = Promise.resolve();
     [this.mode, this.seats, this.teams, this.note] = ["mode", "seats", "teams", "note"].map((what) => byId(`table-${what}`));
     this.lay = byId("lay");
-    this.rules = new HouseRules((values) => this.ask(values));
+    this.rules = new HouseRules((values) => this.ask(values), refuse);
     for (const field of [this.seats, this.teams])
       field.addEventListener("input", () => {
         this.typed.add(field);
@@ -38,7 +39,7 @@ export class GameSetup {
   settings(values, tables, houseRules) {
     const { mode, seats = 6, teams = 2, ring_px: pixels } = values;
     this.told = { mode, tables, pixels };
-    this.rules.settings(values, houseRules);
+    this.rules.settings({ ...values, seats }, houseRules);
     if (!this.asked) this.mode.value = mode;
     if (this.mode.value === mode)
       for (const [field, number] of [[this.seats, seats], [this.teams, teams]]) {

@@ -35,7 +35,7 @@ export class SidePanels {
       button.addEventListener("click", () => this.happen(button.dataset));
     byId("new-game").addEventListener("click", () => link.send({ do: "new_game" }));
     this.brightness = new Brightness(link);
-    this.setup = new GameSetup(link);
+    this.setup = new GameSetup(link, (words) => this.onHint(words));
     this.shown = "";
   }
 
