@@ -46,6 +46,10 @@ KEPT_TABLES = {  # entries of the menu that open a page of tables
     "kept tables": "PASS goes to the next, OUT lays it.",
     "forget a kept table": "PASS goes to the next, OUT forgets it.",
 }
+PAGE_HINTS = {  # what OUT does there, tapped and held
+    "kept tables": ("lay it", "the same"),
+    "forget a kept table": ("forget it", "forget it, leave"),
+}
 SCREEN_HELP = {
     "page": "PASS changes it, OUT keeps it.",
     "pick": "PASS goes to the next; wait a moment and it is done.",
@@ -327,7 +331,7 @@ def hints(state: Report) -> tuple[str, str, str, str]:
         "life": ("one less", "five less", "one more", "five more"),
         "choice": (stop, run, "close", out(state, cursor) if state["game"] else f"{cursor} begins"),
         "menu": ("next entry", leaves(state), entry, "the same"),
-        "page": ("change", "back", "keep", "keep, leave"),
+        "page": ("change", "back", *PAGE_HINTS.get(_menu(state, "entry"), ("keep", "keep, leave"))),
         "seating": ("draw a seat", "take it back", "close", "nothing"),
         "where": ("no button" if _asks_for_buttons(state) else "I sit here", "nothing", "back", "keep it"),
         "over": ("show again", "undo", "the same again", redo),

@@ -324,6 +324,12 @@ def test_seats_are_drawn_and_found_in_the_words_of_the_terminal(words, state):
     assert [words("says", state, seat) for seat in range(6)] == [""] * 6
 
 
+@pytest.mark.parametrize("entry", ["kept tables", "forget a kept table", "brightness"])
+def test_the_hint_of_out_on_a_page_is_that_of_the_terminal(words, entry):
+    state = playing(screen="page", menu={"entry": entry, "value": "3"})
+    assert tuple(word for button in words("hints", state) for word in button) == report_words.hints(state)
+
+
 @pytest.mark.parametrize(("entry", "does"), [("kept tables", "lays it"), ("forget a kept table", "forgets it")])
 def test_what_out_does_with_a_kept_table(words, entry, does):
     state = playing(screen="page", menu={"entry": entry, "value": "1: emperor, 8 seats"})

@@ -595,6 +595,19 @@ def test_what_the_players_are_asked_about_where_they_sit(question, choice, headl
     assert report_words.hints(state) == (passes, "nothing", "back", "keep it")
 
 
+HINTS_OF_PAGES = [
+    ("kept tables", ("lay it", "the same")),
+    ("forget a kept table", ("forget it", "forget it, leave")),
+    ("brightness", ("keep", "keep, leave")),
+]
+
+
+@pytest.mark.parametrize(("entry", "does"), HINTS_OF_PAGES)
+def test_the_hint_of_out_says_what_it_does_on_a_page(entry, does):
+    state = playing(screen="page", menu={"entry": entry, "value": "3"})
+    assert report_words.hints(state) == ("change", "back", *does)
+
+
 @pytest.mark.parametrize(("entry", "does"), [("kept tables", "lays it"), ("forget a kept table", "forgets it")])
 def test_what_out_does_with_a_kept_table(entry, does):
     state = playing(screen="page", menu={"entry": entry, "value": "1: emperor, 8 seats"})

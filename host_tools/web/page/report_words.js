@@ -152,6 +152,7 @@ const shows = (...screens) => (state) => screens.includes(state.screen);
 
 // Entries of the menu that open a page of tables.
 const KEPT_TABLES = { "kept tables": "PASS goes to the next, OUT lays it.", "forget a kept table": "PASS goes to the next, OUT forgets it." };
+const PAGE_HINTS = { "kept tables": ["lay it", "the same"], "forget a kept table": ["forget it", "forget it, leave"] }; // what OUT does there: [tap, held]
 
 // When it holds, and what is said then: first what the screen is about, then what happens on the ring, then the game.
 // The last row always holds.
@@ -305,7 +306,7 @@ export function hints(state, name) {
     count: [["next one", "run on"], ["back", "take it"]],
     life: [["one less", "five less"], ["one more", "five more"]],
     menu: [["next entry", leaves(state)], [entry(state), "the same"]],
-    page: [["change", "back"], ["keep", "keep, leave"]],
+    page: [["change", "back"], PAGE_HINTS[state.menu?.entry] ?? ["keep", "keep, leave"]],
     seating: [["draw a seat", "take it back"], ["close", "nothing"]],
     where: [[["button", "keep"].includes(state.asked?.question) ? "no button" : "I sit here", "nothing"], ["back", "keep it"]],
     over: [["show again", "undo"], ["the same again", redo]],
