@@ -7,6 +7,7 @@ Hints = dict[str, tuple[str, str, str, str]]  # by screen: PASS tapped and held,
 
 FIELDS = ("I", "II", "III", "IV", "V", "VI", "VII")
 WARRIORS = {2: "Ashigaru", 3: "Kyudo", 4: "Ronin", 5: "Yamabushi", 6: "Wokou", 7: "Onna-musha", 8: "Sohei"}
+CALLED = "Seven battlefields."  # as a game begins
 QUESTIONS = {
     "battlefield": "Which battlefield? {field}.",
     "warrior": "{player} plays which warrior? {warrior}.",
@@ -42,9 +43,7 @@ def question(state: Report) -> str:
 
 
 def headline(state: Report) -> str:
-    """Before and after a game, and while the battlefields are called; empty while it runs."""
-    if state["moment"] == "roll_call":
-        return "Seven battlefields."
+    """Before and after a game; empty while it runs."""
     if state["game"] is None:
         return "A new game. Press PASS: the crane begins."
     return result(state) if state["game"]["over"] else ""

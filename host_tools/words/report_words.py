@@ -391,7 +391,15 @@ def _menu(state: Report, part: str) -> str:
     return str((state["menu"] or {}).get(part, ""))
 
 
+def _begins(state: Report) -> bool:
+    """Whether a game begins. A game that has come back and a table that is kept call the emperors, too."""
+    game = state["game"]
+    return bool(state["moment"] == "roll_call" and game and not game["over"] and not state["moves"])
+
+
 def _called(state: Report) -> str:
+    if has_battlefields(state):
+        return for_the_emperor.CALLED
     crowned = any(seat.get("role") == "emperor" for seat in state["seats"])
     return f"The {'emperors' if crowned else 'players'} are called."
 
@@ -411,8 +419,8 @@ HEADLINES: tuple[tuple[Callable[[Report], object], Callable[[Report], str]], ...
     (_shows("where"), lambda state: seat_words.asking(state)[0]),
     (_shows("choice"), lambda state: f"Is {chosen(state)} out?" if state["game"] else f"Shall {chosen(state)} begin?"),
     (lambda state: state["moment"] == "draw", lambda state: "The ring draws who begins ..."),
+    (_begins, _called),
     (lambda state: has_battlefields(state) and for_the_emperor.headline(state), for_the_emperor.headline),
-    (lambda state: state["moment"] == "roll_call", _called),
     (lambda state: state["game"] is None, lambda state: "A new game. Press PASS: the ring draws who begins."),
     (lambda state: state["game"]["over"], result),
     (has_battlefields, turn),

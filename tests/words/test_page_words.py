@@ -128,8 +128,11 @@ def test_the_draw_is_not_given_away(words):
     drawing = playing(moment="draw")
     assert words("headline", drawing) == {"headline": "The ring draws who begins …", "subline": ""}
     assert words("says", drawing, 2) == ""
-    called = playing(moment="roll_call")
+    called = playing(moment="roll_call", moves=0)
     assert words("headline", called) == {"headline": "The emperors are called.", "subline": "Cleo begins."}
+    back = playing(moment="roll_call")  # a game that has come back
+    assert words("headline", back) == words("headline", playing())
+    assert words("headline", {**STATE, "moment": "roll_call"}) == words("headline", STATE)  # a table that is kept
 
 
 @pytest.mark.parametrize("moment", ["draw", "roll_call", "result"])

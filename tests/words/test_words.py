@@ -16,6 +16,9 @@ def game(**changes):
     return {**GAME, **changes}
 
 
+NEW = "A new game. Press PASS: the ring draws who begins."
+
+
 def test_a_turn():
     assert report_words.headline(playing()) == "It is Cleo's turn (Blue's general)."
     assert report_words.details(playing()) == "Dan may be attacked. Next: Dan."
@@ -43,7 +46,9 @@ def test_nobody_to_attack_is_said_calmly():
         ),
         ({"screen": "page", "menu": {"entry": "brightness", "value": "day"}}, "brightness: day"),
         ({"moment": "draw"}, "The ring draws who begins ..."),
-        ({"moment": "roll_call"}, "The emperors are called."),
+        ({"moment": "roll_call", "moves": 0}, "The emperors are called."),
+        ({"moment": "roll_call"}, "It is Cleo's turn (Blue's general)."),  # a game that has come back
+        ({"moment": "roll_call", "game": None, "moves": 0}, NEW),
         ({"screen": "standby"}, "The ring sleeps. Any button wakes it."),
         ({"screen": "notice", "notice": "crash"}, "The ring had a fault and started again."),
     ],
@@ -296,6 +301,8 @@ def duel(**changes):
 
 
 def test_seven_battlefields():
+    assert report_words.headline(duel(moment="roll_call", moves=0)) == "Seven battlefields."
+    assert report_words.headline(duel(moment="roll_call")) == report_words.headline(duel())
     assert report_words.headline(duel()) == "It is Ben's turn (turtle)."
     assert report_words.details(duel()) == "Ada controls 1 and Ben controls 0. Warriors: Ada has 8 and Ben has 8."
     assert report_words.card(duel(), 0) == ("0 I banner 2 Ada", "7 : 3") and report_words.card(duel(), 1) == (

@@ -169,8 +169,8 @@ const HEADLINES = [
   [shows("where"), seats.asking],
   [shows("choice"), (state, name) => withTurn(choice(state, name), state, name)],
   [isDrawing, () => ({ headline: "The ring draws who begins …", subline: "" })],
+  [begins, rollCall],
   [hasBattlefields, forTheEmperor.headline],
-  [(state) => state.moment === "roll_call", rollCall],
   [(state) => !state.game, ready],
   [(state) => state.game.over, result],
   [(state) => peeked(state) >= 0, (state, name) => withTurn(peek(state, name), state, name)],
@@ -203,7 +203,13 @@ function menuPlace({ menu }) {
 
 const starts = (state) => state.menu?.entry === "new game";
 
+// A game begins. A game that has come back and a table that is kept call the emperors, too.
+function begins({ moment, game, moves }) {
+  return moment === "roll_call" && Boolean(game) && !game.over && moves === 0;
+}
+
 function rollCall(state, name) {
+  if (hasBattlefields(state)) return forTheEmperor.called(state, name);
   const called = seatsLooking(state, "S").map(name);
   const crowned = state.seats.some((seat) => seat.role === "emperor");
   return { headline: crowned ? "The emperors are called." : "The players are called.", subline: called.length ? `${list(called)} ${called.length > 1 ? "begin" : "begins"}.` : "" };

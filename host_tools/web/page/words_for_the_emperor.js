@@ -40,10 +40,12 @@ export function question({ asked, game }, name) {
   return QUESTIONS[asked.question]?.(asked.choice, name(game.turn_of[0] ?? 0)) ?? "";
 }
 
+// {headline, subline} as a game begins, while the ring calls the battlefields.
+export const called = ({ first }, name) => ({ headline: "Seven battlefields.", subline: `${name(first)} begins.` });
+
 // {headline, subline} before, in and after a game.
 export function headline(state, name) {
   const { game, seats } = state;
-  if (state.moment === "roll_call") return { headline: "Seven battlefields.", subline: state.first === null ? "" : `${name(state.first)} begins.` };
   if (!game) return { headline: "A new game. Press PASS.", subline: `${name(seats.findIndex((seat) => seat.role === "crane"))}, the crane, begins.` };
   const control = list([0, 1].map((seat) => `${name(seat)} controls ${game.controlled[seat]}`));
   if (!game.over) {
