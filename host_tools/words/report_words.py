@@ -108,6 +108,13 @@ def chosen(state: Report) -> str:
 
 
 def turn(state: Report) -> str:
+    """Whose turn it is, and what he is in his team."""
+    game = state["game"]
+    role = role_of(state, game["active"][0]) if len(game["active"]) == 1 and not shares_life(state) else ""
+    return f"{whose(state)[:-1]} ({role})." if role else whose(state)
+
+
+def whose(state: Report) -> str:
     """Whose turn it is."""
     game = state["game"]
     if not game["active"]:
@@ -116,9 +123,7 @@ def turn(state: Report) -> str:
         return f"It is {team_name(state, game['active'][0])}'s turn: {names(game['active'])}."
     if len(game["active"]) > 1:
         return f"{names(game['active'])} have the turn."
-    seat = game["active"][0]
-    role = role_of(state, seat)
-    return f"It is {name(seat)}'s turn" + (f" ({role})." if role else ".")
+    return f"It is {name(game['active'][0])}'s turn."
 
 
 def details(state: Report) -> str:
@@ -130,7 +135,7 @@ def details(state: Report) -> str:
     asks = state["screen"] in ("offer", "count", "choice") or peek_words.peeked(state) is not None
     tells = asks and game and not game["over"] and not has_battlefields(state)
     closes = state["closing"] and state["screen"] not in DONE_BY_WAITING
-    said = f"{_details(state)} {turn(state)}" if tells else _details(state)
+    said = f"{_details(state)} {whose(state)}" if tells else _details(state)
     return f"{said}{' It closes in a moment.' if closes else ''}"
 
 

@@ -95,6 +95,7 @@ def work(works):
         desk = Desk({"mode": mode}).begin(0).begin(1)
         for step in STEPS:
             step(desk)
+        desk.tell({"do": "settings"})
     vfs.umount("/")
     arguments = [int(word) if word.isdigit() else word for word in sys.argv[2:]]
     print(json.dumps(works[sys.argv[1]](*arguments)))

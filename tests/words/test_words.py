@@ -9,7 +9,7 @@ from fake_device import GAME, STATE, playing
 from host_tools.words import player_names, report_words
 from host_tools.words.player_names import called
 
-TURN = "It is Cleo's turn (Blue's general)."
+TURN = "It is Cleo's turn."
 
 
 def game(**changes):
@@ -177,7 +177,7 @@ def test_while_a_moment_runs_a_press_only_ends_it_and_the_draw_is_not_given_away
 def test_a_screen_that_is_about_to_close_says_so():
     choice = playing(screen="choice", cursor=3, closing=True)
     assert report_words.details(choice).endswith(
-        " Tap it: no. It is Cleo's turn (Blue's general). It closes in a moment."
+        " Tap it: no. It is Cleo's turn. It closes in a moment."
     )
     picked = playing(screen="pick", cursor=2, closing=True)
     assert report_words.details(picked) == "PASS goes to the next; wait a moment and it is done."
