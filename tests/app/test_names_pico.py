@@ -16,7 +16,7 @@ POOLS = 6  # of 20, 40, ... 640 names; the next one takes 8 kB in one piece, for
 SPARE = 25  # names, with everything loaded that a game or the menu ever loads
 LATER = "link.self_test, link.stored_games, light.draw_numbers, controls.card_questions"
 LATER += ", controls.repair_questions, rules.repairs"
-LATER += ", controls.menu, controls.menu_pages, controls.rule_pages, controls.fitting_tables, controls.house_rules"
+LATER += ", controls.menu, controls.menu_pages, controls.fitting_tables, controls.house_rules"
 LATER += ", controls.seat_draw, controls.ring_place, controls.kept_tables_pages, storage.kept_tables, light.seat_places"
 ITS_OWN = {"duelist_emperor": ("menu", "questions", "repairs")}
 
