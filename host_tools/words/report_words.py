@@ -27,6 +27,8 @@ LOOKS = {
     "G": "turn goes on",
     "E": "just left",
 }
+# while a place is asked for; a cursor that rests shows the table as its seat sees it, and M is the range again
+OFFERED = {"M": "may be chosen", "V": LOOKS["K"]}
 EATS = ("draw", "roll_call", "result")  # while one of these moments runs, a press only ends it, unless it is held
 # screens on which the ring says nothing about the seats
 TABLELESS = ("menu", "page", "notice", "standby", "life", "seating", "where")
@@ -253,6 +255,8 @@ def says(state: Report, seat: int) -> str:
         return LOOKS["D"] if letter == "D" else ""
     if letter == "D" and state["screen"] == "offer" and seat in state["game"]["alive"]:
         return ""  # only not to be chosen
+    if state["screen"] == "offer" and letter in OFFERED and (letter == "V" or "V" not in state["look"]):
+        return OFFERED[letter]
     if letter in "MF" and peeks(state) and seat in state["game"]["active"]:
         return f"{knocking(state, seat, letter)}; its turn"
     if state["back"] and letter in peek_words.BACK:

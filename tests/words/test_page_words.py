@@ -327,6 +327,13 @@ def test_seats_are_drawn_and_found_in_the_words_of_the_terminal(words, state):
     assert [words("says", state, seat) for seat in range(6)] == [""] * 6
 
 
+@pytest.mark.parametrize("look", ["MMSKMD", "FMMVMF"])
+def test_seats_that_may_be_chosen_are_called_so_as_in_the_terminal(words, look):
+    offer = playing(screen="offer", cursor=3, asked={"question": "turn", "choice": 3}, look=look)
+    said = [words("says", offer, seat) for seat in range(6)]
+    assert said == [report_words.says(offer, seat) for seat in range(6)] and "chosen?" in said
+
+
 @pytest.mark.parametrize("entry", ["kept tables", "forget a kept table", "brightness"])
 def test_the_hint_of_out_on_a_page_is_that_of_the_terminal(words, entry):
     state = playing(screen="page", menu={"entry": entry, "value": "3"})

@@ -129,7 +129,16 @@ def test_what_spells_reach_is_said_where_the_ring_shows_more():
         *("creatures only", "in range", "has the turn", "attackable", "creatures only", "out of range")
     ]
     offer = playing(look="MMDDDD", game=duel, screen="offer", asked={"question": "turn", "choice": 1})
-    assert report_words.says(offer, 0) == "in range"
+    assert report_words.says(offer, 0) == "may be chosen"
+
+
+def test_seats_that_may_be_chosen_are_called_so_until_the_cursor_rests():
+    offer = playing(screen="offer", cursor=3, asked={"question": "turn", "choice": 3}, look="MMSKMD")
+    said = ["may be chosen", "may be chosen", "has the turn", "chosen?", "may be chosen", ""]
+    assert [report_words.says(offer, seat) for seat in range(6)] == said
+    rested = {**offer, "look": "FMMVMF"}
+    said = ["out of range", "in range", "in range", "chosen?", "in range", "out of range"]
+    assert [report_words.says(rested, seat) for seat in range(6)] == said
 
 
 def test_to_whom_creatures_may_be_given_is_said_809_3b():

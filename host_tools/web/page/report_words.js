@@ -25,6 +25,9 @@ const SEAT_WORDS = {
   E: "just left",
 };
 
+// While a place is asked for; a cursor that rests shows the table as its seat sees it, and M is the range again.
+const OFFERED = { M: "may be chosen", V: SEAT_WORDS.K };
+
 // What a seat's card says, from what the ring says about it.
 export function says(state, seat) {
   const letter = look(state, seat);
@@ -32,6 +35,7 @@ export function says(state, seat) {
   if (!state.game) return letter === "K" ? "begins?" : state.beginners.includes(seat) ? "may begin" : "";
   if (isAnnounced(state, false)) return letter === "D" ? SEAT_WORDS.D : "";
   if (state.game.over) return state.game.winners.includes(seat) ? "has won" : state.game.draw.includes(seat) ? "drew" : "lost";
+  if (state.screen === "offer" && letter in OFFERED && (letter === "V" || !state.look.includes("V"))) return OFFERED[letter];
   if ("MF".includes(letter) && looks(state) && state.game.active.includes(seat)) return `${knocking(state, seat, letter)}; its turn`;
   if (state.back && letter in BACK) return BACK[letter];
   if (letter === "M" && mayBeAttacked(state, seat)) return SEAT_WORDS.P;
