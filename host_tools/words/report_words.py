@@ -44,16 +44,15 @@ RELEASE = {
     "nothing": "Let go: nothing happens.",
 }
 DONE_BY_WAITING = ("pick", "life")  # screens that say so already
-KEPT_TABLES = {  # entries of the menu that open a page of tables
-    "kept tables": "PASS goes to the next, OUT lays it.",
-    "forget a kept table": "PASS goes to the next, OUT forgets it.",
+KEPT_TABLES = {  # entries of the menu that open a page of tables: what OUT does there
+    "kept tables": "lays it",
+    "forget a kept table": "forgets it",
 }
 PAGE_HINTS = {  # what OUT does there, tapped and held
     "kept tables": ("lay it", "the same"),
     "forget a kept table": ("forget it", "forget it, leave"),
 }
 SCREEN_HELP = {
-    "page": "PASS changes it, OUT keeps it.",
     "pick": "PASS goes to the next; wait a moment and it is done.",
     "life": "PASS counts down, OUT up, held by fives. Left alone it is kept; both buttons drop it.",
     "offer": "PASS moves on. Hold OUT for a second: that is it. Tap it: back.",
@@ -143,8 +142,8 @@ def details(state: Report) -> str:
 
 def _details(state: Report) -> str:
     game = state["game"]
-    if state["screen"] == "page" and _menu(state, "entry") in KEPT_TABLES:
-        return KEPT_TABLES[_menu(state, "entry")]
+    if state["screen"] == "page":
+        return page(state)
     if state["screen"] in SCREEN_HELP:
         return SCREEN_HELP[state["screen"]]
     if state["screen"] == "menu":
@@ -178,6 +177,26 @@ def menu(state: Report) -> str:
     if starts(state) and state["game"]:
         return "Hold PASS on the cleared table to get this game back."
     return f"PASS moves on, hold PASS to {leaves(state)}."
+
+
+def page(state: Report) -> str:
+    """How to go about on a page of the menu, and the way back to the game where OUT clears it away."""
+    entry = _menu(state, "entry")
+    passes = "goes to the next" if entry in KEPT_TABLES else "changes it"
+    out = KEPT_TABLES.get(entry, "lays a new table" if lays(state) else "keeps it")
+    back = " Hold PASS on the new table to get this game back." if lays(state) and state["game"] else ""
+    return f"PASS {passes}, OUT {out}.{back}"
+
+
+def page_hints(state: Report) -> tuple[str, str]:
+    """What OUT does on a page of the menu, tapped and held."""
+    usual = ("lay this table", "the same") if lays(state) else ("keep", "keep, leave")
+    return PAGE_HINTS.get(_menu(state, "entry"), usual)
+
+
+def lays(state: Report) -> bool:
+    """Whether OUT lays a table on the page that is open: mode, seats and the rules of the house are its group's."""
+    return _menu(state, "group") == "table" or _menu(state, "entry") == "kept tables"
 
 
 def leaves(state: Report) -> str:
@@ -340,7 +359,7 @@ def hints(state: Report) -> tuple[str, str, str, str]:
         "life": ("one less", "five less", "one more", "five more"),
         "choice": (stop, run, "close", out(state, cursor) if state["game"] else f"{cursor} begins"),
         "menu": ("next entry", leaves(state), entry, "the same"),
-        "page": ("change", "back", *PAGE_HINTS.get(_menu(state, "entry"), ("keep", "keep, leave"))),
+        "page": ("change", "back", *page_hints(state)),
         "seating": ("draw a seat", "take it back", "close", "nothing"),
         "where": ("no button" if _asks_for_buttons(state) else "I sit here", "nothing", "back", "keep it"),
         "over": ("show again", "undo", "the same again", redo),
@@ -400,6 +419,10 @@ def _menu(state: Report, part: str) -> str:
     return str((state["menu"] or {}).get(part, ""))
 
 
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
 def _begins(state: Report) -> bool:
     """Whether a game begins. A game that has come back and a table that is kept call the emperors, too."""
     game = state["game"]
@@ -419,7 +442,7 @@ HEADLINES: tuple[tuple[Callable[[Report], object], Callable[[Report], str]], ...
     (_shows("standby"), lambda state: "The ring sleeps. Any button wakes it."),
     (_shows("notice"), lambda state: NOTICES.get(state["notice"], UNKNOWN_NOTICE)),
     (_shows("menu"), menu_place),
-    (_shows("page"), lambda state: f"{_menu(state, 'entry')}: {_menu(state, 'value')}"),
+    (_shows("page"), lambda state: f"{_capital(_menu(state, 'entry'))}: {_menu(state, 'value')}"),
     (_shows("pick"), lambda state: f"Whose turn ends? {chosen(state)}'s."),
     (_shows("life"), two_headed_giant.counting),
     (_shows("offer", "count"), question),

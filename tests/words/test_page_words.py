@@ -334,13 +334,19 @@ def test_seats_that_may_be_chosen_are_called_so_as_in_the_terminal(words, look):
     assert said == [report_words.says(offer, seat) for seat in range(6)] and "chosen?" in said
 
 
-@pytest.mark.parametrize("entry", ["kept tables", "forget a kept table", "brightness"])
-def test_the_hint_of_out_on_a_page_is_that_of_the_terminal(words, entry):
-    state = playing(screen="page", menu={"entry": entry, "value": "3"})
+@pytest.mark.parametrize("state", [STATE, playing()])
+@pytest.mark.parametrize(
+    ("entry", "group"),
+    [
+        ("kept tables", "game"),
+        ("forget a kept table", "game"),
+        ("mode", "table"),
+        ("range", "table"),
+        ("ring length", "lamp"),
+    ],
+)
+def test_a_page_of_the_menu_says_what_the_terminal_says(words, state, entry, group):
+    state = {**state, "screen": "page", "menu": {"entry": entry, "value": "2", "group": group}}
+    said = words("headline", state)
+    assert (said["headline"], said["subline"]) == (report_words.headline(state), report_words.details(state))
     assert tuple(word for button in words("hints", state) for word in button) == report_words.hints(state)
-
-
-@pytest.mark.parametrize(("entry", "does"), [("kept tables", "lays it"), ("forget a kept table", "forgets it")])
-def test_what_out_does_with_a_kept_table(words, entry, does):
-    state = playing(screen="page", menu={"entry": entry, "value": "1: emperor, 8 seats"})
-    assert words("headline", state)["subline"] == f"PASS goes to the next, OUT {does}."

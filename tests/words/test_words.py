@@ -44,7 +44,7 @@ def test_nobody_to_attack_is_said_calmly():
             {"screen": "menu", "menu": {"entry": "brightness", "group": "lamp", "no": 1, "of": 2}},
             "Menu: lamp, brightness (1 of 2)",
         ),
-        ({"screen": "page", "menu": {"entry": "brightness", "value": "day"}}, "brightness: day"),
+        ({"screen": "page", "menu": {"entry": "brightness", "value": "day"}}, "Brightness: day"),
         ({"moment": "draw"}, "The ring draws who begins ..."),
         ({"moment": "roll_call", "moves": 0}, "The emperors are called."),
         ({"moment": "roll_call"}, "It is Cleo's turn (Blue's general)."),  # a game that has come back
@@ -627,5 +627,15 @@ def test_the_hint_of_out_says_what_it_does_on_a_page(entry, does):
 @pytest.mark.parametrize(("entry", "does"), [("kept tables", "lays it"), ("forget a kept table", "forgets it")])
 def test_what_out_does_with_a_kept_table(entry, does):
     state = playing(screen="page", menu={"entry": entry, "value": "1: emperor, 8 seats"})
-    assert report_words.details(state) == f"PASS goes to the next, OUT {does}."
-    assert report_words.headline(state) == f"{entry}: 1: emperor, 8 seats"
+    back = " Hold PASS on the new table to get this game back." if does == "lays it" else ""
+    assert report_words.details(state) == f"PASS goes to the next, OUT {does}.{back}"
+    assert report_words.headline(state) == f"{entry.capitalize()}: 1: emperor, 8 seats"
+
+
+@pytest.mark.parametrize("entry", ["mode", "seats and teams", "range"])
+def test_a_page_that_lays_a_table_says_so_and_how_the_game_comes_back(entry):
+    state = playing(screen="page", menu={"entry": entry, "value": "2", "group": "table"})
+    said = "PASS changes it, OUT lays a new table."
+    assert report_words.details(state) == f"{said} Hold PASS on the new table to get this game back."
+    assert report_words.hints(state)[2:] == ("lay this table", "the same")
+    assert report_words.details({**STATE, "screen": "page", "menu": state["menu"]}) == said

@@ -154,8 +154,8 @@ const isAnnounced = (state, announced) => Boolean(state.game?.over) && state.pro
 
 const shows = (...screens) => (state) => screens.includes(state.screen);
 
-// Entries of the menu that open a page of tables.
-const KEPT_TABLES = { "kept tables": "PASS goes to the next, OUT lays it.", "forget a kept table": "PASS goes to the next, OUT forgets it." };
+// Entries of the menu that open a page of tables: what OUT does there.
+const KEPT_TABLES = { "kept tables": "lays it", "forget a kept table": "forgets it" };
 const PAGE_HINTS = { "kept tables": ["lay it", "the same"], "forget a kept table": ["forget it", "forget it, leave"] }; // what OUT does there: [tap, held]
 
 // When it holds, and what is said then: first what the screen is about, then what happens on the ring, then the game.
@@ -164,7 +164,7 @@ const HEADLINES = [
   [shows("standby"), () => ({ headline: "The ring sleeps.", subline: "Any button wakes it and does nothing else." })],
   [shows("notice"), (state) => ({ headline: NOTICES[state.notice] ?? "The ring has something to say.", subline: "PASS goes on." })],
   [shows("menu"), (state) => ({ headline: menuPlace(state), subline: menu(state) })],
-  [shows("page"), ({ menu }) => ({ headline: `${menu?.entry ?? ""}: ${menu?.value ?? ""}`, subline: KEPT_TABLES[menu?.entry] ?? "PASS changes it, OUT keeps it." })],
+  [shows("page"), (state) => ({ headline: `${capital(state.menu?.entry ?? "")}: ${state.menu?.value ?? ""}`, subline: page(state) })],
   [shows("pick"), (state, name) => ({ headline: `Whose turn ends? ${of(chosen(state, name))}.`, subline: "PASS goes to the next; wait a moment and it is done." })],
   [shows("life"), twoHeadedGiant.counting],
   [shows("offer", "count"), (state, name) => withTurn({ headline: question(state, name), subline: "PASS moves on. Hold OUT for a second: that is it. Tap it: back." }, state, name)],
@@ -197,6 +197,18 @@ function menu(state) {
   const back = starts(state) && state.game ? "Hold PASS on the cleared table to get this game back. " : "";
   return `${back}PASS moves on, hold PASS to ${leaves(state)}.`;
 }
+
+// How to go about on a page of the menu, and the way back to the game where OUT clears it away.
+function page(state) {
+  const kept = KEPT_TABLES[state.menu?.entry];
+  const back = lays(state) && state.game ? " Hold PASS on the new table to get this game back." : "";
+  return `PASS ${kept ? "goes to the next" : "changes it"}, OUT ${kept ?? (lays(state) ? "lays a new table" : "keeps it")}.${back}`;
+}
+
+// OUT lays a table on the page that is open: mode, seats and the rules of the house are its group's.
+const lays = ({ menu }) => menu?.group === "table" || menu?.entry === "kept tables";
+
+const capital = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 const leaves = (state) => (state.menu?.group ? "go back" : "leave");
 // Where the menu stands: its group, the entry, and as many dots as the ring shows.
@@ -316,7 +328,7 @@ export function hints(state, name) {
     count: [["next one", "run on"], ["back", "take it"]],
     life: [["one less", "five less"], ["one more", "five more"]],
     menu: [["next entry", leaves(state)], [entry(state), "the same"]],
-    page: [["change", "back"], PAGE_HINTS[state.menu?.entry] ?? ["keep", "keep, leave"]],
+    page: [["change", "back"], PAGE_HINTS[state.menu?.entry] ?? (lays(state) ? ["lay this table", "the same"] : ["keep", "keep, leave"])],
     seating: [["draw a seat", "take it back"], ["close", "nothing"]],
     where: [[["button", "keep"].includes(state.asked?.question) ? "no button" : "I sit here", "nothing"], ["back", "keep it"]],
     over: [["show again", "undo"], ["the same again", redo]],
