@@ -174,9 +174,10 @@ def _details(state: Report) -> str:
 
 def menu(state: Report) -> str:
     """How to go about in the menu."""
-    if starts(state) and state["game"]:
-        return "Hold PASS on the cleared table to get this game back."
-    return f"PASS moves on, hold PASS to {leaves(state)}."
+    does = _menu(state, "does")
+    out = f"{does} it" if does in ("opens", "enters") else "takes it"
+    back = " Hold PASS on the cleared table to get this game back." if starts(state) and state["game"] else ""
+    return f"PASS moves on, OUT {out}, PASS held {'goes back' if _menu(state, 'group') else 'leaves'}.{back}"
 
 
 def page(state: Report) -> str:
@@ -213,8 +214,10 @@ def menu_place(state: Report) -> str:
 
 def choice(state: Report) -> str:
     """How to answer whether the one under the cursor is out, or begins."""
+    if not state["game"]:
+        return "PASS moves on. Hold OUT to begin, tap it to close."
     view = f"As {name(state['cursor'])} sees the table. " if stays(state) else ""
-    return f"{view}PASS moves on. Hold OUT for a second: yes. Tap it: no."
+    return f"{view}PASS moves on. OUT held one second: out; two seconds: marked. Tap it: no."
 
 
 def starts(state: Report) -> bool:

@@ -79,16 +79,17 @@ def test_the_menu_names_what_it_does_and_the_way_back(words):
     assert words("hints", menu) == [["next entry", "go back"], ["start a new game", "the same"]]
     assert words("headline", menu)["headline"] == "Menu: game, new game (1 of 2)"
     assert words("headline", menu)["subline"] == (
-        "Hold PASS on the cleared table to get this game back. PASS moves on, hold PASS to go back."
+        "PASS moves on, OUT takes it, PASS held goes back. Hold PASS on the cleared table to get this game back."
     )
     menu["menu"] = {"entry": "brightness", "value": "", "group": "", "does": "opens", "no": 4, "of": 4}
     assert words("hints", menu)[1][0] == "change brightness"
     assert words("headline", menu) == {
         "headline": "Menu: brightness (4 of 4)",
-        "subline": "PASS moves on, hold PASS to leave.",
+        "subline": "PASS moves on, OUT opens it, PASS held leaves.",
     }
     menu["menu"] = {"entry": "table", "value": "", "group": "", "does": "enters", "no": 2, "of": 4}
     assert words("hints", menu)[1][0] == "table"
+    assert words("headline", menu)["subline"] == "PASS moves on, OUT enters it, PASS held leaves."
 
 
 def test_a_screen_that_is_about_to_close_says_so(words):

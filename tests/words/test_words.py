@@ -220,11 +220,13 @@ def test_the_menu_names_what_it_does():
     menu = playing(screen="menu", menu={"entry": "new game", "value": "", "group": "game", "no": 1, "of": 2})
     assert report_words.headline(menu) == "Menu: game, new game (1 of 2)"
     assert report_words.hints(menu)[1:3] == ("go back", "start a new game")
-    assert report_words.details(menu) == "Hold PASS on the cleared table to get this game back."
+    assert report_words.details(menu) == (
+        "PASS moves on, OUT takes it, PASS held goes back. Hold PASS on the cleared table to get this game back."
+    )
     assert report_words.says({**menu, "look": "DDDDDD"}, 2) == ""
     menu["menu"] = {"entry": "brightness", "value": "", "group": "", "does": "opens", "no": 4, "of": 4}
     assert report_words.hints(menu)[2] == "change brightness"
-    assert report_words.details(menu) == "PASS moves on, hold PASS to leave."
+    assert report_words.details(menu) == "PASS moves on, OUT opens it, PASS held leaves."
 
 
 def test_everybody_who_leaves_is_named():
@@ -236,7 +238,11 @@ def test_everybody_who_leaves_is_named():
 
 def test_a_cursor_that_rests_shows_its_seats_view():
     choice = playing(screen="choice", cursor=3, look="FMSKFF")
-    assert report_words.details(choice) == f"PASS moves on. Hold OUT for a second: yes. Tap it: no. {TURN}"
+    assert report_words.details(choice) == (
+        f"PASS moves on. OUT held one second: out; two seconds: marked. Tap it: no. {TURN}"
+    )
+    begins = report_words.details({**STATE, "screen": "choice", "cursor": 4})
+    assert begins == "PASS moves on. Hold OUT to begin, tap it to close."
     assert report_words.details({**choice, "look": "FMMVFF"}).startswith("As Dan sees the table. PASS")
 
 

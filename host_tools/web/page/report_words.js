@@ -194,8 +194,10 @@ function question(state, name) {
 }
 
 function menu(state) {
-  const back = starts(state) && state.game ? "Hold PASS on the cleared table to get this game back. " : "";
-  return `${back}PASS moves on, hold PASS to ${leaves(state)}.`;
+  const { does, group } = state.menu ?? {};
+  const out = ["opens", "enters"].includes(does) ? does : "takes";
+  const back = starts(state) && state.game ? " Hold PASS on the cleared table to get this game back." : "";
+  return `PASS moves on, OUT ${out} it, PASS held ${group ? "goes back" : "leaves"}.${back}`;
 }
 
 // How to go about on a page of the menu, and the way back to the game where OUT clears it away.
@@ -242,7 +244,7 @@ function choice(state, name) {
   const marked = state.marked.map(name);
   const together = marked.length ? ` Marked to leave together: ${list(marked)}.` : "";
   const view = rests(state) ? `As ${cursor} sees the table. ` : "";
-  return { headline: `Is ${cursor} out?`, subline: `${view}PASS moves on. Hold OUT for a second: yes. Tap it: no.${together}` };
+  return { headline: `Is ${cursor} out?`, subline: `${view}PASS moves on. OUT held one second: out; two seconds: marked. Tap it: no.${together}` };
 }
 
 function result({ game, seats }, name) {
