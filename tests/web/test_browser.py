@@ -246,6 +246,33 @@ def test_keys_are_buttons_and_are_held_as_long_as_they_are_down(page):
     says(page, f"^As {report_words.name(other)} sees the table")
 
 
+@pytest.mark.parametrize("device", ["a phone", "a computer"])
+def test_a_button_opens_and_closes_the_menu_as_both_buttons_held(browser, served, device):
+    size = {"width": 390, "height": 844} if device == "a phone" else {"width": 1280, "height": 800}
+    page = open_page(browser, served, viewport=size)
+    begin(page)
+    headline = page.inner_text("#headline")
+    page.click("#menu")
+    expect(page.locator(".big.down")).to_have_count(2)
+    page.click("#menu")  # once more does nothing
+    expect(page.locator("#headline")).to_have_text(re.compile("^Menu: "))
+    expect(page.locator(".big.down")).to_have_count(0)
+    expect(page.locator("#menu")).to_have_text("Close menu")
+    answered(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.click("#out")
+    expect(page.locator("#headline")).to_have_text("Menu: game, new game (1 of 6)")
+    page.wait_for_timeout(SHUT_MS)
+    page.click("#menu")
+    expect(page.locator("#headline")).to_have_text(headline)
+    expect(page.locator("#menu")).to_have_text("Menu")
+    expect(page.locator(".big.down")).to_have_count(0)
+    answered(page)
+    assert log(page).count() == 1
+    assert page.faults == []
+    page.context.close()
+
+
 def test_typing_a_name_presses_nothing(page):
     page.click("#setup summary")
     page.fill('[data-name-of="1"]', "")

@@ -4,6 +4,7 @@ import { Invitation, code } from "./table_code.js";
 import { Link } from "./link.js";
 import { EventLog } from "./event_log.js";
 import { HeldButtons } from "./held_buttons.js";
+import { MenuButton } from "./menu_button.js";
 import { Eye, drawRing } from "./ring_drawing.js";
 import { drawLegend } from "./legend.js";
 import { steadyClicks } from "./steady_clicks.js";
@@ -25,6 +26,7 @@ const invitation = new Invitation((typed) => link.show(typed));
 const send = (command) => link.send(command).then((answer) => judge(command, answer));
 const presses = new HeldButtons(send);
 steadyClicks();
+const menu = new MenuButton(byId("menu"), presses);
 const names = new PlayerNames(send);
 const log = new EventLog(byId("log"), byId("undo"), byId("redo"), send);
 const table = new PlayerCards(byId("seats"), presses);
@@ -101,7 +103,8 @@ const TAKES = {
   },
   settings: (report) => {
     panels.settings(report);
-    document.body.style.setProperty("--hold", `${report.values.hold_ms ?? 1000}ms`);
+    menu.holdMs = report.values.hold_ms ?? 1000;
+    document.body.style.setProperty("--hold", `${menu.holdMs}ms`);
     const [sentence] = [...report.faults, ...(report.notes ?? [])];
     if (sentence) refuse(sentence);
   },
@@ -155,6 +158,7 @@ function showState() {
   showHint("out", out);
   table.show(state, names.name);
   panels.show(state);
+  menu.show(state);
   log.draw(names.name);
 }
 

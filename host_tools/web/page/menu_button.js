@@ -1,0 +1,37 @@
+// Opens and closes the menu as two fingers do: PASS and OUT are held together, which a mouse cannot.
+
+const HOLDS = 3; // the menu opens and closes after so many times hold_ms
+const LATE_MS = 2000; // a slow connection: the release is due when the report has come
+const BY = "menu"; // who holds the two
+const OPEN = ["menu", "page"];
+
+export class MenuButton {
+  constructor(element, presses) {
+    this.element = element;
+    this.presses = presses;
+    this.holdMs = 1000; // as the device's settings say
+    this.open = false;
+    element.addEventListener("click", () => this.press());
+  }
+
+  press() {
+    if (this.presses.held.size) return; // a finger is down, or this has been pressed already
+    this.presses.down("pass", BY);
+    this.presses.down("out", BY);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.release(), HOLDS * this.holdMs + LATE_MS);
+  }
+
+  release() {
+    clearTimeout(this.timer);
+    this.presses.up((by) => by === BY);
+  }
+
+  show({ screen }) {
+    const open = OPEN.includes(screen);
+    if (open === this.open) return;
+    this.open = open;
+    this.element.textContent = open ? "Close menu" : "Menu";
+    this.release(); // it has done its work
+  }
+}
