@@ -17,6 +17,7 @@ from host_tools.words import report_words
 from host_tools.words.for_the_emperor import has_battlefields
 
 SEAT_KEYS = "0123456789"
+DETAIL_ROWS = 2  # under the headline
 HELP = "p P PASS tap, hold  o O OUT  M mark  B both  0-9 seats  u r undo  w why  q quit"
 TAP_S = 0.12
 FRAME_S = 1 / 20
@@ -67,7 +68,8 @@ def draw(canvas: Canvas, term: blessed.Terminal, state: Report, frame: bytes, me
     middle_x, middle_y = canvas.width // 2, canvas.height // 2
     radius = max(2.0, min((canvas.height - 12) / 2, (canvas.width - 44) / 4))
     canvas.centre(middle_x, 0, report_words.headline(state), term.bold)
-    canvas.centre(middle_x, 1, report_words.details(state))
+    for row, line in enumerate(textwrap.wrap(report_words.details(state), canvas.width)[:DETAIL_ROWS], 1):
+        canvas.centre(middle_x, row, line)
     for angle, (red, green, blue) in zip(
         screen_colours.pixel_angles(state),
         screen_colours.screen(frame, screen_colours.gain(max(frame, default=0))),

@@ -62,7 +62,8 @@ def test_hints_and_help_fit_80_columns(changes):
     rows = drawn(state)
     assert rows[-1].strip() == terminal_table.HELP and "q quit" in terminal_table.HELP
     assert rows[-2].strip() == terminal_table.hint_line(state)
-    assert len(terminal_table.report_words.details(state)) <= 80
+    said = " ".join(row.strip() for row in rows[1 : 1 + terminal_table.DETAIL_ROWS]).strip()
+    assert said == terminal_table.report_words.details(state)
 
 
 def test_a_table_without_a_game():

@@ -77,7 +77,7 @@ def test_a_game_of_for_the_emperor_by_clicking(page):
     if "Even" in page.inner_text("#headline"):
         for _ in range(2):
             press(page, "#pass", "^The last warrior")
-            press(page, "#out", "Even|wins|share")
+            press(page, "#out", "Even|wins|share", held_ms=1200)
             b.still(page)
     expect(page.locator("#headline")).to_have_text(re.compile("wins the game|share the victory"))
     page.select_option("#why-from", "0")

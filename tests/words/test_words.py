@@ -185,9 +185,7 @@ def test_while_a_moment_runs_a_press_only_ends_it_and_the_draw_is_not_given_away
 
 def test_a_screen_that_is_about_to_close_says_so():
     choice = playing(screen="choice", cursor=3, closing=True)
-    assert report_words.details(choice).endswith(
-        " Tap it: no. It is Cleo's turn. It closes in a moment."
-    )
+    assert report_words.details(choice).endswith(" Tap it: no. It is Cleo's turn. It closes in a moment.")
     picked = playing(screen="pick", cursor=2, closing=True)
     assert report_words.details(picked) == "PASS goes to the next; wait a moment and it is done."
 
@@ -521,7 +519,7 @@ def test_a_second_press_of_a_seat_reports_who_reaches_it_as_the_rules_have_it(mo
             assert report_words.headline(state) == f"Who reaches {report_words.name(subject)}."
             attackers = report_words.names(sorted(attack)) or "Nobody"
             assert report_words.details(state).endswith(
-                f". {attackers} may attack {report_words.name(subject)}. {report_words.turn(state)}"
+                f". {attackers} may attack {report_words.name(subject)}. {report_words.whose(state)}"
             )
     assert "Who reaches" not in report_words.headline(last_state(desk))
 
