@@ -45,7 +45,7 @@ class CountingBoard(FakeBoard):
         for number, part in enumerate(parts):
             if number:
                 self._ended()
-            self.head += part[: 400 - len(self.head)]
+            self.head += part[: 1000 - len(self.head)]
         return stop - start
 
     def _ended(self):
