@@ -29,6 +29,11 @@ def filled(text: str) -> str:
     return _BLOCK.sub(lambda block: block[1] + "\n" + BLOCKS[block[2]](block[3]) + "\n\n" + block[4], text)
 
 
+def written(text: str) -> str:
+    """The page without the blocks that are made."""
+    return _BLOCK.sub("", text)
+
+
 def parts(build: str) -> str:
     """The parts list of a build."""
     rows = []

@@ -20,6 +20,7 @@ FUSES = (
     ("MF-R250", 2500, 5000, 0.07),
     ("MF-R400", 4000, 8000, 0.05),
 )
+SUPPLIES_MA = (1500, 3000)  # what the supplies of builds (b) and (c) give
 FUSED_MA = (500, 700, 1300, 2500)  # budgets that a fuse is named for
 MARGIN = 1.5  # a fuse holds so many times the budget at 23 degrees C: it holds less when warm
 
@@ -68,9 +69,20 @@ def fuses(_: str) -> str:
     for budget_ma in FUSED_MA:
         part, holds_ma, trips_ma, ohm = fuse_for(budget_ma)
         drop_v, heat_w = ohm * budget_ma / 1000, ohm * (budget_ma / 1000) ** 2
+        ends = ["F1" if source_ma >= trips_ma else "the supply" for source_ma in SUPPLIES_MA]
         cells = (f"{holds_ma / 1000:g} A", f"{trips_ma / 1000:g} A", f"{drop_v:.2f} V", f"{heat_w:.2f} W")
-        rows.append((f"{budget_ma}", f"Bourns {part}", *cells, f"{budget_ma * 5 / 1000:.1f} W"))
-    head = ("`budget_ma`", "F1", "holds", "trips", "lost in it, at most", "its heat, at most", "heat of the whole")
+        rows.append((f"{budget_ma}", f"Bourns {part}", *cells, f"{budget_ma * 5 / 1000:.1f} W", *ends))
+    shorts = [f"a short is ended, at {source_ma / 1000:g} A, by" for source_ma in SUPPLIES_MA]
+    head = (
+        "`budget_ma`",
+        "F1",
+        "holds",
+        "trips",
+        "lost in it, at most",
+        "its heat, at most",
+        "heat of the whole",
+        *shorts,
+    )
     return table(head, rows)
 
 

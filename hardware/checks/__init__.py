@@ -4,6 +4,7 @@ from hardware.checks import carrier, carrier_exports, enclosure, enclosure_pictu
 from hardware.checks.bom import PARTS
 from hardware.checks.check import Check
 from hardware.checks.documents import DOCUMENTS
+from hardware.checks.figures import FIGURES
 from hardware.checks.generated import DRAWINGS, PAGES
 from hardware.checks.layouts import LAYOUTS
 from hardware.checks.licences import LICENCES
@@ -19,6 +20,7 @@ CHECKS: tuple[Check, ...] = (
     PAGES,
     DIAGRAM,
     DOCUMENTS,
+    FIGURES,
     DRAWINGS,
     ELEMENTS,
     LICENCES,

@@ -17,6 +17,9 @@ GENERIC = "generic"
 # kinds of parts that one maker may stop making: each needs a second source
 ACTIVE = ("U", "D", "Q", "PICO", "A")
 CONNECTORS = ("J",)
+_VALUE = re.compile(r"(\d[\d.]*) ?(kilohm|ohm|kΩ|Ω|µF|uF|nF)(?!\w)")
+_FACTORS = {"ohm": 1, "Ω": 1, "kilohm": 1e3, "kΩ": 1e3, "µF": 1e-6, "uF": 1e-6, "nF": 1e-9}
+_AMPERES = re.compile(r"\d[\d.]* A\b")
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,24 @@ def _line_faults(line: Line) -> Iterator[str]:
         yield "no alternate"
 
 
+def value_of(text: str) -> str:
+    """The first value of a text in one way of writing: "330 ohm", "330 Ω", "0.33 kilohm" are `330 ohm`; "1000 uF" and
+    "1000 µF" are `1e-03 F`; empty where there is none."""
+    found = _VALUE.search(text)
+    if not found:
+        return ""
+    return f"{float(found[1]) * _FACTORS[found[2]]:.3g} {'F' if found[2].endswith('F') else 'ohm'}"
+
+
+def value_faults(name: str, lines: tuple[Line, ...], drawn: dict[str, str]) -> Iterator[str]:
+    """Resistors and capacitors drawn with another value than the list asks for; `drawn`: reference -> value."""
+    for line in lines:
+        for reference in line.references():
+            wanted = value_of(drawn.get(reference, ""))
+            if reference[0] in "RC" and wanted and value_of(line.specification) != wanted:
+                yield f"{name}: {reference} is drawn as {drawn[reference]}; the list says {line.specification}"
+
+
 @dataclass(frozen=True)
 class Source:
     """Where a maker's part number, and what it stands for, can be read."""
@@ -96,6 +117,10 @@ def source_faults(lines: tuple[Line, ...], sources: tuple[Source, ...]) -> Itera
     """Part numbers that nobody can look up, and sources of what is in no list."""
     known, used = {source.part_number for source in sources}, set()
     for line in lines:
+        read = " ".join(source.confirms for source in sources if source.part_number in line.part_number.split())
+        for amperes in _AMPERES.findall(line.specification) if read else ():
+            if amperes not in _AMPERES.findall(read):
+                yield f"{line.reference}: {amperes} of {line.part_number}; its source says {read}"
         for told in (line.part_number, *re.sub(r"\([^)]*\)", "", line.alternate).split(";")):
             named = {number for number in known if number in told.split()}
             used |= named
@@ -114,6 +139,11 @@ def drawn(build: str) -> set[str]:
     return {part for diagram in wiring.of_build(build) for part, _ in diagram.labels}
 
 
+def values(build: str) -> dict[str, str]:
+    """Reference -> what the diagrams of a build print below its name: a value, where it has one."""
+    return {part: below for diagram in wiring.of_build(build) for part, below in diagram.subtypes.items()}
+
+
 def _run() -> Findings:
     found: list[str] = []
     references = 0
@@ -122,6 +152,7 @@ def _run() -> Findings:
         wanted = drawn(build)
         references += len(wanted)
         found += faults(build, lines, wanted)
+        found += value_faults(build, lines, values(build))
     lists = [read(FOLDER / f"{build}.csv") for build in (*BUILDS, "carrier")]
     sources = read_sources()
     found += source_faults(tuple(line for lines in lists for line in lines), sources)

@@ -117,6 +117,17 @@ def ohms(value: str) -> float:
     return float(f"{found[1]}.{found[3] or 0}") * {None: 1, "k": 1e3, "M": 1e6}[found[2]]
 
 
+def printed(netlist: Netlist) -> dict[str, str]:
+    """Reference -> a resistor's or capacitor's value with its unit, as a parts list writes it."""
+    values = {}
+    for reference, part in netlist.parts.items():
+        if reference[0] == "R":
+            values[reference] = f"{ohms(part.value):g} ohm"
+        elif reference[0] == "C":
+            values[reference] = f"{part.value}F"
+    return values
+
+
 def faults(netlist: Netlist, table: pinmap.PinTable) -> Iterator[str]:
     """What is wrong with the circuit."""
     yield from _pico(netlist, table)
@@ -323,6 +334,7 @@ def _run() -> Findings:
         *faults(netlist, table),
         *placing_faults(netlist, places()),
         *bom.faults(PARTS.name, bom.read(PARTS), wanted),
+        *bom.value_faults(PARTS.name, bom.read(PARTS), printed(netlist)),
     )
     nets = set(netlist.net_of.values())
     return Findings(f"{len(netlist.parts)} parts, {len(nets)} nets, {len(netlist.net_of)} pins", found)

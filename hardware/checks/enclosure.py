@@ -17,6 +17,10 @@ BED_MM = 180.0
 MILLION = 1_000_000
 TOTAL_BYTES = 15 * MILLION
 STL_HEADER = 84
+HELD_MM = 0.3  # what must lie over the ring's board at either edge, at least
+BETWEEN_MM = 4.0  # between two pixels stands a capacitor, 3.2 mm long where it is large
+LEAST_PRESS_MM = 0.2
+SOFT = 0.7  # the part of its thickness that foam tape can be pressed together by
 TRIANGLE = struct.Struct("<12x9f2x")
 
 Point = tuple[float, float, float]
@@ -129,6 +133,7 @@ def faults_of_numbers(plan: Any) -> Iterator[str]:
         if (boss - hole) / 2 < 1.2:
             yield f"{case} the wall of {what} is {(boss - hole) / 2:.1f} mm, at least 1.2: make it wider."
     yield from _faults_of_buttons(plan, case)
+    yield from _faults_of_hold(plan, case)
     pixel = ring["pixel"]["mm"] + ring["pixel"]["tolerance"]
     inner_edge = plan.r_pixels - ring["pixel"]["mm"] / 2 - (ring["outer"]["tolerance"] + ring["inner"]["tolerance"]) / 4
     ends = 2 if plan.segments > 1 else 1
@@ -138,6 +143,22 @@ def faults_of_numbers(plan: Any) -> Iterator[str]:
     radial = pixel / 2 + (ring["outer"]["tolerance"] + ring["inner"]["tolerance"]) / 4
     if radial > tables["baffle"]["slot"] / 2:
         yield f"{case} a pixel {2 * radial:.1f} mm wide with its tolerance does not fit baffle.slot: widen it."
+
+
+def _faults_of_hold(plan: Any, case: str) -> Iterator[str]:
+    """The ring is held from above by the walls' feet, from below by foam, whatever its tolerance."""
+    ring, baffle, post = plan.ring, plan.tables["baffle"], plan.tables["post"]
+    narrowest = (plan.outer - plan.inner - ring["outer"]["tolerance"] - ring["inner"]["tolerance"]) / 2
+    free = baffle["slot"] - 2 * baffle["foot"]
+    if narrowest - free < 2 * HELD_MM:
+        fall = f"a ring {narrowest:.1f} mm wide falls through {free:.1f} mm between the walls' feet"
+        yield f"{case} {fall}: make baffle.foot longer."
+    if free < BETWEEN_MM:
+        yield f"{case} no part fits into {free:.1f} mm between the walls' feet: make baffle.foot shorter."
+    thinnest, thickest = (post["press"] + sign * ring["board"]["tolerance"] for sign in (-1, 1))
+    if plan.posts and (thinnest < LEAST_PRESS_MM or thickest > SOFT * post["foam"]):
+        pressed = f"{thinnest:.1f} to {thickest:.1f} of {post['foam']:.1f} mm"
+        yield f"{case} the foam under the ring is pressed by {pressed}: change post.press."
 
 
 def _faults_of_buttons(plan: Any, case: str) -> Iterator[str]:

@@ -13,6 +13,7 @@ SEED = 6
 WALL_RAYS = 1500
 FIT_POINTS = 2000
 DEPTH_MM = 0.08  # an overlap less deep than this is rounding
+CLEAR_MM = 0.3  # between two bought parts, beyond their tolerances
 PARALLEL = -0.95  # cosine between the two faces of a wall; what is less parallel is an edge, not a wall
 
 
@@ -82,8 +83,29 @@ def fit() -> Findings:
         found, tried = overlaps(printed, others)
         pairs += tried
         where = f"{plan.pixels} pixels{' on the carrier' if plan.carrier else ''}"
+        for name, other in touching_buttons(plan):
+            faults.append(f"{where}: {name} touches {other} where both are as large as they may be: move it.")
         faults += [f"{where}: {one} and {other} overlap: move one of them." for one, other in found]
     return Findings(f"{len(plans)} cases, {pairs} pairs of parts near each other, none overlap", tuple(faults))
+
+
+def touching_buttons(plan: Any) -> list[tuple[str, str]]:
+    """The buttons that reach into the board below them or into each other, each as deep and as wide as its tolerance
+    allows and `CLEAR_MM` more: names of both."""
+    from dataclasses import replace
+
+    from hardware.enclosure import bought
+
+    board = bought.carrier(plan) if plan.carrier else bought.pico(plan)
+    below = [(f"the {piece.material}", as_trimesh(piece.solid)) for piece in board]
+    grown = []
+    for kind in plan.buttons:
+        more = plan.tolerance_behind(kind) + CLEAR_MM
+        large = replace(kind, depth=kind.deepest + CLEAR_MM, hole=kind.hole + more, behind=kind.behind + more)
+        grown.append((kind.name, as_trimesh(bought.button(plan, large)[0].solid)))
+    candidates = [*product(grown, below), *combinations(grown, 2)]
+    near = [(one, other) for one, other in candidates if boxes_meet(one[1], other[1])]
+    return [(a[0], b[0]) for a, b in near if reaches_into(a[1], b[1]) or reaches_into(b[1], a[1])]
 
 
 Named = tuple[str, Any]

@@ -10,7 +10,7 @@ from typing import Any
 
 from hardware.checks.check import HARDWARE, Check, Findings
 from host_tools.device import local_firmware
-from host_tools.device.pico_pins import PIN_OF_GPIO
+from host_tools.device.gpio_to_edge_pin import PIN_OF_GPIO
 
 FILE = HARDWARE / "pinmap.toml"
 SCREEN = HARDWARE.parent / "firmware" / "boards" / "pico_screen.py"

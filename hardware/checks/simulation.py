@@ -12,7 +12,7 @@ from typing import Any
 from hardware.checks import pinmap
 from hardware.checks.check import HARDWARE, Check, Findings
 from hardware.checks.layouts import Strips
-from host_tools.device.pico_pins import PIN_OF_GPIO
+from host_tools.device.gpio_to_edge_pin import PIN_OF_GPIO
 
 FOLDER = HARDWARE / "simulation"
 PICO = "wokwi-pi-pico"

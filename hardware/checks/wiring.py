@@ -48,6 +48,7 @@ class Diagram:
     name: str
     labels: dict[Pin, str]
     wires: tuple[Wire, ...]
+    subtypes: dict[str, str]  # part -> what stands below its name, such as "330 Ω"
     words: tuple[str, ...]  # everything that a reader of the drawing must find in it
 
     def net(self, pin: Pin) -> str:
@@ -68,7 +69,8 @@ def read(path: Path) -> Diagram:
         for pin, label in zip(entry["pins"], entry["pinlabels"], strict=True):
             labels[part, str(pin)] = label
         words += [part, *(entry[key] for key in ("type", "subtype", "notes") if key in entry), *entry["pinlabels"]]
-    return Diagram(path.stem, labels, tuple(_wires(text, labels)), tuple(words))
+    subtypes = {part: entry["subtype"] for part, entry in text["connectors"].items() if "subtype" in entry}
+    return Diagram(path.stem, labels, tuple(_wires(text, labels)), subtypes, tuple(words))
 
 
 def _wires(text: dict[str, Any], labels: dict[Pin, str]) -> Iterator[Wire]:

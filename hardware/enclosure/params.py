@@ -34,7 +34,7 @@ def unmeasured(tables: dict[str, Any]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Button:
-    """A button and its place; `depth` is what it needs below the panel's top."""
+    """A button and its place; `depth` is what it needs below the panel's top, `deepest` with its tolerance."""
 
     name: str
     x: float
@@ -44,6 +44,7 @@ class Button:
     behind: float
     depth: float
     rise: float
+    deepest: float
 
 
 class Plan:
@@ -83,20 +84,33 @@ class Plan:
         thickness = tables["deck"]["thickness"]
         beside = [button.depth for button in self.buttons if not self.in_hub(button)]
         below_buttons = max((floor + 1 + depth - thickness for depth in beside), default=0.0)
-        self.z_deck = round(max(above_board, below_buttons), 3)  # underside of the deck, which the ring's board touches
+        above_deck = thickness + tables["baffle"]["height"] + tables["diffuser"]["thickness"] + tables["cap"]["flange"]
+        parts = self.z_board + pico["board"] + pico["parts"] + 0.5
+        over_pico = [button.deepest for button in self.buttons if self.in_hub(button) and self._over_pico(button)]
+        above_pico = max((parts + deepest - above_deck for deepest in over_pico), default=0.0)
+        self.z_deck = round(max(above_board, below_buttons, above_pico), 3)
         self.z_deck_top = self.z_deck + tables["deck"]["thickness"]
         self.z_cells = self.z_deck_top + tables["baffle"]["height"]  # underside of the diffuser
         self.z_diffuser = self.z_cells + tables["diffuser"]["thickness"]
-        self.z_top = self.z_diffuser + tables["cap"]["flange"]
+        self.z_top = round(self.z_diffuser + tables["cap"]["flange"], 3)
         if self.carrier:
             self.screw_length, self.z_screw_head = self.carrier["cap_screw_length"], self.z_deck
         else:
             self.screw_length = tables["screw"]["length"]
-            self.z_screw_head = self.z_deck_top + tables["screw"]["engagement"] - self.screw_length
+            self.z_screw_head = round(self.z_deck_top + tables["screw"]["engagement"] - self.screw_length, 3)
 
     def in_hub(self, button: Button) -> bool:
         """Does the button sit in the cap in the middle, or else in the deck beside the ring?"""
         return bool(math.hypot(button.x, button.y) < self.r_cell)
+
+    def _over_pico(self, button: Button) -> bool:
+        """Does any of the button hang above the Pico, which is as wide as its board and as long?"""
+        if self.carrier:
+            return False
+        pico = self.tables["pico"]
+        aside = max(0.0, abs(button.x - self.ring["pico_x"]) - pico["width"] / 2)
+        behind = max(0.0, button.y - self.pico_edge() - pico["length"])
+        return math.hypot(aside, behind) < button.behind / 2
 
     def wall_angles(self) -> list[float]:
         """Of the walls between the pixels; a pixel sits between each two."""
@@ -153,10 +167,16 @@ class Plan:
             for across in (-1, 1)
         ]
 
+    def tolerance_behind(self, button: Button) -> float:
+        """By how much the widest part of a button below the panel may be wider, in mm."""
+        size = next(place["size"] for place in self.ring["buttons"] if place["name"] == button.name)
+        return float(self.tables["button"][str(size)]["behind"]["tolerance"])
+
     def _button(self, place: dict[str, Any]) -> Button:
         kind = self.tables["button"][str(place["size"])]
         sizes = {name: kind[name]["mm"] for name in ("hole", "bezel", "behind", "depth", "rise")}
-        return Button(place["name"], *self._in_hub(place["x"], place["y"]), **sizes)
+        deepest = kind["depth"]["mm"] + kind["depth"]["tolerance"]
+        return Button(place["name"], *self._in_hub(place["x"], place["y"]), **sizes, deepest=deepest)
 
     def _in_hub(self, x: float, y: float) -> tuple[float, float]:
         """A place as the cap is turned."""

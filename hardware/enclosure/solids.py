@@ -73,7 +73,7 @@ def base(plan: Plan) -> Solid:
     for x, y in plan.deck_screws:
         body += rod(x, y, tables["deck_screw"]["boss"], 0, plan.z_deck)
         body -= rod(x, y, tables["deck_screw"]["pilot"], plan.z_deck - tables["deck_screw"]["depth"], plan.z_deck)
-    post_top = plan.z_deck - plan.ring["board"]["mm"] - tables["post"]["foam"]
+    post_top = plan.z_deck - plan.ring["board"]["mm"] - tables["post"]["foam"] + tables["post"]["press"]
     for angle in plan.posts:
         x, y = plan.r_pixels * math.cos(math.radians(angle)), plan.r_pixels * math.sin(math.radians(angle))
         body += rod(x, y, tables["post"]["diameter"], 0, post_top)
@@ -173,15 +173,26 @@ def _hub_opening(plan: Plan) -> Solid:
 
 
 def _pixel_wall(plan: Plan, thickness: float) -> Solid:
-    """A wall along the x axis, from the inner wall to the slope of the diffuser."""
-    fit = plan.tables["fit"]
+    """A wall along the x axis, from the inner wall to the slope of the diffuser. At both edges of the slot it comes
+    down to the ring's board, which is narrower than the slot; between them the parts beside the pixels have room."""
+    fit, baffle = plan.tables["fit"], plan.tables["baffle"]
     top = plan.z_cells - fit["touching"]
-    bottom = plan.z_deck + plan.tables["baffle"]["lift"]
-    inside = plan.r_cell - plan.tables["baffle"]["inner_wall"] / 2
+    bottom = plan.z_deck + baffle["lift"]
+    inside = plan.r_cell - baffle["inner_wall"] / 2
     clear = plan.flank_offset() + fit["sliding"] + 0.05
+    near, far = plan.r_pixels - baffle["slot"] / 2, plan.r_pixels + baffle["slot"] / 2
+    foot, into_deck = baffle["foot"], 0.3
     profile = make_face(
         Polyline(
             (inside, bottom),
+            (near - into_deck, bottom),
+            (near - into_deck, plan.z_deck),
+            (near + foot, plan.z_deck),
+            (near + foot, bottom),
+            (far - foot, bottom),
+            (far - foot, plan.z_deck),
+            (far + into_deck, plan.z_deck),
+            (far + into_deck, bottom),
             (plan.r_foot - clear, bottom),
             (plan.r_foot - clear, plan.z_deck_top),
             (plan.flank(top) - clear, top),

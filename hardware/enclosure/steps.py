@@ -141,7 +141,7 @@ def _pico_in(plan: Plan, case: Case) -> Scene:
     x, edge = plan.ring["pico_x"], plan.pico_edge()
     usb = (x, edge - plan.tables["pico"]["usb_overhang"], plan.z_board + 2)
     post = plan.posts[0]
-    top = plan.z_deck - plan.ring["board"]["mm"] - plan.tables["post"]["foam"]
+    top = plan.z_deck - plan.ring["board"]["mm"] - plan.tables["post"]["foam"] + plan.tables["post"]["press"]
     return Scene(
         [
             Shown(case.base),

@@ -46,12 +46,12 @@ def test_the_numbers_of_the_case_for_the_carrier_board_go_together():
     [
         ("the screws hold by", {"screw__engagement": 4.0}),
         ("end in the cap's face", {"screw__engagement": 12.0}),
-        ("no room for the screws' heads", {"screw__length": 25.0}),
+        ("no room for the screws' heads", {"screw__length": 27.0}),
         ("wall of cap_boss", {"screw__cap_boss": 4.0}),
         ("wall of pico.post", {"pico__post": 3.0}),
         ("too thick for the pixels", {"baffle__wall": 2.4}),
         ("does not fit baffle.slot", {"baffle__slot": 5.4}),
-        ("reaches through the floor", {"baffle__height": 3.0}),
+        ("reaches through the floor", {"button__24__depth": {"mm": 32.0, "tolerance": 0.4, "measured": True}}),
         ("does not go through the hub", {"ring__24__cell": [22.0, 40.0, 46.0]}),
         ("PASS and OUT are", {"button__12__bezel": {"mm": 24.0, "tolerance": 1.0, "measured": True}}),
     ],
@@ -134,6 +134,26 @@ def test_a_board_shifted_into_the_wall_is_found(case):
 
 def test_a_board_that_sinks_into_its_posts_is_found(case):
     assert found(case, plan(), {"board": (0, 0, -0.3)}) == [("base", "board")]
+
+
+def test_a_button_that_touches_the_pico_where_both_are_as_large_as_they_may_be_is_found(case):
+    assert enclosure_solids.touching_buttons(plan()) == []
+    low = plan(pico__parts=-2.0)  # as if nothing stood on the Pico: the deck comes down
+    assert ("OUT", "the green board") in enclosure_solids.touching_buttons(low)
+
+
+@pytest.mark.parametrize(
+    "change, fault",
+    [
+        ({"baffle__foot": 0.0}, "a ring 5.8 mm wide falls through 6.8 mm"),
+        ({"baffle__slot": 9.8}, "a ring 5.8 mm wide falls through 7.4 mm"),
+        ({"baffle__foot": 1.8}, "no part fits into 3.2 mm"),
+        ({"post__press": 0.0}, "the foam under the ring is pressed by -0.4"),
+        ({"post__foam": 1.0}, "pressed by 0.4 to 1.2 of 1.0 mm"),
+    ],
+)
+def test_a_ring_that_nothing_holds_is_found(change, fault):
+    assert any(fault in sentence for sentence in enclosure.faults_of_numbers(plan(**change)))
 
 
 def test_a_screw_that_reaches_beyond_its_hole_is_found(case):

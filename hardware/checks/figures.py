@@ -1,0 +1,172 @@
+"""The figures that the pages state in words: each is compared with the file it comes from, or is told as a fact from
+outside.
+
+`hardware/figures.toml` has an entry a page. `derived` holds lists: words of the page with `{}` where a figure stands,
+then what gives each figure (see `value`). `stated` holds words with figures that no file of this folder can give: data
+sheets, meters, hands. A figure of a page that stands in neither is a fault, so that none can change unseen. Parts
+lists may have an entry, too; what nothing derives there is the source of other figures.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from hardware import pages, power_tables
+from hardware.checks import bom, carrier, layouts, pinmap
+from hardware.checks.check import HARDWARE, Check, Findings
+from hardware.drawings import layout
+from hardware.enclosure import params
+from host_tools.device import local_firmware
+
+FILE = HARDWARE / "figures.toml"
+_NUMBER = r"\d[\d.,]*"
+_UNITS = r"(?:mm²|mm2|mm|mA|A|V|W|kΩ|Ω|kilohm|ohm|µF|uF|nF|°C|m|metres)\b"
+# 100 x 80 mm, 4.75 to 5.25 V, 1.5 or 3 A; M3 x 20; pin 39, column **3**; budget_ma is 1000
+_FIGURE = re.compile(
+    rf"M\d(?:\.\d)? ?x ?\d+|{_NUMBER}(?: ?(?:x|to|and|or|,) ?{_NUMBER})* ?{_UNITS}"
+    r"|\b(?:[Cc]olumns?|pins?) \**\w?\d+\**(?:(?:,| and| to) \**\d+\**)*|`?budget_ma`? is \d+|no budget above \d+"
+)
+_EVERYWHERE = ("5 V", "5V", "3.3 V")  # names of the two supplies, in the whole folder
+
+
+def value(source: str) -> str:
+    """The figure that a source gives, as a page writes it. The sources:
+
+    - `params a.b.0`: that dimension of the enclosure, in mm; `screw a.length M2`: a screw of that length, `M2 x 5`
+    - `case 24-carrier z_top`: a height of a closed case, in mm; `case 60 screws`: how many it has
+    - `place J1 y`: of a part on the carrier board, `board x`: the board's edge, in mm
+    - `fuse wired holds`: F1 of a parts list, in A; `fuse carrier budget`: the highest `budget_ma` behind it
+    - `hole breadboard RING 1`: the column that a part's pin is in; `edge VBUS`: a pin on the Pico's edge
+    - `plug J2 GND`: a pin of a plug; `kilohm R1`, `nanofarad C2`: of the carrier's netlist
+    - `setting budget_ma`: as the firmware leaves the shop; `estimate board`: of its estimate of current, in mA
+
+    :raises KeyError: nobody knows the source."""
+    kind, _, rest = source.partition(" ")
+    return _VALUES[kind](*rest.split())
+
+
+def _params(path: str) -> str:
+    found: Any = params.load()
+    for key in path.split("."):
+        found = found[int(key)] if isinstance(found, list) else found[key]
+    return f"{found['mm'] if isinstance(found, dict) else found:g}"
+
+
+def _screw(path: str, thread: str = "M3") -> str:
+    return f"{thread} x {_params(path)}"
+
+
+def _case(name: str, what: str) -> str:
+    plan = next(plan for plan in params.every_plan() if plan.name == name)
+    found = getattr(plan, what)
+    return f"{len(found)}" if isinstance(found, list) else f"{found:.0f}"
+
+
+def _place(reference: str, axis: str) -> str:
+    return f"{carrier.places()[reference]['xy'.index(axis)]:g}"
+
+
+def _board(axis: str) -> str:
+    text = (HARDWARE / "carrier" / "carrier.kicad_pcb").read_text(encoding="utf-8")
+    lines = [shape for shape in re.split(r"\n\t\(", text) if shape.startswith("gr_") and '"Edge.Cuts"' in shape]
+    corners = [corner for shape in lines for corner in re.findall(r"\((?:start|end) ([\d.]+) ([\d.]+)\)", shape)]
+    along = [float(corner["xy".index(axis)]) for corner in corners]
+    return f"{max(along) - min(along):g}"
+
+
+def _fuse(build: str, what: str) -> str:
+    line = next(line for line in bom.read(bom.FOLDER / f"{build}.csv") if "F1" in line.references())
+    amperes: dict[str, str] = dict(
+        zip(("holds", "trips"), re.findall(r"([\d.]+) A\b", line.specification), strict=False)
+    )
+    if what == "budget":
+        return f"{float(amperes['holds']) * 1000 / power_tables.MARGIN:.0f}"
+    return amperes[what]
+
+
+def _hole(name: str, part: str, pin: str) -> str:
+    return layout.read(layouts.FOLDER / f"{name}.toml").parts()[part].pins[pin][1:]
+
+
+def _edge(net: str, pin: str = "") -> str:
+    pins = [str(number) for number, name in pinmap.POWER_PINS.items() if name == net]
+    return pin if pin in pins else pins[0]
+
+
+def _plug(reference: str, net: str) -> str:
+    plug = next(plug for plug in pinmap.read().connectors if plug.reference == reference)
+    return f"{plug.nets.index(net) + 1}"
+
+
+def _kilohm(reference: str) -> str:
+    return f"{carrier.ohms(carrier.read().parts[reference].value) / 1000:g}"
+
+
+def _nanofarad(reference: str) -> str:
+    return carrier.read().parts[reference].value.removesuffix("n")
+
+
+def _setting(key: str) -> str:
+    return f"{dict(row[:2] for row in local_firmware.module('settings_schema').SCHEMA)[key]}"
+
+
+def _estimate(name: str) -> str:
+    palette = local_firmware.module("light.palette")
+    board = palette.current_ma(0, 0)
+    estimates = {
+        "board": board,
+        "dark": palette.current_ma(0, 1) - board,
+        "dark24": palette.current_ma(0, 24) - board,
+        "channel": palette.current_ma(255, 1) - palette.current_ma(0, 1),
+        "white": palette.current_ma(765, 1) - board,
+        "picture24": power_tables.picture_ma(24, 4),
+    }
+    return f"{estimates[name]}"
+
+
+_VALUES: dict[str, Callable[..., str]] = {
+    **{"params": _params, "screw": _screw, "case": _case, "place": _place, "board": _board},
+    **{"fuse": _fuse, "hole": _hole, "edge": _edge, "plug": _plug, "kilohm": _kilohm, "nanofarad": _nanofarad},
+    **{"setting": _setting, "estimate": _estimate},
+}
+
+
+def words_of(text: str) -> str:
+    """A page without its generated parts, pictures' addresses and code, in one line."""
+    text = pages.written(text)
+    return " ".join(re.sub(r"```.*?```|\]\([^)]*\)|src=\"[^\"]*\"|width=\"[^\"]*\"", " ", text, flags=re.S).split())
+
+
+def faults(name: str, text: str, entry: dict[str, Any]) -> Iterator[str]:
+    """What is wrong with the figures of a page, given its entry of the file."""
+    words = words_of(text)
+    known: list[tuple[int, int]] = []
+    told = [(phrase.format(*map(value, given)), ", ".join(given)) for phrase, *given in entry.get("derived", [])]
+    told += [(phrase, "") for phrase in entry.get("stated", [])]
+    for phrase, source in told:
+        found = [match.span() for match in re.finditer(re.escape(phrase), words)]
+        if not found:
+            why = f": so says {source}" if source else f", as {FILE.name} has it"
+            yield f"{name}: the words {phrase!r} are not there{why}"
+        known += found
+    for match in () if name.endswith(".csv") else _FIGURE.finditer(words):
+        if match[0] not in _EVERYWHERE and not any(one <= match.start() and match.end() <= end for one, end in known):
+            near = words[max(0, match.start() - 30) : match.end() + 20]
+            yield f"{name}: nothing vouches for {match[0]!r} in {near!r}: compare it, or state it, in {FILE.name}"
+
+
+def _run() -> Findings:
+    table = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    found: list[str] = []
+    count = 0
+    lists = [HARDWARE / name for name in table if name.endswith(".csv")]
+    for page in sorted([*HARDWARE.rglob("*.md"), *lists]):
+        name, text = page.relative_to(HARDWARE).as_posix(), page.read_text(encoding="utf-8")
+        count += len(_FIGURE.findall(words_of(text)))
+        found += faults(name, text, table.pop(name, {}))
+    found += [f"{FILE.name}: there is no page {name}" for name in table]
+    return Findings(f"{count} figures in words, each compared or told as a fact", tuple(found))
+
+
+FIGURES = Check("figures in words", _run)

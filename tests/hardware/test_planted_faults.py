@@ -1,0 +1,67 @@
+"""Each kind of statement of the hardware's files has a fault planted into a copy of them, and the checks name it."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from hardware.checks.check import HARDWARE, ROOT
+
+# file, what stands there, what is planted, what the checks must say
+PLANTED = (
+    ("bom/wired.csv", "holds 1.1 A", "holds 0.1 A", "F1: 0.1 A of MF-R110; its source says"),
+    ("bom/wired.csv", '"330 ohm, 5 %', '"33 kilohm, 5 %', "wired: R1 is drawn as 330 Ω; the list says 33 kilohm"),
+    ("bom/wired.csv", '"1000 uF', '"100 uF', "wired: C1 is drawn as 1000 µF"),
+    ("bom/breadboard.csv", '"330 ohm (', '"470 kilohm (', "breadboard: R1 is drawn as 330 Ω"),
+    ("bom/carrier.csv", "1.5 A hold", "0.1 A hold", "F1: 0.1 A of MF-MSMF150-2; its source says"),
+    ("bom/carrier.csv", "5.1 kΩ", "51 kΩ", "carrier.csv: R1 is drawn as 5100 ohm; the list says 51 kΩ"),
+    (
+        "breadboard.md",
+        "of the ring to column **1**",
+        "of the ring to column **3**",
+        "the words 'of the ring to column **1**",
+    ),
+    ("breadboard.md", "red in column 1", "red in column 3", "breadboard.md: the words 'red in column 1"),
+    (
+        "carrier.md",
+        "no budget above 1000",
+        "no budget above 5000",
+        "nothing vouches for 'no budget above 5000'",
+    ),
+    ("carrier/README.md", "| 0 | 64 | 3.2 |", "| 0 | 46 | 3.2 |", "carrier/README.md: the words 'flush with the edge"),
+    ("carrier/README.md", "100 x 80 mm", "100 x 90 mm", "carrier/README.md: the words '100 x 80 mm, two layers'"),
+    ("assembly/case.md", "and two M3 x 20 from below", "and two M3 x 40 from below", "nothing vouches for 'M3 x 40'"),
+    ("enclosure/README.md", "M3 in holes of 2.6 mm", "M3 in holes of 3.6 mm", "words 'M3 in holes of 2.6 mm"),
+    ("power.md", "20 mA for each of", "25 mA for each of", "nothing vouches for '25 mA'"),
+    ("enclosure/params.toml", "slot = 6.8", "slot = 9.8", "a ring 5.8 mm wide falls through 7.4 mm"),
+    ("enclosure/params.toml", "press = 0.8", "press = 0.0", "the foam under the ring is pressed by -0.4"),
+    ("wired.md", "limit is 5.3 V", "limit is 6.3 V", "nothing vouches for '6.3 V'"),
+)
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory):
+    """What the checks print about a copy in which every fault is planted."""
+    copy = tmp_path_factory.mktemp("planted")
+    shutil.copytree(HARDWARE, copy / "hardware", ignore=shutil.ignore_patterns("__pycache__"))
+    for folder in ("firmware", "host_tools", "docs"):
+        os.symlink(ROOT / folder, copy / folder)
+    for name in ("README.md", "LICENSE"):
+        if (ROOT / name).exists():
+            os.symlink(ROOT / name, copy / name)
+    for file, there, planted, _ in PLANTED:
+        path = copy / "hardware" / file
+        text = path.read_text(encoding="utf-8")
+        assert there in text, f"{file} no longer says {there!r}: plant another fault"
+        path.write_text(text.replace(there, planted), encoding="utf-8")
+    command = [sys.executable, "-m", "hardware.checks", "--lint"]
+    done = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
+    assert done.returncode == 1, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("file, there, planted, sentence", PLANTED, ids=lambda value: value[:40])
+def test_a_planted_fault_is_found(said, file, there, planted, sentence):
+    assert sentence in said
