@@ -59,7 +59,8 @@ def trace(error) -> str:
 
 
 def _hex(data):
-    """The number of four digits; raises ValueError. `int` and MicroPython's JSON take blanks and signs, too."""
+    """The number that four hex digits write. Raises ValueError for anything else; `int` and MicroPython's JSON also
+    take blanks and signs."""
     code = int(data, 16)
     if b"%04x" % (code & 0xFFFF) != data.lower():
         raise ValueError
@@ -87,7 +88,8 @@ def _join_pairs(data):
     return data
 
 
-# The first byte of a letter in UTF-8, and the least and the greatest second one, where not every second one is right.
+# First bytes of letters in UTF-8 that not every second byte may follow, each with the least and the greatest one that
+# may.
 _SECONDS = b"\xc0\x01\x00\xc1\x01\x00\xe0\xa0\xbf\xed\x80\x9f\xf0\x90\xbf\xf4\x80\x8f"
 
 
@@ -102,7 +104,7 @@ def _check_letters(data) -> None:
                 raise ValueError
 
 
-# What stood last in a line: one of its bytes, or one of these.
+# What was read last: the byte of a bracket, colon or comma, or one of these.
 _NEXT_KEY = const(59)  # a comma of an object
 _KEY = const(107)
 _VALUE = const(118)

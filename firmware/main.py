@@ -16,7 +16,7 @@ def main(folder: str) -> None:
     while how == CRASHED:
         how = live(board, crashes)
         if how == CRASHED:
-            # a line of its own: a report may be half out, and both streams one
+            # on a line of its own: part of a report may be out, and both streams may be the same
             print("\n" + _words(log(board)[-1:]), file=sys.stderr)
     if how == GAVE_UP:
         sys.exit("The app crashed again and again.")

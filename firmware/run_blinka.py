@@ -6,13 +6,13 @@ from app.supervisor import CRASHED, live
 from boards.blinka import BlinkaBoard
 from boards.folder_storage import Folder
 from light.palette import least_ma
-from settings import FILE, Settings
+from settings import read_settings
 from storage.crashes import Crashes
 
 
 def run(folder: str) -> None:
     """Run until somebody wants the prompt, or too many crashes; settings and games are in `folder`."""
-    settings = Settings(Folder(folder).read(FILE), least_ma)
+    settings = read_settings(Folder(folder), least_ma)
     pins = settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"]
     board = BlinkaBoard(*pins, folder)
     try:

@@ -5,20 +5,21 @@ from boards.folder_storage import Folder
 from boards.pico import PicoBoard
 from light.palette import least_ma
 from limits import RING_SEATS
-from settings import FILE, Settings
+from settings import read_settings
 from storage.crashes import Crashes
 
 _DOTS = {ENDED: 2, CRASHED: 6, GAVE_UP: 4}  # what the ring shows afterwards, as the app shows its notices
 
 
 def run() -> tuple:
-    """Run until the board is taken into service. What is to be shown then, as boot/start.py takes it: the ring's GPIO,
-    its length in pixels, how many dots; and whether to start anew: a crash does, with an orderly heap."""
-    settings = Settings(Folder().read(FILE), least_ma)
+    """Run until the board is taken into service. Returns, for boot/start.py, what is to be shown then (the ring's GPIO,
+    its length in pixels, how many dots) and whether to start anew, as after a crash, when the heap must be put in
+    order."""
+    settings = read_settings(Folder(), least_ma)
     pins = (settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"])
     board = PicoBoard(*pins, settings["pin_piezo"], settings["led_driver"], _chain(settings))
     try:
-        how = live(board, Crashes(board))
+        how = live(board, Crashes(board), settings)
         while not board.ready():
             board.wait(1)
     finally:

@@ -41,7 +41,7 @@ class Settings:
             return faults[0] + " Nothing was changed."
         self._values = judged
         self._file = found
-        if self.faults:  # what has been repaired is none any more
+        if self.faults:  # a fault that has been repaired is not told any more
             self.faults = self.faults[:1] if self.unreadable else []
             _judge(self._file, self._fall_back, self._least_ma)
         return None
@@ -97,6 +97,18 @@ class Settings:
         used = ["%s %s" % (key, json.dumps(values[key])) for key in keys]
         if len(self.faults) < _MOST_FAULTS:
             self.faults.append(sentence + (" Used instead: %s." % ", ".join(used) if used else ""))
+
+
+def read_settings(store, least_ma) -> Settings:
+    """The settings that `store` keeps, a board or a folder. What judges them is let go again: a Pico reads them before
+    it loads the app, which then fills the gap; behind the app that gap would stay open, and be searched at every call
+    that takes memory."""
+    data = store.read(FILE)
+    if data is None and FILE in store.ilistdir():
+        data = b""  # it cannot be read: that is told, and nothing written over it
+    settings = Settings(data, least_ma)
+    drop_schema()
+    return settings
 
 
 def _judge(found: dict, told, least_ma) -> dict:

@@ -12,7 +12,13 @@ from limits import LEAST_PX, MOST_LETTERS, MOST_PX, RING_SEATS, RING_TEAMS
 from rules.events import is_whole
 
 _QUOTED = const(60)  # characters of what is wrong
-_BLANKS = const((32, 160, 0x1680, 0x202F, 0x205F, 0x3000))  # and 0x2000 to 0x200A
+# Of characters in a row the first and the last, in hexadecimal. Control characters, ends of lines, what turns the
+# writing round, what nobody sees; and what is no name alone: blanks, and what says how the letter before it looks.
+_HIDDEN = const(
+    "0 1F 7F 9F AD AD 34F 34F 61C 61C 115F 1160 17B4 17B5 180B 180F 200B 200F 2028 202E 2060 206F 3164 3164 FEFF FEFF "
+    "FFA0 FFA0 FFF0 FFFB E0000 E0FFF"
+)
+_UNSEEN = const("20 20 A0 A0 1680 1680 2000 200A 202F 202F 205F 205F 2800 2800 3000 3000 FE00 FE0F")
 
 
 def _between(least, most):
@@ -38,19 +44,24 @@ _GPIOS = (
 
 
 def _is_name(value) -> bool:
-    """No control characters, ends of lines, letters that turn the writing round or that nobody sees; not blanks
-    alone."""
+    """No letters that nobody sees, or that turn the writing round; not blanks alone."""
     if not isinstance(value, str) or len(value) > MOST_LETTERS:
         return False
     seen = not value
     for at in range(len(value)):
         code = ord(value[at : at + 1])  # of a slice: a letter would stay in MicroPython's table of names
-        if code < 32 or 126 < code < 160 or code == 0x61C or code == 0xFEFF:
+        if 32 < code < 127:
+            seen = True
+            continue
+        if _among(code, _HIDDEN):
             return False
-        if 0x200A < code < 0x2010 or 0x2027 < code < 0x202F or 0x205F < code < 0x2070:
-            return False
-        seen = seen or not (code in _BLANKS or 0x1FFF < code < 0x200B)
+        seen = seen or not _among(code, _UNSEEN)
     return seen
+
+
+def _among(code: int, rows: str) -> bool:
+    numbers = [int(number, 16) for number in rows.split()]
+    return any(numbers[at] <= code <= numbers[at + 1] for at in range(0, len(numbers), 2))
 
 
 _NAMES = (
@@ -87,6 +98,7 @@ SCHEMA: tuple = (
     ("pin_out", 15, _GPIO),
     ("pin_seats", [2, 3, 4, 5, 6, 7, 8, 9, 10, 11], _GPIOS),
     ("seat_wires", [], _WIRES),
+    ("turn_passed_by", "anybody", _one_of("anybody", "its_own_seat")),
     ("pin_piezo", None, _MAYBE_GPIO),
     ("pin_chain_data", None, _MAYBE_GPIO),
     ("pin_chain_load", None, _MAYBE_GPIO),

@@ -13,23 +13,21 @@ from games.catalogue import make_table
 from light.palette import least_ma
 from link.host_commands import HostCommands
 from scene import Scene
-from settings import FILE, Settings, drop_schema
+from settings import FILE, drop_schema, read_settings
 from storage.crashes import NO_CRASH
 
-_NEARLY_MS = const(12)  # telling a host takes up to 4 ms a tick: from here on the next picture comes first
-_MUCH = const(96)  # pieces of a report
+_NEARLY_MS = const(12)  # of a tick: from here on the next picture comes before reports, which take up to 4 ms
+_MUCH = const(96)  # pieces of reports: their garbage is worth collecting
+_NOT_KEPT = "settings.json could not be written: the storage is full or missing, changes end with the next start."
 
 
 class App:
-    """The device on a `board` (see `boards.contract`), started after `crash_count` crashes in a row (see `crashes`)."""
+    """The device on a `board` (see `boards.contract`), started after `crash_count` crashes in a row (see `crashes`).
+    `settings`: those of the board, where its starter has read them already."""
 
-    def __init__(self, board, crash_count=NO_CRASH):
+    def __init__(self, board, crash_count=NO_CRASH, settings=None):
         self.board = board
-        stored = board.read(FILE)
-        if stored is None and FILE in board.ilistdir():
-            stored = b""  # it cannot be read: that is told, and nothing written over it
-        self.settings = settings = Settings(stored, least_ma)
-        drop_schema()
+        self.settings = settings = settings or read_settings(board, least_ma)
         self.scene = scene = Scene()
         self.session = session = Session(scene, settings, board.random_bytes, self._refused)
         self.hands = Hands(board, settings, scene, session, self.change, self._settled, self._stuck)
@@ -91,13 +89,18 @@ class App:
         journal = self.keeper.journal
         if journal.full:
             journal.waits = True  # whatever a press does: it is tried again
-        self.eyes.compose(now_ms)
+        try:
+            self.eyes.compose(now_ms)
+        except MemoryError:  # what is open is shown by what is loaded for it
+            self.hands.actions.no_room(now_ms)
+            self.eyes.compose(now_ms)
         self.host.link.state_due = True
         self._garbage = True
 
     def _tidy(self) -> None:
         """Collect garbage, which takes 25 ms on a Pico, while the ring stands and no more is made. Reports to a host
-        leave so much that it would else happen in the middle of a sweep: then as soon as nothing but waves moves."""
+        leave much garbage: it is collected as soon as nothing but waves moves, before it must be in the middle of a
+        sweep."""
         link = self.host.link
         much = link.litter > _MUCH and self.scene.moment == s.STILL
         if not much and (self._more or not self.eyes.renderer.stands(self.scene)):
@@ -117,12 +120,13 @@ class App:
         drop_schema()
         if fault:
             return fault
-        if not settings.unreadable and not self.board.write(FILE, settings.to_bytes()):
-            settings.faults.append(
-                "settings.json could not be written: the storage is full or missing, changes end with the next start."
-            )
+        kept = settings.unreadable or self.board.write(FILE, settings.to_bytes())
+        if not kept:
+            settings.faults.append(_NOT_KEPT)
         if list(changes) == ["names"]:  # which the ring says nothing of
             self.host.link.state_due = True
+            if not kept:
+                self._refused("not_kept", _NOT_KEPT, "")
             return None
         self.hands.follow_settings()
         if session.game is None:
@@ -131,6 +135,8 @@ class App:
             self.scene.growth = s.NO_GROWTH
         self.eyes.change_light()
         self.hands.screens.changed = True
+        if not kept:
+            session.refuse("not_kept", _NOT_KEPT, "", self.now_ms)
         return None
 
     def _refused(self, code: str, sentence: str, rule: str) -> None:
@@ -149,8 +155,7 @@ class App:
     def _bring_table(self, session) -> None:
         """A game that was brought back brings its table along: the next new game is laid as that one was."""
         game, session.brought = session.brought, None
-        order = game.table.order
-        if game is session.game and any(self.settings[key] != order[key] for key in order):
-            fault = self.change(order)
+        if game is session.game and not session.is_set():
+            fault = self.change(session.table.order)
             if fault:
                 self._refused("bad_setting", fault, "")

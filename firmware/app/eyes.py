@@ -53,7 +53,8 @@ class Eyes:
                 self.player_view = PlayerView(table.places)
         view, place = self._view, None
         if scene.screen >= s.SEATING:
-            from light import seat_places as view
+            if scene.page != s.SHOW_SEATS or not table.PLACES:  # a game without seats there has a picture of its own
+                from light import seat_places as view
 
             if scene.screen == s.WHERE:
                 place = self._hands.actions.menu.place()
@@ -73,7 +74,7 @@ class Eyes:
         self.waits = True
 
     def tick(self, now_ms: int) -> bool:
-        """Paint and send where it is time; True where the ring looks otherwise since `now_ms`."""
+        """Paint and send a frame if one is due; True if the ring has changed with it."""
         if not self.waits and ticks.diff(now_ms, self.painted_ms) < FRAME_MS:
             return False
         if not self._board.ready():
@@ -92,7 +93,7 @@ class Eyes:
         return changed
 
     def change_light(self) -> None:
-        """The ring is another: of a longer one before it no pixel stays lit."""
+        """Make the light for a ring whose settings have changed. If it was longer before, no pixel there stays lit."""
         before = len(self.renderer.frame)
         self.renderer = self._make_light()
         if len(self.renderer.frame) < before:

@@ -3,31 +3,33 @@
 import scene as s
 from compat import forget
 from controls.actions import Actions
+from controls.bindings import seats_with_buttons
 from controls.debounce import Debounce
-from controls.screens import Screens
+from controls.presses_by_screen import Screens
 from limits import RING_SEATS
 
 
 class Hands:
-    """The buttons of `board`. `change(settings)`, `settled()` and `stuck(words)` are told as by `Actions` and
-    `Screens`."""
+    """The buttons of `board`. `change(settings)` is for `Actions`, `settled()` and `stuck(words)` are for `Screens`."""
 
     def __init__(self, board, settings, scene, session, change, settled, stuck):
         self._board = board
         self._settings = settings
         self.seat_buttons = RING_SEATS
-        self._wires: object = None  # those of the seats, where they are not the numbers of the seats
-        self._follow_wires()
+        # which seat's button each wire is, None where wires are numbered as seats: by the settings, and as in force now
+        self._wires: object = None
+        self._naming: object = None
         self.fingers = 0  # buttons that a host holds down, a bit each
         self.actions = Actions(scene, session, settings, change, self._shelf)
         buttons, now_ms = 2 + self.seat_buttons, board.now_ms()
         self.screens = Screens(scene, session, self.actions, buttons, settings["hold_ms"], now_ms, settled, stuck)
         self.recognizer = self.screens.recognizer
         self.debounce = Debounce(buttons, settings["quiet_ms"])
+        self.follow_settings()
 
     def begin(self, now_ms: int) -> None:
         """Start anew: a button that is down waits for its release."""
-        held = self._by_seat(self._board.buttons()) | self.fingers
+        held = self._by_seat(self._board.buttons(), now_ms)
         self.debounce.feed(held, now_ms)
         self.recognizer.begin(held, now_ms)
 
@@ -35,27 +37,38 @@ class Hands:
         """Feel what is pressed, and do what happens by itself."""
         debounce = self.debounce
         levels = self._board.buttons()
-        if self._wires:
-            levels = self._by_seat(levels)
-        levels |= self.fingers
+        levels = self._by_seat(levels, now_ms) if self._wires or self._naming else levels | self.fingers
         if levels or debounce.busy:
             debounce.feed(levels, now_ms)
             self.recognizer.feed(debounce, now_ms)
         if not debounce.pressed:  # a press is shown first, the clock has its turn a tick later
             self.screens.tick(debounce.down, now_ms)
 
-    def _by_seat(self, levels: int) -> int:
-        """The buttons of the board by the seats before which they are, unless just that is being asked."""
-        if levels > 3 and self._wires and self.actions.scene.screen != s.WHERE:
-            return self._wires.by_seat(levels)  # type: ignore[attr-defined]
-        return levels
+    def _by_seat(self, levels: int, now_ms: int) -> int:
+        """The buttons of the board by the seats before which they are, and a host's fingers, which press those of
+        seats; while just that is being asked, both by their wires. One that is down as this changes means nothing:
+        nobody has pressed the button that it is by then."""
+        wires: object = None if self.actions.scene.screen == s.WHERE else self._wires
+        if wires is not self._naming:
+            self._naming = wires
+            if (levels | self.debounce.down) > 3:
+                self.recognizer.spend_seats(now_ms)
+        fingers = self.fingers
+        if wires is None and self._wires:
+            fingers = self._wires.by_wire(fingers)  # type: ignore[attr-defined]
+        elif wires and levels > 3:
+            levels = wires.by_seat(levels)  # type: ignore[attr-defined]
+        return levels | fingers
 
     def _follow_wires(self) -> None:
+        wires = self._settings["seat_wires"]
+        if self._wires and wires == self._wires.wires:  # type: ignore[attr-defined]
+            return
         self._wires = None
-        if self._settings["seat_wires"]:
+        if wires:
             from app.seat_wires import SeatWires
 
-            self._wires = SeatWires(self._settings["seat_wires"], self.seat_buttons)
+            self._wires = SeatWires(wires, self.seat_buttons)
 
     def tables(self) -> list:
         """(seats, teams) of every table of the present mode that the ring can show; teams 0 where all play alone."""
@@ -65,10 +78,10 @@ class Hands:
         return tables_of(self._settings["mode"], self._settings)
 
     def _shelf(self):
-        from app.table_shelf import shelf
+        from app.open_kept_tables import open_kept_tables
 
-        forget("app.table_shelf")
-        return shelf(self._board, self._settings)
+        forget("app.open_kept_tables")
+        return open_kept_tables(self._board, self._settings)
 
     def house_rules(self) -> list:
         """(option, what a host is told of it), of the present mode: its default, what menu and page offer, whether it
@@ -79,11 +92,14 @@ class Hands:
         return told_rules(self._settings)
 
     def follow_settings(self) -> None:
-        """Times may have changed, and wires."""
+        """Times may have changed, wires, and who passes a turn."""
+        settings = self._settings
         self._follow_wires()
-        self.recognizer.hold_ms = self._settings["hold_ms"]
-        self.debounce.quiet_ms = self._settings["quiet_ms"]
-        self.actions.guard_ms = self._settings["guard_ms"]
+        by_seat = settings["turn_passed_by"] != "anybody"
+        self.actions.gestures.seats_that_pass = seats_with_buttons(settings) if by_seat else 0
+        self.recognizer.hold_ms = settings["hold_ms"]
+        self.debounce.quiet_ms = settings["quiet_ms"]
+        self.actions.guard_ms = settings["guard_ms"]
 
     def finger_up(self, bit: int, now_ms: int) -> None:
         """A host's finger is up again: it does not bounce, each of its edges counts, however soon it comes."""

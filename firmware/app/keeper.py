@@ -69,7 +69,8 @@ class Keeper:
 
 
 def _begin(order, first):
-    """A stored game at its start. What shows it is loaded now: behind a long game there may be no room for that."""
+    """A stored game at its start. The modules that show it are loaded now: once a long game is in memory there may be
+    no room for them."""
     game = make_game(order, first)
     view_of(game.table)
     return game

@@ -1,4 +1,5 @@
-"""Whose button a wire is, where that is not the seat of its number. Loaded where the setting `seat_wires` says so."""
+"""Which seat's button is on which wire, where wires are not numbered as the seats are. Loaded only if the setting
+`seat_wires` has a value."""
 
 from compat import const
 
@@ -9,6 +10,7 @@ class SeatWires:
     """`wires`, as the setting has it: for each seat the number of its wire, None where it has no button."""
 
     def __init__(self, wires: list, most: int):
+        self.wires = wires
         self._seats = [_FIRST_SEAT << wires.index(wire) if wire in wires else 0 for wire in range(most)]
 
     def by_seat(self, levels: int) -> int:
@@ -20,4 +22,12 @@ class SeatWires:
                 levels |= self._seats[wire]
             wires >>= 1
             wire += 1
+        return levels
+
+    def by_wire(self, buttons: int) -> int:
+        """A mask of buttons by seat as one by wire; PASS and OUT stay."""
+        levels = buttons & 3
+        for wire, bit in enumerate(self._seats):
+            if buttons & bit:
+                levels |= _FIRST_SEAT << wire
         return levels

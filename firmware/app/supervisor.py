@@ -1,4 +1,4 @@
-"""The life of the app on a board: runs it until somebody wants the board, and catches what falls out of it."""
+"""The life of the app on a board: runs it until somebody wants the board, and catches whatever it raises."""
 
 import ticks
 from app.tidy_heap import tidy
@@ -10,8 +10,9 @@ CRASHED = const(1)  # it is on record; the app wants to be started anew
 GAVE_UP = const(2)  # too many crashes in a row
 
 
-def live(board, crashes) -> int:
-    """Run the app on `board` to its end; how it ended. `crashes` keeps the record (see `crashes.Crashes`)."""
+def live(board, crashes, settings=None) -> int:
+    """Run the app on `board` to its end; how it ended. `crashes` keeps the record (see `crashes.Crashes`); `settings`
+    as `App` takes them."""
     minutes = 0  # that it has run, and
     minute_ms = board.now_ms()  # when the next began: the clock of the board wraps after days
     if board.hung():
@@ -26,12 +27,14 @@ def live(board, crashes) -> int:
         from app.app import App
 
         board.feed()  # the watchdog begins; to import sources, as mip installs them, takes nearly as long as it waits
-        app = App(board, crashes.begin())
+        app = App(board, crashes.begin(), settings)
         app.tick(board.now_ms())  # the first picture
         tidy()
-        while not app.host.link.interrupted and not board.host_left:
+        rest_ms = 0
+        while not app.host.link.interrupted and not (board.host_left and rest_ms):  # what was asked is answered first
             now_ms = board.now_ms()
-            board.wait(app.tick(now_ms))
+            rest_ms = app.tick(now_ms)
+            board.wait(rest_ms)
             if ticks.diff(now_ms, minute_ms) >= SOON_MS:
                 minutes += 1
                 minute_ms = ticks.add(minute_ms, SOON_MS)
@@ -51,6 +54,7 @@ def _save(app) -> None:
     """What was settled before the crash is not lost by it."""
     try:
         if app is not None:
+            app.eyes = app.host = None  # the journal needs none of them, but memory
             app.keeper.journal.save()
     except Exception:
         pass  # the journal itself is what crashed; what it holds on flash stands

@@ -6,6 +6,7 @@ call.
 """
 
 from compat import ON_THE_PICO, collect
+from heap_reserve import ask_early
 
 _filling: object = None  # what fills the gaps, one piece holding the next
 _pieces_left = 500  # of 16 bytes, so that never more than 8 kB are given away
@@ -13,9 +14,11 @@ _wide = 0  # where a kilobyte was free in one piece as the app began: the gaps b
 
 
 def tidy() -> None:
-    """Collect garbage. Takes 25 ms on a Pico; the gaps take some 4 kB of its heap for good."""
+    """Collect garbage, which takes 25 ms on a Pico, and now and then ask what is free then; the gaps take some 4 kB of
+    its heap for good."""
     global _filling, _pieces_left, _wide
     collect()
+    ask_early()
     if not ON_THE_PICO:  # an id is an address there; other heaps are large
         return
     if not _wide:

@@ -21,7 +21,8 @@ _LOOK_S = 0.002
 
 
 def pin(gpio: int):
-    """The pin that the makers of the board call so: GP22 on a Pico, D22 on a Raspberry Pi, IO22 elsewhere."""
+    """The pin with this GPIO number, which boards name differently: GP22 on a Pico, D22 on a Raspberry Pi, IO22
+    elsewhere."""
     for prefix in ("GP", "D", "IO"):
         found = getattr(board, prefix + str(gpio), None)
         if found is not None:

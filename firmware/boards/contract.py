@@ -7,7 +7,7 @@
 class Contract:
     """Everything the firmware knows about hardware. No duty blocks but `wait` and the storage duties."""
 
-    host_left: bool  # the host is gone for good, and with it every reason to run on: never so on a Pico
+    host_left: bool  # the host is gone for good, and with it every reason to run on; always False on a Pico
 
     def now_ms(self) -> int:
         """Milliseconds, wrapping modulo 2**30 (see `ticks`)."""
@@ -18,7 +18,7 @@ class Contract:
         A press that began and ended since the last call is in it once (latched by the pin interrupt)."""
 
     def ready(self) -> bool:
-        """The last frame has gone out: its buffer may be written, the next may be shown."""
+        """Whether the last frame has gone out: then its buffer may be written, and the next frame shown."""
 
     def show(self, frame: bytearray) -> None:
         """Send `frame`, 3 bytes a pixel in wire order, to the ring. The board sends that very buffer: nobody writes
@@ -63,7 +63,7 @@ class Contract:
         """Tell the watchdog that all is well; the first call starts it."""
 
     def hung(self) -> bool:
-        """The watchdog ended what ran before."""
+        """Whether it was the watchdog that ended the run before this one."""
 
     def wait(self, ms: int) -> None:
         """Sleep up to `ms` milliseconds; a button or a byte from the host ends it early."""

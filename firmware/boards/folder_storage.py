@@ -12,7 +12,7 @@ class Folder:
 
     def __init__(self, path: str = "/data"):
         self.path = path
-        self._refused = False  # the last `write` or `append`, for whatever reason
+        self._refused = False  # the last `write` or `append` failed, for whatever reason
         self.rename = os.rename  # also over what is there; a system on which it does not has another
         try:
             os.mkdir(path)
@@ -77,8 +77,8 @@ class Folder:
             pass  # nothing of that name
 
     def _look_for_room(self) -> None:
-        """Once littlefs found no room, it finds none for a small file, whatever has been removed since, before it has
-        made a folder or written to a large file."""
+        """Let littlefs look for free blocks anew. Once it has found none it refuses every small file, whatever has been
+        removed since, until it makes a folder or writes to a large file."""
         if not self._refused:
             return
         self._refused = False

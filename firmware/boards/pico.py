@@ -93,7 +93,7 @@ class PicoBoard:
         self.feed()
 
     def hung(self) -> bool:
-        """The watchdog ended what ran before."""
+        """Whether it was the watchdog that ended the run before this one."""
         return self._watchdog.bit
 
     def wait(self, ms: int) -> None:

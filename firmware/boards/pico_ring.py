@@ -64,7 +64,7 @@ class PioRing:
 
     @micropython.viper
     def ready(self) -> bool:
-        """The last frame, and the low time after it, have gone out."""
+        """Whether the last frame, and the low time after it, have gone out."""
         state = ptr32(self._state)
         elapsed_us = int(ptr32(_TIMER)[0]) - state[_SENT_US]
         # negative after half an hour without a frame: the counter has gone halfway round
@@ -91,7 +91,7 @@ class BitRing:
         self._sent_us = ticks_us()
 
     def ready(self) -> bool:
-        """The low time after the last frame is over."""
+        """Whether the low time after the last frame is over."""
         elapsed_us = ticks_diff(ticks_us(), self._sent_us)
         return elapsed_us < 0 or elapsed_us >= _LATCH_US
 

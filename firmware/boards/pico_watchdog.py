@@ -1,4 +1,4 @@
-"""The Pico's watchdog, which can be taken off duty, and tells whether it ended what ran before."""
+"""The Pico's watchdog, which can be switched off, and tells whether it ended the run before this one."""
 
 from machine import WDT, WDT_RESET, mem32, reset_cause
 from micropython import const
@@ -11,16 +11,17 @@ _STARTED = 0x6AB73121  # what the Pico SDK's `watchdog_enable` leaves there; `ma
 
 
 class Watchdog:
-    """Bites 8 s after `start`, or after the last call of what that gave. `bit`: it was what ended the last run."""
+    """Resets the Pico 8 s after `start`, or after the last call of the function that `start` returned. `bit`: it has
+    ended the run before this one."""
 
     def __init__(self):
         self.bit = reset_cause() == WDT_RESET and mem32[_SCRATCH4] & 0xFFFFFFFF == _STARTED
 
     def start(self):
-        """From now on it wants to be fed: by a call of what this returns."""
+        """Switch it on; from now on the function that this returns must be called every 8 s."""
         return WDT(timeout=_TIMEOUT_MS).feed
 
     def off(self) -> None:
-        """No longer; and the next start of the program is nobody's doing."""
+        """Switch it off; and the next start of the program will not look like its doing."""
         mem32[_CTRL_CLEAR] = _ENABLE
         mem32[_SCRATCH4] = 0

@@ -1,4 +1,4 @@
-"""A firmware in one file: a file system that can be mounted, of which nothing but importing is asked.
+"""A firmware in one file: a file system that can be mounted, with just what importing needs.
 
 Importing from littlefs costs about 9 ms a module, most of it looking for names in folders; from here it costs what
 loading the code costs. And one file is replaced as a whole or not at all.
@@ -16,8 +16,8 @@ _FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _NOT_THERE = 2  # ENOENT
 _CUT_SHORT = 5  # EIO
 _PIECE = 1024  # bytes copied at once
-# Bytes of code between two collections. What loading leaves behind would else lie all over the heap: what is large
-# finds no room in one piece, and a frame takes 0.3 ms more. The collections take 0.1 s of every start.
+# Bytes of code between two collections. Otherwise the garbage of loading is scattered over the heap: large objects find
+# no room in one piece, and a frame takes 0.3 ms more. The collections take 0.1 s of every start.
 _ORDERLY = 10_000
 
 
@@ -59,7 +59,8 @@ class Bundle:
         """The code of a module, to be read.
 
         The import closes the stream, which gives its memory back at once. What `read` returns would stay behind until
-        the next collection, between the modules: enough of that, and the largest finds no room in one piece."""
+        the next collection, between the modules: after enough of them the largest module would find no room in one
+        piece."""
         place, size = self._places[path]
         self._loaded += size
         if self._loaded > _ORDERLY:

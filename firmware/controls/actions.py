@@ -11,7 +11,7 @@ from rules.seat_arithmetic import NOBODY, members
 
 class Actions(DialogueActions):
     """Acts on `scene` and `session`; the menu reads `settings`; `change(settings)` keeps changed ones, or gives the
-    sentence for which it does not; `shelf()` is where tables are kept, as `storage.kept_tables` has it."""
+    sentence for which it does not; `shelf()` is where tables are kept, as `storage.kept_table_settings` has it."""
 
     def __init__(self, scene, session, settings, change, shelf):
         DialogueActions.__init__(self, scene, session)
@@ -20,6 +20,7 @@ class Actions(DialogueActions):
         self.shelf = shelf
         self.guard_ms = settings["guard_ms"]
         self.passed_ms: int | None = None  # when the last PASS was accepted
+        self.guarded = False  # the press that is running came too soon after it
         self.repeats = ""  # the effect that happens again and again under a finger that stays
         self.repeats_ms = 0  # since when
 
@@ -33,10 +34,29 @@ class Actions(DialogueActions):
         self.session.bring_back(now_ms)
 
     def pass_turn(self, now_ms: int) -> None:
-        """Two people, one turn: an edge soon after the last accepted one does not pass."""
-        if self.passed_ms is not None and 0 <= ticks.diff(now_ms, self.passed_ms) < self.guard_ms:
+        """The turn of the seat whose button it is ends, at PASS the one in progress."""
+        self.guarded = self.just_passed(now_ms)
+        if not self.guarded:
+            self.end_turn(self.session.table.subject() if self.seat == NOBODY else self.seat, now_ms)
+
+    def just_passed(self, now_ms: int) -> bool:
+        """Two people, one turn: an edge soon after the last accepted one was meant for the same turn."""
+        return self.passed_ms is not None and 0 <= ticks.diff(now_ms, self.passed_ms) < self.guard_ms
+
+    def pass_ghost_turn(self, now_ms: int) -> None:
+        """PASS where a turn is passed by its own seat: what goes on without its player ends, all else is refused."""
+        table = self.session.table
+        running = table.running()
+        ghosts = members(running & ~table.result.living)
+        if ghosts:
+            self.seat = ghosts[0]
+            self.pass_turn(now_ms)
             return
-        self.end_turn(self.session.table.subject() if self.seat == NOBODY else self.seat, now_ms)
+        self.guarded = self.just_passed(now_ms)
+        if not self.guarded:
+            seats = ", ".join(["seat %d" % seat for seat in members(running)])
+            words = "A turn is passed by the button of its own seat: %s." % seats
+            self.session.refuse("not_own_seat", words, "", now_ms)
 
     def end_turn(self, seat: int, now_ms: int) -> None:
         """The turn of `seat`, which is running, ends."""
@@ -62,12 +82,13 @@ class Actions(DialogueActions):
             self.look_at(NOBODY, False)
 
     def look_at(self, seat: int, back: bool) -> None:
-        """Show the table as a seat sees it, `back`: as it is seen by those who reach it; NOBODY: as its turn."""
+        """Show the table as `seat` sees it, or (`back`) who reaches that seat; NOBODY: as the seat whose turn it is
+        sees it."""
         self.scene.peek = seat
         self.scene.peek_back = back
 
     def put_right(self, now_ms: int) -> None:
-        """It is that seat's turn, and was before somebody passed once too often or too seldom (D23)."""
+        """Make it that seat's turn: somebody has passed once too often or too seldom (D23)."""
         if self.session.table.result.living >> self.seat & 1:
             self.session.apply({"type": "turn", "seat": self.seat}, now_ms)
         else:
@@ -112,7 +133,7 @@ class Actions(DialogueActions):
         (self.next_choice if self.dialogue.question else self.next_seat)(now_ms)
 
     def position(self) -> int:
-        """Where what runs stands: it stops after one round."""
+        """Where the running cursor stands, or the running choice: either stops after one round."""
         return self.dialogue.index if self.dialogue.question else self.scene.cursor
 
     def point_at(self, now_ms: int) -> None:
@@ -149,7 +170,10 @@ class Actions(DialogueActions):
 
     def close(self, now_ms: int) -> None:
         """Back to the table, seen as its turn; nothing is chosen or counted, no page is open."""
-        scene = self.scene
+        scene, menu = self.scene, self.menu
+        self.menu = None
+        if menu and "leave" in menu.ACTS:  # type: ignore[attr-defined]
+            menu.ACTS["leave"](menu, now_ms)  # type: ignore[attr-defined]
         self.repeats = ""
         self.look_at(NOBODY, False)
         scene.screen = self.session.home()
@@ -157,7 +181,6 @@ class Actions(DialogueActions):
         scene.cursor_runs = scene.rested = False
         scene.marked = 0
         scene.page = s.SHOW_NOTHING
-        self.menu = None
         self.dialogue.close()
 
     def open_menu(self, now_ms: int) -> None:

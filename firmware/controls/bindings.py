@@ -79,6 +79,10 @@ ROWS = (
     (OVER, OUT, HOLD, "redo"),
 )
 
+# Where the setting `turn_passed_by` has a turn passed by the button of its own seat alone. Not the edge of PASS is
+# refused but its tap: an undo, the menu and a turn that is put right begin with PASS, too.
+OWN_SEAT_ROWS = ((PLAY, PASS, EDGE, ""), (PLAY, PASS, TAP, "pass_ghost_turn"))
+
 # Screens that close by themselves while no button is down: (screen, after ms, effect). The ring announces it: for two
 # seconds where nothing is lost by it, shortly where waiting is the usual way to go on.
 _ANNOUNCED_MS = const(2000)
@@ -96,25 +100,39 @@ IDLE = (
 
 class Bindings:
     """The gestures in force: where a game has bindings of its own, their `ROWS` and `IDLE` go before the common ones. A
-    row of its own with the effect "" takes a common gesture away."""
+    row of its own with the effect "" takes a common gesture away. `seats_that_pass`: so many seats of the table, from 0
+    on, pass their turns by buttons of their own, and nobody else does; at a larger table everybody does."""
 
     def __init__(self):
         self.acts: dict = {}  # what the mode's own actions do, by name: they take the `Actions` and the time
+        self.growths: dict = {}  # what grows on the ring while such an action is held for, by name
         self.idle: dict = {}  # (after ms, effect, announced so many ms before) by screen
         self.first_idle_ms = 0  # before that, no screen closes by itself, or announces it
+        self.seats_that_pass = 0
         self._mode = ""
+        self._own_seat = False  # the rows are those of a table at which a turn is passed by its own seat
         self._effects: dict = {}
 
+    def by_own_seat(self, table) -> bool:
+        """Whether a turn at this table is passed by the button of its own seat alone."""
+        return table.count <= self.seats_that_pass and not table.PLACES
+
     def follow(self, table) -> None:
-        """Be those of this table's mode."""
-        if self._mode == table.NAME:
+        """Put the gestures of this table's mode in force."""
+        own_seat = self.seats_that_pass > 0 and self.by_own_seat(table)
+        if self._mode == table.NAME and self._own_seat == own_seat:
             return
         self._mode = table.NAME
-        rows, idle, self.acts = ROWS, IDLE, {}
+        self._own_seat = own_seat
+        rows: tuple = ROWS
+        idle, self.acts, self.growths = IDLE, {}, {}
         its_own = own(table, "bindings")
         if its_own:
             rows, idle, self.acts = rows + its_own.ROWS, idle + its_own.IDLE, its_own.ACTS
-        self._effects = {_key(screen, button, gesture): effect for screen, button, gesture, effect in rows}
+            self.growths = getattr(its_own, "GROWTHS", self.growths)
+        if own_seat:
+            rows += OWN_SEAT_ROWS
+        self._effects = {screen << 8 | button << 4 | gesture: effect for screen, button, gesture, effect in rows}
         self.idle = {
             screen: (after_ms, effect, _ANNOUNCED_MS if effect == "close" else _ENTERED_MS)
             for screen, after_ms, effect in idle
@@ -123,8 +141,10 @@ class Bindings:
 
     def effect_of(self, screen: int, button: int, gesture: int) -> str:
         """The effect of a gesture on a screen, "" where it has none."""
-        return self._effects.get(_key(screen, button, gesture), "")
+        return self._effects.get(screen << 8 | button << 4 | gesture, "")
 
 
-def _key(screen: int, button: int, gesture: int) -> int:
-    return screen << 8 | button << 4 | gesture
+def seats_with_buttons(settings) -> int:
+    """How many seats, from 0 on, have a button that was found (`seat_wires`)."""
+    wires = settings["seat_wires"]
+    return wires.index(None) if None in wires else len(wires)

@@ -26,6 +26,6 @@ def ask_card(table, answers):
 
 
 def _stands_for_all(table, seat: int) -> bool:
-    """He is chosen alone, or is the primary player of those who are chosen with him."""
+    """Whether this seat is chosen alone, or is the primary seat of those that are chosen with it."""
     seats = table.together(seat)
     return seats == 1 << seat or seats & table.crowned == 1 << seat

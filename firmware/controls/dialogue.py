@@ -127,7 +127,7 @@ class Dialogue:
         return None
 
     def _dress(self) -> None:
-        """What of the question does not change with the choice."""
+        """Let the scene show what is the same for every choice of the question."""
         scene, question = self._scene, self.question
         scene.offered = 0
         if question and question.screen == s.OFFER:

@@ -35,12 +35,16 @@ class DialogueActions:
                 self.menu.ACTS[effect](self.menu, now_ms)  # type: ignore[attr-defined]
             else:
                 getattr(self, effect)(now_ms)
-        except MemoryError:  # what is loaded when it is wanted has no room beside the game
-            self.close(now_ms)
-            self.session.refuse("too_much", "There is no memory for that beside the game.", "", now_ms)
+        except MemoryError:
+            self.no_room(now_ms)
+
+    def no_room(self, now_ms: int) -> None:
+        """What is loaded when it is wanted has no room beside the game."""
+        self.close(now_ms)
+        self.session.refuse("too_much", "There is no memory for that beside the game.", "", now_ms)
 
     def ask(self, dialogue, now_ms: int) -> None:
-        """Open a dialogue of the mode, a function as in `questions`."""
+        """Open a dialogue of the mode, a function as in `dialogue`."""
         self.close(now_ms)
         if self.session.game is None:
             self.session.refuse("no_game", "No game runs: press PASS to begin.", "", now_ms)

@@ -10,7 +10,8 @@ def tables_of(mode: str, settings) -> list:
 
 
 def with_table(changes: dict, settings) -> dict:
-    """These changes of the settings, where they name another mode with its table: the one most like the present."""
+    """These changes of the settings; where they name another mode, with that mode's table that is most like the present
+    one."""
     mode = changes.get("mode")
     if mode not in catalogue.NAMES or mode == settings["mode"]:
         return changes

@@ -58,7 +58,7 @@ class GestureRecognizer:
         if self._chord and not debounce.down & 3:
             self._chord = _NO_CHORD
         self.busy = debounce.pressed != 0
-        if debounce.down and not self.busy:  # what has just been pressed climbs a tick later: light comes first
+        if debounce.down and not self.busy:  # a press that has just begun goes on a tick later: light first
             self._climb(debounce, now_ms)
 
     def begin(self, held: int, now_ms: int) -> None:
@@ -72,6 +72,18 @@ class GestureRecognizer:
         """The press of this button means nothing more."""
         self._phase[button] = _SPENT
 
+    def spend_seats(self, now_ms: int) -> None:
+        """Presses of seats' buttons that are under way mean nothing more; nor do their contacts if they bounce now."""
+        for button in range(_FIRST_SEAT, len(self._phase)):
+            self._phase[button] = _SPENT
+            self._since_ms[button] = now_ms
+
+    def forget_spent(self, down: int, now_ms: int) -> None:
+        """Let spent buttons that came up long ago count again, before the clock wraps and it seems just now."""
+        for button in range(len(self._phase)):
+            if self._phase[button] in (_SPENT, _STUCK) and not down >> button & 1 and not self._just_up(button, now_ms):
+                self._phase[button] = _UP
+
     def held_ms(self, button: int, now_ms: int) -> int:
         """How long a press that still counts has lasted, -1 where there is none."""
         climbs = _DOWN <= self._phase[button] <= _HELD_LONG
@@ -82,12 +94,12 @@ class GestureRecognizer:
         return ticks.diff(now_ms, self._chord_ms) if self._chord == _CHORD else -1
 
     def counts(self, button: int) -> bool:
-        """The button is down and not spent."""
+        """Whether the button is down and not spent."""
         return _DOWN <= self._phase[button] <= _HELD_LONG or self._phase[button] == _VERB
 
     def _press(self, button: int, now_ms: int) -> None:
-        if self._phase[button] >= _SPENT and 0 <= ticks.diff(now_ms, self._since_ms[button]) < _UP_MS:
-            return  # a worn contact, or the box on the button shifts
+        if self._phase[button] >= _SPENT and self._just_up(button, now_ms):
+            return  # a worn contact, or something that lies on the button has moved
         self._since_ms[button] = now_ms
         if button <= _OUT and self.counts(1 - button):
             self._phase[_PASS] = self._phase[_OUT] = _SPENT
@@ -110,6 +122,9 @@ class GestureRecognizer:
         else:
             self._phase[button] = _DOWN
             self._hands.edge(button, now_ms)
+
+    def _just_up(self, button: int, now_ms: int) -> bool:
+        return 0 <= ticks.diff(now_ms, self._since_ms[button]) < _UP_MS
 
     def _release(self, button: int, now_ms: int) -> None:
         phase = self._phase[button]

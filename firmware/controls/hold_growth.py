@@ -5,7 +5,6 @@ import scene as s
 _GROWTHS = (
     ("undo", s.GROW_BACK),
     ("game_before", s.GROW_BACK),
-    ("open_life", s.GROW_BACK),
     ("draw_back", s.GROW_BACK),
     ("keep", s.GROW_FORWARD),
     ("redo", s.GROW_FORWARD),
@@ -14,9 +13,10 @@ _GROWTHS = (
 )
 
 
-def grow(scene, recognizer, owner: int, effect: str, now_ms: int) -> bool:
+def grow(scene, recognizer, owner: int, effect: str, growths: dict, now_ms: int) -> bool:
     """Let `scene` show how far the chord is held, or the button `owner`, whose hold will do `effect`; True where
-    something else grows now than before. It begins at 0.3 of the time."""
+    something else grows now than before. It begins at 0.3 of the time. `growths`: what grows for the mode's own
+    actions, by name."""
     hold_ms = recognizer.hold_ms
     start_ms = hold_ms * 3 // 10
     growth = s.NO_GROWTH
@@ -26,7 +26,7 @@ def grow(scene, recognizer, owner: int, effect: str, now_ms: int) -> bool:
         hold_ms *= 3
     elif effect:
         held_ms = recognizer.held_ms(owner, now_ms)
-        growth = _growth_of(effect)
+        growth = growths.get(effect) or _growth_of(effect)
         if growth == s.GROW_ARC and scene.cursor == s.NOBODY:  # a number has no arc
             growth = s.GROW_FORWARD
     if not start_ms <= held_ms < hold_ms:

@@ -17,7 +17,7 @@ def house_rules(settings) -> list:
 
 
 def with_rule(options: dict, name: str, value, usual) -> dict:
-    """These options with one of another value; the default is kept by saying nothing."""
+    """These options with `name` set to `value`, or without it if that is the default, `usual`."""
     changed = {key: options[key] for key in options if key != name}
     if value != usual:
         changed[name] = value

@@ -6,6 +6,7 @@ from compat import const
 
 _DIM_MS = const(600000)
 _STANDBY_MS = const(3600000)
+_CLOSED_MS = const(1000)
 
 
 class Idle:
@@ -42,12 +43,16 @@ class Idle:
             return changed
         return True
 
+    def has_closed(self, now_ms: int) -> bool:
+        """Whether a screen has just closed by itself: PASS and OUT must be held to do anything."""
+        return self.closed_ms is not None and 0 <= ticks.diff(now_ms, self.closed_ms) < _CLOSED_MS
+
     def tick(self, now_ms: int) -> bool:
         """Nobody touches anything. True where that changed the picture."""
         quiet_ms = ticks.diff(now_ms, self._touched_ms)
         if 0 <= quiet_ms < self._gestures.first_idle_ms:
             return False
-        if not 0 <= quiet_ms <= _STANDBY_MS:  # nothing happens later, and longer ago seems to come
+        if not 0 <= quiet_ms <= _STANDBY_MS:  # nothing happens later, and a time long ago seems to lie ahead
             quiet_ms = _STANDBY_MS
             self._touched_ms = ticks.add(now_ms, -_STANDBY_MS)
         scene, gestures = self._scene, self._gestures
@@ -65,7 +70,7 @@ class Idle:
         return True
 
     def _close(self, quiet_ms: int, now_ms: int) -> bool:
-        """Announce that a choice closes with which nobody goes on, then close it."""
+        """Announce that an abandoned choice is about to close, then close it."""
         scene = self._scene
         if scene.screen not in self._gestures.idle:
             return False

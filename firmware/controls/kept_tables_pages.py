@@ -4,7 +4,10 @@ Each is read and judged as PASS comes to it: all at once would need too much mem
 """
 
 import scene as s
+from compat import const
 from controls import choose_moment
+
+_TOLD = const(4)  # at once: more would leave no room for the answer to a press
 
 
 class _Kept:
@@ -19,7 +22,7 @@ class _Kept:
         self._actions: object = None
         self._table: dict = {}  # the settings of the one that is shown
         self._shown = 0  # its number
-        self._faulty: list = []  # the numbers of those that were told
+        self._faulty: list = []  # numbers of unusable tables of which a host has been told
 
     def open(self, actions, seated: int):
         """Open at the first table. None, or why there is nothing to choose from."""
@@ -28,24 +31,25 @@ class _Kept:
         self.index = len(self.values) - 1
         if not self.values:
             return "No table is kept: the menu keeps the one that is laid."
-        self.step()
-        return None if self._table else "None of the tables that are kept can be laid."
+        return None if self.step() else "None of the tables that are kept can be laid."
 
-    def step(self) -> None:
-        """The next table that can be laid, after the last the first."""
+    def step(self) -> bool:
+        """The next table that can be chosen, after the last the first; False where none can."""
+        told = len(self._faulty)
         for _ in self.values:
             self.index = (self.index + 1) % len(self.values)
-            if self._read():
-                return
+            if self._read(len(self._faulty) - told < _TOLD):
+                return True
+        return False
 
     def shown(self):
-        """The light asks for the table itself."""
+        """The number of the table; the light asks for the table itself."""
         return self.values[self.index]
 
     def chosen(self) -> dict:
         """The settings of the table that is shown."""
         if self._shown != self.values[self.index]:  # a press was taken back
-            self._read()
+            self._read(False)
         return self._table
 
     def in_words(self) -> str:
@@ -56,13 +60,13 @@ class _Kept:
         """What OUT does with it; None, or the sentence for which it cannot."""
         raise NotImplementedError
 
-    def _read(self) -> bool:
-        """Read the table of the index; what is wrong with it is told once."""
+    def _read(self, tells: bool) -> bool:
+        """Read the table of the index, whether it can be chosen; where it `tells`, what is wrong is told once."""
         actions, number = self._actions, self.values[self.index]
         try:
             self._table = actions.shelf().read(number)  # type: ignore[attr-defined]
         except ValueError as fault:
-            if number not in self._faulty:
+            if tells and number not in self._faulty:
                 self._faulty.append(number)
                 actions.session.tell("bad_table", str(fault))  # type: ignore[attr-defined]
             return False
@@ -78,6 +82,16 @@ class _LayKept(_Kept):
 
 
 class _ForgetKept(_Kept):
+    """Also those that cannot be laid: in their place the table on the ring is shown."""
+
+    def _read(self, tells: bool) -> bool:
+        if not _Kept._read(self, tells):
+            self._table, self._shown = {}, self.values[self.index]
+        return True
+
+    def in_words(self) -> str:
+        return _Kept.in_words(self) if self.chosen() else "%d: cannot be laid" % self._shown
+
     def accept(self, actions):
         try:
             actions.shelf().forget(self.values[self.index])

@@ -1,22 +1,32 @@
 """The table menu: its groups, their entries, and what the gestures of the screens MENU and PAGE do. Loaded as it opens,
 dropped as it closes.
 
-An entry is a row of data: (its group, its name, what it does, a module, what is meant there, the type of the event that
-the mode must know for it, "" where it is in every mode). That module is loaded as the entry is taken, and dropped.
+An entry is a row of data: (its group, its name, what it does, a module, what is meant there, what the table must have
+for it, as `_has` knows it, "" where it is on every menu). That module is loaded as the entry is taken, and dropped.
 Another entry is another row; those of one game stand in `games/<name>/menu.py`. A group has six entries at most: the
 ring shows their numbers as dots.
 """
 
 import scene as s
-from compat import forget
-from controls.bindings import ASKS, CALLS, ENTERS, OPENS
-from games.catalogue import own
+from compat import const, forget
+from controls.bindings import ASKS, CALLS, ENTERS, OPENS, seats_with_buttons
+from games.catalogue import load, own
+from limits import RING_SEATS, RING_TEAMS
 from rules.events import find
+
+# the fields of an entry that are asked for one by one
+_GROUP = const(0)
+_NAME = const(1)
+_DOES = const(2)
+_NEEDS = const(5)
 
 _PAGES = "controls.menu_pages"
 _KEPT = "controls.kept_tables_pages"
 _REPAIRS = "controls.repair_questions"
 _CARD = "what a card says"
+_SEATS = "seats on the ring"  # what the table must have: its places are seats
+_BUTTONS = "buttons of seats"  # its places are seats, and each has a button that was found
+_TABLES = "other tables"  # the mode has tables for more than one number of players
 _RULES = ("table", "", OPENS, _PAGES, "", "")  # in its place stands each rule of the house that the mode has
 ENTRIES: tuple = (
     ("game", "new game", CALLS, "", "clear_table", ""),
@@ -24,18 +34,19 @@ ENTRIES: tuple = (
     ("game", "kept tables", OPENS, _KEPT, "lay", ""),
     ("game", "keep this table", CALLS, _KEPT, "keep_table", ""),
     ("game", "forget a kept table", OPENS, _KEPT, "forget", ""),
-    ("game", "draw seats", CALLS, "controls.seat_draw", "open_draw", ""),
+    ("game", "draw seats", CALLS, "controls.seat_draw", "open_draw", _SEATS),
     ("table", "mode", OPENS, _PAGES, "mode", ""),
-    ("table", "seats and teams", OPENS, _PAGES, "seats", ""),
+    ("table", "seats and teams", OPENS, _PAGES, "seats", _TABLES),
     _RULES,
     ("repair", "whose turn", ASKS, _REPAIRS, "ask_turn", "turn"),
     ("repair", "bring back", ASKS, _REPAIRS, "ask_return", "return"),
     (_CARD, _CARD, ASKS, "controls.card_questions", "ask_card", "win"),
     ("lamp", "brightness", OPENS, _PAGES, "brightness", ""),
     ("lamp", "ring length", OPENS, _PAGES, "ring_px", ""),
-    ("lamp", "where we sit", CALLS, "controls.ring_place", "open_place", ""),
+    ("lamp", "where we sit", CALLS, "controls.locate_players", "open_place", ""),
+    ("lamp", "turn passed by", OPENS, _PAGES, "turn_passed_by", _BUTTONS),
 )
-_DOES = ("calls", "asks", "opens", "enters")
+_DOES_WORDS = ("calls", "asks", "opens", "enters")
 
 
 def _load(module: str, name: str):
@@ -50,15 +61,26 @@ def _with_its_own(table) -> list:
     its_own = own(table, "menu")
     forget("games.%s.menu" % table.NAME)
     rows = list(its_own.ENTRIES) if its_own else []
-    common = [row[0] for row in ENTRIES]
-    new = [row for row in rows if row[0] not in common]
-    return new + list(ENTRIES) + [row for row in rows if row[0] in common]
+    common = [row[_GROUP] for row in ENTRIES]
+    new = [row for row in rows if row[_GROUP] not in common]
+    return new + list(ENTRIES) + [row for row in rows if row[_GROUP] in common]
 
 
 def _rule_names(settings) -> list:
     """The options of the mode in force, which are rules of the house."""
     rows = _load("controls.house_rules", "house_rules")(settings)
-    return [row[0] for row in rows]
+    return [option for option, _, _ in rows]
+
+
+def _has(needs: str, table, settings) -> bool:
+    """Whether the table has what an entry needs: the type of an event, or one of the above."""
+    if needs == _SEATS:
+        return not table.PLACES
+    if needs == _BUTTONS:
+        return not table.PLACES and table.count <= seats_with_buttons(settings)
+    if needs == _TABLES:
+        return len(load(settings["mode"]).tables(RING_SEATS, RING_TEAMS)) > 1
+    return find(table.EVENTS, needs) >= 0
 
 
 class Menu:
@@ -69,9 +91,9 @@ class Menu:
         self.rows: list = []
         for row in _with_its_own(table):
             if row is _RULES:
-                for name in _rule_names(actions.settings):
-                    self.rows.append(row[:1] + (name.replace("_", " "),) + row[2:4] + (name, ""))
-            elif not row[5] or find(table.EVENTS, row[5]) >= 0:
+                for option in _rule_names(actions.settings):
+                    self.rows.append(("table", option.replace("_", " "), OPENS, _PAGES, option, ""))
+            elif not row[_NEEDS] or _has(row[_NEEDS], table, actions.settings):
                 self.rows.append(row)
         self.entries: list = []  # of the level that is shown: groups, or the entries of one
         self.group = ""  # that was entered
@@ -118,8 +140,8 @@ class Menu:
         self.entries = []
         self._scene.entry = 0
         for row in self.rows:
-            group = row[0]
-            if group not in [entry[0] for entry in self.entries]:
+            group = row[_GROUP]
+            if group not in [entry[_GROUP] for entry in self.entries]:
                 if group == self.group:
                     self._scene.entry = len(self.entries)
                 alone = len(self._entries_of(group)) == 1
@@ -127,7 +149,7 @@ class Menu:
         self.group = ""
 
     def _entries_of(self, group: str) -> list:
-        return [row for row in self.rows if row[0] == group]
+        return [row for row in self.rows if row[_GROUP] == group]
 
     # Pages
 
@@ -176,7 +198,7 @@ class Menu:
         """The entry in words, its value where its page is open, and where it stands."""
         row = self.entries[self._scene.entry]
         words = self.page.in_words() if self.page else ""  # type: ignore[attr-defined]
-        place = {"entry": row[1], "value": words, "group": self.group, "does": _DOES[row[2]]}
+        place = {"entry": row[_NAME], "value": words, "group": self.group, "does": _DOES_WORDS[row[_DOES]]}
         place.update({"no": self._scene.entry + 1, "of": len(self.entries)})
         return place
 

@@ -45,8 +45,8 @@ class Page:
                 return
 
     def shown(self):
-        """What of the value the light needs to know."""
-        return self.value()[0]
+        """What of the value the light needs to know; of one that has no picture its number."""
+        return self.index + 1 if self.shows == s.SHOW_DOTS else self.value()[0]
 
     def value(self) -> tuple:
         return self.values[self.index]
@@ -78,7 +78,9 @@ class RulePage(Page):
         self._usual, choices = next(row[1:] for row in house_rules(settings) if row[0] == self._name)
         self.values = [(choice,) for choice in choices]
         present = (settings["options"].get(self._name, self._usual),)
-        self.index = self.values.index(present) if present in self.values else 0
+        if present not in self.values:
+            self.values.append(present)  # a host may set others than the mode offers: one for each seat, say
+        self.index = self.values.index(present)
 
     def shown(self):
         return self.index + 1
@@ -127,6 +129,11 @@ def _steps(settings, seated: int) -> list:
     return [(step,) for step in range(first, _STEPS + 1)]
 
 
+def _passers(settings, seated: int) -> list:
+    """Who passes a turn: any button, or that of its own seat alone."""
+    return [("anybody",), ("its_own_seat",)]
+
+
 def page_of(name: str) -> Page:
     """The page of that name; one of another name is a rule of the house."""
     if name == "mode":
@@ -137,4 +144,6 @@ def page_of(name: str) -> Page:
         return Page(s.SHOW_LAST_PIXEL, ("ring_px",), "%d pixels", _lengths)
     if name == "brightness":
         return Page(s.SHOW_BRIGHTNESS, ("brightness",), "step %d", _steps)
+    if name == "turn_passed_by":
+        return Page(s.SHOW_DOTS, (name,), "%s", _passers)
     return RulePage(name)

@@ -67,6 +67,6 @@ class Savepoint:
         scene.cursor_runs = scene.rested = False
 
     def forget(self) -> None:
-        """There is no way back any more."""
+        """Keep nothing any more: what the press did stands."""
         self.owner = NOBODY
         self._kept = ()

@@ -35,10 +35,25 @@ class SeatDraw:
         else:
             self._actions.session.refuse("not_offered", "No seat has been drawn.", "", now_ms)
 
-    ACTS = {"draw_seat": draw_seat, "draw_back": draw_back}
+    def leave(self, now_ms: int) -> None:
+        """The draw closes, whatever closes it. Where every seat was drawn and no game is on the table the names go
+        along: the player drawn first is the one who was called so on seat 0, and so on."""
+        actions = self._actions
+        names = actions.settings["names"]
+        if self._drawn() < len(self._order) or actions.session.game is not None or not names:
+            return
+        moved = list(names)
+        moved.extend([""] * (len(self._order) - len(names)))
+        for player, seat in enumerate(self._order):
+            moved[seat] = names[player] if player < len(names) else ""
+        while not moved[-1]:
+            moved.pop()
+        actions.change({"names": moved})
+
+    ACTS = {"draw_seat": draw_seat, "draw_back": draw_back, "leave": leave}
 
     def _drawn(self) -> int:
-        """How many seats."""
+        """How many seats have been drawn."""
         scene = self._scene
         return 0 if scene.cursor == NOBODY else self._order.index(scene.cursor) + 1
 
@@ -63,9 +78,5 @@ def shuffled(count: int, random_bytes) -> list:
 
 def open_draw(actions, now_ms: int) -> None:
     """Draw the seats of the table that is laid."""
-    if actions.session.table.PLACES:
-        words = "In this game the places on the ring are no seats: there is nothing to draw."
-        actions.session.refuse("no_seats", words, "", now_ms)
-        return
     actions.menu = SeatDraw(actions)
     actions.scene.screen = s.SEATING

@@ -100,20 +100,30 @@ class Session:
             self.refuse("no_game", "No game runs: press PASS to draw who begins.", "", now_ms)
             return "no_game"
         kind = events[0].get("type") if isinstance(events[0], dict) else ""
-        no_room = kind not in ("undo", "redo") and spent() and self._still_spent()
-        code = "too_much" if no_room else self.game.enter(events)
-        return self._show(code, choose_moment.backwards if kind == "undo" else choose_moment.forwards, now_ms)
+        if kind not in ("undo", "redo") and spent() and self._still_spent():
+            return self._no_memory(now_ms)
+        return self._show(
+            self.game.enter(events), choose_moment.backwards if kind == "undo" else choose_moment.forwards, now_ms
+        )
 
     def happen(self, name: str, values: list, now_ms: int):
         """Let an event happen that the table itself offers, as `Game.happen` takes it; None, or the code of the
         refusal."""
-        code = "too_much" if spent() and self._still_spent() else self.game.happen(name, values)  # type: ignore[union-attr]
-        return self._show(code, choose_moment.forwards, now_ms)
+        if (spent() and self._still_spent()) or self.game.happen(name, values):  # type: ignore[union-attr]
+            return self._no_memory(now_ms)
+        return self._show(None, choose_moment.forwards, now_ms)
 
     def _still_spent(self) -> bool:
-        """Whether no memory is left for an event even without the game before this one, which nobody can have back."""
+        """Whether memory is too short for an event even once the game before this one is dropped; nobody can have that
+        back then."""
         self.before = None
         return spent()
+
+    def _no_memory(self, now_ms: int) -> str:
+        """What the table offers is refused for want of memory alone. The code of that."""
+        words = "There is no memory for one step more: take steps back, or let a host begin a new game."
+        self.refuse("too_much", words, "", now_ms)
+        return "too_much"
 
     def _show(self, code, choose, now_ms: int):
         """Show what happened by the moment that `choose` finds, or why nothing did; `code` is that of the refusal."""

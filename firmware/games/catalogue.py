@@ -3,7 +3,7 @@
 from rules.events import Refused
 from rules.game import Game
 
-NAMES = ("emperor", "duelist_emperor", "grand_melee", "two_headed_giant", "for_the_emperor")
+NAMES = ("emperor", "duelist_emperor", "grand_melee", "two_headed_giant", "for_the_emperor", "free_for_all")
 
 
 def load(name: str):

@@ -1,6 +1,6 @@
 """Which pixels belong to which seat. Positions count clockwise seen from above, 0..ring_px - 1.
 
-docs/light.md, section 1. The wire's own order (`direction`) comes last, in `paint`.
+docs/light.md, section 1. Only `paint_loops` knows the order of the wire (`direction`).
 """
 
 from compat import const

@@ -32,7 +32,7 @@ class Moments:
         self.under = bytearray(ring_px)  # what lies beneath the moving part
         self.knocked = bytearray(ring_px)  # the last picture in which a seat knocked
         self.runs = names.STILL
-        self.running_ink = 0  # what moves over `under` (`ANY_TEAM`: in their colours), and
+        self.running_ink = 0  # what moves over `under` (`ANY_TEAM`: each in its team's colour), and
         self.running_px = 0  # how many pixels of it at most: both for the envelope
         self._glow = BRIGHT
         self._over = 0  # the waves that a sweep may be laid over, and

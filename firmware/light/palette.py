@@ -14,7 +14,7 @@ from light.paint_loops import envelope
 # Colours beyond the teams' 0..4. Gold and white never carry meaning by hue.
 GOLD = const(5)
 WHITE = const(6)
-ANY_TEAM = const(7)  # in reckoning alone: blue or violet, one of which draws most in each wave and step
+ANY_TEAM = const(7)  # only for estimates of current: blue or violet, one of which draws most in each wave and step
 # Red, green and blue of one level of each colour, in duty counts (docs/light.md, section 2).
 # The hue stays exact at 4 counts because levels are whole multiples of these.
 UNITS = b"\x00\x01\x04\x04\x01\x00\x00\x03\x01\x02\x01\x03\x01\x02\x02\x03\x02\x00\x02\x02\x02\x00\x00\x00"
@@ -26,7 +26,7 @@ MIDDLE = const(2)  # level M
 CROWN_DOT = const(3)  # level C: a crown on a dot, in gold
 THREE_QUARTERS = const(4)  # three quarters of level H
 FULL = const(5)  # level H
-# Smooth waves, each twice as fast as the one before (`paint.advance_waves` counts on their order).
+# Smooth waves, each twice as fast as the one before (`paint_loops.advance_waves` counts on their order).
 BREATH = const(6)  # .7 H to H in 4 s
 SWELL = const(7)  # dark to M in 2 s
 PULSE = const(8)  # F to .75 H in 1 s

@@ -1,6 +1,6 @@
 """The loops that lay inks on a picture: pixels in a row, the bars of the seats, the fire of a fall, an opening result.
 
-As in `paint`: machine code on MicroPython, nothing is allocated, buffers are not checked.
+As in `paint_loops`: machine code on MicroPython, nothing is allocated, buffers are not checked.
 """
 
 from compat import const, micropython, ptr8

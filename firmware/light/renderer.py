@@ -33,7 +33,7 @@ class Renderer:
         self._mirrored = direction < 0
         self._affordable = palette.affordable_counts(budget_ma, ring_px)
         units = len(palette.UNITS)
-        self._wire = bytearray(units + 2)  # as `paint.render` wants it
+        self._wire = bytearray(units + 2)  # as `paint_loops.render` wants it
         for i in range(units):
             self._wire[i - i % 3 + order[i % 3]] = palette.UNITS[i]
         self._wire[units] = ring_px
@@ -94,7 +94,7 @@ class Renderer:
         if counted:
             self._wanted_step = max(self._wanted_step, palette.LOWEST_FOR_FIGURES)
             if self._envelope(self._inks, self._lowest_step) > self._affordable:
-                for p in range(self._ring_px):  # counted in more full pixels than the current allows: in middle ones
+                for p in range(self._ring_px):  # full pixels would draw too much: middle ones instead
                     if self._inks[p] >> 3 > palette.MIDDLE:
                         self._inks[p] = palette.MIDDLE << 3 | self._inks[p] & 7
         self._choose_step(player_view, scene)
@@ -160,7 +160,7 @@ class Renderer:
         return changed != 0
 
     def stands(self, scene) -> bool:
-        """The ring stays as it is for 24 ms: what takes long and waits can be done now."""
+        """Whether the ring stays as it is for the next 24 ms, so that long work which waits can be done now."""
         waits = scene.moment == names.STILL and scene.cursor == names.NOBODY and not scene.closing
         return waits and self._waves.stands()
 

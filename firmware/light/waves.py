@@ -16,7 +16,7 @@ _BLINK_MS = const(500)  # a cursor is lit half of it
 _CALM_MS = const(1000)  # the fastest wave stands from 41 ms before each turn to as long after it
 _CALM_FROM_MS = const(960)
 _CALM_TO_MS = const(977)  # a tick falls into any 17 ms
-_DIP_MS = const(300)  # of a screen that is about to close, beginning so long before, twice or once
+_DIP_MS = const(300)  # the light dips so long, at these times before a screen closes: twice, or only the second time
 _DIPS_MS = (1750, 500)
 _HIGHEST = const(31)  # the index of a smooth wave's highest level
 _BURN_MS = names.MOMENT_MS[names.BURN]
@@ -32,7 +32,7 @@ class Waves:
         self._last_ms = -1
 
     def stands(self) -> bool:
-        """No wave moves for the next 24 ms: it is the calm before all of them turn (a cursor's blink apart)."""
+        """Whether no wave moves for the next 24 ms: all of them are about to turn (a cursor's blink apart)."""
         return _CALM_FROM_MS <= (self._clock[0] | self._clock[1] << 8) % _CALM_MS < _CALM_TO_MS
 
     def rested(self) -> bool:
@@ -47,9 +47,8 @@ class Waves:
         # The clock begins with the milliseconds of the board.
         elapsed_ms = now_ms % _CLOCK_MS if self._last_ms < 0 else ticks.diff(now_ms, self._last_ms)
         self._last_ms = now_ms
-        lit = (
-            1  # without a cursor, while it runs, beside a shaken head or a dip: two things that blink are one too many
-        )
+        # without a cursor, while it runs, beside a shaken head or a dip: two things that blink are one too many
+        lit = 1
         if scene.cursor != names.NOBODY and not (scene.cursor_runs or scene.closing or moment == names.REFUSE):
             lit = ticks.diff(now_ms, scene.cursor_ms) % _BLINK_MS < _BLINK_MS // 2
         burning = _HIGHEST

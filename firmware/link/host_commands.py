@@ -14,12 +14,12 @@ _MOST_ID = 10**15 - 1  # what every language's numbers hold
 
 
 def asked(command: dict) -> dict:
-    """What an answer that waits keeps of its command: the id alone, for up to eight of them wait."""
+    """What a waiting answer keeps of its command: only the id, because up to eight of them wait."""
     return {"id": command["id"]} if "id" in command else {}
 
 
 def _archive():
-    """What tells the games on record: loaded when it is first asked for, because it is seldom needed."""
+    """The module that reports the games on record: loaded when it is first asked for, because it is seldom needed."""
     from link import stored_games
 
     return stored_games
@@ -46,7 +46,7 @@ class HostCommands:
         self._told: tuple = ()  # (code, sentence, rule) of the refusal that it waits for
         self.self_test = None  # while it runs
         self.logged = 0  # events that a host was told
-        self.link = Link(board, self.answer, reports.refusal, self.state_report, order)
+        self.link = Link(board, self.answer, reports, self.state_report, order)
 
     def answer(self, command: dict, now_ms: int):
         """The report for a command: a text, or an iterator of its pieces; "" where something else answers."""
@@ -58,8 +58,10 @@ class HostCommands:
         try:
             report = self.COMMANDS[name](self, command, now_ms)
         except MemoryError:  # of what is told: an event's own is the refusal of the rules
-            return reports.refusal("too_much", "There is no memory for that beside the game on the table.", "", command)
-        return reports.text({"is": "done"}, command) if report is None else report
+            return reports.no_memory(command)
+        if report is None:
+            return reports.text({"is": "done"}, command)
+        return report if isinstance(report, str) else reports.or_no_memory(report, asked(command))
 
     def refused(self, code: str, sentence: str, rule: str) -> None:
         """Something could not be done: that answers the command that asked for it, else it is a report of its own."""

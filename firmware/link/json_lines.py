@@ -65,13 +65,13 @@ def put_number(out: bytearray, at: int, number: int) -> int:
 class Link:
     """`board` gives and takes bytes. `answer(command, now_ms)` acts on a command (a dict) and returns a report (a text,
     or an iterator of its pieces, or ""; an empty piece, between two lines only, ends the tick's work).
-    `refusal(code, words)` makes the report for a line that is none. `state()` gives the pieces of the newest state,
-    `order` where red, green and blue stand in a pixel of the frame."""
+    `reports` has `refusal(code, words)`, the report for a line that is none, and `no_memory(asked)`. `state()` gives
+    the pieces of the newest state, `order` where red, green and blue stand in a pixel of the frame."""
 
-    def __init__(self, board, answer, refusal, state, order):
+    def __init__(self, board, answer, reports, state, order):
         self._board = board
         self._answer = answer
-        self._refusal = refusal
+        self._reports = reports
         self._state = state
         self._red, self._green, self._blue = order
         self.state_due = False
@@ -154,7 +154,7 @@ class Link:
 
     def _take_line(self, now_ms: int) -> None:
         if self._length > _LINE:
-            self._waiting.append(self._refusal("bad_line", "A line may have %d bytes at most." % _LINE))
+            self._waiting.append(self._reports.refusal("bad_line", "A line may have %d bytes at most." % _LINE))
             return
         line = bytes(self._line[: self._length]).strip(b" \t")
         if not line:
@@ -168,7 +168,9 @@ class Link:
             if report:
                 self._waiting.append(report)
         else:
-            self._waiting.append(self._refusal("bad_line", "This line is not one JSON object of at most 8 levels."))
+            self._waiting.append(
+                self._reports.refusal("bad_line", "This line is not one JSON object of at most 8 levels.")
+            )
 
     # Out
 
@@ -195,6 +197,11 @@ class Link:
             except StopIteration:
                 self._pieces = None
                 self._rest = "\n"
+            except MemoryError:  # of the state: it is broken off until there is a newer one
+                self._pieces = None
+                self._rest = "\n"
+                while self.state_ids:
+                    self._waiting.append(self._reports.no_memory({"id": self.state_ids.pop(0)}))
             if not self._rest:
                 self._wait_turn()
                 return False

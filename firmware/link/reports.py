@@ -43,6 +43,19 @@ def refusal(code: str, sentence: str, rule: str = "", asked=None) -> str:
     return text({"is": "refusal", "code": code, "why": sentence, "rule": rule}, asked)
 
 
+def no_memory(asked) -> str:
+    """The report for what was asked, but cannot be told for want of memory."""
+    return refusal("too_much", "There is no memory for that beside the game on the table.", "", asked)
+
+
+def or_no_memory(pieces, asked):
+    """These pieces of a report; where memory ends in the middle of them it is broken off, and the refusal follows."""
+    try:
+        yield from pieces
+    except MemoryError:
+        yield "\n" + no_memory(asked)
+
+
 def seat_or_null(seat: int):
     return None if seat == NOBODY else seat
 
@@ -99,7 +112,7 @@ def seats(table):
 
 def _device(settings, scene, session, hands, eyes):
     """What the hands and the light are at."""
-    view = eyes.player_view
+    view, gestures = eyes.player_view, hands.actions.gestures
     yield "screen", SCREEN_NAMES[scene.screen]
     yield "provisional", hands.screens.provisional
     yield "release", hands.screens.release or None
@@ -120,6 +133,7 @@ def _device(settings, scene, session, hands, eyes):
     yield "moves", history.done if history else 0
     yield "undone", history.total - history.done if history else 0
     yield "can_bring_back", session.before is not None
+    yield "turn_passed_by", "its_own_seat" if gestures.by_own_seat(session.table) else "anybody"
     yield "names", settings["names"]
     pixels = len(eyes.renderer.frame) // 3
     yield "ring", {"pixels": pixels, "offset": settings["offset_px"], "direction": settings["direction"]}

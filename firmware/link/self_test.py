@@ -9,7 +9,7 @@ from light.palette import current_ma
 from link import reports
 from rules.events import is_whole
 
-_SILENT_MS = const(300000)  # the host has gone, or its maker for solder: the game goes on
+_SILENT_MS = const(300000)  # so long without a command, and the game goes on: whoever was testing has left
 _HEAL_MS = const(100)
 _MOST_HZ = const(20000)
 _MOST_TONE_MS = const(5000)

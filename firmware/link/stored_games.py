@@ -42,7 +42,7 @@ def scenario(journal, number: int, asked):
     history = game.history
     event, stop, added = 0, history.done, history.added
     while event < min(stop, history.done):  # the game on the table may change meanwhile: then it is told as it was
-        if added not in (history.added, history.added + stop - history.total):  # in place of some events are others
+        if added not in (history.added, history.added + stop - history.total):  # some events were replaced
             words = "The game has changed while it was told: ask again."
             yield "\n" + reports.refusal("no_such_game", words, "", asked)
             return

@@ -137,7 +137,7 @@ def too_much(row, values) -> bool:
 
 
 def within(number: int) -> bool:
-    """A number that a game keeps is not larger than this either way."""
+    """Whether a number, positive or negative, is small enough for a game to keep."""
     return -_MOST <= number <= _MOST
 
 

@@ -31,7 +31,7 @@ class History:
     def __init__(self, keeper):
         self._keeper = keeper
         self._blocks: tuple = (None, packed(keeper.save()))  # the last one, which holds those before it
-        self.added = 0  # events ever noted on the way to here: more of them, and what was undone is forgotten
+        self.added = 0  # events ever added on the way to this state; whenever one is, what was undone is forgotten
         self.done = 0  # events that stand
         self.total = 0  # and those behind them, undone
         self._number = -1  # the event that was added last, and

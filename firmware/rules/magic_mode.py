@@ -4,6 +4,7 @@ A mode holds its parts and gives them to `MagicMode.__init__`:
 - `turns`: a `TurnOrder`, or where several turns run a part with the same methods;
 - `ranges`, where they are limited: a `RangeOfInfluence`, or a part with the same methods;
 - `teams`, where there are any: such as `EmperorTeams`.
+Where life is kept it also has `life`, a `LifeTotals`.
 """
 
 from compat import const
@@ -24,6 +25,7 @@ class MagicMode(ModeInterface):
     APPLIED_BY = {"turn": "rules.repairs", "return": "rules.repairs"}
     SEAT_SETS: tuple = ("range", "attack", "deploy")
     SAVED_PARTS: tuple = ("result", "turns")
+    life: object = None
     FIRST = "A seat of the table begins.", "103.1"  # who begins: one sentence, rule number
 
     def __init__(self, count: int, turns, ranges=None, teams=None):
@@ -123,6 +125,8 @@ class MagicMode(ModeInterface):
 
     def too_much(self, row, values: list) -> bool:
         turns = self.turns
+        if self.life and self.life.too_much(row, values):  # type: ignore[attr-defined]
+            return True
         if row is EXTRA_TURN:
             return turns.waiting() + len(members(turns.units(mask_of(values[0])))) > _MOST_WAITING
         if row is SKIP:
@@ -151,6 +155,8 @@ class MagicMode(ModeInterface):
         yield "draw", members(result.drawn)
         yield "gone", [] if result.over else [members(gone) for gone in result.gone]
         yield from self.turns.facts(result.over)
+        if self.life:
+            yield "life", list(self.life.totals)  # type: ignore[attr-defined]
 
     def seat_set(self, key: str, seat: int) -> int:
         if key == "range":
@@ -173,6 +179,8 @@ class MagicMode(ModeInterface):
             out.left = self.ranges.just_left(living)
         if self.teams:
             out.colours[:] = self.teams.colours
+        if self.life:  # what there is, and what each started with
+            out.figures = self.life.totals, self.life.start  # type: ignore[attr-defined]
         if viewer == NOBODY and out.running:
             viewer = self.turns.subject()
         out.viewer = viewer

@@ -36,12 +36,10 @@ class PlayerView:
         self.attackable = 0  # living opponents the viewer may attack
         self.waiting = 0  # holds a turn marker and may not begin yet (807.4d)
         self.crowned = 0  # emperors, primary players; also those who left
-        self.life: list = []  # what each team has left, where teams share life
-        self.full_life = 1  # and what each started with
         self.guests = 0  # a creature that somebody else controls stands there
         self.next = NOBODY  # whose turn begins after this one, extra turns and skips applied
         self.surprising = False  # that turn is an extra turn, or a skip is used up on the way to it
         self.over = False
         self.winners = 0
         self.drawn = 0
-        self.figures: tuple = ()  # numbers of the viewer that the mode's own view writes on the ring
+        self.figures: tuple = ()  # what the mode's own view writes on the ring; nobody else knows what it means

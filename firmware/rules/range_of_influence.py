@@ -5,7 +5,8 @@ turn follows from it and from the range numbers. A player who leaves is out of a
 closer before the next turn begins. Who is brought back is in ranges from the next turn on (D24).
 """
 
-from rules.seat_arithmetic import distance, within
+from compat import forget
+from rules.seat_arithmetic import within
 
 
 class RangeOfInfluence:
@@ -43,33 +44,7 @@ class RangeOfInfluence:
 
     def why(self, a: int, b: int, living: int):
         """(does living seat a reach living seat b, one sentence, rule number)."""
-        if a == b:
-            return True, "A player is always within his own range.", "801.2b"
-        for seat in (a, b):
-            if self.returned >> seat & 1:
-                return False, "Seat %d was brought back, which counts from the next turn on." % seat, "801.2c"
-        count = len(self.numbers)
-        away = distance(a, b, self.ring, count)
-        now = distance(a, b, living, count)
-        number = self.numbers[a]
-        words = "Seat %d was %d away from seat %d as this turn began, and its range is %d" % (b, away, a, number)
-        if away <= number:
-            return True, words + ".", "801.2"
-        if now <= number:
-            return False, words + "; it has come closer, which counts from the next turn on.", "801.2c"
-        return False, words + ".", "801.2a"
+        from rules.range_answers import why_reach  # asked by hosts alone, and seldom
 
-
-def numbers_of_809_6a(teams: list, emperors: int) -> list:
-    """The range number of every seat: a general's reaches one enemy general, an emperor's two (809.6a)."""
-    count = len(teams)
-    numbers = []
-    for seat in range(count):
-        away = []
-        for other in range(count):
-            if teams[other] != teams[seat] and not emperors >> other & 1:
-                around = abs(seat - other)
-                away.append(min(around, count - around))
-        away.sort()
-        numbers.append(away[emperors >> seat & 1])
-    return numbers
+        forget("rules.range_answers")
+        return why_reach(self, a, b, living)

@@ -30,4 +30,6 @@ class Repairs:
         result.drawn &= ~returned
         if table.ranges:
             table.ranges.bring_back(returned)
+        if table.life:
+            table.life.bring_back(seats)
         table.after_leaving(0)  # nobody leaves; but between two turn markers sits one more, and a turn may begin

@@ -9,13 +9,6 @@ from rules.seat_arithmetic import mask_of
 MOST_SEATS = 60
 
 
-def _is_wording(value, seats) -> bool:
-    return value in ("current", "2005")
-
-
-WORDING = ("rules", "current", _is_wording, 'the wording of the rules: "current" or "2005"', ("current", "2005"))
-
-
 def read_options(rows, options, seats) -> dict:
     """Every option of a mode with its value or default. `rows`: (name, default, check(value, seats), words, what menu
     and page offer, the default included)."""

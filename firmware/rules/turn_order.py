@@ -51,18 +51,23 @@ class TurnOrder:
         if not self.extra and not sum(self.skips):
             unit = step(self.base, 1, ring, self.count)
             return unit, unit, 0, ()
-        base = self.base
         taken = 0
         spent = [0] * self.count
-        while True:
-            if taken < len(self.extra):
-                unit = self.extra[taken]
-                taken += 1
-            else:
-                base = unit = step(base, 1, ring, self.count)
+        for unit in self.extra:
+            taken += 1
             if spent[unit] == self.skips[unit]:
-                return unit, base, taken, spent
+                return unit, self.base, taken, spent
             spent[unit] += 1
+        units = members(ring)
+        rounds = min([self.skips[unit] - spent[unit] for unit in units] or [0])
+        if rounds:  # at once: 99 skips of each are thousands of turns
+            for unit in units:
+                spent[unit] += rounds
+        unit = step(self.base, 1, ring, self.count)
+        while spent[unit] < self.skips[unit]:
+            spent[unit] += 1
+            unit = step(unit, 1, ring, self.count)
+        return unit, unit, taken, spent
 
     def end(self, seat, living: int) -> bool:
         """The turn ends and the next one begins, always; a skipped turn does not begin (614.10, 500.11)."""

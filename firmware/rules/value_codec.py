@@ -1,7 +1,9 @@
 """Plain values to bytes and back: what the history keeps of an event or of a state.
 
-A value is None, a whole number of any size, a text, or a list of values. Small numbers, short texts and short lists
-have a head of one byte: two bits for the kind, the rest, seven bits a byte, low end first, for number or length.
+A value is None, a whole number of any size, a text, or a list of values. Each value begins with its head: two bits for
+the kind, then the number itself or the length, seven bits a byte, low end first. For small numbers, short texts and
+short lists the head is one byte. None is the head of the fourth kind with the number 0; with another it begins so many
+pairs, lists of two values, which have no heads of their own: of the numbers of many seats that saves an eighth.
 """
 
 from compat import const
@@ -10,6 +12,7 @@ _INT = const(0)
 _LIST = const(1)
 _TEXT = const(2)
 _NONE = const(3)
+_FEW_PAIRS = const(8)  # pairs up to here have heads: in what was stored before there were others all have
 
 
 def _head(kind: int, number: int, out: bytearray) -> None:
@@ -34,7 +37,12 @@ def pack(value, out: bytearray, texts=None) -> None:
         _head(_TEXT, len(data), out)
         out.extend(data)
     else:
-        _head(_LIST, len(value), out)
+        many = len(value)
+        if many > _FEW_PAIRS and all(isinstance(item, list) and len(item) == 2 for item in value):
+            _head(_NONE, many, out)
+            value = [item for pair in value for item in pair]
+        else:
+            _head(_LIST, many, out)
         for item in value:
             if type(item) is int and 0 <= item < 16:  # most are
                 out.append(item << 3)
@@ -67,7 +75,7 @@ class Reader:
             if self.at > len(self.data):
                 raise IndexError
             return bytes(self.data[self.at - number : self.at]).decode("utf-8", "surrogatepass")
-        return None
+        return [self._items(2) for _ in range(number)] if number else None
 
     def _items(self, count: int) -> list:
         items = []

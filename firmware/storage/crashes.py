@@ -36,8 +36,8 @@ class Crashes:
             self.row = kept[-1] - 48 if kept and 48 <= kept[-1] <= 48 + GIVE_UP else 0
 
     def begin(self) -> int:
-        """The app starts: the `row` that it has to answer. What was done to the game once is not done again because
-        somebody pulled the plug: then 0."""
+        """The app starts: returns how many crashes in a row it has to act on. That is 0 if an earlier start has acted
+        on them, and only the plug was pulled since."""
         row = self.row
         if row in (TAKE_BACK, SET_ASIDE):
             if self._done:

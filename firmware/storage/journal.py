@@ -32,8 +32,8 @@ from storage.stored_game_reader import StoredGameReader
 # of 200 costs 0.12 erases an event, one of 120 0.13, of 280 0.16, of 440 0.5
 _SEGMENT = const(200)
 _MANY = const(24)  # segments: most games have fewer
-# of a tick, whatever there is to do: ops that are noted, files of old games that are removed. An event takes some 300
-# calls, 2.5 ms on a Pico
+# the most that one tick does: ops that are noted, files of old games that are removed. An event takes some 300 calls,
+# 2.5 ms on a Pico
 _AT_ONCE = const(8)
 KEPT_GAMES = const(11)  # the one on the table and ten before it; of those that were set aside the last ten
 
@@ -57,7 +57,7 @@ class Journal:
         self._restore((0, 0, 0, 0, False))
 
     def _restore(self, kept: tuple) -> None:
-        """The record is what is on flash, and nothing waits to be written."""
+        """Go back to the record as it is on flash; nothing waits to be written then."""
         # check value; segments; bytes of the last one; events that stand; the table was cleared for a new game
         self._chain, self._segments, self._size, self._done, self._cleared = self._kept = kept
         self._stuck = False  # the record lacks something, and may end in a part of it
@@ -259,7 +259,7 @@ class Journal:
             return
         self._write()
         self.waits = self.behind
-        self.full = self._stuck or (self.full and self.behind)
+        self.full = self.full if self.behind else self._stuck
         if not self._stuck:
             self._kept_same = min(self._same, self._done)
 
@@ -269,19 +269,43 @@ class Journal:
         if not pending:
             return
         self._size += len(pending)
-        if self._board.append(name_of(self._number, self._segments - 1), pending):
+        name, number = name_of(self._number, self._segments - 1), self._number
+        try:  # where a segment begins nothing may be there yet
+            clear = self._size > len(pending) or self._is_clear(name, pending)
+        except MemoryError:  # for want of which the app may just end: this is its last chance
+            clear = True
+        if clear and self._board.append(name, pending):
             self._kept = self._chain, self._segments, self._size, self._done, self._cleared
         else:
             self._restore(self._kept)
             self._stuck = self.waits = True
-            self.behind = False
+            self.behind = number != self._number  # under another number nothing has failed
+
+    def _is_clear(self, name: str, pending: bytes) -> bool:
+        """Whether a segment that begins with `pending` can begin under this name. While the storage was missing neither
+        what a broken write had left there was seen nor the games from before: then this game gets another number."""
+        board = self._board
+        data = board.read(name)
+        if self._segments == 1:
+            newest = 0
+            for other in board.ilistdir():  # one by one: where memory is short there is none for a list
+                newest = max(newest, number_in(other, "") or number_in(other, BAD) or 0)
+            if newest > self._number or (data is not None and not pending.startswith(data)):
+                self._number_anew(newest)
+                return False
+        if data is not None:
+            board.remove(name)
+        return data is None or board.read(name) is None
+
+    def _number_anew(self, newest: int) -> None:
+        self._number = max(self._number, newest) + 1
+        while self._board.read(name_of(self._number, 0)) is not None:
+            self._number += 1  # it was not listed, but is there
 
     def _begin(self, game) -> None:
         self._write()
         games, bad = self.numbers(), self.numbers(BAD)
-        self._number = max([self._number] + games + bad) + 1
-        while self._board.read(name_of(self._number, 0)) is not None:
-            self._number += 1  # it was not listed, but is there
+        self._number_anew(max(games + bad + [0]))
         kinds = ("", games), (BAD, bad)
         too_many = [(start, 0, numbers[-KEPT_GAMES]) for start, numbers in kinds if len(numbers) >= KEPT_GAMES]
         self._forgetting = self._forget(too_many)
@@ -338,12 +362,13 @@ class Journal:
         self.waits = True
 
     def _cut_off(self) -> bool:
-        """Remove what a torn or failed write left behind the last good record; False where that fails."""
-        torn = name_of(self._number, self._segments)
-        self._board.remove(torn)
-        if torn in self._board.ilistdir():
-            return False
+        """Remove what a torn or failed write left behind the last good record; False where that fails. Of a game that
+        is not yet on flash nothing is: under its number may stand another."""
         if self._segments:
+            torn = name_of(self._number, self._segments)
+            self._board.remove(torn)
+            if torn in self._board.ilistdir():
+                return False
             last = name_of(self._number, self._segments - 1)
             data = self._board.read(last) or b""
             if len(data) < self._size or (len(data) > self._size and not self._board.write(last, data[: self._size])):

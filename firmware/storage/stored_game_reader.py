@@ -39,10 +39,10 @@ class StoredGameReader:
         if op == EVENT:
             history.add_packed(payload[1:], self._state)
             self._state = b""
-        elif op == STATE and len(payload) < 1024:  # to a larger one the history comes itself, and holds its names once
+        elif op == STATE and len(payload) < 1024:  # a larger one the history computes itself: it then keeps names once
             standings = Reader(payload, 2).value()  # the first part
             if len(standings) > 5 or standings[0] == (1 << self.game.table.count) - 1:
-                self._state = payload[1:]  # else an earlier version did not keep who left together: as to a larger one
+                self._state = payload[1:]  # else an earlier version, which left out who left together, wrote it
         elif op == UNDO:
             history.done -= 1
         elif op == REDO:

@@ -8,7 +8,11 @@ import runtimes
 from games import catalogue
 
 SCRIPT = runtimes.REPO / "tests" / "support" / "large_games.py"
-FULL = ("duelist_emperor", "two_headed_giant")  # their events are large enough for a host to come to the reserve
+FULL = (
+    "duelist_emperor",
+    "two_headed_giant",
+    "free_for_all",
+)  # their events are large enough for a host to come to the reserve
 
 
 @runtimes.needs_micropython

@@ -17,7 +17,8 @@ SPARE = 25  # names, with everything loaded that a game or the menu ever loads
 LATER = "link.self_test, link.stored_games, light.draw_numbers, controls.card_questions"
 LATER += ", controls.repair_questions, rules.repairs"
 LATER += ", controls.menu, controls.menu_pages, controls.fitting_tables, controls.house_rules"
-LATER += ", controls.seat_draw, controls.ring_place, controls.kept_tables_pages, storage.kept_tables, light.seat_places"
+LATER += ", controls.seat_draw, controls.locate_players, controls.kept_tables_pages"
+LATER += ", storage.kept_table_settings, light.seat_places"
 ITS_OWN = {"duelist_emperor": ("menu", "questions", "repairs")}
 
 

@@ -10,6 +10,7 @@ import scene as s
 from desk import Desk
 from games import catalogue
 from light.palette import least_ma
+from menus import open_entry
 from settings import Settings
 from settings_schema import SCHEMA
 
@@ -158,6 +159,22 @@ def test_settings_that_cannot_be_written_are_said_not_to_be_kept_until_they_are(
     desk.board.write = write
     assert told(desk, {"hold_ms": 700})["faults"] == []
     assert json.loads(desk.board.files["settings.json"]) == {"brightness": 3, "hold_ms": 700}
+
+
+def test_what_players_set_and_the_storage_does_not_take_is_told():
+    desk = Desk({"brightness": 3})
+    desk.board.write = lambda name, data: False
+    desk.tell({"do": "name", "seat": 0, "name": "Zoe"})
+    told = desk.tell({"do": "name", "seat": 1, "name": "Ada", "id": 7})
+    assert {"is": "done", "id": 7} in told
+    assert [report["code"] for report in told if report["is"] == "refusal"] == ["not_kept"]
+    assert desk.scene.moment == s.STILL
+    open_entry(desk, "brightness")
+    desk.tap("pass")
+    desk.reports()
+    desk.tap("out")
+    assert [report["code"] for report in desk.reports() if report["is"] == "refusal"] == ["not_kept"]
+    assert desk.scene.moment == s.REFUSE and desk.app.settings["brightness"] == 4
 
 
 def test_what_has_been_repaired_is_no_fault_any_more():

@@ -60,6 +60,18 @@ def test_what_the_clock_brings_waits_for_the_tick_after_a_press():
     assert desk.scene.rested
 
 
+def test_a_hold_that_is_due_waits_for_the_tick_after_another_press():
+    desk = Desk().begin()
+    desk.press("pass")
+    desk.press("out")
+    desk.run(3000 - desk.tick_ms)
+    desk.board.time_ms += desk.tick_ms
+    desk.press(4)
+    assert desk.scene.screen == s.PLAY
+    desk.run(0)
+    assert desk.scene.screen == s.MENU
+
+
 def late_for(desk):
     """The times (ms after a picture) at which a host that wants much is given something while the next is near."""
     desk.tick_ms = 1

@@ -46,7 +46,7 @@ MAIN = f"""
 import gc
 from time import ticks_us, ticks_diff
 from boards.pico import PicoBoard
-board = PicoBoard(22, 14, 15, range(2, 12), chain=({DATA}, {LOAD}, {CLOCK}, {COUNT}))
+board = PicoBoard(22, 14, 15, range(2, 12), None, "pio", ({DATA}, {LOAD}, {CLOCK}, {COUNT}))
 buttons = board.buttons
 buttons()
 print('@go')

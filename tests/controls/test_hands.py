@@ -6,6 +6,7 @@ import gesture_rows
 import scene as s
 from desk import Desk
 from games import catalogue
+from host_tools.proof.fake_board import WRAP
 from limits import MOST_PX
 from menus import entry, open_entry
 from rules.seat_arithmetic import members
@@ -42,6 +43,20 @@ def test_bounce_makes_one_press():
     assert desk.state()["turn_of"] == [4]
 
 
+def test_bounce_makes_one_look_at_a_seat():
+    desk = playing()
+    for level in (1, 0, 0, 0, 1, 0, 0, 1):
+        desk.board.levels = level << 2
+        desk.run(2)
+    assert desk.scene.peek == 0 and not desk.scene.peek_back
+    desk.run(100)
+    for level in (0, 0, 1, 0, 0, 0, 0):
+        desk.board.levels = level << 2
+        desk.run(2)
+    desk.run(100)
+    assert desk.scene.peek == 0 and not desk.scene.peek_back
+
+
 def test_pass_held_takes_that_press_back_and_undoes_one_step_again_and_again():
     desk = playing()
     for moves in (1, 0, 0):
@@ -62,14 +77,18 @@ def test_undone_steps_survive_a_held_press_and_out_held_brings_them_back():
 
 
 def test_a_box_on_a_button_costs_nothing_and_is_reported_as_stuck():
-    for button in ("pass", "out", 3):
+    for button, name in (("pass", "PASS"), ("out", "OUT"), (3, "of seat 3")):
         desk = playing()
+        desk.tick_ms = 7  # no tick comes just as the ten seconds are over
         before = desk.state()
         desk.press(button)
         desk.run(3100)
         assert desk.state() == before and desk.scene.screen == s.PLAY
-        desk.run(7000)
-        assert "stuck" in [r.get("code") for r in desk.reports()]
+        desk.run(6890)
+        assert "stuck" not in [r.get("code") for r in desk.reports()]
+        desk.run(20)
+        words = f"Button {name} has been down for ten seconds: is something lying on it?"
+        assert words in [r.get("why") for r in desk.reports()]
         desk.release(button)
         desk.run(1000)
         assert desk.state() == before
@@ -84,6 +103,33 @@ def test_a_spent_button_counts_as_up_until_released_for_200_ms():
     desk.hold("pass", 60)
     assert desk.game.history.done == 2
     desk.run(300)
+    desk.hold("pass", 60)
+    assert desk.game.history.done == 3
+
+
+def a_round_of_the_clock_later(desk, then_ms):
+    """Wait until the clock shows `then_ms` once more, and wake the light shortly before."""
+    desk.idle((then_ms - 1000 - desk.board.time_ms) % WRAP)
+    desk.tap(3)
+    desk.run((then_ms - desk.board.time_ms) % WRAP)
+    assert not desk.scene.dimmed and desk.scene.screen == s.PLAY
+
+
+@pytest.mark.parametrize("start_ms", [0, WRAP // 2 - 4000, WRAP - 4000])
+def test_what_shuts_a_press_out_for_a_moment_does_not_do_so_again_a_round_of_the_clock_later(start_ms):
+    desk = Desk(now_ms=start_ms).begin(1)
+    desk.hold("pass", 3100)  # which spends it
+    a_round_of_the_clock_later(desk, desk.board.time_ms + 50)
+    desk.hold("pass", 60)
+    assert desk.game.history.done == 1
+    a_round_of_the_clock_later(desk, desk.board.time_ms + 50)  # the guard against two people who pass one turn
+    desk.hold("pass", 60)
+    assert desk.game.history.done == 2
+    desk.run(500)
+    desk.tap("out")
+    while desk.scene.screen == s.CHOICE:
+        desk.run(5)
+    a_round_of_the_clock_later(desk, desk.board.time_ms + 100)
     desk.hold("pass", 60)
     assert desk.game.history.done == 3
 
@@ -199,6 +245,41 @@ def test_a_pass_that_was_taken_back_guards_nothing(taken_back_by, passes):
     assert desk.board.time_ms - pressed_ms < 1000 and desk.game.history.done == left + 1
 
 
+def test_letting_go_of_a_press_that_came_too_soon_does_nothing_and_says_so():
+    desk = Desk().begin(1)
+    desk.hold("pass", 60)
+    desk.press("pass")
+    assert desk.app.hands.screens.release == "nothing" and desk.game.history.done == 1
+    desk.run(700)
+    desk.reports()
+    desk.release("pass")
+    assert desk.game.history.done == 1 and not [told for told in desk.reports() if told["is"] == "refusal"]
+    desk.press("pass")
+    assert desk.app.hands.screens.release == "pass_turn" and desk.game.history.done == 2
+
+
+@pytest.mark.parametrize(
+    ("mode", "begun", "opened", "button"),
+    [
+        ("emperor", True, (), "pass"),  # nothing to take back
+        ("emperor", False, (), "pass"),  # no game before
+        ("two_headed_giant", False, ("out",), "pass"),  # no life before a game
+        ("for_the_emperor", False, (), "out"),  # nobody is chosen to begin
+    ],
+)
+def test_letting_go_of_a_hold_that_was_refused_does_nothing_and_says_so(mode, begun, opened, button):
+    desk = Desk({"mode": mode, "seats": 2 if mode == "for_the_emperor" else 6, "teams": 2})
+    if begun:
+        desk.begin(1)
+    for each in opened:
+        desk.tap(each)
+    desk.reports()
+    desk.press(button)
+    desk.run(1100)
+    assert "refusal" in [told["is"] for told in desk.reports()]
+    assert desk.app.hands.screens.release == "nothing"
+
+
 def test_a_pass_that_was_accepted_guards_on_behind_one_that_was_taken_back():
     desk = Desk({"guard_ms": 1000}).begin()
     desk.settle()
@@ -234,6 +315,16 @@ def test_out_released_between_tap_and_hold_does_nothing_in_the_choice():
     assert desk.scene.screen == s.CHOICE and desk.game.history.done == 2
 
 
+def test_a_host_is_told_when_a_finger_is_too_late_for_a_tap():
+    desk = playing()
+    desk.tap("out")
+    desk.press("out")
+    desk.run(590)
+    assert [r["release"] for r in desk.reports() if r["is"] == "state"][-1] == "close"
+    desk.run(310)
+    assert [r["release"] for r in desk.reports() if r["is"] == "state"] == ["nothing"]
+
+
 def test_the_cursor_walks_all_living_seats_the_active_one_too():
     desk = playing().event(type="eliminate", seats=[0])
     desk.tap("out")
@@ -256,6 +347,34 @@ def test_a_running_cursor_goes_4_seats_a_second_and_stops_after_one_round():
     assert desk.scene.cursor == first and not desk.scene.cursor_runs
     desk.release("pass")
     assert desk.scene.cursor == first
+
+
+def test_a_running_cursor_moves_every_quarter_of_a_second():
+    desk = playing()
+    desk.tap("out")
+    desk.press("pass")
+    desk.wait(lambda: desk.scene.cursor_runs)
+    for _ in range(3):
+        cursor = desk.scene.cursor
+        assert desk.wait(lambda stood=cursor: desk.scene.cursor != stood) == 250
+
+
+def test_a_cursor_that_runs_from_the_first_place_offered_goes_round_too():
+    desk = gesture_rows.offer()
+    desk.press("pass")
+    desk.wait(lambda: desk.scene.cursor_runs)
+    first = desk.scene.cursor
+    for step in range(1, 8):
+        before = desk.scene.cursor
+        desk.wait(lambda stood=before: desk.scene.cursor != stood)
+        assert desk.scene.cursor == (first + step) % 7 and desk.scene.cursor_runs is (step < 7)
+
+
+def test_the_undo_of_several_who_left_runs_back_from_the_first_of_them():
+    desk = playing().event(type="eliminate", seats=[5, 0])
+    desk.tell({"do": "event", "event": {"type": "undo"}})
+    assert desk.state()["losers"] == []
+    assert (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == (s.UNSWEEP, 0, 3)
 
 
 def test_a_rested_cursor_shows_that_seats_view():
@@ -370,6 +489,17 @@ def test_what_grows_under_a_finger_begins_at_three_tenths_of_the_hold_and_is_who
     assert (desk.scene.growth_256 if desk.scene.growth else None) == grown_256
 
 
+def test_what_grew_under_two_fingers_ends_as_they_are_up():
+    desk = playing()
+    desk.press("pass")
+    desk.press("out")
+    desk.run(1500)
+    assert desk.scene.growth == s.GROW_ALL
+    desk.release("pass")
+    desk.release("out")
+    assert desk.scene.growth == s.NO_GROWTH
+
+
 def test_nothing_grows_while_seats_are_marked_with_out_down():
     desk = playing()
     desk.hold("pass", 1100)
@@ -468,13 +598,14 @@ def test_in_a_choice_pass_and_a_seat_hand_no_turn():
 
 
 def test_the_button_of_somebody_who_left_is_refused_at_his_seat_and_one_of_no_seat_at_whose_turn_it_is():
-    desk = playing().event(type="eliminate", seats=[5])
+    desk = playing().event(type="eliminate", seats=[0]).event(type="eliminate", seats=[5])
     desk.reports()
-    for seat, code, shown_at in ((5, "not_in_game", 5), (20, "bad_seat", 3)):
+    left = "The player of seat %d has left the game."
+    for seat, words, shown_at in ((0, left % 0, 0), (5, left % 5, 5), (20, "This table has no seat 20.", 3)):
         desk.press(seat)
         assert (desk.scene.moment, desk.scene.moment_from) == (s.REFUSE, shown_at)
         desk.release(seat)
-        assert code in [r.get("code") for r in desk.reports()]
+        assert words in [r.get("why") for r in desk.reports()]
 
 
 def test_a_press_only_ends_the_draw():
@@ -563,13 +694,15 @@ def test_a_board_that_has_been_up_for_hours_is_awake_when_the_firmware_starts():
 
 
 @pytest.mark.parametrize("button", ["pass", "out", 0, 4])
-def test_a_button_that_is_down_from_the_start_waits_for_its_release(button):
+def test_a_button_that_is_down_from_the_start_waits_for_its_release_and_is_told_as_stuck(button):
     played = Desk().begin()
     played.tap("pass")
     played.idle(2000)
     desk = Desk(files=played.board.files, buttons_down=(button,))
     before = desk.game.history.place(), desk.scene.screen
+    desk.reports()
     desk.run(12_000)
+    assert "stuck" in [report.get("code") for report in desk.reports()]
     desk.release(button)
     desk.run(500)
     assert (desk.game.history.place(), desk.scene.screen) == before
@@ -604,6 +737,19 @@ def test_no_level_of_the_menu_has_more_than_six_entries_and_no_group_a_single_on
             desk.hold("pass", 1100)
             desk.run(300)
         desk.tap("pass")
+
+
+@pytest.mark.parametrize("mode", catalogue.NAMES)
+def test_the_menu_has_no_entry_that_this_game_cannot_use(mode):
+    desk = Desk({"mode": mode})
+    desk.hold_both()
+    found = [row[1] for row in desk.app.hands.actions.menu.rows]
+    seated = mode != "for_the_emperor"  # of which there is one table, on whose ring nobody has a place
+    assert [(words, words in found) for words in ("draw seats", "seats and teams")] == [
+        ("draw seats", seated),
+        ("seats and teams", seated),
+    ]
+    assert "where we sit" in found
 
 
 def test_a_new_game_from_the_menu_can_be_taken_back_by_holding_pass():
@@ -680,10 +826,11 @@ def test_the_menu_offers_no_ring_that_ends_before_it_begins(offset_px, least_px)
 
 
 def test_the_menu_lays_the_table_of_another_mode():
-    for steps, words in enumerate(("emperor", "duelist emperor", "grand melee", "two headed giant", "for the emperor")):
+    for steps, name in enumerate(catalogue.NAMES):
+        words = name.replace("_", " ")
         desk = playing()
         assert lay_by_menu(desk, "mode", steps) == words
-        assert desk.app.session.table.NAME == words.replace(" ", "_") == desk.app.settings["mode"]
+        assert desk.app.session.table.NAME == name == desk.app.settings["mode"]
         assert desk.scene.screen == s.READY
         desk.tap("pass")
         desk.settle()
@@ -745,6 +892,15 @@ def test_another_mode_forgets_options_and_keeps_the_teams_for_later():
     assert [desk.app.settings[key] for key in ("options", "seats", "teams")] == [{}, 9, 3]
     assert lay_by_menu(desk, "mode", 1) == "two headed giant"
     assert [desk.app.settings[key] for key in ("seats", "teams")] == [8, 2]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [((24, 2), (24, 2)), ((24, 5), (24, 4)), ((12, 4), (12, 4)), ((7, 3), (6, 2))]
+)
+def test_another_mode_begins_with_the_table_most_like_the_present_in_seats_then_in_teams(before, after):
+    desk = Desk({"mode": "grand_melee", "seats": before[0], "teams": before[1]})
+    desk.tell({"do": "set", "values": {"mode": "emperor"}})
+    assert (desk.app.settings["seats"], desk.app.settings["teams"]) == after
 
 
 def test_time_wraps_without_a_trace():
@@ -872,3 +1028,26 @@ def test_what_is_loaded_when_it_is_wanted_and_finds_no_room_is_refused_and_the_g
     assert desk.scene.screen == s.PLAY
     desk.tap("pass")
     assert desk.game.history.done == 1
+
+
+GROWTHS = [  # where a press begins, of which button, what grows under it
+    (gesture_rows.ready_after_a_game, "pass", s.GROW_BACK),
+    (gesture_rows.play, "pass", s.GROW_BACK),
+    (gesture_rows.play, "out", s.GROW_FORWARD),
+    (gesture_rows.choice, "out", s.GROW_ARC),
+    (gesture_rows.choice, "pass", s.NO_GROWTH),
+    (gesture_rows.offer, "out", s.GROW_ARC),
+    (gesture_rows.count, "out", s.GROW_FORWARD),
+    (gesture_rows.seating, "pass", s.GROW_BACK),
+    (gesture_rows.found, "out", s.GROW_FORWARD),
+    (gesture_rows.over, "pass", s.GROW_BACK),
+]
+
+
+@pytest.mark.parametrize(("setup", "button", "growth"), GROWTHS)
+def test_what_grows_tells_what_holding_on_will_do(setup, button, growth):
+    desk = setup()
+    desk.settle()
+    desk.press(button)
+    desk.run(600)
+    assert desk.scene.growth == growth

@@ -75,6 +75,27 @@ def test_a_page_begins_at_the_value_in_force_and_goes_round_all_of_them(mode, ro
     assert set(seen) == set(offered) and page(desk).value() == (offered[-1],)
 
 
+@pytest.mark.parametrize(
+    ("table", "name", "value", "words"),
+    [
+        ({}, "range", [1, 2, 1, 1, 2, 1], "[1, 2, 1, 1, 2, 1]"),
+        ({}, "range", 5, "5"),
+        ({"mode": "grand_melee", "seats": 9}, "range", 4, "4"),
+        ({"mode": "two_headed_giant", "seats": 4}, "life", 37, "37"),
+    ],
+)
+def test_a_page_begins_at_a_value_that_only_a_host_can_set_and_keeps_it(table, name, value, words):
+    desk = Desk({**table, "options": {name: value}})
+    assert desk.app.settings["options"] == {name: value}
+    open_entry(desk, name)
+    assert page(desk).in_words() == words and page(desk).value() == (value,)
+    for _ in page(desk).values:
+        desk.tap("pass")
+    desk.tap("out")
+    assert desk.app.settings["options"] == {name: value}
+    assert "refusal" not in [report["is"] for report in desk.reports()]
+
+
 @each_rule
 def test_a_host_is_told_what_the_mode_declares(mode, row):
     rule = told_rules(Desk(values(mode)))[row[0]]
@@ -135,6 +156,30 @@ def test_teams_with_one_middle_seat_are_not_asked_for_a_side():
     assert entry(desk) == "game"
 
 
+@pytest.mark.parametrize("changed", ["emperor", "range", "spell range"])
+def test_one_rule_of_the_house_changes_and_the_others_stay(changed):
+    options = {"emperor": "left", "range": 1, "spell_range": 1}
+    desk = Desk({**values("duelist_emperor"), "options": options})
+    open_entry(desk, changed)
+    desk.tap("pass")
+    desk.hold("out", 1100)
+    left = desk.app.settings["options"]
+    assert {key: left[key] for key in options if key != changed.replace(" ", "_")} == {
+        key: options[key] for key in options if key != changed.replace(" ", "_")
+    }
+    assert left.get(changed.replace(" ", "_")) != options[changed.replace(" ", "_")]
+
+
+def test_each_range_of_spells_that_is_offered_is_another():
+    offered = next(row[4] for row in catalogue.load("duelist_emperor").OPTIONS if row[0] == "spell_range")
+    reached = []
+    for value in offered:
+        desk = Desk({**values("duelist_emperor"), "options": {} if value is None else {"spell_range": value}})
+        desk.begin(members(desk.app.session.table.beginners)[0])
+        reached.append(desk.state()["spell_range"]["0"])
+    assert sorted(len(seats) for seats in reached) == [3, 5]
+
+
 def test_a_value_that_does_not_go_with_the_others_is_passed_over():
     desk = Desk({"mode": "duelist_emperor", "options": {"spell_range": 1, "range": 1}})
     open_entry(desk, "spell range")
@@ -144,6 +189,8 @@ def test_a_value_that_does_not_go_with_the_others_is_passed_over():
     assert desk.app.settings["options"] == {"range": 1}
     desk = Desk({"options": {"range": [1, 1, 1, 1, 1, 1]}})
     open_entry(desk, "range")
+    assert page(desk).value() == ([1, 1, 1, 1, 1, 1],)
+    desk.tap("pass")
     assert page(desk).value() == ("auto",)
     desk.tap("pass")
     desk.hold("out", 1100)

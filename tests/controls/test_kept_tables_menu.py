@@ -106,6 +106,25 @@ def test_without_a_table_that_can_be_laid_the_menu_stays_and_says_so():
         assert desk.scene.screen == s.MENU and words in refusals(desk)[-1]
 
 
+@pytest.mark.parametrize("table", [json.dumps(melee(12)).encode(), b"{"], ids=["of a longer ring", "damaged"])
+def test_tables_that_cannot_be_laid_can_be_forgotten(table):
+    desk = Desk({"ring_px": 8}, files={"table-%d" % number: table for number in range(1, 9)})
+    open_entry(desk, "keep this table")
+    assert "forget one of them first" in refusals(desk)[-1]
+    open_entry(desk, "kept tables")
+    assert refusals(desk)[-1] == "None of the tables that are kept can be laid."
+    closed(desk)
+    open_entry(desk, "forget a kept table")
+    desk.tap("pass")
+    assert desk.app.hands.actions.menu.page.in_words() == "2: cannot be laid"
+    assert desk.app.eyes.player_view.seats == 6
+    desk.tap("out")
+    assert "table-2" not in desk.board.files and "table-1" in desk.board.files
+    closed(desk)
+    open_entry(desk, "keep this table")
+    assert json.loads(desk.board.files["table-2"])["mode"] == "emperor"
+
+
 def test_a_ninth_table_is_refused_until_one_is_forgotten():
     desk = Desk(files=files(*map(melee, range(4, 12))))
     open_entry(desk, "keep this table")

@@ -21,8 +21,8 @@ MODULES = (
     "games.duelist_emperor.questions",
     "controls.kept_tables_pages",
     "controls.seat_draw",
-    "controls.ring_place",
-    "storage.kept_tables",
+    "controls.locate_players",
+    "storage.kept_table_settings",
     "light.seat_places",  # which stays while it paints
 )
 

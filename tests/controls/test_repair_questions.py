@@ -6,13 +6,14 @@ import scene as s
 from controls import repair_questions
 from desk import Desk
 from games.duelist_emperor import questions
-from menus import open_entry, question, take
+from menus import open_entry, question, take, walk
 
 TABLES = {
     "emperor": ({}, 1),
     "duelist_emperor": ({}, 2),
     "grand_melee": ({"seats": 8}, 0),
     "two_headed_giant": ({"seats": 4}, 0),
+    "free_for_all": ({}, 0),
 }
 
 
@@ -26,16 +27,6 @@ def ask(desk, dialogue):
     desk.app.hands.actions.ask(dialogue, desk.board.time_ms)
     desk.app.hands.screens.changed = True
     desk.run(50)
-
-
-def walk(desk):
-    """What PASS offers, one after the other, until it comes round."""
-    shown = [question(desk)[1]]
-    desk.tap("pass")
-    while question(desk)[1] != shown[0]:
-        shown.append(question(desk)[1])
-        desk.tap("pass")
-    return shown
 
 
 def answer(desk, shown):
@@ -215,6 +206,7 @@ REPAIRS = {
     "grand_melee": ["bring back"],
     "two_headed_giant": ["whose turn", "bring back"],
     "for_the_emperor": [],
+    "free_for_all": ["whose turn", "bring back"],
 }
 
 

@@ -86,6 +86,75 @@ def test_a_tap_of_out_closes_and_the_table_is_as_it_was():
     assert look(desk) == "DSDDSD" and desk.app.hands.actions.menu is None
 
 
+NAMES = ["Zoë", "", "Cy", "Dee", "", "", "Larger"]
+
+
+def named(chance=b"\x03\x11\x2a\x05\x60"):
+    """A table with these names, while its seats are drawn."""
+    desk = Desk({"names": NAMES[:6]}, chance=chance)
+    desk.app.change({"names": NAMES})
+    open_entry(desk, "draw seats")
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("close", "screen"),
+    [
+        (lambda desk: desk.tap("out"), s.READY),
+        (lambda desk: desk.idle(121_000), s.READY),
+        (lambda desk: desk.hold_both(), s.MENU),
+        (lambda desk: desk.tell({"do": "set", "values": {"brightness": 3}}), s.READY),
+        (lambda desk: desk.tell({"do": "begin", "seat": 2}), s.PLAY),
+        (lambda desk: desk.tell({"do": "event", "event": {"type": "pass"}}), s.READY),
+        (lambda desk: desk.tell({"do": "new_game"}), s.READY),
+    ],
+    ids=["tap", "two minutes", "menu", "set", "begin", "refused event", "new game"],
+)
+def test_once_every_seat_is_drawn_players_keep_their_names_where_they_sit_now(close, screen):
+    desk = named()
+    seats = drawn(desk, 6)
+    close(desk)
+    assert desk.scene.screen == screen
+    expected = [""] * 6
+    for player, seat in enumerate(seats):
+        expected[seat] = NAMES[player]
+    assert desk.app.settings["names"] == [*expected, NAMES[6]]
+    again = Desk(files=desk.board.files)
+    assert again.app.settings["names"] == [*expected, NAMES[6]] and again.app.settings.faults == []
+
+
+def test_an_empty_seat_at_the_end_is_no_name():
+    desk = Desk({"names": ["Zoë"]}, chance=b"\x03\x11\x2a\x05\x60")
+    open_entry(desk, "draw seats")
+    seats = drawn(desk, 6)
+    desk.tap("out")
+    assert desk.app.settings["names"] == [*[""] * seats[0], "Zoë"]
+
+
+@pytest.mark.parametrize("draws", [0, 1, 5])
+def test_a_draw_that_is_closed_before_its_end_moves_no_name(draws):
+    desk = named()
+    drawn(desk, draws)
+    desk.tap("out")
+    assert desk.app.settings["names"] == NAMES
+
+
+def test_names_stay_with_the_game_that_is_on_the_table():
+    desk = Desk({"names": NAMES}).begin(1)
+    open_entry(desk, "draw seats")
+    drawn(desk, 6)
+    desk.tap("out")
+    assert desk.scene.screen == s.PLAY and desk.app.settings["names"] == NAMES
+
+
+def test_who_has_no_name_gets_none_by_a_draw():
+    desk = drawing()
+    files = dict(desk.board.files)
+    drawn(desk, 6)
+    desk.tap("out")
+    assert desk.app.settings["names"] == [] and desk.board.files == files
+
+
 def test_it_stays_open_for_two_minutes_from_player_to_player():
     desk = drawing()
     drawn(desk, 1)
@@ -101,13 +170,6 @@ def test_a_game_on_the_table_goes_on_behind_it():
     drawn(desk, 6)
     desk.tap("out")
     assert desk.scene.screen == s.PLAY and desk.game.history.done == 0
-
-
-def test_where_the_places_are_no_seats_there_is_nothing_to_draw():
-    desk = Desk({"mode": "for_the_emperor", "seats": 2})
-    open_entry(desk, "draw seats")
-    assert desk.scene.screen == s.READY
-    assert [r["code"] for r in desk.reports() if r["is"] == "refusal"] == ["no_seats"]
 
 
 @pytest.mark.parametrize("mode", ["grand_melee", "two_headed_giant", "duelist_emperor"])

@@ -33,8 +33,10 @@ def playing(table):
 
 
 def proposals(desk):
-    """The menu's pages that propose a table, each of them at each of its values."""
-    for words in ("mode", "seats and teams"):
+    """The menu's pages that propose a table, each of them at each of its values. A mode of one table has no seats to
+    choose."""
+    tables = catalogue.load(desk.app.settings["mode"]).tables(MOST_SEATS, 4)
+    for words in ("mode", "seats and teams") if len(tables) > 1 else ("mode",):
         open_entry(desk, words)
         for _ in range(len(desk.app.hands.actions.menu.page.values)):
             yield

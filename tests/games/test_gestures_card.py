@@ -14,6 +14,7 @@ TABLES = {
     "duelist_emperor": ({}, 2),
     "grand_melee": ({"seats": 8}, 0),
     "two_headed_giant": ({"seats": 4}, 0),
+    "free_for_all": ({"seats": 8}, 0),
 }
 OTHERS = [mode for mode in catalogue.NAMES if WIN not in catalogue.load(mode).EVENTS]  # no card of theirs wins
 in_each = pytest.mark.parametrize("mode", TABLES)
@@ -114,6 +115,17 @@ def test_a_team_that_has_its_turns_as_one_is_chosen_as_one():
     assert (desk.scene.cursor, desk.scene.cursor_seats) == (2, 0b1100)
     desk.tap("pass")
     assert desk.scene.cursor_seats == 0b0011
+
+
+def test_of_the_largest_teams_that_have_their_turns_as_one_both_are_offered():
+    desk = Desk({"mode": "two_headed_giant", "seats": 24, "ring_px": 60}).begin(0)
+    open_card(desk)
+    take(desk)
+    offered = []
+    for _ in range(2):
+        offered.append(desk.scene.cursor)
+        desk.tap("pass")
+    assert offered == [0, 12] and desk.scene.cursor == 0
 
 
 def test_who_left_is_not_asked_about_and_a_finished_game_asks_nothing():

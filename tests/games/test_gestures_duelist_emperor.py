@@ -5,7 +5,7 @@ import pytest
 import scene as s
 from desk import Desk
 from games.duelist_emperor.menu import ENTRIES
-from menus import entry, open_entry, question, take
+from menus import entry, open_entry, question, take, walk
 
 
 def duel(**options):
@@ -89,16 +89,6 @@ def test_a_stolen_creature_comes_one_territory_nearer():
     assert question(desk) == ("look", 3)
     desk.run(800)
     assert desk.app.eyes.player_view.viewer == 3 and desk.app.eyes.player_view.attackable == 0b011000
-
-
-def walk(desk):
-    """What PASS offers, one after the other, until it comes round."""
-    shown = [question(desk)[1]]
-    desk.tap("pass")
-    while question(desk)[1] != shown[0]:
-        shown.append(question(desk)[1])
-        desk.tap("pass")
-    return shown
 
 
 @pytest.mark.parametrize("thief", [1, 2, 5])

@@ -192,6 +192,25 @@ def test_strengths_are_corrected_on_the_table_and_when_it_is_over():
     assert field(desk, 3)["strength"] == [6, 0]
 
 
+def test_strengths_that_stay_as_they_are_enter_nothing_and_show_no_result_while_the_game_runs():
+    desk = board()
+    play(desk, 3, 6)
+    before = desk.game.history.place()
+    desk.tap("out")
+    while question(desk):
+        take(desk)
+    assert desk.game.history.place() == before
+    assert (desk.scene.screen, desk.scene.moment) == (s.PLAY, s.STILL)
+
+
+def test_a_warrior_whom_nobody_named_returns_without_a_number_and_with_no_strength():
+    desk = board().event(type="play", seat=0, battlefield=2)
+    play(desk, 3, 9)
+    play(desk, 4, 5, 2)
+    assert last_play(desk) == {"type": "play", "seat": 0, "battlefield": 4, "return": 2, "warrior": 5}
+    assert field(desk, 2)["count"] == [0, 0] and field(desk, 2)["strength"] == [0, 0]
+
+
 def test_a_resumed_game_knows_who_is_left_and_what_belongs_together():
     desk = board()
     play(desk, 2, 7)
@@ -211,6 +230,10 @@ def test_seat_buttons_show_battlefields_and_take_nobody_out():
     assert desk.scene.peek == 2 and desk.app.eyes.player_view.figures == (7, 0, 0)
     desk.tap(2)
     assert desk.scene.peek == -1
+    for field_looked_at in (3, 5, 1):
+        desk.tap(field_looked_at)
+        assert desk.scene.peek == field_looked_at
+    desk.tap(1)
     desk.press("out")
     desk.tap(1)
     desk.release("out")

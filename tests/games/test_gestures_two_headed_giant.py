@@ -128,6 +128,99 @@ def test_the_own_team_is_one_stop_further():
     assert desk.state()["life"] == [29, 30]
 
 
+# By the buttons of seats
+
+
+def others_turn():
+    return rows.turn_of_the_others()
+
+
+def test_the_button_of_a_team_out_of_turn_opens_its_life_and_pressed_again_closes_it():
+    for seat in (0, 1):
+        desk = others_turn()
+        desk.tap(seat)
+        assert desk.scene.screen == s.LIFE and desk.scene.cursor == 0 and desk.scene.peek == s.NOBODY
+        desk.tap(1 - seat)
+        assert desk.scene.screen == s.PLAY and desk.game.history.total == 0
+
+
+def test_what_was_counted_counts_at_once_as_the_button_is_pressed_again():
+    desk = others_turn()
+    desk.tap(0)
+    for _ in range(3):
+        desk.tap("pass")
+    desk.reports()
+    desk.press(0)
+    assert desk.state()["life"] == [27, 30]
+    desk.run(200)
+    assert [r["event"] for r in desk.reports() if r["is"] == "log"] == [{"type": "life", "changes": {"0": -3}}]
+    desk.release(0)
+    desk.hold("pass", 1100)
+    assert desk.state()["life"] == [30, 30]
+
+
+def test_it_is_announced_as_it_closes_by_itself_and_kept():
+    desk = others_turn()
+    desk.tap(1)
+    desk.tap("out")
+    desk.run(3100)
+    assert desk.scene.screen == s.PLAY and desk.state()["life"] == [31, 30]
+
+
+def test_whoever_has_the_turn_passes_it_though_the_others_life_is_open_and_each_is_a_step():
+    desk = others_turn()
+    desk.tap(0)
+    desk.tap("pass")
+    desk.tap(3)
+    assert desk.state()["life"] == [29, 30] and desk.state()["turn_of"] == [0, 1]
+    desk.settle()
+    desk.hold("pass", 1100)
+    assert desk.state()["life"] == [29, 30] and desk.state()["turn_of"] == [2, 3]
+    desk.hold("pass", 1100)
+    assert desk.state()["life"] == [30, 30]
+
+
+def test_where_the_last_life_was_counted_away_no_turn_is_passed():
+    desk = others_turn()
+    desk.tap(0)
+    desk.hold("pass", 9000)
+    assert desk.scene.change == -30
+    desk.reports()
+    desk.tap(2)
+    assert desk.state()["winners"] == [2, 3] and desk.game.history.done == 1
+    assert [r for r in desk.reports() if r["is"] == "refusal"] == []
+
+
+def test_a_lean_on_the_button_while_life_is_counted_brings_the_count_back():
+    desk = others_turn()
+    desk.tap(0)
+    desk.tap("pass")
+    desk.hold(2, 3100)
+    assert desk.scene.screen == s.LIFE and desk.scene.change == -1 and desk.game.history.done == 0
+
+
+def test_both_heads_who_press_as_their_turn_ends_pass_it_once_and_open_nothing():
+    desk = others_turn()
+    desk.press(2)
+    desk.run(150)
+    desk.press(3)
+    desk.run(60)
+    desk.release(2)
+    desk.release(3)
+    assert desk.scene.screen == s.PLAY and desk.state()["turn_of"] == [0, 1] and desk.game.history.done == 1
+    desk.settle()
+    desk.tap(3)
+    assert desk.scene.screen == s.LIFE and desk.scene.cursor == 2
+
+
+def test_the_button_of_a_seat_that_this_table_has_not_is_refused():
+    desk = others_turn()
+    desk.reports()
+    desk.tap(7)
+    assert [r["code"] for r in desk.reports() if r["is"] == "refusal"] == ["bad_seat"]
+    assert desk.scene.screen == s.PLAY
+
+
 @pytest.mark.parametrize(("seats", "ring_px"), [(4, 24), (4, 8), (6, 16), (8, 60)])
 def test_a_game_with_two_buttons_alone_from_the_first_press_to_the_result(seats, ring_px):
     desk = Desk({"mode": "two_headed_giant", "seats": seats, "ring_px": ring_px}, tick_ms=20, chance=b"\x02")

@@ -64,6 +64,7 @@ OFFERED = {
     "grand_melee": {0: range(2, 25)},
     "two_headed_giant": {2: range(4, 25, 2)},
     "for_the_emperor": {0: (2,)},
+    "free_for_all": {0: range(2, 25)},
 }
 
 
@@ -164,6 +165,7 @@ REFUSED = [
         {"seats": teams(0, 0, 1, 1), "first": -1},
         ("bad_first", "A seat of the team that begins is named.", "805.4"),
     ),
+    ("emperor", {"seats": armies(8, 8, ["general"] * 8)}, ("bad_teams", "There is 1 team; 2 can play.", "809.6")),
     ("for_the_emperor", {"seats": BOTH * 2}, ("bad_seats", "This game is for exactly 2 seats, not 4.", "")),
     (
         "for_the_emperor",
@@ -176,6 +178,13 @@ REFUSED = [
         ("bad_options", "This game has no option 'range', nor any other.", ""),
     ),
     ("for_the_emperor", {"seats": BOTH, "first": 1}, ("bad_first", "The crane begins.", "")),
+    ("free_for_all", {"seats": [{}]}, ("bad_seats", "This game is for 2 seats or more, not 1.", "")),
+    ("free_for_all", {"seats": [{}] * 4, "first": 4}, ("bad_first", "A seat of the table begins.", "103.1")),
+    (
+        "free_for_all",
+        {"seats": [{}] * 4, "options": {"attack": "both"}},
+        ("bad_options", 'Option \'attack\' must be whom one may attack: "multiple", "left" or "right".', ""),
+    ),
 ]
 
 
@@ -184,17 +193,54 @@ def test_a_wrong_scenario_is_refused_in_words_and_by_its_rule(mode, scenario, sa
     assert refusal(mode=mode, **scenario) == said
 
 
-# --- a sixth mode ------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("mode", "seats"), [("emperor", 6), ("duelist_emperor", 6), ("grand_melee", 8), ("free_for_all", 6)]
+)
+@pytest.mark.parametrize("back", [False, True])
+def test_who_has_left_is_shown_to_reach_and_attack_nobody_and_to_be_reached_by_nobody_800_4a(mode, seats, back):
+    mode_class = catalogue.load(mode)
+    table = mode_class({}, mode_class.layout(seats, 2))
+    game = Game(table, members(table.beginners)[0])
+    assert game.apply({"type": "eliminate", "seats": [5]}) is None
+    shown = PlayerView(seats)
+    table.fill(5, back, shown)
+    assert (shown.viewer, shown.in_range, shown.attackable) == (5, 0, 0)
+
+
+@pytest.mark.parametrize(("a", "b"), [(3, 2), (2, 3)])
+def test_of_who_has_left_it_is_said_of_spells_too(a, b):
+    mode_class = catalogue.load("duelist_emperor")
+    table = mode_class({"spell_range": 1}, mode_class.layout(6, 2))
+    game = Game(table, members(table.beginners)[0])
+    assert game.apply({"type": "eliminate", "seats": [3]}) is None
+    told = game.why(a, b)
+    assert (told["spells"], told["spells_why"]) == (False, "Seat 3 has left the game.")
+
+
+@pytest.mark.parametrize(("mode", "seats"), [("emperor", 6), ("grand_melee", 8)])
+@pytest.mark.parametrize(("a", "b"), [(3, 2), (2, 3)])
+def test_who_was_brought_back_is_said_to_reach_and_to_be_reached_from_the_next_turn_on_801_2c(mode, seats, a, b):
+    mode_class = catalogue.load(mode)
+    table = mode_class({}, mode_class.layout(seats, 2))
+    game = Game(table, members(table.beginners)[0])
+    for kind in ("eliminate", "return"):
+        assert game.apply({"type": kind, "seats": [3]}) is None
+    told = game.why(a, b)
+    words = "Seat 3 was brought back, which counts from the next turn on."
+    assert (told["reach"], told["reach_why"], told["reach_rule"]) == (False, words, "801.2c")
+
+
+# --- one mode more -----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def sixth_mode(monkeypatch):
+def one_more(monkeypatch):
     """The folder of the example, and its entry in the tuple: nothing else."""
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(REPO / "examples")])
-    monkeypatch.setattr(catalogue, "NAMES", (*catalogue.NAMES, "free_for_all"))
+    monkeypatch.setattr(catalogue, "NAMES", (*catalogue.NAMES, "neighbours"))
 
 
-def test_a_sixth_mode_is_its_folder_and_one_entry(sixth_mode):
+def test_a_mode_is_its_folder_and_one_entry(one_more):
     events = [
         {"type": "eliminate", "seats": [1]},
         {"type": "extra_turn", "seats": [3]},
@@ -203,7 +249,7 @@ def test_a_sixth_mode_is_its_folder_and_one_entry(sixth_mode):
         {"type": "undo"},
         {"type": "undo"},
     ]
-    result = scenarios.replay({"format": 1, "mode": "free_for_all", "seats": [{}] * 5, "first": 0, "events": events})
+    result = scenarios.replay({"format": 1, "mode": "neighbours", "seats": [{}] * 5, "first": 0, "events": events})
     states = [step["state"] for step in result["steps"]]
     assert [step["ok"] for step in result["steps"]] == [True] * 7
     assert states[0]["attack"] == {"0": [1, 4], "1": [0, 2], "2": [1, 3], "3": [2, 4], "4": [0, 3]}
@@ -213,8 +259,8 @@ def test_a_sixth_mode_is_its_folder_and_one_entry(sixth_mode):
     assert states[6] == states[2]
 
 
-def test_a_sixth_mode_answers_why_and_shows_its_table(sixth_mode):
-    game = open_game({"format": 1, "mode": "free_for_all", "seats": [{}] * 4, "first": 2})
+def test_such_a_mode_answers_why_and_shows_its_table(one_more):
+    game = open_game({"format": 1, "mode": "neighbours", "seats": [{}] * 4, "first": 2})
     assert game.table.EVENTS[0] is PASS
     why = game.why(2, 0)
     assert (why["reach"], why["attack"], why["reach_rule"]) == (False, False, "801.2a")

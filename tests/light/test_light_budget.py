@@ -178,7 +178,8 @@ def test_the_default_budget_is_too_small_for_nothing_but_a_duel_on_the_longest_r
                 assert settings_now.faults == [], values
                 if settings_now.notes(make_table(settings_now)):
                     short.append((mode, seats, ring_px))
-    assert short == [("grand_melee", 2, ring_px) for ring_px in range(138, 145)]
+    duels = ("grand_melee", "free_for_all")
+    assert short == [(mode, 2, ring_px) for ring_px in range(138, 145) for mode in duels]
 
 
 def test_a_table_with_a_budget_that_is_too_small_for_it_can_be_laid_and_is_told():

@@ -84,5 +84,10 @@ def test_a_short_half_shows_a_bar_that_is_full_at_the_start(pixels, room):
         assert halves((life, 30), 4, geometry, 3) == [wanted, "H" * room]
 
 
+@pytest.mark.parametrize(("start", "shown"), [(35, figures(35)), (39, figures(39)), (40, "H" * 10)])
+def test_a_half_shows_figures_where_a_number_like_39_has_room_beside_the_tens_of_the_start(start, shown):
+    assert halves((start, start), 4, Geometry(22, 4), 4, start=start) == [shown, shown]
+
+
 def test_a_number_that_has_no_room_fills_its_half():
     assert halves((99, 30), 4, Geometry(24, 4), 4) == ["H" * 11, "HHH"]

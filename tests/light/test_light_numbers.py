@@ -86,6 +86,21 @@ def test_a_battlefield_shows_both_strengths_and_its_banner(ring_px, observer):
             assert said[0] == "."
 
 
+@pytest.mark.parametrize("ring_px", [24, 25])
+def test_what_a_battlefield_holds_begins_at_the_offset_and_lies_round_the_same_pixel_with_a_banner_and_without(ring_px):
+    scene = names.Scene()
+    scene.screen, scene.peek = names.PLAY, 3
+    player_view = PlayerView(7)
+    player_view.living, player_view.viewer = 127, 3
+    for banner, dot in ((0, "F"), (1, "M")):
+        player_view.figures = 7, 12, banner
+        for offset_px in (0, 1, 2, 11, ring_px - 1):
+            light = shown(ring_px, scene, player_view, 4, offset_px)
+            said = levels(light, 4, "normal, screen")
+            said = said[offset_px:] + said[:offset_px]
+            assert said[:5] == ".M.FF" and said[-4:] == "FF.H" and said[ring_px // 2] == dot
+
+
 @pytest.mark.parametrize("ring_px", [8, 12, 16])
 def test_on_a_short_ring_a_strength_is_a_bar(ring_px):
     scene = names.Scene()

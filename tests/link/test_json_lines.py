@@ -89,8 +89,28 @@ def test_a_button_that_is_not_there_is_refused(button):
     desk = Desk()
     for do in ("press", "release"):
         answers = desk.tell({"do": do, "button": button, "id": 4})
-        assert [report.get("code") for report in answers if report.get("id") == 4] == ["bad_button"]
+        [refusal] = [report for report in answers if report.get("id") == 4]
+        assert refusal["code"] == "bad_button" and refusal["why"].endswith('"out" and the seats 0 to 23.')
         assert desk.app.hands.debounce.down == 0
+
+
+@pytest.mark.parametrize(
+    ("mode", "seats", "last_from", "last_to"), [("emperor", 6, 5, 5), ("for_the_emperor", 2, 1, 6)]
+)
+def test_why_is_asked_of_a_seat_and_of_a_place_of_this_table(mode, seats, last_from, last_to):
+    desk = Desk({"mode": mode, "seats": seats})
+
+    def code(**asked):
+        return desk.tell({"do": "why", "id": 4, **asked})[-1].get("code")
+
+    assert code(**{"from": 0, "to": 0}) == "no_game"
+    desk.begin(members(desk.app.session.table.beginners)[0])
+    for wrong in (-1, last_from + 1, True, "0", None):
+        assert code(**{"from": wrong, "to": 0}) == "bad_seat"
+    for wrong in (-1, last_to + 1, 1.0, []):
+        assert code(**{"from": 0, "to": wrong}) == "bad_seat"
+    assert code(**{"from": 0}) == code(to=0) == "bad_seat"
+    assert code(**{"from": last_from, "to": last_to}) is code(**{"from": 0, "to": 0}) is None
 
 
 @given(st.integers(0, 2**RING_SEATS - 1))
@@ -477,6 +497,21 @@ def test_a_host_passes_no_turn_at_five_eighths_of_the_memory_that_belongs_to_the
     assert codes("pass", "eliminate", "skip", "undo") == ["too_much", "too_much", "too_much", "nothing_to_undo"]
     desk.tap("pass")
     assert desk.game.history.done == 1
+
+
+@pytest.mark.parametrize(("ring_px", "offset_px", "direction"), [(24, 0, 1), (60, 7, -1)])
+def test_the_state_tells_how_the_ring_lies(ring_px, offset_px, direction):
+    desk = Desk({"ring_px": ring_px, "offset_px": offset_px, "direction": direction})
+    ring = desk.tell({"do": "state", "id": 1})[-1]["ring"]
+    assert ring == {"pixels": ring_px, "offset": offset_px, "direction": direction}
+
+
+def test_where_nobody_comes_next_and_nothing_has_the_cursor_the_state_says_null():
+    desk = Desk().begin(1)
+    assert desk.tell({"do": "state", "id": 1})[-1]["next"] == 2
+    desk.event(type="eliminate", seats=[4])
+    state = desk.tell({"do": "state", "id": 1})[-1]
+    assert state["screen"] == "over" and state["next"] is None and state["cursor"] is None
 
 
 def test_settings_name_every_table_that_can_be_laid():

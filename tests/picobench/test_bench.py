@@ -9,7 +9,7 @@ from emulated import require_bench
 require_bench()
 
 from host_tools.benchmarks import board_duties, stored_game  # noqa: E402
-from host_tools.benchmarks.stages import STAGES  # noqa: E402
+from host_tools.benchmarks.measuring_stages import STAGES  # noqa: E402
 from host_tools.device.local_firmware import ROOT  # noqa: E402
 
 RECORD = json.loads((ROOT / "docs" / "bench.json").read_text(encoding="utf-8"))

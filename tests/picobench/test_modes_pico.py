@@ -50,6 +50,11 @@ GAMES = {
         # the life of a team is counted down to nothing, and kept by waiting
         [*BEGIN, (PASS, SHORT, 800), TAP_OUT, (PASS, HOLD, 300), (PASS, 4600, 3400)],
     ),
+    "free_for_all": (
+        {"seats": 2, "ring_px": 60, "options": {"attack": "left"}},
+        # the life of the other player is counted down to nothing, and kept by waiting
+        [*BEGIN, (PASS, SHORT, 800), TAP_OUT, (PASS, HOLD, 300), (PASS, 3600, 3400)],
+    ),
     "for_the_emperor": ({"seats": 2}, to_the_end_of_the_board()),
 }
 

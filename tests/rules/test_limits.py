@@ -30,6 +30,7 @@ def eight(mode: str, first: int, **options) -> dict:
 
 DUEL = eight("duelist_emperor", 2)
 GIANT = eight("two_headed_giant", 0, life=1)
+ALONE = eight("free_for_all", 0, life=1)
 OLDER = eight("two_headed_giant", 0, life=10, rules="2005")
 BOARD = {"format": 1, "mode": "for_the_emperor", "seats": [{"role": "crane"}, {"role": "turtle"}], "first": 0}
 
@@ -83,6 +84,7 @@ LIMITS = {
     "60 creatures": (DUEL, FULL, [None]),
     "61 creatures": (DUEL, [*FULL, march("one more"), control("one more")], ["too_much", "too_much"]),
     "of 60 creatures each is moved on": (DUEL, [*FULL, control("creature 7")], [None]),
+    "of 60 creatures each marches on": (DUEL, [*FULL, *[PASS] * 8, march("creature 7", to=2)], [None]),
     "a creature taken back makes room": (
         DUEL,
         [*FULL, UNDO, control("one more"), march("two more"), UNDO, UNDO, REDO, march("three more")],
@@ -124,6 +126,21 @@ LIMITS = {
     ),
     "lives set to the bound": (GIANT, [each(MOST, -MOST, MOST, MOST)], [None]),
     "lives set beyond it": (GIANT, [each(1, 1, 1, MOST + 1), each(1, 1, MOST + 1)], ["too_much", "incomplete"]),
+    "a player's life at the bound and beyond it": (
+        ALONE,
+        [
+            event("life", changes={"3": MOST - 1}),
+            event("life", changes={"2": 1, "3": 1}),
+            event("life", changes={"3": -1}),
+        ],
+        [None, "too_much", None],
+    ),
+    "players' lives set to the bound and beyond it": (
+        ALONE,
+        [event("life_set_each", to={"0": MOST, "1": MOST}), event("life_set_each", to={"0": 1, "7": MOST + 1})]
+        + [event("life_set", seat=4, to=-MOST - 1), event("life_set", seat=4, to=-MOST)],
+        [None, "too_much", "too_much", None],
+    ),
     "the sum of lives in the older wording": (
         OLDER,
         [each(MOST, 0, 0, 0), each(MOST, 1, 0, 0), each(MOST, 1, -1, 0), each(-MOST, -1, 0, 0)],
@@ -268,6 +285,7 @@ def test_a_warrior_that_no_player_has_is_noted_as_none(warrior):
 
 STORED = {
     "two_headed_giant": [event("life", changes={"0": 10**380})],
+    "free_for_all": [event("life", changes={"0": 10**380})],
     "duelist_emperor": [march(f"{number:0400}") for number in range(70)],
     "emperor": [event("extra_turn", seats=TEAM)] * 30 + [event("skip", seats=[4])] * 200,
     "grand_melee": [event("extra_turn", seats=TEAM)] * 30 + [event("skip", seats=[4])] * 200,

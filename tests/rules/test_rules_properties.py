@@ -20,7 +20,6 @@ from rules.player_view import NOBODY, WHITE, PlayerView
 RULE_NUMBER = re.compile(r"^\d{3}(\.\d+[a-z]?)?$")
 MAGIC = [mode for mode in models.MODES if issubclass(models.MODULES[mode].Model, model.MagicMode)]
 ONE_TURN = [mode for mode in MAGIC if issubclass(models.MODULES[mode].Model, model.SingleTurnMode)]
-ALL_ATTACKABLE = ("two_headed_giant",)  # everybody is, all the time: the light shows it by nothing
 WITHOUT_NUMBERS = ("duelist_emperor", "for_the_emperor")  # their rules have none
 in_every_mode = pytest.mark.parametrize("mode", models.MODES)
 
@@ -142,7 +141,7 @@ def test_the_player_view_of_the_table_is_the_active_seats_801_2c(mode, data):
     assert out.living == bits(now.alive)
     assert out.over == now.over
     assert out.crowned == bits(model.crowned())
-    assert list(out.colours) == [seat["team"] for seat in model.seats]
+    assert list(out.colours) == [model.colour(seat) for seat in range(count)]
     assert out.waiting == 0
     assert out.left == bits(model.just_left())
     if now.over:
@@ -154,7 +153,7 @@ def test_the_player_view_of_the_table_is_the_active_seats_801_2c(mode, data):
     assert out.running == bits(state["active"])
     assert out.ghost == bits(set(state["turn_of"]) - set(state["active"]))
     assert out.in_range == bits(state["range"].get(str(now.turn_of), []))
-    assert out.attackable == (0 if mode in ALL_ATTACKABLE else bits(state["attack"].get(str(now.turn_of), [])))
+    assert out.attackable == (bits(state["attack"].get(str(now.turn_of), [])) if model.distinguishes() else 0)
     assert (out.next, bool(out.surprising)) == model.coming()
 
 
@@ -194,11 +193,11 @@ def test_the_player_view_of_a_seat_is_its_range_and_backwards_who_reaches_it(mod
     for viewer in model.ring():
         game.table.fill(viewer, False, out)
         assert (out.viewer, out.in_range) == (viewer, bits(model.in_range(viewer)))
-        assert out.attackable == (0 if mode in ALL_ATTACKABLE else bits(model.attackable(viewer)))
+        assert out.attackable == (bits(model.attackable(viewer)) if model.distinguishes() else 0)
         game.table.fill(viewer, True, out)
         assert out.in_range == bits(seat for seat in model.ring() if viewer in model.in_range(seat))
         foes = bits(seat for seat in model.ring() if viewer in model.attackable(seat))
-        assert out.attackable == (0 if mode in ALL_ATTACKABLE else foes)
+        assert out.attackable == (foes if model.distinguishes() else 0)
 
 
 @settings(max_examples=60, deadline=None)

@@ -2,6 +2,8 @@
 known as those of an earlier version."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games import catalogue
 from games.catalogue import make_game, open_table
@@ -44,6 +46,14 @@ STORED = [
         0,
         [{"type": "life", "changes": {"0": -7, "3": 2}}, {"type": "pass"}, {"type": "skip", "seats": [1]}],
         "0d1578000000001510101001110800000009b8018002",
+    ),
+    (
+        "free_for_all",
+        5,
+        0,
+        1,
+        [{"type": "life", "changes": {"0": -7, "3": 2}}, {"type": "eliminate", "seats": [4]}, {"type": "pass"}],
+        "1119780000800100058001151010100115000000000078153c00001000",
     ),
     (
         "for_the_emperor",
@@ -101,6 +111,45 @@ def test_where_a_block_of_sixteen_events_begins_the_state_before_it_can_be_had_a
         game.history.seek(number)
         assert packed(game.table.save()) == states[number]
         assert game.history.packed_state(32) == states[32]
+
+
+def with_heads(pairs):
+    """A list of pairs of numbers from 0 to 15 as versions before this one stored every list: each with a head."""
+    return bytes([len(pairs) << 2 | 1]) + b"".join(bytes([9, a << 3, b << 3]) for a, b in pairs)
+
+
+@pytest.mark.parametrize("count", range(1, 15))
+def test_a_list_of_pairs_is_read_with_and_without_heads_of_the_pairs_and_many_are_stored_without(count):
+    pairs = [[seat, seat % 3] for seat in range(count)]
+    stored = packed(pairs)
+    assert len(with_heads(pairs)) - len(stored) == (count if count > 8 else 0)
+    for data in (with_heads(pairs), stored):
+        reader = Reader(packed([None]) + data + packed(7))
+        assert (reader.value(), reader.value(), reader.value()) == ([None], pairs, 7)
+
+
+@given(st.lists(st.lists(st.one_of(st.none(), st.integers(), st.text(max_size=3)), max_size=3), max_size=20))
+def test_lists_of_lists_of_any_length_are_read_as_they_were_stored(values):
+    assert Reader(packed(values)).value() == values
+    texts = []
+    assert Reader(packed(values, texts), 0, texts).value() == values
+
+
+def test_an_event_for_many_seats_that_an_earlier_version_stored_is_resumed_taken_back_and_repeated():
+    game = game_of("free_for_all", 12, 0, 3)
+    assert game.apply({"type": "life_set_each", "to": {str(seat): seat + 1 for seat in range(12)}}) is None
+    assert game.apply({"type": "pass"}) is None
+    number, pairs = game.history.record(0)
+    begun = bytes([BEGIN]) + packed(["free_for_all", "{}", 12, 0, 3])
+    earlier = bytes([EVENT, 9, number << 3]) + with_heads(pairs)
+    assert len(earlier) == 1 + len(game.history.packed_record(0)) + 12
+    reader = StoredGameReader(make_game)
+    reader.apply_all([begun, earlier, bytes([EVENT]) + game.history.packed_record(1)])
+    resumed = reader.end()
+    assert resumed.snapshot() == game.snapshot() and resumed.event(0) == game.event(0)
+    for again in (game, resumed):
+        assert [again.undo(), again.undo(), again.redo()] == [None] * 3
+    assert resumed.snapshot() == game.snapshot() and resumed.snapshot()["life"] == list(range(1, 13))
 
 
 def ops_of_an_earlier_version(mode, seats, teams, game):

@@ -77,6 +77,13 @@ FAULTS = [
     ("two_headed_giant", lambda table: setattr(table.life, "spent", lambda: []), "without life"),
     ("two_headed_giant", lambda table: setattr(table.teams, "with_teammates", alone), "a part of team"),
     ("for_the_emperor", lambda table: table.board.supply.pop(), "a banner is lost"),
+    ("free_for_all", lambda table: setattr(table.life, "spent", lambda: []), "without life"),
+    ("free_for_all", lambda table: setattr(table.life, "bring_back", lambda seats: None), "without life"),
+    (
+        "free_for_all",
+        lambda table: setattr(table, "targets", lambda seat: table.reach(seat) & ~(1 << seat)),
+        "neighbour",
+    ),
     ("for_the_emperor", lambda table: setattr(table.board, "is_full", lambda field: False), "more warriors than"),
     ("for_the_emperor", lambda table: setattr(table.board, "others_are_big", lambda field: False), "more than three"),
 ]
@@ -112,6 +119,8 @@ def test_a_redo_that_loses_something_is_found(monkeypatch):
         ("grand_melee", "turns"),
         ("duelist_emperor", "creatures"),
         ("two_headed_giant", "life"),
+        ("free_for_all", "life"),
+        ("free_for_all", "ranges"),
     ],
 )
 def test_a_part_that_a_mode_forgets_to_keep_is_found(mode, part):

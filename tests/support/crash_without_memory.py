@@ -13,6 +13,7 @@ from storage.crashes import Crashes
 
 LEFT = range(0, 200, 5)  # pieces of 32 bytes
 tick = App.tick
+held: list = []  # all memory but a little
 
 
 class Board(FakeBoard):
@@ -39,14 +40,15 @@ def crash_with(left):
         if now_ms < 700:
             return tick(app, now_ms)
         gc.collect()
-        app.eyes.renderer = None
+        chain = None
+        held.append(chain)
         try:
             while True:
-                app.eyes.renderer = (app.eyes.renderer, None)
+                chain = held[0] = (chain, None)
         except MemoryError:
             pass
         for _ in range(left):
-            app.eyes.renderer = app.eyes.renderer[0]
+            chain = held[0] = chain[0]
         raise MemoryError
 
     App.tick = crash
@@ -55,6 +57,7 @@ def crash_with(left):
         how = supervisor.live(board, Crashes(board))
     except MemoryError:
         how = "it fell out"
+    held.clear()
     gc.collect()
     return how, sorted(board.files)
 

@@ -45,6 +45,16 @@ class Desk:
             ms -= step
             self.app.tick(board.time_ms)
 
+    def wait(self, happens, most_ms=3000):
+        """Let time pass, a millisecond a tick, until `happens()`; how many that were."""
+        tick_ms, self.tick_ms = self.tick_ms, 1
+        for ms in range(most_ms):
+            if happens():
+                self.tick_ms = tick_ms
+                return ms
+            self.run(1)
+        raise AssertionError("it does not happen")
+
     def idle(self, ms):
         """Hands off for `ms`: time passes in large ticks, for hours in larger ones."""
         fine, self.tick_ms = self.tick_ms, max(250, ms // 1000)

@@ -117,8 +117,13 @@ def stored(bench):
 
 def lines(bench, start=0):
     """The reports since byte `start` of what the device said."""
+    return reports_in(bytes(bench.console.text[start:]))
+
+
+def reports_in(said):
+    """The reports in what a device said."""
     found = []
-    for line in bytes(bench.console.text[start:]).split(b"\n"):
+    for line in said.split(b"\n"):
         try:
             found.append(json.loads(line))
         except ValueError:

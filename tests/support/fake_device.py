@@ -1,4 +1,5 @@
-"""A device of a few lines for tests of the host: answers hello, says done to the rest, repeats what a test says."""
+"""A fake device for tests of the host: answers `hello`, reports `done` for any other command, says what a test has it
+say."""
 
 import json
 import queue
@@ -32,6 +33,7 @@ STATE: dict[str, Any] = {
     "moves": 0,
     "undone": 0,
     "can_bring_back": False,
+    "turn_passed_by": "anybody",
     "names": [],
     "ring": {"pixels": 24, "offset": 0, "direction": 1},
 }

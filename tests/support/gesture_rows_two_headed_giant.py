@@ -1,7 +1,7 @@
 """Every gesture of Two-Headed Giant's own, performed on a device; see `gesture_rows`. Runs on any interpreter."""
 
 import scene as s
-from controls.bindings import CHORD, EDGE, HOLD, OUT, PASS
+from controls.bindings import CHORD, EDGE, HOLD, OUT, OWN_SEAT, PASS, SEAT
 from desk import Desk
 from games.two_headed_giant.bindings import ROWS
 from gesture_rows import closed, perform_all
@@ -26,6 +26,32 @@ def life():
     return desk
 
 
+def turn_of_the_others():
+    return Desk({"mode": "two_headed_giant", "seats": 4}).begin(2)
+
+
+def one_less(desk):
+    desk.tap("pass")
+    assert desk.scene.screen == s.LIFE and desk.scene.change == -1
+    return desk
+
+
+def own_life():
+    """Not in the own turn, opened by the button of seat 0, and one less."""
+    desk = turn_of_the_others()
+    desk.tap(0)
+    return one_less(desk)
+
+
+def shows_own_life(desk):
+    return desk.scene.screen == s.LIFE and desk.scene.cursor == 0 and desk.scene.change == 0
+
+
+def entered(turn, life):
+    """It is that team's turn, and the lives are these."""
+    return lambda desk: desk.scene.screen == s.PLAY and desk.state()["turn_of"] == turn and desk.state()["life"] == life
+
+
 def shows_life(desk):
     return desk.scene.screen == s.LIFE and desk.scene.cursor == 2
 
@@ -35,12 +61,15 @@ def counted(change):
 
 
 EXPECTED = {
+    (s.PLAY, SEAT, EDGE): (turn_of_the_others, shows_own_life),
     (s.CHOICE, PASS, HOLD): (choice, shows_life),
     (s.LIFE, PASS, EDGE): (life, counted(-1)),
     (s.LIFE, PASS, HOLD): (life, counted(-5)),
     (s.LIFE, OUT, EDGE): (life, counted(1)),
     (s.LIFE, OUT, HOLD): (life, counted(5)),
     (s.LIFE, PASS, CHORD): (life, closed),
+    (s.LIFE, OWN_SEAT, EDGE): (lambda: one_less(life()), entered([2, 3], [30, 29])),
+    (s.LIFE, SEAT, EDGE): (own_life, entered([2, 3], [29, 30])),
 }
 
 

@@ -46,6 +46,9 @@ class Model(model.SingleTurnMode):
     def unit(self, seat: int) -> int:
         return runs(self.seats)[self.team(seat)][0]
 
+    def distinguishes(self) -> bool:
+        return False
+
     def crowned(self) -> set:
         return {self.unit(seat) for seat in range(self.count)}
 

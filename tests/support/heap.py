@@ -44,7 +44,7 @@ class QuietBoard:
 
 
 def put(app, board):
-    """Let the app run on another board."""
+    """Let the app go on with another board."""
     app.board = app.hands._board = app.eyes._board = app.host.link._board = board
 
 
@@ -68,7 +68,7 @@ def sweep_stack(depth):
 
 
 def an_event(table, number):
-    """What may happen at any time of a long game."""
+    """An event that may happen at any time of a long game."""
     if find(table.EVENTS, "strength") >= 0:
         return {"type": "strength", "seat": number % 2, "battlefield": number % 7, "value": number % 30}
     if number % 5:

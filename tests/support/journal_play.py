@@ -1,4 +1,5 @@
-"""What the tests of the journal play and compare, until somebody pulls the plug. Runs on any interpreter."""
+"""The game that the tests of the journal play until the plug is pulled, and what they compare then. Runs on any
+interpreter."""
 
 import json
 
@@ -32,7 +33,7 @@ class PluggedDesk(Desk):
 
     def __init__(self, board, row=NO_CRASH):
         self.board = board
-        self.tick_ms = 50  # coarse: the storage does the same as with fine ones
+        self.tick_ms = 100  # coarse: the storage does the same, byte for byte, as with fine ones
         self.half_line = b""
         self.app = App(board, row)
         self.run(0)

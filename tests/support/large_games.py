@@ -100,6 +100,10 @@ def lives(number, seats):
     return {"type": "life_set_each", "to": to, "choose": [seats // 2, 0]}
 
 
+def lives_of_all(number, seats):
+    return {"type": "life_set_each", "to": {str(seat): MOST - number for seat in range(seats)}}
+
+
 def strengths(number, seats):
     return {"type": "strength", "seat": number % 2, "battlefield": number % 7, "value": number - MOST}
 
@@ -110,6 +114,7 @@ LARGEST = {
     "grand_melee": some,
     "two_headed_giant": lives,
     "for_the_emperor": strengths,
+    "free_for_all": lives_of_all,
 }
 
 
@@ -139,7 +144,7 @@ def fill(desk, mode, most):
 
 
 def go_on(desk):
-    """What the buttons do, as often as they must be able to."""
+    """Do what the buttons do, as often as must still be possible."""
     app = desk.app
     for number in range(PASSES):
         code = app.session.apply(goes_on(app.session.table, number), desk.board.time_ms)
@@ -204,7 +209,7 @@ def play(mode, path):
 
 
 def leave(left):
-    """Take all memory but so many bytes; hold what this gives."""
+    """Take all memory but `left` bytes, for as long as the caller keeps the result."""
     hog = None
     while free() > left:
         for _ in range(8):  # small pieces, which find their place in any heap
@@ -239,7 +244,8 @@ def load(desk):
 
 
 def press(mode, path):
-    """Buttons alone, until one is refused: (what is seen then, whether it is told, its undo and redo)."""
+    """Press buttons alone until a press is refused: (what is seen then, whether the refusal is told, an undo and a redo
+    then)."""
     load(fresh(mode, path))
     hog = leave(LEFT)
     desk = LargeDesk(path)

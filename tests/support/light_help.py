@@ -1,4 +1,4 @@
-"""What the tests of the light share: player views by hand, films of frames, and the count of flashes."""
+"""What the tests of the light share: player views made by hand, recorded frames, and the count of flashes."""
 
 import scene as names
 from light.renderer import Renderer

@@ -24,7 +24,7 @@ def go_to(desk, words):
 
 
 def step_to(desk, names):
-    """PASS until the menu shows an entry or a group of these names; which."""
+    """Press PASS until the menu shows an entry or a group of these names; returns its name."""
     for _ in range(desk.app.hands.actions.menu.describe()["of"]):
         if entry(desk) in names:
             return entry(desk)
@@ -42,3 +42,13 @@ def question(desk):
     """(what is asked, the choice that is shown), None where nothing is."""
     asked = desk.app.hands.actions.dialogue.describe()
     return (asked["question"], asked["choice"]) if asked else None
+
+
+def walk(desk):
+    """What PASS offers, one after the other, until it comes round."""
+    shown = [question(desk)[1]]
+    desk.tap("pass")
+    while question(desk)[1] != shown[0]:
+        shown.append(question(desk)[1])
+        desk.tap("pass")
+    return shown

@@ -207,8 +207,16 @@ class MagicMode(Model):
     }
 
     def team(self, seat: int):
-        """Who plays together has the same."""
+        """The same for all who play together."""
         return self.seats[seat]["team"]
+
+    def colour(self, seat: int) -> int:
+        """Of its light, in a table where that is its team's."""
+        return self.team(seat)
+
+    def distinguishes(self) -> bool:
+        """Of those in range some can be attacked and others cannot: the light tells it."""
+        return True
 
     def widen(self, lost: set, drawn: set) -> tuple:
         return lost, drawn
@@ -244,7 +252,7 @@ class MagicMode(Model):
         return None
 
     def came_back(self, seats: set):
-        """These are in the game again."""
+        """These players are in the game again."""
 
     def _return(self, event):
         back = set(event["seats"])
@@ -309,7 +317,7 @@ class MagicMode(Model):
         }
 
     def just_left(self) -> set:
-        """Gone, and their seats have not closed up yet."""
+        """Those who are gone while their seats have not closed up yet."""
         return set()
 
     def waiting(self) -> set:

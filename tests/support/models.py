@@ -3,10 +3,11 @@
 import duelist_model
 import emperor_model
 import for_the_emperor_model
+import free_for_all_model
 import giant_model
 import melee_model
 
-ALL = (emperor_model, duelist_model, melee_model, giant_model, for_the_emperor_model)
+ALL = (emperor_model, duelist_model, melee_model, giant_model, for_the_emperor_model, free_for_all_model)
 MODULES = {module.MODE: module for module in ALL}
 MODES = tuple(MODULES)
 for name, module in MODULES.items():

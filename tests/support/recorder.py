@@ -11,7 +11,7 @@ TICKS = 4000  # a game of half a minute, with a host that is told of it
 # the time with which a tick began, the last before `buttons`: ms since the tick before it
 times_ms = array("H", bytes(2 * TICKS))
 paints_ms = bytearray(TICKS)  # and the one of its frame, the first after `buttons`: ms since the tick began
-answers = bytearray(TICKS)  # of `buttons`, doubled, and of `ready`: of PASS, OUT and the first five seats
+answers = array("H", bytes(2 * TICKS))  # of `buttons`, doubled, and of `ready`: of PASS, OUT and 13 seats
 chance = bytearray()
 count = 0
 first_ms = 0

@@ -18,6 +18,7 @@ from rules.seat_arithmetic import members
 STEP = 2  # pieces of 32 bytes
 EVENTS = {
     "two_headed_giant": {"type": "life", "changes": {"0": -3, "3": 1}},
+    "free_for_all": {"type": "life", "changes": {"0": -3, "3": 1}},
     "for_the_emperor": {"type": "strength", "seat": 1, "battlefield": 2, "value": 5},
 }
 

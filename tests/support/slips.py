@@ -46,11 +46,17 @@ def a_press_while_the_winners_are_announced_only_ends_that():
     return desk
 
 
-def a_finger_that_stays_as_the_players_are_called_undoes_and_passes_nothing():
-    desk = play()
+def bring_back(desk):
+    """The game is cleared away and comes back: its players are called."""
     desk.tell({"do": "new_game"})
     desk.hold("pass", 1100)
-    assert desk.scene.moment == s.ROLL_CALL and desk.game.history.done == 0
+    assert desk.scene.moment == s.ROLL_CALL
+
+
+def a_finger_that_stays_as_the_players_are_called_undoes_and_passes_nothing():
+    desk = play()
+    bring_back(desk)
+    assert desk.game.history.done == 0
     turn = desk.state()["turn_of"]
     desk.press("pass")
     desk.run(500)
@@ -65,9 +71,7 @@ def a_finger_that_stays_as_the_players_are_called_undoes_and_passes_nothing():
 def the_button_of_a_seat_held_as_the_players_are_called_undoes():
     desk = play()
     desk.tap("pass")
-    desk.tell({"do": "new_game"})
-    desk.hold("pass", 1100)
-    assert desk.scene.moment == s.ROLL_CALL
+    bring_back(desk)
     desk.hold(2, 1100)
     assert desk.game.history.done == 0
     return desk
@@ -75,9 +79,7 @@ def the_button_of_a_seat_held_as_the_players_are_called_undoes():
 
 def seats_marked_with_out_down_leave_also_where_out_ended_a_moment():
     desk = play()
-    desk.tell({"do": "new_game"})
-    desk.hold("pass", 1100)
-    assert desk.scene.moment == s.ROLL_CALL
+    bring_back(desk)
     desk.press("out")
     desk.press(3)
     desk.release(3)
@@ -138,13 +140,10 @@ def a_screen_announces_that_it_closes(screen):
     announced_ms = CLOSE[screen][2]
     desk = left_alone(screen, announced_ms + 50)
     before = desk.scene.screen
-    assert not desk.scene.closing
-    desk.run(100)
-    assert desk.scene.closing and desk.scene.screen == before
-    desk.run(announced_ms - 100)
-    assert desk.scene.closing and desk.scene.screen == before
-    desk.run(100)
-    assert not desk.scene.closing and desk.scene.screen != before
+    assert not desk.scene.closing and desk.wait(lambda: desk.scene.closing) <= 100
+    assert desk.scene.screen == before
+    assert desk.wait(lambda: not desk.scene.closing) == announced_ms
+    assert desk.scene.screen != before
     return desk
 
 

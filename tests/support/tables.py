@@ -115,12 +115,27 @@ def _for_the_emperor(draw, most_seats: int, largest_team: int):
     return {}, [{"role": "crane" if seat == crane else "turtle"} for seat in (0, 1)], [crane]
 
 
+@st.composite
+def _free_for_all(draw, most_seats: int, largest_team: int):
+    count = draw(st.integers(2, most_seats) | st.integers(2, 8))
+    seats = [draw(st.just({}) | st.just({"team": 0, "role": 7})) for _ in range(count)]
+    chosen = {}
+    if draw(st.booleans()):
+        chosen["attack"] = draw(st.sampled_from(["multiple", "left", "right"]))
+    if draw(st.booleans()):
+        chosen["range"] = draw(st.integers(1, 4) | st.just(10**6))
+    if draw(st.booleans()):
+        chosen["life"] = draw(st.integers(1, 50) | st.just(10**12))
+    return chosen, seats, range(count)
+
+
 SCENARIOS = {
     "emperor": _emperor,
     "duelist_emperor": _duelist_emperor,
     "grand_melee": _grand_melee,
     "two_headed_giant": _two_headed_giant,
     "for_the_emperor": _for_the_emperor,
+    "free_for_all": _free_for_all,
 }
 
 
@@ -182,7 +197,7 @@ def _life_events(count: int) -> tuple:
 
 
 def halved(to: dict, count: int, turned: int) -> dict:
-    """The numbers of half of the seats side by side, from `turned` on: at times a team's."""
+    """The numbers of half of the seats, side by side, from `turned` on: sometimes these are a team's."""
     return {str((turned + step) % count): to[str((turned + step) % count)] for step in range(count // 2)}
 
 
@@ -232,7 +247,7 @@ def _board_events():
     )
 
 
-OF_MODES = {"two_headed_giant": _life_events, "duelist_emperor": _creature_events}
+OF_MODES = {"two_headed_giant": _life_events, "free_for_all": _life_events, "duelist_emperor": _creature_events}
 LAST = ["creature_gone", "give_back"]  # what happens to a creature that is known already
 FIELDS = sorted(
     {field for module in models.MODULES.values() for needs in module.Model.NEEDS.values() for field in needs}
@@ -315,10 +330,12 @@ def _spoil(draw, scenario: dict) -> None:
     elif place == "drop":
         scenario.pop(draw(st.sampled_from(["format", "mode", "options", "seats", "first", "name"])), None)
     elif place == "option" and isinstance(scenario.setdefault("options", {}), dict):
-        name = draw(st.sampled_from(["rules", "range", "range", "spell_range", "life", "Range"]))
+        name = draw(st.sampled_from(["rules", "range", "range", "spell_range", "life", "attack", "Range"]))
         count = len(seats) if isinstance(seats, list) else 6
         lists = st.lists(st.integers(0, 3) | st.just(True), min_size=max(0, count - 1), max_size=count + 1)
-        scenario["options"][name] = draw(ODD_VALUES | st.sampled_from(["2005", "current", "1994"]) | lists)
+        scenario["options"][name] = draw(
+            ODD_VALUES | st.sampled_from(["2005", "current", "1994", "left", "right"]) | lists
+        )
     elif place == "first":
         scenario["first"] = draw(st.integers(-1, 20))
     elif isinstance(seats, list) and seats:

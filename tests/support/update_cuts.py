@@ -185,7 +185,8 @@ def try_out(name, before, wanted, chains, stride):
 
 
 def without_room(name, base, wanted, room, allowed, new):
-    """Update with `room` free blocks: what runs is whole, and a repeated update with room is complete. Was it short?"""
+    """Update with `room` free blocks: what runs must be whole, and a repeated update with room complete. Whether room
+    was too short."""
     chip = Nor(BLOCKS, base)
     mount(chip)
     with open("/filler", "wb") as filler:

@@ -73,7 +73,7 @@ class Mode(MagicMode):
     # Events.
 
     def row_number(self, event: dict) -> int:
-        """Whose a creature is, is looked at only where it was never named before."""
+        """An event's field `owner` is read only for a creature that has not been named before."""
         number = MagicMode.row_number(self, event)
         if number >= 0 and self.EVENTS[number] is CONTROL and self.creatures.knows(event.get("creature")):
             return self.EVENTS.index(CONTROL_KNOWN)

@@ -1,11 +1,12 @@
 """Emperor (809; the older wording 607 as an option): teams, each with an emperor in its middle, limited range."""
 
+from rules.common_options import WORDING
 from rules.emperor_teams import EMPEROR_SEAT, EmperorTeams, emperor_layout
 from rules.events import Refused, is_whole
 from rules.magic_mode import MagicMode
-from rules.range_of_influence import RangeOfInfluence, numbers_of_809_6a
+from rules.range_of_influence import RangeOfInfluence
 from rules.seat_arithmetic import beside, distance, members
-from rules.seating import MOST_SEATS, WORDING, read_options
+from rules.seating import MOST_SEATS, read_options
 from rules.turn_order import TurnOrder
 
 
@@ -14,6 +15,21 @@ def _is_range(value, seats) -> bool:
         return value == "auto" or (is_whole(value) and value >= 1)
     fits = not isinstance(seats, list) or len(value) == len(seats)
     return fits and all(is_whole(number) and number >= 1 for number in value)
+
+
+def _auto_ranges(teams: list, emperors: int) -> list:
+    """The range number of every seat: a general's reaches one enemy general, an emperor's two (809.6a)."""
+    count = len(teams)
+    numbers = []
+    for seat in range(count):
+        away = []
+        for other in range(count):
+            if teams[other] != teams[seat] and not emperors >> other & 1:
+                around = abs(seat - other)
+                away.append(min(around, count - around))
+        away.sort()
+        numbers.append(away[emperors >> seat & 1])
+    return numbers
 
 
 class Mode(MagicMode):
@@ -44,7 +60,7 @@ class Mode(MagicMode):
         numbers = chosen["range"]
         self.counted = numbers == "auto"
         if self.counted:
-            numbers = numbers_of_809_6a(teams.numbers, teams.crowned)
+            numbers = _auto_ranges(teams.numbers, teams.crowned)
         elif not isinstance(numbers, list):
             numbers = [numbers] * count
         MagicMode.__init__(self, count, TurnOrder(count), RangeOfInfluence(numbers), teams)

@@ -22,13 +22,18 @@ def say(player_view, scene, codes, colours) -> int:
             _say_fields(player_view, codes, colours)
         if scene.screen == names.OFFER:
             _say_offer(scene, codes, colours)
-    if player_view.figures or scene.screen == names.COUNT:
+    if player_view.figures or scene.screen == names.COUNT or scene.page == names.SHOW_SEATS:
         lay(codes, player_view.seats, 0, player_view.seats, names.OUT_OF_GAME)
     return tick
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """As `choose_seat_states.draw`: what the looked-at battlefield holds."""
+    """As `choose_seat_states.draw`: what the looked-at battlefield holds; where the players have said where they sit,
+    which half is whose."""
+    if scene.page == names.SHOW_SEATS:
+        half_px = arcs.ring_px // 2 - 1
+        lay(inks, arcs.ring_px, arcs.offset_px + 1, half_px, palette.FULL << 3 | _CRANE)
+        lay(inks, arcs.ring_px, arcs.offset_px - half_px, half_px, palette.MIDDLE << 3 | _TURTLE)
     if player_view.figures and scene.screen not in _OTHER_FIGURES:
         _draw_figures(inks, arcs, player_view)
     return bool(player_view.figures)

@@ -1,7 +1,7 @@
 """The gestures of Grand Melee, where several turns run at a time: PASS asks which of them ends. Data."""
 
 from controls.bindings import EDGE, HANDED, HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP
-from games.grand_melee.pick_turn import next_turn, open_pick, pass_own, pass_picked
+from games.grand_melee.pick_turn_to_end import next_turn, open_pick, pass_own, pass_picked
 from scene import PICK, PLAY
 
 ACTS = {"open_pick": open_pick, "next_turn": next_turn, "pass_own": pass_own, "pass_picked": pass_picked}

@@ -1,5 +1,6 @@
 """Whose turns run where one runs a marker: waiting, extra turns that are owed, skipped turns (807.4c-j)."""
 
+from compat import forget
 from games.grand_melee.turn_markers import TurnMarkers
 from rules.seat_arithmetic import NOBODY, members
 
@@ -49,10 +50,20 @@ class MarkerTurns:
     def begin_waiting(self, living: int) -> bool:
         """Let every turn begin that may, the lowest number first (807.4d); whether one has begun."""
         before = self.turn
-        marker = self._next(living)
+        skipped, rounds = 0, None
+        marker = self.markers.next(living)
         while marker:
             self._begin(marker, living)
-            marker = self._next(living)
+            if self.turn == before:
+                skipped += 1
+                if skipped == 2 * len(self.skips):
+                    from games.grand_melee.skipped_rounds import SkippedRounds
+
+                    forget("games.grand_melee.skipped_rounds")
+                    rounds = SkippedRounds(self)
+                if rounds:
+                    rounds.skipped(marker)
+            marker = self.markers.next(living)
         return self.turn > before
 
     def grant(self, seats: int) -> None:
@@ -86,12 +97,6 @@ class MarkerTurns:
 
     def fill_next(self, living: int, out) -> None:
         """Of several turns nobody knows which ends first: none is announced."""
-
-    def _next(self, living: int):
-        for marker in self.markers.all:
-            if self.markers.may_begin(marker, living):
-                return marker
-        return None
 
     def _begin(self, marker, living: int) -> None:
         """The holder takes an extra turn that he is owed, else the normal one; a skipped turn does not begin."""

@@ -3,17 +3,14 @@
 from games.grand_melee.marker_turns import MarkerTurns
 from games.grand_melee.marker_view import colour_of, fill_markers
 from games.grand_melee.turn_markers import wanted
-from rules.events import RETURN, SEAT, is_whole
+from rules.common_options import is_from_1
+from rules.events import RETURN, SEAT
 from rules.magic_mode import MagicMode
 from rules.range_of_influence import RangeOfInfluence
 from rules.seat_arithmetic import NOBODY, left_of
 from rules.seating import check_seats, read_options
 
 PASS_OF = ("pass", (("seat", SEAT),))  # of several turns one ends
-
-
-def _is_range(value, seats) -> bool:
-    return is_whole(value) and value >= 1
 
 
 class Mode(MagicMode):
@@ -23,7 +20,7 @@ class Mode(MagicMode):
 
     NAME = "grand_melee"
     OWN = ("bindings",)
-    OPTIONS = (("range", 1, _is_range, "the range of everybody, a number from 1 up", (1, 2, 3)),)
+    OPTIONS = (("range", 1, is_from_1, "the range of everybody, a number from 1 up", (1, 2, 3)),)
     EVENTS = (PASS_OF,) + MagicMode.EVENTS[1:] + (RETURN,)  # no turn is put right where several run
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges",)
     FIRST = "A seat of the table begins.", "807.4b"

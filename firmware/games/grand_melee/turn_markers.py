@@ -5,7 +5,7 @@ behind.
 """
 
 from compat import const
-from rules.seat_arithmetic import left_of, mask_of, right_of
+from rules.seat_arithmetic import left_of, mask_of, right_of, step
 
 NEAR = const(3)  # a marker so many seats away keeps a turn waiting (807.4d)
 
@@ -49,10 +49,6 @@ class TurnMarkers:
         """The seats whose turn is in progress."""
         return mask_of([marker.seat for marker in self.all if marker.turn])
 
-    def waiting(self) -> int:
-        """The seats that hold a marker whose turn has not begun."""
-        return mask_of([marker.seat for marker in self.all if not marker.turn])
-
     def taken(self) -> int:
         """The seats on which markers lie."""
         return mask_of([marker.seat for marker in self.all])
@@ -65,24 +61,34 @@ class TurnMarkers:
         """The markers on the first seat to the right that has any, the seat itself coming last."""
         return self.on(right_of(seat, self.taken(), self.count))
 
-    def may_begin(self, marker, living: int) -> bool:
-        """Nobody's turn runs on its seat, no marker came there before it (D11), and none is near on the left."""
-        if marker.turn or self._near(marker, left_of, living):
-            return False
-        return not any(other.turn or other.came < marker.came for other in self.on(marker.seat) if other is not marker)
+    def next(self, living: int):
+        """The marker of the lowest number whose turn may begin, None where none may: nobody's turn runs on its seat, no
+        marker came there before it (D11), and none is near on the left."""
+        taken = self.taken()
+        for marker in self.all:
+            if marker.turn or self._near(marker, 1, living, taken):
+                continue
+            for other in self.all:
+                if other.seat == marker.seat and (other.turn or other.came < marker.came):
+                    break
+            else:
+                return marker
+        return None
 
     def close_on_the_right(self, marker, living: int) -> bool:
         """Another marker lies on the same seat or near on the right (807.4i)."""
-        return len(self.on(marker.seat)) > 1 or self._near(marker, right_of, living)
+        return len(self.on(marker.seat)) > 1 or self._near(marker, -1, living, self.taken())
 
-    def _near(self, marker, neighbour, living: int) -> bool:
-        taken = self.taken()
+    def _near(self, marker, by: int, living: int, taken: int) -> bool:
+        """Whether one of the seats `taken` is near on the left (`by` 1) or right (`by` -1)."""
         at = marker.seat
         for _ in range(NEAR):
-            at = neighbour(at, living | taken, self.count)
-            if at == marker.seat or taken >> at & 1:
-                break
-        return at != marker.seat and taken >> at & 1 == 1
+            at = step(at, by, living | taken, self.count)
+            if at == marker.seat:
+                return False
+            if taken >> at & 1:
+                return True
+        return False
 
     def hand_on(self, marker, living: int) -> None:
         """To the next player to the left (807.4c)."""

@@ -2,20 +2,16 @@
 
 from games.two_headed_giant.giant_teams import GiantTeams
 from games.two_headed_giant.shared_life import SharedLife, usual
-from rules.events import MAP, NUMBER, SEAT, SEATS, is_whole, within
+from rules.common_options import WORDING, is_from_1
+from rules.events import MAP, SEATS
+from rules.life_totals import LIFE, LIFE_EVENTS, LIFE_SET
+from rules.life_totals import LIFE_SET_EACH as LIFE_SET_EACH_2005
 from rules.magic_mode import MagicMode
-from rules.seat_arithmetic import mask_of, members
-from rules.seating import WORDING, read_options
+from rules.seat_arithmetic import members
+from rules.seating import read_options
 from rules.turn_order import TurnOrder
 
-LIFE = ("life", (("changes", MAP),))
-LIFE_SET = ("life_set", (("seat", SEAT), ("to", NUMBER)))
-LIFE_SET_EACH = ("life_set_each", (("to", MAP), ("choose", SEATS)))
-LIFE_SET_EACH_2005 = ("life_set_each", (("to", MAP),))  # nobody is chosen (606.9b)
-
-
-def _is_life(value, seats) -> bool:
-    return is_whole(value) and value >= 1
+LIFE_SET_EACH = ("life_set_each", (("to", MAP), ("choose", SEATS)))  # nobody was chosen in 2005 (606.9b)
 
 
 class Mode(MagicMode):
@@ -27,10 +23,11 @@ class Mode(MagicMode):
     OWN = ("bindings", "view")
     OPTIONS = (
         WORDING,
-        ("life", None, _is_life, "the life a team starts with, a number from 1 up", (None, 20, 25, 30, 40, 60)),
+        ("life", None, is_from_1, "the life a team starts with, a number from 1 up", (None, 20, 25, 30, 40, 60)),
     )
     EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH) + MagicMode.REPAIRS
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("life",)
+    APPLIED_BY = dict(LIFE_EVENTS, **MagicMode.APPLIED_BY)
     FIRST = "A seat of the team that begins is named.", "805.4"
     REFUSALS = {"incomplete": ("Name all players of a team, and choose one of each team.", "810.9d")}
 
@@ -42,7 +39,7 @@ class Mode(MagicMode):
             self.EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH_2005) + MagicMode.REPAIRS
         count = len(seats)
         MagicMode.__init__(self, count, TurnOrder(count, teams.sides, teams.crowned), None, teams)
-        self.life = SharedLife(teams.numbers, chosen["life"] or usual(count // 2, older), older)
+        self.life: SharedLife = SharedLife(self, teams.numbers, chosen["life"] or usual(count // 2, older), older)
 
     @staticmethod
     def tables(most_seats: int, most_teams: int) -> list:
@@ -55,46 +52,8 @@ class Mode(MagicMode):
     def together(self, seat: int) -> int:
         return self.result.side_of(seat)
 
-    def total(self, seat: int) -> int:
-        """The life of a seat's team."""
-        return self.life.totals[self.teams.numbers[seat]]
-
     def targets(self, seat: int) -> int:
         return self.result.opponents(seat)
-
-    # Events.
-
-    def do_life(self, changes) -> None:
-        self._come_to(self.life.changed(changes))
-
-    def do_life_set(self, seat, to) -> None:
-        self._come_to(self.life.with_one(seat, to))
-
-    def refuse_life_set_each(self, to, choose=None):
-        return None if self.life.complete(to, choose) else "incomplete"
-
-    def do_life_set_each(self, to, choose=None) -> None:
-        self._come_to(self.life.with_each(to, choose))
-
-    def too_much(self, row, values: list) -> bool:
-        """A total that comes to too much; one that a stored game had before may stay."""
-        life = self.life
-        if row is LIFE:
-            totals = life.changed(*values)
-        elif row is LIFE_SET:
-            totals = life.with_one(*values)
-        elif row in (LIFE_SET_EACH, LIFE_SET_EACH_2005):
-            totals = life.with_each(*values)
-        else:
-            return MagicMode.too_much(self, row, values)
-        return not all(within(total) for total, before in zip(totals, life.totals) if total != before)
-
-    def _come_to(self, totals) -> None:
-        """The teams have this life; those at 0 or less lose, both at the same moment (810.8c, 104.4d)."""
-        self.life.totals = totals
-        spent = self.life.spent()
-        if spent:
-            self.leave(mask_of(spent), 0)
 
     # Answers.
 
@@ -112,12 +71,9 @@ class Mode(MagicMode):
         yield from MagicMode.facts(self)
         primaries = members(self.crowned)
         primaries.sort(key=lambda seat: self.teams.numbers[seat])
-        yield "life", list(self.life.totals)
         yield "primary", primaries
 
     def fill(self, viewer: int, back: bool, out) -> None:
         """Every opponent can be attacked at any time, so that tells nothing: they are in range."""
         MagicMode.fill(self, viewer, back, out)
         out.attackable = 0
-        out.life = self.life.totals
-        out.full_life = self.life.start

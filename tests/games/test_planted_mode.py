@@ -1,5 +1,5 @@
-"""A sixth mode is its folder and one entry: that of `examples/`, planted into a copy of the firmware, has its menu,
-gestures and light."""
+"""A mode is its folder and one entry: that of `examples/`, planted into a copy of the firmware, has its menu, gestures
+and light."""
 
 import json
 import shutil
@@ -8,7 +8,7 @@ import pytest
 
 import runtimes
 
-SESSION = runtimes.REPO / "tests" / "support" / "sixth_session.py"
+SESSION = runtimes.REPO / "tests" / "support" / "planted_session.py"
 ENTRIES = "NAMES = ("
 
 
@@ -17,11 +17,11 @@ def planted(tmp_path_factory):
     """The firmware with one more folder, and one more name in `games/catalogue.py`."""
     folder = tmp_path_factory.mktemp("planted") / "firmware"
     shutil.copytree(runtimes.FIRMWARE, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(runtimes.REPO / "examples" / "free_for_all", folder / "games" / "free_for_all")
+    shutil.copytree(runtimes.REPO / "examples" / "neighbours", folder / "games" / "neighbours")
     catalogue = folder / "games" / "catalogue.py"
     text = catalogue.read_text(encoding="utf-8")
     assert text.count(ENTRIES) == 1, f"{catalogue} names the modes in one line that begins with {ENTRIES!r}"
-    catalogue.write_text(text.replace(ENTRIES, ENTRIES + '"free_for_all", '), encoding="utf-8")
+    catalogue.write_text(text.replace(ENTRIES, ENTRIES + '"neighbours", '), encoding="utf-8")
     return folder
 
 
@@ -39,7 +39,7 @@ def states(on_cpython):
 
 def test_the_menu_lays_its_table_of_as_many_seats_as_it_offers(states):
     assert states["start"]["mode"] == "emperor"
-    assert (states["laid"]["mode"], len(states["laid"]["seats"])) == ("free_for_all", 6)
+    assert (states["laid"]["mode"], len(states["laid"]["seats"])) == ("neighbours", 6)
     assert len(states["five seats"]["seats"]) == 5
 
 

@@ -47,7 +47,12 @@ def kept(desk):
 
 
 def refused(desk):
-    return [report["code"] for report in desk.reports() if report["is"] == "refusal"]
+    return [code for code, _ in sentences(desk)]
+
+
+def sentences(desk):
+    """(code, words) of each refusal since the last call."""
+    return [(report["code"], report["why"]) for report in desk.reports() if report["is"] == "refusal"]
 
 
 def answered(desk):
@@ -65,6 +70,15 @@ def test_a_dot_walks_the_wire_pixel_by_pixel(ring_px, step_ms):
     walk_to(desk, ring_px - 1)
     desk.run(step_ms)
     assert lit(desk) == [0]
+
+
+@pytest.mark.parametrize(("ring_px", "step_ms"), [(48, 500), (60, 400)])
+def test_the_dot_goes_round_in_24_s_at_most_and_stands_half_a_second_at_most(ring_px, step_ms):
+    desk = asking({"ring_px": ring_px})
+    walk_to(desk, 3)
+    desk.wait(lambda: desk.scene.page_value == 4)
+    for px in (5, 6, 7):
+        assert desk.wait(lambda wanted=px: desk.scene.page_value == wanted) == step_ms
 
 
 @pytest.mark.parametrize("direction", [1, -1])
@@ -100,7 +114,8 @@ def test_more_than_half_a_seat_off_is_refused_and_the_neighbour_presses_again(aw
     press_at(desk, 4)
     desk.reports()
     press_at(desk, (4 + away) % 24)
-    assert refused(desk) == ["not_neighbours"] and answered(desk) == (4,)
+    words = "On 24 pixels left neighbours of 6 seats are about 4 apart, not %d." % min(away, 24 - away)
+    assert sentences(desk) == [("not_neighbours", words)] and answered(desk) == (4,)
     press_at(desk, 8)
     assert answered(desk) == (4, 8)
 
@@ -173,14 +188,84 @@ def test_a_hosts_finger_presses_the_seat_that_it_names():
     assert desk.state()["turn_of"] == [2]
 
 
-def test_buttons_are_found_anew_by_their_wires_whatever_was_set():
+def test_a_hosts_finger_answers_with_the_wire_of_the_seat_that_it_names():
+    desk = asking({"seat_wires": [5, 0, None, 2, 1, 9]})
+    press_at(desk, 4)
+    press_at(desk, 8)
+    for seat in (0, 1, 2, 3):
+        desk.tell({"do": "press", "button": seat})
+        desk.tell({"do": "release", "button": seat})
+    assert answered(desk) == (4, 8, 5, 0, 2)  # seat 2 has no button to press
+    desk.tell({"do": "press", "button": "out"})
+    desk.run(1100)
+    desk.tell({"do": "release", "button": "out"})
+    assert desk.app.settings["seat_wires"] == [5, 0, 2, None, None, None]
+
+
+@pytest.mark.parametrize("pressed", range(1, 7))
+def test_buttons_are_found_anew_by_their_wires_whatever_was_set_and_seats_not_asked_have_none(pressed):
     desk = asking({"seat_wires": [5, 4, 3, 2, 1, 0]})
     press_at(desk, 4)
     press_at(desk, 8)
-    desk.tap(0)
-    desk.tap(1)
+    for button in range(pressed):
+        desk.tap(button)
     desk.hold("out", 1100)
-    assert desk.app.settings["seat_wires"] == [0, 1, None, None, None, None]
+    assert desk.app.settings["seat_wires"] == [*range(pressed), *[None] * (6 - pressed)]
+
+
+def test_a_button_that_is_down_as_it_opens_or_closes_means_nothing_until_it_is_pressed_anew():
+    desk = Desk({"seat_wires": [5, 4, 3, 2, 1, 0]}).begin(1)
+    desk.press(4)  # the wire of seat 1, whose turn it is: he leans on it from here on
+    desk.settle()  # which undoes that
+    open_entry(desk, "where we sit")
+    _bounce(desk, 4)
+    assert answered(desk) == ()
+    press_at(desk, 4)
+    press_at(desk, 8)
+    assert answered(desk) == (4, 8)
+    desk.release(4)
+    desk.run(200)
+    desk.tap(4)
+    assert answered(desk) == (4, 8, 4)
+    desk.press(3)
+    for _ in range(5):  # four answers
+        desk.tap("out")
+    _bounce(desk, 3)
+    assert desk.scene.screen == s.PLAY and desk.scene.peek == s.NOBODY
+    desk.release(3)
+    desk.run(200)
+    desk.tap(3)
+    assert desk.scene.peek == 2
+
+
+def test_a_button_that_is_down_as_a_host_sets_the_wires_presses_for_nobody_else():
+    desk = Desk().begin(1)
+    desk.press(3)
+    desk.tell({"do": "set", "values": {"seat_wires": [0, 3, 2, 1]}})
+    _bounce(desk, 3)
+    assert desk.state()["turn_of"] == [1]
+    desk.release(3)
+    desk.run(200)
+    desk.tap(3)
+    assert desk.state()["turn_of"] == [2]
+
+
+def test_a_setting_that_is_not_about_the_wires_leaves_a_press_alone():
+    desk = Desk({"seat_wires": [5, 4, 3, 2, 1, 0]}).begin(1)
+    desk.press(2)
+    desk.run(60)
+    desk.tell({"do": "set", "values": {"brightness": 3}})
+    assert desk.app.hands.recognizer.counts(2 + 3)
+    desk.release(2)
+
+
+def _bounce(desk, button):
+    """The finger shifts: the contact opens for a moment and closes again."""
+    desk.run(20)
+    desk.board.levels &= ~(4 << button)
+    desk.run(5)
+    desk.press(button)
+    desk.run(60)
 
 
 def test_a_button_that_belongs_to_a_seat_already_is_refused_and_one_press_is_taken_back():
@@ -190,7 +275,8 @@ def test_a_button_that_belongs_to_a_seat_already_is_refused_and_one_press_is_tak
     desk.tap(3)
     desk.reports()
     desk.tap(3)
-    assert refused(desk) == ["not_offered"] and answered(desk) == (4, 8, 3)
+    words = "That button belongs to seat 0 already."
+    assert sentences(desk) == [("not_offered", words)] and answered(desk) == (4, 8, 3)
     desk.tap("out")
     assert answered(desk) == (4, 8)
     desk.tap(4)
@@ -213,7 +299,9 @@ def test_when_every_seat_was_asked_pass_says_so():
     for _ in range(6):
         desk.tap("pass")
     desk.reports()
-    desk.tap("pass")
+    desk.press("pass")
+    assert desk.app.hands.screens.release == "nothing"
+    desk.release("pass")
     assert refused(desk) == ["not_offered"] and len(answered(desk)) == 8
 
 
@@ -283,7 +371,52 @@ def test_in_a_game_the_ring_is_turned_and_the_game_goes_on():
     assert desk.scene.screen == s.PLAY and kept(desk) == (8, 1) and desk.game.history.done == 0
 
 
-def test_where_the_places_are_no_seats_nobody_is_asked():
-    desk = Desk({"mode": "for_the_emperor", "seats": 2})
-    open_entry(desk, "where we sit")
-    assert desk.scene.screen == s.READY and refused(desk) == ["no_seats"]
+@pytest.mark.parametrize("direction", [1, -1])
+@pytest.mark.parametrize(("ring_px", "here", "away"), [(24, 6, 12), (24, 23, 11), (8, 3, 4), (60, 40, 31), (15, 0, 8)])
+def test_where_the_places_are_no_seats_each_player_has_half_of_the_ring_before_him(ring_px, here, away, direction):
+    desk = asking({"mode": "for_the_emperor", "seats": 2, "ring_px": ring_px, "direction": direction}, tick_ms=20)
+    press_at(desk, here)
+    press_at(desk, (here + away) % ring_px)
+    assert desk.tell({"do": "state", "id": 1})[-1]["asked"] == {"question": "keep", "choice": 0}
+    halves = colours(desk)
+    assert halves[here] == "blue" and halves[(here + away) % ring_px] == "orange"
+    assert halves.count("blue") == halves.count("orange") == ring_px // 2 - 1
+    desk.hold("out", 1100)
+    desk.run(300)
+    assert desk.scene.screen == s.READY and desk.app.settings["direction"] == direction
+    assert strengths_lie_in(desk, halves)
+
+
+def colours(desk):
+    """The colour of each pixel, as the wire runs: more blue than red, more red than blue, white, or dark."""
+    frame = desk.board.frames[-1][1]
+    counts = [(frame[3 * px + 1], frame[3 * px + 2]) for px in range(len(frame) // 3)]  # green, red, blue on the wire
+    return ["blue" if blue > red else "orange" if red > blue else "white" if red else "dark" for red, blue in counts]
+
+
+def strengths_lie_in(desk, halves):
+    """Whether a battlefield that is looked at shows each player's strength in his half of the ring."""
+    desk.begin(0)
+    for seat in (0, 1):
+        desk.event(type="play", seat=seat, battlefield=seat)
+        desk.event(type="strength", seat=seat, battlefield=3, value=2)
+    desk.tap(3)
+    desk.run(300)
+    shown = [(now, half) for now, half in zip(colours(desk), halves, strict=True) if now in ("blue", "orange")]
+    return {now for now, _ in shown} == {"blue", "orange"} and all(now == half for now, half in shown)
+
+
+def test_where_the_places_are_no_seats_no_button_is_asked_for_and_those_that_were_found_stay():
+    desk = asking({"mode": "for_the_emperor", "seats": 2, "seat_wires": [1, 0]})
+    press_at(desk, 6)
+    press_at(desk, 18, 4)
+    desk.reports()
+    desk.tap(2)
+    assert refused(desk) == [] and answered(desk) == (6, 18)
+    desk.tap("pass")
+    assert refused(desk) == ["not_offered"] and answered(desk) == (6, 18)
+    desk.tap("out")
+    assert answered(desk) == (6,)
+    press_at(desk, 18)
+    desk.hold("out", 1100)
+    assert kept(desk) == (0, 1) and desk.app.settings["seat_wires"] == [1, 0]

@@ -2,7 +2,8 @@
 it, dropped as it closes.
 
 One player presses, then his left neighbour: that tells how far the ring is turned and which way its wire runs. Whoever
-pressed first is seat 0. Where seats have buttons each then presses its own, in order, which tells the wires.
+pressed first is seat 0. Where seats have buttons each then presses its own, in order, which tells the wires. Where the
+places on the ring are no seats, no button is a seat's, and none is asked for.
 """
 
 import scene as s
@@ -11,7 +12,7 @@ from compat import const
 from rules.seat_arithmetic import NOBODY
 
 _STEP_MS = const(500)
-_ROUND_MS = const(24000)  # of a ring on which it would take longer
+_ROUND_MS = const(24000)  # for a whole round of a ring so long that steps would take longer
 
 
 class RingPlace:
@@ -25,7 +26,9 @@ class RingPlace:
         self._actions = actions
         self._scene = actions.scene
         self._settings = actions.settings
-        self._seats = actions.session.table.count
+        table = actions.session.table
+        self._seats = table.count
+        self._questions = 2 + (0 if table.PLACES else table.count)
         self._moved_ms = now_ms
 
     def walk(self, now_ms: int) -> bool:
@@ -47,16 +50,15 @@ class RingPlace:
         answers = len(self.index)
         if answers < 2:
             return {"question": ("first player", "left neighbour")[answers], "choice": answers}
-        seat = answers - 2
-        if seat < self._seats:
-            return {"question": "button", "choice": seat}
+        if answers < self._questions:
+            return {"question": "button", "choice": answers - 2}
         return {"question": "keep", "choice": 0}
 
     def press_here(self, now_ms: int) -> None:
         """PASS: the dot stands before the player who is asked; or his seat has no button."""
         actions = self._actions
-        if len(self.index) == self._seats + 2:
-            actions.session.refuse("not_offered", "Every seat was asked: hold OUT to keep it.", "", now_ms)
+        if len(self.index) == self._questions:
+            actions.session.refuse("not_offered", "Everything was asked: hold OUT to keep it.", "", now_ms)
             return
         self._answer(self._scene.page_value if len(self.index) < 2 else NOBODY, now_ms)
 
@@ -68,11 +70,11 @@ class RingPlace:
         elif button in self.index[2:]:
             words = "That button belongs to seat %d already." % self.index[2:].index(button)
             self._actions.session.refuse("not_offered", words, "", now_ms)
-        elif len(self.index) < self._seats + 2:
+        elif len(self.index) < self._questions:
             self._answer(button, now_ms)
 
     def take_back(self, now_ms: int) -> None:
-        """The last answer is none; where there was none, close."""
+        """Take the last answer back; with none left, close."""
         if self.index:
             self.index = self.index[:-1]
             self._show(now_ms)
@@ -112,8 +114,8 @@ class RingPlace:
         self._show(now_ms)
 
     def _found(self):
-        """(offset, direction) by the first two answers; None where they lie more than half a seat beside what
-        neighbours can."""
+        """(offset, direction) by the first two answers; None where the two pixels are no seat's width apart, give or
+        take half a seat."""
         first, second = self.index[:2]
         ring_px, seats = self._settings["ring_px"], self._seats
         present = self._settings["direction"]
@@ -135,7 +137,7 @@ class RingPlace:
         scene.here_px = index[0] if index else NOBODY
         scene.page = s.SHOW_DOT if len(index) < 2 else s.SHOW_SEATS
         scene.cursor, scene.marked = NOBODY, 0
-        if 2 <= len(index) < self._seats + 2:
+        if 2 <= len(index) < self._questions:
             scene.cursor = len(index) - 2
         scene.cursor_seats = 1 << scene.cursor if scene.cursor != NOBODY else 0
         scene.cursor_ms = now_ms
@@ -146,10 +148,6 @@ class RingPlace:
 
 def open_place(actions, now_ms: int) -> None:
     """Ask the players of the table that is laid where they sit."""
-    if actions.session.table.PLACES:
-        words = "In this game the places on the ring are no seats: choose another mode first."
-        actions.session.refuse("no_seats", words, "", now_ms)
-        return
     actions.menu = opened = RingPlace(actions, now_ms)
     actions.scene.screen = s.WHERE
     actions.scene.page_value = 0

@@ -1,4 +1,4 @@
-"""A game of the planted sixth mode by two buttons alone, from the menu to its result, on any interpreter.
+"""A game of the mode that was planted, by two buttons alone, from the menu to its result, on any interpreter.
 
 Every frame goes out, and after each step what the device reports of it.
 """
@@ -28,7 +28,7 @@ def steps(desk):
     """(what was done, the state that is told then), from an Emperor table to the end of the new game."""
     yield "start", told(desk)
     open_entry(desk, "mode")
-    find_value(desk, "free for all")
+    find_value(desk, "neighbours")
     desk.hold("out", 1100)
     yield "laid", told(desk)
     open_entry(desk, "seats and teams")

@@ -1,4 +1,4 @@
-"""The hands: what every press and hold does on the screen that is shown. `GestureRecognizer` tells it, `Actions` act.
+"""What every press and hold does on the screen that is shown. `GestureRecognizer` tells it, `Actions` act.
 
 A press is provisional: on its edge a `Savepoint` is kept, what it does is applied at once, and only letting go settles
 it. Held on, the savepoint is restored.
@@ -23,7 +23,7 @@ _TOO_LATE = const(5)  # a gesture: the finger has been down too long for a tap, 
 _REPEAT_MS = const(500)  # a counting finger counts so often
 _PEEK_MS = const(8000)
 _PEEK_HELD_MS = const(11000)
-_CLOSED_MS = const(1000)  # so long after a screen has closed by itself PASS and OUT must be held to do anything
+_HALF_BITS = const(29)  # of a time: which half of the clock's round it lies in
 
 
 class Screens:
@@ -45,9 +45,11 @@ class Screens:
         self._kind = PASS
         self._stage = EDGE  # the gesture that the running press is by now
         self._swallowed = False  # edge and tap of the last press mean nothing
+        self._in_vain = False  # what the running press asked for last did not happen
         self._from_screen = s.READY
         self._peeked_ms = 0
         self._run_from = NOBODY
+        self._half = now_ms >> _HALF_BITS
 
     # Told by the recognizer.
 
@@ -55,9 +57,7 @@ class Screens:
         scene = self.scene
         self.changed = True
         awake = not scene.dimmed and scene.screen not in (s.STANDBY, s.NOTICE)
-        closed_ms = self._idle.closed_ms
-        closed = closed_ms is not None and button < _FIRST_SEAT and 0 <= ticks.diff(now_ms, closed_ms) < _CLOSED_MS
-        self._swallowed = closed or scene.moment in s.EATS
+        self._swallowed = (button < _FIRST_SEAT and self._idle.has_closed(now_ms)) or scene.moment in s.EATS
         self._idle.wake(now_ms)
         scene.moment = s.STILL
         return awake
@@ -80,8 +80,11 @@ class Screens:
             self._stage = EDGE
             self._savepoint.take(button)
             self.actions.look_at(NOBODY, False)
+        self.actions.guarded = False
         if not self._swallowed:
             self._do(EDGE, now_ms)
+            if self._kind == SEAT and self._from_screen == s.LIFE:
+                self._settled()  # what was counted: no finger on the button of a seat takes anything back
 
     def hold(self, button: int, now_ms: int) -> None:
         if button != self._savepoint.owner:
@@ -116,7 +119,7 @@ class Screens:
         self.changed = True
         if tap and not self._swallowed:
             self._do(TAP, now_ms)
-        elif self.release == "nothing" and not self._swallowed:
+        elif self._stage in (EDGE, _TOO_LATE) and not self._swallowed and not self._effect_of(EDGE):
             words = "That was too long for a tap and not long enough to be held: nothing happens."
             self.session.refuse("no_gesture", words, "", now_ms, self.scene.cursor)
         self._idle.touch(now_ms)
@@ -208,10 +211,11 @@ class Screens:
         if stage == CHORD:
             return "take_out" if self.scene.marked else "nothing"
         if stage in (HOLD, LONG_HOLD):
-            return self._effect_of(stage)
+            return "nothing" if self._in_vain else self._effect_of(stage)
         if self._swallowed:
             return "nothing"
-        return (self._effect_of(TAP) if stage == EDGE else "") or self._effect_of(EDGE) or "nothing"
+        tapped = self._effect_of(TAP) if stage == EDGE else ""
+        return tapped or ("" if self._in_vain else self._effect_of(EDGE)) or "nothing"
 
     @property
     def provisional(self) -> bool:
@@ -252,15 +256,17 @@ class Screens:
 
     def _do(self, gesture: int, now_ms: int) -> None:
         effect = self._effect_of(gesture)
+        self._in_vain = False
         if effect:
             self.actions.act(effect, now_ms)
+            self._in_vain = self.actions.guarded or self.scene.moment == s.REFUSE
             self.changed = True
 
     def _kind_of(self, button: int) -> int:
         if button < _FIRST_SEAT:
             return OUT if button else PASS
         table, screen = self.session.table, self.scene.screen
-        running = table.running() if screen in (s.PLAY, s.PICK) and table.places == table.count else 0
+        running = table.running() if screen in (s.PLAY, s.PICK, s.LIFE) and table.places == table.count else 0
         return OWN_SEAT if running >> (button - _FIRST_SEAT) & 1 else SEAT
 
     # Told by the clock.
@@ -268,6 +274,9 @@ class Screens:
     def tick(self, down: int, now_ms: int) -> None:
         """What happens by itself. `down`: the buttons that are down, spent ones too."""
         scene = self.scene
+        if now_ms >> _HALF_BITS != self._half:
+            self._half = now_ms >> _HALF_BITS
+            self._forget_long_ago(down, now_ms)
         if scene.moment and not 0 <= ticks.diff(now_ms, scene.moment_ms) < s.MOMENT_MS[scene.moment]:
             over = self.session.table.result.over and not self.provisional
             choose_moment.start(scene, choose_moment.after(scene, over), now_ms)
@@ -289,12 +298,21 @@ class Screens:
         busy = self.recognizer.busy
         if busy or self._savepoint.owner != NOBODY or scene.growth:
             effect = self._hold_effect() if self._savepoint.owner != NOBODY else ""
-            if grow(scene, self.recognizer, self._savepoint.owner, effect, now_ms):
+            if grow(scene, self.recognizer, self._savepoint.owner, effect, self.gestures.growths, now_ms):
                 self.changed = True
         if busy:
             self._idle.touch(now_ms)
         elif self._idle.tick(now_ms):
             self.changed = True
+
+    def _forget_long_ago(self, down: int, now_ms: int) -> None:
+        """Told in each half of the clock's round: what was a whole round ago would look as if it were just now."""
+        self.recognizer.forget_spent(down, now_ms)
+        actions, idle = self.actions, self._idle
+        if not idle.has_closed(now_ms):
+            idle.closed_ms = None
+        if not actions.just_passed(now_ms):
+            actions.passed_ms = None
 
     def _move_cursor(self, now_ms: int) -> None:
         scene = self.scene

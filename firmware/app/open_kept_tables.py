@@ -1,0 +1,18 @@
+"""Opens the tables that players keep for another evening; whether one can be laid, the settings in force decide. Loaded
+when it is asked for."""
+
+from compat import forget
+from settings import drop_schema
+from storage.kept_table_settings import KeptTables
+
+
+def open_kept_tables(board, settings) -> KeptTables:
+    """The tables that `board` keeps."""
+
+    def why_not(values: dict):
+        fault = settings.why_not(values)
+        drop_schema()
+        return fault
+
+    forget("storage.kept_table_settings")
+    return KeptTables(board, why_not)

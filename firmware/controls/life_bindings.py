@@ -1,0 +1,46 @@
+"""The gestures of games that keep life: from the choice the life of whoever is under the cursor is shown and counted.
+Their `bindings` take them from here."""
+
+import scene as s
+from compat import forget
+from controls.bindings import CHORD, EDGE, HOLD, OUT, OWN_SEAT, PASS, SEAT
+
+
+def open_life(actions, now_ms: int) -> None:
+    """The life of whoever is under the cursor."""
+    if actions.session.game is None:
+        actions.session.refuse("no_game", "No game runs, so there is no life to count.", "", now_ms)
+        return
+    from controls.count_life import LifeCount
+
+    forget("controls.count_life")
+    actions.menu = LifeCount(actions)
+    actions.scene.screen = s.LIFE
+
+
+def show_life(actions, now_ms: int) -> None:
+    """The life of whoever has the button that was pressed; not where that turn has just been passed, which the other
+    head wanted to do as well."""
+    if not actions.session.table.result.living >> actions.seat & 1:
+        actions.refuse_gone(actions.seat, now_ms)
+    elif not actions.just_passed(now_ms):
+        actions.place_cursor(actions.seat, now_ms)
+        open_life(actions, now_ms)
+
+
+ACTS = {"open_life": open_life, "show_life": show_life}
+
+GROWTHS = {"open_life": s.GROW_BACK}
+
+ROWS = (
+    (s.CHOICE, PASS, HOLD, "open_life"),
+    (s.LIFE, PASS, EDGE, "count_down"),
+    (s.LIFE, PASS, HOLD, "run_down"),
+    (s.LIFE, OUT, EDGE, "count_up"),
+    (s.LIFE, OUT, HOLD, "run_up"),
+    (s.LIFE, PASS, CHORD, "close"),
+    (s.LIFE, OWN_SEAT, EDGE, "enter_and_pass"),
+    (s.LIFE, SEAT, EDGE, "enter_life"),
+)
+
+IDLE = ((s.LIFE, 3000, "enter_life"),)

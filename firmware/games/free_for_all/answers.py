@@ -1,0 +1,25 @@
+"""Why a player of Free-for-all reaches or may attack another, or not. Loaded as it is asked, and dropped."""
+
+from rules.seat_arithmetic import step
+
+UNLIMITED = True, "Nobody's range is limited in this game.", "806.2a"
+_RULES = {1: "803.1a", -1: "803.1b"}
+
+
+def why_attack(table, a: int, b: int):
+    """(may living seat a attack living seat b, one sentence, rule number) at `table`, a table of this mode."""
+    if a == b:
+        return False, "A player attacks opponents only.", "506.2"
+    way = table.way
+    side = "left" if way > 0 else "right"
+    if way and b != table.beside(a):
+        words = "Seat %d is not the next player to the %s of seat %d" % (b, side, a)
+        if b == step(a, way, table.result.living, table.count):
+            words += "; it has come next to it, which counts from the next turn on"
+        return False, words + ".", _RULES[way]
+    reached, sentence, rule = table.why_reach(a, b)
+    if not reached:
+        return False, sentence, "801.3" if rule == "801.2a" else rule
+    if not way:
+        return True, "Every opponent in range can be attacked, several at once.", "802.2"
+    return True, "Seat %d is the next player to the %s of seat %d." % (b, side, a), _RULES[way]

@@ -1,0 +1,6 @@
+"""The gestures of Free-for-all: from the choice of a player his life is shown and counted."""
+
+from controls.life_bindings import ACTS as ACTS
+from controls.life_bindings import GROWTHS as GROWTHS
+from controls.life_bindings import IDLE as IDLE
+from controls.life_bindings import ROWS as ROWS

@@ -1,0 +1,81 @@
+"""Free-for-all (806): everybody for himself; several players, the left or the right neighbour can be attacked (802,
+803), with limited range or without (801); each player has his life."""
+
+from compat import forget
+from rules.common_options import is_from_1
+from rules.life_totals import LIFE, LIFE_EVENTS, LIFE_SET, LIFE_SET_EACH, LifeTotals
+from rules.magic_mode import MagicMode
+from rules.range_of_influence import RangeOfInfluence
+from rules.seat_arithmetic import step
+from rules.seating import check_seats, read_options
+from rules.turn_order import TurnOrder
+
+_ATTACKS = ("multiple", "left", "right")
+
+
+def _is_attack(value, seats) -> bool:
+    return value in _ATTACKS
+
+
+class Mode(MagicMode):
+    """A table of Free-for-all and its game.
+
+    `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
+
+    NAME = "free_for_all"
+    OWN = ("bindings", "view")
+    OPTIONS = (
+        ("attack", "multiple", _is_attack, 'whom one may attack: "multiple", "left" or "right"', _ATTACKS),
+        ("range", None, is_from_1, "the range of everybody, a number from 1 up", (None, 1, 2, 3)),
+        ("life", 20, is_from_1, "the life a player starts with, a number from 1 up", (20, 30, 40)),
+    )
+    EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH) + MagicMode.REPAIRS
+    SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges", "life")
+    APPLIED_BY = dict(LIFE_EVENTS, **MagicMode.APPLIED_BY)
+
+    def __init__(self, options, seats):
+        chosen = read_options(self.OPTIONS, options, seats)
+        check_seats(seats, *self.SEATS)
+        count = len(seats)
+        self.limit = chosen["range"]
+        ranges = RangeOfInfluence([self.limit or count] * count)  # without limit, too, it knows the ring of this turn
+        MagicMode.__init__(self, count, TurnOrder(count), ranges)
+        self.life = LifeTotals(self, range(count), chosen["life"], chosen["life"])
+        self.way = (0, 1, -1)[_ATTACKS.index(chosen["attack"])]  # steps to the seat that can be attacked; 0: to all
+
+    def reach(self, seat: int) -> int:
+        return MagicMode.reach(self, seat) if self.limit else self.result.living
+
+    def targets(self, seat: int) -> int:
+        reached = self.reach(seat) & ~(1 << seat)
+        return reached & 1 << self.beside(seat) if self.way else reached
+
+    def beside(self, seat: int) -> int:
+        """The next seat on the side that the option names; one whose player left closes up as a turn begins (D29)."""
+        return step(seat, self.way, self.ranges.ring | self.result.living, self.count)
+
+    # Answers.
+
+    def why_reach(self, a: int, b: int):
+        if self.limit:
+            return MagicMode.why_reach(self, a, b)
+        return self._answers().UNLIMITED
+
+    def why_attack(self, a: int, b: int):
+        return self._answers().why_attack(self, a, b)
+
+    def _answers(self):
+        """The module that has them, loaded as they are asked."""
+        from games.free_for_all import answers
+
+        forget("games.free_for_all.answers")
+        return answers
+
+    # State and what is shown.
+
+    def fill(self, viewer: int, back: bool, out) -> None:
+        """All in one colour. Where everybody in range can be attacked that tells nothing: they are in range."""
+        MagicMode.fill(self, viewer, back, out)
+        out.colours[:] = bytes(self.count)
+        if not self.way:
+            out.attackable = 0

@@ -1,0 +1,42 @@
+"""Many skipped turns at once: 99 of every player are thousands, more than a tick has time for one by one. Loaded where
+markers go round because nobody's turn may begin."""
+
+from compat import const
+
+_ROUNDS = const(8)  # of the table: after so many, six markers lie as they did, if only skips are used up
+
+
+class SkippedRounds:
+    """Watches `turns`, a `MarkerTurns`, while turns are skipped."""
+
+    def __init__(self, turns):
+        self._turns = turns
+        self._steps = 0  # turns that were skipped since `_kept` was noted
+        self._kept: tuple = ()  # how markers lay then, the skips that were left, times that markers had come to a seat
+
+    def skipped(self, marker) -> None:
+        """The turn of `marker` was skipped. Where all markers lie as they did before, only skips have been used up
+        since: as many such rounds are taken at once as there are skips for."""
+        turns = self._turns
+        if not self._steps:
+            self._kept = marker, marker.seat, self._places(), list(turns.skips), turns.markers.moves
+        elif self._kept[0] is marker and self._kept[1] == marker.seat and self._kept[2] == self._places():
+            self._go_on(self._kept[3], self._kept[4])
+        self._steps = (self._steps + 1) % (_ROUNDS * len(turns.skips))
+
+    def _places(self) -> list:
+        """Everything that decides how markers go on while turns are skipped."""
+        moves = self._turns.markers.moves
+        markers = self._turns.markers.all
+        places = [(each.seat, each.turn, each.removals, each.done, moves - each.came) for each in markers]
+        return [list(self._turns.owed), places]
+
+    def _go_on(self, before: list, moves_before: int) -> None:
+        turns = self._turns
+        spent = [owed - left for owed, left in zip(before, turns.skips)]
+        rounds = min([left // used for left, used in zip(turns.skips, spent) if used])
+        turns.skips = [left - rounds * used for left, used in zip(turns.skips, spent)]
+        moved = rounds * (turns.markers.moves - moves_before)
+        turns.markers.moves += moved
+        for marker in turns.markers.all:
+            marker.came += moved

@@ -1,0 +1,22 @@
+"""Why a seat reaches another, or does not, where ranges are limited (801.2). Loaded as it is asked, and dropped."""
+
+from rules.seat_arithmetic import distance
+
+
+def why_reach(ranges, a: int, b: int, living: int):
+    """(does living seat a reach living seat b, one sentence, rule number); `ranges` is a `RangeOfInfluence`."""
+    if a == b:
+        return True, "A player is always within his own range.", "801.2b"
+    for seat in (a, b):
+        if ranges.returned >> seat & 1:
+            return False, "Seat %d was brought back, which counts from the next turn on." % seat, "801.2c"
+    count = len(ranges.numbers)
+    away = distance(a, b, ranges.ring, count)
+    now = distance(a, b, living, count)
+    number = ranges.numbers[a]
+    words = "Seat %d was %d away from seat %d as this turn began, and its range is %d" % (b, away, a, number)
+    if away <= number:
+        return True, words + ".", "801.2"
+    if now <= number:
+        return False, words + "; it has come closer, which counts from the next turn on.", "801.2c"
+    return False, words + ".", "801.2a"

@@ -1,0 +1,99 @@
+"""The evening of `evening_story` on the emulated Pico, a chapter at a time, on its pins: the very frames of CPython,
+the same events, refusals and files, and at each step what the story expects."""
+
+import functools
+import json
+
+import pytest
+
+import evening
+from emulated import OUT, PASS, RECORDER, lines, overheard, reports_in, require_bench, ring, stored
+
+require_bench()
+
+import test_game_pico as one_game  # noqa: E402
+
+from app.app import App  # noqa: E402
+from evening_story import CHAPTERS  # noqa: E402
+from host_tools.picobench import MS  # noqa: E402
+from settings_schema import SCHEMA  # noqa: E402
+
+pytestmark = [pytest.mark.pico, pytest.mark.timeout(1800)]
+
+SEAT_PINS = {row[0]: row[1] for row in SCHEMA}["pin_seats"]
+# the dice of the story in place of true chance: who is drawn is a part of it
+DEALS = """
+
+_dealt = 0
+
+
+def _deal(self, size):
+    global _dealt
+    drawn = bytes([{chance}[(_dealt + i) % {count}] for i in range(size)])
+    _dealt += size
+    chance.extend(drawn)
+    return drawn
+
+
+PicoBoard.dice = _deal
+"""
+BOARD = RECORDER["boards/pico.py"] + DEALS.format(chance=list(evening.CHANCE), count=len(evening.CHANCE))
+
+
+@functools.cache
+def on_cpython(number):
+    """(what is stored as the chapter begins, the device as it ends)."""
+    files = {} if number == 0 else on_cpython(number - 1)[1].board.files
+    return dict(files), evening.play(number, files, lambda line: None)
+
+
+def perform(bench, wire, edges, end_ms):
+    """The same fingers on the pins, from the first frame on; when that was."""
+    bench.wait(lambda: wire.frames and len(wire.frames[-1].data) > 3)
+    begin_ms = -(-bench.now_ns // MS)
+    for ms, button, down in edges:
+        pin = bench.button({"pass": PASS, "out": OUT}.get(button) or SEAT_PINS[button])
+        bench.at((begin_ms + ms) * MS, pin.press if down else pin.release)
+    bench.run_until((begin_ms + end_ms) * MS)
+    return begin_ms
+
+
+def retold(files, told, chance, asked_ms):
+    """What CPython shows when it is told the same: its board, its frames, and what stood before each of these times."""
+    board = one_game.ToldBoard(files, told[0][0], chance or b"\x00")
+    board.levels = told[0][1]
+    app, seen = App(board), []
+    for now_ms, board.levels, board.is_ready, board.time_ms in told[1:]:
+        while len(seen) < len(asked_ms) and now_ms >= asked_ms[len(seen)]:
+            seen.append(evening.shown(app))
+        app.tick(now_ms)
+    return board, seen + [evening.shown(app)] * (len(asked_ms) - len(seen))
+
+
+def history(reports):
+    return [report for report in reports if report["is"] in ("log", "refusal")]
+
+
+def content(files):
+    """What is stored, but for crashes; an object whatever the order of its keys."""
+    return {
+        name: json.loads(data) if data[:1] == b"{" else data
+        for name, data in files.items()
+        if not name.startswith("crash")
+    }
+
+
+@pytest.mark.parametrize("number", range(len(CHAPTERS)), ids=[chapter[0] for chapter in CHAPTERS])
+def test_the_evening_goes_on_a_pico_as_its_story_says_and_every_frame_is_the_frame_of_cpython(number):
+    files, desk = on_cpython(number)
+    bench, wire = ring(files, {**RECORDER, "boards/pico.py": BOARD})
+    begin_ms = perform(bench, wire, desk.edges, desk.board.time_ms + 100)
+    told, chance = overheard(bench)
+    board, seen = retold(files, told, chance, [begin_ms + ms for ms, _ in desk.seen])
+    steps = CHAPTERS[number][1]
+    assert [(why, found) for (why, _, _), found in zip(steps, seen, strict=True)] == [
+        (why, expected) for why, _, expected in steps
+    ]
+    one_game.compare(wire, board.frames, prompt=0.3)
+    assert history(lines(bench)) == history(reports_in(bytes(board.sent)))
+    assert content(stored(bench)) == content(board.files)

@@ -1,0 +1,91 @@
+"""Many skipped turns: hundreds that go at once leave what they leave one by one, and no tick waits for them."""
+
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import models
+from games import catalogue
+from host_tools.proof.scenario import open_game
+from host_tools.proof.step_invariants import MOST_CALLS
+from rules.seat_arithmetic import members
+
+MODES = tuple(mode for mode in models.MODES if mode != "for_the_emperor")  # in which nobody takes turns
+
+
+def laid(mode: str, seats: int) -> dict:
+    layout = catalogue.load(mode).layout(seats, 0 if mode == "grand_melee" else 2)
+    first = members(catalogue.open_table(mode, {}, layout).beginners)[0]
+    return {"format": 1, "mode": mode, "options": {}, "seats": layout, "first": first}
+
+
+def skip_of_each(game, numbers) -> list:
+    """Events by which each seat skips as many turns as `numbers` says of it."""
+    units = [seat for seat in range(game.table.count) if game.table.turns.units(1 << seat) >> seat & 1]
+    least = min(numbers[seat] for seat in units)
+    several = [{"type": "skip", "seats": units}] * least
+    return several + [{"type": "skip", "seats": [s]} for s in units for _ in range(numbers[s] - least)]
+
+
+def pass_of(game, number: int) -> dict:
+    running = members(game.table.running())
+    subject = game.table.subject() if game.table.NAME != "grand_melee" else running[number % len(running)]
+    return {"type": "pass", "seat": subject}
+
+
+@pytest.mark.parametrize("mode", MODES)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_they_leave_what_skipping_one_by_one_leaves(mode, data):
+    tables = [table[0] for table in catalogue.load(mode).tables(24, 5) if table[1] in (0, 2)]
+    scenario = laid(mode, data.draw(st.sampled_from(tables)))
+    game, model = open_game(scenario), models.begin(scenario)
+    seats = scenario["seats"]
+    most = data.draw(st.sampled_from([3, 40, 99]))
+    numbers = data.draw(st.lists(st.integers(most * 2 // 3, most), min_size=len(seats), max_size=len(seats)))
+    events = skip_of_each(game, numbers)
+    granted = data.draw(st.lists(st.integers(0, len(seats) - 1), max_size=4))
+    events += [{"type": "extra_turn", "seats": [seat]} for seat in granted]
+    for event in events:
+        assert game.apply(event) == model.apply(event)
+    for number in data.draw(st.lists(st.integers(0, 5), min_size=1, max_size=12)):
+        event = pass_of(game, number)
+        if data.draw(st.integers(0, 5)) == 0:
+            event = {"type": "eliminate", "seats": [data.draw(st.sampled_from(members(game.table.result.living)))]}
+        assert game.apply(event) == model.apply(event)
+        assert game.snapshot() == model.state()
+        if game.table.result.over:
+            break
+
+
+@pytest.mark.parametrize("seats", [2, 4, 7, 8, 12, 16, 20, 24])
+@pytest.mark.parametrize("mode", MODES)
+def test_a_pass_costs_no_more_than_a_tick_may_though_everybody_skips_99_turns(mode, seats):
+    if seats not in [table[0] for table in catalogue.load(mode).tables(24, 5) if table[1] in (0, 2)]:
+        return  # no such table
+    game = open_game(laid(mode, seats))
+    for event in skip_of_each(game, [99] * seats):
+        assert game.apply(event) is None
+    for number in range(3 * seats):
+        event = pass_of(game, number)
+        assert calls_of(lambda event=event: game.apply(event)) < MOST_CALLS
+        assert calls_of(lambda: game.apply({"type": "undo"})) < MOST_CALLS
+        assert game.apply({"type": "redo"}) is None
+
+
+def calls_of(act) -> int:
+    """Calls of functions, the interpreter's own included."""
+    calls = 0
+
+    def count(frame, what, argument):
+        nonlocal calls
+        calls += what in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+    return calls
