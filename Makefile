@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 RUNTIME ?= auto
 DEVICE ?= sim
 # puts a lock of locks/ into the venv, every package by version and by hash
-INSTALL = $(BIN)/python -m host_tools.install_packages
+INSTALL = $(BIN)/python -m host_tools.install_locked_packages
 
 # the tests that skip where build123d is not installed
 ENCLOSURE_TESTS := tests/hardware/test_enclosure.py tests/hardware/test_enclosure_drawings.py tests/hardware/test_enclosure_light.py

@@ -27,7 +27,7 @@ COMMANDS = {
     "mip": "write package.json, for a first install with mpremote mip",
     "circuitpython": "write the files for a board that runs CircuitPython",
 }
-# What `make run` does not install, for playing does not need it: package -> the target that does.
+# Packages that playing does not need, so `make run` does not install them: package -> the make target that does.
 INSTALLED_BY = {
     **dict.fromkeys(("PIL", "matplotlib"), ".venv/pictures"),
     **dict.fromkeys(("blessed",), ".venv/terminal"),

@@ -1,1 +1,2 @@
-"""Figures of the firmware on the emulated Pico, and of a hobbyist's program beside it. One module a kind of figure."""
+"""Measures the firmware on the emulated Pico, and a hobbyist's program beside it. One module for each kind of
+figure."""

@@ -1,4 +1,5 @@
-"""The duties of the Pico board one by one, and light without an app: what the hardware can do at best."""
+"""Measures each duty of the Pico board alone, and a press to light without an app: the best that the hardware can
+do."""
 
 from __future__ import annotations
 

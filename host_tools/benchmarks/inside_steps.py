@@ -21,7 +21,7 @@ _SLOWEST = "the slowest of 17 in a row"
 
 
 def said(name: str, *, uses: dict[str, int], files: dict[str, bytes], timing: dict[int, int] = NONE) -> PicoBench:
-    """Run a program of the folder to its end; `uses` are the numbers that it leaves open."""
+    """Run a program of the folder to its end; `uses` are the numbers that it needs."""
     source = "".join(f"{key} = {value}\n" for key, value in uses.items()) + (PROGRAMS / name).read_text("utf-8")
     bench = PicoBench({**files, "main.py": source}, flash_timing=timing)
     bench.wait(lambda: bool(_ENDS.search(bench.console.text)), 200_000, step_ms=50)
@@ -41,7 +41,7 @@ def steps() -> list[Row]:
     small, large = (
         figures(
             said(
-                "firmware.py",
+                "firmware_step_costs.py",
                 uses={"PIXELS": pixels},
                 files={**on_device(), **stored_game.game(500, {**stored_game.BIG_TABLE, "ring_px": pixels})},
             )

@@ -32,7 +32,7 @@ class Call(NamedTuple):
 
     @property
     def changes_room(self) -> bool:
-        """It goes from one room of the firmware into another; a file at the top is a room of its own."""
+        """Whether it goes from one room of the firmware into another; a file at the top is a room of its own."""
         return self.file.split("/")[0] != self.caller.split("/")[0]
 
 
@@ -42,7 +42,7 @@ def way() -> list[Call]:
     app = App(board)
     board.inbox.extend(b'{"do": "begin", "first": 1}\n')
     _wait(app, board, 4000)
-    board.levels = _PASS  # a first one: what is made on first use is made now
+    board.levels = _PASS  # a first press, which makes what is made on first use
     _wait(app, board, 60)
     board.levels = 0
     _wait(app, board, 4000)
@@ -84,7 +84,7 @@ def _wait(app: App, board: FakeBoard, ms: int) -> None:
 
 
 def _file(frame: FrameType | None) -> str:
-    """The firmware's file of a frame, by its path in `firmware`; "" where it is another's."""
+    """The file of a call frame, by its path in `firmware`; "" for a file that is not the firmware's."""
     path = Path(frame.f_code.co_filename) if frame else Path()
     return path.relative_to(FIRMWARE).as_posix() if path.is_relative_to(FIRMWARE) else ""
 

@@ -20,7 +20,7 @@ class Row(NamedTuple):
 
     @property
     def met(self) -> bool:
-        """Smaller is better, but for what is free."""
+        """Whether the target is met, or there is none. Smaller is better, except for free memory."""
         if self.target is None:
             return True
         return self.value >= self.target if self.name.startswith("free") else self.value <= self.target

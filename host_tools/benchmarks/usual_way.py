@@ -1,4 +1,4 @@
-"""The usual way of the same things: programs/hobby.py, measured beside the firmware."""
+"""Measures how the same is usually written, programs/hobby.py, to compare the firmware with."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PRESSES = 3
 
 
 def measured() -> dict[str, float]:
-    """The usual way: by the names of the rows that its figures stand beside."""
+    """The figures of the usual way, by the names of the rows beside which they stand."""
     small, large = _at_work(24, _PRESSES, SAVES), _at_work(60, 1, 1)
     found = {}
     for pixels, of in ((24, small), (60, large)):
@@ -37,7 +37,7 @@ def measured() -> dict[str, float]:
 
 
 def _at_work(pixels: int, presses: int, saves: int) -> dict[str, float]:
-    """The program of the folder: what it says of itself, then its light seen from outside while PASS is pressed."""
+    """Run programs/hobby.py: the figures that it prints, then its light, watched from outside while PASS is pressed."""
     bench = said("hobby.py", uses={"SAVES": saves, "PIXELS": pixels}, files={}, timing=TYPICAL)
     found = figures(bench)
     save_us = sorted(int(part.split()[0]) for part in bytes(bench.console.text).split(b"@ save ")[1:])

@@ -54,8 +54,8 @@ def shown_ms(ring: Probe, pressed_ms: float) -> float:
 
 
 def _differs(before: bytes, after: bytes) -> bool:
-    """More than a wave's next step: a wave moves a pixel by a few counts, a press all three bytes of one pixel,
-    where it moves a cursor over 24 seats."""
+    """Whether two frames differ by more than a wave's next step, which changes a pixel by a few counts; a press changes
+    at least all three bytes of one pixel, as where it moves a cursor over 24 seats."""
     return sum(abs(old - new) > 8 for old, new in zip(before, after, strict=True)) >= 3
 
 
@@ -115,7 +115,7 @@ def _at_rest(bench: PicoBench, pixels: int) -> list[Row]:
 
 def gaps(pixels: int) -> list[Row]:
     """How late a change of the picture can come: the longest time between two pictures while a sweep runs."""
-    program = (PROGRAMS / "every_frame.py").read_bytes()
+    program = (PROGRAMS / "send_every_frame.py").read_bytes()
     bench, ring = _started({**stored_game.game(20, {**stored_game.BIG_TABLE, "ring_px": pixels}), "main.py": program})
     bench.run_ms(3000)
     worst = 0.0

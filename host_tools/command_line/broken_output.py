@@ -1,4 +1,4 @@
-"""The console of a process: whoever closes it, fills its disk or reads no further gets no traceback."""
+"""Standard output that can break: no traceback when its reader closes it or reads no further, or its disk is full."""
 
 import errno
 import io
@@ -73,7 +73,7 @@ def prepare() -> None:
 
 
 def _nowhere(number: int) -> TextIO:
-    """What drops all that is written to it, under that number: else the next file that is opened would have it."""
+    """Open the null device under that file number; otherwise the next file that is opened would get the number."""
     opened = os.open(os.devnull, os.O_WRONLY)
     if opened == number:
         os.set_inheritable(opened, True)

@@ -1,4 +1,4 @@
-"""What ends a command in one sentence: `__main__` prints it, and no command needs a door of its own for it."""
+"""The exception that ends a command with one sentence: `__main__` alone catches and prints it."""
 
 
 class CommandError(Exception):

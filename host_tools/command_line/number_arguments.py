@@ -1,4 +1,5 @@
-"""Numbers that somebody types: what is none, or makes no sense, is one sentence before anything has begun."""
+"""Numbers on the command line: one that cannot be read, or makes no sense, is refused in one sentence before anything
+has begun."""
 
 from __future__ import annotations
 

@@ -11,7 +11,8 @@ _ENDINGS = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if
 
 @contextlib.contextmanager
 def workers(processes: int) -> Iterator[Pool]:
-    """A pool of so many processes. Ctrl-C, which a terminal sends to all of them, is for the one that started them."""
+    """A pool of so many processes. Only the process that started them reacts to Ctrl-C, which a terminal sends to
+    all."""
     if hasattr(signal, "pthread_sigmask"):  # blocked, not ignored: what comes meanwhile is not lost
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDINGS)
         try:
@@ -25,7 +26,7 @@ def workers(processes: int) -> Iterator[Pool]:
 
 
 def _begin(mask: set[signal.Signals]) -> None:
-    """A worker begins: it is ended as any process, but by no key."""
+    """A worker begins: signals end it as any process, but keys at the terminal do not."""
     for ending in _ENDINGS:
         signal.signal(ending, signal.SIG_IGN if ending == signal.SIGINT else signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):

@@ -31,6 +31,6 @@ class Progress:
             )
 
     def end(self) -> None:
-        """The line is free again."""
+        """Clear the line for other output."""
         if self._shown:
             print(_CLEAR, end="", flush=True)

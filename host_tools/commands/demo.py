@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Demo:
-    """Two fingers and a voice."""
+    """Presses the buttons, and tells what happens."""
 
     def __init__(self, latest: LatestReports, device: str) -> None:
         """`device`: how the command line names it."""
@@ -55,7 +55,7 @@ class Demo:
         self.hold_s = 1.15 * values["hold_ms"] / 1000
 
     def play(self) -> None:
-        """The whole story.
+        """Play the whole game.
 
         :raises DeviceError: when the device does not do what a finger asked for."""
         state = self.latest.state

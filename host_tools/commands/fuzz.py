@@ -17,7 +17,7 @@ from host_tools.command_line import number_arguments, user_files
 from host_tools.command_line.parallel_processes import workers
 from host_tools.command_line.progress_line import Progress
 from host_tools.proof import fuzz_case_file
-from host_tools.proof.fuzz_player import Case, Finding, mash, replay
+from host_tools.proof.fuzz_case_player import Case, Finding, mash, replay
 from host_tools.proof.rig_launcher import LocalRig, PipedRig, open_rig
 from host_tools.proof.shrink_case import shrunk
 
@@ -30,7 +30,7 @@ _rigs: dict[str, tuple[LocalRig | PipedRig, int]] = {}  # by runtime: the rig of
 
 @dataclass
 class Wanted:
-    """The case of that number."""
+    """Which case to play: the one of that number."""
 
     runtime: str
     mode: str
@@ -40,7 +40,7 @@ class Wanted:
 
     @property
     def name(self) -> str:
-        """Which follows from what is wanted, and it from the name."""
+        """The case's name, from which its dice are seeded."""
         return f"{self.seed} {self.mode} {self.number}"
 
 
@@ -83,7 +83,7 @@ def _replay(path: Path) -> int:
 
 
 def find(case: Case) -> Finding | None:
-    """What there is to find in a case, played on a rig of its own."""
+    """The finding when this case is played on a fresh rig, None where there is none."""
     rig = open_rig(case.runtime)
     try:
         return replay(rig, case)

@@ -1,4 +1,4 @@
-"""`pins`: which pin of the Pico goes where, as the firmware's defaults or a device's settings have it."""
+"""`pins`: what is wired to which pin of the Pico, by the firmware's defaults or by a device's settings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from host_tools.device import choose_device, local_firmware
-from host_tools.device.pico_pins import PIN_OF_GPIO
+from host_tools.device.gpio_to_edge_pin import PIN_OF_GPIO
 
 PREFIX = "pin_"  # of the settings that are pins
 

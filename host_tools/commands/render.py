@@ -171,6 +171,23 @@ def giant(stage: Stage) -> None:
     stage.begin(0, {"type": "life", "changes": {"3": -3}})
 
 
+def free_for_all(**options: str | int) -> Callable[[Stage], None]:
+    """Five players, each for himself; seat 1 begins, and seat 2 has lost some life."""
+
+    def prepare(stage: Stage) -> None:
+        stage.lay(mode="free_for_all", seats=5, options=options)
+        stage.begin(1, {"type": "life", "changes": {"2": -3}})
+
+    return prepare
+
+
+def counting_his(stage: Stage) -> None:
+    """The life of the player to the left."""
+    free_for_all()(stage)
+    stage.tap("out")
+    stage.hold(1.2, "pass")
+
+
 def in_the_menu(stage: Stage) -> None:
     """The menu at its fifth group, what belongs to the lamp."""
     stage.hold(3.2, "pass", "out")
@@ -271,6 +288,9 @@ SCENES: dict[str, Scene] = {
     "giant": Scene(giant, 4.0),
     "giant-choice": Scene(choosing_a_team, 0.5),
     "life": Scene(counting, 0.2),
+    "free-for-all": Scene(free_for_all(), 4.0),
+    "free-for-all-left": Scene(free_for_all(attack="left", range=1), 4.0),
+    "free-for-all-life": Scene(counting_his, 0.2),
 }
 
 

@@ -76,7 +76,7 @@ def read(path: str, with_expect: bool = False) -> dict[str, Any]:
 
 
 class _OddJsonError(ValueError):
-    """Python's reader would take it, yet it is no JSON."""
+    """Something that is not JSON although Python's reader takes it, such as NaN."""
 
 
 def _no_number(name: str) -> None:

@@ -70,7 +70,7 @@ def serve(args: argparse.Namespace) -> int:
     unheard: list[OutputError] = []
 
     def tell(sentence: str) -> None:
-        """Say it at the console; where that cannot be, the table is put away in order, and then it is told."""
+        """Say it at the console; if that fails, the table is put away in order before the error is raised."""
         try:
             print(sentence, flush=True)
         except OutputError as error:

@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def walk_through(device: FirmwareClient) -> bool:
-    """GuidedTest the maker through the hardware; whether all is well."""
+    """Lead the maker through the hardware, part by part; whether all is well."""
     print("\nNow the hardware; Enter takes the answer in capitals. The game waits meanwhile.")
     well = True
     for good, sentence in guided_test.GuidedTest(device).findings():

@@ -93,7 +93,7 @@ class FirmwareClient:
         self._reader: threading.Thread | None = None
         self._stopped = False
         self.ended = threading.Event()
-        self.fault = ""  # a sentence on the last report that was none by the protocol
+        self.fault = ""  # a sentence on the last report that broke the protocol
 
     def __repr__(self) -> str:
         how = "not started" if self._reader is None else "gone" if self.ended.is_set() else "running"
@@ -231,7 +231,7 @@ def _line(command: Report) -> bytes:
 
 
 def levels(value: object) -> int:
-    """How many brackets are open at once in its JSON."""
+    """How deep lists and objects are nested in a value, 0 for a plain one."""
     if not isinstance(value, dict | list | tuple):
         return 0
     return 1 + max(map(levels, value.values() if isinstance(value, dict) else value), default=0)

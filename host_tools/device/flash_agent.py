@@ -55,28 +55,28 @@ def _look(path, found):
 
 
 def begin(path):
-    """A file is to be written."""
+    """Begin to write a file."""
     _written.append(open(path, "wb"))  # noqa: SIM115  # `end` closes it
 
 
 def more(text):
-    """The next bytes of it, deflated (RFC 1951), in base64."""
+    """Write its next bytes, which come deflated (RFC 1951), in base64."""
     _written[0].write(DeflateIO(BytesIO(a2b_base64(text)), RAW, _WINDOW_BITS).read())
 
 
 def end():
-    """It is complete."""
+    """The file is complete: close it."""
     _written.pop().close()
 
 
 def check(path, expected):
-    """Nothing is to go on unless the file reads back as it was sent."""
+    """Raises OSError unless the file reads back as it was sent."""
     if digest(path) != expected:
         raise OSError("%s reads back other than it was written" % path)
 
 
 def copy(old, new):
-    """A file twice."""
+    """Copy a file."""
     with open(old, "rb") as source, open(new, "wb") as target:
         while True:
             part = source.read(512)
@@ -86,20 +86,20 @@ def copy(old, new):
 
 
 def rename(old, new):
-    """In one step, also where `new` is there already."""
+    """Rename in one step, also where `new` is there already."""
     os.rename(old, new)
 
 
 def remove(path):
-    """Away with a file."""
+    """Remove a file."""
     os.remove(path)
 
 
 def make(path):
-    """A folder is needed."""
+    """Make a folder."""
     os.mkdir(path)
 
 
 def unmake(path):
-    """Away with an empty folder."""
+    """Remove an empty folder."""
     os.rmdir(path)

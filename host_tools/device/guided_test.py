@@ -12,7 +12,7 @@ from typing import Any
 
 from host_tools.device import local_firmware
 from host_tools.device.firmware_client import FirmwareClient
-from host_tools.device.pico_pins import PIN_OF_GPIO
+from host_tools.device.gpio_to_edge_pin import PIN_OF_GPIO
 
 LEVEL = 16  # of 255: easy on the eyes, and within any budget that the ring's settings allow
 COLOURS = (("red", [LEVEL, 0, 0]), ("green", [0, LEVEL, 0]), ("blue", [0, 0, LEVEL]))

@@ -1,4 +1,4 @@
-"""What the device said last, for somebody who plays or tells along: hello, state, frame and the log."""
+"""The device's newest hello, state and frame, and the log of its game, for a program that plays or comments on it."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""Hands lines to a device from a thread of its own: where the device does not read, nobody else has to wait."""
+"""Sends lines to a device from a thread of its own, so that only this thread waits for a device that does not read."""
 
 import contextlib
 import queue
@@ -22,11 +22,11 @@ class LineSender:
 
     @property
     def has_room(self) -> bool:
-        """Whether it takes another line; only who gives it lines may rely on that."""
+        """Whether it takes another line; only the one thread that gives it lines can rely on the answer."""
         return not self._lines.full()
 
     def take(self, line: bytes | None) -> bool:
-        """A line to be handed over, or the end; False where too many are on their way."""
+        """Queue a line, or the end of all lines; False where too many are on their way."""
         try:
             self._lines.put_nowait(line)
         except queue.Full:

@@ -96,7 +96,7 @@ class ProcessTransport:
         self._lock = lock
 
     def _free(self) -> None:
-        """Let others use the folder; may be called twice."""
+        """Unlock the folder for other programs; may be called twice."""
         if self._lock is not None:
             self._lock.release()
             self._lock = None

@@ -62,7 +62,7 @@ class PatientPort:
         self.allow(0)
 
     def allow(self, seconds: float) -> None:
-        """So much time from now on."""
+        """Allow this much time from now on."""
         self._until = time.monotonic() + seconds
 
     def _look(self) -> None:
@@ -83,7 +83,7 @@ class PatientPort:
         return got
 
     def write(self, data: bytes) -> None:
-        """Hand these over."""
+        """Write these bytes."""
         self._look()
         try:
             self._port.write(data)
@@ -148,7 +148,7 @@ class Repl:
             raise DeviceError(ODD.format(port=self.port)) from None
 
     def known(self, value: Any, shape: Check) -> Any:
-        """The value that the board gave, where it has this shape."""
+        """The value from the board, if it has this shape. Raises DeviceError if not."""
         try:
             shape(value, "")
         except ShapeError:

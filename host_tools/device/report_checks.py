@@ -1,6 +1,6 @@
-"""What a device may report: the tables of docs/protocol.md as checks. Whatever passes here, the host can work with.
+"""What a device may report: the tables of docs/protocol.md as checks. The host can work with whatever passes here.
 
-`read` is the door: behind it nobody looks again whether a key is there or a number is one.
+Only `read` checks: what it returns is used without another look whether a key is there or a number is one.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from host_tools.device.value_checks import (
     word,
 )
 from limits import MOST_LETTERS, RING_SEATS, RING_TEAMS
+from link.reports import BUTTONS
 
 Report = dict[str, Any]
 
@@ -76,7 +77,7 @@ def answers(command: Report) -> str:
 
 
 def _look_through(value: Any, levels: int) -> None:
-    """Nothing is nested deeper than `levels`, and all text can be printed in UTF-8."""
+    """Check that nothing is nested deeper than `levels`, and that all text can be printed in UTF-8."""
     if isinstance(value, str):
         try:
             value.encode()
@@ -96,7 +97,14 @@ def _check(kind: str, report: Report) -> None:
         _HEAD(report, "")
         seats, places = len(report["seats"]), len(report["look"])
         events = report["events"]
-        _state(seats, places, "play" in events, "life" in events, report["mode"] == "emperor")(report, "")
+        told = _TOLD_OF_SEATS.get(report["mode"], ())
+        teams = [seat.get("team", 0) for seat in report["seats"]]
+        if "team" in report["seats"][0] and "team" not in told:  # the words ask the first seat whether there are teams
+            told += ("team",)
+        totals = 0
+        if "life" in events:  # teams share it, else each has his own
+            totals = 1 + max(teams) if "team" in told else seats
+        _state(seats, places, "play" in events, totals, told)(report, "")
         for screen, key in (("offer", "asked"), ("count", "asked"), ("life", "counting")):
             if report["screen"] == screen and report[key] is None:
                 raise ShapeError(f"{key} is missing on the screen {screen}")
@@ -124,13 +132,14 @@ def _gpio(value: Any, place: str) -> None:
 
 def _button(value: Any, place: str) -> None:
     """The name of one, or a seat."""
-    if value not in ("pass", "out"):
+    if value not in BUTTONS:
         _SEAT(value, place)
 
 
 @functools.lru_cache(maxsize=64)
-def _state(seats: int, places: int, on_battlefields: bool, with_life: bool, with_emperors: bool) -> Check:
-    """A state of a table with so many seats. The ring shows so many places: on a page of the menu, of another table."""
+def _state(seats: int, places: int, on_battlefields: bool, totals: int, told: tuple[str, ...]) -> Check:
+    """A state of a table with so many seats, of each of which so much is `told`, and so many totals of life. The ring
+    shows so many places: on a page of the menu, of another table."""
     seat, count = whole(0, seats - 1), whole(0)
     reach = mapping(_number_below(seats), each(seat))
     field = record({"banner": maybe(whole()), "control": maybe(seat), "strength": each(whole()), "count": each(count)})
@@ -141,17 +150,15 @@ def _state(seats: int, places: int, on_battlefields: bool, with_life: bool, with
         game |= {"battlefields": row(*[field] * BATTLEFIELDS), "left": pair, "controlled": pair}
     else:
         game |= {"range": reach, "attack": reach}
-    if with_life:
-        game["life"] = each(whole(), 2)
+    if totals:
+        game["life"] = each(whole(), totals)
     creature = record({"at": seat, "seat": seat})
     more: dict[str, Check] = {
         "markers": each(record({"seat": seat, "turn": flag}, {"no": count})),
         "creatures": mapping(word, creature),
     }
     more |= {"gone": each(each(seat)), "deploy": reach, "spell_range": reach}
-    place: dict[str, Check] = {"team": whole(0, RING_TEAMS - 1)} if with_life or with_emperors else {}
-    if with_emperors:
-        place["role"] = word
+    place = {key: check for key, check in {"team": whole(0, RING_TEAMS - 1), "role": word}.items() if key in told}
     return record(
         {
             "seats": each(record(place)),
@@ -192,10 +199,12 @@ _HEAD = record(
         "moves": _COUNT,
         "undone": _COUNT,
         "can_bring_back": flag,
+        "turn_passed_by": word,
         "names": each(matching(lambda text: len(text) <= MOST_LETTERS, f"at most {MOST_LETTERS} characters")),
         "ring": record({"pixels": whole(1, MOST_PX), "offset": whole(-MOST_PX, MOST_PX), "direction": whole(-1, 1)}),
     }
 )
+_TOLD_OF_SEATS = {"emperor": ("team", "role"), "two_headed_giant": ("team",)}  # what the words need of each
 _NEED_GAME = ("play", "over", "life", "pick", "offer", "count")
 # settings that the host itself works with
 _VALUES = {"ring_px": whole(1, MOST_PX), "hold_ms": whole(1, 10_000), "pin_seats": each(_gpio)}

@@ -76,7 +76,7 @@ class SerialTransport:
         try:
             return report_checks.read(line) is not None
         except report_checks.GarbledError:
-            return True  # somebody will ask again, and be told
+            return True  # whoever asks again will be told
 
     def read_line(self) -> bytes:
         """The next line; `b""` once the port was closed from here. Raises OSError when the plug is pulled."""

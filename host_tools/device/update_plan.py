@@ -34,7 +34,7 @@ def starter(source: bytes, home: str) -> bytes:
 
 
 def home_in(main: bytes):
-    """The home that this /main.py starts from; None where it is none of ours."""
+    """The home that this /main.py starts from; None where it is not a /main.py of this firmware."""
     for home in HOMES:
         if (_HOME_LINE % home).encode() in main:
             return home
@@ -109,7 +109,7 @@ def _plan_removals(steps: list, there: dict, goal: str) -> None:
 
 
 def _replace(steps: list, path: str, content: bytes) -> None:
-    """All of the content or what was there before."""
+    """Replace a file as a whole: a pulled plug leaves the new content or the old one."""
     steps.append(("write", path + NEW, content))
     steps.append(("check", path + NEW, digest(content)))
     steps.append(("rename", path + NEW, path))

@@ -17,7 +17,7 @@ Check = Callable[[Any, str], None]
 
 
 class ShapeError(Exception):
-    """A value of another shape; the message says where and what it should have been, without a full stop."""
+    """A value is not as it must be; the message says where and what it should have been, without a full stop."""
 
 
 def _must(good: bool, place: str, words: str) -> None:

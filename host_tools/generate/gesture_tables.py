@@ -60,6 +60,7 @@ SAYS = {
     "press_button": "that is the button of the seat that blinks; before: the dot stands before me",
     "press_here": "the dot stands before me; later: this seat has no button",
     "take_back": "the answer before; then close",
+    "enter_and_pass": "what was counted is kept, and the turn ends",
     "enter_life": "what was counted is kept, as one step",
     "game_before": "the game before comes back, and with it its table for new games",
     "mark_seat": "marked, to leave together with the next",
@@ -69,6 +70,7 @@ SAYS = {
     "open_choice": "choose who leaves, or who begins",
     "open_life": "the life of the team under the cursor",
     "open_pick": "which turn ends? The one that has run longest stands first; where one turn runs, it ends",
+    "pass_ghost_turn": "nothing: its own button passes a turn; only one that goes on without its player ends",
     "pass_own": "that turn ends",
     "pass_picked": "that turn ends",
     "pass_turn": "the turn ends",
@@ -82,6 +84,7 @@ SAYS = {
     "run_down": "five less, and five more every half second",
     "run_up": "five more, and again every half second",
     "same_again": "a new game at the same table; PASS held there: the game before comes back",
+    "show_life": "the life of that team; its other head pressing as its turn ends: nothing",
     "show_result": "the result once more",
     "take_choice": "that is the answer",
     "take_out": "marked (pressed again: not); as OUT comes up, all who are marked leave at once",
@@ -98,13 +101,21 @@ EVERYWHERE = (
     ("a screen has closed by itself, for 1 s", "PASS or OUT", "nothing; held, it does what it does below"),
 )
 
-SAYS_IN = {("for_the_emperor", "draw"): "begin; the crane has the first turn"}  # what is said otherwise in one mode
-OF_SEATS = ("seating", "where")  # screens of the menu, where the places on the ring are seats
+SAYS_IN = {  # what is said otherwise in one mode
+    ("for_the_emperor", "draw"): "begin; the crane has the first turn",
+    ("free_for_all", "open_life"): "the life of the player under the cursor",
+    ("for_the_emperor", "press_here"): "the dot stands before me: first the crane, then the turtle",
+    ("for_the_emperor", "press_button"): "the dot stands before me",
+}
+SAYS_ON = {  # what is said otherwise on one screen
+    ("seating", "close"): "close; once every seat is drawn, players who have names keep them there",
+}
 # The screens that an action, of a gesture or of an entry of the mode's own menu, leads to.
 LEADS_TO = {
     "open_choice": ("choice",),
     "open_pick": ("pick",),
     "open_life": ("life",),
+    "show_life": ("life",),
     "ask_march": ("offer",),
     "play": ("offer", "count"),
 }
@@ -117,16 +128,18 @@ def gestures_of(name: str) -> list[str]:
     mode = catalogue.load(name)
     entries: list[str] = []
     if "menu" in mode.OWN:
-        entries = [row[4] for row in importlib.import_module(f"games.{name}.menu").ENTRIES]
+        entries = [meant for _, _, _, _, meant, _ in importlib.import_module(f"games.{name}.menu").ENTRIES]
     if mode.PLACES:  # the buttons of seats stand for those places, and no place has a turn
         rows = {row: action for row, action in rows.items() if row[1] != bindings.OWN_SEAT}
     if "bindings" in mode.OWN:
         own = importlib.import_module(f"games.{name}.bindings")
         rows.update({row[:3]: row[3] for row in own.ROWS})
         idle.update({row[0]: row[1:] for row in own.IDLE})
+    own_seat = {} if mode.PLACES else {row[:3]: row[3] for row in bindings.OWN_SEAT_ROWS if row[3]}
     entered = _screens_of([*rows.values(), *entries])
+    entered.add("where")
     if not mode.PLACES:
-        entered.update(OF_SEATS)
+        entered.add("seating")
     lines = ["| when | gesture | does |", "| --- | --- | --- |"]
     lines += [f"| {' | '.join(row)} |" for row in EVERYWHERE]
     for screen, word in enumerate(SCREEN_NAMES):
@@ -134,20 +147,25 @@ def gestures_of(name: str) -> list[str]:
             continue
         for (at, button, gesture), action in sorted(rows.items()):
             if at == screen and action:
-                says = SAYS_IN.get((name, action)) or in_words(action)
+                says = SAYS_IN.get((name, action)) or in_words(action, word)
                 lines.append(f"| {SCREENS[word]} | {_gesture(button, gesture)} | {says} |")
+        for (at, button, gesture), action in sorted(own_seat.items()):
+            if at == screen:
+                said = f"{_gesture(button, gesture)}, where a turn is passed by its own seat (menu, *lamp*)"
+                lines.append(f"| {SCREENS[word]} | {said} | {in_words(action)} |")
         if screen in idle:
             after_ms, action = idle[screen]
             sign = (
                 "the light dips twice in the last 2 s" if action == "close" else "the light dips half a second before"
             )
-            lines.append(f"| {SCREENS[word]} | nothing for {after_ms / 1000:g} s | {in_words(action)}; {sign} |")
+            lines.append(f"| {SCREENS[word]} | nothing for {after_ms / 1000:g} s | {in_words(action, word)}; {sign} |")
     return lines
 
 
-def in_words(action: str) -> str:
-    """What an action does: one that a game brings along says it by its name, unless there are words for it."""
-    return SAYS.get(action, action.replace("_", " "))
+def in_words(action: str, screen: str = "") -> str:
+    """What an action does, on that screen: one that a game brings along says it by its name, unless there are words for
+    it."""
+    return SAYS_ON.get((screen, action)) or SAYS.get(action, action.replace("_", " "))
 
 
 def _screens_of(actions: Iterable[str]) -> set[str]:

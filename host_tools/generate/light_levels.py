@@ -1,8 +1,8 @@
 """Writes firmware/light/levels.py: every level of every wave, as whole numbers.
 
 `python -m host_tools.generate.light_levels` writes the file, `--check` says whether it is fresh (exit code 1 when it is
-not). The device reckons with whole numbers, and 40 ms are too long to wait for a picture, so the cube roots are taken
-here. Sections named below are those of the light's specification.
+not). The cube roots are taken here: the device computes with whole numbers, and taking them there would delay a picture
+by 40 ms. Sections named below are those of the light's specification.
 """
 
 import math

@@ -15,7 +15,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from host_tools.install_packages import LOCKS, RUN, lock_of
+from host_tools.install_locked_packages import LOCKS, RUN, lock_of
 
 PROJECT = LOCKS.parent / "pyproject.toml"
 ALONE = ("ring-driver", "placing-page")  # installed without what they depend on

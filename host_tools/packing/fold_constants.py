@@ -91,7 +91,7 @@ def _uses(statement: ast.stmt, names: Constants, modules: Mapping[str, Constants
 
 
 def _instead(node: ast.stmt, text: str) -> Iterator[Edit]:
-    """Put one line, or none, in the place of a statement; its other lines stay, empty."""
+    """Edits that put `text`, one line or none, in the place of a statement; its other lines stay, empty."""
     assert node.end_lineno is not None and node.end_col_offset is not None
     for line in range(node.lineno, node.end_lineno + 1):
         end = node.end_col_offset if line == node.end_lineno else 1 << 30

@@ -54,7 +54,7 @@ def _words(tree: ast.AST) -> Iterator[str]:
 
 
 def _asked(tree: ast.AST) -> Iterator[str]:
-    """What may be meant otherwise than as a module's own global."""
+    """Names that may refer to something other than a module's own global."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
             yield node.attr

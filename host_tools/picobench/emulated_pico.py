@@ -42,7 +42,7 @@ class PicoBench:
 
     `files` are put into a fresh littlefs (path -> content, or a folder); `content` is a whole flash (2 MiB)
     instead. `uf2` is the firmware image, by default MicroPython's own (see `micropython_download.find`).
-    `flash_timing` is `flash.NONE`, `TYPICAL` or `MAXIMUM`; `seed` decides `os.urandom`.
+    `flash_timing` is `flash_chip.NONE`, `TYPICAL` or `MAXIMUM`; `seed` decides `os.urandom`.
     `up_ms`: what the chip's own counter has reached as the power comes, as if it had been up that long."""
 
     def __init__(
@@ -71,6 +71,10 @@ class PicoBench:
             uf2_blocks.drag(store, (micropython_download.find() if uf2 is None else Path(uf2)).read_bytes())
         self._content = bytes(store)
         self.power_on()
+
+    def __repr__(self) -> str:
+        power = "powered" if self.powered else "off"
+        return f"<PicoBench at {self.now_ns / MS:.3f} ms, {power}, {len(self.resets)} resets: {self.console!r}>"
 
     # -- power
 

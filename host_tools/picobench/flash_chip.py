@@ -1,4 +1,4 @@
-"""The flash chip as the emulator leaves it out: a log of operations, busy times, torn writes, a unique id."""
+"""What the emulator leaves out of the flash chip: a log of operations, busy times, torn writes, a unique id."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ _RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
 
 
 class Machine(Protocol):
-    """What a console needs of the Pico that speaks through it."""
+    """What a console needs from its Pico."""
 
     host: Host | None
 
@@ -41,6 +41,9 @@ class Console:
         self.on_bytes: Callable[[bytes], None] | None = None  # told of every piece as it arrives
         self._read = 0  # how much of the text `expect` has gone through
         self._wanted: bytes | None = None
+
+    def __repr__(self) -> str:
+        return f"<Console: {len(self.text)} B, last {bytes(self.text[-40:])!r}>"
 
     def on_data(self, data: bytes | bytearray) -> None:
         """The USB host took these bytes from the device."""
@@ -83,7 +86,7 @@ class Console:
         return at if at < 0 else at + len(self._wanted)
 
     def forget(self) -> None:
-        """Whatever has been said so far is not what the next `expect` waits for."""
+        """Let the next `expect` look only at what is said from now on."""
         self._read = len(self.text)
 
     def run(self, source: str, timeout_ms: float = 20_000.0) -> str:

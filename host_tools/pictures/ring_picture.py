@@ -38,7 +38,7 @@ def draw(frame: bytes, angles: list[float], size: int, peak: int | None = None) 
 
 
 def animate(frames: list[bytes], angles: list[float], size: int) -> list[Image.Image]:
-    """The pictures of a movement, seen by one eye."""
+    """The pictures of these frames, all at the brightness that suits the brightest of them."""
     peak = max((max(frame, default=0) for frame in frames), default=0)
     drawn = {frame: draw(frame, angles, size, peak) for frame in set(frames)}
     return [drawn[frame] for frame in frames]

@@ -16,9 +16,9 @@ from host_tools.pictures import screen_colours
 from host_tools.words import report_words
 from host_tools.words.for_the_emperor import has_battlefields
 
-SEAT_KEYS = "0123456789"
+SEAT_KEYS = "1234567890"  # people count seats from 1; the tenth has the 0
 DETAIL_ROWS = 2  # under the headline
-HELP = "p P PASS tap, hold  o O OUT  M mark  B both  0-9 seats  u r undo  w why  q quit"
+HELP = "p P PASS tap, hold  o O OUT  M mark  B both  1..0 seats  u r undo  w why  q quit"
 TAP_S = 0.12
 FRAME_S = 1 / 20
 MESSAGE_S = 6.0
@@ -148,8 +148,9 @@ class TerminalPlayer:
             for button in buttons:
                 self._press(button, seconds)
         elif key in SEAT_KEYS:
-            if int(key) < len(self.latest.state["look"]):
-                self._press(int(key), TAP_S)
+            seat = SEAT_KEYS.index(key)
+            if seat < len(self.latest.state["look"]):
+                self._press(seat, TAP_S)
         elif key in "ur":
             with contextlib.suppress(RefusedError):  # it is among the reports, and `tick` shows it
                 self.latest.device.ask({"do": "event", "event": {"type": "undo" if key == "u" else "redo"}})
@@ -184,7 +185,7 @@ class TerminalPlayer:
         if self._asking is None or key not in SEAT_KEYS:
             self._asking, self.message = None, ""
             return
-        self._asking.append(int(key))
+        self._asking.append(SEAT_KEYS.index(key))
         if len(self._asking) == 2:
             one, other = self._asking
             self._asking = None

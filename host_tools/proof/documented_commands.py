@@ -1,4 +1,5 @@
-"""The commands of the link as their own table in `docs/protocol.md` has them: what is there is asked, by itself."""
+"""The commands of the link, read from their table in `docs/protocol.md`: whatever is added there is fuzzed by
+itself."""
 
 import json
 import re

@@ -14,6 +14,8 @@ def faults(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> str 
     wanted = _wanted(state, hands, left)
     if wanted is None:
         return None
+    if _is_untold(state):
+        wanted = ["PM" if letter in "PM" else letter for letter in wanted]
     look = state["look"]
     for seat, letter in enumerate(look):
         covered = letter in "KV" and state["screen"] in ("choice", "pick")  # by the cursor or a mark, judged below
@@ -23,6 +25,20 @@ def faults(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> str 
         if look[seat] not in "KV":
             return f"{look}: the cursor is on {seat}"
     return None
+
+
+def _is_untold(state: dict[str, Any]) -> bool:
+    """Where one opponent each is in range of Free-for-all, a report does not say whether by its rules of attack others
+    could not be attacked: then this one pulses."""
+    game = state["game"]
+    if state["mode"] != "free_for_all" or not game or game["over"]:
+        return False
+    return _all_in_range(game) and max(map(len, game["attack"].values())) == 1
+
+
+def _all_in_range(game: dict[str, Any]) -> bool:
+    """Everybody may attack everybody else in his range."""
+    return all({*targets, int(seat)} == set(game["range"][seat]) for seat, targets in game["attack"].items())
 
 
 def _wanted(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> list[str] | None:
@@ -72,7 +88,7 @@ def from_state(state: dict[str, Any], viewer: int = -1, back: bool = False, left
     """The table of a `state` report: as its turn sees it, or as `viewer` does."""
     seats, game = state["seats"], state["game"]
     count = len(seats)
-    table = Table(count, [seat.get("team", WHITE) for seat in seats])
+    table = Table(count, [seat.get("team", WHITE) for seat in seats])  # of colours nothing is judged
     if state["mode"] == "two_headed_giant":
         table.crowned = {seat for seat in range(count) if seats[seat]["team"] != seats[seat - 1]["team"]}
     else:
@@ -102,6 +118,8 @@ def from_state(state: dict[str, Any], viewer: int = -1, back: bool = False, left
             table.attackable |= attack[one]
     if state["mode"] == "two_headed_giant":
         table.attackable = set()  # every opponent at any time: it need not be said
+    if state["mode"] == "free_for_all" and _all_in_range(game):
+        table.attackable = set()  # everybody in range: it need not be said
     table.next = -1 if state["next"] is None else state["next"]
     table.surprising = state["surprise"]
     if several:

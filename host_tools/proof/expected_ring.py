@@ -52,13 +52,17 @@ class Table:
         self.drawn: set[int] = set()
         self.guests: set[int] = set()
 
+    def __repr__(self) -> str:
+        sets = " ".join(f"{name} {sorted(value)}" for name, value in vars(self).items() if value and type(value) is set)
+        return f"<Table of {self.count}, viewer {self.viewer}, next {self.next}{', over' * self.over}: {sets}>"
+
 
 def from_model(model: Any, viewer: int = -1, back: bool = False) -> Table:
     """The table as it stands in a game of the model: as the active seat sees it, or as `viewer` does."""
     now = model.now
-    table = Table(model.count, [seat["team"] for seat in model.seats])
+    table = Table(model.count, [model.colour(seat) for seat in range(model.count)])
     table.living = set(now.alive)
-    table.crowned = {seat for seat in range(model.count) if model.seats[seat]["role"] == "emperor"}
+    table.crowned = model.crowned()
     table.over, table.winners, table.drawn = now.over, set(now.winners), set(now.draw)
     if now.over:
         return table
@@ -71,6 +75,8 @@ def from_model(model: Any, viewer: int = -1, back: bool = False) -> Table:
         table.attackable = {seat for seat in now.alive if table.viewer in model.attackable(seat)}
     elif table.viewer >= 0:
         table.in_range, table.attackable = model.in_range(table.viewer), model.attackable(table.viewer)
+    if not model.distinguishes():  # everybody in range can be attacked: it need not be said
+        table.attackable = set()
     table.next, table.surprising = model.coming()
     table.guests = {one["at"] for one in getattr(now, "creatures", {}).values() if one["at"] != one["seat"]}
     return table

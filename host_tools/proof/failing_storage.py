@@ -5,8 +5,7 @@ from collections.abc import Iterator
 WELL = "well"
 # What a storage may suffer from until it is well again.
 FAULTS = ("full", "read_only", "missing", "no_append", "half_append")
-# How often a storage is written to before the plug is pulled in the middle of it.
-TORN = "torn"
+TORN = "torn"  # the plug is pulled in the middle of a write
 _ROOM = 400  # bytes that a full storage still takes
 
 
@@ -22,6 +21,11 @@ class Storage:
         self.fault = WELL
         self._room = _ROOM
         self._writes_left = 0  # until the plug is pulled, 0: it is not
+
+    def __repr__(self) -> str:
+        plug = f", plug pulled in write {self._writes_left}" if self._writes_left else ""
+        files = ", ".join(f"{name} {len(data)} B" for name, data in sorted(self.files.items())[:8])
+        return f"<Storage, {self.fault}{plug}: {len(self.files)} files, {files or 'none'}>"
 
     def ail(self, fault: str, writes: int = 0) -> None:
         """Suffer from `fault` from now on: one of `FAULTS`, WELL, or TORN in the middle of that many `writes`."""

@@ -80,7 +80,7 @@ class Rig:
         self.power(NO_CRASH)
 
     def work(self) -> None:
-        """A tick. Where calls are counted, `calls` is the most of one."""
+        """One tick of the app. Where calls are counted, `calls` keeps the most that one tick made."""
         self.app.tick(self.board.time_ms)
 
     def _work(self) -> None:
@@ -91,7 +91,7 @@ class Rig:
             self.stored = max(self.stored, self.board.stored)
 
     def power(self, row: int) -> None:
-        """The plug is pulled and put in again, after `row` crashes in a row."""
+        """Pull the plug and put it in again, as after `row` crashes in a row."""
         while True:
             self.app = None
             self.far.restarted()
@@ -114,7 +114,7 @@ class Rig:
         self.power(NO_CRASH)
 
     def wait(self, ms: int, tick_ms: int) -> None:
-        """Time passes; a tick every `tick_ms`."""
+        """Let time pass, with a tick every `tick_ms`."""
         board = self.board
         while ms > 0:
             step = min(tick_ms, ms)
@@ -123,12 +123,12 @@ class Rig:
             self._tick()
 
     def press(self, levels: int) -> None:
-        """These buttons are down, a bit each, and no others."""
+        """Hold down these buttons, a bit each, and no others."""
         self.board.levels = levels
         self._tick()
 
     def line(self, tick_ms: int) -> int:
-        """What waits for the link is taken, and no more happens yet; how many bytes were not, because it takes none."""
+        """Let the firmware read what waits on the link, and do no more yet. Returns how many bytes it did not take."""
         for _ in range(_LINE_TICKS):
             if not self.far.waits:
                 break
@@ -136,7 +136,7 @@ class Rig:
         return self.far.drop()
 
     def settle(self) -> None:
-        """The host reads until the device has no more to say, and what it has shown is of this moment."""
+        """Let the host read until the device has nothing more to say, and the frame shown is of this moment."""
         self.board.host_reads = True
         for _ in range(_MOST_TICKS):
             self.wait(2, 2)
@@ -147,7 +147,7 @@ class Rig:
                 return
 
     def probe(self) -> tuple[int, ...]:
-        """Where everything stands, as the numbers of `PROBE`."""
+        """The state of everything, as the numbers of `PROBE`."""
         app = self.app
         scene, commands = app.scene, app.session
         table, game = commands.table, commands.game
@@ -164,7 +164,7 @@ class Rig:
             app.hands.actions.dialogue.question is not None,
             Session.choosable(commands),
             scene.change,
-            table.total(scene.cursor) if counts else 0,
+            table.life.total(scene.cursor) if counts else 0,
             game is not None,
             table.running() if game else 0,
             result.living,

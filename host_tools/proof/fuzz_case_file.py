@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from host_tools.command_line.command_error import CommandError
-from host_tools.proof.fuzz_player import Case, Finding
+from host_tools.proof.fuzz_case_player import Case, Finding
 
 FORMAT = 1
 

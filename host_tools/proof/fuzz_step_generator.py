@@ -3,9 +3,10 @@ in the midst, storage that fails, plugs that are pulled. What they do are steps:
 
 `["down", button]`, `["up", button]`: "pass", "out" or the number of a seat. `["wait", ms, tick_ms]`: time passes, a
 tick every `tick_ms`. `["line", text, tick_ms]`: the host sends the bytes of that Latin-1 text. `["hears", bool]`: it
-reads what the device says, or not. `["storage", fault, writes]`: see `storage`. `["spoil", number, how, where]`: the
-bytes of a stored file are not what they were. `["store", name, text]`: a file that nobody knows. `["power", row]`: the
-plug is pulled and put in again, after that many crashes in a row (-1: none). `["check"]`: look closer.
+reads what the device says, or not. `["storage", fault, writes]`: see `failing_storage`.
+`["spoil", number, how, where]`: the bytes of a stored file are not what they were. `["store", name, text]`: a file that
+nobody knows. `["power", row]`: the plug is pulled and put in again, after that many crashes in a row (-1: none).
+`["check"]`: look closer.
 `["rest"]`: hands off.
 `["hold", button, ms]`, `["chord", first, other, gap_ms, ms]`: one gesture from hands at rest to hands at rest.
 `["ask", type]`: hands off, the storage is well, and a host asks for an "undo" or a "redo".
@@ -94,6 +95,8 @@ class Masher:
         if dice.random() < 0.3:
             values["seat_wires"] = dice.sample((None, *range(24)), dice.choice((1, 6, 24)))
             values["names"] = ["Zoë", "", "ä" * 12]
+        if dice.random() < 0.2:  # a button at every seat
+            values["seat_wires"], values["turn_passed_by"] = dice.sample(range(24), 24), "its_own_seat"
         near_the_wrap = dice.random() < 0.4
         return {
             "start_ms": WRAP - dice.randrange(1, 60_000) if near_the_wrap else dice.randrange(WRAP),
@@ -102,7 +105,7 @@ class Masher:
         }
 
     def batch(self, table: dict[str, Any]) -> list[Step]:
-        """Some `BATCH` steps and a closer look; `table` as in `Hostile`."""
+        """About `BATCH` steps, then a closer look; `table` as in `Hostile`."""
         steps: list[Step] = []
         whole = self.dice.random()
         if _along(table) and self.dice.random() < 0.4:
@@ -203,7 +206,7 @@ class Masher:
         return [["down", button], self.wait(ms), ["up", button], self.wait(30)]
 
     def wait(self, ms: int) -> Step:
-        """That time passes, in few ticks or, now and then, in many."""
+        """The step that lets this time pass, in few ticks or, now and then, in many."""
         few = self.dice.random() < 0.9
         tick_ms = max(ms // self.dice.choice((1, 2, 4)), 1) if few else max(self.dice.choice((8, 20)), ms // 60)
         return ["wait", ms, min(tick_ms, 60_000)]
@@ -245,7 +248,7 @@ class Masher:
         return [self.hostile.text(one) for one in ({"do": "set", "values": values}, {"do": "new_game"}, begin)]
 
     def sent(self, line: str) -> str:
-        """That line with its end; as a text whose characters are the bytes."""
+        """The step that sends this line with its newline; as text whose characters are the bytes."""
         ends = ("\n", "\n", "\n", "\n", "\n", "\r\n", "\n\n", "")
         data = line.encode("utf-8", "replace")
         return (data + self.dice.choice(ends).encode()).decode("latin-1")

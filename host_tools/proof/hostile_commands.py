@@ -282,7 +282,7 @@ class Hostile:
         return text[:at] + "".join(f"\\u{digits}" for digits in escapes) + text[at:]
 
     def _torn(self, text: str) -> str:
-        """That line with characters missing, doubled or changed."""
+        """This line with characters missing, doubled or changed."""
         dice = self.dice
         for _ in range(dice.choice((1, 1, 2, 5))):
             at = dice.randrange(len(text) + 1)

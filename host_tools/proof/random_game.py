@@ -24,6 +24,7 @@ OPTIONS = {
     "spell_range": (1,),
     "life": (1, 20, 60),
     "emperor": ("left",),
+    "attack": ("left", "right"),
 }
 
 
@@ -133,8 +134,8 @@ class RandomGame:
             self._fail(broken, event)
 
     def seen(self) -> tuple[bytes, list[int]]:
-        """What is kept of the table, and in some of the games whom everybody reaches and may attack, which must follow
-        from what is kept."""
+        """What the table saves; in some of the games also whom everybody reaches and may attack, which must follow from
+        it."""
         table, kept = self.table, packed(self.table.save())
         if table.result.over or not self.looks:
             return kept, []

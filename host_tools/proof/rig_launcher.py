@@ -52,7 +52,7 @@ class Witness(Protocol):
 
 
 class Fell(CommandError):  # noqa: N818  # what it says fell out of the firmware
-    """An exception fell out of the firmware, or its process died: the text says where."""
+    """The firmware raised an exception, or its process died: the text says where."""
 
 
 class CountingRig(firmware_rig.Rig):
@@ -89,7 +89,7 @@ class LocalRig:
     def run(self, ops: list[Op], witness: Witness) -> None:
         """Do these.
 
-        :raises Fell: when an exception falls out."""
+        :raises Fell: when the firmware raises an exception."""
         self._witness = witness
         for op in ops:
             self._told.clear()  # what an operation before had still to tell as it fell, or as its witness broke off
@@ -211,7 +211,7 @@ class PipedRig:
     def run(self, ops: list[Op], witness: Witness) -> None:
         """Do these, many ahead.
 
-        :raises Fell: when an exception falls out, the process dies, or an operation hangs."""
+        :raises Fell: when the firmware raises an exception, the process dies, or an operation hangs."""
         ahead: list[Op] = []
         size = 0
         for op in ops:
@@ -311,7 +311,7 @@ class PipedRig:
 
 
 def _coded(op: Op) -> bytes:
-    """As `rig_process` reads it."""
+    """The operation as `firmware_rig_process` reads it."""
     first = len(op.data) if op.kind == "B" else op.a
     second = len(op.data) if op.kind == "C" else op.b
     return op.kind.encode() + first.to_bytes(4, "little") + second.to_bytes(2, "little") + op.data

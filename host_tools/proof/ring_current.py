@@ -1,4 +1,5 @@
-"""What a ring draws, reckoned from the bytes on its wire alone, and how much it may draw: every frame is judged so.
+"""The current that a ring draws, computed from the bytes on its wire alone, and how much it may draw: every frame is
+checked.
 
 The estimate is that of docs/light.md, section 5: `hardware/power.md` says where its figures are from.
 """

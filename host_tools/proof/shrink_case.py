@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from host_tools.proof.fuzz_player import Case, Finding
+from host_tools.proof.fuzz_case_player import Case, Finding
 from host_tools.proof.fuzz_step_generator import Step
 
 PATIENCE_S = 20.0

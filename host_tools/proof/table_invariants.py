@@ -52,7 +52,8 @@ class Invariants:
         """Whom everybody reaches and may attack; a range that is fixed as turns begin never grows between them."""
         table, living = self.table, self.table.result.living
         reach = {seat: table.reach(seat) for seat in members(living)}
-        fixed = "ranges" in table.SAVED_PARTS and table.turns.turn == self._turn
+        limited = "ranges" in table.SAVED_PARTS and getattr(table, "limit", True)
+        fixed = limited and table.turns.turn == self._turn
         for seat, reached in reach.items():
             if reached & ~living or (table.SEAT_SETS and not reached >> seat & 1):
                 return f"seat {seat} reaches somebody who left, or not itself"
@@ -60,7 +61,7 @@ class Invariants:
                 return f"seat {seat} may attack a friend, or somebody out of its range"
             if fixed and reached & ~self._reach.get(seat, 1 << seat):  # who is brought back reaches himself (D24)
                 return f"seat {seat} reaches farther though no turn has begun (801.2c)"
-        if "ranges" in table.SAVED_PARTS:
+        if limited:
             self._turn, self._reach = table.turns.turn, reach
         return None
 
@@ -70,7 +71,7 @@ def beyond_bounds(table: Any) -> str | None:
     if table.NAME == "for_the_emperor":
         numbers = [number for field in table.score.strength for number in field] + table.score.tiebreak
     else:
-        numbers = table.life.totals if table.NAME == "two_headed_giant" else []
+        numbers = table.life.totals if "life" in table.SAVED_PARTS else []
         if table.turns.waiting() > 60:
             return "more than 60 extra turns wait"
         if max(table.turns.skips) > 99:
@@ -124,7 +125,7 @@ def _markers(table: Any, watch: Invariants) -> str | None:
         return "two turns run on one seat"
     if any(not marker.turn and not living >> marker.seat & 1 for marker in markers.all):
         return "somebody who left waits with a marker (807.4c)"
-    if any(markers.may_begin(marker, living) for marker in markers.all):
+    if markers.next(living) is not None:
         return "somebody waits whose turn may begin (807.4d)"
     return None
 
@@ -137,6 +138,18 @@ def _heads(table: Any, watch: Invariants) -> str | None:
             return f"a part of team {team} has left (810.8a)"
         if not result.over and table.life.totals[team] <= 0:
             return f"team {team} plays on without life (810.8c)"
+    return None
+
+
+def _lives(table: Any, watch: Invariants) -> str | None:
+    """Who has no life left is out (704.5a); attack left and right allow one opponent at most (803.1a, 803.1b)."""
+    living = members(table.result.living)
+    if table.result.over:
+        return None
+    if any(table.life.totals[seat] <= 0 for seat in living):
+        return "somebody plays on without life (704.5a)"
+    if table.way and any(len(members(table.targets(seat))) > 1 for seat in living):
+        return "more than one neighbour can be attacked (803.1)"
     return None
 
 
@@ -164,4 +177,5 @@ OF_MODES: dict[str, Callable[[Any, Invariants], str | None]] = {
     "grand_melee": _markers,
     "two_headed_giant": _heads,
     "for_the_emperor": _battlefields,
+    "free_for_all": _lives,
 }

@@ -1,4 +1,5 @@
-"""The server's end of each connection: what uvicorn leaves to those who flood, dawdle or never read is closed here.
+"""The server's end of each connection, with limits that uvicorn lacks: against clients that flood, dawdle or never
+read.
 
 Bytes are taken up in small pieces with a rest between them, so that no connection holds up the others.
 """
@@ -37,7 +38,7 @@ class PageConnection(H11Protocol):
     """HTTP/1.1; hands over to `LinkConnection` where a socket is asked for."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody connects: not too many, and not for nothing."""
+        """Somebody connects: one too many is turned away, for anybody else the time for a request begins."""
         self._deadline: asyncio.TimerHandle | None = None
         super().connection_made(transport)
         if self._is_one_too_many():
@@ -54,7 +55,7 @@ class PageConnection(H11Protocol):
         return len(self.connections) > MOST_CONNECTIONS or len(same) > MOST_OF_AN_ADDRESS
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing more is waited for."""
+        """The connection is lost: stop its clock."""
         self._forget_deadline()
         super().connection_lost(exc)
 

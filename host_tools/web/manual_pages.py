@@ -1,5 +1,6 @@
 """The manual for a browser: the pages of `docs/` as HTML, so that whoever plays can read about the game he plays."""
 
+from functools import lru_cache
 from pathlib import Path
 
 from markdown_it import MarkdownIt
@@ -17,6 +18,7 @@ FRAME = """<!doctype html>
 """
 
 
+@lru_cache(maxsize=64)  # to make one takes so long that somebody who asks for many would keep presses waiting
 def page(text: str) -> str:
     """A page of the manual as HTML; its title is its first heading."""
     title = text.split("\n", 1)[0].lstrip("# ")

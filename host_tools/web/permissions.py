@@ -33,7 +33,7 @@ FOR_THE_HOST = "Only the page on the computer that runs the table may ask for th
 LOOKS = frozenset(("hello", "state", "log", "why", "settings", "watch"))
 PLAYS = LOOKS | {"press", "release", "event", "begin", "new_game", "set", "name", "games", "game"}
 OF_THE_TABLE = frozenset(
-    ("mode", "options", "seats", "teams", "names", "brightness")
+    ("mode", "options", "seats", "teams", "names", "brightness", "turn_passed_by")
 )  # settings; all others are of the wiring
 
 

@@ -1,11 +1,11 @@
-"""So much a second: what one page, one address, one connection may use up."""
+"""A rate limit: how much one page, one address or one connection may use a second."""
 
 import time
 from collections.abc import Callable
 
 
 class RateLimit:
-    """A store that is used up and fills again.
+    """A token bucket: it is used up and fills again.
 
     :param most: how many there are at once.
     :param a_second: how many of these come back a second.

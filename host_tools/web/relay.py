@@ -22,7 +22,7 @@ from host_tools.device.firmware_client import (
     levels,
 )
 from host_tools.device.line_sender import LineSender
-from host_tools.web.command_kinds import Kind, kind_of
+from host_tools.web.command_priority import Kind, kind_of
 from host_tools.web.page_session import MOST_HELD, TOO_FAST, TOO_MANY_HELD, TOO_MANY_WAIT, BrowserPage, refusal
 from host_tools.web.permissions import forbidden
 
@@ -31,6 +31,8 @@ MOST_PAGES = 32
 HIGHEST_ID = 10**9
 ASKED_AT_ONCE = 16  # what is played and not answered yet; with more of it a press would come late
 ASKED_BY_A_PAGE = 8
+LONG_S = 0.1  # while an answer that takes longer goes out others wait; after it no other long one is asked for
+PAUSES = 2  # so many times as long
 ANSWER_S = 5  # an answer that takes longer is waited for by its page alone
 TEND_S = 0.25
 _LARGEST = 3.4e38  # the largest number of single precision, rounded down
@@ -47,12 +49,13 @@ MADE_ROOM = f"More than {MOST_PAGES} pages look at this table: this one made roo
 
 
 class Asked(NamedTuple):
-    """A command that the device has: whose (None: the server's own), under which id of the page's own, and when it or
-    the newest line of its answer came."""
+    """A command that the device has: whose (None: the server's own), under which id of the page's own, since when, and
+    when it or the newest line of its answer came."""
 
     page: BrowserPage | None
     own: int | None
     command: Report
+    since: float
     at: float
 
 
@@ -83,6 +86,7 @@ class Relay:
         self._owed: dict[int, Asked] = {}
         self._overdue: set[int] = set()  # of these, the commands that the device has had for too long
         self._asking: dict[Kind, int] = {}  # by kind: the question that the device has and has not answered
+        self._pause_ends_at = 0.0  # when the device may be asked for a long answer again
         self._turns = itertools.count(1)
         self._restarted_at: float | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -234,12 +238,13 @@ class Relay:
             return False
         if kind is Kind.ACT:
             return not self._is_busy
-        return kind not in self._asking and not page.is_behind
+        pauses = kind is Kind.LONG and time.monotonic() < self._pause_ends_at
+        return kind not in self._asking and not page.is_behind and not pauses
 
     def _give(self, command: Report, page: BrowserPage | None, own: int | None) -> None:
         assert self.device is not None and self._sender is not None
         number = self.device.new_id()
-        self._owed[number] = Asked(page, own, command, time.monotonic())
+        self._owed[number] = Asked(page, own, command, now := time.monotonic(), now)
         if page is not None:
             page.asked += 1
             if (kind := kind_of(command)) is not Kind.ACT:
@@ -253,15 +258,18 @@ class Relay:
         self._pump()
 
     def _forget(self, number: int) -> Asked:
-        """The device has answered, or never will."""
+        """Forget a command that the device has answered, or never will."""
         asked = self._owed.pop(number)
         if number not in self._overdue:
+            took_s = time.monotonic() - asked.since
+            if self._asking.get(Kind.LONG) == number and took_s > LONG_S:
+                self._pause_ends_at = time.monotonic() + min(PAUSES * took_s, ANSWER_S)
             self._make_room(number, asked)
         self._overdue.discard(number)
         return asked
 
     def _make_room(self, number: int, asked: Asked) -> None:
-        """This command keeps no other one waiting any more."""
+        """Let this command keep no other one waiting any more."""
         if asked.page is not None:
             asked.page.asked -= 1
         kind = kind_of(asked.command)
@@ -269,7 +277,7 @@ class Relay:
             del self._asking[kind]
 
     async def _tend(self) -> None:
-        """What no event brings on: an answer that was lost keeps no place, a page that has read on gets its turn."""
+        """Do what no event triggers: give up an answer that was lost, give a turn to a page that has read on."""
         while True:
             await asyncio.sleep(TEND_S)
             late = time.monotonic() - ANSWER_S
@@ -296,6 +304,8 @@ class Relay:
             self._tell_all(report, newest_only=True, but=page)
         if asked is None:
             return
+        if kind == "settings" and asked.command.get("do") == "set":  # every page shows what is set
+            self._tell_all(report, but=page)
         if kind in LINES:
             self._owed[number] = asked._replace(at=time.monotonic())
         else:

@@ -1,4 +1,5 @@
-"""The doorkeeper before every page and socket: refuses names, origins and paths that are not ours, in a sentence.
+"""Checks every request for a page or a socket first: names, origins and paths that are not ours are refused in a
+sentence.
 
 Every answer that passes, be it an error, tells the browser to load nothing from elsewhere and to be framed by nobody.
 """

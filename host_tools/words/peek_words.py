@@ -3,6 +3,7 @@ names, no rules."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.duelist_emperor import spells
+from host_tools.words.free_for_all import attackable
 from host_tools.words.player_names import name, names
 
 BACK = {"P": "may attack", "M": "reaches", "F": "does not reach"}  # what a letter of the ring says then
@@ -30,5 +31,5 @@ def details(state: Report, seat: int) -> str:
         return f"{reach} {name(seat)}. {names(attackers) or 'Nobody'} may attack {name(seat)}."
     targets = state["game"]["attack"].get(str(seat), [])
     in_range = f"{names(near)} {'are' if len(near) > 1 else 'is'}" if near else "Nobody is"
-    words = [f"{in_range} in range.", spells(state, seat), f"{names(targets, 'or') or 'Nobody'} may be attacked."]
+    words = [f"{in_range} in range.", spells(state, seat), f"{attackable(state, targets)} may be attacked."]
     return " ".join(word for word in words if word)

@@ -1,5 +1,7 @@
 """What we call players and teams."""
 
+from unicodedata import normalize
+
 NAMES = (
     *("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kim", "Lou"),
     *("Mia", "Nils", "Oda", "Pia", "Quin", "Rosa", "Sam", "Tia", "Uma", "Vic", "Wim", "Xenia"),
@@ -15,10 +17,11 @@ def use(own: list[str], seats: int) -> None:
 
 
 def called(own: list[str]) -> list[str]:
-    """What the player on each seat is called, no two alike. Where several have the same own name, the number of the
-    seat, counted from 1, tells them apart (and from somebody whose own name ends like that). Who has none gets that of
-    `NAMES` which belongs to the seat or, where somebody bears it, the first that nobody bears."""
-    known = [name.strip() for name in own] + [""] * (len(NAMES) - len(own))
+    """What the player on each seat is called, no two alike, however their letters are put together. Where several have
+    the same own name, the number of the seat, counted from 1, tells them apart (and from somebody whose own name ends
+    like that). Who has none gets that of `NAMES` which belongs to the seat or, where somebody bears it, the first that
+    nobody bears."""
+    known = [normalize("NFC", name).strip() for name in own] + [""] * (len(NAMES) - len(own))
     twice = {name for name in known if name and known.count(name) > 1}
     free = (name for seat, name in enumerate(NAMES) if known[seat] and name not in known)
 
@@ -32,8 +35,8 @@ def called(own: list[str]) -> list[str]:
 
 def name(seat: int) -> str:
     """What the player on a seat is called; the names of ours are alphabetical, so that the first letter tells the
-    seat."""
-    return _called[seat] if 0 <= seat < len(_called) else f"seat {seat}"
+    seat. People count seats from 1."""
+    return _called[seat] if 0 <= seat < len(_called) else f"seat {seat + 1}"
 
 
 def names(seats: list[int], last: str = "and") -> str:

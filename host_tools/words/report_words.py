@@ -4,7 +4,16 @@ import re
 from collections.abc import Callable
 
 from host_tools.device.firmware_client import Report
-from host_tools.words import duelist_emperor, for_the_emperor, grand_melee, peek_words, seat_words, two_headed_giant
+from host_tools.words import (
+    duelist_emperor,
+    for_the_emperor,
+    free_for_all,
+    grand_melee,
+    life_words,
+    peek_words,
+    seat_words,
+    two_headed_giant,
+)
 from host_tools.words.card_questions import card_question
 from host_tools.words.for_the_emperor import Hints, has_battlefields
 from host_tools.words.player_names import NAMES as NAMES
@@ -52,6 +61,10 @@ PAGE_HINTS = {  # what OUT does there, tapped and held
     "kept tables": ("lay it", "the same"),
     "forget a kept table": ("forget it", "forget it, leave"),
 }
+OWN_SEAT = "nothing: own button"  # where a turn is passed by its own seat
+GHOSTS = "end the turn of who is out"  # there: one that goes on without its player
+KEEPS = ("button", "keep")  # while the players are asked where they sit: two have answered
+SITS = {"button": "no button", "keep": "nothing"}  # what PASS does while the players are asked where they sit
 SCREEN_HELP = {
     "pick": "PASS goes to the next; wait a moment and it is done.",
     "life": "PASS counts down, OUT up, held by fives. Left alone it is kept; both buttons drop it.",
@@ -164,7 +177,7 @@ def _details(state: Report) -> str:
     words = [text for tell in STANDINGS if (text := tell(state))]
     if len(game["active"]) == 1:
         targets = game["attack"].get(str(game["active"][0]), [])
-        words.append(f"{names(targets, 'or')} may be attacked." if targets else "Nobody may be attacked.")
+        words.append(f"{free_for_all.attackable(state, targets)} may be attacked.")
         allies = game.get("deploy", {}).get(str(game["active"][0]), [])
         words += [f"Creatures may be given to {names(allies, 'or')}."] if allies else []
     if state["next"] is not None:
@@ -291,15 +304,16 @@ def says(state: Report, seat: int) -> str:
 
 
 def card(state: Report, place: int) -> tuple[str, str]:
-    """What stands outside the ring at a place: its number and name, and what the ring says about it."""
+    """What stands outside the ring at a place: its number from 1 up, and name, and what the ring says about it."""
     if has_battlefields(state):
         label, held = for_the_emperor.card(state, place)
-        return f"{place} {label}", held
+        return f"{place + 1} {label}", held
     if place >= len(state["seats"]):
-        return f"{place} {name(place)}", ""  # a page of the menu shows a larger table
+        return f"{place + 1} {name(place)}", ""  # a page of the menu shows a larger table
     crown = " ♛" if state["seats"][place].get("role") == "emperor" else ""
     next_one = "  next" if state["next"] == place else ""
-    return f"{place} {name(place)}{crown}{next_one}", says(state, place)
+    said = [words for words in (says(state, place), free_for_all.life(state, place)) if words]
+    return f"{place + 1} {name(place)}{crown}{next_one}", ", ".join(said)
 
 
 def over(state: Report) -> bool:
@@ -345,17 +359,28 @@ def hints(state: Report) -> tuple[str, str, str, str]:
     redo = "redo" if state["undone"] else "nothing"
     cursor = chosen(state) or "this one"
     stop, run = (
-        ("next team", "its life" if state["game"] else "nothing") if shares_life(state) else ("next player", "run on")
+        ("next team", "its life" if state["game"] else "nothing")
+        if shares_life(state)
+        else ("next player", "life" if state["game"] else "nothing")
+        if life_words.counts_life(state)
+        else ("next player", "run on")
     )
     ends = (
         "which turn ends?"
         if state["game"] and len(state["game"]["turn_of"]) > 1 and not shares_life(state)
         else "end the turn"
     )
+    game = state["game"]
+    if state["turn_passed_by"] != "anybody" and game:
+        ends = OWN_SEAT if len(game["active"]) == len(game["turn_of"]) else GHOSTS
+    undo = "undo" if state["moves"] else "nothing"
+    drawn = 0 if state["cursor"] is None else len(state["marked"]) + 1
+    draws = "draw a seat" if drawn < len(state["seats"]) else "nothing"
+    question = (state["asked"] or {}).get("question", "")
     entry = menu_entry(state)
     table: Hints = {
         "ready": ("draw who begins", before, "choose who begins", "nothing"),
-        "play": (ends, "undo", "somebody is out", redo),
+        "play": (ends, undo, "somebody is out", redo),
         "pick": ("next turn", "close", "close", "close"),
         "offer": ("next one", "run on", "back", "take it"),
         "count": ("next one", "run on", "back", "take it"),
@@ -363,9 +388,9 @@ def hints(state: Report) -> tuple[str, str, str, str]:
         "choice": (stop, run, "close", out(state, cursor) if state["game"] else f"{cursor} begins"),
         "menu": ("next entry", leaves(state), entry, "the same"),
         "page": ("change", "back", *page_hints(state)),
-        "seating": ("draw a seat", "take it back", "close", "nothing"),
-        "where": ("no button" if _asks_for_buttons(state) else "I sit here", "nothing", "back", "keep it"),
-        "over": ("show again", "undo", "the same again", redo),
+        "seating": (draws, "take it back" if drawn else "nothing", "close", "nothing"),
+        "where": (SITS.get(question, "I sit here"), "nothing", "back", "keep it" if question in KEEPS else "nothing"),
+        "over": ("show again", undo, "the same again", redo),
         "standby": ("wake", "wake", "wake", "wake"),
         "notice": ("go on", "go on", "go on", "go on"),
     }
@@ -414,10 +439,6 @@ def _shows(*screens: str) -> Callable[[Report], bool]:
     return lambda state: state["screen"] in screens
 
 
-def _asks_for_buttons(state: Report) -> bool:
-    return (state["asked"] or {}).get("question") in ("button", "keep")
-
-
 def _menu(state: Report, part: str) -> str:
     return str((state["menu"] or {}).get(part, ""))
 
@@ -447,7 +468,7 @@ HEADLINES: tuple[tuple[Callable[[Report], object], Callable[[Report], str]], ...
     (_shows("menu"), menu_place),
     (_shows("page"), lambda state: f"{_capital(_menu(state, 'entry'))}: {_menu(state, 'value')}"),
     (_shows("pick"), lambda state: f"Whose turn ends? {chosen(state)}'s."),
-    (_shows("life"), two_headed_giant.counting),
+    (_shows("life"), life_words.counting),
     (_shows("offer", "count"), question),
     (lambda state: state["provisional"] and over(state), lambda state: "Not settled while the button is down."),
     (_shows("seating"), lambda state: seat_words.drawing(state)[0]),
@@ -462,7 +483,7 @@ HEADLINES: tuple[tuple[Callable[[Report], object], Callable[[Report], str]], ...
     (lambda state: peek_words.peeked(state) is not None, peek_words.headline),
     (lambda state: True, turn),
 )
-EVENTS = (two_headed_giant.event, for_the_emperor.event, duelist_emperor.event)  # each of its game's own, else empty
+EVENTS = (life_words.event, for_the_emperor.event, duelist_emperor.event)  # each of its game's own, else empty
 # said before who may be attacked
 STANDINGS = (
     two_headed_giant.totals,

@@ -15,7 +15,7 @@ from host_tools.commands import fuzz
 from host_tools.device.local_firmware import ROOT
 from host_tools.proof import documented_commands, expected_letters, fuzz_case_file, fuzz_step_generator, rig_launcher
 from host_tools.proof.failing_storage import FAULTS, Storage
-from host_tools.proof.fuzz_player import Case, Finding, Play, mash, replay
+from host_tools.proof.fuzz_case_player import Case, Finding, Play, mash, replay
 from host_tools.proof.hostile_commands import Hostile
 from host_tools.proof.shrink_case import shrunk
 from host_tools.proof.step_invariants import Watch

@@ -33,7 +33,7 @@ def drawn(state, width=80, height=24, message=""):
 def test_every_player_and_every_pixel_is_seen(width, height):
     rows = drawn(playing(), width, height)
     text = "\n".join(rows)
-    for seat, name in enumerate(("Ada", "Ben ♛", "Cleo", "Dan  next", "Eve ♛", "Finn")):
+    for seat, name in enumerate(("Ada", "Ben ♛", "Cleo", "Dan  next", "Eve ♛", "Finn"), 1):  # as people count
         assert f"{seat} {name}" in text
     assert text.count("██") == 24
     assert "It is Cleo's turn" in rows[0]
@@ -101,7 +101,7 @@ def wait(player, seconds):
         ("P", ["pass"], 0.1),
         ("O", ["out"], 0.1),
         ("M", ["out"], 0.2),
-        ("3", [3], 0),
+        ("4", [3], 0),
     ],
 )
 def test_a_key_is_a_press_and_a_release(key, buttons, least_s, player, fake):
@@ -114,6 +114,13 @@ def test_a_key_is_a_press_and_a_release(key, buttons, least_s, player, fake):
         (do, button) for do in ("press", "release") for button in buttons
     ]
     assert time.monotonic() - begun >= least_s
+
+
+@pytest.mark.parametrize(("key", "seat"), [("1", 0), ("6", 5)])
+def test_seats_are_counted_from_1_by_their_keys(key, seat, player, fake):
+    player.key(key)
+    wait(player, 0.3)
+    assert [command["button"] for command in fake.heard] == [seat, seat]
 
 
 def test_both_buttons_overlap(player, fake):
@@ -134,13 +141,13 @@ def test_why_takes_two_seats_and_anything_else_ends_it(player, fake):
     player.key("1")
     player.key("x")
     assert not fake.heard and player.message == ""
-    for key in "w13":
+    for key in "w24":
         player.key(key)
     assert fake.heard[0] | {"id": 0} == {"do": "why", "from": 1, "to": 3, "id": 0}
 
 
 def test_other_keys_do_nothing_and_q_ends(player, fake):
-    for key in ("x", "9", "é", "\x00"):
+    for key in ("x", "0", "7", "9", "é", "\x00"):
         assert player.key(key)
     assert not fake.heard
     assert not player.key("q")

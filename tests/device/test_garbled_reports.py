@@ -120,6 +120,19 @@ def test_every_real_state_passes_and_is_drawn():
         assert drawn(report_checks.read(as_line(state)))
 
 
+def test_life_is_told_where_the_events_say_that_the_game_keeps_it():
+    for state in states():
+        for mode in (state["mode"], "another"):
+            garbled_state = state | {"mode": mode, "events": [event for event in state["events"] if event != "life"]}
+            if state["game"] and "life" in state["game"]:
+                garbled_state["game"] = state["game"] | {"life": []}
+            try:
+                passed = report_checks.read(as_line(garbled_state))
+            except report_checks.GarbledError:
+                continue
+            assert drawn(passed)
+
+
 @settings(max_examples=1500, deadline=None)
 @given(
     st.integers(0, 10**6), st.lists(st.tuples(st.integers(0, 300), st.sampled_from(INSTEAD)), min_size=1, max_size=3)

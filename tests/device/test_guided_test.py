@@ -156,6 +156,13 @@ def test_settings_that_change_during_the_test_leave_a_dark_ring_of_the_new_lengt
     assert f"the ring has {len(dark) // 3}" in refusal["why"]
 
 
+def test_the_ring_is_dark_as_soon_as_the_test_begins():
+    desk = Desk().begin()
+    desk.board.inbox.extend(b'{"do": "test", "of": "buttons"}\n')
+    desk.run(50)
+    assert frame(desk) == bytes(72)
+
+
 def test_who_watches_sees_the_ring_go_dark_as_the_test_begins():
     desk = Desk().begin()
     desk.tell({"do": "watch", "fps": 30})

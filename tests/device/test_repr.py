@@ -6,7 +6,9 @@ from fake_device import FakeTransport, playing
 from host_tools.device.firmware_client import FirmwareClient
 from host_tools.device.latest_reports import LatestReports
 from host_tools.device.local_firmware import ProcessTransport
-from host_tools.proof.fuzz_player import Case, Finding
+from host_tools.proof.expected_ring import Table
+from host_tools.proof.failing_storage import Storage
+from host_tools.proof.fuzz_case_player import Case, Finding
 from host_tools.proof.random_game import RandomGame
 from host_tools.web.page_session import BrowserPage
 from host_tools.web.permissions import Permissions, Standing
@@ -20,6 +22,18 @@ def page():
     page.held |= {"pass", 2}
     page.tell({"is": "done"})
     return page
+
+
+def storage():
+    storage = Storage({"settings.json": b"{}", "game-1-0": b"abc"})
+    storage.ail("full")
+    return storage
+
+
+def table():
+    table = Table(3, [0, 1, 2])
+    table.viewer, table.next, table.over, table.winners = 1, 2, True, {2}
+    return table
 
 
 def reports():
@@ -44,6 +58,9 @@ def reports():
             Case("cpython", {"files": {"settings.json": "{}"}}, [["rest"]] * 1000, Finding("a", "b", 3)),
             "<Case on cpython: settings.json, 1000 steps, Finding(kind='a', words='b', step=3)>",
         ),
+        (storage(), "<Storage, full: 2 files, game-1-0 3 B, settings.json 2 B>"),
+        (Storage({}), "<Storage, well: 0 files, none>"),
+        (table(), "<Table of 3, viewer 1, next 2, over: living [0, 1, 2] winners [2]>"),
         (RandomGame("emperor", 17), "<RandomGame: game 17 of emperor, 15 seats, options {}: 0 events, unfinished>"),
     ],
     ids=lambda it: type(it).__name__,
@@ -61,6 +78,16 @@ def test_a_device_shows_whether_it_runs():
 def test_the_code_of_the_table_is_not_shown():
     door = Permissions("0.0.0.0")
     assert door.code and door.code not in repr(door) and "with a code" in repr(door)
+
+
+def test_an_emulated_pico_shows_its_time_and_what_it_said_last():
+    emulated = pytest.importorskip("host_tools.picobench.emulated_pico")
+    bench = object.__new__(emulated.PicoBench)  # without the image of MicroPython, and off
+    bench.powered, bench.resets, bench._epoch_ns = False, [7], 1_500_000
+    bench.console = emulated.Console(bench)
+    bench.console.text += b"x" * 50 + b"ready"
+    shown = f"<Console: 55 B, last {b'x' * 35 + b'ready'!r}>"
+    assert repr(bench) == f"<PicoBench at 1.500 ms, off, 1 resets: {shown}>"
 
 
 def test_a_frame_shows_its_bytes_and_whether_its_pulses_were_sound():

@@ -1,5 +1,5 @@
-"""The examples do what their page says: the scenario replays, the game is played (tests/games/test_sixth_mode.py), the
-light shows the frames of a table."""
+"""The examples do what their page says: the scenario replays, the game is played (tests/games/test_planted_mode.py),
+the light shows the frames of a table."""
 
 import contextlib
 import json

@@ -14,6 +14,7 @@ from menus import entry, open_entry
 from runtimes import REPO
 
 README = (REPO / "README.md").read_text(encoding="utf-8")
+MENU = (REPO / "docs" / "menu.md").read_text(encoding="utf-8")
 INSTALL = (REPO / "docs" / "install.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| ([a-z][^|]+) \| ([^|]+) \|$", re.M)
 PROMISES = [row[0] for row in ROW.findall(README.partition("## How to play with it")[2].partition("## Games")[0])][1:]
@@ -26,7 +27,12 @@ def playing() -> Desk:
 def draws_who_begins():
     desk = Desk({"seats": 6})
     desk.tap("pass")
-    return desk.game is not None and desk.scene.moment == s.DRAW
+    chosen = Desk({"seats": 6})
+    chosen.tap("out")
+    chosen.tap("pass")
+    cursor = chosen.scene.cursor
+    chosen.hold("out", 1050)
+    return desk.game is not None and desk.scene.moment == s.DRAW and chosen.state()["turn_of"] == [cursor]
 
 
 def ends_the_turn():
@@ -96,15 +102,15 @@ def has_these_entries_in_its_menu():
     desk = playing()
     desk.hold_both()
     menu = desk.app.hands.actions.menu
-    found = []
-    while entry(desk) not in [row.partition(" (")[0] for row in found]:
+    found: dict[str, str] = {}
+    while entry(desk) not in found:
         group = entry(desk)
-        inside = ", ".join(row[1] for row in menu.rows if row[0] == group != row[1])
-        found.append(f"{group} ({inside})" if inside else group)
+        found[group] = ", ".join(row[1] for row in menu.rows if row[0] == group != row[1])
         desk.tap("pass")
     desk.hold("pass", 1050)
-    named = next(row for row in PROMISES if row.startswith("open the menu")).partition(": ")[2]
-    return named == "; ".join(found) and desk.scene.screen == s.PLAY
+    table = MENU.partition("| group | its entries |\n| --- | --- |\n")[2].partition("\n\n")[0]
+    named = [tuple(cell.strip() for cell in row.split("|")[1:3]) for row in table.splitlines()]
+    return named == list(found.items()) and desk.scene.screen == s.PLAY
 
 
 def has_the_game_before_back():
@@ -171,7 +177,7 @@ KEPT = {  # how the row of the table begins -> whether the device does so
     "take several out": takes_both_emperors_out_for_a_draw,
     "close the choice": closes_without_choosing,
     "see what somebody else": shows_what_another_reaches,
-    "open the menu": has_these_entries_in_its_menu,
+    "open the [menu]": has_these_entries_in_its_menu,
     "play once more": lambda: lays_the_same_table_again() and keeps_tables(),
     "turn the light": lambda: turns_the_light_to_the_chairs() and draws_seats(),
     "have the game back": has_the_game_before_back,

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 import runtimes
-from host_tools import install_packages
+from host_tools import install_locked_packages
 from host_tools.generate import package_locks
 
 PIN = re.compile(r"([\w.-]+)==(\S+)")
@@ -35,12 +35,12 @@ def test_a_lock_has_what_pyproject_asks_for_at_that_version(group):
 
 
 def test_there_is_no_lock_of_anything_else():
-    assert {path.stem for path in install_packages.LOCKS.iterdir()} == set(GROUPS)
+    assert {path.stem for path in install_locked_packages.LOCKS.iterdir()} == set(GROUPS)
 
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_every_line_of_a_lock_is_a_version_with_its_hashes_and_no_place(group):
-    text = install_packages.lock_of(group).read_text(encoding="utf-8")
+    text = install_locked_packages.lock_of(group).read_text(encoding="utf-8")
     assert not re.search(r"://|^--?\w|@ ", text, re.MULTILINE)
     entries = re.split(r"\n(?=\w)", re.sub(r"^#.*\n", "", text, flags=re.MULTILINE).strip())
     assert [
@@ -65,14 +65,14 @@ def test_make_installs_by_these_locks_alone():
 
 def install(folder, monkeypatch, capfd, lock, **environment):
     """What is said where that lock cannot be installed. No configuration of this machine counts."""
-    monkeypatch.setattr(install_packages, "LOCKS", folder)
+    monkeypatch.setattr(install_locked_packages, "LOCKS", folder)
     monkeypatch.setattr(sys, "prefix", str(folder))
     for name in [name for name in os.environ if name.startswith("PIP_")]:
         monkeypatch.delenv(name)
     for name, value in {"PIP_CONFIG_FILE": os.devnull, "PIP_RETRIES": "0", **environment}.items():
         monkeypatch.setenv(name, value)
     (folder / "try.txt").write_text(lock)
-    assert install_packages.main(["try", "--target", str(folder / "there")]) == 1
+    assert install_locked_packages.main(["try", "--target", str(folder / "there")]) == 1
     said = capfd.readouterr().err.splitlines()
     assert said[1] == f"What pip said: {folder / 'pip-try.log'}" and len(said) == 2
     return said[0]
@@ -119,12 +119,13 @@ def test_another_file_than_the_locked_one_is_one_sentence_and_not_installed(tmp_
     ],
 )
 def test_other_words_of_pips_are_one_sentence(said, words):
-    assert words in install_packages.meaning(said, "try") and "\n" not in install_packages.meaning(said, "try")
+    assert words in install_locked_packages.meaning(said, "try") and "\n" not in install_locked_packages.meaning(
+        said, "try"
+    )
 
 
 def test_installing_needs_nothing_but_python_itself():
-    script = (
-        "import host_tools.install_packages, sys; print([n for n in sys.modules if n in ('pip', 'serial', 'blessed')])"
-    )
+    script = "import host_tools.install_locked_packages, sys\n"
+    script += "print([n for n in sys.modules if n in ('pip', 'serial', 'blessed')])"
     command = [sys.executable, "-S", "-c", script]
     assert subprocess.run(command, cwd=runtimes.REPO, capture_output=True, text=True, check=True).stdout == "[]\n"

@@ -31,25 +31,35 @@ def test_functions_within_a_function_share_its_names():
     assert shorten(source) == "def f(b):\n    def g(a):\n        return b, a\n    return g"
 
 
+@pytest.mark.parametrize("others", ["f(width=3)", "x = g(h(width=3))"])
+def test_a_name_by_which_any_module_calls_is_kept(others):
+    source = "def f(width):\n    return width"
+    assert shorten(source, other=others) == source
+
+
 @pytest.mark.parametrize(
     "others",
     [
-        "f(width=3)",
         "width = 3",
-        "self.width",
-        "x.width = 1",
         "def width(): pass",
         "import width",
         "from px import width",
+        "from px import breadth as width",
         "class A:\n    width = 1",
-        "ROWS = ('width',)",
-        "def g(x=width): pass",
+        "def g(self=width): pass",
         "def g():\n    global width",
+        "def g():\n    try:\n        pass\n    except OSError as width:\n        pass",
     ],
 )
-def test_a_name_that_is_needed_anyway_or_called_by_keyword_is_kept(others):
+def test_a_name_that_means_something_else_in_its_module_is_kept_there(others):
     source = "def f(width):\n    return width"
-    assert shorten(source, other=others) == source
+    assert shorten(f"{source}\n{others}") == f"{source}\n{others}"
+    assert shorten(source, other=others) == "def f(a):\n    return a"
+
+
+@pytest.mark.parametrize("others", ["self.width", "x.width = 1", "ROWS = ('width',)"])
+def test_attributes_and_texts_of_the_same_name_stay_as_they_are(others):
+    assert shorten(f"def f(width):\n    return width.width\n{others}") == f"def f(a):\n    return a.width\n{others}"
 
 
 @pytest.mark.parametrize("name", ["self", "list"])

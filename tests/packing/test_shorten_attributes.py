@@ -33,19 +33,23 @@ def test_a_letter_that_is_an_attribute_anywhere_is_not_taken():
     assert shorten("self._width = 1", other="x.a = x.c") == "self.b = 1"
 
 
-@pytest.mark.parametrize(
-    "others",
-    [
-        "x._width = 1",
-        "def _width(): pass",
-        "class A:\n    _width = 1",
-        "getattr(x, '_width')",
-        "from px import _width",
-        "f(_width=3)",
-    ],
-)
+ALIKE = [
+    "def _width(): pass",
+    "class A:\n    _width = 1",
+    "from px import _width",
+    "f(_width=3)",
+]
+
+
+@pytest.mark.parametrize("others", ["getattr(x, '_width')", *(f"{alike}\nx._width = 1" for alike in ALIKE)])
 def test_a_name_that_may_be_meant_elsewhere_is_kept(others):
     assert shorten(CLASS, other=others) == CLASS
+
+
+@pytest.mark.parametrize("others", ALIKE)
+def test_a_name_that_is_a_method_s_or_a_global_s_is_kept_in_its_own_module_alone(others):
+    assert shorten(CLASS + others) == CLASS + others
+    assert shorten(CLASS, other=others) == CLASS.replace("self._width", "self.a")
 
 
 @pytest.mark.parametrize("base", ["A", "it.A"])

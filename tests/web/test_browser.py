@@ -141,7 +141,8 @@ def held(page, button):
 
 
 def hold(page, button):
-    """The button is held until what that does is there, to be kept by letting go."""
+    """The button is held until what that does is there, to be kept by letting go. Presses before are settled."""
+    expect(page.locator("body")).not_to_have_class(re.compile("provisional"))
     with held(page, button):
         page.locator("body.provisional").wait_for(timeout=PATIENCE_MS)
 
@@ -242,7 +243,7 @@ def test_keys_are_buttons_and_are_held_as_long_as_they_are_down(page):
     page.keyboard.press("o")
     expect(page.locator("#headline")).to_have_text(re.compile("^It is"))
     other = (first + 3) % 6
-    page.keyboard.press(str(other))
+    page.keyboard.press(str(other + 1))  # people count seats from 1
     says(page, f"^As {report_words.name(other)} sees the table")
 
 
@@ -260,6 +261,7 @@ def test_a_button_opens_and_closes_the_menu_as_both_buttons_held(browser, served
     expect(page.locator("#menu")).to_have_text("Close menu")
     answered(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.wait_for_timeout(SHUT_MS)
     page.click("#out")
     expect(page.locator("#headline")).to_have_text("Menu: game, new game (1 of 6)")
     page.wait_for_timeout(SHUT_MS)
@@ -443,7 +445,8 @@ def test_the_rules_of_the_house_are_those_that_the_device_tells(page):
     page.click("#setup summary")
     expect(page.locator("#house-rules select")).to_have_count(2)
     page.select_option("[data-option=range]", label="2")
-    expect(page.locator("[data-option=range]")).to_have_value("2")
+    page.click("#lay")
+    answered(page)
     page.reload()
     page.click("#setup summary")
     expect(page.locator("[data-option=range]")).to_have_value("2")
@@ -451,7 +454,7 @@ def test_the_rules_of_the_house_are_those_that_the_device_tells(page):
     page.fill("#house-rules input", "1 2 1")
     page.locator("#house-rules input").press("Enter")
     expect(page.locator("#refusal")).to_have_text(
-        "Range: type 6 whole numbers from 1 up, one for each player from Ada on."
+        "Range: type 6 whole numbers from 1 up, one for each player from the first seat on."
     )
     expect(page.locator("#house-rules input")).to_have_value("1 2 1")
     assert page.locator("#house-rules input").bounding_box()["width"] >= 120
@@ -459,8 +462,11 @@ def test_the_rules_of_the_house_are_those_that_the_device_tells(page):
     page.locator("#brightness").fill("5")  # what else is told meanwhile leaves it there
     answered(page)
     expect(page.locator("#house-rules input")).to_have_value("1 2 1")
+    expect(page.locator("#lay")).to_be_disabled()
     page.fill("#house-rules input", "1 2 1 1 2 1")
     page.locator("#house-rules input").press("Enter")
+    page.click("#lay")
+    answered(page)
     page.reload()
     page.click("#setup summary")
     expect(page.locator("#house-rules input")).to_have_value("1 2 1 1 2 1")
@@ -474,13 +480,34 @@ def test_the_brightness_changes_and_stays(page):
     expect(page.locator("#brightness")).to_have_value("6")
 
 
+def test_who_passes_a_turn_is_chosen_once_every_seat_has_a_button(page):
+    page.click("#setup summary")
+    by = page.locator("#turn-passed-by")
+    expect(by).to_be_hidden()
+    said = """(values) => new Promise((answer) => {
+        const socket = new WebSocket(`ws://${location.host}/link`);
+        socket.onopen = () => socket.send(JSON.stringify({ do: "set", values, id: 1 }));
+        socket.onmessage = ({ data }) => JSON.parse(data).id === 1 && answer(JSON.parse(data).is);
+    })"""
+    assert page.evaluate(said, {"seat_wires": [0, 1, 2, 3, 4, 5]}) == "settings"
+    page.reload()
+    page.click("#setup summary")
+    expect(by).to_be_visible()
+    expect(by).to_have_value("anybody")
+    by.select_option("its_own_seat")
+    page.reload()
+    expect(by).to_have_value("its_own_seat")
+
+
 def test_white_stands_out_from_the_ring_in_a_light_room_too(browser, served):
     page = open_page(browser, served, color_scheme="light")
     page.keyboard.down("o")  # the cursor: white, before a game
     contrast = """() => {
         const canvas = document.querySelector('#ring'), context = canvas.getContext('2d');
+        if (!canvas.dataset.radius) return false; // not painted yet
         const shine = (angle) => {
-            const [x, y] = [Math.sin(angle), -Math.cos(angle)].map((part) => canvas.width * (0.5 + 0.168 * part));
+            const { width, height, dataset: { radius } } = canvas;
+            const [x, y] = [width / 2 + Math.sin(angle) * radius, height / 2 - Math.cos(angle) * radius];
             return context.getImageData(x, y, 1, 1).data.slice(0, 3).reduce((sum, part) => sum + part);
         };
         const all = Array.from({ length: 360 }, (_, degree) => shine(degree * Math.PI / 180));

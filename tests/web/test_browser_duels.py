@@ -13,7 +13,8 @@ def choose(page, mode, places):
     """Lay the table of a mode, whose ring shows so many places."""
     page.click("#setup summary")
     page.select_option("#table-mode", mode)
-    expect(page.locator("#table-mode")).to_have_value(mode)
+    page.click("#lay")
+    expect(page.locator("body")).to_have_attribute("data-mode", mode)
     expect(page.locator("[data-seat]")).to_have_count(places)
     page.click("#setup summary")
 
@@ -29,6 +30,14 @@ def answer(page, headline):
         expect(page.locator("#headline")).to_have_text(re.compile(headline))
 
 
+def answer_all(page):
+    """OUT is held at each question, and what is shown is the answer, until none is asked."""
+    while page.locator("body").get_attribute("data-screen") in ("offer", "count"):
+        shown = page.inner_text("#headline")
+        page.click("#out", delay=1200)
+        expect(page.locator("#headline")).not_to_have_text(re.compile(f"^{re.escape(shown)}$|Not settled"))
+
+
 def begin(page, headline):
     press(page, "#pass", headline)
     b.still(page)
@@ -36,7 +45,9 @@ def begin(page, headline):
 
 def test_a_game_of_for_the_emperor_by_clicking(page):
     choose(page, "for_the_emperor", 7)
+    page.click("#legend summary")
     expect(page.locator("#legend li:visible")).to_have_count(6)
+    expect(page.locator("#legend-thin")).to_contain_text("Ada is the crane and Ben is the turtle. A battlefield")
     assert page.locator("#manual").get_attribute("href") == "manual/for_the_emperor.md"
     expect(page.locator("#subline")).to_contain_text("Ada, the crane, begins")
     begin(page, "^It is Ada.s turn: the crane")
@@ -48,6 +59,8 @@ def test_a_game_of_for_the_emperor_by_clicking(page):
 
     press(page, "#pass", "^Which battlefield. I[.]")
     press(page, "#pass", "^Which battlefield. II[.]")
+    expect(page.locator(".seat[data-look=K] b")).to_have_text("II")
+    expect(page.locator(".seat[data-look=D]")).to_have_count(0)
     press(page, "#out", "^Ada plays which warrior. 1[.]", held_ms=1200)
     press(page, "#pass", "^Ada plays which warrior. 2, Ashigaru[.]")
     press(page, "#out", "^It is Ben.s turn: the turtle", held_ms=1200)
@@ -68,10 +81,7 @@ def test_a_game_of_for_the_emperor_by_clicking(page):
         if not page.inner_text("#headline").startswith("It is"):
             break
         press(page, "#pass", "^Which battlefield")
-        while page.locator("body").get_attribute("data-screen") in ("offer", "count"):
-            shown = page.inner_text("#headline")
-            page.click("#out", delay=1200)
-            expect(page.locator("#headline")).not_to_have_text(shown)
+        answer_all(page)
         assert turn < 39
     b.still(page)
     for _ in range(4):  # a last warrior of each player, one after the other
@@ -79,10 +89,7 @@ def test_a_game_of_for_the_emperor_by_clicking(page):
             break
         page.click("#pass")
         expect(page.locator("body")).not_to_have_attribute("data-screen", "over")
-        while page.locator("body").get_attribute("data-screen") in ("offer", "count"):
-            shown = page.inner_text("#headline")
-            page.click("#out", delay=1200)
-            expect(page.locator("#headline")).not_to_have_text(re.compile(f"^{re.escape(shown)}$|Not settled"))
+        answer_all(page)
         b.still(page)
     expect(page.locator("#headline")).to_have_text(re.compile("wins the game|share the victory"))
     page.select_option("#why-from", "0")
@@ -93,7 +100,8 @@ def test_a_game_of_for_the_emperor_by_clicking(page):
 def test_a_game_of_the_1990s_by_clicking(page):
     choose(page, "duelist_emperor", 6)
     expect(page.locator("#subline")).to_have_text("The ring draws who begins: Cleo or Finn.")
-    expect(page.locator("#legend li:visible")).to_have_count(11)
+    page.click("#legend summary")
+    expect(page.locator("#legend li:visible")).to_have_count(14)
     begin(page, "^It is (Cleo|Finn).s turn")
     first = b.active(page)
     for button in page.locator("#pass, #out").all():

@@ -1,4 +1,4 @@
-"""Grand Melee and Two-Headed Giant by clicking, in a real browser before the real firmware, each to its end."""
+"""Three games by clicking, each to its end, in a real browser before the real firmware."""
 
 import re
 
@@ -13,10 +13,9 @@ def choose(page, mode, seats):
     """Lay the table of a mode with so many players."""
     page.click("#setup summary")
     page.select_option("#table-mode", mode)
-    expect(page.locator("#table-mode")).to_have_value(mode)
     page.fill("#table-seats", str(seats))
-    expect(page.locator("#lay")).to_be_enabled()
     page.click("#lay")
+    expect(page.locator("body")).to_have_attribute("data-mode", mode)
     expect(page.locator("[data-seat]")).to_have_count(seats)
 
 
@@ -29,10 +28,14 @@ def begin(page, headline):
 def test_a_grand_melee_by_clicking(page):
     choose(page, "grand_melee", 8)
     expect(page.locator("#table-teams-label")).to_be_hidden()
+    page.click("#legend summary")
     expect(page.locator("#legend li", has_text="holds a turn marker")).to_be_visible()
     expect(page.locator("#legend li", has_text="an emperor")).to_be_hidden()
     begin(page, re.compile("have their turns"))
     expect(page.locator("[data-look=S]")).to_have_count(2)
+    colours = [seat.get_attribute("data-team") for seat in page.locator("[data-look=S]").all()]
+    assert sorted(colours) == ["0", "1"]  # each turn has its own, and so have those whom it reaches
+    expect(page.locator("[data-look=P][data-team='0']")).to_have_count(1)
     expect(page.locator("#pass-tap")).to_have_text("which turn ends?")
 
     page.click("#pass")
@@ -63,6 +66,14 @@ def test_a_game_of_two_headed_giant_by_clicking(page):
     expect(page.locator("[data-look=S]")).to_have_count(2)
     expect(page.locator("#subline")).to_contain_text("Blue 30, Orange 30.")
 
+    page.get_by_label("Orange loses 5 life").click()
+    expect(page.locator("#subline")).to_contain_text("Blue 30, Orange 25.")
+    page.get_by_label("Orange gains 1 life").click()
+    expect(page.locator("#life-panel output")).to_have_text(["30", "26"])
+    for _ in range(2):
+        page.click("#undo")
+    expect(page.locator("#subline")).to_contain_text("Blue 30, Orange 30.")
+
     page.click("#rare summary")
     page.check('#rare-seats input[value="0"]')
     page.fill("#life", "4")
@@ -86,3 +97,35 @@ def test_a_game_of_two_headed_giant_by_clicking(page):
         b.says(page, "20 becomes 0")
     expect(page.locator("#headline")).to_have_text(re.compile("wins the game"))
     expect(b.log(page).first).to_contain_text("loses 20 life")
+
+
+def test_a_game_of_free_for_all_by_clicking(page):
+    choose(page, "free_for_all", 4)
+    begin(page, re.compile("^It is .* turn"))
+    expect(page.locator("#subline")).to_contain_text("Everybody may be attacked.")
+    for seat in range(4):
+        expect(b.card(page, seat)).to_contain_text("20 life")
+
+    page.click("#rare summary")
+    for seat in (0, 1):
+        page.check(f'#rare-seats input[value="{seat}"]')
+    page.fill("#life", "4")
+    page.locator('[data-event="life"]').first.click()
+    expect(b.log(page).first).to_contain_text("Ada loses 4 life and Ben loses 4 life.")
+    expect(b.card(page, 1)).to_contain_text("16 life")
+    expect(page.locator('[data-event="life_set_each"]')).to_have_text("each of these has so much now")
+    for seat in (0, 1, 2):
+        page.check(f'#rare-seats input[value="{seat}"]')
+    page.fill("#life", "0")
+    page.click('[data-event="life_set_each"]')
+    expect(page.locator("#headline")).to_have_text("Dan wins the game.")
+    b.still(page)
+    page.click("#undo")
+    expect(b.card(page, 2)).to_contain_text("20 life")
+
+    page.click("#out")
+    expect(page.locator("#headline")).to_have_text(re.compile("^Is .* out"))
+    with b.held(page, "#pass"):
+        b.says(page, ".s life: ")
+    page.click("#pass")
+    b.says(page, "becomes (19|15)")

@@ -266,7 +266,8 @@ def test_every_setting_but_those_of_the_table_belongs_to_the_host():
 
     for key in KEYS:
         refused = permissions.forbidden(Standing.PLAYER, {"do": "set", "values": {"seats": 6, key: 1}})
-        assert (refused is None) == (key in ("mode", "options", "seats", "teams", "names", "brightness")), key
+        allowed = ("mode", "options", "seats", "teams", "names", "brightness", "turn_passed_by")
+        assert (refused is None) == (key in allowed), key
         assert permissions.forbidden(Standing.HOST, {"do": "set", "values": {key: 1}}) is None
 
 

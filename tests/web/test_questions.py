@@ -8,11 +8,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from fake_device import STATE, FakeTransport
+from fake_device import SCHEMA, STATE, FakeTransport
 from host_tools.device.firmware_client import FirmwareClient
 from host_tools.proof.documented_commands import commands
 from host_tools.web import page_session, relay
-from host_tools.web.command_kinds import Kind, kind_of
+from host_tools.web.command_priority import Kind, kind_of
 from host_tools.web.page_session import BrowserPage
 from host_tools.web.permissions import Standing
 from host_tools.web.relay import Relay
@@ -83,6 +83,21 @@ def test_a_state_that_one_page_asked_for_is_news_for_all():
         assert await table.told(looks) == [{**STATE, "moves": 3}]
         (answer,) = await table.told(asks)
         assert answer == {**STATE, "moves": 3, "id": 5}
+
+    played(story)
+
+
+@pytest.mark.parametrize("do", ["set", "settings"])
+def test_settings_that_one_page_has_set_are_news_for_all_and_those_it_asks_for_are_not(do):
+    values = {"brightness": 4, "options": {"range": 2}}
+
+    async def story(table, sets, looks):
+        table.ask(sets, do=do, id=5, **({"values": values} if do == "set" else {}))
+        (command,) = await table.heard(do)
+        report = {"is": "settings", "values": {**{row[0]: row[1] for row in SCHEMA}, **values}, "faults": []}
+        table.device.say({**report, "id": command["id"]})
+        assert await table.told(looks) == ([report] if do == "set" else [])
+        assert await table.told(sets) == [{**report, "id": 5}]
 
     played(story)
 
@@ -215,6 +230,31 @@ def test_a_page_that_has_much_to_read_still_lets_go_of_its_button():
         assert [command["do"] for command in table.device.heard if command["do"] in ("release", "why")] == ["release"]
 
     played(story)
+
+
+def test_players_who_ask_for_one_long_answer_after_the_other_leave_most_of_the_time_to_who_plays(monkeypatch):
+    clock = [0.0]
+    monkeypatch.setattr(relay, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr(relay, "TEND_S", 0.01)
+
+    async def story(table, one, other):
+        for page in (one, other):
+            for _ in range(3):
+                table.ask(page, do="games")
+        for asked in range(1, 4):
+            games = (await table.heard("games", asked))[-1]
+            clock[0] += 1.2
+            table.device.say({"is": "done", "id": games["id"]})
+            await table.told(one)
+            clock[0] += 2.3
+            await asyncio.sleep(0.05)
+            assert len(await table.heard("games")) == asked, "others have their turn"
+            table.ask(one, do="press", button="pass")
+            await table.heard("press", asked)
+            clock[0] += 0.2
+        await table.heard("games", 4)
+
+    played(story, Standing.PLAYER, Standing.PLAYER)
 
 
 def test_an_answer_of_which_lines_keep_coming_is_not_lost(monkeypatch):

@@ -14,8 +14,8 @@ from fake_device import FakeTransport
 from games import catalogue
 from host_tools.commands import run
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
+from host_tools.web import manual_pages, server
 from host_tools.web import page_session as pages
-from host_tools.web import server
 from host_tools.web.page_session import BrowserPage
 from host_tools.web.relay import Relay
 from host_tools.web.server import application
@@ -238,6 +238,12 @@ def test_every_game_has_its_page_of_the_manual_with_pictures_and_links(client, m
     for source in re.findall(r'(?:src|href)="([^":]+)"', answer.text):
         there = client.get("/manual/" + source).status_code == 200
         assert there, f"docs/{mode}.md leads to {source}, which the page of the manual does not have"
+
+
+def test_a_page_of_the_manual_is_made_once_however_often_it_is_asked_for(client, monkeypatch):
+    client.get("/manual/rules.md")
+    monkeypatch.setattr(manual_pages.MarkdownIt, "render", None)
+    assert client.get("/manual/rules.md").text.count("<table>") > 1
 
 
 def test_what_is_no_page_of_the_manual_is_not_served(client):

@@ -5,6 +5,8 @@ import shutil
 
 import pytest
 
+import repair_sentences
+from desk import Desk
 from fake_device import GAME, STATE, playing
 from host_tools.web import server
 from host_tools.words import player_names, report_words
@@ -54,7 +56,7 @@ def words(page):
 OWN_NAMES = [
     *([], ["Ben"], ["Ben", "", "Ada"], ["Dan", "Zoë", "Cleo"], ["Ben", "Ben"], ["", "Ada", " Ada "], [" ", "\u3000"]),
     *(["Ben", "Ben", "Ben (1)"], ["Ben (dad)"], ["Xenia"] * 24, [*player_names.NAMES[::-1]], ["", *player_names.NAMES]),
-    ["Gus", "Hana", "", "Ben", "Ada", "Gus", "Kim (9)"],
+    *(["Gus", "Hana", "", "Ben", "Ada", "Gus", "Kim (9)"], ["Zo\u00eb", "Zoe\u0308"]),
 ]
 
 
@@ -72,6 +74,34 @@ def test_page_and_terminal_call_the_players_alike(page, own, seats):
         assert page.evaluate(script, [own, seats]) == [player_names.name(seat) for seat in range(24)]
     finally:
         player_names.use([], 24)
+
+
+@pytest.mark.parametrize("seen", [True, False], ids=["as they were undone", "not"])
+def test_the_log_compares_no_games_of_other_events(page, seen):
+    script = """async ([seen]) => {
+        const { EventLog } = await import("/event_log.js");
+        const { NAMES } = await import("/shared_names.js");
+        const list = document.createElement("ol");
+        const log = new EventLog(list, document.createElement("button"), document.createElement("button"), () => {});
+        const everybody = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+        const at = { first: 1, moment: "still", seats: [] };
+        const see = (moves, undone, alive) =>
+            log.see({ ...at, moves, undone, game: { alive, turn_of: [1], over: false } });
+        see(0, 0, everybody);
+        for (const no of [0, 1]) {
+            log.take({ no, event: { type: "pass" } });
+            see(no + 1, 0, everybody);
+        }
+        if (seen) see(0, 2, everybody);
+        log.take({ no: 0, event: { type: "eliminate", seats: [1] } });
+        if (seen) see(1, 0, [3, 4, 5, 6, 7, 8]);
+        log.take({ no: 1, event: { type: "eliminate", seats: [3] } });
+        see(2, 0, [4, 5, 6, 7, 8]);
+        log.draw((seat) => NAMES[seat]);
+        return [...list.children].map((row) => row.textContent);
+    }"""
+    said = page.evaluate(script, [seen])
+    assert said[:2] == ["2Dan is out.", "1Ben is out. Ada and Cleo go too." if seen else "1Ben is out."]
 
 
 def test_the_menu_names_what_it_does_and_the_way_back(words):
@@ -107,6 +137,26 @@ def test_while_a_finger_rests_it_is_said_what_letting_go_would_do(words, release
     subline = words("headline", playing(screen="choice", cursor=3, release=release))["subline"]
     assert subline.startswith("Let go: ") and said in subline
     assert not words("headline", playing(release="pass_turn"))["subline"].startswith("Let go")
+
+
+@pytest.mark.parametrize(
+    ("state", "held", "buttons"),
+    [
+        ("undo", ["pass"], ["let go: undo", ""]),
+        ("redo", [], ["", "let go: redo"]),
+        ("mark_seat", ["out"], ["", "let go: marked"]),
+        ("nothing", ["out"], ["", "let go: nothing"]),
+        ("nothing", [], ["", ""]),
+        ("pass_turn", ["pass"], ["", ""]),
+        (None, ["pass"], ["", ""]),
+    ],
+)
+def test_the_button_that_is_held_says_what_letting_go_would_do(page, state, held, buttons):
+    script = """async ([state, held]) => {
+        const { release } = await import("/report_words.js");
+        return ["pass", "out"].map((button) => release(state, button, new Map(held.map((one) => [one, "a finger"]))));
+    }"""
+    assert page.evaluate(script, [playing(release=state), held]) == buttons
 
 
 def test_a_win_is_not_announced_under_a_finger(words):
@@ -182,6 +232,33 @@ def test_everybody_who_leaves_is_named(words):
     assert words("says", {**choice, "marked": []}, 5) == "looked at"
 
 
+BOARD = {"events": ["play"], "look": "VMFFFFF"}  # the crane leads on the first battlefield
+
+
+@pytest.mark.parametrize(
+    ("state", "pressed"),
+    [
+        (playing(), []),
+        (playing(**BOARD), []),
+        (playing(screen="choice", cursor=3), ["out down", "up"]),
+        (playing(screen="offer"), ["out down", "up"]),
+        (playing(screen="life"), ["pass down", "out down", "up"]),
+        (playing(look="PFMVFP"), ["3 down", "up", "3 down", "up"]),
+        (playing(look="PFMVFP", back=True), ["3 down", "up"]),
+        (playing(screen="menu"), ["menu"]),
+    ],
+)
+def test_escape_presses_what_goes_back(page, state, pressed):
+    script = """async (state) => {
+        const { goBack } = await import("/going_back.js");
+        const done = [];
+        const presses = { held: new Map(), down: (button) => done.push(`${button} down`), up: () => done.push("up") };
+        const found = goBack(state, presses, { press: () => done.push("menu") });
+        return [found, done];
+    }"""
+    assert page.evaluate(script, state) == [bool(pressed), pressed]
+
+
 def test_a_table_without_a_game(words):
     assert words("headline", STATE)["subline"] == "The ring draws who begins: Ben or Eve."
     assert words("says", STATE, 1) == "may begin"
@@ -217,16 +294,7 @@ def plain(sentence):
     return sentence.replace(chr(8217), "'")
 
 
-@pytest.mark.parametrize(
-    ("question", "choice", "sentence"),
-    [
-        ("turn", 4, "Whose turn is it? Eve's."),
-        ("return", 5, "Who comes back? Dan and Finn."),
-        ("return", 1, "Who comes back? Ben."),
-        ("creature_gone", 1, "Which creature has left play? One in Ben's territory."),
-        ("give_back", 1, "Which creature goes back to its owner? One in Ben's territory."),
-    ],
-)
+@pytest.mark.parametrize(("question", "choice", "sentence"), repair_sentences.QUESTIONS)
 def test_what_sets_a_table_right_is_asked_in_words(words, question, choice, sentence):
     game = {**GAME, "gone": [[1], [3, 5]]}
     state = playing(screen="offer", asked={"question": question, "choice": choice}, game=game)
@@ -245,6 +313,16 @@ def test_what_sets_a_table_right_is_asked_in_words(words, question, choice, sent
 )
 def test_events_that_set_a_table_right(words, event, sentence):
     assert plain(words("event", event, GAME, GAME)) == sentence
+
+
+def test_the_history_says_whose_turn_was_skipped(words):
+    owed = {**GAME, "skips": {"3": 2, "4": 1, "5": 1}}
+    passed = {**GAME, "turn_of": [5], "active": [5], "skips": {"3": 1, "5": 1}}
+    said = plain(words("event", {"type": "pass", "seat": 2}, owed, passed))
+    assert said == "Cleo passed the turn. Dan's and Eve's turn was skipped."
+    assert words("event", {"type": "pass", "seat": 2}, owed, owed) == "Cleo passed the turn."
+    left = {**passed, "alive": [0, 1, 2, 4, 5], "skips": {"4": 1, "5": 1}}  # with who leaves, what he owes goes
+    assert words("event", {"type": "eliminate", "seats": [3]}, owed, left) == "Dan is out."
 
 
 def test_what_spells_reach_is_said_where_the_ring_shows_more(words):
@@ -278,6 +356,17 @@ def test_allies_in_reach_and_each_running_turns_victim_are_said(words):
     )
 
 
+def test_cards_of_a_grand_melee_have_the_colours_of_the_ring(page):
+    desk = Desk({"mode": "grand_melee", "seats": 16}).begin(3)
+    desk.tap(desk.state()["turn_of"][0])
+    desk.settle()
+    state = desk.tell({"do": "state", "id": 1})[-1]
+    script = 'async (state) => (await import("/words_grand_melee.js")).turnColours(state)'
+    view = desk.app.eyes.player_view
+    expected = {str(s): view.colours[s] for s in range(16) if state["look"][s] in "SPMN" or view.waiting >> s & 1}
+    assert page.evaluate(script, state) == expected and len(set(expected.values())) > 2
+
+
 def test_who_may_begin_is_named_also_where_others_are_called(words):
     ready = {**STATE, "mode": "duelist_emperor", "beginners": [2, 5]}
     assert words("headline", ready)["subline"] == "The ring draws who begins: Cleo or Finn."
@@ -298,6 +387,27 @@ def test_a_seat_that_may_be_attacked_is_called_so_though_it_knocks_or_somebody_i
     assert words("says", playing(look="FMFMVF"), 3) == "in range"
 
 
+def test_each_has_his_life_and_everybody_may_be_attacked(words):
+    attack = {str(seat): [other for other in range(4) if other != seat] for seat in range(4)}
+    played = {**GAME, "turn_of": [1], "active": [1], "alive": [0, 1, 2, 3], "life": [20, 17, 20, 9], "attack": attack}
+    common = {"mode": "free_for_all", "events": ["life"], "seats": [{}] * 4, "look": "MSMM", "next": 2, "game": played}
+    state = playing(**common)
+    assert words("headline", state) == {
+        "headline": "It is Ben’s turn.",  # noqa: RUF001
+        "subline": "Everybody may be attacked. Next: Cleo.",
+    }
+    assert words("says", state, 3) == "attackable" and words("modeName", "free_for_all") == "Free-for-all"
+    counted = playing(**{**common, "screen": "life", "counting": {"seat": 3, "change": 2}})
+    assert words("headline", counted)["headline"] == "Dan’s life: 9 becomes 11."  # noqa: RUF001
+    choice = playing(**{**common, "screen": "choice", "cursor": 3, "look": "MSMK"})
+    assert words("hints", choice) == [["next player", "life"], ["close", "Dan is out"]]
+    after = {**played, "alive": [0, 1, 2], "life": [20, 17, 20, 0]}
+    lost = {"type": "life", "changes": {"3": -9}}
+    assert words("event", lost, played, after) == "Dan loses 9 life. Dan is out."
+    over = {**played, "alive": [1], "over": True, "winners": [1]}
+    assert words("event", lost, played, over) == "Dan loses 9 life. Ben won."
+
+
 def test_whom_another_seat_may_attack_is_read_from_the_game_where_the_light_does_not_tell(words):
     giants = playing(look="MMMVMM", game={**GAME, "attack": {"3": [0, 1, 2]}, "active": [0, 1, 2]})
     assert words("headline", giants) == {
@@ -307,6 +417,9 @@ def test_whom_another_seat_may_attack_is_read_from_the_game_where_the_light_does
     }
 
 
+DUEL = [{"role": "crane"}, {"role": "turtle"}]
+
+
 @pytest.mark.parametrize(
     "state",
     [
@@ -314,16 +427,33 @@ def test_whom_another_seat_may_attack_is_read_from_the_game_where_the_light_does
         {"screen": "seating", "cursor": 4, "marked": [0, 1]},
         {"screen": "seating", "cursor": 2, "marked": [0, 1, 3, 4, 5]},
         *(
+            {"screen": "seating", "names": names, **drawn}
+            for names in (["Ada"], ["", "Ben", "Cleo"], ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"])
+            for drawn in (
+                {"cursor": None},
+                {"cursor": 0},
+                {"cursor": 4, "marked": [0]},
+                {"cursor": 2, "marked": [0, 1]},
+                {"cursor": 1, "marked": [0, 2, 3, 4, 5]},
+                {"cursor": 3, "marked": [0], "game": GAME},
+                {"cursor": None, "game": GAME},
+            )
+        ),
+        *(
             {"screen": "where", "asked": {"question": q, "choice": 3}}
             for q in ("first player", "left neighbour", "keep")
         ),
         {"screen": "where", "asked": {"question": "button", "choice": 3}, "cursor": 3},
+        *(
+            {"screen": "where", "asked": {"question": q, "choice": choice}, "events": ["play"], "seats": DUEL}
+            for q, choice in (("first player", 0), ("left neighbour", 1), ("keep", 0))
+        ),
     ],
 )
 def test_seats_are_drawn_and_found_in_the_words_of_the_terminal(words, state):
     state = {**STATE, **state}
     said = words("headline", state)
-    assert (said["headline"], said["subline"]) == (report_words.headline(state), report_words.details(state))
+    assert (plain(said["headline"]), said["subline"]) == (report_words.headline(state), report_words.details(state))
     assert tuple(word for button in words("hints", state) for word in button) == report_words.hints(state)
     assert [words("says", state, seat) for seat in range(6)] == [""] * 6
 
@@ -333,6 +463,14 @@ def test_seats_that_may_be_chosen_are_called_so_as_in_the_terminal(words, look):
     offer = playing(screen="offer", cursor=3, asked={"question": "turn", "choice": 3}, look=look)
     said = [words("says", offer, seat) for seat in range(6)]
     assert said == [report_words.says(offer, seat) for seat in range(6)] and "chosen?" in said
+
+
+@pytest.mark.parametrize("by", ["anybody", "its_own_seat"])
+@pytest.mark.parametrize("active", [[], [2]])
+def test_whether_pass_ends_the_turn_is_said_as_in_the_terminal(words, by, active):
+    state = playing(turn_passed_by=by, game={**GAME, "active": active})
+    assert tuple(word for button in words("hints", state) for word in button) == report_words.hints(state)
+    assert words("hints", {**STATE, "turn_passed_by": by})[0][0] == "draw who begins"
 
 
 @pytest.mark.parametrize("state", [STATE, playing()])

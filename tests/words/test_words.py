@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import repair_sentences
 from desk import Desk
 from fake_device import GAME, STATE, playing
 from host_tools.words import player_names, report_words
@@ -92,7 +93,7 @@ def test_events(event, sentence):
 
 
 def test_seats_of_the_devices_sentences_get_names():
-    assert report_words.named("Seat 3 has left; seat 24 never was.") == "Dan has left; seat 24 never was."
+    assert report_words.named("Seat 3 has left; seat 24 never was.") == "Dan has left; seat 25 never was."
 
 
 def test_the_answer_to_why():
@@ -146,16 +147,7 @@ def test_to_whom_creatures_may_be_given_is_said_809_3b():
     assert said == "Dan may be attacked. Creatures may be given to Ben. Next: Dan."
 
 
-@pytest.mark.parametrize(
-    ("question", "choice", "sentence"),
-    [
-        ("turn", 4, "Whose turn is it? Eve's."),
-        ("return", 5, "Who comes back? Dan and Finn."),
-        ("return", 1, "Who comes back? Ben."),
-        ("creature_gone", 1, "Which creature has left play? One in Ben's territory."),
-        ("give_back", 1, "Which creature goes back to its owner? One in Ben's territory."),
-    ],
-)
+@pytest.mark.parametrize(("question", "choice", "sentence"), repair_sentences.QUESTIONS)
 def test_what_sets_a_table_right_is_asked_in_words(question, choice, sentence):
     state = playing(screen="offer", asked={"question": question, "choice": choice}, game=game(gone=[[1], [3, 5]]))
     assert report_words.headline(state) == sentence
@@ -297,6 +289,38 @@ def test_life_is_counted():
     assert report_words.hints(state) == ("one less", "five less", "one more", "five more")
 
 
+def alone(**changes):
+    """Free-for-all of four: everybody may attack everybody."""
+    events = ["pass", "eliminate", "life"]
+    attack = {str(seat): [other for other in range(4) if other != seat] for seat in range(4)}
+    played = game(turn_of=[1], active=[1], alive=[0, 1, 2, 3], life=[20, 17, 20, 9], attack=attack)
+    common = {"mode": "free_for_all", "events": events, "seats": [{}] * 4, "look": "MSMM", "next": 2, "game": played}
+    return playing(**{**common, **changes})
+
+
+def test_each_has_his_life_and_everybody_may_be_attacked():
+    state = alone()
+    assert report_words.headline(state) == "It is Ben's turn."
+    assert report_words.details(state) == "Everybody may be attacked. Next: Cleo."
+    assert report_words.card(state, 3) == ("4 Dan", "attackable, 9 life")
+    assert report_words.details(alone(look="MMVM")).startswith(
+        "Ada, Ben and Dan are in range. Everybody may be attacked."
+    )
+    two = {**state["game"], "alive": [1, 3], "attack": {"1": [3], "3": [1]}}
+    assert report_words.details(alone(game=two)) == "Dan may be attacked. Next: Cleo."
+    none = {**two, "attack": {"1": [], "3": [1]}}
+    assert report_words.details(alone(game=none)) == "Nobody may be attacked. Next: Cleo."
+    assert report_words.card(alone(game=two, look="DSDM"), 0) == ("1 Ada", "out")
+
+
+def test_a_players_own_life_is_counted():
+    choice = alone(screen="choice", cursor=3, look="MSMK")
+    assert report_words.hints(choice) == ("next player", "life", "close", "Dan is out")
+    assert report_words.hints(alone(screen="choice", cursor=3, game=None))[1] == "nothing"
+    state = alone(screen="life", cursor=3, counting={"seat": 3, "change": 2})
+    assert report_words.headline(state) == "Dan's life: 9 becomes 11."
+
+
 def duel(**changes):
     """For the Emperor: the turtle has the turn."""
     one = {"count": [1, 1], "banner": 2, "open": False, "strength": [7, 3], "control": 0}
@@ -318,11 +342,11 @@ def test_seven_battlefields():
     assert report_words.headline(duel(moment="roll_call")) == report_words.headline(duel())
     assert report_words.headline(duel()) == "It is Ben's turn (turtle)."
     assert report_words.details(duel()) == "Ada controls 1 and Ben controls 0. Warriors: Ada has 8 and Ben has 8."
-    assert report_words.card(duel(), 0) == ("0 I banner 2 Ada", "7 : 3") and report_words.card(duel(), 1) == (
-        "1 II",
+    assert report_words.card(duel(), 0) == ("1 I banner 2 Ada", "7 : 3") and report_words.card(duel(), 1) == (
+        "2 II",
         "empty",
     )
-    assert report_words.card(duel(game=None), 6) == ("6 VII", "")
+    assert report_words.card(duel(game=None), 6) == ("7 VII", "")
     assert report_words.hints(duel()) == ("choose a battlefield", "undo", "correct strengths", "nothing")
     assert report_words.headline(duel(game=None)) == "A new game. Press PASS: the crane begins."
 
@@ -500,9 +524,9 @@ def test_who_reaches_a_seat_is_said_the_other_way_round():
     assert report_words.details(peeking("FFFVFF", attackers=())) == "Nobody reaches Dan. Nobody may attack Dan. " + TURN
 
 
-@pytest.mark.parametrize("mode", ["emperor", "grand_melee", "two_headed_giant", "duelist_emperor"])
+@pytest.mark.parametrize("mode", ["emperor", "grand_melee", "duelist_emperor"])
 def test_a_second_press_of_a_seat_reports_who_reaches_it_as_the_rules_have_it(mode):
-    desk = Desk({"mode": mode, "seats": 8 if mode == "two_headed_giant" else 6}, tick_ms=2)
+    desk = Desk({"mode": mode, "seats": 6}, tick_ms=2)
     beginners = desk.app.session.table.beginners
     desk.begin(next(seat for seat in range(24) if beginners >> seat & 1))
     subject = next(seat for seat in range(5, -1, -1) if not desk.app.session.table.running() >> seat & 1)
@@ -556,6 +580,7 @@ def test_players_are_called_by_the_names_that_the_device_keeps():
         (["Ben", "Ben"], ["Ben (1)", "Ben (2)", "Cleo", "Dan"]),
         (["", "Ada", " Ada "], ["Ben", "Ada (2)", "Ada (3)", "Dan"]),
         (["Ben", "Ben", "Ben (1)"], ["Ben (1)", "Ben (2)", "Ben (1) (3)", "Dan"]),
+        (["Zo\u00eb", "Zoe\u0308"], ["Zo\u00eb (1)", "Zo\u00eb (2)", "Cleo", "Dan"]),
         (["Ben (dad)"], ["Ben (dad)", "Ben", "Cleo", "Dan"]),
     ],
     ids=repr,
@@ -584,12 +609,12 @@ def test_who_sits_at_no_seat_of_the_table_bears_no_name():
         ({"cursor": None}, "Seats are drawn.", "PASS draws a seat for each player who comes; tap OUT to close."),
         (
             {"cursor": 4, "marked": [0, 1]},
-            "The 3rd player sits on seat 4 (Eve).",
+            "The 3rd player sits on seat 5 (Eve).",
             "PASS draws the next seat, hold it to take this draw back.",
         ),
         (
             {"cursor": 2, "marked": [0, 1, 3, 4, 5]},
-            "The 6th player sits on seat 2 (Cleo).",
+            "The 6th player sits on seat 3 (Cleo).",
             "That was the last one: tap OUT to close.",
         ),
     ],
@@ -597,22 +622,85 @@ def test_who_sits_at_no_seat_of_the_table_bears_no_name():
 def test_who_sits_where_is_said_as_seats_are_drawn(changes, headline, details):
     state = {**STATE, "screen": "seating", **changes}
     assert (report_words.headline(state), report_words.details(state)) == (headline, details)
-    assert report_words.hints(state) == ("draw a seat", "take it back", "close", "nothing")
+    drawn = 0 if state["cursor"] is None else len(state["marked"]) + 1
+    passes = "draw a seat" if drawn < 6 else "nothing"
+    assert report_words.hints(state) == (passes, "take it back" if drawn else "nothing", "close", "nothing")
 
 
 @pytest.mark.parametrize(
-    ("question", "choice", "headline", "passes"),
+    ("changes", "headline", "details"),
     [
-        ("first player", 0, "Where does one of you sit?", "I sit here"),
-        ("left neighbour", 1, "Where does the next player to the left sit?", "I sit here"),
-        ("button", 3, "Which button has seat 3 (Dan)?", "no button"),
-        ("keep", 0, "Every seat was asked.", "no button"),
+        (
+            {"cursor": None},
+            "Seats are drawn.",
+            "PASS draws a seat for each player who comes; tap OUT to close. "
+            "Ada is first; names go along once all seats are drawn.",
+        ),
+        (
+            {"cursor": 4},
+            "Ada takes seat 5, now Eve's.",
+            "PASS draws the seat of the 2nd player, hold it to take this draw back.",
+        ),
+        (
+            {"cursor": 2, "marked": [4, 1]},
+            "Cleo keeps seat 3.",
+            "PASS draws the seat of the 4th player, hold it to take this draw back.",
+        ),
+        (
+            {"cursor": 1, "marked": [0, 2, 3, 4, 5]},
+            "The 6th player sits on seat 2 (Ben).",
+            "That was the last one: tap OUT, and the names go along.",
+        ),
+        (
+            {"cursor": None, "game": GAME},
+            "Seats are drawn.",
+            "PASS draws a seat for each player who comes; tap OUT to close. Names stay while a game is on the table.",
+        ),
     ],
 )
-def test_what_the_players_are_asked_about_where_they_sit(question, choice, headline, passes):
+def test_players_who_have_names_are_called_up_by_them_as_seats_are_drawn(changes, headline, details):
+    state = {**STATE, "screen": "seating", "names": ["Ada", "", "Cleo"], **changes}
+    assert (report_words.headline(state), report_words.details(state)) == (headline, details)
+
+
+@pytest.mark.parametrize(
+    ("question", "choice", "headline", "passes", "held"),
+    [
+        ("first player", 0, "Where does one of you sit?", "I sit here", "nothing"),
+        ("left neighbour", 1, "Where does the next player to the left sit?", "I sit here", "nothing"),
+        ("button", 3, "Which button has seat 4 (Dan)?", "no button", "keep it"),
+        ("keep", 0, "Everything was asked.", "nothing", "keep it"),
+    ],
+)
+def test_what_the_players_are_asked_about_where_they_sit(question, choice, headline, passes, held):
     state = {**STATE, "screen": "where", "asked": {"question": question, "choice": choice}}
     assert report_words.headline(state) == headline and report_words.details(state)
-    assert report_words.hints(state) == (passes, "nothing", "back", "keep it")
+    assert report_words.hints(state) == (passes, "nothing", "back", held)
+
+
+@pytest.mark.parametrize(("choice", "headline"), [(0, "Where does the crane sit?"), (1, "Where does the turtle sit?")])
+def test_crane_and_turtle_are_asked_where_they_sit(choice, headline):
+    asked = {"question": ("first player", "left neighbour")[choice], "choice": choice}
+    roles = [{"role": "crane"}, {"role": "turtle"}]
+    state = {**STATE, "screen": "where", "asked": asked, "events": ["play"], "seats": roles}
+    back = " Tap OUT to go back." if choice else ""
+    said = report_words.headline(state), report_words.details(state)
+    assert said == (headline, f"Press PASS as the dot stands before you.{back}")
+    kept = {**state, "asked": {"question": "keep", "choice": 0}}
+    assert report_words.headline(kept) == "Everything was asked." and report_words.hints(kept)[0] == "nothing"
+
+
+@pytest.mark.parametrize(
+    ("by", "active", "passes"),
+    [
+        ("anybody", [2], "end the turn"),
+        ("its_own_seat", [2], "nothing: own button"),
+        ("its_own_seat", [], "end the turn of who is out"),
+    ],
+)
+def test_the_hint_of_pass_says_where_a_turn_is_passed_by_its_own_seat(by, active, passes):
+    state = playing(turn_passed_by=by, game={**GAME, "active": active})
+    assert report_words.hints(state)[:2] == (passes, "undo")
 
 
 HINTS_OF_PAGES = [

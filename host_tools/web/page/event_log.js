@@ -1,4 +1,5 @@
 // What has happened, in words, numbered, newest first. Undone events stay in sight, struck out, until something else happens.
+// A click on an event, and another that confirms it, brings the game back to where it stood after that event.
 
 import { event, isDrawing } from "./report_words.js";
 
@@ -7,6 +8,8 @@ export class EventLog {
     this.list = list;
     this.undo = undo;
     this.redo = redo;
+    this.send = send;
+    this.waiting = []; // for the next state
     this.clear();
     undo.addEventListener("click", () => send({ do: "event", event: { type: "undo" } }));
     redo.addEventListener("click", () => send({ do: "event", event: { type: "redo" } }));
@@ -17,10 +20,17 @@ export class EventLog {
     this.games = []; // the game as it stood after so many events
     this.state = null;
     this.drawn = "";
+    this.asked = null; // the event of which it is asked whether to go back there
   }
 
-  take(report) {
-    this.events[report.no] = report.event;
+  take({ no, event: entry }) {
+    const before = this.events[no];
+    if (before && JSON.stringify(before) !== JSON.stringify(entry)) this.forget(no + 1); // another has taken its place
+    this.events[no] = entry;
+  }
+
+  forget(events) {
+    this.games.length = Math.min(this.games.length, events);
   }
 
   see(state) {
@@ -30,6 +40,20 @@ export class EventLog {
     this.state = state;
     if (state.game) this.games[state.moves] = state.game;
     this.events.length = Math.min(this.events.length, state.moves + state.undone);
+    this.forget(state.moves + state.undone + 1);
+    for (const seen of this.waiting.splice(0)) seen();
+  }
+
+  // Undo or redo until so many events stand, or one more step is refused.
+  async goTo(moves) {
+    this.asked = null;
+    const undoes = this.state.moves > moves;
+    while (this.state && (undoes ? this.state.moves > moves : this.state.moves < moves)) {
+      const { moves: before } = this.state;
+      const answer = await this.send({ do: "event", event: { type: undoes ? "undo" : "redo" } });
+      if (answer.is !== "done") return;
+      while (this.state?.moves === before) await new Promise((seen) => this.waiting.push(seen));
+    }
   }
 
   draw(name) {
@@ -43,26 +67,53 @@ export class EventLog {
       if (entry) rows.push({ no, undone: no >= state.moves, text: event(entry, this.games[no], this.games[no + 1], name) });
     }
     const begun = state.game && state.first !== null && !isDrawing(state) ? `${name(state.first)} began.` : "";
-    const drawn = JSON.stringify([rows, begun]);
+    const steps = this.asked === null ? 0 : state.moves - (this.asked + 1);
+    const drawn = JSON.stringify([rows, begun, this.asked, steps]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
-    this.list.replaceChildren(...rows.map(line));
-    if (begun) this.list.append(line({ no: -1, undone: false, text: begun }));
+    const all = begun ? [...rows, { no: -1, undone: false, text: begun }] : rows;
+    this.list.replaceChildren(...all.map((row) => this.line(row, steps, name)));
+    endWithARow(this.list);
+  }
+
+  line({ no, undone, text }, steps, name) {
+    const item = document.createElement("li");
+    item.dataset.no = no;
+    item.value = no + 1;
+    item.classList.toggle("undone", undone);
+    const number = document.createElement("span");
+    number.className = "no";
+    number.textContent = no + 1;
+    const words = document.createElement(undone ? "s" : "span");
+    words.textContent = text;
+    const row = document.createElement("button");
+    row.type = "button";
+    row.append(number, words);
+    row.addEventListener("click", () => {
+      this.asked = this.asked === no ? null : no;
+      this.draw(name);
+      this.list.querySelector(`[data-no="${no}"] button`).focus();
+    });
+    item.append(row);
+    if (no === this.asked && steps) {
+      const sure = document.createElement("button");
+      sure.type = "button";
+      sure.className = "small";
+      sure.textContent = `${steps > 0 ? "Take back" : "Repeat"} ${Math.abs(steps)} ${Math.abs(steps) > 1 ? "steps" : "step"}, to here`;
+      sure.addEventListener("click", () => this.goTo(no + 1));
+      item.append(sure);
+    }
+    return item;
   }
 }
 
-function line({ no, undone, text }) {
-  const item = document.createElement("li");
-  item.dataset.no = no;
-  item.value = no + 1;
-  item.classList.toggle("undone", undone);
-  const number = document.createElement("span");
-  number.className = "no";
-  number.textContent = no + 1;
-  const words = document.createElement(undone ? "s" : "span");
-  words.textContent = text;
-  item.append(number, words);
-  return item;
+// The list is as high as the rows that are whole in it.
+function endWithARow(list) {
+  list.style.maxHeight = "";
+  const room = list.clientHeight;
+  if (list.scrollHeight <= room) return;
+  const ends = [...list.children].map((row) => row.offsetTop + row.offsetHeight - list.offsetTop);
+  list.style.maxHeight = `${ends.filter((end) => end <= room).at(-1)}px`;
 }
 
 const sameGame = (one, other) => one.first === other.first && Boolean(one.game) === Boolean(other.game);

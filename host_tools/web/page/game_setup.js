@@ -1,4 +1,5 @@
-// Which game it is, how many sit at the table, in how many teams. Which tables there are, the device says.
+// Which game it is, how many sit at the table, in how many teams, by which rules of the house. What is chosen changes nothing
+// until it is laid. Which tables there are, the device says.
 
 import { fits, modeName, thin } from "./report_words.js";
 import { byId } from "./elements.js";
@@ -12,21 +13,33 @@ export class GameSetup {
     this.typed = new Set(); // fields in which somebody has typed what the device has not been told, or has not answered yet
     this.asked = 0; // tables that the device has not answered for
     this.turn = Promise.resolve();
-    [this.mode, this.seats, this.teams, this.note] = ["mode", "seats", "teams", "note"].map((what) => byId(`table-${what}`));
+    [this.mode, this.seats, this.teams, this.pixels, this.note] = ["mode", "seats", "teams", "pixels", "note"].map((what) => byId(`table-${what}`));
     this.lay = byId("lay");
-    this.rules = new HouseRules((values) => this.ask(values), refuse);
-    for (const field of [this.seats, this.teams])
+    this.rules = new HouseRules(refuse, () => this.judge());
+    for (const field of [this.seats, this.teams, this.pixels])
       field.addEventListener("input", () => {
         this.typed.add(field);
         this.judge();
       });
     this.mode.addEventListener("change", () => {
       this.typed.clear();
-      this.ask({ mode: this.mode.value });
+      if (this.mode.value !== this.told.mode) this.typed.add(this.mode);
+      this.judge();
     });
-    this.lay.addEventListener("click", () =>
-      this.ask({ mode: this.mode.value, seats: Number(this.seats.value), teams: Number(this.teams.value) }),
-    );
+    this.lay.addEventListener("click", () => this.layTable());
+  }
+
+  // The table that is chosen. Another game first brings its own, the most like the present one, with which the device says
+  // whether there are teams; numbers that somebody has typed hold for it.
+  layTable() {
+    const mode = this.mode.value;
+    const other = this.typed.delete(this.mode);
+    const fields = Object.entries({ seats: this.seats, teams: this.teams, ring_px: this.pixels });
+    const wanted = fields.filter(([key, field]) => this.typed.has(field) || (!other && key !== "ring_px"));
+    const numbers = Object.fromEntries(wanted.map(([key, field]) => [key, Number(field.value)]));
+    const options = other ? null : this.rules.chosen();
+    if (other) this.ask({ mode });
+    if (wanted.length) this.ask({ mode, ...numbers, ...(options ? { options } : {}) });
   }
 
   modes(names) {
@@ -40,9 +53,10 @@ export class GameSetup {
     const { mode, seats = 6, teams = 2, ring_px: pixels } = values;
     this.told = { mode, tables, pixels };
     this.rules.settings({ ...values, seats }, houseRules);
-    if (!this.asked) this.mode.value = mode;
+    if (!this.asked && !this.typed.has(this.mode)) this.mode.value = mode;
+    if (this.mode.value === mode) this.typed.delete(this.mode);
     if (this.mode.value === mode)
-      for (const [field, number] of [[this.seats, seats], [this.teams, teams]]) {
+      for (const [field, number] of [[this.seats, seats], [this.teams, teams], [this.pixels, pixels]]) {
         if (Number(field.value) === number) this.typed.delete(field);
         if (!this.typed.has(field)) field.value = number;
       }
@@ -65,10 +79,13 @@ export class GameSetup {
       limit(this.teams, tables.map(([, teams]) => teams));
     }
     byId("table-teams-label").hidden = alone;
+    byId("house-rules").hidden = this.typed.has(this.mode) || !this.rules.any;
     const wanted = [Number(this.seats.value), alone ? 0 : Number(this.teams.value)];
-    const possible = !tables || tables.some((table) => table.every((part, index) => part === wanted[index]));
-    this.lay.disabled = !possible;
-    this.note.textContent = possible ? thin(this.told.pixels, wanted[0]) : fits(tables, wanted[0]);
+    const longer = this.typed.has(this.pixels); // which tables such a ring can show the device has not said yet
+    const possible = !tables || longer || tables.some((table) => table.every((part, index) => part === wanted[index]));
+    this.lay.disabled = !possible || Boolean(this.rules.fault);
+    if (this.typed.has(this.mode)) this.note.textContent = "Its usual table is laid; then its rules of the house are shown.";
+    else this.note.textContent = this.rules.fault || (possible ? thin(Number(this.pixels.value), wanted[0]) : fits(tables, wanted[0]));
   }
 
   // A new table. What is asked for before the device has answered waits its turn: only then it is known whether that game has teams.
@@ -78,7 +95,7 @@ export class GameSetup {
     this.turn = this.turn.then(() => this.set(values));
     await this.turn;
     this.asked--;
-    if (!this.asked && this.told.mode) this.mode.value = this.told.mode; // another one, where the device refused
+    if (!this.asked && this.told.mode && !this.typed.has(this.mode)) this.mode.value = this.told.mode; // another one, where the device refused
     this.judge();
   }
 

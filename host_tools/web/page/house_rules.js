@@ -9,39 +9,58 @@ const WORDS = { null: "as usual", auto: "automatic" };
 function read(text, label, seats) {
   const numbers = text.split(/[\s,]+/).filter(Boolean).map(Number);
   if (numbers.every((number) => Number.isInteger(number) && number > 0) && numbers.length === seats) return { numbers, fault: "" };
-  return { numbers, fault: `${label[0].toUpperCase()}${label.slice(1)}: type ${seats} whole numbers from 1 up, one for each player from seat 0 on.` };
+  return { numbers, fault: `${label[0].toUpperCase()}${label.slice(1)}: type ${seats} whole numbers from 1 up, one for each player from the first seat on.` };
 }
 
 export class HouseRules {
-  // `lay(values)` asks for a table with these settings, `refuse(words)` says why it does not.
-  constructor(lay, refuse) {
-    this.lay = lay;
+  // `refuse(words)` says why what was typed cannot be laid; `changed()` is told that something was chosen.
+  constructor(refuse, changed) {
     this.refuse = refuse;
+    this.changed = changed;
     this.box = byId("house-rules");
     this.shown = "";
-    this.mode = "";
-    this.typed = new Map(); // option -> a list that somebody typed and that does not hold
+    this.told = {}; // mode, seats, options: what the device said last
+    this.rules = {};
+    this.picked = new Map(); // option -> a value that somebody chose and the device has not been told, or not confirmed
+    this.typed = new Map(); // option -> the text of a list, in its place
   }
 
   // What the device has told. Fields that say the same stay: somebody may be at them.
   settings({ mode, seats, options = {} }, rules = {}) {
-    const told = JSON.stringify([mode, seats, options, rules]);
-    if (told === this.shown) return;
-    this.shown = told;
-    if (mode !== this.mode) this.typed.clear();
-    this.mode = mode;
+    const shown = JSON.stringify([mode, seats, options, rules]);
+    if (shown === this.shown) return;
+    this.shown = shown;
+    if (mode !== this.told.mode) for (const chosen of [this.picked, this.typed]) chosen.clear();
+    this.told = { mode, seats, options };
+    this.rules = rules;
+    for (const [option, value] of this.picked) if (value === (options[option] ?? rules[option]?.usual)) this.picked.delete(option);
     for (const [option, text] of this.typed) if (String(read(text, option, seats).numbers) === String(options[option])) this.typed.delete(option);
-    this.box.hidden = !Object.keys(rules).length;
     const at = document.activeElement?.dataset.option;
-    const fields = Object.entries(rules).map(([option, rule]) => this.field(option, rule, options, seats));
-    this.box.replaceChildren(this.box.querySelector("legend"), ...fields);
+    this.box.replaceChildren(this.box.querySelector("legend"), ...Object.keys(rules).map((option) => this.field(option)));
     if (at) this.box.querySelector(`[data-option="${at}"]`)?.focus(); // who chose by keys stays there
   }
 
-  field(option, { usual, values, list }, options, seats) {
-    const present = options[option] ?? usual;
+  get any() {
+    return Object.keys(this.rules).length > 0;
+  }
+
+  // Why the lists that are typed cannot be laid, "" where they can.
+  get fault() {
+    return [...this.typed].map(([option, text]) => read(text, words(option), this.told.seats).fault).find(Boolean) ?? "";
+  }
+
+  // The options of the table that is chosen; null where they are those in force.
+  chosen() {
+    if (!this.picked.size && !this.typed.size) return null;
+    const lists = [...this.typed].map(([option, text]) => [option, read(text, option, this.told.seats).numbers]);
+    const all = { ...this.told.options, ...Object.fromEntries([...this.picked, ...lists]) };
+    return Object.fromEntries(Object.entries(all).filter(([option, value]) => value !== this.rules[option]?.usual));
+  }
+
+  field(option) {
+    const { usual, values, list } = this.rules[option];
+    const present = this.picked.has(option) ? this.picked.get(option) : (this.told.options[option] ?? usual);
     const typed = this.typed.get(option);
-    const words = option.replace("_", " ");
     const label = document.createElement("label");
     label.className = "line";
     const select = document.createElement("select");
@@ -55,29 +74,35 @@ export class HouseRules {
     numbers.setAttribute("aria-label", `${option}, one number for each seat`);
     numbers.type = "text";
     numbers.value = typed ?? (Array.isArray(present) ? present.join(" ") : "");
-    numbers.toggleAttribute("aria-invalid", typed !== undefined);
-    numbers.hidden = select.value !== LIST;
-    const choose = (value) => {
-      const changed = { ...options };
-      if (value === usual) delete changed[option];
-      else changed[option] = value;
-      this.shown = ""; // where the device refuses, the fields say again what holds
-      this.lay({ options: changed });
+    const judge = () => {
+      const fault = this.typed.has(option) ? read(numbers.value, words(option), this.told.seats).fault : "";
+      numbers.toggleAttribute("aria-invalid", Boolean(fault));
+      this.changed();
+      return fault;
     };
+    numbers.toggleAttribute("aria-invalid", typed !== undefined && Boolean(read(typed, option, this.told.seats).fault));
+    numbers.hidden = select.value !== LIST;
     select.addEventListener("change", () => {
       numbers.hidden = select.value !== LIST;
       this.typed.delete(option);
-      if (numbers.hidden) choose(JSON.parse(select.value));
-      else numbers.focus();
+      if (numbers.hidden) this.picked.set(option, JSON.parse(select.value));
+      else {
+        this.picked.delete(option);
+        numbers.focus();
+      }
+      judge();
+    });
+    numbers.addEventListener("input", () => {
+      this.typed.set(option, numbers.value);
+      judge();
     });
     numbers.addEventListener("change", () => {
-      const { numbers: list, fault } = read(numbers.value, words, seats);
-      this.typed.set(option, numbers.value); // until the device says that it holds
-      numbers.toggleAttribute("aria-invalid", Boolean(fault));
+      const fault = judge();
       if (fault) this.refuse(fault);
-      else choose(list);
     });
-    label.append(`${words} `, select, ...(list ? [numbers] : []));
+    label.append(`${words(option)} `, select, ...(list ? [numbers] : []));
     return label;
   }
 }
+
+const words = (option) => option.replace("_", " ");

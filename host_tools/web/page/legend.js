@@ -25,6 +25,7 @@ const SAMPLES = {
   V: () => bar(UNIT, 32),
   O: (ms) => bar(ORANGE, between(22, 32, wave(ms, 4000))),
   W: () => bar(WHITE, 6),
+  R: (ms) => [0, 1, 2].map((at) => (at === Math.floor(3 * Math.sqrt((ms % 1500) / 1500)) ? [WHITE, 24] : null)),
   Z: () => dot(WHITE, 2),
   B: () => [[UNIT, 32], [GOLD, 4], [UNIT, 32]],
 };

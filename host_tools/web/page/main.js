@@ -3,6 +3,7 @@
 import { Invitation, code } from "./table_code.js";
 import { Link } from "./link.js";
 import { EventLog } from "./event_log.js";
+import { goBack } from "./going_back.js";
 import { HeldButtons } from "./held_buttons.js";
 import { MenuButton } from "./menu_button.js";
 import { Eye, drawRing } from "./ring_drawing.js";
@@ -11,14 +12,18 @@ import { steadyClicks } from "./steady_clicks.js";
 import { PlayerCards, geometry } from "./player_cards.js";
 import { SidePanels } from "./side_panels.js";
 import { PlayerNames } from "./player_names.js";
+import { FittingWords } from "./fitting_words.js";
+import { MySeat } from "./my_seat.js";
+import { PageKeys } from "./page_keys.js";
 import { byId } from "./elements.js";
-import { headline, hints, named } from "./report_words.js";
+import { headline, hints, isSettled, named, release } from "./report_words.js";
 
 const REFUSAL_MS = 5000;
 
 let state = null;
 let frame = new Uint8Array();
-let places = [];
+let places = []; // the angle of each pixel
+let angles = []; // and of each seat
 let stale = true; // there is something new to paint
 
 const link = new Link(code(), take, connected);
@@ -26,10 +31,18 @@ const invitation = new Invitation((typed) => link.show(typed));
 const send = (command) => link.send(command).then((answer) => judge(command, answer));
 const presses = new HeldButtons(send);
 steadyClicks();
+const fitting = new FittingWords(["said", "pass-hint", "out-hint"].map(byId));
+const mySeat = new MySeat(byId("my-seat"), () => {
+  turnTable();
+  showState();
+});
 const menu = new MenuButton(byId("menu"), presses);
+new PageKeys(() => {
+  if (state && !goBack(state, presses, menu)) byId("refusal").hidden = true;
+}, (command) => presses.allowed && send(command));
 const names = new PlayerNames(send);
 const log = new EventLog(byId("log"), byId("undo"), byId("redo"), send);
-const table = new PlayerCards(byId("seats"), presses);
+const table = new PlayerCards(byId("seats"), [...document.querySelectorAll(".control")], presses);
 const panels = new SidePanels({ send }, names);
 panels.onHint = refuse;
 
@@ -37,6 +50,12 @@ for (const button of ["pass", "out"]) {
   presses.attach(byId(button), button);
   byId(button).dataset.key = button[0];
 }
+
+byId("same-again").addEventListener("click", () => send({ do: "new_game" }));
+byId("another").addEventListener("click", () => {
+  byId("setup").open = true;
+  byId("table-mode").focus();
+});
 
 const ACTS = ["event", "begin", "new_game", "set", "name"];
 
@@ -88,8 +107,7 @@ const TAKES = {
     names.use(state.names, state.seats.length);
     if (before && before !== tableOf(state)) link.send({ do: "settings" }); // laid by somebody else, or in the menu
     noteSuccess();
-    places = geometry(state).places;
-    stale = true;
+    turnTable();
     log.see(state);
     showState();
   },
@@ -124,8 +142,8 @@ const TAKES = {
   },
 };
 
-// What says that the settings may have changed: another table, or a page of the menu that opens or closes.
-const tableOf = ({ mode, seats, ring, screen }) => JSON.stringify([mode, seats, ring.pixels, screen === "page"]);
+// What says that the settings may have changed: another table, or a page of the menu, or *where we sit*, opens or closes.
+const tableOf = ({ mode, seats, ring, screen }) => JSON.stringify([mode, seats, ring.pixels, ["page", "where"].includes(screen)]);
 
 function take(report) {
   TAKES[report.is]?.(report);
@@ -140,23 +158,35 @@ function noteSuccess() {
   settled = now;
 }
 
+// As whoever looks at this page sits.
+function turnTable() {
+  ({ seats: angles, places } = geometry(state, mySeat.seat));
+  stale = true;
+}
+
 function showHeadline() {
   const words = trouble ?? (state && headline(state, names.name));
   if (!words) return;
   setText("headline", words.headline);
   setText("subline", words.subline);
+  fitting.fit();
 }
 
 function showState() {
   if (!state) return;
   showHeadline();
+  document.body.dataset.mode = state.mode;
   document.body.dataset.screen = state.screen;
   document.body.dataset.moment = state.moment;
   document.body.classList.toggle("provisional", state.provisional);
   const [pass, out] = hints(state, names.name);
   showHint("pass", pass);
   showHint("out", out);
-  table.show(state, names.name);
+  for (const button of ["pass", "out"]) setText(`${button}-release`, release(state, button, presses.held));
+  fitting.fit();
+  byId("after").hidden = !isSettled(state);
+  table.show(state, angles, names.name);
+  mySeat.show(state, names.name);
   panels.show(state);
   menu.show(state);
   log.draw(names.name);
@@ -187,7 +217,6 @@ const prefersLight = matchMedia("(prefers-color-scheme: light)");
 const setRoom = (light) => {
   document.documentElement.dataset.room = light ? "light" : "dark";
   stale = true;
-  byId("room").setAttribute("aria-pressed", String(light));
   byId("room").textContent = light ? "Dark room" : "Light room";
 };
 setRoom(prefersLight.matches);
@@ -203,17 +232,23 @@ const samples = [...document.querySelectorAll("[data-sample]")];
 
 const PAINT_MS = 1000 / 32; // the device sends no more
 let painted = 0;
+let drawn = 0; // the radius of the ring in the picture
 
 function paint(now) {
   requestAnimationFrame(paint);
   if (now - painted < PAINT_MS) return;
   painted = now;
   if (byId("legend").open) drawLegend(samples, sampleEye, now);
-  const size = Math.round(canvas.clientWidth * Math.min(2, devicePixelRatio));
-  if (!stale && canvas.width === size) return;
+  const sharp = Math.min(2, devicePixelRatio);
+  const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((side) => Math.round(side * sharp));
+  const radius = Math.round(table.radius * sharp);
+  const same = canvas.width === width && canvas.height === height && drawn === radius;
+  if ((!stale && same) || !radius) return;
   stale = false;
-  if (canvas.width !== size) canvas.width = canvas.height = size;
+  drawn = radius;
+  canvas.dataset.radius = radius;
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   eye.look(frame);
-  drawRing(canvas.getContext("2d"), size, frame, places, eye, document.documentElement.dataset.room === "light");
+  drawRing(canvas.getContext("2d"), radius, frame, places, eye, document.documentElement.dataset.room === "light");
 }
 requestAnimationFrame(paint);

@@ -1,6 +1,7 @@
 // Words about a look at the table as another seat sees it than the active one, or at who reaches that seat.
 
 import { list } from "./shared_names.js";
+import { attackable } from "./words_free_for_all.js";
 import { spells } from "./words_duelist_emperor.js";
 
 // A letter of the ring, where it shows who reaches a seat.
@@ -19,8 +20,8 @@ export function peek(state, name) {
     const subline = `${who} ${near.length > 1 ? "reach" : "reaches"} ${name(seat)}. ${list(attackers) || "Nobody"} may attack ${name(seat)}.`;
     return { headline: `Who reaches ${name(seat)}`, subline };
   }
-  const targets = (state.game.attack?.[seat] ?? []).map(name);
-  const words = [`${who} ${near.length > 1 ? "are" : "is"} in range.`, spells(state, name, seat), `${list(targets, "or") || "Nobody"} may be attacked.`];
+  const targets = attackable(state, state.game.attack?.[seat] ?? [], name);
+  const words = [`${who} ${near.length > 1 ? "are" : "is"} in range.`, spells(state, name, seat), `${targets || "Nobody"} may be attacked.`];
   const subline = words.filter(Boolean).join(" ");
   return { headline: `As ${name(seat)} sees the table`, subline };
 }

@@ -4,11 +4,12 @@ import { NAMES } from "./shared_names.js";
 
 export const LONGEST_NAME = 12; // characters
 
-// What the player on each seat is called, no two alike. Where several have the same own name, the number of the seat,
-// counted from 1, tells them apart (and from somebody whose own name ends like that). Who has none gets that of NAMES
-// which belongs to the seat or, where somebody bears it, the first that nobody bears.
+// What the player on each seat is called, no two alike, however their letters are put together. Where several have the
+// same own name, the number of the seat, counted from 1, tells them apart (and from somebody whose own name ends like
+// that). Who has none gets that of NAMES which belongs to the seat or, where somebody bears it, the first that nobody
+// bears.
 export function called(own) {
-  const known = NAMES.map((_, seat) => (own[seat] ?? "").trim());
+  const known = NAMES.map((_, seat) => (own[seat] ?? "").normalize("NFC").trim());
   const twice = new Set(known.filter((name, seat) => name && known.indexOf(name) !== seat));
   const free = NAMES.filter((name, seat) => known[seat] && !known.includes(name));
   return known.map((name, seat) => {
@@ -22,7 +23,7 @@ export class PlayerNames {
     this.send = send;
     this.own = []; // by seat, as the device tells them; empty where nobody said so
     this.called = NAMES;
-    this.name = (seat) => this.called[seat] || `Seat ${seat}`;
+    this.name = (seat) => this.called[seat] || `Seat ${seat + 1}`;
   }
 
   // The names that the device keeps, at a table of so many seats.

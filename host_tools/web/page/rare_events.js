@@ -1,5 +1,7 @@
 // What a button of the panel of rare events asks the rules for.
 
+import { sharesLife } from "./words_two_headed_giant.js";
+
 // Events of one player, and what is said where more are chosen.
 export const OF_ONE = {
   win: "Choose the one player who wins.",
@@ -39,6 +41,7 @@ export function rareEvent(type, seats, life, state, more) {
     case "life_set":
       return { type, seat, to: life };
     case "life_set_each": {
+      if (!sharesLife(state)) return { type, to: Object.fromEntries(seats.map((one) => [one, life])) };
       const teams = seats.map((one) => state.seats[one].team);
       const named = state.seats.flatMap(({ team }, one) => (teams.includes(team) ? [one] : []));
       return { type, to: Object.fromEntries(named.map((one) => [one, life])), choose: seats };

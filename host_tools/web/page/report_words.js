@@ -6,7 +6,9 @@ import { BACK, peek, peeked } from "./peek_words.js";
 import { repairQuestion } from "./repair_questions.js";
 import * as duelistEmperor from "./words_duelist_emperor.js";
 import * as forTheEmperor from "./words_for_the_emperor.js";
+import * as freeForAll from "./words_free_for_all.js";
 import * as grandMelee from "./words_grand_melee.js";
+import * as life from "./life_words.js";
 import * as seats from "./seat_words.js";
 import * as twoHeadedGiant from "./words_two_headed_giant.js";
 
@@ -67,7 +69,7 @@ const NOTICES = {
 };
 
 // What people call a game, where that is not its name in words.
-const GAMES = { duelist_emperor: "Emperor of the 1990s", two_headed_giant: "Two-Headed Giant", for_the_emperor: "For the Emperor" };
+const GAMES = { duelist_emperor: "Emperor of the 1990s", two_headed_giant: "Two-Headed Giant", for_the_emperor: "For the Emperor", free_for_all: "Free-for-all" };
 
 export function modeName(mode) {
   return GAMES[mode] ?? mode.split("_").map((word) => word[0].toUpperCase() + word.slice(1)).join(" ");
@@ -147,10 +149,32 @@ const RELEASE = {
   game_before: "Let go: the game before is back. Hold on: nothing.",
   nothing: "Let go: nothing happens.",
 };
+// The same in a word or two for the button that is held: which one that is, and the word.
+const RELEASES = {
+  confirm: ["out", "let go: done"],
+  take_choice: ["out", "let go: that is it"],
+  mark_seat: ["out", "let go: marked"],
+  take_out: ["out", "let go: they leave"],
+  undo: ["pass", "let go: undo"],
+  redo: ["out", "let go: redo"],
+  game_before: ["pass", "let go: game before"],
+};
+
+// What letting go of that button would do now, "" where a finger rests on none or has not rested for long. `held` are the
+// buttons that this page holds down.
+export function release(state, button, held) {
+  if (state.release === "nothing") return held.has(button) ? "let go: nothing" : "";
+  const [whose, words] = RELEASES[state.release] ?? [];
+  return whose === button ? words : "";
+}
+
 const DONE_BY_WAITING = ["pick", "life"]; // screens that say so already
 
 // The game is over, and that is `announced`, or a finger may still take it back.
 const isAnnounced = (state, announced) => Boolean(state.game?.over) && state.provisional !== announced;
+
+// The game is over and stays so until somebody lays another table.
+export const isSettled = (state) => state.screen === "over" && !state.provisional && state.game.winners.length + state.game.draw.length > 0;
 
 const shows = (...screens) => (state) => screens.includes(state.screen);
 
@@ -166,7 +190,7 @@ const HEADLINES = [
   [shows("menu"), (state) => ({ headline: menuPlace(state), subline: menu(state) })],
   [shows("page"), (state) => ({ headline: `${capital(state.menu?.entry ?? "")}: ${state.menu?.value ?? ""}`, subline: page(state) })],
   [shows("pick"), (state, name) => ({ headline: `Whose turn ends? ${of(chosen(state, name))}.`, subline: "PASS goes to the next; wait a moment and it is done." })],
-  [shows("life"), twoHeadedGiant.counting],
+  [shows("life"), life.counting],
   [shows("offer", "count"), (state, name) => withTurn({ headline: question(state, name), subline: "PASS moves on. Hold OUT for a second: that is it. Tap it: back." }, state, name)],
   [(state) => isAnnounced(state, false), () => ({ headline: "Not settled while the button is down.", subline: "" })],
   [shows("seating"), seats.drawing],
@@ -272,13 +296,13 @@ function turn(state, name) {
   const [seat] = game.active;
   return {
     headline: `It is ${of(name(seat))} turn.`,
-    subline: `${attack(state, seat, names)} ${deploy(state, seat, names)}${next}`.trim(),
+    subline: `${attack(state, seat, name)} ${deploy(state, seat, names)}${next}`.trim(),
   };
 }
 
-function attack(state, seat, names) {
-  const targets = names(state.game.attack[seat] ?? []);
-  if (targets.length) return `${list(targets, "or")} may be attacked.`;
+function attack(state, seat, name) {
+  const targets = freeForAll.attackable(state, state.game.attack[seat] ?? [], name);
+  if (targets) return `${targets} may be attacked.`;
   return isCrowned(state, seat) ? "Nobody may be attacked: an emperor often has nobody to attack." : "Nobody may be attacked this turn.";
 }
 
@@ -313,15 +337,30 @@ function entry(state) {
   return starts(state) ? "start a new game" : changes ? `change ${shown}` : shown;
 }
 
+const OWN_SEAT = "nothing: own button"; // where a turn is passed by its own seat
+
+// PASS passes no turn but one that goes on without its player.
+const GHOSTS = "end the turn of who is out"; // there: one that goes on without its player
+const byOwnSeat = ({ turn_passed_by: by }) => by === "its_own_seat";
+
+const KEEPS = ["button", "keep"]; // while the players are asked where they sit: two have answered
+const SITS = { button: "no button", keep: "nothing" }; // what PASS does while the players are asked where they sit
+
 // What PASS and OUT do now: [tap, held] of each.
 export function hints(state, name) {
   const cursor = chosen(state, name) || "this one";
-  const stops = sharesLife(state) ? ["next team", state.game ? "its life" : "nothing"] : ["next player", "run on"];
-  const ends = !sharesLife(state) && state.game?.turn_of.length > 1 ? "which turn ends?" : "end the turn";
+  const lives = life.countsLife(state) ? (state.game ? (sharesLife(state) ? "its life" : "life") : "nothing") : "run on";
+  const stops = [sharesLife(state) ? "next team" : "next player", lives];
+  const ghosts = state.game?.active.length !== state.game?.turn_of.length;
+  const ends = byOwnSeat(state) && state.game ? (ghosts ? GHOSTS : OWN_SEAT) : !sharesLife(state) && state.game?.turn_of.length > 1 ? "which turn ends?" : "end the turn";
   const redo = state.undone ? "redo" : "nothing";
+  const undo = state.moves ? "undo" : "nothing";
+  const drawn = state.cursor === null ? 0 : state.marked.length + 1;
+  const draws = drawn < state.seats.length ? "draw a seat" : "nothing";
+  const question = state.asked?.question;
   const table = {
     ready: [["draw who begins", state.can_bring_back ? "the game before" : "nothing"], ["choose who begins", "nothing"]],
-    play: [[ends, "undo"], ["somebody is out", redo]],
+    play: [[ends, undo], ["somebody is out", redo]],
     pick: [["next turn", "close"], ["close", "close"]],
     choice: state.game
       ? [stops, ["close", out(state, cursor, name)]]
@@ -331,9 +370,9 @@ export function hints(state, name) {
     life: [["one less", "five less"], ["one more", "five more"]],
     menu: [["next entry", leaves(state)], [entry(state), "the same"]],
     page: [["change", "back"], PAGE_HINTS[state.menu?.entry] ?? (lays(state) ? ["lay this table", "the same"] : ["keep", "keep, leave"])],
-    seating: [["draw a seat", "take it back"], ["close", "nothing"]],
-    where: [[["button", "keep"].includes(state.asked?.question) ? "no button" : "I sit here", "nothing"], ["back", "keep it"]],
-    over: [["show again", "undo"], ["the same again", redo]],
+    seating: [[draws, drawn ? "take it back" : "nothing"], ["close", "nothing"]],
+    where: [[SITS[question] ?? "I sit here", "nothing"], ["back", KEEPS.includes(question) ? "keep it" : "nothing"]],
+    over: [["show again", undo], ["the same again", redo]],
     standby: [["wake", "wake"], ["wake", "wake"]],
     notice: [["go on", "go on"], ["go on", "go on"]],
   };
@@ -363,14 +402,17 @@ export function event(entry, before, after, name) {
   const seats = entry.seats ?? (entry.seat === undefined ? [] : [entry.seat]);
   const gone = before && after ? before.alive.filter((seat) => !after.alive.includes(seat) && !seats.includes(seat)) : [];
   const fell = gone.length && after && !after.over ? ` ${names(gone)} ${gone.length > 1 ? "go" : "goes"} too.` : "";
+  const passedOver = before && after && !after.over ? Object.keys(before.skips ?? {}).filter((seat) => (after.skips?.[seat] ?? 0) < before.skips[seat] && after.alive.includes(Number(seat))) : [];
+  const skipped = passedOver.length ? ` ${list(passedOver.map((seat) => of(name(Number(seat)))))} turn was skipped.` : "";
+  const lived = (words) => words && words + (gone.length && !after.over ? ` ${names(gone)} ${are(gone)} out.` : end);
   const end = after?.over ? ` ${after.winners.length ? `${names(after.winners)} won.` : "The game is a draw."}` : "";
   switch (entry.type) {
     case "pass": {
       const turn = seats.length ? seats : before?.turn_of ?? [];
-      return turn.length ? `${names(turn)} passed the turn.` : "The turn passed.";
+      return turn.length ? `${names(turn)} passed the turn.${skipped}` : `The turn passed.${skipped}`;
     }
     case "eliminate":
-      return `${names(seats)} ${seats.length > 1 ? "are" : "is"} out.${fell}${end}`;
+      return `${names(seats)} ${seats.length > 1 ? "are" : "is"} out.${fell}${skipped}${end}`;
     case "win":
       return `A card says: ${names(seats)} wins.${fell}${end}`;
     case "draw":
@@ -384,6 +426,6 @@ export function event(entry, before, after, name) {
     case "return":
       return `${names(seats)} ${are(seats)} back in the game.`;
     default:
-      return forTheEmperor.event(entry, name) || duelistEmperor.event(entry, name) || twoHeadedGiant.event(entry, name) + end || `${entry.type.replaceAll("_", " ")} ${names(seats)}`.trim();
+      return forTheEmperor.event(entry, name) || duelistEmperor.event(entry, name) || lived(life.event(entry, name)) || `${entry.type.replaceAll("_", " ")} ${names(seats)}`.trim();
   }
 }

@@ -28,14 +28,18 @@ export class Eye {
   }
 }
 
-// `places` gives each pixel's angle, clockwise from the top.
-export function drawRing(context, size, bytes, places, eye, light) {
-  const middle = size / 2;
-  const radius = size * 0.168;
+const BAND = 0.14; // how wide the band of the ring is, in parts of its radius
+const BODY = 0.95; // and half of the body, in parts of that
+export const OUTER = 1 + BAND * BODY; // the outer edge of the body, in radii
+
+// In the middle of the canvas. `places` gives each pixel's angle, clockwise from the top, `radius` is to their middle, in px.
+export function drawRing(context, radius, bytes, places, eye, light) {
+  const { width: across, height: down } = context.canvas;
+  const centre = { x: across / 2, y: down / 2 };
   const count = places.length;
-  const width = size * 0.038;
+  const width = radius * BAND;
   const step = (TAU * radius) / count;
-  context.clearRect(0, 0, size, size);
+  context.clearRect(0, 0, across, down);
 
   const colours = places.map((_, index) => {
     const [r, g, b] = [0, 1, 2].map((channel) => eye.see(bytes[3 * index + channel] ?? 0));
@@ -44,8 +48,8 @@ export function drawRing(context, size, bytes, places, eye, light) {
     return { r: r * lift * 255, g: g * lift * 255, b: b * lift * 255, most: most * lift };
   });
   const at = (index, distance) => [
-    middle + Math.sin(places[index]) * distance,
-    middle - Math.cos(places[index]) * distance,
+    centre.x + Math.sin(places[index]) * distance,
+    centre.y - Math.cos(places[index]) * distance,
   ];
   const blob = (x, y, reach, { r, g, b }, alpha) => {
     const gradient = context.createRadialGradient(x, y, 0, x, y, reach);
@@ -60,14 +64,14 @@ export function drawRing(context, size, bytes, places, eye, light) {
   const crowd = Math.min(1, 24 / count);
   context.globalCompositeOperation = light ? "soft-light" : "lighter";
   each(colours, (colour, index) => {
-    blob(...at(index, radius * 1.12), size * 0.21, light ? pure(colour) : colour, 0.34 * crowd * colour.most);
+    blob(...at(index, radius * 1.08), radius * 0.85, light ? pure(colour) : colour, 0.34 * crowd * colour.most);
   });
 
-  drawBody(context, middle, radius, width, light);
+  drawBody(context, centre, radius, width, light);
 
   // The light under the diffuser: each pixel fills the width of the ring and runs a little into its neighbours.
   context.save();
-  annulus(context, middle, radius, width * 0.66);
+  annulus(context, centre, radius, width * 0.66);
   context.clip("evenodd");
   const reach = Math.max(step * 1.15, width * 1.25);
   context.globalCompositeOperation = "lighter";
@@ -95,33 +99,33 @@ function pure({ r, g, b, most }) {
   return { r: r / most, g: g / most, b: b / most };
 }
 
-function annulus(context, middle, radius, half) {
+function annulus(context, { x, y }, radius, half) {
   context.beginPath();
-  context.arc(middle, middle, radius + half, 0, TAU);
-  context.moveTo(middle + radius - half, middle);
-  context.arc(middle, middle, radius - half, 0, TAU, true);
+  context.arc(x, y, radius + half, 0, TAU);
+  context.moveTo(x + radius - half, y);
+  context.arc(x, y, radius - half, 0, TAU, true);
 }
 
-function drawBody(context, middle, radius, width, light) {
+function drawBody(context, centre, radius, width, light) {
   context.globalCompositeOperation = "source-over";
   context.save();
   context.shadowColor = light ? "rgba(50,25,5,.5)" : "rgba(0,0,0,.75)";
   context.shadowBlur = width * 0.9;
   context.shadowOffsetY = width * 0.25;
-  annulus(context, middle, radius, width * 0.95);
-  const shell = context.createLinearGradient(0, middle - radius - width, 0, middle + radius + width);
+  annulus(context, centre, radius, width * BODY);
+  const shell = context.createLinearGradient(0, centre.y - radius - width, 0, centre.y + radius + width);
   shell.addColorStop(0, light ? "#fbf8f2" : "#2b2724");
   shell.addColorStop(1, light ? "#d8d0c4" : "#171412");
   context.fillStyle = shell;
   context.fill("evenodd");
   context.restore();
-  annulus(context, middle, radius, width * 0.66);
+  annulus(context, centre, radius, width * 0.66);
   context.fillStyle = light ? "#1c1815" : "#0e0c0b"; // smoked, so that white and orange stand out in any room
   context.fill("evenodd");
   context.lineWidth = 1;
   context.strokeStyle = light ? "rgba(120,90,60,.35)" : "rgba(255,240,220,.07)";
   context.stroke();
-  annulus(context, middle, radius, width * 0.95);
+  annulus(context, centre, radius, width * BODY);
   context.strokeStyle = light ? "rgba(255,255,255,.8)" : "rgba(255,240,220,.1)";
   context.stroke();
 }

@@ -1,26 +1,35 @@
 // The panels: why, rare events, names, brightness, a new game.
 
-import { FIELDS, fieldName, hasBattlefields } from "./words_for_the_emperor.js";
+import { FIELDS, explained, fieldName, hasBattlefields } from "./words_for_the_emperor.js";
 import { Brightness } from "./brightness.js";
+import { countsLife } from "./life_words.js";
+import { isFreeForAll } from "./words_free_for_all.js";
 import { sharesLife } from "./words_two_headed_giant.js";
 import { hasMarches, spellsFallShort } from "./words_duelist_emperor.js";
 import { OF_NOBODY, OF_ONE, rareEvent } from "./rare_events.js";
 import { gone } from "./repair_questions.js";
+import { LifePanel } from "./life_panel.js";
 import { GameSetup } from "./game_setup.js";
+import { TurnPassedBy } from "./turn_passed_by.js";
 import { LONGEST_NAME } from "./player_names.js";
 import { byId } from "./elements.js";
 import { NAMES, list } from "./shared_names.js";
-import { named } from "./report_words.js";
+import { named, thin } from "./report_words.js";
 
 // What this game has that the light explains, by what the ring tells of it.
 function shows(state) {
   return {
     battlefields: hasBattlefields(state),
     emperors: state.seats.some((seat) => seat.role === "emperor"),
-    life: sharesLife(state),
+    teamlife: sharesLife(state),
     marches: hasMarches(state),
     markers: state.mode === "grand_melee" || Boolean(state.game?.markers), // told in a game only
   };
+}
+
+function steadyTells(state) {
+  if (isFreeForAll(state)) return "spells reach this player; where nobody pulses, attacks do, too";
+  return spellsFallShort(state) ? "creatures reach this player; spells may not" : "spells reach this player";
 }
 
 export class SidePanels {
@@ -35,7 +44,9 @@ export class SidePanels {
       button.addEventListener("click", () => this.happen(button.dataset));
     byId("new-game").addEventListener("click", () => link.send({ do: "new_game" }));
     this.brightness = new Brightness(link);
+    this.turnPassedBy = new TurnPassedBy(link);
     this.setup = new GameSetup(link, (words) => this.onHint(words));
+    this.life = new LifePanel(byId("life-panel"), link.send);
     this.shown = "";
   }
 
@@ -47,15 +58,21 @@ export class SidePanels {
     this.shown = shown;
     this.state = state;
     for (const button of document.querySelectorAll("[data-event]")) button.hidden = !state.events.includes(button.dataset.event);
-    byId("rare-life").hidden = !sharesLife(state);
+    byId("rare-life").hidden = !countsLife(state);
+    byId("life-of-each").textContent = sharesLife(state) ? "everybody in these teams has so much now" : "each of these has so much now";
     byId("rare-board").hidden = !hasBattlefields(state);
     byId("rare-march").hidden = !hasMarches(state);
     this.fillGone(state);
-    byId("steady-tells").textContent = spellsFallShort(state) ? "creatures reach this player; spells may not" : "spells reach this player";
+    this.life.show(state, name);
+    byId("steady-tells").textContent = steadyTells(state);
     const has = shows(state);
-    for (const line of document.querySelectorAll("[data-with]")) line.hidden = !has[line.dataset.with];
-    for (const line of document.querySelectorAll("[data-without]")) line.hidden = line.dataset.without.split(" ").some((what) => has[what]);
-    byId("colour-tells").textContent = hasBattlefields(state) ? "who leads" : state.seats[0].team === undefined ? "one turn from another" : "the team";
+    const lights = Math.floor(state.ring.pixels / state.look.length); // of each place
+    for (const line of byId("legend").querySelectorAll("li")) {
+      const { with: needs, without = "", lights: least = 1 } = line.dataset;
+      line.hidden = (needs && !has[needs]) || without.split(" ").some((what) => has[what]) || lights < least;
+    }
+    byId("legend-thin").textContent = has.battlefields ? explained(state, this.names.name) : thin(state.ring.pixels, state.look.length);
+    byId("colour-tells").textContent = hasBattlefields(state) ? "who leads" : isFreeForAll(state) ? "players from what the ring itself says, in white" : state.seats[0].team === undefined ? "one turn from another" : "the team";
     byId("manual").href = `manual/${state.mode}.md`;
     const alive = state.game?.alive ?? [];
     for (const box of byId("rare-seats").querySelectorAll("input")) {
@@ -100,7 +117,7 @@ export class SidePanels {
 
   nameField(seat) {
     const label = document.createElement("label");
-    label.textContent = `Seat ${seat}`;
+    label.textContent = `Seat ${seat + 1}`;
     const field = document.createElement("input");
     Object.assign(field, { type: "text", maxLength: LONGEST_NAME, value: this.names.own[seat] ?? "", placeholder: this.names.own[seat] ? NAMES[seat] : this.names.name(seat), autocomplete: "off" });
     field.dataset.nameOf = seat;
@@ -154,6 +171,7 @@ export class SidePanels {
   settings({ values, tables, house_rules: houseRules }) {
     this.setup.settings(values, tables, houseRules);
     this.brightness.settings(values);
+    this.turnPassedBy.settings(values);
   }
 }
 

@@ -65,9 +65,15 @@ export function hints(state, common) {
   return {
     ...common,
     ready: [["begin", common.ready[0][1]], ["nothing", "nothing"]],
-    play: [["choose a battlefield", "undo"], strengths],
-    over: [[state.game?.winners.length ? "show again" : "the last warriors", "undo"], strengths],
+    play: [["choose a battlefield", common.play[0][1]], strengths],
+    over: [[state.game?.winners.length ? "show again" : "the last warriors", common.play[0][1]], strengths],
   };
+}
+
+// Who is who, and what a banner is, for who has not read the manual.
+export function explained({ seats }, name) {
+  const who = seats.map((seat, player) => `${name(player)} is the ${seat.role}`);
+  return `${list(who)}. A battlefield’s banner says how many warriors it takes; nobody may come once it is full.`;
 }
 
 // An event of the log, "" for one that any game has.

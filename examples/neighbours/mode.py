@@ -1,4 +1,4 @@
-"""A game of your own: free-for-all with range 1. Copied to `firmware/games/free_for_all/mode.py` it plays."""
+"""A game of your own: everybody against his two neighbours. Copied to `firmware/games/neighbours/mode.py` it plays."""
 
 from rules.magic_mode import MagicMode
 from rules.range_of_influence import RangeOfInfluence
@@ -10,7 +10,7 @@ from rules.turn_order import TurnOrder
 class Mode(MagicMode):
     """Everybody for himself, range 1, attack both neighbours: all that such a mode has to say."""
 
-    NAME = "free_for_all"
+    NAME = "neighbours"
     EVENTS = MagicMode.EVENTS + MagicMode.REPAIRS
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges",)
 

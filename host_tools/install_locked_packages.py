@@ -1,6 +1,8 @@
-"""`python -m host_tools.install_packages NAME`: puts what the lock of that name holds into this Python, by pip.
+"""`python -m host_tools.install_locked_packages NAME`: installs the packages of the lock of that name into this Python,
+by pip.
 
-`make` calls it; it needs nothing but Python itself. What pip has to say goes into a file, and here is one sentence.
+`make` calls it; it needs nothing but Python itself. pip's output goes into a file; what went wrong is told in one
+sentence.
 """
 
 from __future__ import annotations
@@ -46,7 +48,7 @@ def lock_of(name: str) -> Path:
 
 def main(arguments: list[str] | None = None) -> int:
     """Install; 0, or 1 with one sentence."""
-    parser = argparse.ArgumentParser(prog="python -m host_tools.install_packages", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m host_tools.install_locked_packages", description=__doc__)
     parser.add_argument("name", help="of a lock in locks/")
     parser.add_argument("--target", help="a folder for the packages, instead of this Python's own")
     args = parser.parse_args(arguments)

@@ -1,4 +1,5 @@
-"""What comes first at the device: who plays waits for nobody who asks, and who asks for little for no long answer."""
+"""Which commands go to the device first: what is played never waits for a question, and a question never waits for a
+long answer."""
 
 import enum
 

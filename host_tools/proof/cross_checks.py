@@ -1,4 +1,5 @@
-"""A closer look, now and then: the history replayed, the game read back from storage, the ring against the rules."""
+"""Checks one source against another, now and then in a case: the state against the history replayed, the game on the
+table against the one read back from storage, the ring against the rules."""
 
 from __future__ import annotations
 
@@ -14,11 +15,12 @@ from host_tools.proof.table_invariants import Invariants
 from rules.game import Game
 from storage.journal import Journal
 
-_FIXED = ("emperor", "grand_melee")  # modes whose ranges, and who has just left, are fixed as turns begin (801.2c)
+# modes whose ranges, or who has just left, are fixed as turns begin (801.2c, D29)
+_FIXED = ("emperor", "grand_melee", "free_for_all")
 
 
 class Closer:
-    """Looks at one case after another look; replays no event twice where it need not."""
+    """Looks closer at one case, again and again; replays no event twice where it need not."""
 
     def __init__(self, watch: Watch) -> None:
         self.watch = watch
@@ -137,5 +139,5 @@ def read_report(report: str) -> tuple[dict[str, Any], dict[str, Any] | None, lis
 
 
 def _plain(value: Any) -> Any:
-    """As JSON has it."""
+    """The value after a way through JSON: tuples are lists, keys are text."""
     return json.loads(json.dumps(value))

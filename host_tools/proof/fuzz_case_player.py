@@ -11,13 +11,13 @@ from typing import Any
 import scene as s
 from games import catalogue
 from host_tools.device.local_firmware import ROOT
+from host_tools.proof.cross_checks import Closer, read_report
 from host_tools.proof.failing_storage import WELL, Storage
 from host_tools.proof.fuzz_step_generator import Masher, Step
-from host_tools.proof.replay_checks import Closer, read_report
 from host_tools.proof.rig_launcher import Fell, LocalRig, Op, PipedRig
 from host_tools.proof.step_invariants import Broken, Probe, Watch
+from link.reports import BUTTONS
 
-_BITS = {"pass": 0, "out": 1}
 _BUTTON = re.compile(r'"button": ("pass"|"out"|\d+)')
 _GAP_MS = 600  # a spent button counts again after 200 ms, and bounces for up to 200
 _LEAVING_MS = 130_000  # hands off: after so long every screen but standby has closed
@@ -96,7 +96,7 @@ class Play:
         self.rig.run(ops, self.watch)
 
     def table(self) -> dict[str, Any]:
-        """What is known of the table, for those who draw what comes next."""
+        """What is known of the table, as `Hostile` and `Masher` need it to draw what comes next."""
         game = self.state.get("game") or {}
         return {
             "mode": self.state.get("mode") or catalogue.NAMES[self.probe["mode"]],
@@ -131,7 +131,7 @@ class Play:
         return []
 
     def _press(self, button: str | int, down: bool) -> Op:
-        bit = 1 << (_BITS[button] if isinstance(button, str) else 2 + button)
+        bit = 1 << (BUTTONS.index(button) if isinstance(button, str) else 2 + button)
         self._levels = self._levels | bit if down else self._levels & ~bit
         return Op("L", self._levels)
 
@@ -156,7 +156,7 @@ class Play:
         return [Op("H", 1), Op("L", 0), *(Op("B", 0, 4, line) for line in [b"\n", *lines])]
 
     def check(self) -> None:
-        """The host hears all that the device has to say; then everything is looked at."""
+        """Let the host hear all that the device has to say; then check everything."""
         self._run([Op("H", 1), Op("B", 0, 4, b"\n"), Op("Z"), Op("Q")])
         self.watch.all_answered()
         self.state = self.closer.look()
@@ -236,7 +236,7 @@ class Play:
         self._run([*ops, Op("W", 1500, 250)])
 
     def _new_game(self) -> None:
-        """By the menu."""
+        """Begin a new game by the menu."""
         self._gesture(["chord", "pass", "out", 0, 3050])
         for _ in range(20):
             self.check()
@@ -298,5 +298,5 @@ def mash(rig: LocalRig | PipedRig, mode: str, seed: str, steps: int) -> Case:
 
 
 def replay(rig: LocalRig | PipedRig, case: Case) -> Finding | None:
-    """What comes of the steps of a case."""
+    """The finding when the steps of a case are played, None where there is none."""
     return Play(rig, case).run(case.steps)

@@ -1,0 +1,27 @@
+// Words that have a place of fixed size, so that nothing shifts: long ones are set smaller until they fit.
+
+const STEPS = [1, 0.92, 0.85, 0.78, 0.72, 0.66]; // of their usual size
+
+export class FittingWords {
+  constructor(elements) {
+    this.elements = elements;
+    this.shown = new Map();
+    const sizes = new ResizeObserver(() => {
+      this.shown.clear();
+      this.fit();
+    });
+    for (const element of elements) sizes.observe(element);
+  }
+
+  // Those of which the words have changed.
+  fit() {
+    for (const element of this.elements) {
+      if (this.shown.get(element) === element.textContent) continue;
+      this.shown.set(element, element.textContent);
+      for (const step of STEPS) {
+        element.style.setProperty("--fit", step);
+        if (element.scrollHeight <= element.clientHeight) break;
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// Where the players' cards stand round the ring, and how large both are: as large as the room lets them be.
+
+// Cards from those that say most to a name alone, each in sizes in px, the larger first.
+const CARDS = {
+  few: [[168, 74], [150, 74], [136, 74], [122, 70], [108, 70]],
+  some: [[128, 50], [112, 50], [98, 50], [86, 50]],
+  many: [[88, 44], [76, 44], [66, 44], [58, 44]],
+  most: [[64, 34], [56, 34], [48, 34], [40, 34]],
+};
+const SHORT = [[94, 66], [82, 66]]; // cards of few words, which must not lose them: those of battlefields
+const FEW = 8; // seats that may have the cards which say most
+const GAP_PX = 6; // between two cards
+const CLEAR_PX = 10; // between a card and the ring
+const GIVEN_UP = 0.94; // of the largest ring: with so much of it cards may stay where their seats are
+const ASIDE = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3]; // of a seat's arc: so far a card may stand from the middle of it
+// In parts of the shorter side of the room:
+const WANTED = 0.33; // with a smaller ring smaller cards of the same kind are tried
+const LEAST = 0.25; // and with one that is smaller still cards that say less
+
+// { radius, card, points }: the outer radius of the ring in px, the card's size and its kind, `crowd`, and where the middle
+// of each card is, from the middle of the room. `angles` are the seats', clockwise from the top; `corners` are rectangles
+// of the room that are taken, as { left, right, top, bottom } from its middle. `whole`: cards say all there is, however small the ring.
+export function layTable(angles, room, corners, whole) {
+  const side = Math.min(room.width, room.height);
+  const kinds = whole ? [["few", [...CARDS.few, ...SHORT]]] : Object.entries(CARDS).filter(([crowd]) => crowd !== "few" || angles.length <= FEW);
+  let best = null;
+  for (const [crowd, sizes] of kinds) {
+    for (const [width, height] of sizes) {
+      const laid = lay(angles, room, corners, { crowd, width, height });
+      if (laid && (!best || laid.radius > best.radius * 1.05)) best = laid;
+      if (best?.radius >= WANTED * side) return best;
+    }
+    if (best?.radius >= LEAST * side) return best;
+  }
+  if (best) return best;
+  const [crowd, sizes] = kinds.at(-1);
+  const [width, height] = sizes.at(-1);
+  return lay(angles, room, [], { crowd, width, height }, true);
+}
+
+// With cards of that size, as far out as they go; null where two of them would overlap, unless they `may`.
+function lay(angles, room, corners, card, may = false) {
+  const arc = (2 * Math.PI) / angles.length;
+  const spots = angles.map((angle) => {
+    const all = [...new Set(ASIDE.flatMap((part) => [part, -part]))];
+    return all.map((part) => outermost(angle + part * arc, room, corners, card));
+  });
+  const between = corners.map(({ left, right, top, bottom }) => Math.hypot(Math.max(left, -right, 0), Math.max(top, -bottom, 0)));
+  const reach = Math.min(...between, ...spots.map((seat) => Math.max(...seat.map(({ free }) => free))));
+  const points = spots.map((seat) => seat.find(({ free }) => free >= GIVEN_UP * reach)); // the least aside
+  const free = Math.min(reach, ...points.map((spot) => spot.free));
+  const apart = points.every((one, at) => points.every((other, index) => index <= at || clear(one, other, card)));
+  if (!apart && !may) return null;
+  return { radius: Math.max(free - CLEAR_PX, 20), card, points };
+}
+
+// The spot for a card in that direction, as far out as the room and its corners allow: `free` is from the middle to it.
+function outermost(angle, room, corners, { width, height }) {
+  const [x, y] = [Math.sin(angle), -Math.cos(angle)];
+  const far = Math.min((room.width - width) / 2 / Math.abs(x), (room.height - height) / 2 / Math.abs(y));
+  const at = (distance) => ({ x: x * distance, y: y * distance });
+  let distance = far;
+  const taken = ({ left, right, top, bottom }) => {
+    const spot = at(distance);
+    const [beside, above] = [width / 2 + GAP_PX, height / 2 + GAP_PX];
+    return spot.x + beside > left && spot.x - beside < right && spot.y + above > top && spot.y - above < bottom;
+  };
+  while (distance > 0 && corners.some(taken)) distance -= 2;
+  const spot = at(Math.max(distance, 0));
+  const aside = (middle, size) => Math.max(0, Math.abs(middle) - size / 2);
+  return { ...spot, free: Math.hypot(aside(spot.x, width), aside(spot.y, height)) };
+}
+
+function clear(one, other, { width, height }) {
+  return Math.abs(one.x - other.x) >= width + GAP_PX || Math.abs(one.y - other.y) >= height + GAP_PX;
+}

@@ -1,0 +1,30 @@
+// Who passes a turn, where every seat of the table has a button of its own.
+
+import { byId } from "./elements.js";
+
+export class TurnPassedBy {
+  constructor(link) {
+    this.select = byId("turn-passed-by");
+    this.asked = 0; // choices that the device has not answered for
+    this.told = "anybody"; // who does by the settings
+    this.select.addEventListener("change", async () => {
+      this.asked++;
+      await link.send({ do: "set", values: { turn_passed_by: this.select.value } });
+      this.asked--;
+      this.show();
+    });
+  }
+
+  // Offered as on the menu: once a button has been found at every seat.
+  settings({ turn_passed_by: by, seat_wires: wires = [], seats = 6 }) {
+    this.told = by ?? "anybody";
+    const found = wires.slice(0, seats);
+    this.select.parentElement.hidden = found.length < seats || found.includes(null);
+    this.show();
+  }
+
+  // An answer may come late: it changes nothing that somebody has chosen meanwhile.
+  show() {
+    if (!this.asked) this.select.value = this.told;
+  }
+}

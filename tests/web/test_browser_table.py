@@ -1,0 +1,324 @@
+"""The table on the page, in a real browser before the real firmware: how large it is, what shifts, which keys play."""
+
+import math
+import re
+
+import pytest
+import test_browser as b
+from test_browser import browser, expect, page, served
+
+from host_tools.words import report_words
+
+__all__ = ["browser", "page", "served"]
+pytestmark = b.pytestmark
+
+WIDE, NARROW, TABLET, PHONE = (
+    {"width": width, "height": height} for width, height in ((1280, 800), (1024, 700), (820, 1180), (390, 844))
+)
+BOXES = """(what) => Array.from(document.querySelectorAll(what), (element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return [left, top, right, bottom].map(Math.round);
+})"""
+
+
+def boxes(page, what):
+    """[left, top, right, bottom] of these elements."""
+    return page.evaluate(BOXES, what)
+
+
+def apart(one, other):
+    """Whether two boxes have no pixel in common."""
+    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+def lay(page, seats):
+    """A table of Emperor for so many, in two teams."""
+    page.click("#setup summary")
+    page.fill("#table-seats", str(seats))
+    page.fill("#table-teams", "2")
+    page.click("#lay")
+    expect(page.locator("[data-seat]")).to_have_count(seats)
+    page.click("#setup summary")
+    page.evaluate("scrollTo(0, 0)")
+
+
+def ring_of(page):
+    """(x, y, outer radius) of the ring in the page."""
+    [[left, top, right, bottom]] = boxes(page, "#ring")
+    radius = page.evaluate("document.querySelector('#ring').dataset.radius / Math.min(2, devicePixelRatio)")
+    return (left + right) / 2, (top + bottom) / 2, 1.133 * radius
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW, TABLET, PHONE], ids=["wide", "narrow", "tablet", "phone"])
+def test_the_ring_is_as_large_as_cards_let_it_be_that_stand_apart(browser, served, size):
+    page = b.open_page(browser, served, viewport=size)
+    for seats in (6, 10, 24):
+        if seats > 6:
+            lay(page, seats)
+        b.comes_true(page, "document.querySelector('#ring').dataset.radius > 0")
+        cards = boxes(page, ".seat")
+        controls = boxes(page, ".control")
+        assert all(apart(one, other) for at, one in enumerate(cards) for other in [*cards[at + 1 :], *controls])
+        x, y, radius = ring_of(page)
+        [[left, top, right, bottom]] = boxes(page, "#table")
+        assert 2 * radius >= 0.46 * min(right - left, bottom - top), seats
+        for card in cards:
+            assert math.hypot(max(card[0] - x, x - card[2], 0), max(card[1] - y, y - card[3], 0)) >= radius, card
+            assert left - 1 <= card[0] and card[2] <= right + 1 and top - 1 <= card[1] and card[3] <= bottom + 1
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.faults == []
+    page.context.close()
+
+
+def test_on_a_phone_what_is_touched_has_44_pixels(browser, served):
+    page = b.open_page(browser, served, viewport=PHONE)
+    for panel in ("rare", "setup", "legend"):
+        page.click(f"#{panel} summary")
+        what = ".seat, button:not(.seat), select, summary, .chip, input:not([type=checkbox]):not([type=range])"
+        small = page.evaluate(
+            """(what) => Array.from(document.querySelectorAll(what))
+                .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
+                .map((element) => element.outerHTML.slice(0, 80))""",
+            what,
+        )
+        assert small == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_nothing_shifts_whatever_is_said(browser, served, size):
+    page = b.open_page(browser, served, viewport=size)
+    b.comes_true(page, "document.querySelector('#ring').dataset.radius > 0")
+    before = boxes(page, "#ring, .seat, .big, #log")
+
+    def stands():
+        assert [box[:2] for box in boxes(page, "#ring, .seat, .big, #log")] == [box[:2] for box in before]
+        assert page.evaluate("""['said', 'pass-hint', 'out-hint'].map((id) => document.getElementById(id))
+            .every((element) => element.scrollHeight <= element.clientHeight)""")
+
+    b.begin(page)
+    stands()
+    page.click("#out")
+    expect(page.locator("#headline")).to_have_text(re.compile("^Is .* out"))
+    stands()
+    with b.held(page, "#out"):
+        expect(page.locator("#subline")).to_have_text(re.compile("^Let go: "))
+        expect(page.locator("#out-release")).to_have_text(re.compile("^let go: "))
+        expect(page.locator("#pass-release")).to_have_text("")
+        stands()
+    expect(page.locator("#out-release")).to_have_text("")
+    page.click("#menu")
+    expect(page.locator("#headline")).to_have_text(re.compile("^Menu: "))
+    stands()
+    b.answered(page)
+    assert page.faults == []
+    page.context.close()
+
+
+def test_the_table_is_turned_so_that_my_seat_is_nearest_and_this_browser_remembers_it(page, browser, served):
+    other = b.open_page(browser, served)
+    lowest = """() => Array.from(document.querySelectorAll('.seat'))
+        .sort((one, other) => other.getBoundingClientRect().top - one.getBoundingClientRect().top)[0].dataset.seat"""
+    assert page.evaluate(lowest) == "1"  # the first emperor's
+    page.select_option("#my-seat", label="4 Dan")
+    assert page.evaluate(lowest) == "3"
+    page.reload()
+    expect(page.locator("#my-seat")).to_have_value("3")
+    b.comes_true(page, f"({lowest})() === '3'")
+    assert other.evaluate(lowest) == "1"
+    page.click('[data-seat="1"]')  # the seat keeps its button
+    page.select_option("#my-seat", "")
+    assert page.evaluate(lowest) == "1"
+    other.context.close()
+
+
+def test_a_look_at_a_table_of_another_size_names_everybody_there(page):
+    page.click("#menu")
+    expect(page.locator("#headline")).to_have_text(re.compile("^Menu: game"))
+    for button, headline in (
+        ("#pass", r"^Menu: table"),
+        ("#out", r"^Menu: table, mode"),
+        ("#pass", r"^Menu: table, seats and teams"),
+        ("#out", r"^Seats and teams: "),
+        ("#pass", r"^Seats and teams: 8 seats"),
+    ):
+        page.wait_for_timeout(b.SHUT_MS)
+        page.click(button)
+        expect(page.locator("#headline")).to_have_text(re.compile(headline))
+    expect(page.locator("[data-seat]")).to_have_count(8)
+    expect(page.locator(".seat b")).to_have_text(list(report_words.NAMES[:8]))
+    page.keyboard.press("Escape")
+    expect(page.locator("#headline")).to_have_text("A new game. Press PASS.")
+    expect(page.locator("[data-seat]")).to_have_count(6)
+
+
+def test_enter_and_escape_leave_a_field_and_the_keys_are_buttons_again(page):
+    page.click("#setup summary")
+    page.fill('[data-name-of="0"]', "Zoe")
+    page.keyboard.press("Enter")
+    expect(b.card(page, 0)).to_contain_text("Zoe")
+    assert page.evaluate("document.activeElement === document.body")
+    page.click('[data-name-of="0"]')
+    page.keyboard.type("pop")
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement === document.body")
+    page.click("#setup summary")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("p")
+    expect(page.locator("#headline")).to_have_text(re.compile("^It is .* turn"))
+    expect(b.card(page, 0)).to_contain_text("Zoe")
+    expect(page.locator('[data-name-of="0"]')).to_have_value("Zoe")
+
+
+def test_escape_closes_what_is_open_and_u_and_ctrl_z_undo(page):
+    first = b.begin(page)
+    page.keyboard.press("o")
+    expect(page.locator("#headline")).to_have_text(re.compile("^Is .* out"))
+    page.keyboard.press("Escape")
+    expect(page.locator("#headline")).to_have_text(b.turn_of(first))
+    page.keyboard.press(str((first + 3) % 6 + 1))
+    b.says(page, "sees the table")
+    page.keyboard.press("Escape")
+    expect(page.locator("#headline")).to_have_text(b.turn_of(first))
+    for undo, redo in (("u", "r"), ("Control+z", "Control+Shift+z"), ("Control+z", "Control+y")):
+        if undo == "u":
+            b.pass_turn(page)
+        page.keyboard.press(undo)
+        expect(page.locator("#log li.undone")).to_have_count(1)
+        page.keyboard.press(redo)
+        expect(page.locator("#log li.undone")).to_have_count(0)
+    expect(b.card(page, (first + 1) % 6)).to_have_attribute("data-look", "S")
+
+
+def test_buttons_say_to_a_screen_reader_what_they_do_now(page):
+    for button in ("pass", "out"):
+        described = page.locator(f"#{button}").get_attribute("aria-describedby")
+        assert described == f"{button}-hint"
+    expect(page.locator("#pass-hint")).to_contain_text("draw who begins")
+    page.click("#room")  # its label changes, and so it has no state beside
+    assert page.locator("#room").get_attribute("aria-pressed") is None
+
+
+def test_the_same_again_and_a_new_game_are_in_the_middle_once_the_game_is_over(page):
+    first = b.begin(page)
+    expect(page.locator("#after")).to_be_hidden()
+    page.click("#rare summary")
+    page.check(f'#rare-seats input[value="{(first + 3) % 6}"]')
+    page.click('[data-event="eliminate"]')
+    expect(page.locator("#headline")).to_have_text(re.compile("wins the game"))
+    x, y, radius = ring_of(page)
+    for button in boxes(page, "#after button"):
+        assert max(math.hypot(at - x, height - y) for at in button[::2] for height in button[1::2]) < 0.8 * radius
+    page.click("#another")
+    expect(page.locator("#lay")).to_be_visible()
+    page.click("#same-again")
+    expect(page.locator("#headline")).to_have_text("A new game. Press PASS.")
+    expect(page.locator("#after")).to_be_hidden()
+
+
+def test_panels_are_found_without_scrolling_and_open_one_at_a_time(browser, served):
+    page = b.open_page(browser, served, viewport=WIDE)
+    expect(page.locator("#legend")).to_have_attribute("open", "")
+    for _, top, _, bottom in boxes(page, ".panels summary"):
+        assert top >= 0 and bottom <= WIDE["height"]
+    page.click("#setup summary")
+    expect(page.locator("details[open]")).to_have_count(1)
+    page.context.close()
+
+
+def test_the_last_row_of_the_history_is_whole(page):
+    b.begin(page)
+    page.click("#rare summary")
+    for skips in range(1, 10):
+        page.check(f'#rare-seats input[value="{skips % 6}"]')
+        page.click('[data-event="skip"]')
+        expect(b.log(page)).to_have_count(1 + skips)
+    cut = """() => {
+        const list = document.getElementById("log"), end = list.getBoundingClientRect().bottom;
+        const rows = Array.from(list.children, (row) => row.getBoundingClientRect());
+        const cut = rows.filter(({ top, bottom }) => top < end - 1 && bottom > end + 1);
+        return [list.scrollHeight > list.clientHeight, cut.length];
+    }"""
+    assert page.evaluate(cut) == [True, 0]
+
+
+def test_a_click_on_the_history_goes_back_there_once_it_is_confirmed(page):
+    first = b.begin(page)
+    for _ in range(3):
+        b.pass_turn(page)
+    expect(b.log(page)).to_have_count(4)
+    row = page.locator('#log [data-no="0"]')
+    row.locator("button").first.click()
+    expect(page.locator("#log li.undone")).to_have_count(0)  # not before it is confirmed
+    row.locator("button").first.click()  # let be
+    expect(row.locator("button")).to_have_count(1)
+    row.locator("button").first.click()
+    row.get_by_text("Take back 2 steps, to here").click()
+    expect(page.locator("#log li.undone")).to_have_count(2)
+    expect(page.locator("#headline")).to_have_text(b.turn_of((first + 1) % 6))
+    page.locator('#log [data-no="2"] button').first.click()
+    page.get_by_text("Repeat 2 steps, to here").click()
+    expect(page.locator("#log li.undone")).to_have_count(0)
+    page.locator('#log [data-no="-1"] button').first.click()
+    page.get_by_text("Take back 3 steps, to here").click()
+    expect(page.locator("#headline")).to_have_text(b.turn_of(first))
+
+
+def test_six_clicks_a_tenth_of_a_second_apart_move_the_cursor_six_places(page):
+    lay(page, 10)
+    b.begin(page)
+    page.click("#out")
+    cursor = page.locator(".seat[data-look=K]")
+    expect(cursor).to_have_count(1)
+    at = int(cursor.get_attribute("data-seat"))
+    page.hover("#pass")
+    for _ in range(6):
+        page.mouse.down()
+        page.wait_for_timeout(50)
+        page.mouse.up()
+        page.wait_for_timeout(50)
+    expect(cursor).to_have_attribute("data-seat", str((at + 6) % 10))
+
+
+def test_the_legend_promises_only_what_so_short_a_ring_can_show(page):
+    gold = page.locator("#legend li", has_text="an emperor")
+    dot = page.locator("#legend li", has_text="A white dot in a gap")
+    for seats, gold_shown, dot_shown in ((6, True, True), (8, True, False), (10, False, False)):
+        if seats > 6:
+            lay(page, seats)
+            page.click("#legend summary")
+        expect(gold).to_be_visible(visible=gold_shown)
+        expect(dot).to_be_visible(visible=dot_shown)
+    expect(page.locator("#legend-thin")).to_contain_text("only 2 lights")
+    for told in ("looked at", "it is drawn who begins", "these have won"):
+        expect(page.locator("#legend li", has_text=told)).to_be_visible()
+
+
+def test_who_has_given_a_name_keeps_it_at_the_seat_that_he_draws(page):
+    page.click("#setup summary")
+    page.fill('[data-name-of="0"]', "Zoe")
+    page.keyboard.press("Enter")
+    expect(b.card(page, 0)).to_contain_text("Zoe")
+    page.click("#menu")
+    expect(page.locator("#headline")).to_have_text(re.compile("^Menu: game"))
+    page.wait_for_timeout(b.SHUT_MS)
+    page.click("#out")
+    expect(page.locator("#headline")).to_have_text(re.compile("^Menu: game, "))
+    while "draw seats" not in page.inner_text("#headline"):
+        shown = page.inner_text("#headline")
+        page.click("#pass")
+        expect(page.locator("#headline")).not_to_have_text(shown)
+    page.click("#out")
+    expect(page.locator("#subline")).to_contain_text("Zoe is first; names go along once all seats are drawn.")
+    page.click("#pass")
+    expect(page.locator("#headline")).to_have_text(re.compile("^Zoe (takes|keeps) seat"))
+    drawn = int(
+        page.locator("body:not(.provisional) #headline").inner_text().split("seat ")[1].split(",")[0].strip(".")
+    )
+    for number in ("2nd", "3rd", "4th", "5th", "6th"):
+        page.click("#pass")
+        expect(page.locator("#headline")).to_have_text(re.compile(f"^The {number} player sits on seat"))
+    page.click("#out")
+    expect(page.locator("#headline")).to_have_text("A new game. Press PASS.")
+    expect(b.card(page, drawn - 1)).to_contain_text("Zoe")
+    expect(page.locator(".seat b", has_text="Zoe")).to_have_count(1)
