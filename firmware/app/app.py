@@ -8,7 +8,7 @@ from app.hands import Hands
 from app.keeper import Keeper
 from app.tidy_heap import tidy
 from compat import const, forget
-from controls.session import Session
+from controls.game_on_the_table import Session
 from games.catalogue import make_table
 from light.palette import least_ma
 from link.host_commands import HostCommands

@@ -54,12 +54,12 @@ class Eyes:
         view, place = self._view, None
         if scene.screen >= s.SEATING:
             if scene.page != s.SHOW_SEATS or not table.PLACES:  # a game without seats there has a picture of its own
-                from light import seat_places as view
+                from light import seating_setup_view as view
 
             if scene.screen == s.WHERE:
                 place = self._hands.actions.menu.place()
         elif self._seating:
-            forget("light.seat_places")
+            forget("light.seating_setup_view")
         self._seating = scene.screen >= s.SEATING
         if (scene.page == s.SHOW_LAST_PIXEL) != self._measuring or place != self._tried:
             self._tried = place
@@ -137,4 +137,4 @@ def _go_on(table, out) -> None:
 
 def view_of(table):
     """The module that says what this table's mode shows."""
-    return own(table, "view") or choose_seat_states
+    return own(table, "lights_beyond_seats") or choose_seat_states

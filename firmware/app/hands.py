@@ -5,12 +5,13 @@ from compat import forget
 from controls.actions import Actions
 from controls.bindings import seats_with_buttons
 from controls.debounce import Debounce
-from controls.presses_by_screen import Screens
+from controls.presses_by_screen import PressesByScreen
 from limits import RING_SEATS
 
 
 class Hands:
-    """The buttons of `board`. `change(settings)` is for `Actions`, `settled()` and `stuck(words)` are for `Screens`."""
+    """The buttons of `board`. `change(settings)` is for `Actions`, `settled()` and `stuck(words)` are for
+    `PressesByScreen`."""
 
     def __init__(self, board, settings, scene, session, change, settled, stuck):
         self._board = board
@@ -22,7 +23,9 @@ class Hands:
         self.fingers = 0  # buttons that a host holds down, a bit each
         self.actions = Actions(scene, session, settings, change, self._shelf)
         buttons, now_ms = 2 + self.seat_buttons, board.now_ms()
-        self.screens = Screens(scene, session, self.actions, buttons, settings["hold_ms"], now_ms, settled, stuck)
+        self.screens = PressesByScreen(
+            scene, session, self.actions, buttons, settings["hold_ms"], now_ms, settled, stuck
+        )
         self.recognizer = self.screens.recognizer
         self.debounce = Debounce(buttons, settings["quiet_ms"])
         self.follow_settings()
@@ -78,10 +81,10 @@ class Hands:
         return tables_of(self._settings["mode"], self._settings)
 
     def _shelf(self):
-        from app.open_kept_tables import open_kept_tables
+        from app.load_kept_tables import load_kept_tables
 
-        forget("app.open_kept_tables")
-        return open_kept_tables(self._board, self._settings)
+        forget("app.load_kept_tables")
+        return load_kept_tables(self._board, self._settings)
 
     def house_rules(self) -> list:
         """(option, what a host is told of it), of the present mode: its default, what menu and page offer, whether it

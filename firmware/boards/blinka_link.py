@@ -4,7 +4,7 @@ import os
 import select
 import sys
 
-from boards.stdout import Output
+from boards.stdout_writer import Output
 
 try:
     import usb_cdc

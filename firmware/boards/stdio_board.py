@@ -9,7 +9,7 @@ import time
 
 from boards.folder_storage import Folder
 from boards.stdin_bytes import open_input
-from boards.stdout import Output
+from boards.stdout_writer import Output
 
 _TICKS = (1 << 30) - 1
 

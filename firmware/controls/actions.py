@@ -4,7 +4,7 @@
 import scene as s
 import ticks
 from compat import forget
-from controls import choose_moment, cursor
+from controls import choose_animation, cursor
 from controls.dialogue_actions import DialogueActions
 from rules.seat_arithmetic import NOBODY, members
 
@@ -198,7 +198,7 @@ class Actions(DialogueActions):
     # OVER
 
     def show_result(self, now_ms: int) -> None:
-        choose_moment.start(self.scene, s.RESULT, now_ms)
+        choose_animation.start(self.scene, s.RESULT, now_ms)
 
     def same_again(self, now_ms: int) -> None:
         """Clear the table and lay the one that was on it once more, also where the settings mean another by now."""

@@ -5,7 +5,7 @@ Each is read and judged as PASS comes to it: all at once would need too much mem
 
 import scene as s
 from compat import const
-from controls import choose_moment
+from controls import choose_animation
 
 _TOLD = const(4)  # at once: more would leave no room for the answer to a press
 
@@ -112,6 +112,6 @@ def keep_table(actions, now_ms: int) -> None:
     table["names"] = actions.settings["names"]
     try:
         actions.shelf().keep(table)
-        choose_moment.start(actions.scene, s.ROLL_CALL, now_ms)
+        choose_animation.start(actions.scene, s.ROLL_CALL, now_ms)
     except ValueError as fault:
         session.refuse("not_kept", str(fault), "", now_ms)

@@ -7,7 +7,7 @@ it. Held on, the savepoint is restored.
 import scene as s
 import ticks
 from compat import const
-from controls import choose_moment
+from controls import choose_animation
 from controls.bindings import CHORD, EDGE, HANDED, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP
 from controls.gesture_recognizer import GestureRecognizer
 from controls.hold_growth import grow
@@ -26,7 +26,7 @@ _PEEK_HELD_MS = const(11000)
 _HALF_BITS = const(29)  # of a time: which half of the clock's round it lies in
 
 
-class Screens:
+class PressesByScreen:
     """`recognizer` tells the presses of `buttons` buttons, a hold being `hold_ms`. `settled()` is called
     when what a press did has become history, `stuck_told(words)` when a button is stuck. The first tick comes at
     `now_ms`."""
@@ -126,7 +126,7 @@ class Screens:
         won = self.session.table.result.over and self.scene.moment == s.STILL and self.provisional
         self.settle_now()
         if won:
-            choose_moment.start(self.scene, s.RESULT, now_ms)
+            choose_animation.start(self.scene, s.RESULT, now_ms)
 
     def spend(self, button: int, now_ms: int) -> bool:
         if button == self._savepoint.owner:
@@ -279,7 +279,7 @@ class Screens:
             self._forget_long_ago(down, now_ms)
         if scene.moment and not 0 <= ticks.diff(now_ms, scene.moment_ms) < s.MOMENT_MS[scene.moment]:
             over = self.session.table.result.over and not self.provisional
-            choose_moment.start(scene, choose_moment.after(scene, over), now_ms)
+            choose_animation.start(scene, choose_animation.after(scene, over), now_ms)
             self.changed = True
         if scene.screen in _RESTING:
             self._move_cursor(now_ms)

@@ -12,8 +12,8 @@ def load(name: str):
 
 
 def own(table, module: str):
-    """The module `module` ("bindings", "view" or "menu") of the game at that table, None where its mode's `OWN` names
-    none."""
+    """The module of that name, "bindings", "lights_beyond_seats" or "menu", of the game at that table, None where its
+    mode's `OWN` does not name it."""
     if module not in table.OWN:
         return None
     return __import__("games.%s.%s" % (table.NAME, module), None, None, (module,))

@@ -7,7 +7,7 @@ nothing. The frame is a function of the calls and their `now_ms` alone, the same
 import scene as names
 import ticks
 from compat import const
-from light import choose_seat_states, moments, palette, pictures
+from light import choose_seat_states, event_animations, palette, pictures
 from light.arcs import Arcs
 from light.hold_progress import draw_progress
 from light.levels import OFFSETS, ROOTS, ROWS
@@ -45,7 +45,7 @@ class Renderer:
         self._painted_step = 0  # and in which step; 0 where the frame shows something else
         self._before = bytearray(3 * ring_px)  # the frame from which a cross-fade begins
         self._scratch = bytearray(3 * ring_px)
-        self._moments = moments.Moments(ring_px)
+        self._moments = event_animations.Moments(ring_px)
         self._waves = Waves()
         self._arcs = Arcs(ring_px, offset_px, 1)
         self._lowest_step = 1
@@ -182,7 +182,7 @@ class Renderer:
         """The highest step not above the wanted one whose envelope fits the budget, the moment included; a moment that
         does not fit at the picture's step, or begins hard upon a knock, is painted at M (docs/light.md, section 5)."""
         lowest = self._lowest_step
-        glow = moments.BRIGHT if self._waves.rested() else moments.FAINT
+        glow = event_animations.BRIGHT if self._waves.rested() else event_animations.FAINT
         for step in range(self._wanted_step, lowest - 1, -1):
             drawn = self._envelope(self._inks, step)
             if drawn > self._affordable and step > lowest:
@@ -191,7 +191,7 @@ class Renderer:
             self._moments.prepare(scene, player_view, self._arcs, self._inks, glow)
             if scene.moment == names.STILL or self._moment_fits(step, drawn):
                 return
-            self._moments.prepare(scene, player_view, self._arcs, self._inks, min(glow, moments.DIM))
+            self._moments.prepare(scene, player_view, self._arcs, self._inks, min(glow, event_animations.DIM))
             if self._moment_fits(step, drawn):
                 return
 

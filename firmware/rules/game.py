@@ -5,10 +5,10 @@ all or none. `happen` is for what the table itself offers, of which nothing is l
 """
 
 from compat import const
-from rules.change import Change
 from rules.events import BAD_EVENT, REFUSALS, find, read, seats_named, too_much, write
 from rules.history import History
 from rules.seat_arithmetic import members
+from rules.what_changed import Change
 
 _ALONG = const(2)  # events that one gesture enters along with the first: a host may say so of thousands
 

@@ -8,7 +8,7 @@ import statistics
 from host_tools.benchmarks.table_rows import Row
 from host_tools.packing.compile import compiled
 from host_tools.picobench import TYPICAL, PicoBench
-from host_tools.picobench.flash_chip import NONE
+from host_tools.picobench.flash_chip_model import NONE
 
 PASS_GPIO, RING_GPIO = 14, 22
 

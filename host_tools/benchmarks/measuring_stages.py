@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from host_tools.benchmarks import board_duties, inside_steps, press_call_path, whole_app
+from host_tools.benchmarks import board_duties, firmware_step_times, press_call_path, press_to_light_and_cpu
 from host_tools.benchmarks.table_rows import Row
 
 
@@ -20,33 +20,37 @@ class Stage(NamedTuple):
 
 # those of the record, docs/bench.json
 STAGES = (
-    Stage("power_on", "from power to light, with a game of 500 events to resume", whole_app.power_on),
+    Stage("power_on", "from power to light, with a game of 500 events to resume", press_to_light_and_cpu.power_on),
     *(
         Stage(
             f"press_{seats}_seats",
             f"from a button's first edge to light, {seats} seats",
-            partial(whole_app.presses, seats),
+            partial(press_to_light_and_cpu.presses, seats),
         )
         for seats in (6, 24)
     ),
     *(
-        Stage(f"press_{mode}", f"from a button's first edge to light, {words}", partial(whole_app.other_game, mode))
-        for mode, (words, _, _) in whole_app.MODES.items()
+        Stage(
+            f"press_{mode}",
+            f"from a button's first edge to light, {words}",
+            partial(press_to_light_and_cpu.other_game, mode),
+        )
+        for mode, (words, _, _) in press_to_light_and_cpu.MODES.items()
     ),
     *(
         Stage(
             f"gaps_{pixels}_px",
             f"how late a change of the picture can come, {pixels} pixels",
-            partial(whole_app.gaps, pixels),
+            partial(press_to_light_and_cpu.gaps, pixels),
         )
         for pixels in (24, 60)
     ),
     Stage(
         "steps",
         "the costs of frames, events, undo, collections; what is allocated and what is free",
-        inside_steps.steps,
+        firmware_step_times.steps,
     ),
-    Stage("saves", "what keeping an event costs", inside_steps.saves),
+    Stage("saves", "what keeping an event costs", firmware_step_times.saves),
 )
 
 # the way of a press through the house, then the duties of the board one by one

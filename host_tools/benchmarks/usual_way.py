@@ -6,7 +6,7 @@ import statistics
 from itertools import pairwise
 
 from host_tools.benchmarks.board_duties import PASS_GPIO, RING_GPIO
-from host_tools.benchmarks.inside_steps import SAVES, figures, said
+from host_tools.benchmarks.firmware_step_times import SAVES, figures, said
 from host_tools.packing.compile import FIRMWARE
 from host_tools.picobench import MS, TYPICAL, PicoBench
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from host_tools.command_line.progress_line import Progress
 from host_tools.commands import selftest
-from host_tools.device import serial_port, update_plan
+from host_tools.device import serial_port, update_steps
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
 from host_tools.device.repl import Repl
 from host_tools.device.value_checks import data, mapping, row, word
@@ -64,8 +64,8 @@ def install(port: str, wanted: dict[str, bytes]) -> int:
     with Repl(port) as repl:
         repl.require()
         repl.help()
-        there, texts = repl.known(repl.call("survey", update_plan.PLACES, update_plan.TEXTS), SURVEY)
-        steps = update_plan.plan(there, texts, wanted)
+        there, texts = repl.known(repl.call("survey", update_steps.PLACES, update_steps.TEXTS), SURVEY)
+        steps = update_steps.plan(there, texts, wanted)
         progress = Progress(sum(map(_weight, steps)))
         try:
             for step in steps:

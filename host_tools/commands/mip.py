@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from host_tools.command_line import user_files
-from host_tools.device import local_firmware, update_plan
+from host_tools.device import local_firmware, update_steps
 from host_tools.packing.compile import FIRMWARE, STARTER, CompileError, compiled, on_pico
 
 PACKAGE = FIRMWARE.parent / "package.json"
@@ -40,9 +40,9 @@ def _listing(names: list[str]) -> str:
     """A package.json of these modules of firmware/. The starter comes last: until then nothing of it runs."""
     urls = []
     for name in names:
-        place = _ROOT if name.startswith("boot/") else _ROOT + update_plan.MODULES
+        place = _ROOT if name.startswith("boot/") else _ROOT + update_steps.MODULES
         urls.append([f"{place}/{name}", f"firmware/{name}"])
-    urls.append([_ROOT + update_plan.STARTER, f"firmware/{STARTER}"])
+    urls.append([_ROOT + update_steps.STARTER, f"firmware/{STARTER}"])
     lines = ",\n    ".join(json.dumps(url) for url in urls)
     version = local_firmware.module("version").FIRMWARE
     return f'{{\n  "version": "{version}",\n  "urls": [\n    {lines}\n  ]\n}}\n'

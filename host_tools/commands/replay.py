@@ -33,7 +33,9 @@ def run(args: argparse.Namespace) -> int:
         lift_digit_limit(0)  # JSON knows no largest number, and an event is given back as it came
     try:
         scenario = read(args.file, args.check)
-        from host_tools.proof import scenario as scenarios  # the rules are loaded only for a file that can be replayed
+        from host_tools.proof import (
+            replay_scenario as scenarios,  # the rules are loaded only for a file that can be replayed
+        )
 
         result = scenarios.replay(scenario)
         failures = scenarios.check(result, scenario.get("expect", [])) if args.check else []

@@ -9,7 +9,7 @@ ring.frames[-1].data
 """
 
 from host_tools.picobench.emulated_pico import CHARGER, CLOSED, MS, OPEN, PicoBench
-from host_tools.picobench.flash_chip import MAXIMUM, TYPICAL, PowerLostError
+from host_tools.picobench.flash_chip_model import MAXIMUM, TYPICAL, PowerLostError
 from host_tools.picobench.mpremote_bridge import Served, mpremote, served
 
 __all__ = [

@@ -18,7 +18,7 @@ from rp2040py.simulator import Simulator
 
 from host_tools.packing import littlefs_image, micropython_download, uf2_blocks
 from host_tools.picobench.emulated_chip import new_chip
-from host_tools.picobench.flash_chip import NONE, SIZE, Flash, PowerLostError
+from host_tools.picobench.flash_chip_model import NONE, SIZE, Flash, PowerLostError
 from host_tools.picobench.led_wire_probe import Probe
 from host_tools.picobench.pin_wiring import Button, Tap
 from host_tools.picobench.serial_console import Console
@@ -42,7 +42,7 @@ class PicoBench:
 
     `files` are put into a fresh littlefs (path -> content, or a folder); `content` is a whole flash (2 MiB)
     instead. `uf2` is the firmware image, by default MicroPython's own (see `micropython_download.find`).
-    `flash_timing` is `flash_chip.NONE`, `TYPICAL` or `MAXIMUM`; `seed` decides `os.urandom`.
+    `flash_timing` is `flash_chip_model.NONE`, `TYPICAL` or `MAXIMUM`; `seed` decides `os.urandom`.
     `up_ms`: what the chip's own counter has reached as the power comes, as if it had been up that long."""
 
     def __init__(

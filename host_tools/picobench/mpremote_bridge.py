@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from host_tools.picobench.emulated_pico import MS, PicoBench
-from host_tools.picobench.flash_chip import PowerLostError
+from host_tools.picobench.flash_chip_model import PowerLostError
 
 _SLICE_MS = 2.0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from host_tools.picobench.flash_chip import PowerLostError
+from host_tools.picobench.flash_chip_model import PowerLostError
 from host_tools.picobench.usb_host import Host
 
 _MS = 1_000_000

@@ -6,7 +6,7 @@ sent and shown belongs to `far`, an object with `frame`, `sent`, `take` and the 
 
 import scene as s
 from app.app import App
-from controls.session import Session
+from controls.game_on_the_table import Session
 from games import catalogue
 from host_tools.proof.fake_board import WRAP, FakeBoard
 from link import reports

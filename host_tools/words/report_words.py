@@ -10,8 +10,8 @@ from host_tools.words import (
     free_for_all,
     grand_melee,
     life_words,
-    peek_words,
-    seat_words,
+    looked_at_seat_words,
+    seating_words,
     two_headed_giant,
 )
 from host_tools.words.card_questions import card_question
@@ -146,7 +146,7 @@ def details(state: Report) -> str:
     if state["release"] in RELEASE:
         return RELEASE[state["release"]]
     game = state["game"]
-    asks = state["screen"] in ("offer", "count", "choice") or peek_words.peeked(state) is not None
+    asks = state["screen"] in ("offer", "count", "choice") or looked_at_seat_words.peeked(state) is not None
     tells = asks and game and not game["over"] and not has_battlefields(state)
     closes = state["closing"] and state["screen"] not in DONE_BY_WAITING
     said = f"{_details(state)} {whose(state)}" if tells else _details(state)
@@ -164,16 +164,16 @@ def _details(state: Report) -> str:
     if state["screen"] == "choice":
         return choice(state)
     if state["screen"] == "seating":
-        return seat_words.drawing(state)[1]
+        return seating_words.drawing(state)[1]
     if state["screen"] == "where":
-        return seat_words.asking(state)[1]
+        return seating_words.asking(state)[1]
     if game and has_battlefields(state):
         return for_the_emperor.standing(state)
     if game is None or game["over"] or state["moment"] == "draw":
         return ""
-    looked = peek_words.peeked(state)
+    looked = looked_at_seat_words.peeked(state)
     if looked is not None:
-        return peek_words.details(state, looked)
+        return looked_at_seat_words.details(state, looked)
     words = [text for tell in STANDINGS if (text := tell(state))]
     if len(game["active"]) == 1:
         targets = game["attack"].get(str(game["active"][0]), [])
@@ -253,7 +253,7 @@ def stays(state: Report) -> bool:
 
 def peeks(state: Report) -> bool:
     """Whether the ring shows the table as another seat than the active one sees it."""
-    return stays(state) or peek_words.peeked(state) is not None
+    return stays(state) or looked_at_seat_words.peeked(state) is not None
 
 
 def may_be_attacked(state: Report, seat: int) -> bool:
@@ -273,10 +273,10 @@ def viewer(state: Report) -> int:
 def knocking(state: Report, seat: int, letter: str) -> str:
     """What a look says about the seat whose turn it is, which knocks there: so the light does not say whether it is
     attackable."""
-    viewer = state["cursor"] if stays(state) else peek_words.peeked(state)
+    viewer = state["cursor"] if stays(state) else looked_at_seat_words.peeked(state)
     one, other = (seat, viewer) if state["back"] else (viewer, seat)
     attacks = not shares_life(state) and other in state["game"]["attack"].get(str(one), [])
-    return (peek_words.BACK if state["back"] else LOOKS)["P" if attacks else letter]
+    return (looked_at_seat_words.BACK if state["back"] else LOOKS)["P" if attacks else letter]
 
 
 def says(state: Report, seat: int) -> str:
@@ -294,8 +294,8 @@ def says(state: Report, seat: int) -> str:
         return OFFERED[letter]
     if letter in "MF" and peeks(state) and seat in state["game"]["active"]:
         return f"{knocking(state, seat, letter)}; its turn"
-    if state["back"] and letter in peek_words.BACK:
-        return peek_words.BACK[letter]
+    if state["back"] and letter in looked_at_seat_words.BACK:
+        return looked_at_seat_words.BACK[letter]
     if letter == "M" and may_be_attacked(state, seat):
         return LOOKS["P"]
     if letter == "M" and state["screen"] != "offer" and duelist_emperor.beyond_spells(state, viewer(state), seat):
@@ -471,8 +471,8 @@ HEADLINES: tuple[tuple[Callable[[Report], object], Callable[[Report], str]], ...
     (_shows("life"), life_words.counting),
     (_shows("offer", "count"), question),
     (lambda state: state["provisional"] and over(state), lambda state: "Not settled while the button is down."),
-    (_shows("seating"), lambda state: seat_words.drawing(state)[0]),
-    (_shows("where"), lambda state: seat_words.asking(state)[0]),
+    (_shows("seating"), lambda state: seating_words.drawing(state)[0]),
+    (_shows("where"), lambda state: seating_words.asking(state)[0]),
     (_shows("choice"), lambda state: f"Is {chosen(state)} out?" if state["game"] else f"Shall {chosen(state)} begin?"),
     (lambda state: state["moment"] == "draw", lambda state: "The ring draws who begins ..."),
     (_begins, _called),
@@ -480,7 +480,7 @@ HEADLINES: tuple[tuple[Callable[[Report], object], Callable[[Report], str]], ...
     (lambda state: state["game"] is None, lambda state: "A new game. Press PASS: the ring draws who begins."),
     (lambda state: state["game"]["over"], result),
     (has_battlefields, turn),
-    (lambda state: peek_words.peeked(state) is not None, peek_words.headline),
+    (lambda state: looked_at_seat_words.peeked(state) is not None, looked_at_seat_words.headline),
     (lambda state: True, turn),
 )
 EVENTS = (life_words.event, for_the_emperor.event, duelist_emperor.event)  # each of its game's own, else empty

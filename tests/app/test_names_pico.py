@@ -18,7 +18,7 @@ LATER = "link.self_test, link.stored_games, light.draw_numbers, controls.card_qu
 LATER += ", controls.repair_questions, rules.repairs"
 LATER += ", controls.menu, controls.menu_pages, controls.fitting_tables, controls.house_rules"
 LATER += ", controls.seat_draw, controls.locate_players, controls.kept_tables_pages"
-LATER += ", storage.kept_table_settings, light.seat_places"
+LATER += ", storage.kept_table_settings, light.seating_setup_view"
 ITS_OWN = {"duelist_emperor": ("menu", "questions", "repairs")}
 
 

@@ -28,7 +28,7 @@ def make(pins, tmp_path, monkeypatch):
     to_board, from_board = os.pipe(), os.pipe()
 
     def build(folder=None):
-        from boards.blinka import BlinkaBoard
+        from boards.blinka_board import BlinkaBoard
 
         monkeypatch.setattr(sys, "stdin", os.fdopen(to_board[0], closefd=False))
         monkeypatch.setattr(sys, "stdout", os.fdopen(from_board[1], "w", closefd=False))
@@ -171,7 +171,7 @@ def test_what_such_a_board_lacks_does_nothing(make):
 
 
 def test_a_pin_that_the_board_does_not_have_is_one_sentence(make):
-    from boards.blinka import pin
+    from boards.blinka_board import pin
 
     assert pin(3) == 3
     with pytest.raises(ValueError, match=r"This board has no GPIO 40\."):

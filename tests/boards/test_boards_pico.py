@@ -9,7 +9,7 @@ from emulated import pico, require_bench
 require_bench()
 
 from host_tools.picobench import CHARGER, CLOSED, MS, TYPICAL, PowerLostError  # noqa: E402
-from host_tools.picobench.flash_chip import PROGRAM  # noqa: E402
+from host_tools.picobench.flash_chip_model import PROGRAM  # noqa: E402
 from host_tools.picobench.led_wire_times import RESET_NS  # noqa: E402
 
 RING, PASS, OUT, SEATS, PIEZO = 22, 14, 15, range(2, 12), 16

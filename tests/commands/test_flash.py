@@ -10,7 +10,7 @@ from fake_pico import FakePico, ports
 from host_tools.__main__ import main
 from host_tools.command_line.progress_line import Progress
 from host_tools.commands import flash, selftest
-from host_tools.device import repl, serial_port, update_plan
+from host_tools.device import repl, serial_port, update_steps
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
 from host_tools.device.repl import Repl
 from runtimes import REPO, needs_micropython, on_micropython
@@ -30,9 +30,9 @@ def test_a_pulled_plug_or_a_full_flash_leaves_the_old_firmware_or_the_new_one(ch
 
 def test_a_slot_file_that_is_no_text_names_no_slot():
     there = {"/main.py": "x", "/slot": "x", "/a": "x"}
-    texts = {"/main.py": update_plan.starter(b'sys.path[:] = ["/"]', "/"), "/slot": b"\xff"}
+    texts = {"/main.py": update_steps.starter(b'sys.path[:] = ["/"]', "/"), "/slot": b"\xff"}
     wanted = {"main.py": texts["/main.py"], "a": b"new", "boot/x.py": b""}
-    assert ("rename", "/b.new", "/b") in update_plan.plan(there, texts, wanted)
+    assert ("rename", "/b.new", "/b") in update_steps.plan(there, texts, wanted)
 
 
 class FakeMpremote:

@@ -8,7 +8,7 @@ require_bench()
 
 from host_tools.__main__ import main  # noqa: E402
 from host_tools.commands import flash  # noqa: E402
-from host_tools.device import update_plan  # noqa: E402
+from host_tools.device import update_steps  # noqa: E402
 from host_tools.device.firmware_client import DeviceError  # noqa: E402
 from host_tools.packing.compile import FIRMWARE, on_device  # noqa: E402
 from host_tools.picobench import TYPICAL, PicoBench, served  # noqa: E402
@@ -64,7 +64,7 @@ def test_only_what_changed_is_written_and_data_stays():
     assert restarted(bench) == ["old", "b"]
     assert installed(bench, NEW) > 2
     files = bench.files()
-    assert files["main.py"] == update_plan.starter(STARTER, "/other/")
+    assert files["main.py"] == update_steps.starter(STARTER, "/other/")
     assert {name: files.get("other/" + name) for name in ("boot/start.py", "slot")} == {
         "boot/start.py": NEW["boot/start.py"],
         "slot": b"b",

@@ -8,7 +8,7 @@ from desk import Desk
 from games.catalogue import make_game
 from host_tools.__main__ import main
 from host_tools.commands import games
-from host_tools.proof.scenario import replay
+from host_tools.proof.replay_scenario import replay
 
 
 def reports(desk, command):

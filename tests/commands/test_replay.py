@@ -13,7 +13,7 @@ import runtimes
 from games import catalogue
 from games.catalogue import open_table
 from host_tools.__main__ import main
-from host_tools.proof import scenario as scenarios
+from host_tools.proof import replay_scenario as scenarios
 from rules.events import Refused
 
 CASES = runtimes.REPO / "tests" / "cases"

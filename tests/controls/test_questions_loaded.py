@@ -23,7 +23,7 @@ MODULES = (
     "controls.seat_draw",
     "controls.locate_players",
     "storage.kept_table_settings",
-    "light.seat_places",  # which stays while it paints
+    "light.seating_setup_view",  # which stays while it paints
 )
 
 def held():
@@ -42,7 +42,7 @@ for turn in range(3):
     assert not held(), held()
     open_entry(desk, {entry!r})
     assert actions.dialogue.question or scene.screen in (PAGE, SEATING, WHERE) or scene.moment == REFUSE
-    painted = ["light.seat_places"] if scene.screen in (SEATING, WHERE) else []
+    painted = ["light.seating_setup_view"] if scene.screen in (SEATING, WHERE) else []
     assert held() == painted, held()
     if painted:
         desk.tap("out")

@@ -9,8 +9,8 @@ import pytest
 import games
 from games import catalogue
 from games.catalogue import open_table
-from host_tools.proof import scenario as scenarios
-from host_tools.proof.scenario import open_game
+from host_tools.proof import replay_scenario as scenarios
+from host_tools.proof.replay_scenario import open_game
 from rules.events import PASS, Refused
 from rules.game import Game
 from rules.magic_mode import MagicMode
@@ -53,7 +53,9 @@ def test_a_mode_has_one_base_and_what_else_it_needs_it_holds(name):
 def test_the_modules_that_a_game_names_are_those_that_it_has(name):
     mode = catalogue.load(name)
     folder = Path(sys.modules[mode.__module__].__file__).parent
-    assert set(mode.OWN) == {module for module in ("bindings", "view", "menu") if (folder / f"{module}.py").exists()}
+    assert set(mode.OWN) == {
+        module for module in ("bindings", "lights_beyond_seats", "menu") if (folder / f"{module}.py").exists()
+    }
     assert all(catalogue.own(mode, module) for module in mode.OWN) and catalogue.own(mode, "none") is None
 
 

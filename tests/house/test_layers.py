@@ -231,9 +231,13 @@ def test_the_host_tools_import_along_their_arrows_only(path):
         ("host_tools.device.repl", "from host_tools.commands.flash import install", "host_tools.commands.flash"),
         ("host_tools.device.repl", "from host_tools import words", "host_tools.words"),
         ("host_tools.words.player_names", "from host_tools import picobench", "host_tools.picobench"),
-        ("host_tools.web.server", "def late():\n    import host_tools.proof.scenario", "host_tools.proof.scenario"),
-        ("host_tools.proof.scenario", "import run_pico", "run_pico"),
-        ("host_tools.proof.scenario", "from boards import pico", "boards.pico"),
+        (
+            "host_tools.web.server",
+            "def late():\n    import host_tools.proof.replay_scenario",
+            "host_tools.proof.replay_scenario",
+        ),
+        ("host_tools.proof.replay_scenario", "import run_pico", "run_pico"),
+        ("host_tools.proof.replay_scenario", "from boards import pico", "boards.pico"),
     ],
 )
 def test_a_wrong_import_in_the_host_tools_is_found(module, source, wrong):

@@ -11,9 +11,9 @@ import for_the_emperor_model
 import scene as names
 from decoder import Geometry
 from games.catalogue import open_table
-from games.for_the_emperor import view as view_for_the_emperor
+from games.for_the_emperor import lights_beyond_seats as view_for_the_emperor
 from host_tools.proof import expected_ring
-from host_tools.proof.scenario import open_game
+from host_tools.proof.replay_scenario import open_game
 from light import choose_seat_states
 from light.renderer import Renderer
 from rules.player_view import NOBODY, PlayerView

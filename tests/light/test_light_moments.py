@@ -6,7 +6,7 @@ import random
 import pytest
 
 import scene as names
-from host_tools.proof.scenario import open_game
+from host_tools.proof.replay_scenario import open_game
 from light import palette
 from light_help import brightness, film, lamp, most_in_a_second, pixels, playing, swings, table
 from rules.player_view import PlayerView

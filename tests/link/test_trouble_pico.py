@@ -10,7 +10,7 @@ from emulated import PASS, RECORDER, after_turns, ask, lines, overheard, require
 
 require_bench()
 
-from host_tools.benchmarks.whole_app import shown_ms  # noqa: E402
+from host_tools.benchmarks.press_to_light_and_cpu import shown_ms  # noqa: E402
 from host_tools.picobench import MS  # noqa: E402
 
 pytestmark = pytest.mark.pico

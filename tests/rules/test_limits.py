@@ -12,8 +12,8 @@ import tables
 from desk import Desk
 from games import catalogue
 from games.catalogue import open_table
-from host_tools.proof import scenario as scenarios
-from host_tools.proof.scenario import open_game
+from host_tools.proof import replay_scenario as scenarios
+from host_tools.proof.replay_scenario import open_game
 from host_tools.proof.table_invariants import beyond_bounds
 from rules.events import find, read
 from rules.game import Game

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import models
 from games import catalogue
-from host_tools.proof.scenario import open_game
+from host_tools.proof.replay_scenario import open_game
 from host_tools.proof.step_invariants import MOST_CALLS
 from rules.seat_arithmetic import members
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import scene as s
 from desk import Desk, FakeBoard
-from host_tools.proof.scenario import open_game
+from host_tools.proof.replay_scenario import open_game
 from journal_play import CUTS, KEPT_MS, NOTHING, PLAY, STEPS, PluggedDesk, PowerLostError, play, told
 from rules.history import packed
 from runtimes import REPO

@@ -14,7 +14,7 @@ from binascii import b2a_base64
 
 import vfs
 
-from host_tools.device import flash_agent, update_plan
+from host_tools.device import flash_agent, update_steps
 from nor import Nor
 
 BLOCKS = 40
@@ -38,7 +38,7 @@ def release(starter, boot, bundle):
 OLD = release("old", "old", "old")
 FRESH = {"/" + path: content for path, content in OLD.items()}
 MOVED = {("/other/" if path[:4] in ("boot", "slot") else "/") + path: content for path, content in OLD.items()}
-MOVED["/main.py"] = update_plan.starter(OLD["main.py"], "/other/")
+MOVED["/main.py"] = update_steps.starter(OLD["main.py"], "/other/")
 BY_MIP = {"/main.py": OLD["main.py"], "/boot/start.py": filling("old", 700), "/firmware/rules/game.py": b"old"}
 # what stands on the Pico, what is to come
 SCENARIOS = {
@@ -100,8 +100,8 @@ def take(step):
 
 def flash(wanted):
     """What `flash` does; how many steps it took."""
-    there, texts = flash_agent.survey(update_plan.PLACES, update_plan.TEXTS)
-    steps = update_plan.plan(there, texts, wanted)
+    there, texts = flash_agent.survey(update_steps.PLACES, update_steps.TEXTS)
+    steps = update_steps.plan(there, texts, wanted)
     for step in steps:
         take(step)
     return len(steps)
@@ -113,7 +113,7 @@ def version(content):
 
 def running():
     """(version of boot, version of the firmware) that a Pico would start; a set of mixed files is "mixed"."""
-    home = update_plan.home_in(read("/main.py") or b"")
+    home = update_steps.home_in(read("/main.py") or b"")
     if home is None:
         return "none", "none"
     if read(home + "boot/start.py"):
@@ -175,8 +175,8 @@ def try_out(name, before, wanted, chains, stride):
         flash(wanted)
         check((new,), "%s, repeated after cut %s %s" % (name, mode, cuts))
         assert flash(wanted) == 0
-        for path in flash_agent.survey(update_plan.PLACES, ())[0]:
-            assert not path.endswith(update_plan.NEW) and not path.startswith(update_plan.MODULES + "/"), path
+        for path in flash_agent.survey(update_steps.PLACES, ())[0]:
+            assert not path.endswith(update_steps.NEW) and not path.startswith(update_steps.MODULES + "/"), path
         unmount()
     for room in range(2 * BLOCKS):
         if not without_room(name, base, wanted, room, allowed, new):

@@ -39,7 +39,7 @@ class Mode(ModeInterface):
 
     NAME = "for_the_emperor"
     SEATS = (2, 2)
-    OWN = ("bindings", "view")
+    OWN = ("bindings", "lights_beyond_seats")
     PLACES = FIELDS
     EVENTS = (PLAY, STRENGTH, TIEBREAK)
     AFTER_THE_END = ("strength", "tiebreak")

@@ -2,12 +2,12 @@
 803), with limited range or without (801); each player has his life."""
 
 from compat import forget
-from rules.common_options import is_from_1
 from rules.life_totals import LIFE, LIFE_EVENTS, LIFE_SET, LIFE_SET_EACH, LifeTotals
 from rules.magic_mode import MagicMode
 from rules.range_of_influence import RangeOfInfluence
 from rules.seat_arithmetic import step
 from rules.seating import check_seats, read_options
+from rules.shared_game_options import is_from_1
 from rules.turn_order import TurnOrder
 
 _ATTACKS = ("multiple", "left", "right")
@@ -23,7 +23,7 @@ class Mode(MagicMode):
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "free_for_all"
-    OWN = ("bindings", "view")
+    OWN = ("bindings", "lights_beyond_seats")
     OPTIONS = (
         ("attack", "multiple", _is_attack, 'whom one may attack: "multiple", "left" or "right"', _ATTACKS),
         ("range", None, is_from_1, "the range of everybody, a number from 1 up", (None, 1, 2, 3)),
@@ -66,10 +66,10 @@ class Mode(MagicMode):
 
     def _answers(self):
         """The module that has them, loaded as they are asked."""
-        from games.free_for_all import answers
+        from games.free_for_all import why_in_range
 
-        forget("games.free_for_all.answers")
-        return answers
+        forget("games.free_for_all.why_in_range")
+        return why_in_range
 
     # State and what is shown.
 

@@ -2,13 +2,13 @@
 
 from games.two_headed_giant.giant_teams import GiantTeams
 from games.two_headed_giant.shared_life import SharedLife, usual
-from rules.common_options import WORDING, is_from_1
 from rules.events import MAP, SEATS
 from rules.life_totals import LIFE, LIFE_EVENTS, LIFE_SET
 from rules.life_totals import LIFE_SET_EACH as LIFE_SET_EACH_2005
 from rules.magic_mode import MagicMode
 from rules.seat_arithmetic import members
 from rules.seating import read_options
+from rules.shared_game_options import WORDING, is_from_1
 from rules.turn_order import TurnOrder
 
 LIFE_SET_EACH = ("life_set_each", (("to", MAP), ("choose", SEATS)))  # nobody was chosen in 2005 (606.9b)
@@ -20,7 +20,7 @@ class Mode(MagicMode):
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "two_headed_giant"
-    OWN = ("bindings", "view")
+    OWN = ("bindings", "lights_beyond_seats")
     OPTIONS = (
         WORDING,
         ("life", None, is_from_1, "the life a team starts with, a number from 1 up", (None, 20, 25, 30, 40, 60)),

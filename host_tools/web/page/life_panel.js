@@ -1,6 +1,6 @@
 // The life of each player, or of each team where teams share it, with plus and minus: a panel of its own while a game runs.
 
-import { TEAMS } from "./shared_names.js";
+import { TEAMS } from "./default_names.js";
 import { countsLife } from "./life_words.js";
 import { sharesLife } from "./words_two_headed_giant.js";
 

@@ -1,6 +1,6 @@
 // Words about life, a player's own or a team's.
 
-import { list } from "./shared_names.js";
+import { list } from "./default_names.js";
 import { sharesLife, teamOf, totals } from "./words_two_headed_giant.js";
 
 export const countsLife = (state) => state.events.includes("life");

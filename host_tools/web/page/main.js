@@ -10,11 +10,11 @@ import { Eye, drawRing } from "./ring_drawing.js";
 import { drawLegend } from "./legend.js";
 import { steadyClicks } from "./steady_clicks.js";
 import { PlayerCards, geometry } from "./player_cards.js";
-import { SidePanels } from "./side_panels.js";
+import { ToolPanels } from "./tool_panels.js";
 import { PlayerNames } from "./player_names.js";
-import { FittingWords } from "./fitting_words.js";
+import { FittingWords } from "./shrink_words_to_fit.js";
 import { MySeat } from "./my_seat.js";
-import { PageKeys } from "./page_keys.js";
+import { KeyboardShortcuts } from "./keyboard_shortcuts.js";
 import { byId } from "./elements.js";
 import { headline, hints, isSettled, named, release } from "./report_words.js";
 
@@ -37,13 +37,13 @@ const mySeat = new MySeat(byId("my-seat"), () => {
   showState();
 });
 const menu = new MenuButton(byId("menu"), presses);
-new PageKeys(() => {
+new KeyboardShortcuts(() => {
   if (state && !goBack(state, presses, menu)) byId("refusal").hidden = true;
 }, (command) => presses.allowed && send(command));
 const names = new PlayerNames(send);
 const log = new EventLog(byId("log"), byId("undo"), byId("redo"), send);
 const table = new PlayerCards(byId("seats"), [...document.querySelectorAll(".control")], presses);
-const panels = new SidePanels({ send }, names);
+const panels = new ToolPanels({ send }, names);
 panels.onHint = refuse;
 
 for (const button of ["pass", "out"]) {

@@ -1,6 +1,6 @@
 // Words about what sets a table right: whose turn it is, who comes back.
 
-import { list } from "./shared_names.js";
+import { list } from "./default_names.js";
 import { sharesLife, teamOf } from "./words_two_headed_giant.js";
 
 // Of the seats that are out, those that one event each took out.

@@ -1,15 +1,15 @@
 // What the device says, in plain English. Everything here is read from its reports; no rules of the game are known.
 
-import { TEAMS, list } from "./shared_names.js";
+import { TEAMS, list } from "./default_names.js";
 import { cardQuestion } from "./card_questions.js";
-import { BACK, peek, peeked } from "./peek_words.js";
+import { BACK, peek, peeked } from "./looked_at_seat_words.js";
 import { repairQuestion } from "./repair_questions.js";
 import * as duelistEmperor from "./words_duelist_emperor.js";
 import * as forTheEmperor from "./words_for_the_emperor.js";
 import * as freeForAll from "./words_free_for_all.js";
 import * as grandMelee from "./words_grand_melee.js";
 import * as life from "./life_words.js";
-import * as seats from "./seat_words.js";
+import * as seats from "./seating_words.js";
 import * as twoHeadedGiant from "./words_two_headed_giant.js";
 
 const { hasBattlefields } = forTheEmperor;

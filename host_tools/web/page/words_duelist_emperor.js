@@ -1,6 +1,6 @@
 // Words about the Emperor of the 1990s: creatures that march and are stolen.
 
-import { list } from "./shared_names.js";
+import { list } from "./default_names.js";
 
 export const hasMarches = (state) => state.events.includes("march");
 

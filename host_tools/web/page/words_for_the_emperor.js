@@ -1,6 +1,6 @@
 // Words about For the Emperor: seven battlefields, banners, warriors, in the place of seats.
 
-import { list } from "./shared_names.js";
+import { list } from "./default_names.js";
 
 export const FIELDS = ["I", "II", "III", "IV", "V", "VI", "VII"];
 const WARRIORS = { 2: "Ashigaru", 3: "Kyudo", 4: "Ronin", 5: "Yamabushi", 6: "Wokou", 7: "Onna-musha", 8: "Sohei" };

@@ -1,6 +1,6 @@
 // Words about Free-for-all: whom one may attack where that is everybody.
 
-import { list } from "./shared_names.js";
+import { list } from "./default_names.js";
 
 const MANY = 3; // so many players are called everybody, where they are
 

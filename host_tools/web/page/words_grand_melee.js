@@ -1,6 +1,6 @@
 // Words about Grand Melee: turn markers by their numbers, and players who hold one and wait.
 
-import { TEAMS, list } from "./shared_names.js";
+import { TEAMS, list } from "./default_names.js";
 
 // Whom each running turn may attack, by the number of its marker, where several run; else "".
 export function turns({ game }, name) {

@@ -1,6 +1,6 @@
 // Words about Two-Headed Giant: teams that share their life and their turn.
 
-import { TEAMS } from "./shared_names.js";
+import { TEAMS } from "./default_names.js";
 
 // Where teams share life they have their turns, are chosen and leave as one.
 export const sharesLife = (state) => state.events.includes("life") && state.seats[0].team !== undefined;

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from host_tools.benchmarks import stored_game
-from host_tools.benchmarks.inside_steps import PROGRAMS
+from host_tools.benchmarks.firmware_step_times import PROGRAMS
 from host_tools.benchmarks.table_rows import Row
 from host_tools.packing.compile import on_device
 from host_tools.picobench import MS, PicoBench

@@ -2,7 +2,7 @@
 
 const FIELDS = "input:not([type=range]):not([type=checkbox]), select";
 
-export class PageKeys {
+export class KeyboardShortcuts {
   // `back()` goes one step back from whatever is open on the ring; `send(command)` asks the device.
   constructor(back, send) {
     this.back = back;

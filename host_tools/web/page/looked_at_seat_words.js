@@ -1,6 +1,6 @@
 // Words about a look at the table as another seat sees it than the active one, or at who reaches that seat.
 
-import { list } from "./shared_names.js";
+import { list } from "./default_names.js";
 import { attackable } from "./words_free_for_all.js";
 import { spells } from "./words_duelist_emperor.js";
 

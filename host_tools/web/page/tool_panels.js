@@ -10,10 +10,10 @@ import { OF_NOBODY, OF_ONE, rareEvent } from "./rare_events.js";
 import { gone } from "./repair_questions.js";
 import { LifePanel } from "./life_panel.js";
 import { GameSetup } from "./game_setup.js";
-import { TurnPassedBy } from "./turn_passed_by.js";
+import { WhoMayPass } from "./who_may_pass.js";
 import { LONGEST_NAME } from "./player_names.js";
 import { byId } from "./elements.js";
-import { NAMES, list } from "./shared_names.js";
+import { NAMES, list } from "./default_names.js";
 import { named, thin } from "./report_words.js";
 
 // What this game has that the light explains, by what the ring tells of it.
@@ -32,7 +32,7 @@ function steadyTells(state) {
   return spellsFallShort(state) ? "creatures reach this player; spells may not" : "spells reach this player";
 }
 
-export class SidePanels {
+export class ToolPanels {
   constructor(link, names) {
     this.link = link;
     this.names = names;
@@ -44,7 +44,7 @@ export class SidePanels {
       button.addEventListener("click", () => this.happen(button.dataset));
     byId("new-game").addEventListener("click", () => link.send({ do: "new_game" }));
     this.brightness = new Brightness(link);
-    this.turnPassedBy = new TurnPassedBy(link);
+    this.turnPassedBy = new WhoMayPass(link);
     this.setup = new GameSetup(link, (words) => this.onHint(words));
     this.life = new LifePanel(byId("life-panel"), link.send);
     this.shown = "";

@@ -9,7 +9,7 @@ from host_tools.benchmarks import stored_game
 from host_tools.benchmarks.table_rows import Row
 from host_tools.packing.compile import on_device
 from host_tools.picobench import TYPICAL, PicoBench
-from host_tools.picobench.flash_chip import NONE
+from host_tools.picobench.flash_chip_model import NONE
 
 PROGRAMS = Path(__file__).parent / "programs"
 SAVES = 60

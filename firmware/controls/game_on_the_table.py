@@ -4,7 +4,7 @@ One game is on the table or none; the game before a new one is kept until the ne
 """
 
 import scene as s
-from controls import choose_moment
+from controls import choose_animation
 from games.catalogue import make_table
 from heap_reserve import spent
 from rules.fair_draw import draw
@@ -47,9 +47,9 @@ class Session:
         self.table = table
         self.scene.screen = s.PLAY
         if drawn:
-            choose_moment.start(self.scene, s.DRAW, now_ms, seat_to=first, seats=table.beginners)
+            choose_animation.start(self.scene, s.DRAW, now_ms, seat_to=first, seats=table.beginners)
         else:
-            choose_moment.start(self.scene, s.ROLL_CALL, now_ms)
+            choose_animation.start(self.scene, s.ROLL_CALL, now_ms)
 
     def take_up(self, game, aside: bool, now_ms: int) -> bool:
         """A game comes back, on the table or (`aside`) behind a cleared one. False, and a refusal says why, where it
@@ -64,7 +64,7 @@ class Session:
         self.game = game
         self.table = game.table
         self.scene.screen = self.home()
-        choose_moment.start(self.scene, s.ROLL_CALL, now_ms)
+        choose_animation.start(self.scene, s.ROLL_CALL, now_ms)
         return True
 
     def new_game(self, now_ms: int) -> None:
@@ -74,7 +74,7 @@ class Session:
         self.game = None
         self.table = make_table(self._settings)
         self.scene.screen = s.READY
-        choose_moment.start(self.scene, s.STILL, now_ms)
+        choose_animation.start(self.scene, s.STILL, now_ms)
 
     def is_set(self) -> bool:
         """Whether the settings mean the table that is on it: a new game would have the same."""
@@ -103,7 +103,7 @@ class Session:
         if kind not in ("undo", "redo") and spent() and self._still_spent():
             return self._no_memory(now_ms)
         return self._show(
-            self.game.enter(events), choose_moment.backwards if kind == "undo" else choose_moment.forwards, now_ms
+            self.game.enter(events), choose_animation.backwards if kind == "undo" else choose_animation.forwards, now_ms
         )
 
     def happen(self, name: str, values: list, now_ms: int):
@@ -111,7 +111,7 @@ class Session:
         refusal."""
         if (spent() and self._still_spent()) or self.game.happen(name, values):  # type: ignore[union-attr]
             return self._no_memory(now_ms)
-        return self._show(None, choose_moment.forwards, now_ms)
+        return self._show(None, choose_animation.forwards, now_ms)
 
     def _still_spent(self) -> bool:
         """Whether memory is too short for an event even once the game before this one is dropped; nobody can have that
@@ -152,5 +152,5 @@ class Session:
             seat = NOBODY
         elif not 0 <= seat < self.table.places:
             seat = max(self.table.subject(), 0)
-        choose_moment.start(self.scene, s.REFUSE, now_ms, seat)
+        choose_animation.start(self.scene, s.REFUSE, now_ms, seat)
         self._refused(code, sentence, rule)

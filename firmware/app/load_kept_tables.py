@@ -6,7 +6,7 @@ from settings import drop_schema
 from storage.kept_table_settings import KeptTables
 
 
-def open_kept_tables(board, settings) -> KeptTables:
+def load_kept_tables(board, settings) -> KeptTables:
     """The tables that `board` keeps."""
 
     def why_not(values: dict):

@@ -2,7 +2,7 @@
 
 import { byId } from "./elements.js";
 
-export class TurnPassedBy {
+export class WhoMayPass {
   constructor(link) {
     this.select = byId("turn-passed-by");
     this.asked = 0; // choices that the device has not answered for
