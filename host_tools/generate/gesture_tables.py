@@ -8,11 +8,12 @@ import importlib
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 from controls import bindings  # the firmware lies beside the host tools
 from games import catalogue
 from host_tools.device.local_firmware import ROOT
-from scene import MENU, PAGE, SCREEN_NAMES
+from scene import SCREEN_NAMES
 
 DOCS = ROOT / "docs"
 BEGIN = "<!-- gestures: printed by python -m host_tools.generate.gesture_tables -->"
@@ -29,7 +30,11 @@ SCREENS = {
     "count": "which number?",
     "seating": "seats are drawn",
     "where": "where do we sit?",
+    "menu": "the menu is open",
+    "page": "a value is open",
 }
+OF_THE_MENU = ("menu", "page")  # screens whose gestures stand on the page of the menu
+BY_ITS_OWN_SEAT = "where a turn is passed by its own seat (menu, *lamp*)"
 BUTTONS = {
     bindings.PASS: "PASS",
     bindings.OUT: "OUT",
@@ -42,6 +47,9 @@ CHORDS = {
     (bindings.SEAT, bindings.HANDED): "a seat button once PASS has been down for 0.3 s",
 }
 SAYS = {
+    "accept": "keep it",
+    "accept_and_leave": "keep it, and close the menu",
+    "back": "one level back; from the groups: close",
     "back_choice": "the question before; from the first: close",
     "close": "close; nothing happens",
     "clear_table": "clear the table",
@@ -49,6 +57,7 @@ SAYS = {
     "count_down": "one less",
     "count_up": "one more",
     "draw": "draw who begins",
+    "enter": "open the group, take the entry",
     "last_warriors": "where it is even: the last warrior of each; else the result once more",
     "play": "play a warrior",
     "strength": "correct the strengths on a battlefield",
@@ -65,6 +74,8 @@ SAYS = {
     "game_before": "the game before comes back, and with it its table for new games",
     "mark_seat": "marked, to leave together with the next",
     "next_choice": "the next one",
+    "next_entry": "the next entry",
+    "next_value": "the next value",
     "next_seat": "the next one to the left",
     "next_turn": "the next running turn to the left",
     "open_choice": "choose who leaves, or who begins",
@@ -121,8 +132,27 @@ LEADS_TO = {
 }
 
 
-def gestures_of(name: str) -> list[str]:
-    """The lines of the table of a mode's gestures at the game, its own instead of the common ones."""
+class Row(NamedTuple):
+    """A gesture of a game: on which screen, what is done to which button, what it does. Of a screen that is left alone
+    for `after_ms` there is neither."""
+
+    screen: str  # of `SCREEN_NAMES`
+    button: int | None
+    gesture: int | None
+    does: str
+    after_ms: int = 0
+    sign: str = ""  # by what the light announces it
+    where: str = ""  # the tables where it is so; "" for all
+
+    def in_words(self) -> str:
+        """The gesture."""
+        if self.button is None or self.gesture is None:
+            return f"nothing for {self.after_ms / 1000:g} s"
+        return _gesture(self.button, self.gesture) + (f", {self.where}" if self.where else "")
+
+
+def rows_of(name: str) -> list[Row]:
+    """The gestures of a mode at the game, its own instead of the common ones, by screen; those of the menu, too."""
     rows = {row[:3]: row[3] for row in bindings.ROWS}
     idle = {row[0]: row[1:] for row in bindings.IDLE}
     mode = catalogue.load(name)
@@ -137,28 +167,36 @@ def gestures_of(name: str) -> list[str]:
         idle.update({row[0]: row[1:] for row in own.IDLE})
     own_seat = {} if mode.PLACES else {row[:3]: row[3] for row in bindings.OWN_SEAT_ROWS if row[3]}
     entered = _screens_of([*rows.values(), *entries])
-    entered.add("where")
+    entered.update(("where", *OF_THE_MENU))
     if not mode.PLACES:
         entered.add("seating")
-    lines = ["| when | gesture | does |", "| --- | --- | --- |"]
-    lines += [f"| {' | '.join(row)} |" for row in EVERYWHERE]
+    found: list[Row] = []
     for screen, word in enumerate(SCREEN_NAMES):
-        if screen in (MENU, PAGE) or word not in entered:
+        if word not in entered:
             continue
         for (at, button, gesture), action in sorted(rows.items()):
             if at == screen and action:
-                says = SAYS_IN.get((name, action)) or in_words(action, word)
-                lines.append(f"| {SCREENS[word]} | {_gesture(button, gesture)} | {says} |")
+                found.append(Row(word, button, gesture, SAYS_IN.get((name, action)) or in_words(action, word)))
         for (at, button, gesture), action in sorted(own_seat.items()):
             if at == screen:
-                said = f"{_gesture(button, gesture)}, where a turn is passed by its own seat (menu, *lamp*)"
-                lines.append(f"| {SCREENS[word]} | {said} | {in_words(action)} |")
+                found.append(Row(word, button, gesture, in_words(action), where=BY_ITS_OWN_SEAT))
         if screen in idle:
             after_ms, action = idle[screen]
             sign = (
                 "the light dips twice in the last 2 s" if action == "close" else "the light dips half a second before"
             )
-            lines.append(f"| {SCREENS[word]} | nothing for {after_ms / 1000:g} s | {in_words(action, word)}; {sign} |")
+            found.append(Row(word, None, None, in_words(action, word), after_ms, sign))
+    return found
+
+
+def gestures_of(name: str) -> list[str]:
+    """The lines of the table of a mode's gestures at the game; the menu has a page of its own."""
+    lines = ["| when | gesture | does |", "| --- | --- | --- |"]
+    lines += [f"| {' | '.join(row)} |" for row in EVERYWHERE]
+    for row in rows_of(name):
+        if row.screen not in OF_THE_MENU:
+            says = f"{row.does}; {row.sign}" if row.sign else row.does
+            lines.append(f"| {SCREENS[row.screen]} | {row.in_words()} | {says} |")
     return lines
 
 
