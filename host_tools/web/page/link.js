@@ -1,46 +1,35 @@
-// The socket to the device: commands out, reports in. Comes back by itself.
+// Commands out, reports in, over a transport: each answer finds whoever asked. It does not know where the device is.
+//
+// A transport has
+//   open(take, change)  begins; `take` is told each line of the device, `change` "open", and "closed" and why
+//   isOpen, send(line)  whether the device can be told something; tells it a command
+//   greeting            the commands that a device there has to be told each time it opens
+//   words               { open, closed }: what the page calls the connection then; and `troubles` by their kind
+//                       ("closed", "silent"): why -> { headline, subline }, what stands in place of the table's own
+// and what it alone can do, by names that the page looks for.
 
-const RETRY_MS = [300, 600, 1200, 2400, 4000];
 const PATIENCE_MS = 2000; // a device that is well answers within milliseconds
 const LOOK_MS = 250;
 const LOST = { is: "lost" };
 const LINES = ["log", "game"]; // reports that are a line of an answer of many, which a "done" ends
 
 export class Link {
-  constructor(code, onReport, onChange) {
-    this.code = code; // what lets this browser play, "" for none
+  constructor(transport, onReport, onChange) {
+    this.transport = transport;
     this.onReport = onReport;
     this.onChange = onChange; // told "open", "closed" and why, "silent" and, when it answers again, "answers"
     this.waiting = new Map();
     this.owed = []; // commands that no answer has overtaken: { id, at }
     this.silent = false;
-    setInterval(() => this.look(), LOOK_MS);
     this.lastId = 0;
-    this.tries = 0;
-    this.connect();
+    setInterval(() => this.look(), LOOK_MS);
+    transport.open((line) => this.take(JSON.parse(line)), (how, why) => this.change(how, why));
   }
 
-  connect() {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const shown = this.code ? `?code=${encodeURIComponent(this.code)}` : "";
-    this.socket = new WebSocket(`${scheme}://${location.host}/link${shown}`);
-    this.socket.onopen = () => {
-      this.tries = 0;
-      this.onChange("open");
-    };
-    this.socket.onmessage = (message) => this.take(JSON.parse(message.data));
-    this.socket.onclose = ({ reason }) => {
-      this.forget();
-      this.onChange("closed", reason);
-      setTimeout(() => this.connect(), RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)]);
-    };
-  }
-
-  // Come in again, with this code.
-  show(code) {
-    this.code = code;
-    this.tries = 0;
-    this.socket.close();
+  change(how, why) {
+    if (how === "closed") this.forget();
+    else for (const command of this.transport.greeting) this.send(command);
+    this.onChange(how, why);
   }
 
   // Nobody will answer any more what was asked.
@@ -72,9 +61,9 @@ export class Link {
 
   // Sends a command; the promise gives its answer, whatever that is; LOST if none comes any more.
   send(command) {
-    if (this.socket.readyState !== WebSocket.OPEN) return Promise.resolve(LOST);
+    if (!this.transport.isOpen) return Promise.resolve(LOST);
     const id = ++this.lastId;
-    this.socket.send(JSON.stringify({ ...command, id }));
+    this.transport.send(JSON.stringify({ ...command, id }));
     this.owed.push({ id, at: performance.now() });
     return new Promise((answered) => this.waiting.set(id, answered));
   }

@@ -2,6 +2,7 @@
 
 import { Invitation, code } from "./table_code.js";
 import { Link } from "./link.js";
+import { SocketTransport } from "./socket_transport.js";
 import { EventLog } from "./event_log.js";
 import { goBack } from "./going_back.js";
 import { HeldButtons } from "./held_buttons.js";
@@ -26,8 +27,9 @@ let places = []; // the angle of each pixel
 let angles = []; // and of each seat
 let stale = true; // there is something new to paint
 
-const link = new Link(code(), take, connected);
-const invitation = new Invitation((typed) => link.show(typed));
+const transport = new SocketTransport(code());
+const link = new Link(transport, take, connected);
+const invitation = transport.show && new Invitation((typed) => transport.show(typed));
 const send = (command) => link.send(command).then((answer) => judge(command, answer));
 const presses = new HeldButtons(send);
 steadyClicks();
@@ -74,20 +76,14 @@ function judge(command, answer) {
 // What stands in the headline's place while the device cannot be heard: { headline, subline }.
 let trouble = null;
 
-const TROUBLES = {
-  closed: { headline: "The table is closed.", subline: "Start `make run` again; this page comes back by itself." },
-  silent: { headline: "The ring does not answer.", subline: "If this lasts: pull its plug and put it back, or end `make run` and start it again." },
-};
-
 function connected(how, why) {
-  trouble = TROUBLES[how] ?? null;
-  if (how === "closed" && why) trouble = { headline: "This page is not at the table.", subline: why };
+  trouble = transport.troubles[how]?.(why) ?? null;
   document.body.classList.toggle("lost", trouble !== null);
   showHeadline();
   if (how === "silent" || how === "answers") return;
   const open = how === "open";
   byId("link").dataset.link = open ? "open" : "lost";
-  byId("link").textContent = open ? "Connected" : "Not connected, trying again…";
+  byId("link").textContent = transport.words[how];
   presses.forget();
   if (!open) return;
   log.clear();
@@ -130,8 +126,8 @@ const TAKES = {
   standing: (report) => {
     document.body.dataset.standing = report.standing;
     presses.allowed = report.standing !== "spectator";
-    const shown = link.code;
-    if (report.why && !report.wait_s) link.code = ""; // it was wrong
+    const shown = transport.code;
+    if (report.why && !report.wait_s) transport.code = ""; // it was wrong
     invitation.show(report, shown);
   },
   twin: (report) => {

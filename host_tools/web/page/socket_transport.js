@@ -1,0 +1,51 @@
+// The device behind a server: its socket, which comes back by itself. It alone can let others in, by the code of the table.
+
+const RETRY_MS = [300, 600, 1200, 2400, 4000];
+
+export class SocketTransport {
+  constructor(code) {
+    this.code = code; // what lets this browser play, "" for none
+    this.tries = 0;
+    this.greeting = []; // the server tells who comes what stands
+    this.words = { open: "Connected", closed: "Not connected, trying again…" };
+    this.troubles = {
+      closed: (why) => why
+        ? { headline: "This page is not at the table.", subline: why }
+        : { headline: "The table is closed.", subline: "Start `make run` again; this page comes back by itself." },
+      silent: () => ({
+        headline: "The ring does not answer.",
+        subline: "If this lasts: pull its plug and put it back, or end `make run` and start it again.",
+      }),
+    };
+  }
+
+  open(take, change) {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const shown = this.code ? `?code=${encodeURIComponent(this.code)}` : "";
+    this.socket = new WebSocket(`${scheme}://${location.host}/link${shown}`);
+    this.socket.onopen = () => {
+      this.tries = 0;
+      change("open");
+    };
+    this.socket.onmessage = (message) => take(message.data);
+    this.socket.onclose = ({ reason }) => {
+      change("closed", reason);
+      setTimeout(() => this.open(take, change), RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)]);
+    };
+  }
+
+  get isOpen() {
+    return this.socket.readyState === WebSocket.OPEN;
+  }
+
+  send(line) {
+    this.socket.send(line);
+  }
+
+  // Come in again, with this code.
+  show(code) {
+    this.code = code;
+    this.tries = 0;
+    this.socket.close();
+  }
+}
