@@ -1,14 +1,22 @@
 """The steps of the assembly guide join what the wiring diagrams join, hole by hole."""
 
+import itertools
+import math
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from hardware.checks import pinmap, wiring
 from hardware.checks.check import HARDWARE, Check, Findings
 from hardware.drawings import layout
-from hardware.drawings.layout import Layout
+from hardware.drawings.layout import Layout, Part
 
 FOLDER = HARDWARE / "assembly"
+BODIES = FOLDER / "bodies.toml"
+LYING = ("resistor", "diode")  # their bare legs lie on the board
+SLACK_MM = 0.05  # that a leg needs in its hole
+WIRE_MM = 0.5  # half a wire
 GROUND_PINS = [pin for pin, net in pinmap.POWER_PINS.items() if net == "GND"]  # joined inside the Pico
 
 
@@ -78,6 +86,88 @@ def faults(board: Layout, diagrams: tuple[wiring.Diagram, ...]) -> Iterator[str]
                 yield f"{board.name}: {owner.name}'s leg in {hole} meets something"
 
 
+@dataclass(frozen=True)
+class Body:
+    """How large a kind of part is, in mm: `long` from its first pin towards its last, `wide` across, both about the
+    middle of its pins; `leg` is what goes into a hole."""
+
+    long: float
+    wide: float
+    leg: float
+    round: bool = False
+
+
+@dataclass(frozen=True)
+class Bodies:
+    """The kinds of parts, and how wide the holes of a soldering board are."""
+
+    hole: float
+    kinds: dict[str, Body]
+
+
+def bodies() -> Bodies:
+    """What `bodies.toml` says."""
+    text = tomllib.loads(BODIES.read_text(encoding="utf-8"))
+    return Bodies(text.pop("hole"), {kind: Body(**entry) for kind, entry in text.items()})
+
+
+Box = tuple[float, float, float, float]  # left, top, right, bottom, in mm
+
+
+def _box(part: Part, body: Body, columns: int) -> Box:
+    """What a part covers."""
+    places = [layout.at_mm(hole, columns) for hole in (*part.pins.values(), *part.idle)]
+    (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*places, strict=True))
+    x, y = (left + right) / 2, (top + bottom) / 2
+    wide, high = (body.long, body.wide) if right > left else (body.wide, body.long)
+    return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+
+
+def _covers(box: Box, body: Body, x: float, y: float) -> bool:
+    """Does a part lie over a wire that goes into the board there?"""
+    left, top, right, bottom = box
+    if body.round:
+        return math.hypot(x - (left + right) / 2, y - (top + bottom) / 2) < body.long / 2 + WIRE_MM
+    return left - WIRE_MM < x < right + WIRE_MM and top - WIRE_MM < y < bottom + WIRE_MM
+
+
+def room_faults(board: Layout, known: Bodies) -> Iterator[str]:
+    """Where a part lies over somebody else's hole or into another part, and legs that do not go into their holes or lie
+    bare over what they must not touch."""
+    parts = [part for part in board.parts().values() if part.kind != "ring"]
+    boxes = {part.name: _box(part, known.kinds[part.kind], board.columns) for part in parts}
+    holes = [(f"{part.name}'s", hole) for part in parts for hole in (*part.pins.values(), *part.idle)]
+    holes += [(f"the {w.net} wire's", hole) for step in board.steps for w in step.wires for hole in (w.start, w.end)]
+    for part in parts:
+        body, own = known.kinds[part.kind], {*part.pins.values(), *part.idle}
+        if board.soldered and body.leg + SLACK_MM > known.hole:
+            yield f"{board.name}: {part.name}'s legs of {body.leg} mm do not go into holes of {known.hole} mm"
+        for user, hole in holes:
+            if hole not in own and _covers(boxes[part.name], body, *layout.at_mm(hole, board.columns)):
+                yield f"{board.name}: {part.name} lies over {user} hole {hole}"
+        if board.soldered and part.kind in LYING and not part.sleeved:
+            yield from _bare_leg_faults(board, part)
+    for one, other in itertools.combinations([part for part in parts if part.kind != "leads"], 2):
+        (left, top, right, bottom), (left_2, top_2, right_2, bottom_2) = boxes[one.name], boxes[other.name]
+        if left < right_2 and left_2 < right and top < bottom_2 and top_2 < bottom:
+            yield f"{board.name}: {one.name} and {other.name} are in each other's way"
+
+
+def _bare_leg_faults(board: Layout, part: Part) -> Iterator[str]:
+    """The pads of others that the legs of a part lie over."""
+    (first, one), (second, other) = (layout.place(hole, board.columns) for hole in part.pins.values())
+    if first != second:
+        return  # along a column it lies over its own two strips
+    own = {layout.joined(hole) for hole in part.pins.values()}
+    wires = [hole for step in board.steps for wire in step.wires for hole in (wire.start, wire.end)]
+    others = {layout.joined(hole) for p in board.parts().values() for hole in p.pins.values()} | {
+        layout.joined(hole) for hole in wires
+    }
+    for column in range(min(one, other) + 1, max(one, other)):
+        if (strip := layout.joined(f"{first}{column}")) in others - own:
+            yield f"{board.name}: {part.name}'s bare leg lies over {first}{column}, {strip}: sleeve it, or move it"
+
+
 def nets_of(diagrams: tuple[wiring.Diagram, ...]) -> dict[wiring.Pin, str]:
     """Part and pin -> net."""
     return {(part, pin): diagram.net((part, pins)) for diagram in diagrams for part, pins, pin in _pins(diagram)}
@@ -97,20 +187,25 @@ def _pins(diagram: wiring.Diagram) -> Iterator[tuple[str, str, str]]:
 
 def layouts() -> tuple[Layout, ...]:
     """Every layout of the guide."""
-    return tuple(layout.read(path) for path in sorted(FOLDER.glob("*.toml")))
+    return tuple(layout.read(path) for path in sorted(FOLDER.glob("*.toml")) if path != BODIES)
 
 
 def _run() -> Findings:
     found: list[str] = []
     steps = wires = 0
     table = pinmap.read().wire_of_net()
+    known = bodies()
     for board in layouts():
         found += faults(board, diagrams_of(board))
+        found += room_faults(board, known)
         steps += len(board.steps)
         for step in board.steps:
             wires += len(step.wires)
             found += [f"{board.name}: no wire of {w.net}" for w in step.wires if w.net not in table]
-    return Findings(f"{steps} steps, {wires} wires from hole to hole against the diagrams", tuple(found))
+    return Findings(
+        f"{steps} steps, {wires} wires from hole to hole against the diagrams, and whether each part has room",
+        tuple(found),
+    )
 
 
 LAYOUTS = Check("steps", _run)

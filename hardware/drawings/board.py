@@ -1,18 +1,27 @@
 """Draws a board of holes with parts and wires: what a step adds is marked, what was there before stands by."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from hardware.drawings import svg
-from hardware.drawings.layout import Layout, Part, Step, Wire, place
-from hardware.drawings.parts import BOARD_HEIGHT, COLOURS, HALO, KINDS, MINUS, PITCH, UNDER_WIRES, Page, Point, cable
+from hardware.drawings.layout import ROW, Layout, Part, Step, Wire, place
+from hardware.drawings.parts import (
+    BOARD_HEIGHT,
+    COLOURS,
+    HALO,
+    KINDS,
+    MINUS,
+    PITCH,
+    UNDER_WIRES,
+    Page,
+    Point,
+    cable,
+    led_past,
+    sockets,
+)
 from hardware.drawings.svg import box, tag, text
 
 LEFT = 56.0
 RIGHT = 30.0
-# where each row lies below the top of the board, in pitches
-ROW = {"T-": 1.0, "T+": 2.0, **{row: 4.0 + index for index, row in enumerate("jihgf")}}
-ROW.update({row: 11.0 + index for index, row in enumerate("edcba")})
-ROW.update({"B+": 17.0, "B-": 18.0})
 RING_ROOM = 236.0
 LEAD_ROOM = 34.0
 BESIDE = {"electrolytic": 47.0}  # how far from its hole a name is written, in pixels, where the part would hide it
@@ -35,11 +44,14 @@ class Picture(Page):
         new = steps[-1]
         self.room = RING_ROOM if any(part.kind == "ring" for step in steps for part in step.parts) else LEAD_ROOM
         title = f"Step {upto + 1}: {new.title}"
+        later = {name for step in self.layout.steps[upto + 1 :] for name in step.plugs}
         content = [*self._board()]
         for drawn in ("low", "high"):
             for step in steps:
                 parts = [part for part in step.parts if (part.kind in UNDER_WIRES) == (drawn == "low")]
-                content += [item for part in parts for item in self._part(part, step is new)]
+                for part in parts:
+                    look = sockets if part.name in later else KINDS[part.kind]
+                    content += self._part(part, step is new or part.name in new.plugs, look)
             if drawn == "low":
                 content += [item for step in steps for wire in step.wires for item in self._wire(wire, step is new)]
         content += self._tags(new)
@@ -78,15 +90,18 @@ class Picture(Page):
 
     def _wire(self, wire: Wire, is_new: bool) -> Iterator[str]:
         colour = COLOURS[self.colours[wire.net]]
-        yield from cable(self.hole(wire.start), self.hole(wire.end), colour, is_new)
+        if wire.via:
+            yield from led_past([self.hole(hole) for hole in (wire.start, *wire.via, wire.end)], colour, is_new)
+        else:
+            yield from cable(self.hole(wire.start), self.hole(wire.end), colour, is_new)
 
-    def _part(self, part: Part, is_new: bool) -> Iterator[str]:
+    def _part(self, part: Part, is_new: bool, look: Callable[[Page, Part], Iterator[str]]) -> Iterator[str]:
         if is_new and part.kind in UNDER_WIRES:
             points = [self.hole(hole) for hole in (*part.pins.values(), *part.idle)]
             left, right = min(x for x, _ in points) - 17, max(x for x, _ in points) + 17
             top, bottom = min(y for _, y in points) - 17, max(y for _, y in points) + 17
             yield box(left, top, right - left, bottom - top, 12, fill=HALO, fill_opacity=0.75)
-        yield from KINDS[part.kind](self, part)
+        yield from look(self, part)
 
     def _tags(self, step: Step) -> Iterator[str]:
         """The names of the holes that a step uses, on top of everything: none over another, nor over a hole in use."""

@@ -10,6 +10,11 @@ PICO_PINS = 40
 DIP_PINS = 14
 MOST_NAMED = 4
 ROWS = "abcdefghij"
+PITCH_MM = 2.54
+# where each row lies below the top of the board, in pitches
+ROW = {"T-": 1.0, "T+": 2.0, **{row: 4.0 + index for index, row in enumerate("jihgf")}}
+ROW.update({row: 11.0 + index for index, row in enumerate("edcba")})
+ROW.update({"B+": 17.0, "B-": 18.0})
 _HOLE = re.compile(r"([a-j])(\d+)$|([TB])([+-])(\d+)$")
 
 
@@ -20,6 +25,7 @@ class Wire:
     net: str
     start: str
     end: str
+    via: tuple[str, ...] = ()  # holes that it is led past
 
 
 @dataclass(frozen=True)
@@ -30,6 +36,7 @@ class Part:
     kind: str
     pins: dict[str, str]
     idle: tuple[str, ...] = ()  # holes of legs that nothing may be joined to
+    sleeved: bool = False  # its legs are in insulation, and may lie over what is not joined to them
 
     def corners(self) -> list[str]:
         """The holes that say where it goes: each of a small part, of a large one those of its first and last pin."""
@@ -39,23 +46,26 @@ class Part:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of the guide."""
+    """One step of the guide; `plugs`: the parts that only now go into the sockets of an earlier step."""
 
     title: str
     text: str
     parts: tuple[Part, ...]
     wires: tuple[Wire, ...]
     test: str
+    plugs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Layout:
-    """A build in steps on a board of so many columns; `diagrams` are its wiring diagrams."""
+    """A build in steps on a board of so many columns, into which it is soldered or plugged; `diagrams` are its wiring
+    diagrams."""
 
     name: str
     columns: int
     diagrams: tuple[str, ...]
     steps: tuple[Step, ...]
+    soldered: bool = False
 
     def parts(self) -> dict[str, Part]:
         """Every part by its name."""
@@ -68,11 +78,14 @@ def read(path: Path) -> Layout:
     steps = []
     for entry in text["step"]:
         parts = tuple(_part(part) for part in entry.get("parts", ()))
-        wires = tuple(Wire(wire["net"], wire["from"], wire["to"]) for wire in entry.get("wires", ()))
-        steps.append(Step(entry["title"], entry["text"].strip(), parts, wires, entry.get("test", "").strip()))
-    layout = Layout(path.stem, text["columns"], tuple(text["diagrams"]), tuple(steps))
+        wires = tuple(
+            Wire(wire["net"], wire["from"], wire["to"], tuple(wire.get("via", ()))) for wire in entry.get("wires", ())
+        )
+        plugs = tuple(entry.get("plugs", ()))
+        steps.append(Step(entry["title"], entry["text"].strip(), parts, wires, entry.get("test", "").strip(), plugs))
+    layout = Layout(path.stem, text["columns"], tuple(text["diagrams"]), tuple(steps), text.get("soldered", False))
     for step in steps:
-        holes = [hole for wire in step.wires for hole in (wire.start, wire.end)]
+        holes = [hole for wire in step.wires for hole in (wire.start, wire.end, *wire.via)]
         for hole in holes + [hole for part in step.parts for hole in (*part.pins.values(), *part.idle)]:
             place(hole, layout.columns)
     return layout
@@ -84,6 +97,12 @@ def place(hole: str, columns: int) -> tuple[str, int]:
     if found is None or not 1 <= int(found[2] or found[5]) <= columns:
         raise ValueError(f"{hole}: the board has rows a to j, rails T+ T- B+ B-, columns 1 to {columns}")
     return (found[1], int(found[2])) if found[1] else (found[3] + found[4], int(found[5]))
+
+
+def at_mm(hole: str, columns: int) -> tuple[float, float]:
+    """Where a hole lies on its board, in mm from the left and from the top."""
+    row, column = place(hole, columns)
+    return column * PITCH_MM, ROW[row] * PITCH_MM
 
 
 def joined(hole: str) -> str:
@@ -109,4 +128,4 @@ def _part(entry: dict[str, Any]) -> Part:
         signal, ground = entry["signal"], entry["ground"]
         idle = (signal[0] + ground[1:], ground[0] + signal[1:])
         return Part(name, kind, {"1": signal, "2": ground}, idle)
-    return Part(name, kind, dict(entry["pins"]))
+    return Part(name, kind, dict(entry["pins"]), sleeved=entry.get("sleeved", False))

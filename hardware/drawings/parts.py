@@ -1,5 +1,6 @@
 """How each part looks, seen from above."""
 
+import itertools
 import math
 from collections.abc import Callable, Iterator
 from typing import Protocol
@@ -46,11 +47,30 @@ def cable(one: Point, other: Point, colour: str, is_new: bool) -> Iterator[str]:
     yield from _ends(one, other)
 
 
+def led_past(points: list[Point], colour: str, is_new: bool) -> Iterator[str]:
+    """A wire that is led past some places, its corners rounded."""
+    (x, y), *rest = points
+    path = f"M{svg.number(x)} {svg.number(y)}"
+    for (x1, y1), (x2, y2) in itertools.pairwise(rest):
+        for fx, fy, command in ((x, y, "L"), (x2, y2, "Q")):
+            reach = min(1.0, 10.0 / max(1.0, math.hypot(fx - x1, fy - y1)))
+            near = f"{svg.number(x1 + (fx - x1) * reach)} {svg.number(y1 + (fy - y1) * reach)}"
+            path += f"L{near}" if command == "L" else f"Q{svg.number(x1)} {svg.number(y1)} {near}"
+        x, y = x1, y1
+    path += f"L{svg.number(rest[-1][0])} {svg.number(rest[-1][1])}"
+    yield from _line(path, colour, is_new)
+    yield from _ends(points[0], points[-1])
+
+
 def _strand(points: tuple[Point, Point, Point, Point], colour: str, is_new: bool) -> Iterator[str]:
     """A wire along a cubic curve."""
     (x1, y1), *rest = points
     curve = " ".join(f"{svg.number(x)} {svg.number(y)}" for x, y in rest)
-    line = {"d": f"M{svg.number(x1)} {svg.number(y1)}C{curve}", "fill": "none", "stroke_linecap": "round"}
+    yield from _line(f"M{svg.number(x1)} {svg.number(y1)}C{curve}", colour, is_new)
+
+
+def _line(path: str, colour: str, is_new: bool) -> Iterator[str]:
+    line = {"d": path, "fill": "none", "stroke_linecap": "round"}
     if is_new:
         yield tag("path", **line, stroke=HALO, stroke_width=14.0, stroke_opacity=0.75)
     yield tag("path", **line, stroke="#3a3a3a", stroke_width=6.6)
@@ -83,6 +103,26 @@ def _pico(page: Page, part: Part) -> Iterator[str]:
         yield text(px, py - 10 if lower else py + 17, pin, 9, fill="#e8f6ee")
 
 
+def sockets(page: Page, part: Part) -> Iterator[str]:
+    """The empty sockets of a part with two rows of pins; a notch where the part has one."""
+    rows: dict[float, list[float]] = {}
+    for hole in part.pins.values():
+        x, y = page.hole(hole)
+        rows.setdefault(y, []).append(x)
+    left, right = min(min(xs) for xs in rows.values()) - 10, max(max(xs) for xs in rows.values()) + 10
+    for y, xs in rows.items():
+        yield box(left, y - 9, right - left, 18.0, 2.0, fill="#2a2c30", stroke="#111")
+        for x in xs:
+            yield box(x - 4, y - 4, 8.0, 8.0, 1.0, fill="#8b8f96")
+    if part.kind == "dip":
+        top, bottom = min(rows), max(rows)
+        for x in (left, right - 10):
+            yield box(x, top + 9, 10.0, bottom - top - 18, 0, fill="#2a2c30")
+        middle = (top + bottom) / 2
+        notch = f"M{svg.number(left)} {svg.number(middle - 8)}A8 8 0 0 1 {svg.number(left)} {svg.number(middle + 8)}Z"
+        yield tag("path", d=notch, fill="#f6f2e7")
+
+
 def _button(page: Page, part: Part) -> Iterator[str]:
     (x1, y1), (x2, y2) = page.hole(part.pins["1"]), page.hole(part.pins["2"])
     cx, cy = (x1 + x2) / 2, (y1 + y2) / 2
@@ -101,6 +141,8 @@ def _lying(page: Page, part: Part, body: Callable[[float, float], Iterator[str]]
     one, other = part.pins.values()
     (x1, y1), (x2, y2) = page.hole(one), page.hole(other)
     yield tag("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke="#9aa0a6", stroke_width=3.0)
+    if part.sleeved:
+        yield tag("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke="#3d6f8e", stroke_width=7.0, stroke_opacity=0.8)
     for x, y in ((x1, y1), (x2, y2)):
         yield tag("circle", cx=x, cy=y, r=3.4, fill="#c9cdd1", stroke="#666")
     angle = math.degrees(math.atan2(y2 - y1, x2 - x1))
@@ -179,16 +221,6 @@ def _fuse(page: Page, part: Part) -> Iterator[str]:
     yield text((x1 + x2) / 2, y1 + 4, part.name, 11, font_weight="bold")
 
 
-def _terminal(page: Page, part: Part) -> Iterator[str]:
-    points = [page.hole(hole) for hole in part.pins.values()]
-    left, right, y = points[0][0] - 17, points[-1][0] + 17, points[0][1]
-    yield box(left, y - 18, right - left, 34.0, 2.0, fill="#3f78c3", stroke="#23497c")
-    for (x, _), words in zip(points, TERMINALS[part.name], strict=True):
-        yield tag("circle", cx=x, cy=y, r=8.0, fill="#c9ced4", stroke="#666")
-        yield tag("line", x1=x - 5, y1=y - 3, x2=x + 5, y2=y + 3, stroke="#555", stroke_width=2.0)
-        yield text(x, page.room - 8, words, 11, font_weight="bold")
-
-
 def _dip(page: Page, part: Part) -> Iterator[str]:
     x1, y1 = page.hole(part.pins["1"])
     x7, y14 = page.hole(part.pins["7"])[0], page.hole(part.pins["14"])[1]
@@ -214,7 +246,7 @@ def _leads(page: Page, part: Part) -> Iterator[str]:
         upper = hole[0] in "Tfghij"
         end = (x, page.room - 2 if upper else page.room + BOARD_HEIGHT + 2)
         yield from _straight((x, y), end, colour)
-        if pin == "1" or part.name == "J6":
+        if (part.name, pin) in LEADS:
             words, anchor = LEADS[part.name, pin]
             shift = {"end": 7.0, "start": -7.0, "middle": 0.0}[anchor]
             y = end[1] - 6 if upper else end[1] + 15
@@ -228,14 +260,15 @@ def _straight(one: Point, other: Point, colour: str) -> Iterator[str]:
     yield tag("circle", cx=one[0], cy=one[1], r=3.6, fill="#d9d9d9", stroke="#555")
 
 
-TERMINALS = {"J1": ("+5 V", MINUS), "J2": ("5V", "DIN", "GND")}
 LEADS = {
+    **{("J1", "1"): ("5 V in", "middle"), ("J1", "2"): (MINUS, "middle")},
+    **{("J2", "1"): ("5V", "middle"), ("J2", "2"): ("DIN", "middle"), ("J2", "3"): ("GND", "middle")},
     **{("J3", "1"): ("PASS", "end"), ("J4", "1"): ("OUT", "start"), ("J5", "1"): ("piezo", "middle")},
     **{(f"J{10 + seat}", "1"): (str(seat), "middle") for seat in range(10)},
     **{("J6", "1"): ("GND", "middle"), ("J6", "2"): ("VCC", "middle")},
     **{("J6", "3"): ("SCL", "end"), ("J6", "4"): ("SDA", "start")},
 }
-UNDER_WIRES = ("pico", "button", "dip", "resistor", "diode", "ceramic", "electrolytic", "fuse", "terminal")
+UNDER_WIRES = ("pico", "button", "dip", "resistor", "diode", "ceramic", "electrolytic", "fuse")
 _BANDS = {"R1": ("#e8821e", "#e8821e", "#8a5a33", "#c9a227"), "R2": ("#8a5a33", "#2f9e44", "#8a5a33", "#c9a227")}
 KINDS: dict[str, Callable[[Page, Part], Iterator[str]]] = {
     "pico": _pico,
@@ -247,6 +280,5 @@ KINDS: dict[str, Callable[[Page, Part], Iterator[str]]] = {
     "ceramic": _ceramic,
     "electrolytic": _electrolytic,
     "fuse": _fuse,
-    "terminal": _terminal,
     "leads": _leads,
 }

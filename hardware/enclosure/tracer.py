@@ -17,7 +17,8 @@ def traced(shapes: dict[str, Any], sensor: dict[str, Any], samples: int, depth: 
 
     layers = {"type": "aov", "aovs": "albedo:albedo,normal:sh_normal", "light": {"type": "path", "max_depth": depth}}
     scene = mitsuba.load_dict({"type": "scene", "integrator": layers, "sensor": sensor, **shapes})
-    image = np.array(mitsuba.render(scene, spp=samples, seed=SEED), dtype=np.float32)
+    render: Any = mitsuba.render  # its types refuse a plain number as seed
+    image = np.array(render(scene, spp=samples, seed=SEED), dtype=np.float32)
     light, albedo, normal = (np.ascontiguousarray(image[:, :, first : first + 3]) for first in (0, 3, 6))
     return pyoidn.denoise(np.minimum(light, 60.0), np.clip(albedo, 0, 1), normal, hdr=True)
 

@@ -55,6 +55,43 @@ def test_a_part_the_wrong_way_round_is_found(name):
                 assert found or part.kind in ("button", "leads"), (part.name, one, other)
 
 
+BODIES = layouts.bodies()
+TERMINAL = replace(BODIES, kinds={**BODIES.kinds, "terminal": layouts.Body(15.2, 9.8, 1.3)})
+
+
+def with_part(name, **what):
+    """Build (b) with one of its parts changed."""
+    board = BOARDS["wired"]
+    step = next(step for step in board.steps if name in [part.name for part in step.parts])
+    parts = tuple(replace(part, **what) if part.name == name else part for part in step.parts)
+    return changed(board, step, parts=parts)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_part_has_room(name):
+    assert list(layouts.room_faults(BOARDS[name], BODIES)) == []
+
+
+@pytest.mark.parametrize(
+    "part, what, fault",
+    [
+        ("J2", {"kind": "terminal"}, "J2 lies over the +5V_RING wire's hole i36"),
+        ("J2", {"kind": "terminal"}, "J2's legs of 1.3 mm do not go into holes of 1.0 mm"),
+        ("C2", {"pins": {"1": "g26", "2": "g28"}}, "U1 and C2 are in each other's way"),
+        ("R2", {"sleeved": False}, "R2's bare leg lies over j20, upper 20"),
+        ("R2", {"pins": {"1": "j16", "2": "j22"}, "sleeved": False}, "R2's bare leg lies over j21"),
+        ("C1", {"pins": {"1": "h44", "2": "h46"}}, "C1 lies over the +5V_RING wire's hole i44"),
+    ],
+)
+def test_a_part_without_room_is_found(part, what, fault):
+    board = with_part(part, **what)
+    if part == "R2" and "pins" in what:  # as it once was: D1's cathode in column 21
+        step = next(step for step in board.steps if "D1" in [p.name for p in step.parts])
+        parts = tuple(replace(p, pins={"K": "g21", "A": "g24"}) if p.name == "D1" else p for p in step.parts)
+        board = changed(board, step, parts=parts)
+    assert any(fault in sentence for sentence in layouts.room_faults(board, TERMINAL))
+
+
 def test_a_hole_that_the_board_does_not_have_is_refused():
     for hole in ("k3", "a0", "a31", "T*3", "a"):
         with pytest.raises(ValueError, match="the board has rows a to j"):

@@ -37,6 +37,8 @@ PLANTED = (
     ("power.md", "20 mA for each of", "25 mA for each of", "nothing vouches for '25 mA'"),
     ("enclosure/params.toml", "slot = 6.8", "slot = 9.8", "a ring 5.8 mm wide falls through 7.4 mm"),
     ("enclosure/params.toml", "press = 0.8", "press = 0.0", "the foam under the ring is pressed by -0.4"),
+    ("assembly/bodies.toml", "leg = 0.86", "leg = 1.3", "D1's legs of 1.3 mm do not go into holes of 1.0 mm"),
+    ("assembly/wired.toml", ", sleeved = true }", " }", "R2's bare leg lies over j20"),
     ("wired.md", "limit is 5.3 V", "limit is 6.3 V", "nothing vouches for '6.3 V'"),
 )
 
