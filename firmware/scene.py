@@ -36,7 +36,8 @@ CURSOR = const(5)  # K: being chosen
 LOOKED_AT = const(6)  # V: looked at, or marked; not its turn
 GHOST_TURN = const(7)  # G: its turn goes on without its player (800.4j)
 JUST_LEFT = const(8)  # E: left during this turn, seats close up at the next (801.2c)
-STATE_LETTERS = "SPMFDKVGE"
+HURRIED = const(9)  # S, breathing twice as fast: little is left of its time
+STATE_LETTERS = "SPMFDKVGES"
 KNOCK = const(16)  # flag W, laid over M or F: the turn comes here, held up or out of the ordinary
 CROWN = const(32)  # flag: a still core, the emperor or primary player
 GUEST = const(64)  # flag: a still white end of the bar, a creature that somebody else controls stands there
@@ -120,5 +121,6 @@ class Scene:
         self.unmarked: list = []  # (seat, colour) of each turn marker that the last event took off the table
         self.closing = False  # the screen is about to close by itself: the light dips
         self.closes_ms = 0  # when it does
+        self.hurried = 0  # the seats whose time is nearly up
         self.dimmed = False  # ten minutes without a touch: one step darker
         self.notice = NO_NOTICE

@@ -12,7 +12,13 @@ _CALM_SCREENS = (names.PICK, names.CHOICE, names.OFFER, names.MENU, names.PAGE)
 _SEATLESS_SCREENS = (names.MENU, names.NOTICE)
 _SEATLESS_PAGES = (names.SHOW_DOTS, names.SHOW_LAST_PIXEL)
 _CURSOR_SCREENS = (names.CHOICE, names.PICK, names.OFFER)
-_HOSTS = (names.SUBJECT, names.ATTACKABLE, names.IN_RANGE, names.OUT_OF_RANGE)  # what has room for a guest's mark
+_HOSTS = (
+    names.SUBJECT,
+    names.HURRIED,
+    names.ATTACKABLE,
+    names.IN_RANGE,
+    names.OUT_OF_RANGE,
+)  # what has room for a guest's mark
 _KNOCKABLE = (names.ATTACKABLE, names.IN_RANGE, names.OUT_OF_RANGE)
 
 
@@ -119,9 +125,18 @@ def _say_game(player_view, scene, codes, colours) -> int:
     if scene.screen == names.OFFER:
         _say_offer(player_view, scene, codes)
         return names.NOBODY
+    if scene.hurried & subjects:
+        _say_hurry(scene.hurried & subjects, codes)
     if not calm:
         _say_knocks(player_view, codes)
     return player_view.next
+
+
+def _say_hurry(hurried, codes):
+    """Subjects of whose time little is left: docs/light.md, section 3."""
+    for seat in range(len(codes)):
+        if hurried >> seat & 1:
+            codes[seat] = names.HURRIED | codes[seat] & names.CROWN
 
 
 def _say_offer(player_view, scene, codes):

@@ -10,12 +10,14 @@ from compat import const, micropython, ptr8
 
 # As in `palette`: machine code wants its constants in its own file.
 _BREATH = const(6)
+_SWELL = const(7)
 _PULSE = const(8)
 _BLINK = const(9)
 _KNOCK_DARK = const(10)
 _KNOCK_MIDDLE = const(12)
 _WINK = const(13)
-_BURNING = const(14)
+_QUICK_BREATH = const(14)
+_BURNING = const(15)
 _KNOCKS = const(7 << 10)
 _SPARED = const(1 << _PULSE | 1 << _BLINK | _KNOCKS)  # by a dip
 _WIRE_PX = const(24)  # in `wire`, behind eight triples
@@ -70,6 +72,9 @@ def advance_waves(
             phase[wave] = passed
             moved |= 1 << wave
         at_ms = 2 * at_ms % (2 * _TURN_MS)
+    if moved >> _SWELL & 1:
+        phase[_QUICK_BREATH] = phase[_SWELL]
+        moved |= 1 << _QUICK_BREATH
     at_ms = t % _KNOCK_CYCLE_MS
     knocks = 0
     if (at_ms < _KNOCK_MS or (at_ms >= 2 * _KNOCK_MS and at_ms < 3 * _KNOCK_MS)) and quiet_ms - at_ms >= _QUIET_MS:

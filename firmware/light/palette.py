@@ -36,10 +36,11 @@ KNOCK_DARK = const(10)  # dark, .75 H
 KNOCK_FAINT = const(11)  # F, .75 H
 KNOCK_MIDDLE = const(12)  # M, .75 H
 WINK = const(13)  # dark, M
+QUICK_BREATH = const(14)  # smooth: .7 H to H in 2 s, in step with `SWELL`
 # What burns down in a moment; nothing else uses these two, so a moment finds its pixels by them.
-BURNING = const(14)  # F to .75 H, smooth
-EMBER = const(15)  # level M: the same where the current does not allow more
-WAVES = const(16)
+BURNING = const(15)  # F to .75 H, smooth
+EMBER = const(16)  # level M: the same where the current does not allow more
+WAVES = const(17)
 
 SPEECH = const(MIDDLE << 3 | WHITE)  # an ink: the device speaks
 
@@ -51,7 +52,7 @@ KNOCKS = const(1 << KNOCK_DARK | 1 << KNOCK_FAINT | 1 << KNOCK_MIDDLE)
 ALL_BUT_KNOCKS = const(ALL_WAVES - KNOCKS)
 
 # The index of the highest level in each wave's row: a picture painted with it is the envelope of that picture.
-PEAK = b"\x00\x00\x00\x00\x00\x00\x1f\x1f\x1f\x01\x01\x01\x01\x01\x1f\x00"
+PEAK = b"\x00\x00\x00\x00\x00\x00\x1f\x1f\x1f\x01\x01\x01\x01\x01\x1f\x1f\x00"
 
 STEPS = const(6)
 LOWEST_FOR_FIGURES = const(3)  # where figures are told by level, F and M must differ: docs/light.md, section 2

@@ -7,7 +7,7 @@ import scene as names
 from light import palette
 from light.raster import draw_bars, lay
 
-# For each state S P M F D K V G E: the wave of its bar, of its dot, and of a crown's core.
+# For each state S P M F D K V G E, and S in a hurry: the wave of its bar, of its dot, and of a crown's core.
 # docs/light.md, sections 3 and 4.
 _PLAIN = (
     (palette.BREATH, palette.BREATH, palette.FULL),
@@ -19,6 +19,7 @@ _PLAIN = (
     (palette.FULL, palette.FULL, palette.MIDDLE),
     (palette.SWELL, palette.SWELL, palette.SWELL),
     (palette.DARK, palette.WINK, palette.WINK),
+    (palette.QUICK_BREATH, palette.QUICK_BREATH, palette.FULL),
 )
 _NOTHING = (palette.DARK, palette.DARK, palette.DARK)
 # With a knock, from index 16 on: only M and F are knocked upon.

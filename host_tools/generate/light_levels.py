@@ -85,6 +85,7 @@ def row(wave: int, colour: int, step: int) -> list[float]:
         palette.THREE_QUARTERS: [three_quarters],
         palette.FULL: [full],
         palette.BREATH: smooth(lowest_full, full),
+        palette.QUICK_BREATH: smooth(lowest_full, full),
         palette.PULSE: pulse,
         palette.SWELL: _swell(middle),
         palette.BLINK: [0, full],

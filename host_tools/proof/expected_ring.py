@@ -11,7 +11,7 @@ GOLD, WHITE = 5, 6  # colours beyond the teams'
 
 class Seat:
     """What a seat should say. `under` is the picture below a knock; `colour` the palette's index; with `own` a V is in
-    that colour and may have a crown; `guest`: somebody else's creature stands there."""
+    that colour and may have a crown; `guest`: somebody else's creature stands there; a `quick` S is short of time."""
 
     def __init__(
         self,
@@ -24,9 +24,10 @@ class Seat:
     ):
         self.letter, self.colour, self.crown, self.under = letter, colour, crown, under
         self.own, self.guest = own, guest
+        self.quick = False
 
     def __repr__(self) -> str:
-        return f"{self.letter}{self.under.lower()}{'+' * self.crown}{'*' * self.guest}"
+        return f"{self.letter}{self.under.lower()}{'+' * self.crown}{'*' * self.guest}{'!' * self.quick}"
 
     @property
     def may_be_crowned(self) -> bool:

@@ -17,6 +17,7 @@ ROOMS = {
     "scene": {"compat"},
     "heap_reserve": {"compat"},
     "rules": {"compat"},
+    "clock": {"rules", "compat"},
     "limits": {"compat"},
     "games.catalogue": {"rules"},
     "settings": {"settings_schema", "compat"},  # which is loaded as it is needed

@@ -331,7 +331,7 @@ def _seat_faults(picture: Picture, seat: int, meant: Seat) -> list:
                 found.append(f"pixel {pixel} is {_colours(runs)}, wanted dark")
         else:
             at_rest = "D" if beneath == "F" and geometry.k >= 2 and pixel not in core else beneath
-            found += _pixel_faults(picture, runs, letter, at_rest, colour)
+            found += _pixel_faults(picture, runs, letter, at_rest, colour, meant.quick)
     return found
 
 
@@ -344,7 +344,7 @@ def _mark_level(colour: int, beneath: str, step: int) -> float:
     return level(colour, "H", step, 0.75 if beneath == "M" else 1.0)
 
 
-def _pixel_faults(picture: Picture, runs: tuple, letter: str, at_rest: str, colour: int) -> list:
+def _pixel_faults(picture: Picture, runs: tuple, letter: str, at_rest: str, colour: int, quick: bool = False) -> list:
     step = picture.step
     named = {name: triple(colour, level(colour, name, step)) for name in "HMF"}
     found = [f"hue of {tuple(rgb)}" for rgb, _ in runs if not has_hue(rgb, colour)]
@@ -371,7 +371,7 @@ def _pixel_faults(picture: Picture, runs: tuple, letter: str, at_rest: str, colo
                 f"goes from {darkest} to {brightest}, beyond {tuple(triple(colour, low))} {tuple(triple(colour, high))}"
             )
         if picture.window_s >= 2:
-            found += _rate_faults(picture, runs, letter)
+            found += _rate_faults(picture, runs, "QUICK" if quick else letter)
         if letter != "G" and any(max(map(max, pair)) > 2.2 * min(map(max, pair)) for pair in steps_of(runs)):
             found.append("jumps")
     return found
@@ -392,11 +392,12 @@ def _only(runs: tuple, allowed: set, instants: int, share: float, lit=None) -> l
 
 
 def _rate_faults(picture: Picture, runs: tuple, letter: str) -> list:
-    """One rise a second for a pulse, one in two seconds for a swell, at most one in four for the breath."""
+    """One rise a second for a pulse, one in two seconds for a swell and a quick breath, at most one in four for the
+    breath."""
     values = [sum(rgb) for rgb, _ in runs]
     middle = math.sqrt(max(values) * max(1, min(values)))
     rises = sum(a <= middle < b for a, b in zip(values, values[1:] + values[:1], strict=True))
-    periods = picture.window_s / {"S": 4, "P": 1, "G": 2}[letter]
+    periods = picture.window_s / {"S": 4, "QUICK": 2, "P": 1, "G": 2}[letter]
     if not math.floor(periods) <= rises <= math.ceil(periods):
         return [f"rises {rises} times in {picture.window_s} s"]
     return []
@@ -414,7 +415,7 @@ def _out_of_phase(picture: Picture, seats: list) -> list:
     found, first = [], {}
     for seat, meant in enumerate(seats):
         runs = picture.runs[picture.geometry.edges[seat]]
-        if first.setdefault((meant.letter, meant.under, meant.colour), runs) != runs:
+        if first.setdefault((meant.letter, meant.under, meant.colour, meant.quick), runs) != runs:
             found.append(f"seat {seat} ({meant}) is not in step with its like")
     return found
 

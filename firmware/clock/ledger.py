@@ -1,0 +1,210 @@
+"""Who has used how much time of a game: a ledger beside its history, fed with milliseconds that have passed.
+
+Each millisecond is booked once: to the turns that run, to a response, to a pause, or to nobody. Accounts are seats; of
+a team that has its turns as one it is the seat that stands for the team. What turns are charged follows from the line
+of events that stands: an event that is taken back, or repeated, books the time since it happened to whoever's turn it
+then was. Nothing is ever taken off the sum.
+"""
+
+from compat import const
+from rules.seat_arithmetic import members
+
+# To whom time goes that passes: the account of a seat that responds, 0 and up, or
+TURNS = const(-1)  # the turns in progress; nobody, where none is
+PAUSE = const(-2)
+OUTSIDE = const(-3)  # nobody: the game is not on the table
+
+_PAGE = const(24)  # entries in a page
+_FLOW = const(5)  # bytes of an entry: when its event happened, as `flow_ms`,
+_ENTRY = const(11)  # and three each for the accounts that are charged from then on, and for those whose turn began
+
+
+class Ledger:
+    """The accounts of `seats` seats, from the moment at which a game has `total` events, of which `done` stand."""
+
+    def __init__(self, seats: int, total: int = 0, done: int = 0, added: int = 0):
+        self.used = [0] * seats  # in its turns, that is charged to it now
+        self.answered = [0] * seats  # in responses
+        self.turns = [0] * seats  # how many of its turns have begun
+        self.flow_ms = 0  # booked to turns, or to nobody while none ran
+        self.overlap_ms = 0  # of that: how much more was charged than passed, because several turns ran at once
+        self.idle_ms = 0  # of that: how much was nobody's
+        self.paused_ms = 0
+        self.outside_ms = 0
+        self._turn_from = [0] * seats  # what was used before the turn in progress
+        self._added = added  # as `History.added`
+        self.total = total
+        self.done = done
+        self._pages: list = []
+        for state in range(total + 1):
+            self._put(state, 0, 0, 0)
+
+    def book(self, ms: int, to: int) -> None:
+        """So many milliseconds have passed; `to` is an account, or one of the above."""
+        if to >= 0:
+            self.answered[to] += ms
+        elif to == PAUSE:
+            self.paused_ms += ms
+        elif to == OUTSIDE:
+            self.outside_ms += ms
+        else:
+            self.flow_ms += ms
+            self._charge(self._field(self.done, _FLOW), ms)
+
+    def sum_ms(self) -> int:
+        """All that was ever booked."""
+        accounts = sum(self.used) - self.overlap_ms + sum(self.answered)
+        return accounts + self.paused_ms + self.nobody_ms
+
+    @property
+    def nobody_ms(self) -> int:
+        return self.idle_ms + self.outside_ms
+
+    def turn_ms(self, account: int) -> int:
+        """What the turn in progress of an account has taken, or its last one."""
+        return self.used[account] - self._turn_from[account]
+
+    def follow(self, total: int, done: int, added: int, charged: int, began: int) -> None:
+        """The history stands so now, and `charged` is the set of accounts whose turn is in progress; `began`: of which
+        a turn has begun since the last call, should there be events that are new."""
+        known = max(0, min(self.total, total - max(0, added - self._added)))
+        self._move(min(self.done, known))
+        for state in range(known + 1, total + 1):
+            self._put(state, self.flow_ms, charged, began if state == done else 0)
+        self.total = total
+        self._added = added
+        self._move(done)
+        if self._field(done, _FLOW) != charged:  # of what was never followed
+            since_ms = self.flow_ms - self._flow(done)
+            self._charge(self._field(done, _FLOW), -since_ms)
+            self._charge(charged, since_ms)
+            self._put(done, self._flow(done), charged, self._field(done, _FLOW + 3))
+        self._find_turns()
+
+    def begin(self, charged: int) -> None:
+        """The count begins: with turns of these accounts in progress."""
+        self._put(self.done, 0, charged, charged)
+        self._count(charged, 1)
+
+    def longest(self) -> tuple:
+        """(account, ms) of the longest turn that stands, the earliest of several; (-1, 0) where there was none."""
+        spent = [0] * len(self.used)
+        best, best_ms = -1, 0
+        for state in range(self.done + 1):
+            for account in members(self._field(state, _FLOW + 3)):
+                spent[account] = 0
+            ms = self._end(state) - self._flow(state)
+            for account in members(self._field(state, _FLOW)):
+                spent[account] += ms
+                if spent[account] > best_ms:
+                    best, best_ms = account, spent[account]
+        return best, best_ms
+
+    # As the record of the game has it.
+
+    def totals(self) -> list:
+        """What no event tells: written whenever time is."""
+        answered = [[account, ms] for account, ms in enumerate(self.answered) if ms]
+        return [self.flow_ms, self.paused_ms, self.outside_ms, answered]
+
+    def of_event(self, number: int) -> list:
+        """What is written with event `number`: `totals` as it happened, whom it charges, whose turn it began."""
+        state = number + 1
+        values = self.totals()
+        values[0] = self._flow(state)
+        return values + [self._field(state, _FLOW), self._field(state, _FLOW + 3)]
+
+    def of_beginning(self) -> list:
+        """What is written where the count begins: `totals`, who is charged, whose turn is in progress, and a mark."""
+        charged = self._field(self.done, _FLOW)
+        return [0] + self.totals()[1:] + [charged, charged, 1]
+
+    def read_totals(self, values: list) -> None:
+        """Take what `totals`, `of_event` or `of_beginning` gave."""
+        flow_ms, self.paused_ms, self.outside_ms, answered = values[:4]
+        self.answered = [0] * len(self.used)
+        for account, ms in answered:
+            self.answered[account] = ms
+        if len(values) > 6:
+            self.begin(values[4])
+        if flow_ms > self.flow_ms:
+            self.book(flow_ms - self.flow_ms, TURNS)
+
+    def read_event(self, values) -> None:
+        """An event was added; `values` is what `of_event` gave for it, None where nothing was written."""
+        flow_ms, charged, began = (values[0], values[4], values[5]) if values else (self.flow_ms, 0, 0)
+        state = self.done + 1
+        self._put(state, max(self._flow(self.done), min(flow_ms, self.flow_ms)), charged, began)
+        self.total = state
+        self._added += 1
+        self.read_move(state)
+
+    def read_move(self, done: int) -> None:
+        """So many events stand now."""
+        self._move(done)
+        self._find_turns()
+
+    def joins(self, added: int) -> None:
+        """The ledger that was read goes on beside a history that has `added` so many events."""
+        self._added = added
+
+    # One entry a state of the game, from its beginning on: the pages of 24 are small pieces of memory.
+
+    def _put(self, state: int, flow_ms: int, charged: int, began: int) -> None:
+        if state // _PAGE == len(self._pages):
+            self._pages.append(bytearray(_ENTRY * _PAGE))
+        at = state % _PAGE * _ENTRY
+        data = flow_ms.to_bytes(5, "little") + charged.to_bytes(3, "little") + began.to_bytes(3, "little")
+        self._pages[state // _PAGE][at : at + _ENTRY] = data
+
+    def _field(self, state: int, field: int) -> int:
+        at = state % _PAGE * _ENTRY + field
+        page = self._pages[state // _PAGE]
+        return page[at] | page[at + 1] << 8 | page[at + 2] << 16
+
+    def _flow(self, state: int) -> int:
+        """When the event happened that led there."""
+        at = state % _PAGE * _ENTRY
+        return int.from_bytes(self._pages[state // _PAGE][at : at + _FLOW], "little")
+
+    def _end(self, state: int) -> int:
+        """When the state ended, or now."""
+        return self.flow_ms if state == self.done else self._flow(state + 1)
+
+    def _move(self, done: int) -> None:
+        """So many events of the line stand now: their times are whose turns it was."""
+        while self.done != done:
+            back = self.done > done
+            later = self.done if back else self.done + 1
+            since_ms = self.flow_ms - self._flow(later)
+            self._charge(self._field(self.done, _FLOW), -since_ms)
+            self._count(self._field(later, _FLOW + 3), -1 if back else 1)
+            self.done += -1 if back else 1
+            self._charge(self._field(self.done, _FLOW), since_ms)
+
+    def _charge(self, accounts: int, ms: int) -> None:
+        if not accounts:
+            self.idle_ms += ms
+            return
+        self.overlap_ms -= ms
+        for account in members(accounts):
+            self.used[account] += ms
+            self.overlap_ms += ms
+
+    def _count(self, accounts: int, by: int) -> None:
+        for account in members(accounts):
+            self.turns[account] += by
+
+    def _find_turns(self) -> None:
+        """What each account whose turn is in progress had used before it."""
+        wanted = charged = self._field(self.done, _FLOW)
+        spent = [0] * len(self.used)
+        state = self.done
+        while wanted and state >= 0:
+            ms = self._end(state) - self._flow(state)
+            for account in members(wanted & self._field(state, _FLOW)):
+                spent[account] += ms
+            wanted &= ~self._field(state, _FLOW + 3)
+            state -= 1
+        for account in members(charged):
+            self._turn_from[account] = self.used[account] - spent[account]

@@ -1,0 +1,143 @@
+"""The ledger of time: each millisecond is booked once, to whoever's turn it was on the line of events that stands."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clock.ledger import OUTSIDE, PAUSE, TURNS, Ledger
+from plain_ledger import PlainLedger
+
+SEATS = 5
+TIMES = st.integers(0, 40_000)
+SETS = st.integers(0, 2**SEATS - 1)
+STEPS = st.one_of(
+    st.tuples(st.just("wait"), TIMES, st.sampled_from([TURNS, TURNS, TURNS, PAUSE, OUTSIDE, 0, 3])),
+    st.tuples(st.just("event"), SETS, SETS),
+    st.tuples(st.just("back"), st.integers(1, 3), st.none()),
+    st.tuples(st.just("again"), st.integers(1, 3), st.none()),
+)
+
+
+class Both:
+    """A ledger and the naive one, told the same; what a journal would have written is kept."""
+
+    def __init__(self, charged):
+        self.ledger, self.plain = Ledger(SEATS), PlainLedger(charged)
+        self.ledger.begin(charged)
+        self.written = [("totals", self.ledger.of_beginning())]
+        self.added = self.passed = 0
+
+    def do(self, kind, one, two):
+        ledger, plain = self.ledger, self.plain
+        if kind == "wait":
+            self.passed += one
+            ledger.book(one, two)
+            plain.book(one, two)
+            self.written.append(("totals", ledger.totals()))
+        elif kind == "event":
+            began = one & two  # a turn that begins is in progress
+            plain.event(one, began)
+            self.added += 1
+            ledger.follow(plain.done, plain.done, self.added, one, began)
+            self.written += [("totals", ledger.of_event(plain.done - 1)), ("event", ledger.of_event(plain.done - 1))]
+        else:
+            most = plain.done if kind == "back" else len(plain.line) - 1 - plain.done
+            plain.done += min(one, most) * (-1 if kind == "back" else 1)
+            ledger.follow(len(plain.line) - 1, plain.done, self.added, plain.line[plain.done][1], 0)
+            self.written.append(("move", plain.done))
+
+
+def assert_equal(ledger, plain, passed):
+    assert ledger.sum_ms() == passed
+    assert [ledger.used[seat] for seat in range(SEATS)] == [plain.used(seat) for seat in range(SEATS)]
+    assert [ledger.turns[seat] for seat in range(SEATS)] == [plain.turns(seat) for seat in range(SEATS)]
+    assert ledger.nobody_ms == plain.nobody() and ledger.paused_ms == plain.paused
+    assert {seat: ms for seat, ms in enumerate(ledger.answered) if ms} == {k: v for k, v in plain.answered.items() if v}
+    for seat in range(SEATS):
+        if plain.turn_ms(seat) is not None:
+            assert ledger.turn_ms(seat) == plain.turn_ms(seat)
+    account, ms = ledger.longest()
+    assert ms == plain.longest_ms(SEATS) and (account >= 0) == (ms > 0)
+
+
+@given(SETS, st.lists(STEPS, max_size=80))
+def test_every_account_is_what_the_line_that_stands_says(charged, steps):
+    both = Both(charged)
+    for step in steps:
+        both.do(*step)
+        assert both.ledger.sum_ms() == both.passed
+    assert_equal(both.ledger, both.plain, both.passed)
+
+
+@given(SETS, st.lists(STEPS, max_size=80))
+def test_what_was_written_gives_the_same_ledger_again(charged, steps):
+    both = Both(charged)
+    for step in steps:
+        both.do(*step)
+    read = Ledger(SEATS)
+    for kind, values in both.written:
+        {"totals": read.read_totals, "event": read.read_event, "move": read.read_move}[kind](values)
+    assert_equal(read, both.plain, both.passed)
+    read.joins(both.added)
+    for other in (both.ledger, read):  # and goes on alike
+        other.book(700, TURNS)
+        other.follow(both.plain.done + 1, both.plain.done + 1, both.added + 1, 2, 2)
+        other.book(900, TURNS)
+    assert vars(read) == vars(both.ledger)
+
+
+def test_an_undone_pass_costs_the_next_player_nothing():
+    ledger = Ledger(3)
+    ledger.begin(1)
+    ledger.book(5000, TURNS)
+    ledger.follow(1, 1, 1, 2, 2)  # seat 0 passes to seat 1
+    ledger.book(3000, TURNS)
+    ledger.follow(1, 0, 1, 1, 0)  # undone
+    assert (ledger.used, ledger.turns) == ([8000, 0, 0], [1, 0, 0]) and ledger.turn_ms(0) == 8000
+    ledger.book(1000, TURNS)
+    ledger.follow(1, 1, 1, 2, 0)  # repeated: it was seat 1's turn all the while
+    assert (ledger.used, ledger.turns) == ([5000, 4000, 0], [1, 1, 0]) and ledger.turn_ms(1) == 4000
+
+
+def test_responses_and_pauses_stay_whose_they_were_when_a_turn_is_taken_back():
+    ledger = Ledger(3)
+    ledger.begin(1)
+    ledger.follow(1, 1, 1, 2, 2)
+    ledger.book(1000, 2)
+    ledger.book(2000, PAUSE)
+    ledger.book(4000, TURNS)
+    ledger.follow(1, 0, 1, 1, 0)
+    assert (ledger.used, ledger.answered, ledger.paused_ms) == ([4000, 0, 0], [0, 0, 1000], 2000)
+
+
+def test_several_turns_at_once_have_the_whole_time_each_and_it_is_told_how_much_that_was():
+    ledger = Ledger(4)
+    ledger.begin(0b101)
+    ledger.book(6000, TURNS)
+    assert ledger.used == [6000, 0, 6000, 0] and ledger.overlap_ms == 6000 and ledger.sum_ms() == 6000
+
+
+def test_a_count_that_begins_in_the_middle_of_a_game_leaves_what_was_before_out():
+    ledger = Ledger(3, total=4, done=3, added=9)
+    ledger.begin(2)
+    ledger.book(500, TURNS)
+    ledger.follow(4, 2, 9, 1, 0)  # undone: the turn before was seat 0's
+    assert ledger.used == [500, 0, 0] and ledger.turns == [0, 0, 0] and ledger.sum_ms() == 500
+
+
+def test_several_events_at_once_are_one_moment():
+    ledger = Ledger(3)
+    ledger.begin(1)
+    ledger.book(500, TURNS)
+    ledger.follow(2, 2, 2, 2, 2)
+    ledger.book(700, TURNS)
+    ledger.follow(2, 1, 2, 1, 0)
+    assert ledger.used == [1200, 0, 0] and ledger.turns == [1, 0, 0]
+
+
+def test_a_long_game_needs_no_large_piece_of_memory():
+    ledger = Ledger(24)
+    ledger.begin(1)
+    for number in range(2000):
+        ledger.book(1000, TURNS)
+        ledger.follow(number + 1, number + 1, number + 1, 1 << number % 24, 1 << number % 24)
+    assert ledger.sum_ms() == 2_000_000 and max(map(len, ledger._pages)) <= 264
