@@ -13,6 +13,21 @@ GAVE_UP = const(2)  # too many crashes in a row
 def live(board, crashes, settings=None) -> int:
     """Run the app on `board` to its end; how it ended. `crashes` keeps the record (see `crashes.Crashes`); `settings`
     as `App` takes them."""
+    ticks_of_life = life(board, crashes, settings)
+    rest_ms = next(ticks_of_life)
+    while rest_ms >= 0:
+        try:
+            board.wait(rest_ms)
+        except Exception as fault:  # of the board: a crash like any other
+            rest_ms = ticks_of_life.throw(fault)
+        else:
+            rest_ms = next(ticks_of_life)
+    return ~rest_ms
+
+
+def life(board, crashes, settings=None):
+    """The same tick by tick, for a board that cannot wait: yields how many ms it may rest, in the end `~` how it ended.
+    Sent True, it brings to storage at once what is settled."""
     minutes = 0  # that it has run, and
     minute_ms = board.now_ms()  # when the next began: the clock of the board wraps after days
     if board.hung():
@@ -20,7 +35,8 @@ def live(board, crashes, settings=None) -> int:
         crashes.note("The watchdog found the app hanging.", 0)
     if crashes.row >= GIVE_UP:
         crashes.end_row()
-        return GAVE_UP
+        yield ~GAVE_UP
+        return
     app = None
     try:
         # here, so that a module that cannot be imported is a crash like any other
@@ -34,20 +50,22 @@ def live(board, crashes, settings=None) -> int:
         while not app.host.link.interrupted and not (board.host_left and rest_ms):  # what was asked is answered first
             now_ms = board.now_ms()
             rest_ms = app.tick(now_ms)
-            board.wait(rest_ms)
+            if (yield rest_ms):
+                app.keeper.journal.save()
             if ticks.diff(now_ms, minute_ms) >= SOON_MS:
                 minutes += 1
                 minute_ms = ticks.add(minute_ms, SOON_MS)
                 crashes.end_row()
         app.keeper.journal.save()
-        return ENDED
+        yield ~ENDED
+        return
     except Exception as error:
         fault = error
         up_ms = minutes * SOON_MS + ticks.diff(board.now_ms(), minute_ms)
     _save(app)
     app = None  # what it held may be all the memory there is
     crashes.note(trace(fault), up_ms)
-    return CRASHED
+    yield ~CRASHED
 
 
 def _save(app) -> None:

@@ -45,9 +45,10 @@ ROOMS = {
         "ticks",
         "compat",
     },
-    "boards": set(),
+    "boards": {"compat"},
     "run_pico": {"app", "boards", "light", "limits", "settings", "storage"},
     "run_blinka": {"app", "boards", "light", "settings", "storage"},
+    "run_browser": {"app", "boards", "storage"},
     "main": {"app", "boards", "storage"},
     "boot": {"run_pico"},
 }
@@ -60,7 +61,7 @@ OF_THE_SYSTEM = {
     "run_blinka": {"sys"},
     "main": {"sys"},
     "boards": {
-        *("array", "io", "machine", "micropython", "os", "rp2", "select", "sys", "threading", "time"),
+        *("array", "binascii", "io", "machine", "micropython", "os", "rp2", "select", "sys", "threading", "time"),
         *("board", "digitalio", "neopixel", "usb_cdc"),
     },
     "boot": {"io", "machine", "micropython", "struct", "sys", "time", "vfs"},

@@ -1,0 +1,182 @@
+"""Storage of a board that has two files and no folder: named bytes as records, one behind the other.
+
+A record says that a name was written, appended to or removed, and carries a check value over itself and all before it.
+A file begins with its generation and with everything that is stored then, which a record closes: a file without it was
+never completed, and does not count. Of two complete ones the later generation does. What was appended to it and is cut
+short, or damaged, is forgotten, and all behind it. Once a file has grown long for what is in it, the other one is
+written anew and takes its place; this one is emptied then.
+
+A file has two duties: `read()`, all its bytes, and `write(at, data)`, which puts `data` there, ends the file behind it,
+and returns whether all of that is safe. While it says no, the bytes before `at` stay as they are.
+"""
+
+from binascii import crc32
+
+from compat import const
+
+_BEGIN = const(66)  # its name is the generation in decimal
+_WRITTEN = const(87)
+_APPENDED = const(65)
+_REMOVED = const(82)
+_ALL_THERE = const(69)
+_HEAD = const(7)  # bytes: what, the length of the name, that of the data in four, and these six combined by xor
+_CHECK = const(4)
+_SPARE = const(65536)  # bytes of records that do not count any more, before it is worth the other file
+_SHARE = const(4)  # and so many times what counts
+
+
+class Records:
+    """The storage duties of a board (see `contract`) in `files`, two of them. `lost`: something that was kept could not
+    be read again."""
+
+    def __init__(self, files):
+        self._files = files
+        self._kept: dict = {}
+        self._at = 0  # which file counts
+        self._end = 0  # of what counts in it
+        self._check = 0  # of all before that
+        self._generation = 0
+        self.lost = False
+        for at in (0, 1):
+            data = files[at].read()
+            generation, kept, end, check, complete = _read(data)
+            self.lost = self.lost or _is_damaged(data, end)
+            if complete and generation > self._generation:
+                self._at, self._generation = at, generation
+                self._kept, self._end, self._check = kept, end, check
+
+    def read(self, name: str) -> bytes | None:
+        return self._kept.get(name)
+
+    def write(self, name: str, data: bytes) -> bool:
+        return self._change(_WRITTEN, name, bytes(data), bytes(data))
+
+    def append(self, name: str, data: bytes) -> bool:
+        return self._change(_APPENDED, name, bytes(data), self._kept.get(name, b"") + bytes(data))
+
+    def ilistdir(self):
+        return iter(list(self._kept))
+
+    def remove(self, name: str) -> None:
+        """As the contract has it; where that cannot be written down, the bytes may be there again at the next start."""
+        if name in self._kept:
+            before = self._kept.pop(name)
+            if not self._note(_record(_REMOVED, name, b"", self._check)):
+                self._kept[name] = before
+
+    def _change(self, what: int, name: str, data: bytes, after: bytes) -> bool:
+        before = self._kept.get(name)
+        self._kept[name] = after
+        if self._note(_record(what, name, data, self._check)):
+            return True
+        if before is None:
+            del self._kept[name]
+        else:
+            self._kept[name] = before
+        return False
+
+    def _note(self, record: bytes) -> bool:
+        """Write a record behind the others, or everything anew where there is no room behind them, or too much in
+        them."""
+        end = self._end + len(record)
+        counts = sum(_HEAD + _CHECK + len(name) + len(data) for name, data in self._kept.items())
+        if end > _SPARE + _SHARE * counts and self._write_anew():
+            return True
+        if self._generation and self._files[self._at].write(self._end, record):
+            self._end, self._check = end, _check_of(record)
+            return True
+        return self._write_anew()
+
+    def _write_anew(self) -> bool:
+        """Begin the other file with everything that is stored now, and empty this one; False where that fails, then
+        this one still counts."""
+        other = 1 - self._at
+        generation = self._generation + 1
+        check = 0
+        parts = []
+        for what, name, data in self._all(generation):
+            record = _record(what, name, data, check)
+            check = _check_of(record)
+            parts.append(record)
+        whole = b"".join(parts)
+        if not self._files[other].write(0, whole):
+            self._files[other].write(0, b"")  # the part that found room
+            return False
+        self._files[self._at].write(0, b"")  # else it would count again if the other one were damaged at its start
+        self._at, self._generation, self._end, self._check = other, generation, len(whole), check
+        return True
+
+    def _all(self, generation):
+        yield _BEGIN, str(generation), b""
+        for name, data in self._kept.items():
+            yield _WRITTEN, name, data
+        yield _ALL_THERE, "", b""
+
+
+def _record(what: int, name: str, data: bytes, check: int) -> bytes:
+    """A record that follows one with that check value."""
+    text = name.encode()
+    head = bytes((what, len(text))) + len(data).to_bytes(4, "little")
+    body = head + bytes((_xor(head),)) + text + data
+    return body + (crc32(body, check) & 0xFFFFFFFF).to_bytes(4, "little")
+
+
+def _check_of(record: bytes) -> int:
+    return int.from_bytes(record[-_CHECK:], "little")
+
+
+def _xor(head: bytes) -> int:
+    mixed = 0
+    for byte in head:
+        mixed ^= byte
+    return mixed
+
+
+def _end_of(data: bytes, at: int) -> int:
+    """Where the record that begins there ends by its head; -1 where not even that can be read."""
+    head = data[at : at + _HEAD]
+    if len(head) < _HEAD or _xor(head):
+        return -1
+    return at + _HEAD + head[1] + int.from_bytes(head[2:6], "little") + _CHECK
+
+
+def _is_damaged(data: bytes, end: int) -> bool:
+    """Whether what lies behind the last sound record is more than one that was cut short."""
+    rest = len(data) - end
+    if rest < _HEAD:
+        return False
+    return _end_of(data, end) <= len(data)
+
+
+def _read(data: bytes) -> tuple:
+    """(generation, what is stored, the end of the last sound record, its check value, whether all was there once) of a
+    file."""
+    generation = at = check = 0
+    kept: dict = {}
+    complete = False
+    while at < len(data):
+        end = _end_of(data, at)
+        if not at < end <= len(data):
+            break
+        found = crc32(data[at : end - _CHECK], check) & 0xFFFFFFFF
+        if found != _check_of(data[at:end]):
+            break
+        name_end = at + _HEAD + data[at + 1]
+        try:
+            name = data[at + _HEAD : name_end].decode()
+            what = data[at]
+            if what == _BEGIN:
+                generation = int(name)
+        except ValueError:  # a check value that fits by chance
+            break
+        rest = data[name_end : end - _CHECK]
+        if what == _WRITTEN:
+            kept[name] = rest
+        elif what == _APPENDED:
+            kept[name] = kept.get(name, b"") + rest
+        elif what == _REMOVED:
+            kept.pop(name, None)
+        elif what == _ALL_THERE:
+            complete = True
+        at, check = end, found
+    return generation, kept, at, check, complete

@@ -1,0 +1,78 @@
+"""Two files in memory, as `boards.record_storage` uses them, with room for so many bytes, whose power may be cut in the
+middle of a write; and the storage duties asked of it. Runs on any interpreter."""
+
+import storage_duties
+from boards.record_storage import Records
+
+
+class PowerCutError(Exception):
+    """The plug was pulled."""
+
+
+class Power:
+    """How many bytes may still be written before the plug is pulled."""
+
+    def __init__(self, bytes_left=1 << 30):
+        self.bytes_left = bytes_left
+
+
+class File:
+    """Bytes in memory; `room`, for both files together, is a list with one number: that of the bytes left."""
+
+    def __init__(self, content=b"", room=None, power=None):
+        self.content = bytearray(content)
+        self.room = room or [1 << 30]
+        self.power = power or Power()
+
+    def read(self):
+        return bytes(self.content)
+
+    def write(self, at, data):
+        self._end(at)
+        if len(data) > self.room[0]:
+            self._add(data[: self.room[0]])
+            self._end(at)
+            return False
+        self._add(data)
+        return True
+
+    def _add(self, data):
+        part = data[: self.power.bytes_left]
+        self.power.bytes_left -= len(part)
+        self.content.extend(part)
+        self.room[0] -= len(part)
+        if len(part) < len(data):
+            raise PowerCutError
+
+    def _end(self, at):
+        self.room[0] += len(self.content) - at
+        self.content = self.content[:at]
+
+
+def pair(room=1 << 30):
+    """Two empty files."""
+    shared = [room]
+    return [File(room=shared), File(room=shared)]
+
+
+def ask_the_duties():
+    files = pair()
+    storage_duties.keeps_bytes_by_name(lambda: Records(files))
+    storage_duties.says_that_it_is_full(Records(pair(4000)), bytes(100000))
+    storage_duties.stores_nothing(Records(pair(0)))
+    crowded = pair(20000)
+    taken = []
+
+    def take_all():
+        taken.append(crowded[0].room[0])
+        crowded[0].room[0] = 0
+
+    def give_back():
+        crowded[0].room[0] += taken.pop()
+
+    storage_duties.finds_room_again(Records(crowded), take_all, give_back)
+    print("done")
+
+
+if __name__ == "__main__":
+    ask_the_duties()
