@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 
 from hardware import pages
+from hardware.checks import carrier as carrier_netlist
 from hardware.checks import layouts, pinmap, wiring
 from hardware.checks.check import HARDWARE, missing_of
 from hardware.drawings import carrier
@@ -30,11 +31,25 @@ def files() -> dict[Path, str]:
         for number in range(len(board.steps)):
             made[PICTURES / f"{board.name}-{number + 1}.svg"] = picture.draw(number)
     placed = carrier.read(POSITIONS)
+    values = board_values()
     for stage in range(len(carrier.STAGES)):
-        made[PICTURES / f"carrier-{stage + 1}.svg"] = carrier.draw(placed, stage)
+        made[PICTURES / f"carrier-{stage + 1}.svg"] = carrier.draw(placed, stage, values)
     for page in pages.PAGES:
         made[page] = pages.filled(page.read_text(encoding="utf-8"))
     return made
+
+
+def board_values() -> dict[str, str]:
+    """Reference -> value of each resistor and capacitor of the carrier board, as people write it."""
+    netlist = carrier_netlist.read()
+    values = {}
+    for name, part in netlist.parts.items():
+        if name[0] == "R":
+            ohms = carrier_netlist.ohms(part.value)
+            values[name] = f"{ohms / 1000:g} kΩ" if ohms >= 1000 else f"{ohms:g} Ω"
+        elif name[0] == "C":
+            values[name] = f"{part.value[:-1]} {part.value[-1].replace('u', 'µ')}F"
+    return values
 
 
 def diagrams() -> dict[Path, str]:

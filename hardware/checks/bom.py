@@ -19,6 +19,8 @@ ACTIVE = ("U", "D", "Q", "PICO", "A")
 CONNECTORS = ("J",)
 _VALUE = re.compile(r"(\d[\d.]*) ?(kilohm|ohm|kΩ|Ω|µF|uF|nF)(?!\w)")
 _FACTORS = {"ohm": 1, "Ω": 1, "kilohm": 1e3, "kΩ": 1e3, "µF": 1e-6, "uF": 1e-6, "nF": 1e-9}
+_VOLTS = re.compile(r"(\d[\d.]*) V or more")
+ELECTROLYTIC_V = 10.0  # at 5 V: one at its limit dries out
 _AMPERES = re.compile(r"\d[\d.]* A\b")
 
 
@@ -70,6 +72,10 @@ def _line_faults(line: Line) -> Iterator[str]:
         yield f"optional is {line.optional!r}, neither yes nor no"
     if len(line.specification) < 6 or not line.description:
         yield "says neither what it is nor what to look for"
+    if "lectrolytic" in line.description:
+        volts = _VOLTS.search(line.specification)
+        if volts is None or float(volts[1]) < ELECTROLYTIC_V:
+            yield f"not for {ELECTROLYTIC_V:g} V or more"
     if line.manufacturer == GENERIC:
         if line.part_number:
             yield "generic, with a part number"

@@ -21,6 +21,8 @@ FAB = HARDWARE / "carrier" / "fab"
 NETLIST = FAB / "netlist.xml"
 POSITIONS = FAB / "positions.csv"
 PARTS = HARDWARE / "bom" / "carrier.csv"
+BOARD = HARDWARE / "carrier" / "carrier.kicad_pcb"
+KEYED = "Connector_JST:JST_XH_"  # goes together one way only
 PICO, SOCKET, SHIFTER = "A1", "J1", "U1"
 CHAIN_PLUGS = {"J20": range(10, 17), "J21": range(17, 24)}
 CHAIN_SEATS = range(10, 24)
@@ -302,6 +304,9 @@ def _fields(netlist: Netlist) -> Iterator[str]:
             yield f"{part.reference} has neither maker and part number nor a specification"
         if "MPN" in part.fields and not part.fields.get("Alternate"):
             yield f"{part.reference} has no alternate"
+        plug = part.reference[0] == "J" and part.reference != SOCKET
+        if plug and not part.fields.get("Footprint", "").startswith(KEYED):
+            yield f"{part.reference} is not keyed: what is plugged in the wrong way round gets reversed power"
 
 
 def places(path: Path = POSITIONS) -> dict[str, tuple[float, float]]:
@@ -326,6 +331,17 @@ def placing_faults(netlist: Netlist, where: dict[str, tuple[float, float]]) -> I
                 yield f"{net}: the resistor stands before the ESD diode"
 
 
+def name_faults(netlist: Netlist, board: str) -> Iterator[str]:
+    """The plugs whose references, by which the guide calls them, are not printed on the board, given its file."""
+    printed_names = set()
+    for text in re.split(r"\n\t\(", board):
+        if text.startswith("gr_text ") and '(layer "F.SilkS")' in text:
+            printed_names |= set(re.findall(r"\bJ\d+\b", text.split("\n", 1)[0]))
+    for reference in sorted(netlist.parts):
+        if reference[0] == "J" and reference not in printed_names:
+            yield f"{reference} is not printed on the board, and the guide calls the plug so"
+
+
 def _run() -> Findings:
     netlist = read()
     table = pinmap.read()
@@ -333,6 +349,7 @@ def _run() -> Findings:
     found = (
         *faults(netlist, table),
         *placing_faults(netlist, places()),
+        *name_faults(netlist, BOARD.read_text(encoding="utf-8")),
         *bom.faults(PARTS.name, bom.read(PARTS), wanted),
         *bom.value_faults(PARTS.name, bom.read(PARTS), printed(netlist)),
     )

@@ -37,8 +37,8 @@ _BODIES = {
     "SOIC-16": (-3.6, -5.2, 3.6, 5.2),
     "JST_XH_B2B": (-2.45, -2.35, 4.95, 3.4),
     "JST_XH_B3B": (-2.45, -2.35, 7.45, 3.4),
+    "JST_XH_B4B": (-2.45, -2.35, 9.95, 3.4),
     "JST_XH_B8B": (-2.45, -2.35, 19.95, 3.4),
-    "PinSocket_1x04": (-1.3, -1.3, 1.3, 8.9),
     "RaspberryPi_Pico": (-1.61, -1.37, 19.39, 49.63),
     "USB_C_Receptacle": (-5.0, -3.7, 5.0, 3.6),
 }
@@ -51,6 +51,8 @@ _MARKS = {
     "SOT-23-5": (("dot", -1.2, -1.1),),
     "SOIC-16": (("dot", -2.6, -4.4),),
     "RaspberryPi_Pico": (("USB", 8.89, 1.4),),
+    # the wall of a plug's header with the two slots, into which the ribs of the plug go
+    **{f"JST_XH_B{pins}B": (("slot", 0.0, -1.9), ("slot", 2.5 * (pins - 1), -1.9)) for pins in (2, 3, 4, 8)},
 }
 
 
@@ -96,8 +98,8 @@ def read(path: Path) -> tuple[Placed, ...]:
         )
 
 
-def draw(parts: tuple[Placed, ...], stage: int) -> str:
-    """The SVG of a stage (from 0)."""
+def draw(parts: tuple[Placed, ...], stage: int, values: dict[str, str]) -> str:
+    """The SVG of a stage (from 0); `values`: reference -> what is printed on it, as "1 kΩ"."""
     done = [re.compile(pattern) for pattern in STAGES[:stage]]
     new = re.compile(STAGES[stage])
     content = [*_board()]
@@ -107,8 +109,35 @@ def draw(parts: tuple[Placed, ...], stage: int) -> str:
         content += _part(part, is_new, there)
         if part.reference == "A1" and not (is_new or there):
             content += _sockets(part, new.pattern == SOCKETS, any(pattern.pattern == SOCKETS for pattern in done))
+    if stage < STAGES.index(SOCKETS):
+        pico = next(part for part in parts if part.reference == "A1")
+        content += _values(pico, {name: value for name, value in values.items() if new.fullmatch(name)})
     title = f"Stage {stage + 1} of the carrier board"
     return svg.page(WIDTH_MM * SCALE + 2 * MARGIN, HEIGHT_MM * SCALE + 2 * MARGIN, title, content)
+
+
+def _values(pico: Placed, values: dict[str, str]) -> Iterator[str]:
+    """Which part has which value, written where the Pico will be."""
+    of_value: dict[str, list[str]] = {}
+    for name in sorted(values, key=lambda name: (name[0] != "R", name[0], int(name[1:]))):
+        of_value.setdefault(values[name], []).append(name)
+    x, y, _, height = _box(pico.corners())
+    half = (len(of_value) + 1) // 2
+    for index, (value, names) in enumerate(of_value.items()):
+        left, top = x + (14 if index < half else 172), y + (index % half + 1) * height / (half + 1) + 5
+        yield text(left, top, value, 14, fill="#ffd028", text_anchor="start", font_weight="bold")
+        yield text(left + 62, top, _runs(names), 12.5, fill="#fff", text_anchor="start")
+
+
+def _runs(names: list[str]) -> str:
+    """References in few words: "R1, R2", "C100 to C109"."""
+    runs: list[list[str]] = []
+    for name in names:
+        if runs and name[0] == runs[-1][-1][0] and int(name[1:]) == int(runs[-1][-1][1:]) + 1:
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)
 
 
 def _board() -> Iterator[str]:
@@ -150,6 +179,8 @@ def _mark(what: str, x: float, y: float, height: float) -> Iterator[str]:
     elif what == "USB":
         yield box(x - 22, y - 30, 44.0, 60.0, 4.0, fill="#e9ebee", stroke="#4a4f55")
         yield text(x, y + 5, what, 14, fill="#111")
+    elif what == "slot":
+        yield box(x - 5, y - 5, 10.0, 10.0, 0, fill="#b3241c")
     else:
         yield text(x, y + 8, what, 24, fill="#111", font_weight="bold")
 

@@ -4,6 +4,7 @@ import re
 import shutil
 import zipfile
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -137,6 +138,19 @@ def test_a_part_without_maker_or_specification_is_found():
     assert any(
         fault.startswith("R1 has neither") for fault in found(Netlist({**BOARD.parts, "R1": part}, BOARD.net_of))
     )
+
+
+def test_a_plug_that_is_not_keyed_is_found():
+    socket = {**BOARD.parts["J6"].fields, "Footprint": "Connector_PinSocket_2.54mm:PinSocket_1x04_P2.54mm_Vertical"}
+    bare = replace(BOARD, parts={**BOARD.parts, "J6": replace(BOARD.parts["J6"], fields=socket)})
+    assert any("J6 is not keyed" in fault for fault in found(bare))
+
+
+def test_a_plug_without_its_name_on_the_board_is_found():
+    board = carrier.BOARD.read_text(encoding="utf-8")
+    assert list(carrier.name_faults(BOARD, board)) == []
+    old = board.replace('"J10: 0"', '"SEAT 0"')
+    assert list(carrier.name_faults(BOARD, old)) == ["J10 is not printed on the board, and the guide calls the plug so"]
 
 
 def test_the_board_maker_gets_every_layer_and_both_kinds_of_holes():
