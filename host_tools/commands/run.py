@@ -5,7 +5,6 @@ import os
 import socket
 import sys
 import webbrowser
-from types import FrameType
 
 from host_tools.command_line.broken_output import OutputError
 from host_tools.device import choose_device, local_firmware
@@ -56,10 +55,9 @@ def serve(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C.
 
     :raises DeviceError: where no port is free."""
-    import uvicorn
-
     from host_tools.web.connection_limits import configuration
     from host_tools.web.invitation import Invitation
+    from host_tools.web.page_server import PageServer
     from host_tools.web.permissions import Permissions
     from host_tools.web.relay import Relay
     from host_tools.web.server import application
@@ -82,27 +80,19 @@ def serve(args: argparse.Namespace) -> int:
     phones_at = f"http://{own_address() if args.host == EVERYWHERE else args.host}:{port}/"
     invitation = Invitation(phones_at, permissions.code) if permissions.code else None
 
-    class Server(uvicorn.Server):
-        """Says where it is as soon as it can be ended by Ctrl-C. Once is enough: twice would break off the end."""
+    def came_up() -> None:
+        if relay.failure:
+            return
+        if args.port not in (0, port):
+            tell(f"Port {args.port} is in use, so the page is at {port}.")
+        if invitation is not None:
+            tell("\n".join(invitation.lines(sys.stdout.isatty())))
+            tell(f"A phone that scans this plays: {invitation.address} (without the code behind # it looks on).")
+        tell(f"The table is set: {address} (Ctrl-C ends it)")
+        if not unheard and not args.no_browser and has_display():
+            webbrowser.open(address)
 
-        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            if not self.should_exit:
-                super().handle_exit(sig, frame)
-
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            if relay.failure:
-                return
-            if args.port not in (0, port):
-                tell(f"Port {args.port} is in use, so the page is at {port}.")
-            if invitation is not None:
-                tell("\n".join(invitation.lines(sys.stdout.isatty())))
-                tell(f"A phone that scans this plays: {invitation.address} (without the code behind # it looks on).")
-            tell(f"The table is set: {address} (Ctrl-C ends it)")
-            if not unheard and not args.no_browser and has_display():
-                webbrowser.open(address)
-
-    server = Server(configuration(application(relay, permissions, invitation)))
+    server = PageServer(configuration(application(relay, permissions, invitation)), came_up)
 
     def give_up() -> None:
         server.should_exit = True

@@ -4,7 +4,7 @@ sentence.
 Every answer that passes, be it an error, tells the browser to load nothing from elsewhere and to be framed by nobody.
 """
 
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -48,10 +48,13 @@ def headers_for(host: str) -> dict[str, str]:
 
 
 class RequestGuard:
-    """An app that lets through to `app` what `permissions` does not turn away."""
+    """An app that lets through to `app` what `permissions` does not turn away.
 
-    def __init__(self, app: ASGIApp, permissions: Permissions) -> None:
+    :param is_link: whether a socket is at that path."""
+
+    def __init__(self, app: ASGIApp, permissions: Permissions, is_link: Callable[[str], bool] = LINK.__eq__) -> None:
         self._app = app
+        self._is_link = is_link
         self._permissions = permissions
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -89,7 +92,7 @@ class RequestGuard:
         if not path.startswith("/") or not path.isprintable() or "\\" in path or ".." in path.split("/"):
             return 400, "This table has no such address."
         if scope["type"] == "websocket":
-            if path != LINK:
+            if not self._is_link(path):
                 return 404, f"The socket of this table is {LINK}."
             return self._permissions.wrong_origin(headers.getlist("origin"), hosts[0])
         if scope["method"] not in METHODS:

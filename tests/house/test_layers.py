@@ -76,11 +76,12 @@ HOST_ROOMS = {
     "picobench": {"packing"},
     "proof": {"device", "command_line"},
     "web": {"device"},
+    "venue": {"web", "words", "device", "command_line"},
     "benchmarks": {"picobench", "packing", "proof", "device", "command_line"},
     "install_locked_packages": set(),
     "generate": {"device", "install_locked_packages"},
     "commands": {
-        *("benchmarks", "web", "proof", "picobench", "packing", "pictures", "words", "device"),
+        *("benchmarks", "venue", "web", "proof", "picobench", "packing", "pictures", "words", "device"),
         "command_line",
     },
     "__main__": {"command_line"},

@@ -8,6 +8,7 @@ import { goBack } from "./going_back.js";
 import { HeldButtons } from "./held_buttons.js";
 import { MenuButton } from "./menu_button.js";
 import { Eye, drawRing } from "./ring_drawing.js";
+import { showAfar } from "./from_afar.js";
 import { drawLegend } from "./legend.js";
 import { steadyClicks } from "./steady_clicks.js";
 import { PlayerCards, geometry } from "./player_cards.js";
@@ -75,9 +76,10 @@ function judge(command, answer) {
 
 // What stands in the headline's place while the device cannot be heard: { headline, subline }.
 let trouble = null;
+let gone = null; // the same for a table that is looked at from afar
 
 function connected(how, why) {
-  trouble = transport.troubles[how]?.(why) ?? null;
+  trouble = transport.troubles[how]?.(why) ?? gone;
   document.body.classList.toggle("lost", trouble !== null);
   showHeadline();
   if (how === "silent" || how === "answers") return;
@@ -129,6 +131,10 @@ const TAKES = {
     const shown = transport.code;
     if (report.why && !report.wait_s) transport.code = ""; // it was wrong
     invitation.show(report, shown);
+  },
+  afar: (report) => {
+    gone = showAfar(report);
+    connected("answers");
   },
   twin: (report) => {
     refuse(report.why);

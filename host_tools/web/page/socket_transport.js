@@ -20,9 +20,10 @@ export class SocketTransport {
   }
 
   open(take, change) {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const shown = this.code ? `?code=${encodeURIComponent(this.code)}` : "";
-    this.socket = new WebSocket(`${scheme}://${location.host}/link${shown}`);
+    const shown = this.code ? `link?code=${encodeURIComponent(this.code)}` : "link";
+    const place = new URL(shown, document.baseURI); // beside the page
+    place.protocol = place.protocol === "https:" ? "wss:" : "ws:";
+    this.socket = new WebSocket(place);
     this.socket.onopen = () => {
       this.tries = 0;
       change("open");

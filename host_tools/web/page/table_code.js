@@ -40,7 +40,7 @@ export class Invitation {
   // What this browser may do, having shown the code `shown`, "" for none. A code is kept only when it has let somebody
   // in, and then goes from the address, so that a shared or photographed address lets nobody in; a wrong one takes
   // no other's place. One that was not looked at, because too many were wrong before, is shown again after `wait_s`.
-  show({ standing, invitation, why, wait_s }, shown) {
+  show({ standing, invitation, why, wait_s, afar }, shown) {
     clearTimeout(this.again);
     const looksOn = standing === "spectator";
     if (wait_s) {
@@ -54,7 +54,7 @@ export class Invitation {
       if (kept() === shown) forget();
       else if (kept()) return this.come(kept());
     }
-    this.guest.hidden = !looksOn;
+    this.guest.hidden = !looksOn || Boolean(afar); // from afar nobody plays
     this.why.textContent = why || "You are looking on.";
     if (!looksOn) this.field.value = "";
     this.host.hidden = !invitation;

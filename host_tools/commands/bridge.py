@@ -1,0 +1,59 @@
+"""`bridge`: joins one table and a broker for MQTT."""
+
+import argparse
+import asyncio
+import contextlib
+
+from host_tools.device import choose_device
+from host_tools.device.firmware_client import FirmwareClient
+from host_tools.venue import broker_address, topics
+from host_tools.venue.bridge import Bridge
+from host_tools.venue.command_door import ALLOWABLE, read_allowed
+from host_tools.venue.page_socket import SCHEMES, PageSocket
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command line of `bridge`."""
+    parser.add_argument("--table", required=True, type=read_name, metavar="NAME", help="what this table is called")
+    broker_address.add_arguments(parser, needed=True)
+    choose_device.add_arguments(parser)
+    parser.add_argument(
+        "--allow",
+        type=read_allowed,
+        default=frozenset(),
+        metavar="NAME,NAME",
+        help=f"commands that the broker may give: {', '.join(ALLOWABLE)} (none)",
+    )
+    parser.add_argument("--home-assistant", action="store_true", help="let Home Assistant find this table")
+
+
+def read_name(text: str) -> str:
+    """The name of a table that somebody typed."""
+    if not topics.is_name(text):
+        raise argparse.ArgumentTypeError(
+            f"a table's name has 1 to {topics.LONGEST_NAME} letters, digits, - and _, not '{text}'."
+        )
+    return text
+
+
+def device(args: argparse.Namespace) -> FirmwareClient:
+    """The device that the command line means: one of `choose_device`, or the address of a page."""
+    if args.device.startswith(SCHEMES):
+        return FirmwareClient(PageSocket(args.device))
+    return choose_device.device(args)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Join them until Ctrl-C; 0.
+
+    :raises CommandError: where the device, or the way to the broker, is none."""
+    address = broker_address.address(args)
+
+    def say(sentence: str) -> None:
+        print(sentence, flush=True)
+
+    bridge = Bridge(args.table, address, lambda: device(args), say, args.allow, args.home_assistant)
+    say(f"Table {args.table} is told to {address} (Ctrl-C ends it).")
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(bridge.run())
+    return 0

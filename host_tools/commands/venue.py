@@ -1,0 +1,109 @@
+"""`venue`: the organiser's page, of every table of a broker; without one, a small broker and three simulated tables."""
+
+import argparse
+import asyncio
+import contextlib
+import secrets
+import sys
+import webbrowser
+from collections.abc import Awaitable
+from pathlib import Path
+
+from host_tools.command_line.broken_output import OutputError
+from host_tools.command_line.command_error import CommandError
+from host_tools.commands.run import EVERYWHERE, OWN, has_display, listen, own_address, read_port
+from host_tools.device import choose_device, local_firmware
+from host_tools.venue import broker_address, shown_tables, topics
+from host_tools.venue.broker_address import BrokerAddress
+from host_tools.venue.broker_link import BrokerLink
+from host_tools.venue.server import Venue, application
+from host_tools.venue.tables import Tables
+
+PORT = 8810  # beside the page of one table
+BROKER_PORT = 1884  # of the broker in the process, or the next free one: 1883 is for a real one
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command line of `venue`."""
+    broker_address.add_arguments(parser, needed=False)
+    parser.add_argument("--port", type=read_port, default=PORT, help=f"of the page, or the next free one ({PORT})")
+    parser.add_argument("--host", default=OWN, help="0.0.0.0 shows the page to phones in the same network")
+    parser.add_argument("--no-browser", action="store_true", help="print the address only")
+    parser.add_argument(
+        "--runtime", choices=local_firmware.RUNTIMES, default="auto", help="what runs the simulated tables"
+    )
+    parser.add_argument(
+        "--folder",
+        type=Path,
+        default=choose_device.FOLDER / "venue",
+        help="where the simulated tables keep theirs",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve the page until Ctrl-C; 0.
+
+    :raises CommandError: where no port is free, or the broker lets nobody in."""
+    from host_tools.web.connection_limits import configuration
+    from host_tools.web.page_server import PageServer
+    from host_tools.web.permissions import Permissions
+
+    address = broker_address.address(args) if args.broker else None
+    listeners = listen(args.host, args.port)
+    port = listeners[0].getsockname()[1]
+    tables = Tables()
+    venue = Venue(tables)
+    failures: list[CommandError | OutputError] = []
+
+    def fail(fault: CommandError | OutputError) -> None:
+        failures.append(fault)
+        server.should_exit = True
+
+    def say(sentence: str) -> None:
+        try:
+            print(sentence, flush=True)
+        except OutputError as fault:
+            fail(fault)
+
+    def came_up() -> None:
+        if args.port not in (0, port):
+            say(f"Port {args.port} is in use, so the page is at {port}.")
+        if args.host != OWN:
+            say(f"Phones look on at http://{own_address() if args.host == EVERYWHERE else args.host}:{port}/")
+        say(f"The tables are shown: http://{OWN}:{port}/ (Ctrl-C ends it)")
+        if not failures and not args.no_browser and has_display():
+            webbrowser.open(f"http://{OWN}:{port}/")
+
+    async def follow(broker: BrokerAddress) -> None:
+        link = BrokerLink(broker, f"emperor-ring-venue-{secrets.token_hex(4)}", say, tables.take)
+        link.subscriptions = [(f"{topics.ROOT}/+/+", 1)]
+        link.on_change = venue.set_broker_answers
+        await link.run()
+
+    async def tell_failure(story: Awaitable[None]) -> None:
+        try:
+            await story
+        except CommandError as fault:
+            fail(fault)
+
+    async def show_three() -> None:
+        from host_tools.venue.small_broker import small_broker
+
+        with listen(OWN, BROKER_PORT)[0] as free:
+            broker_port = free.getsockname()[1]
+        async with small_broker(broker_port) as broker, asyncio.TaskGroup() as tasks:
+            say(f"A small broker of its own is at {broker}: another bridge can join it.")
+            tasks.create_task(follow(broker))
+            tasks.create_task(shown_tables.run(broker, args.runtime, args.folder, say))
+
+    def others() -> list[Awaitable[None]]:
+        return [tell_failure(follow(address) if address else show_three())]
+
+    app = application(venue, Permissions(args.host), others)
+    server = PageServer(configuration(app), came_up)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=listeners)
+    if failures:
+        raise failures[0]
+    sys.stdout.flush()
+    return 0

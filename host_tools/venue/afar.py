@@ -1,0 +1,82 @@
+"""One table of a broker as a device: it answers what was told of the table, and does nothing."""
+
+from __future__ import annotations
+
+import json
+import queue
+
+from host_tools.device.firmware_client import Report, encode
+from host_tools.venue.tables import Table
+from host_tools.web.page_session import refusal
+
+MOST_LINES = 4096
+NOT_FROM_AFAR = "That can be asked at the table itself, not from afar."
+
+
+class AfarTransport:
+    """A `Transport` that reads what a `Table` is told; nothing that is written leaves this process."""
+
+    gone = "is not shown any more"
+
+    def __init__(self, table: Table) -> None:
+        self.name = f"table {table.name}"
+        self._table = table
+        self._lines: queue.Queue[bytes] = queue.Queue(MOST_LINES)
+
+    def __repr__(self) -> str:
+        return f"<AfarTransport of {self._table!r}>"
+
+    def open(self) -> None:
+        """Begin to look."""
+        self._table.watchers.add(self._say)
+
+    def read_line(self) -> bytes:
+        """The next report; `b""` once it was closed."""
+        return self._lines.get()
+
+    def write(self, data: bytes) -> None:
+        """Answer commands."""
+        for line in data.splitlines():
+            command = json.loads(line)
+            for report in self._answers(command):
+                self._say({**report, "id": command["id"]} if "id" in command else report)
+
+    def close(self) -> None:
+        """Look no more."""
+        self._table.watchers.discard(self._say)
+        while True:
+            try:
+                self._lines.put_nowait(b"")
+                return
+            except queue.Full:
+                self._drop()
+
+    def _answers(self, command: Report) -> list[Report]:
+        table, do = self._table, command.get("do")
+        if do == "hello" and table.hello is not None and table.state is not None:
+            self._say(table.state)
+            if table.frame is not None:
+                self._say(table.frame)
+            return [table.hello]
+        if do == "state" and table.state is not None:
+            return [table.state]
+        if do == "log":
+            first = command.get("from")
+            begin = first if isinstance(first, int) else 0
+            numbered = enumerate(table.events, table.events_from)
+            return [*({"is": "log", "no": no, "event": event} for no, event in numbered if no >= begin), {"is": "done"}]
+        if do == "watch":
+            return [{"is": "done"}]
+        return [refusal("not_from_afar", NOT_FROM_AFAR)]
+
+    def _say(self, report: Report) -> None:
+        try:
+            self._lines.put_nowait(encode(report))
+        except queue.Full:
+            self._drop()  # whoever reads so slowly is told what comes now, not what was
+
+    def _drop(self) -> None:
+        try:
+            self._lines.get_nowait()
+        except queue.Empty:
+            return

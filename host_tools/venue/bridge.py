@@ -1,0 +1,217 @@
+"""Joins one device and one broker: what the device reports is told, what the broker may ask for is asked."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Callable
+
+from host_tools.device.firmware_client import DeviceError, FirmwareClient, Report, encode
+from host_tools.device.line_sender import LineSender
+from host_tools.venue import home_assistant, topics
+from host_tools.venue.broker_address import BrokerAddress
+from host_tools.venue.broker_link import BrokerLink, NotLetInError, until_done
+from host_tools.venue.command_door import BRIGHTNESS, CommandDoor
+from host_tools.venue.outbox import Message
+from host_tools.venue.table_story import FIRST_FREE_ID, TableStory
+from host_tools.venue.table_story import encode as payload_of
+
+SEEN_S = 30
+TICK_S = 0.5
+RETRY_S = (1, 2, 5)  # between two tries to have the device back, the last one again and again
+RECALL_S = 5  # in which a broker tells what it knows of this table
+GOODBYE_S = 3
+CLOSED = "Its bridge was closed."
+NO_RIGHT = "it tells nothing of table {table}: this user needs the right to read and write its branch"
+
+
+class Bridge:
+    """Lives in an event loop.
+
+    :param build: makes a device that has not been started, again after it has gone.
+    :param say: told each sentence for the person at the console.
+    """
+
+    def __init__(
+        self,
+        table: str,
+        address: BrokerAddress,
+        build: Callable[[], FirmwareClient],
+        say: Callable[[str], None] = print,
+        allowed: frozenset[str] = frozenset(),
+        tells_home_assistant: bool = False,
+    ) -> None:
+        self.table = table
+        self.build = build
+        self.say = say
+        self.allowed = allowed
+        self.link = BrokerLink(address, f"emperor-ring-{table}", say, self._arrived)
+        self.story = TableStory(table, self.link, self._ask)
+        self.door = CommandDoor(allowed, self._ask, self._answer, FIRST_FREE_ID)
+        topic, payload = self.story.will()
+        self.link.will = Message(topic, payload, 1, True)
+        self.link.on_connect = self._connected
+        if allowed:
+            kinds = (topics.COMMAND, topics.LIGHT_SET) if BRIGHTNESS in allowed else (topics.COMMAND,)
+            self.link.subscriptions = [(topics.topic(table, kind), 1) for kind in kinds]
+        self._tells_home_assistant = tells_home_assistant
+        self._firmware = ""
+        self._brightness_of: str | None = None  # the screen of the state at which brightness was asked for
+        self._sender: LineSender | None = None
+        self._recalled = asyncio.Event()  # the broker has told what it knows of this table
+        self._probe = b""
+        self._known: dict[str, bytes] = {}
+
+    def __repr__(self) -> str:
+        return f"<Bridge of {self.table} to {self.link!r}>"
+
+    async def run(self) -> None:
+        """Join them until cancelled; then say goodbye.
+
+        :raises DeviceError: where the device is not there at the start.
+        :raises NotLetInError: where the broker does not let this user in."""
+        connection = asyncio.create_task(self.link.run())
+        try:
+            await until_done(self._hold_device(), self._keep_time(), self._watch(connection))
+        finally:
+            with contextlib.suppress(Exception):
+                await self._say_goodbye()
+            connection.cancel()
+            with contextlib.suppress(asyncio.CancelledError, NotLetInError):
+                await connection
+
+    async def _watch(self, connection: asyncio.Task[None]) -> None:
+        await asyncio.shield(connection)
+
+    async def _say_goodbye(self) -> None:
+        self.story.device_went(CLOSED)
+        if self.link.connected:
+            async with asyncio.timeout(GOODBYE_S):
+                await self.link.flushed()
+
+    # The device
+
+    async def _hold_device(self) -> None:
+        loop = asyncio.get_running_loop()
+        tries, gone, first = 0, False, True
+        await self._recalled.wait()  # until then nobody could be told, and the device keeps its own record
+        while True:
+            ended = asyncio.Event()
+
+            def later(callback: Callable[..., None], *values: object) -> None:
+                with contextlib.suppress(RuntimeError):  # the loop has closed: nobody is left to be told
+                    loop.call_soon_threadsafe(callback, *values)
+
+            device: FirmwareClient | None = None
+            try:
+                device = await asyncio.to_thread(self.build)
+                device.listeners.append(lambda report: later(self._report, report))
+                device.on_end = lambda over=ended: later(over.set)
+                await asyncio.to_thread(device.start)
+                self._sender = LineSender(device)
+                if gone:
+                    self.say(f"Table {self.table} is back.")
+                tries, gone, first = 0, False, False
+                self.story.device_came()
+                self._ask({"do": "settings"})
+                if device.ended.is_set():
+                    ended.set()
+                await ended.wait()
+                why = device.obituary()
+            except DeviceError as error:
+                if first:
+                    raise
+                why = str(error)
+            finally:
+                await self._let_go(device)
+            if not gone:
+                self.say(f"{why} Table {self.table} comes back by itself.")
+                self.story.device_went(why)
+                gone = True
+            await asyncio.sleep(RETRY_S[min(tries, len(RETRY_S) - 1)])
+            tries += 1
+
+    async def _let_go(self, device: FirmwareClient | None) -> None:
+        self.door.forget()
+        if self._sender is not None:
+            self._sender.end()
+            self._sender = None
+        if device is not None:
+            await asyncio.to_thread(device.stop)
+
+    def _ask(self, command: Report) -> None:
+        if self._sender is not None:
+            self._sender.take(encode(command))
+
+    def _report(self, report: Report) -> None:
+        if self._sender is None:
+            return  # its last words
+        kind = report["is"]
+        if kind == "settings":
+            self._tell_light(report)
+        elif kind == "hello":
+            self._firmware = report["firmware"]
+            self._tell_discovery()
+        self.door.answered(report)
+        self.story.take(report)
+        if kind == "state" and self._tells_home_assistant:
+            self.link.document(topics.topic(self.table, topics.SAID), payload_of(home_assistant.said(report)))
+            if (report["screen"] == "page") != (self._brightness_of == "page"):
+                self._ask({"do": "settings"})  # a page of the menu may have changed it
+            self._brightness_of = report["screen"]
+
+    async def _keep_time(self) -> None:
+        """What no report triggers."""
+        passed_s = 0.0
+        while True:
+            await asyncio.sleep(TICK_S)
+            passed_s += TICK_S
+            self.story.tick()
+            if passed_s >= SEEN_S and self._sender is not None:
+                passed_s = 0
+                self.story.tell_seen()
+
+    # The broker
+
+    async def _connected(self) -> None:
+        """Before anything is told: at the first time read what an earlier bridge told of this table."""
+        if self._recalled.is_set():
+            self.story.tell_again()
+            return
+        self._probe = secrets.token_bytes(8)
+        kinds = [topics.topic(self.table, kind) for kind in (topics.GAME, topics.RESULTS, topics.PROBE)]
+        await self.link.subscribe(kinds)
+        await self.link.publish_now(kinds[-1], self._probe)  # what is retained comes before it
+        try:
+            async with asyncio.timeout(RECALL_S):
+                await self._recalled.wait()
+        except TimeoutError:
+            raise OSError(NO_RIGHT.format(table=self.table)) from None
+        await self.link.unsubscribe(kinds)
+        self.story.recall(self._known.get(topics.GAME, b""), self._known.get(topics.RESULTS, b""))
+
+    def _arrived(self, topic: str, payload: bytes, retained: bool) -> None:
+        """The broker has told this."""
+        _, _, kind = topic.partition(f"{topics.ROOT}/{self.table}/")
+        if kind == topics.COMMAND:
+            self.door.take(payload, retained)
+        elif kind == topics.LIGHT_SET:
+            self.door.take_light(payload, retained)
+        elif kind in (topics.GAME, topics.RESULTS) and retained and len(payload) <= topics.LONGEST_PAYLOAD:
+            self._known[kind] = payload
+        elif kind == topics.PROBE and payload == self._probe:
+            self._recalled.set()
+
+    def _answer(self, report: Report) -> None:
+        self.link.event(topics.topic(self.table, topics.ANSWER), payload_of(report))
+
+    def _tell_discovery(self) -> None:
+        if self._tells_home_assistant and self._firmware:
+            found = home_assistant.discovery(self.table, self.allowed, self._firmware)
+            self.link.document(home_assistant.discovery_topic(self.table), payload_of(found))
+
+    def _tell_light(self, settings: Report) -> None:
+        step = settings["values"].get("brightness")
+        if self._tells_home_assistant and isinstance(step, int):
+            self.link.document(topics.topic(self.table, topics.LIGHT), payload_of(home_assistant.light(step)))

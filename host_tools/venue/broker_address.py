@@ -1,0 +1,94 @@
+"""Where a broker is and how to get in: an address as people type it, TLS, user and password."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import ssl
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from host_tools.command_line import user_files
+from host_tools.command_line.command_error import CommandError
+from host_tools.command_line.printable_text import printable
+
+PORTS = {"mqtt": 1883, "mqtts": 8883}
+USER, PASSWORD = "MQTT_USER", "MQTT_PASSWORD"  # of the environment
+LONGEST_LOGIN = 1024  # bytes of the file
+EXAMPLE = "an address is like mqtt://club.local, mqtt://club.local:1883 or mqtts://club.local"
+
+
+class AddressError(CommandError):
+    """What was said of the broker cannot be used; the message is one sentence."""
+
+
+@dataclass(frozen=True)
+class BrokerAddress:
+    """A broker, and as whom to speak to it."""
+
+    host: str
+    port: int
+    tls: ssl.SSLContext | None = None
+    user: str | None = None
+    password: str | None = None
+
+    def __str__(self) -> str:
+        return f"{'mqtts' if self.tls else 'mqtt'}://{self.host}:{self.port}"
+
+
+def add_arguments(parser: argparse.ArgumentParser, needed: bool) -> None:
+    """The command line's words for a broker."""
+    parser.add_argument("--broker", required=needed, metavar="ADDRESS", help="mqtt://HOST[:PORT], or mqtts:// for TLS")
+    parser.add_argument("--ca", type=Path, metavar="FILE", help="the certificate that vouches for the broker's")
+    parser.add_argument(
+        "--login", type=Path, metavar="FILE", help=f"user and password, a line each (else ${USER} and ${PASSWORD})"
+    )
+
+
+def address(args: argparse.Namespace) -> BrokerAddress:
+    """The broker that the command line means.
+
+    :raises AddressError: where it means none."""
+    host, port, tls = _place(args.broker)
+    if args.ca is not None and not tls:
+        raise AddressError("--ca is for TLS: the address has to begin with mqtts://.")
+    return BrokerAddress(host, port, _context(args.ca) if tls else None, *_login(args.login))
+
+
+def _place(text: str) -> tuple[str, int, bool]:
+    wrong = AddressError(f"{printable(text, 80)} is no address of a broker: {EXAMPLE}.")
+    try:
+        found = urlsplit(text)
+        host, port = found.hostname, found.port
+    except ValueError:
+        raise wrong from None
+    if found.scheme not in PORTS or not host or found.path.strip("/") or found.query or found.fragment or port == 0:
+        raise wrong
+    if "@" in found.netloc:
+        raise AddressError(
+            "User and password do not go into the address, where everybody on this computer can see them: "
+            f"put them into a file for --login, a line each, or into {USER} and {PASSWORD} of the environment."
+        )
+    return host, port or PORTS[found.scheme], found.scheme == "mqtts"
+
+
+def _context(ca: Path | None) -> ssl.SSLContext:
+    if ca is not None:
+        user_files.read(ca, 1)  # says why not, in a sentence
+    try:
+        return ssl.create_default_context(cafile=ca)
+    except (ssl.SSLError, OSError, ValueError):
+        raise AddressError(f"{printable(ca)} is no certificate.") from None
+
+
+def _login(path: Path | None) -> tuple[str | None, str | None]:
+    if path is None:
+        return os.environ.get(USER) or None, os.environ.get(PASSWORD) or None
+    try:
+        lines = user_files.read(path, LONGEST_LOGIN).decode().splitlines()
+    except UnicodeDecodeError:
+        lines = []
+    if len(lines) < 2 or not lines[0].strip():
+        raise AddressError(f"{user_files.shown(path)} needs the user in its first line, the password in the next.")
+    return lines[0].strip(), lines[1]

@@ -1,0 +1,206 @@
+"""A connection to the broker that comes back by itself: sends what is in the outbox, hands on what arrives."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+from collections.abc import Awaitable, Callable, Sequence
+
+import aiomqtt
+
+from host_tools.command_line.command_error import CommandError
+from host_tools.command_line.printable_text import printable
+from host_tools.venue.broker_address import BrokerAddress
+from host_tools.venue.outbox import Message, Outbox
+
+KEEPALIVE_S = 15  # a broker tells the last will of whoever has been silent for one and a half times as long
+ANSWER_S = 10
+RETRY_S = (0.5, 1, 2, 5, 10)  # between two tries, the last one again and again
+REFUSED = (4, 5, 134, 135)  # bad user or password, not authorised: as MQTT 3.1.1 has them, and as paho does
+MOST_UNREAD = 20_000  # messages that have arrived and wait: the retained ones of 500 tables come at once
+
+Take = Callable[[str, bytes, bool], None]
+_LOGGER = logging.getLogger("emperor_ring.mqtt")  # what the library says to developers
+_LOGGER.addHandler(logging.NullHandler())
+_LOGGER.propagate = False
+
+
+class NotLetInError(CommandError):
+    """The broker does not let this user in; the message is one sentence."""
+
+
+class BrokerLink:
+    """Runs in an event loop, until it is cancelled.
+
+    :param take: told topic, payload and whether it was retained, of each message that arrives.
+    :param say: told each sentence for the person at the console.
+    """
+
+    def __init__(
+        self, address: BrokerAddress, identifier: str, say: Callable[[str], None], take: Take = lambda *_: None
+    ) -> None:
+        self.address = address
+        self.identifier = identifier
+        self.say = say
+        self.take = take
+        self.will: Message | None = None
+        self.subscriptions: Sequence[tuple[str, int]] = ()  # topic filters, and their quality of service
+        self.on_change: Callable[[bool], None] = lambda _: None  # told whether the broker answers
+        self.on_connect: Callable[[], Awaitable[None]] | None = None  # awaited before anything is sent
+        self.outbox = Outbox()
+        self.connected = False
+        self.times_connected = 0
+        self._more = asyncio.Event()
+        self._empty = asyncio.Event()
+        self._client: aiomqtt.Client | None = None
+
+    def __repr__(self) -> str:
+        return f"<BrokerLink to {self.address}, {'connected' if self.connected else 'away'}, {self.outbox!r}>"
+
+    def document(self, topic: str, payload: bytes) -> None:
+        """Tell the newest of a topic, and keep it there."""
+        self.outbox.document(Message(topic, payload, 1, True))
+        self._wake()
+
+    def event(self, topic: str, payload: bytes) -> None:
+        """Tell what is news once."""
+        self.outbox.event(Message(topic, payload, 1, False))
+        self._wake()
+
+    def frame(self, topic: str, payload: bytes) -> None:
+        """Tell a frame, or let it be."""
+        if self.connected:
+            self.outbox.frame(Message(topic, payload, 0, True))
+            self._wake()
+
+    async def flushed(self) -> None:
+        """Wait until all that counts has been sent."""
+        while len(self.outbox):
+            self._empty.clear()
+            await self._empty.wait()
+
+    async def publish_now(self, topic: str, payload: bytes) -> None:
+        """Tell something past the outbox; for `on_connect`."""
+        assert self._client is not None
+        await self._client.publish(topic, payload, qos=1)
+
+    async def subscribe(self, filters: Sequence[str]) -> None:
+        """Hear these topics; for `on_connect`."""
+        assert self._client is not None
+        await self._client.subscribe([(one, 1) for one in filters])
+
+    async def unsubscribe(self, filters: Sequence[str]) -> None:
+        """Hear these no more; for `on_connect`."""
+        assert self._client is not None
+        await self._client.unsubscribe(list(filters))
+
+    async def run(self) -> None:
+        """Be connected.
+
+        :raises NotLetInError: where the broker, at the first time, says that this user may not come in."""
+        tries = 0
+        gone = False
+        while True:
+            fault = ""
+            try:
+                async with self._new_client() as client:
+                    self._client = client
+                    tries = 0
+                    await self._converse(client, gone)
+                    gone = False
+            except aiomqtt.MqttError as error:
+                code = getattr(error, "rc", None)
+                if self.times_connected == 0 and getattr(code, "value", code) in REFUSED:
+                    raise NotLetInError(
+                        f"The broker {self.address} does not let this user in: are user and password right (--login)?"
+                    ) from None
+                fault = printable(error, 100)
+            except (OSError, ValueError) as error:
+                fault = printable(error, 100)
+            finally:
+                self.connected = False
+                self.on_change(False)
+                self.outbox.forget_frames()
+            if not gone:
+                self.say(f"The broker {self.address} does not answer ({fault}); what happens is kept meanwhile.")
+                gone = True
+            await asyncio.sleep(RETRY_S[min(tries, len(RETRY_S) - 1)] * random.uniform(0.7, 1.3))
+            tries += 1
+
+    def _new_client(self) -> aiomqtt.Client:
+        address, will = self.address, self.will
+        return aiomqtt.Client(
+            address.host,
+            address.port,
+            username=address.user,
+            password=address.password,
+            identifier=self.identifier,
+            tls_context=address.tls,
+            will=aiomqtt.Will(will.topic, will.payload, will.qos, will.retain) if will else None,
+            keepalive=KEEPALIVE_S,
+            timeout=ANSWER_S,
+            max_queued_incoming_messages=MOST_UNREAD,
+            logger=_LOGGER,
+        )
+
+    async def _converse(self, client: aiomqtt.Client, was_gone: bool) -> None:
+        """Read and send until the connection ends, which raises."""
+        reader = asyncio.create_task(self._read(client))
+        tasks = [reader]
+        try:
+            for filter_, qos in self.subscriptions:
+                await client.subscribe(filter_, qos=qos)
+            if self.on_connect is not None:
+                await self.on_connect()
+            self.connected = True
+            self.on_change(True)
+            self.times_connected += 1
+            if was_gone:
+                self.say(f"The broker {self.address} is back.")
+            tasks.append(asyncio.create_task(self._send(client)))
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.connected = False
+            for task in tasks:
+                task.cancel()
+            results = await asyncio.gather(*tasks, return_exceptions=True)
+        for result in results:
+            if isinstance(result, Exception):
+                raise result
+
+    async def _read(self, client: aiomqtt.Client) -> None:
+        async for message in client.messages:
+            payload = message.payload
+            self.take(str(message.topic), payload if isinstance(payload, bytes) else b"", bool(message.retain))
+
+    async def _send(self, client: aiomqtt.Client) -> None:
+        while True:
+            message = self.outbox.head()
+            if message is None:
+                self._more.clear()
+                await self._more.wait()
+                continue
+            await client.publish(message.topic, message.payload, qos=message.qos, retain=message.retain)
+            self.outbox.sent(message)
+            if not len(self.outbox):
+                self._empty.set()
+
+    def _wake(self) -> None:
+        self._more.set()
+
+
+async def until_done(main: Awaitable[None], *others: Awaitable[None]) -> None:
+    """Wait for `main`; whichever ends first ends all, and what it raised is raised."""
+    tasks = [asyncio.ensure_future(one) for one in (main, *others)]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await task

@@ -1,0 +1,139 @@
+"""Which commands of a broker reach the device: those that were allowed by name alone (docs/venue.md, section 3)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from host_tools.device.firmware_client import LONGEST_COMMAND, Report
+from host_tools.web.page_session import refusal
+from host_tools.web.rate_limit import RateLimit
+from host_tools.web.relay import is_whole, own_id, read_command
+
+EVENT, BEGIN, NEW_GAME, BRIGHTNESS = ALLOWABLE = ("event", "begin", "new_game", "brightness")
+STEPS = 6  # of brightness
+COMMANDS_A_SECOND = 10
+MOST_WAITING = 16  # commands that the device has and has not answered
+
+NO_COMMAND = f"A command is one JSON object of less than {LONGEST_COMMAND} bytes."
+RETAINED = "A retained command would be done again and again: send it without that flag."
+NOT_ALLOWED = "This table takes no such command from a broker."
+TOO_FAST = f"A broker may ask for {COMMANDS_A_SECOND} things a second: this one was left out."
+TOO_MANY = "The ring has not yet done what was asked before: this was left out, ask for it again."
+NO_STEP = f"Brightness is a whole number from 1 to {STEPS}."
+
+
+def read_allowed(text: str) -> frozenset[str]:
+    """The names after `--allow`."""
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in ALLOWABLE:
+            raise argparse.ArgumentTypeError(f"a broker can be allowed {', '.join(ALLOWABLE)}, not '{name}'.")
+    return frozenset(names)
+
+
+def is_step(value: Any) -> bool:
+    """Whether it is a step of brightness."""
+    return is_whole(value) and 1 <= value <= STEPS
+
+
+class CommandDoor:
+    """Lets commands of a broker through to a device, or answers them.
+
+    :param allowed: of `ALLOWABLE`.
+    :param send: gives the device a command; it carries an id of ours.
+    :param answer: told what is to be told the broker.
+    :param first_id: of ours.
+    """
+
+    def __init__(
+        self,
+        allowed: frozenset[str],
+        send: Callable[[Report], None],
+        answer: Callable[[Report], None],
+        first_id: int,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.allowed = allowed
+        self._send = send
+        self._answer = answer
+        self._next_id = first_id
+        self._waiting: dict[int, int | None] = {}  # by our id: the sender's
+        self._rate = RateLimit(COMMANDS_A_SECOND, COMMANDS_A_SECOND, clock)
+
+    def __repr__(self) -> str:
+        return f"<CommandDoor: {', '.join(sorted(self.allowed)) or 'shut'}; {len(self._waiting)} unanswered>"
+
+    def take(self, payload: bytes, retained: bool) -> None:
+        """Somebody sent this to the topic `command`."""
+        try:
+            command = read_command(payload.decode())
+        except UnicodeDecodeError:
+            command = None
+        own = own_id(command or {})
+        if retained:
+            self._refuse("retained", RETAINED, own)
+        elif not self._rate.take():
+            self._refuse("too_fast", TOO_FAST, own)
+        elif command is None:
+            self._refuse("bad_line", NO_COMMAND, None)
+        elif not self._is_allowed(command):
+            self._refuse("not_allowed", NOT_ALLOWED, own)
+        else:
+            self._give(command, own)
+
+    def take_light(self, payload: bytes, retained: bool) -> None:
+        """Somebody sent this to the topic `light/set`, as Home Assistant does: `{"state": "ON", "brightness": 4}`."""
+        try:
+            wanted = json.loads(payload)
+        except (ValueError, RecursionError):
+            wanted = None
+        if not isinstance(wanted, dict) or retained or not self._rate.take():
+            return
+        step = 1 if wanted.get("state") == "OFF" else wanted.get("brightness")
+        if step is None:
+            return  # switched on: it is on
+        if BRIGHTNESS not in self.allowed:
+            self._refuse("not_allowed", NOT_ALLOWED, None)
+        elif not is_step(step):
+            self._refuse("bad_setting", NO_STEP, None)
+        else:
+            self._give({"do": "set", "values": {"brightness": step}}, None)
+
+    def answered(self, report: Report) -> None:
+        """The device has answered; its answer goes to the broker where the command came from there."""
+        number = report.get("id")
+        if number not in self._waiting:
+            return
+        own = self._waiting.pop(number)
+        if report["is"] == "settings":
+            report = {"is": "done"}  # what was set is known; the wiring is nobody's business
+        told = {key: value for key, value in report.items() if key != "id"}
+        self._answer(told if own is None else {**told, "id": own})
+
+    def forget(self) -> None:
+        """The device has gone: it answers nothing any more."""
+        self._waiting.clear()
+
+    def _is_allowed(self, command: Report) -> bool:
+        do = command.get("do")
+        if do == "set":
+            values = command.get("values")
+            alone = isinstance(values, dict) and len(values) == 1
+            return BRIGHTNESS in self.allowed and alone and is_step(command["values"].get("brightness"))
+        return isinstance(do, str) and do != BRIGHTNESS and do in self.allowed
+
+    def _give(self, command: Report, own: int | None) -> None:
+        if len(self._waiting) >= MOST_WAITING:
+            self._refuse("too_many", TOO_MANY, own)
+            return
+        number = self._next_id
+        self._next_id += 1
+        self._waiting[number] = own
+        self._send({**command, "id": number})
+
+    def _refuse(self, code: str, why: str, own: int | None) -> None:
+        self._answer(refusal(code, why, own))

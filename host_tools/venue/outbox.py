@@ -1,0 +1,77 @@
+"""What a table still has to tell its broker: documents, of which the newest counts, and events, of which each does."""
+
+from collections import deque
+from typing import NamedTuple
+
+MOST_EVENTS = 2000
+
+
+class Message(NamedTuple):
+    """One publication."""
+
+    topic: str
+    payload: bytes
+    qos: int
+    retain: bool
+
+
+class Outbox:
+    """Keeps messages until they have been sent; bounded, however long the broker is away.
+
+    Documents are bounded by how many topics there are. Of the events the oldest go first, and `lost` counts them."""
+
+    def __init__(self) -> None:
+        self.lost = 0
+        self._items: deque[Message | str] = deque()  # events, and the topics of documents in their order
+        self._documents: dict[str, Message] = {}
+        self._frames: dict[str, Message] = {}
+        self._events = 0
+
+    def __repr__(self) -> str:
+        lost = f", {self.lost} lost" if self.lost else ""
+        return f"<Outbox: {self._events} events, {len(self._documents)} documents, {len(self._frames)} frames{lost}>"
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def document(self, message: Message) -> None:
+        """Tell this in place of what was to be told on that topic, and at its end."""
+        if message.topic in self._documents:
+            self._items.remove(message.topic)
+        self._documents[message.topic] = message
+        self._items.append(message.topic)
+
+    def event(self, message: Message) -> None:
+        """Tell this, too."""
+        self._items.append(message)
+        self._events += 1
+        if self._events > MOST_EVENTS:
+            self._items.remove(next(item for item in self._items if not isinstance(item, str)))
+            self._events -= 1
+            self.lost += 1
+
+    def frame(self, message: Message) -> None:
+        """Tell this when nothing else waits, in place of an older one."""
+        self._frames[message.topic] = message
+
+    def head(self) -> Message | None:
+        """What is to be sent next; it stays until it is `sent`."""
+        if self._items:
+            first = self._items[0]
+            return self._documents[first] if isinstance(first, str) else first
+        return next(iter(self._frames.values()), None)
+
+    def sent(self, message: Message) -> None:
+        """The broker has this; what took its place meanwhile stays."""
+        if self._frames.get(message.topic) is message:
+            del self._frames[message.topic]
+        elif self._documents.get(message.topic) is message:
+            del self._documents[message.topic]
+            self._items.remove(message.topic)
+        elif self._items and self._items[0] is message:
+            self._items.popleft()
+            self._events -= 1
+
+    def forget_frames(self) -> None:
+        """Frames that nobody could be told are no news."""
+        self._frames.clear()

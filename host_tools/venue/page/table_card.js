@@ -1,0 +1,90 @@
+// One table on the organiser's page: its ring as it shines, and what is to be said of it.
+
+import { Eye, OUTER, drawRing } from "./page/ring_drawing.js";
+import { geometry } from "./page/player_cards.js";
+import { ages, clock, span } from "./ages.js";
+
+const BETWEEN_MS = 500; // two frames of a table: the light goes over from one to the next
+
+export class TableCard {
+  constructor(name) {
+    this.table = null;
+    this.visible = false;
+    this.stale = true;
+    this.eye = new Eye();
+    this.before = new Uint8Array();
+    this.frame = new Uint8Array();
+    this.at = 0; // when the newest frame came, ms
+    this.places = [];
+    this.element = document.createElement("li");
+    this.element.dataset.table = name;
+    this.element.innerHTML =
+      '<a><canvas aria-hidden="true"></canvas><span class="about"><span class="row"><b class="name"></b><span class="flag" hidden></span></span>' +
+      '<span class="said"></span><span class="game"></span><span class="age"></span><span class="last"></span></span></a>';
+    const [link] = this.element.children;
+    link.href = `table/${encodeURIComponent(name)}/`;
+    this.canvas = link.querySelector("canvas");
+    this.write("name", /^\d/.test(name) ? `Table ${name}` : name);
+  }
+
+  // What the server tells of the table.
+  show(table, now) {
+    this.table = table;
+    this.element.dataset.is = !table.online ? "gone" : table.over ? "over" : table.runs ? "playing" : "ready";
+    this.write("said", (table.said ?? "Nothing has been told of its game.").replaceAll("'", "’"));
+    this.write("game", game(table));
+    const last = table.last && (!table.over || table.last.begun_ms !== table.begun_ms) ? table.last : null;
+    const when = last?.over_ms ? ` at ${clock(last.over_ms)}` : "";
+    this.write("last", last ? `Before: ${last.draw ? "a draw" : `${last.winner} won`}${when}.` : "");
+    if (table.state) this.places = geometry(table.state).places;
+    this.stale = true;
+    ages(this, now);
+  }
+
+  // Whether these letters, in lower case, are of its name or of what is said of it.
+  speaksOf(letters) {
+    const { name = "", said = "", turn = "", winner = "", game = "", last } = this.table ?? {};
+    return !letters || [`table ${name}`, said, turn, winner, game, last?.winner ?? ""].some((words) => words.toLowerCase().includes(letters));
+  }
+
+  write(part, words) {
+    const element = this.element.querySelector(`.${part}`);
+    if (!element || element.textContent === words) return;
+    element.textContent = words;
+    if (part === "flag") element.hidden = !words;
+  }
+
+  shine(rgb, at) {
+    this.before = this.frame;
+    this.frame = Uint8Array.from(rgb.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+    this.at = at;
+    this.stale = true;
+  }
+
+  // Between two frames, as far as the time has gone.
+  light(at) {
+    const part = (at - this.at) / BETWEEN_MS;
+    if (part >= 1 || this.before.length !== this.frame.length) return [this.frame, true];
+    return [this.frame.map((value, index) => this.before[index] + (value - this.before[index]) * part), false];
+  }
+
+  paint(at, light) {
+    const size = Math.round(this.canvas.clientWidth * Math.min(2, devicePixelRatio));
+    if (!size || (!this.stale && this.canvas.width === size)) return;
+    const [bytes, rests] = this.light(at);
+    this.stale = !rests;
+    if (this.canvas.width !== size) Object.assign(this.canvas, { width: size, height: size });
+    this.eye.look(bytes);
+    this.canvas.dataset.painted = this.frame.length;
+    drawRing(this.canvas.getContext("2d"), (size / 2 / OUTER) * 0.86, bytes, this.places, this.eye, light);
+  }
+}
+
+function game(table) {
+  if (!table.game) return "";
+  const words = [table.game];
+  if (table.begun_ms && table.turns) words.push(`turn ${table.turns}`);
+  if (table.begun_ms && table.over && table.over_ms) words.push(`took ${span(table.over_ms - table.begun_ms)}`);
+  else if (table.begun_ms && table.runs) words.push(`since ${clock(table.begun_ms)}`);
+  return words.map((part) => part.replaceAll(" ", "\u00a0")).join(" · ");
+}

@@ -1,0 +1,67 @@
+"""The table that a running `make run` holds, as a device: the socket of its page instead of a port or a process."""
+
+import contextlib
+from urllib.parse import urlsplit
+
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from host_tools.command_line.printable_text import printable
+from host_tools.device.firmware_client import DeviceError
+
+SCHEMES = ("http://", "https://")
+LONGEST_REPORT = 1 << 20  # bytes
+PATIENCE_S = 5
+
+
+class PageSocket:
+    """A `Transport` over `/link` of the page at `address`, `http://HOST:PORT/`."""
+
+    gone = "has been closed"
+
+    def __init__(self, address: str) -> None:
+        self.name = address
+        self._socket: ClientConnection | None = None
+
+    def __repr__(self) -> str:
+        return f"<PageSocket {self.name}, {'open' if self._socket else 'closed'}>"
+
+    def open(self) -> None:
+        """Connect.
+
+        :raises DeviceError: where no table is there."""
+        try:
+            place = urlsplit(self.name)
+            code = f"?code={place.fragment}" if place.fragment else ""
+            link = f"{'wss' if place.scheme == 'https' else 'ws'}://{place.netloc}/link{code}"
+            self._socket = connect(link, open_timeout=PATIENCE_S, max_size=LONGEST_REPORT, compression=None, proxy=None)
+        except (OSError, ValueError, WebSocketException) as fault:
+            raise DeviceError(
+                f"No table is at {printable(self.name, 80)} ({printable(fault, 80)}): `make run` tells its address."
+            ) from None
+
+    def read_line(self) -> bytes:
+        """The next report with a newline; `b""` once the page's server has gone."""
+        assert self._socket is not None
+        try:
+            text = self._socket.recv()
+        except (OSError, EOFError, WebSocketException):
+            return b""
+        return (text.encode() if isinstance(text, str) else text) + b"\n"
+
+    def write(self, data: bytes) -> None:
+        """Hand over whole lines.
+
+        :raises OSError: when the server has gone."""
+        assert self._socket is not None
+        try:
+            for line in data.splitlines():
+                self._socket.send(line.decode())
+        except (EOFError, WebSocketException):
+            raise OSError from None
+
+    def close(self) -> None:
+        """Disconnect."""
+        if self._socket is not None:
+            with contextlib.suppress(OSError, EOFError, WebSocketException):
+                self._socket.close()

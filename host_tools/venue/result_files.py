@@ -1,0 +1,55 @@
+"""The results of an evening as files: JSON for programs, CSV for a spreadsheet."""
+
+import csv
+import io
+import json
+from datetime import UTC, datetime
+
+from host_tools.device.firmware_client import Report
+
+COLUMNS = ("table", "game", "players", "begun", "over", "minutes", "events", "result", "winner")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would work out what begins so
+
+
+def as_json(results: list[Report]) -> bytes:
+    """What `Tables.results` gives, as it is."""
+    return json.dumps({"is": "results", "games": results}, ensure_ascii=False, indent=1).encode()
+
+
+def as_csv(results: list[Report]) -> bytes:
+    """A row a game; times are UTC."""
+    text = io.StringIO()
+    rows = csv.writer(text)
+    rows.writerow(COLUMNS)
+    for one in results:
+        begun, over = one["begun_ms"], one["over_ms"]
+        minutes = "" if begun is None or over is None else round((over - begun) / 60_000)
+        result = "draw" if one["draw"] else "won"
+        winner = "" if one["draw"] else _plain(one["winner"])
+        game = _plain(one["game"])
+        row = (
+            _plain(one["table"]),
+            game,
+            one["seats"],
+            _time(begun),
+            _time(over),
+            minutes,
+            one["events"],
+            result,
+            winner,
+        )
+        rows.writerow(row)
+    return text.getvalue().encode()
+
+
+def _time(ms: int | None) -> str:
+    if ms is None:
+        return ""
+    try:
+        return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    except (OverflowError, ValueError, OSError):  # the year 20000: some bridge's clock
+        return ""
+
+
+def _plain(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULA) else text

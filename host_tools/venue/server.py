@@ -1,0 +1,197 @@
+"""The web server of the organiser: the page of all tables, and the page that exists for each of them, to look on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from host_tools.device.firmware_client import FirmwareClient
+from host_tools.venue import result_files, topics
+from host_tools.venue.afar import AfarTransport
+from host_tools.venue.organiser_page import OrganiserPage
+from host_tools.venue.tables import Table, Tables, from_afar
+from host_tools.web import manual_pages
+from host_tools.web.page_session import BrowserPage
+from host_tools.web.permissions import Permissions, Standing
+from host_tools.web.relay import Relay
+from host_tools.web.request_guard import RequestGuard
+from host_tools.web.server import PAGE, FreshFiles, converse, say_farewell
+
+OWN_PAGE = Path(__file__).parent / "page"
+LINK = "/venue"
+TICK_S = 0.04  # what changes within it is told at once
+MOST_PAGES = 32
+_LINKS = re.compile(r"/venue|/table/[^/]{1,64}/link")
+
+FULL = f"{MOST_PAGES} pages look at these tables already: close one of them."
+NO_TABLE = "No table of that name has been told of."
+
+
+class Venue:
+    """The tables of a broker, and who looks at them.
+
+    :param now_ms: milliseconds since 1970.
+    """
+
+    def __init__(self, tables: Tables, now_ms: Callable[[], int] = topics.now_ms) -> None:
+        self.tables = tables
+        self.broker_answers = False
+        self._now_ms = now_ms
+        self._pages: set[OrganiserPage] = set()
+        self._texts: dict[str, str] = {}  # of each table its summary as JSON, while it holds
+        self._relays: dict[str, Relay] = {}  # of each table that somebody has opened
+
+    def __repr__(self) -> str:
+        return f"<Venue: {self.tables!r}, {len(self._pages)} pages, {len(self._relays)} tables open>"
+
+    def set_broker_answers(self, answers: bool) -> None:
+        """The connection to the broker has come, or gone."""
+        if answers is not self.broker_answers:
+            self.broker_answers = answers
+            self._tell(set(), set())
+
+    async def keep_telling(self) -> None:
+        """Tell every page what changes, a few times a second; without end."""
+        while True:
+            await asyncio.sleep(TICK_S)
+            changed, frames = self.tables.changed, self.tables.frames
+            if changed or frames:
+                self.tables.changed, self.tables.frames = set(), set()
+                self._tell(changed, frames)
+
+    def _tell(self, changed: set[str], frames: set[str]) -> None:
+        for name in changed:
+            self._texts.pop(name, None)
+        for page in self._pages:
+            page.changed(changed, frames)
+
+    async def look(self, socket: WebSocket) -> None:
+        """A page of the organiser, until it goes."""
+        await socket.accept()
+        if len(self._pages) >= MOST_PAGES:
+            await socket.close(1013, FULL)
+            return
+        page = OrganiserPage(self.tables)
+        self._pages.add(page)
+
+        async def tell() -> None:
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has gone
+                while True:
+                    await socket.send_text(self._message(*await page.next()))
+
+        async def listen() -> None:
+            while (await socket.receive())["type"] == "websocket.receive":
+                await asyncio.sleep(1)  # it has nothing to say
+
+        tasks = [asyncio.create_task(story) for story in (tell(), listen())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._pages.discard(page)
+            for task in tasks:
+                task.cancel()
+
+    def _message(self, changed: list[str], frames: list[str], first: bool) -> str:
+        """What a page is told at once: docs/venue.md has it for nobody else, it may change with the page."""
+        gone = [name for name in changed if self.tables.get(name) is None]
+        summaries = ",".join(self._text(table) for name in changed if (table := self.tables.get(name)) is not None)
+        lights = {
+            name: table.frame["rgb"]
+            for name in frames
+            if (table := self.tables.get(name)) is not None and table.frame is not None
+        }
+        head = {"now_ms": self._now_ms(), "first": first, "broker": self.broker_answers, "gone": gone, "frames": lights}
+        head["too_many"] = self.tables.too_many
+        return f'{json.dumps(head, separators=(",", ":"))[:-1]},"tables":[{summaries}]}}'
+
+    def _text(self, table: Table) -> str:
+        text = self._texts.get(table.name)
+        if text is None:
+            text = self._texts[table.name] = json.dumps(table.summary(), separators=(",", ":"))
+        return text
+
+    async def look_at_one(self, socket: WebSocket) -> None:
+        """The page of one table, as a spectator, until it goes."""
+        await socket.accept()
+        name = socket.path_params["name"]
+        table = self.tables.get(name)
+        if table is None:
+            await socket.close(1013, NO_TABLE)
+            return
+        relay = self._relays.get(name)
+        if relay is None:
+            relay = self._relays[name] = Relay(lambda: FirmwareClient(AfarTransport(table)), say=lambda _: None)
+            await relay.start()
+        page = BrowserPage(Standing.SPECTATOR)
+        if relay.join(page):
+            standing = {"is": "standing", "standing": "spectator", "invitation": None, "why": "", "wait_s": 0}
+            page.tell({**standing, "afar": True})
+            page.tell(from_afar(table))
+            await converse(socket, page, relay)
+        await say_farewell(socket, page)
+        if not relay.pages and self._relays.get(name) is relay:
+            del self._relays[name]
+            await asyncio.to_thread(relay.stop)
+
+    def close(self) -> None:
+        """Let go of every table."""
+        for relay in self._relays.values():
+            relay.stop()
+
+
+def application(
+    venue: Venue, permissions: Permissions, others: Callable[[], list[Awaitable[None]]] = lambda: []
+) -> ASGIApp:
+    """The app that serves the pages; `others` run as long as it does."""
+
+    async def results(request: Request) -> Response:
+        rows = venue.tables.results()
+        kind = request.path_params["kind"]
+        content = result_files.as_csv(rows) if kind == "csv" else result_files.as_json(rows)
+        media = "text/csv; charset=utf-8" if kind == "csv" else "application/json"
+        name = {"Content-Disposition": f'attachment; filename="results.{kind}"', "Cache-Control": "no-store"}
+        return Response(content, media_type=media, headers=name)
+
+    async def to_its_folder(request: Request) -> Response:
+        return RedirectResponse(f"/table/{request.path_params['name']}/")
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        tasks = [asyncio.ensure_future(story) for story in (venue.keep_telling(), *others())]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.to_thread(venue.close)
+
+    one = [
+        WebSocketRoute("/link", venue.look_at_one),
+        *manual_pages.routes(),
+        Mount("/", FreshFiles(directory=PAGE, html=True)),
+    ]
+    routes = [
+        WebSocketRoute(LINK, venue.look),
+        Route("/results.{kind:str}", results),
+        Route("/table/{name}", to_its_folder),
+        Mount("/table/{name}", routes=one),
+        Mount("/page", FreshFiles(directory=PAGE)),
+        Mount("/", FreshFiles(directory=OWN_PAGE, html=True)),
+    ]
+
+    def is_link(path: str) -> bool:
+        return _LINKS.fullmatch(path) is not None
+
+    return RequestGuard(Starlette(routes=routes, lifespan=lifespan), permissions, is_link)

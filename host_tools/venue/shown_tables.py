@@ -1,0 +1,83 @@
+"""The tables of `make venue`: simulated, playing by themselves, each with a bridge to the broker of this process."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from host_tools.device import local_firmware
+from host_tools.device.firmware_client import DeviceError, FirmwareClient, Report
+from host_tools.venue.bridge import Bridge
+from host_tools.venue.broker_address import BrokerAddress
+
+# what is played at each: name, settings
+SHOWN = (
+    ("1", {"mode": "emperor", "seats": 6, "teams": 2}),
+    ("2", {"mode": "grand_melee", "seats": 10}),
+    ("3", {"mode": "two_headed_giant", "seats": 4, "teams": 2}),
+)
+THINKS_S = (1.5, 6.0)  # a player, at least and at most
+AFTER_A_GAME_S = 20
+TURNS_BEFORE_OUT = 6  # about so many turns pass until somebody leaves
+
+
+class SelfPlayer:
+    """Presses the buttons of one device, as people would who play badly."""
+
+    def __init__(self, table: Report, dice: random.Random) -> None:
+        self._table = table
+        self._dice = dice
+        self._device: FirmwareClient | None = None
+        self._state: Report | None = None
+
+    def __repr__(self) -> str:
+        return f"<SelfPlayer at {self._device!r}>"
+
+    def sit_down(self, device: FirmwareClient) -> FirmwareClient:
+        """Play there from now on; the same device again, for whoever starts it."""
+        self._device, self._state = device, None
+        device.listeners.append(self._take)
+        return device
+
+    async def play(self) -> None:
+        """Without end."""
+        while True:
+            await asyncio.sleep(self._dice.uniform(*THINKS_S))
+            device, state = self._device, self._state
+            if device is None or state is None or device.ended.is_set():
+                continue
+            if state["screen"] == "over":
+                await asyncio.sleep(AFTER_A_GAME_S)
+            with contextlib.suppress(DeviceError):
+                for command in self._next(state):
+                    device.send(command)
+
+    def _next(self, state: Report) -> list[Report]:
+        if (state["mode"], len(state["seats"])) != (self._table["mode"], self._table["seats"]):
+            return [{"do": "set", "values": self._table}]
+        if state["screen"] == "over":
+            return [{"do": "new_game"}]
+        alive = state["game"]["alive"] if state["game"] else []
+        if len(alive) > 1 and self._dice.randrange(TURNS_BEFORE_OUT) == 0:
+            return [{"do": "event", "event": {"type": "eliminate", "seats": [self._dice.choice(alive)]}}]
+        return [{"do": "press", "button": "pass"}, {"do": "release", "button": "pass"}]
+
+    def _take(self, report: Report) -> None:
+        if report["is"] == "state":
+            self._state = report
+
+
+async def run(address: BrokerAddress, runtime: str, folder: Path, say: Callable[[str], None]) -> None:
+    """Play at all of them until cancelled."""
+    async with asyncio.TaskGroup() as tasks:
+        for name, table in SHOWN:
+            player = SelfPlayer(table, random.Random())
+
+            def build(name: str = name, player: SelfPlayer = player) -> FirmwareClient:
+                return player.sit_down(local_firmware.firmware(runtime, folder / f"table-{name}"))
+
+            tasks.create_task(Bridge(name, address, build, say).run())
+            tasks.create_task(player.play())

@@ -1,0 +1,369 @@
+"""What one table tells a broker: the device's reports become the documents and events of docs/venue.md, section 2.
+
+It knows no broker and no device: reports come in by `take`, messages go out by `document`, `event` and `frame` of the
+post it is given, questions to the device by `ask`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from host_tools.device.firmware_client import Report
+from host_tools.device.value_checks import Check, ShapeError, each, maybe, record, whole, word
+from host_tools.venue import topics
+from host_tools.venue.words_of_a_state import in_words, outcome
+
+MOST_TOLD = 1000  # events of the document `game`
+MOST_RESULTS = 16
+ON_RECORD_MS = 3000  # after so long the device has a game that began on its flash, and knows its number
+BRIDGE_GONE = "Its bridge has gone."
+GAMES_ID, LOG_ID, FIRST_FREE_ID = 1, 2, 1000  # of questions to the device
+
+_NUMBER = whole(0)
+_DEVICES_GAME = {"no": maybe(_NUMBER), "mode": word, "seats": whole(2, 24), "first": maybe(whole(0, 23))}
+GAME_CHECK: Check = record(
+    {
+        **{"begun_ms": maybe(_NUMBER), "moved_ms": maybe(_NUMBER), "n": _NUMBER, "from": _NUMBER},
+        **{"no": maybe(_NUMBER), "mode": word, "first": maybe(whole(0, 23)), "events": each(record({"type": word}))},
+    }
+)
+_SEATS = each(whole(0, 23))
+RESULTS_CHECK: Check = record(
+    {
+        "games": each(
+            record(
+                {
+                    **_DEVICES_GAME,
+                    **{"teams": _NUMBER, "events": _NUMBER, "winners": _SEATS, "losers": _SEATS, "draw": _SEATS},
+                    **{"names": each(word), "winner": word, "begun_ms": maybe(_NUMBER), "over_ms": maybe(_NUMBER)},
+                }
+            )
+        )
+    }
+)
+
+
+class Post(Protocol):
+    """What takes messages to a broker."""
+
+    def document(self, topic: str, payload: bytes) -> None:
+        """Tell the newest of a topic, and keep it there."""
+
+    def event(self, topic: str, payload: bytes) -> None:
+        """Tell what is news once."""
+
+    def frame(self, topic: str, payload: bytes) -> None:
+        """Tell a frame, or let it be."""
+
+
+def encode(document: Report) -> bytes:
+    """The payload of a message."""
+    return json.dumps(document, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def read_document(payload: bytes, check: Check) -> Report | None:
+    """The document in a payload that came from elsewhere, None where it is none."""
+    try:
+        document: Any = json.loads(payload)
+        check(document, "")
+    except (ValueError, RecursionError, ShapeError):
+        return None
+    found: Report = document
+    return found
+
+
+class TableStory:
+    """Follows one device through its games.
+
+    :param ask: sends the device a question; what it answers comes by `take`.
+    :param now_ms: the clock, in milliseconds since 1970.
+    """
+
+    def __init__(
+        self, table: str, post: Post, ask: Callable[[Report], None], now_ms: Callable[[], int] = topics.now_ms
+    ) -> None:
+        self.table = table
+        self._post = post
+        self._ask = ask
+        self._now_ms = now_ms
+        self.state: Report | None = None  # the newest
+        self.is_settled = False  # the newest settled state is known, with all of its events
+        self._settled: Report | None = None  # the newest that no finger can take back
+        self._begun_ms: int | None = None  # of the game that is told; None where there is none
+        self._moved_ms: int | None = None
+        self._told: list[Report] = []  # its events that stand, as they were told
+        self._n = 0  # messages of it on `event`
+        self._no: int | None = None  # its number on the device
+        self._table: tuple[Any, ...] = ()  # what stays the same through a game
+        self._events: list[Report] = []  # what the device said of its events, undone ones too
+        self._stand: tuple[int, int] | None = None  # moves and undone of the newest settled state
+        self._asks_log = False  # an answer to `log` is on its way
+        self._check_no_at_ms: int | None = None  # when to ask for the number of the game
+        self._fresh = True  # the device was not heard since it came: its game may be another than the one told
+        self._lines: dict[int, Report] = {}  # of the answer to `games`, as far as it has come
+        self._results: list[Report] = []
+        self._before: tuple[Any, ...] | None = None  # the game that the table was cleared of: it may come back
+        self._was_told: dict[str, bytes] = {}
+
+    def __repr__(self) -> str:
+        return f"<TableStory of {self.table}: {len(self._told)} events told, {len(self._results)} results>"
+
+    # What the broker still knows of this table, from before this program was started.
+
+    def recall(self, game: bytes, results: bytes) -> None:
+        """Go on where the documents `game` and `results` end."""
+        known = read_document(results, RESULTS_CHECK)
+        if known is not None:
+            self._results = known["games"][-MOST_RESULTS:]
+        told = read_document(game, GAME_CHECK)
+        if told is None or told["begun_ms"] is None or "seats" not in told:
+            return
+        self._begun_ms, self._moved_ms = told["begun_ms"], told["moved_ms"]
+        self._n, self._no = told["n"], told["no"]
+        self._table = (told["mode"], told["seats"], told["first"])
+        self._told = [{} for _ in range(told["from"])] + told["events"]  # an empty one is like any other
+
+    # The device
+
+    def device_came(self) -> None:
+        """It can be asked now."""
+        self._fresh = True
+        self._stand = self._settled = None
+        self._events, self._asks_log, self._lines = [], False, {}
+        self.is_settled = False
+        self._ask({"do": "hello"})
+        self._ask({"do": "games", "id": GAMES_ID})
+        self._ask({"do": "watch", "fps": 2})
+
+    def device_went(self, why: str) -> None:
+        """It does not answer any more; `why` is a sentence."""
+        self._tell_online(False, why)
+
+    def take(self, report: Report) -> None:
+        """The device has reported this."""
+        kind = report["is"]
+        if kind == "hello":
+            self._tell_online(True, "")
+            self.tell_seen()
+            self._document(topics.HELLO, {key: value for key, value in report.items() if key != "id"})
+        elif kind == "frame":
+            self._post.frame(topics.topic(self.table, topics.FRAME), encode(report))
+        elif kind == "log":
+            self._take_log(report)
+        elif kind in ("done", "refusal") and report.get("id") == LOG_ID:
+            self._asks_log = False
+            self._settle()
+        elif kind in ("done", "refusal") and report.get("id") == GAMES_ID:
+            self._take_listing(self._lines)
+            self._lines = {}
+        elif kind == "game" and report.get("id") == GAMES_ID:
+            self._lines[report["no"]] = report
+        elif kind == "state":
+            self._take_state({key: value for key, value in report.items() if key != "id"})
+
+    def tick(self) -> None:
+        """Time passes: ask what is due."""
+        if self._check_no_at_ms is not None and self._now_ms() >= self._check_no_at_ms:
+            self._check_no_at_ms = None
+            self._ask({"do": "games", "id": GAMES_ID})
+
+    def tell_seen(self) -> None:
+        """The device is there."""
+        self._document(topics.SEEN, {"is": "seen", "at_ms": self._now_ms()})
+
+    def tell_again(self) -> None:
+        """The broker may have lost all it had: tell every document once more."""
+        for topic, payload in self._was_told.items():
+            self._post.document(topic, payload)
+
+    def will(self) -> tuple[str, bytes]:
+        """Topic and payload of what the broker says when nothing more is heard of this table."""
+        last = {"is": "online", "online": False, "since_ms": None, "why": BRIDGE_GONE}
+        return topics.topic(self.table, topics.ONLINE), encode(last)
+
+    def _tell_online(self, online: bool, why: str) -> None:
+        self._document(topics.ONLINE, {"is": "online", "online": online, "since_ms": self._now_ms(), "why": why})
+
+    def _take_log(self, report: Report) -> None:
+        number, event = report["no"], report["event"]
+        if number > len(self._events):
+            self._ask_log()
+            return
+        if "id" not in report and self._stand is not None and number < min(self._stand[0], len(self._told)):
+            self._check_no_at_ms = self._now_ms() + ON_RECORD_MS  # taken back and entered anew, or another game
+        if number < len(self._events) and self._events[number] != event:
+            del self._events[number:]  # another branch
+        if number == len(self._events):
+            self._events.append(event)
+        self._settle()
+
+    def _ask_log(self) -> None:
+        if not self._asks_log:
+            self._asks_log = True
+            self._ask({"do": "log", "from": len(self._events), "id": LOG_ID})
+
+    def _take_state(self, state: Report) -> None:
+        self.state = state
+        if not state["provisional"]:
+            self._settled = state
+            self._stand = (state["moves"], state["undone"])
+            self._settle()
+        self._tell_state()
+
+    def _tell_state(self) -> None:
+        """Tell the newest state, as soon as it is known which game it is of."""
+        if self.state is not None and self._settled is not None and not self._fresh:
+            own = {"begun_ms": self._begun_ms, "moved_ms": self._moved_ms, "n": self._n}
+            self._document(topics.STATE, {**self.state, "venue": own})
+
+    def _settle(self) -> None:
+        """Tell what has changed in the game, once all of its events are known."""
+        state = self._settled
+        if state is None or self._fresh:
+            return  # whether it is the game that was told, its number says
+        moves, undone = state["moves"], state["undone"]
+        table = (state["mode"], len(state["seats"]), state["first"])
+        before = self._begun_ms, len(self._told), self._n
+        if state["game"] is None:
+            self._end_game()
+        elif self._begun_ms is None or table != self._table or (moves + undone == 0 and self._told):
+            self._begin_game(table, moves + undone)
+        del self._events[moves + undone :]
+        self.is_settled = len(self._events) >= moves
+        if not self.is_settled:
+            self._ask_log()
+            return
+        if state["game"] is not None:
+            self._tell_events(self._events[:moves])
+            self._note_result(state)
+        if before != (self._begun_ms, len(self._told), self._n) or topics.GAME not in self._kinds_told():
+            if before[0] == self._begun_ms and before != (self._begun_ms, len(self._told), self._n):
+                self._moved_ms = self._now_ms()
+            self._tell_game(state)
+            self._tell_state()
+
+    def _kinds_told(self) -> set[str]:
+        return {topic.rpartition("/")[2] for topic in self._was_told}
+
+    def _begin_game(self, table: tuple[Any, ...], events: int) -> None:
+        """A game is on the table that was not told: a new one, or where it has `events` the one before it."""
+        self._table = table
+        if events and self._before is not None and self._before[0] == table:
+            _, self._begun_ms, self._moved_ms, self._told, self._n, self._no = self._before
+        else:
+            self._begun_ms = self._moved_ms = max(self._now_ms(), (self._begun_ms or 0) + 1)  # it is its name, too
+            self._told, self._n, self._no = [], 0, None
+        self._before = None
+        self._check_no_at_ms = self._now_ms() + ON_RECORD_MS
+
+    def _end_game(self) -> None:
+        """The table was cleared."""
+        if self._begun_ms is not None:
+            self._before = (self._table, self._begun_ms, self._moved_ms, self._told, self._n, self._no)
+            self._table, self._begun_ms, self._moved_ms = (), None, self._now_ms()
+            self._told, self._n, self._no, self._check_no_at_ms = [], 0, None, None
+
+    def _tell_events(self, events: list[Report]) -> None:
+        same = 0
+        while same < min(len(events), len(self._told)) and self._told[same] in ({}, events[same]):
+            same += 1
+        if same < len(self._told):
+            self._tell_event({"is": "undone", "moves": same})
+        for number in range(same, len(events)):
+            self._tell_event({"is": "log", "no": number, "event": events[number]})
+        self._told = list(events)
+
+    def _tell_event(self, report: Report) -> None:
+        payload = encode({**report, "begun_ms": self._begun_ms, "n": self._n})
+        self._post.event(topics.topic(self.table, topics.EVENT), payload)
+        self._n += 1
+
+    def _tell_game(self, state: Report) -> None:
+        start = max(0, len(self._told) - MOST_TOLD)
+        times = {"begun_ms": self._begun_ms, "moved_ms": self._moved_ms, "n": self._n}
+        game = {"is": "told", **times, "no": self._no, **_described(state), "from": start, "events": self._told[start:]}
+        self._document(topics.GAME, game)
+
+    # Results, and the numbers by which the device knows its games
+
+    def _note_result(self, state: Report) -> None:
+        """A game is over, or is not any more."""
+        game = state["game"]
+        known = next((one for one in self._results if one["begun_ms"] == self._begun_ms), None)
+        if not game["over"]:
+            if known is not None:
+                self._results.remove(known)
+                self._tell_results()
+            return
+        outcome = {key: game[key] for key in ("winners", "losers", "draw")}
+        described = {"no": self._no, **_described(state), "events": state["moves"], "over": True, **outcome}
+        if known is not None and known["events"] == state["moves"] and known["winners"] == game["winners"]:
+            return
+        if known is not None:
+            self._results.remove(known)
+        words = {"names": state["names"][: len(state["seats"])], "winner": in_words(state).winner}
+        times = {"begun_ms": self._begun_ms, "over_ms": self._now_ms()}
+        self._results.append({"is": "game", **described, **words, **times})
+        self._tell_results()
+
+    def _tell_results(self) -> None:
+        del self._results[:-MOST_RESULTS]
+        self._document(topics.RESULTS, {"is": "results", "games": self._results})
+
+    def _take_listing(self, listing: dict[int, Report]) -> None:
+        """The device has told all games on its record: the last one is on the table, or was."""
+        newest = max(listing, default=None)
+        if self._fresh:
+            known = self._no
+            if self._begun_ms is not None and newest is not None and self._is_another(listing[newest]):
+                self._told, self._n, self._begun_ms, self._no = [], 0, None, None
+            else:
+                known = None
+            self._fresh = False
+            self._settle()
+            if known is not None:
+                on_the_table = newest if self._begun_ms is not None else None
+                self._note_missed([game for no, game in sorted(listing.items()) if no >= known and no != on_the_table])
+        if self._settled is None or newest is None or self._begun_ms is None:
+            return
+        if self._no is None:
+            self._no = newest
+            self._tell_game(self._settled)
+            for result in self._results:
+                if result["begun_ms"] == self._begun_ms:
+                    result["no"] = newest
+                    self._tell_results()
+        elif self._no != newest:  # it was cleared and begun again faster than could be told
+            self._before = None
+            self._begin_game(self._table, 0)
+            self._settle()
+
+    def _is_another(self, newest: Report) -> bool:
+        """Whether the device's newest game is not the one that was told."""
+        if self._no is not None and newest["no"] != self._no:
+            return True
+        return "fault" not in newest and (newest["mode"], newest["seats"], newest["first"]) != self._table
+
+    def _note_missed(self, games: list[Report]) -> None:
+        """These may have ended while nobody was there to tell."""
+        known = {one["no"] for one in self._results}
+        for game in games:
+            if game["no"] not in known and game.get("over"):
+                report = {key: value for key, value in game.items() if key != "id"}
+                words = {"names": [], "winner": outcome(game["winners"], [])}  # nobody told what they were called
+                self._results.append({**report, **words, "begun_ms": None, "over_ms": None})
+                self._tell_results()
+
+    def _document(self, kind: str, document: Report) -> None:
+        topic, payload = topics.topic(self.table, kind), encode(document)
+        if self._was_told.get(topic) != payload:
+            self._was_told[topic] = payload
+            self._post.document(topic, payload)
+
+
+def _described(state: Report) -> Report:
+    """The table of a state, in the words of the report `game`."""
+    teams = {seat["team"] for seat in state["seats"] if "team" in seat}
+    return {"mode": state["mode"], "seats": len(state["seats"]), "teams": len(teams), "first": state["first"]}

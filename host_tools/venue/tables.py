@@ -1,0 +1,253 @@
+"""Every table of a broker, as far as it was told: what an organiser's page shows. What is no report is left out.
+
+Nothing that a broker tells is trusted: names, sizes and shapes are checked here, and nowhere behind.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from host_tools.command_line.printable_text import printable
+from host_tools.device import report_checks
+from host_tools.device.firmware_client import Report
+from host_tools.device.report_checks import GarbledError
+from host_tools.device.value_checks import Check, flag, maybe, record, whole, word
+from host_tools.venue import topics
+from host_tools.venue.table_story import GAME_CHECK, RESULTS_CHECK, read_document
+from host_tools.venue.words_of_a_state import in_words, title
+
+MOST_TABLES = 500
+MOST_RESULTS = 16  # of a table
+LONGEST_WORDS = 200  # characters of what is shown
+LATEST_MS = 1 << 53  # what a browser's numbers hold
+
+_TIME = whole(0, LATEST_MS)
+_ONLINE: Check = record({"online": flag, "since_ms": maybe(_TIME), "why": word})
+_SEEN: Check = record({"at_ms": _TIME})
+_OF_A_STATE: Check = record({"begun_ms": maybe(_TIME), "moved_ms": maybe(_TIME), "n": whole(0)})
+_OF_AN_EVENT: Check = record({"begun_ms": maybe(_TIME), "n": whole(0)})
+_SHOWN = ("look", "ring", "seats", "events", "mode", "screen")  # of a state: what the drawing of its ring needs
+
+Watcher = Callable[[Report], None]
+
+
+class Table:
+    """What is known of one table."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.hello: Report | None = None
+        self.state: Report | None = None
+        self.frame: Report | None = None
+        self.events: list[Report] = []  # of its game, those that stand
+        self.events_from = 0  # the number of the first of these
+        self.results: list[Report] = []
+        self.online = False
+        self.since_ms: int | None = None  # it is there, or gone; None where nobody knows
+        self.seen_ms: int | None = None
+        self.why = ""  # it is gone, a sentence
+        self.refused = 0  # messages that were none
+        self.watchers: set[Watcher] = set()  # told each state, frame and event
+
+    def __repr__(self) -> str:
+        return f"<Table {self.name}, {'there' if self.online else 'gone'}, {self.refused} messages refused>"
+
+    def summary(self) -> Report:
+        """What the organiser's page shows of it."""
+        state, result = self.state, self.results[-1] if self.results else None
+        told: Report = {"name": self.name, "online": self.online, "since_ms": self.since_ms, "why": self.why}
+        told["refused"] = self.refused
+        told["last"] = None if result is None else _of_a_result(result)
+        if state is None:
+            return told
+        words, venue, game = in_words(state), state["venue"], state["game"]
+        told |= {"game": words.game, "turn": words.turn, "winner": words.winner, "said": words.said, "runs": words.runs}
+        told |= {"begun_ms": venue["begun_ms"], "moved_ms": venue["moved_ms"], "moves": state["moves"]}
+        told |= {"over": bool(game and game["over"]), "turns": game["turn"] if game else 0}
+        ended = result is not None and result["begun_ms"] is not None and result["begun_ms"] == venue["begun_ms"]
+        told["over_ms"] = result["over_ms"] if ended and result else None
+        told["state"] = {key: state[key] for key in _SHOWN}
+        return told
+
+
+class Tables:
+    """All of them, by name. `changed` and `frames` hold the names of those that have something new to show."""
+
+    def __init__(self, now_ms: Callable[[], int] = topics.now_ms) -> None:
+        self._now_ms = now_ms
+        self._tables: dict[str, Table] = {}
+        self.changed: set[str] = set()
+        self.frames: set[str] = set()
+        self.too_many = 0  # messages of tables beyond the last one
+
+    def __repr__(self) -> str:
+        return f"<Tables: {len(self._tables)}, {len(self.changed)} changed>"
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def get(self, name: str) -> Table | None:
+        """The table of that name."""
+        return self._tables.get(name)
+
+    def names(self) -> list[str]:
+        """In the order in which people count: table 2 before table 10."""
+        return sorted(self._tables, key=by_number)
+
+    def results(self) -> list[Report]:
+        """Every game that is over, by table, the oldest first, as the files of results tell it."""
+        return [
+            {"table": name, **_of_a_result(result)} for name in self.names() for result in self._tables[name].results
+        ]
+
+    def take(self, topic: str, payload: bytes, retained: bool) -> None:
+        """The broker has told this."""
+        found = topics.parts(topic)
+        if found is None:
+            return
+        name, kind = found
+        if kind not in _TAKES:
+            return  # a newer bridge's, or Home Assistant's
+        table = self._tables.get(name)
+        if table is None:
+            if not payload:
+                return  # what was retained of it is being cleared away
+            if len(self._tables) >= MOST_TABLES:
+                self.too_many += 1
+                return
+            table = self._tables[name] = Table(name)
+        if not payload:
+            self._forget(table, kind)
+        elif len(payload) > topics.LONGEST_PAYLOAD or not _TAKES[kind](self, table, payload, retained):
+            table.refused += 1
+        (self.frames if kind == topics.FRAME else self.changed).add(name)
+
+    def _forget(self, table: Table, kind: str) -> None:
+        """An organiser has cleared away what was retained on that topic."""
+        if kind == topics.STATE:
+            table.state = None
+        elif kind == topics.RESULTS:
+            table.results = []
+        elif kind == topics.ONLINE and not table.watchers:
+            del self._tables[table.name]
+
+    def _take_online(self, table: Table, payload: bytes, retained: bool) -> bool:
+        told = read_document(payload, _ONLINE)
+        if told is None:
+            return False
+        table.online = told["online"]
+        table.why = printable(told["why"], LONGEST_WORDS)
+        table.since_ms = told["since_ms"]
+        if table.since_ms is None:  # the last will: it has come now, or before we did
+            table.since_ms = table.seen_ms if retained else self._now_ms()
+        _tell(table, from_afar(table))
+        return True
+
+    def _take_seen(self, table: Table, payload: bytes, retained: bool) -> bool:
+        told = read_document(payload, _SEEN)
+        if told is None:
+            return False
+        table.seen_ms = told["at_ms"]
+        if not table.online and table.since_ms is None:
+            table.since_ms = table.seen_ms
+        return True
+
+    def _take_hello(self, table: Table, payload: bytes, retained: bool) -> bool:
+        table.hello = _report(payload, "hello") or table.hello
+        return table.hello is not None
+
+    def _take_state(self, table: Table, payload: bytes, retained: bool) -> bool:
+        state = _report(payload, "state")
+        if state is None or read_document(json.dumps(state.get("venue")).encode(), _OF_A_STATE) is None:
+            return False
+        table.state = state
+        _tell(table, state)
+        return True
+
+    def _take_game(self, table: Table, payload: bytes, retained: bool) -> bool:
+        game = read_document(payload, GAME_CHECK)
+        if game is None:
+            return False
+        table.events, table.events_from = game["events"], game["from"]
+        return True
+
+    def _take_event(self, table: Table, payload: bytes, retained: bool) -> bool:
+        log = _report(payload, "log")
+        if log is not None:
+            _tell(table, {"is": "log", "no": log["no"], "event": log["event"]})
+            return True
+        return read_document(payload, _OF_AN_EVENT) is not None  # `undone`: the state tells it
+
+    def _take_results(self, table: Table, payload: bytes, retained: bool) -> bool:
+        told = read_document(payload, RESULTS_CHECK)
+        if told is None:
+            return False
+        table.results = told["games"][-MOST_RESULTS:]
+        return True
+
+    def _take_frame(self, table: Table, payload: bytes, retained: bool) -> bool:
+        frame = _report(payload, "frame")
+        if frame is None or (table.state is not None and len(frame["rgb"]) > 6 * table.state["ring"]["pixels"]):
+            return False
+        table.frame = frame
+        _tell(table, frame)
+        return True
+
+
+_TAKES: dict[str, Callable[[Tables, Table, bytes, bool], bool]] = {
+    topics.ONLINE: Tables._take_online,
+    topics.SEEN: Tables._take_seen,
+    topics.HELLO: Tables._take_hello,
+    topics.STATE: Tables._take_state,
+    topics.GAME: Tables._take_game,
+    topics.EVENT: Tables._take_event,
+    topics.RESULTS: Tables._take_results,
+    topics.FRAME: Tables._take_frame,
+}
+
+
+def by_number(name: str) -> list[tuple[int, int, str]]:
+    """A key that sorts names with numbers in them as people do."""
+    parts, digits = [], ""
+    for letter in f"{name} ":
+        if letter.isdigit():
+            digits += letter
+            continue
+        if digits:
+            parts.append((0, int(digits), digits))
+            digits = ""
+        parts.append((1, 0, letter))
+    return parts
+
+
+def from_afar(table: Table) -> Report:
+    """What the page of one table is told of the way to it."""
+    return {"is": "afar", "table": table.name, "online": table.online, "since_ms": table.since_ms, "why": table.why}
+
+
+def _tell(table: Table, report: Report) -> None:
+    for watcher in tuple(table.watchers):
+        watcher(report)
+
+
+def _report(payload: bytes, kind: str) -> Report | None:
+    """The report of that kind in a payload, None where it is none by the protocol."""
+    try:
+        report = report_checks.read(payload)
+    except GarbledError:
+        return None
+    return report if report is not None and report["is"] == kind else None
+
+
+def _of_a_result(result: Report) -> Report:
+    """A game that is over, for people."""
+    return {
+        "game": title(printable(result["mode"], LONGEST_WORDS)),
+        "winner": printable(result["winner"], LONGEST_WORDS),
+        "begun_ms": result["begun_ms"],
+        "over_ms": result["over_ms"],
+        "events": result["events"],
+        "seats": result["seats"],
+        "draw": not result["winners"],
+    }

@@ -1,0 +1,68 @@
+"""A state in the few words that somebody wants who looks at many tables: which game, whose turn, who has won."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from host_tools.device.firmware_client import Report
+from host_tools.words import player_names, report_words
+from host_tools.words.two_headed_giant import shares_life, team_name
+
+TITLES = {
+    "emperor": "Emperor",
+    "duelist_emperor": "Emperor of the 1990s",
+    "grand_melee": "Grand Melee",
+    "two_headed_giant": "Two-Headed Giant",
+    "for_the_emperor": "For the Emperor",
+    "free_for_all": "Free-for-all",
+}
+NO_GAME = "No game has begun."
+DRAW = "a draw"
+
+
+class Words(NamedTuple):
+    """`turn` and `winner` are "" where there is none; `said` is one sentence."""
+
+    game: str
+    turn: str
+    winner: str
+    said: str
+    runs: bool
+
+
+def title(mode: str) -> str:
+    """The name of a game, as people say it; a newer firmware may have others."""
+    return TITLES.get(mode, mode)
+
+
+def in_words(state: Report) -> Words:
+    """What is to be said of a state."""
+    player_names.use(state["names"], len(state["seats"]))
+    game = state["game"]
+    if game is None:
+        return Words(title(state["mode"]), "", "", NO_GAME, False)
+    if game["over"]:
+        teams = [seat.get("team") for seat in state["seats"]]
+        winner = outcome(game["winners"], teams)
+        return Words(title(state["mode"]), "", winner, f"{_capital(winner)}{' won' if game['winners'] else ''}.", False)
+    if shares_life(state) and game["active"]:
+        turn = team_name(state, game["active"][0])
+    else:
+        turn = player_names.names(game["active"] or game["turn_of"])
+    return Words(title(state["mode"]), turn, "", report_words.whose(state), True)
+
+
+def outcome(winners: list[int], teams: list[int | None]) -> str:
+    """Who has won, as the players are called now: a team where a whole one has, with its players."""
+    if not winners:
+        return DRAW
+    won = {teams[seat] if seat < len(teams) else None for seat in winners}
+    team = won.pop() if len(won) == 1 else None
+    names = player_names.names(winners)
+    if team is None or len(winners) < 2 or not 0 <= team < len(player_names.TEAMS):
+        return names
+    return f"{player_names.TEAMS[team]} ({names})"
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,17 @@
+// Looking at one table of many, by way of a broker: which one it is, the way back to all of them, and whether it is there.
+
+import { byId } from "./elements.js";
+
+const called = (name) => (/^\d/.test(name) ? `Table ${name}` : name);
+const clock = (ms) => new Date(ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+// Show the way to the table; what stands in place of a headline while it is gone, null while it is there.
+export function showAfar({ table, online, since_ms }) {
+  document.body.dataset.afar = "";
+  byId("title").textContent = called(table);
+  document.title = `${called(table)}: Emperor Ring`;
+  byId("all-tables").hidden = false;
+  if (online) return null;
+  const since = since_ms ? ` since ${clock(since_ms)}` : "";
+  return { headline: `This table is gone${since}.`, subline: "What you see is how it stood. It comes back here by itself." };
+}
