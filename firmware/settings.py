@@ -35,16 +35,30 @@ class Settings:
         return dict(self._values)
 
     def change(self, changes: dict, seated: int = 0):
-        """Set these keys, while `seated` seats are on the ring. None, or the sentence for which nothing was changed."""
+        """Set these keys, while `seated` seats are on the ring. None, or the sentence for which nothing was changed.
+        Where memory ends nothing is changed either."""
         judged, found, faults = self._try(changes, seated)
         if faults:
             return faults[0] + " Nothing was changed."
+        before = self.mark()
+        try:
+            if self.faults:  # a fault that has been repaired is not told any more
+                self.faults = self.faults[:1] if self.unreadable else []
+                _judge(found, self._fall_back, self._least_ma)
+        except MemoryError:
+            self.restore(before)
+            raise
         self._values = judged
         self._file = found
-        if self.faults:  # a fault that has been repaired is not told any more
-            self.faults = self.faults[:1] if self.unreadable else []
-            _judge(self._file, self._fall_back, self._least_ma)
         return None
+
+    def mark(self) -> tuple:
+        """The settings in force: give it to `restore` to come back to them."""
+        return self._values, self._file, self.faults
+
+    def restore(self, mark: tuple) -> None:
+        """Come back to `mark`."""
+        self._values, self._file, self.faults = mark
 
     def why_not(self, changes: dict):
         """The sentence for which `change` would not set these keys, None where it would."""

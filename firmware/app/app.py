@@ -12,6 +12,7 @@ from controls.game_on_the_table import Session
 from games.catalogue import make_table
 from light.palette import least_ma
 from link.host_commands import HostCommands
+from link.reports import NO_MEMORY
 from scene import Scene
 from settings import FILE, drop_schema, read_settings
 from storage.crashes import NO_CRASH
@@ -110,34 +111,63 @@ class App:
         tidy()
 
     def change(self, changes: dict):
-        """Change settings and keep them; None, or the sentence for which nothing changed."""
+        """Change settings and keep them; None, or the sentence for which nothing changed.
+
+        What needs memory is made first: where that ends, nothing has changed."""
+        settings = self.settings
+        before = settings.mark()
+        try:
+            fault = self._try_change(changes)
+        except MemoryError:
+            settings.restore(before)
+            fault = NO_MEMORY
+        drop_schema()
+        return fault
+
+    def _try_change(self, changes: dict):
+        """As `change`; where memory ends, only the settings have changed."""
         from controls.fitting_tables import with_table  # needed as seldom as what judges settings
 
         forget("controls.fitting_tables")
-        settings, session = self.settings, self.session
+        settings, session, hands = self.settings, self.session, self.hands
         seated = session.table.places if session.game is not None else 0
         fault = settings.change(with_table(changes, settings), seated)
         drop_schema()
         if fault:
             return fault
-        kept = settings.unreadable or self.board.write(FILE, settings.to_bytes())
+        shows = list(changes) != ["names"]  # of which the ring says nothing
+        table = make_table(settings) if shows and session.game is None else None
+        wires = hands.new_wires()
+        light = self.eyes.new_light() if shows else None
+        data = settings.to_bytes()
+        faults = settings.faults + [_NOT_KEPT]
+        kept = settings.unreadable or self.board.write(FILE, data)
+        # from here on it has happened, and nothing may need memory but what is told
         if not kept:
-            settings.faults.append(_NOT_KEPT)
-        if list(changes) == ["names"]:  # which the ring says nothing of
+            settings.faults = faults
+        if light is not None:
+            hands.follow_settings(wires)
+            if table is not None:
+                session.table = table
+                self.scene.moment = s.STILL  # it may show a seat that has gone
+                self.scene.growth = s.NO_GROWTH
+            self.eyes.change_light(light)
+            hands.screens.changed = True
+        else:
             self.host.link.state_due = True
-            if not kept:
-                self._refused("not_kept", _NOT_KEPT, "")
-            return None
-        self.hands.follow_settings()
-        if session.game is None:
-            session.table = make_table(settings)
-            self.scene.moment = s.STILL  # it may show a seat that has gone
-            self.scene.growth = s.NO_GROWTH
-        self.eyes.change_light()
-        self.hands.screens.changed = True
         if not kept:
-            session.refuse("not_kept", _NOT_KEPT, "", self.now_ms)
+            self._tell_not_kept(light is not None)
         return None
+
+    def _tell_not_kept(self, shown: bool) -> None:
+        """Changed settings could not be written; `shown`: the ring says so, too."""
+        try:
+            if shown:
+                self.session.refuse("not_kept", _NOT_KEPT, "", self.now_ms)
+            else:
+                self._refused("not_kept", _NOT_KEPT, "")
+        except MemoryError:
+            pass  # the settings tell it as a fault
 
     def _refused(self, code: str, sentence: str, rule: str) -> None:
         self.host.refused(code, sentence, rule)

@@ -34,7 +34,7 @@ class Eyes:
         self.painted_ms = self._shown_ms = ticks.add(board.now_ms(), -HEAL_MS)
         self.waits = False  # a picture waits to be painted
         self.wipe = None  # a dark frame as long as the ring was, to be sent before a shorter one
-        self.renderer = self._make_light()
+        self._light_by(self._make_light())
 
     def compose(self, now_ms: int) -> None:
         """Paint the table anew as the right seat sees it."""
@@ -63,7 +63,7 @@ class Eyes:
         self._seating = scene.screen >= s.SEATING
         if (scene.page == s.SHOW_LAST_PIXEL) != self._measuring or place != self._tried:
             self._tried = place
-            self.change_light()
+            self.change_light(self.new_light())
         table.fill(viewer, scene.peek_back, self.player_view)
         if self.player_view.over and self._hands.screens.provisional:
             _go_on(table, self.player_view)
@@ -92,19 +92,26 @@ class Eyes:
             self._board.show(self.renderer.frame)
         return changed
 
-    def change_light(self) -> None:
-        """Make the light for a ring whose settings have changed. If it was longer before, no pixel there stays lit."""
-        before = len(self.renderer.frame)
-        self.renderer = self._make_light()
-        if len(self.renderer.frame) < before:
-            self.wipe = bytearray(before)
+    def new_light(self) -> tuple:
+        """The light for a ring whose settings have changed, and, where the ring was longer before, a dark frame of that
+        length: no pixel there stays lit."""
+        before, light = len(self.renderer.frame), self._make_light()
+        return light, bytearray(before) if len(light.frame) < before else None
+
+    def change_light(self, light: tuple) -> None:
+        """Light the ring by this `new_light` from now on."""
+        self._light_by(light[0])
+        self.wipe = light[1] or self.wipe
+
+    def _light_by(self, renderer) -> None:
+        self.renderer = renderer
+        self._brightness = self._settings["brightness"]
+        self._measuring = self._scene.page == s.SHOW_LAST_PIXEL
 
     def _make_light(self):
         """A light for the ring of the settings; while its length is being set, for the longest there is."""
         settings = self._settings
-        self._brightness = settings["brightness"]
-        self._measuring = self._scene.page == s.SHOW_LAST_PIXEL
-        if self._measuring:
+        if self._scene.page == s.SHOW_LAST_PIXEL:
             return Renderer(MOST_PX, 0, 1, settings["budget_ma"], ORDER)
         place = self._tried or (settings["offset_px"], settings["direction"])
         return Renderer(settings["ring_px"], place[0], place[1], settings["budget_ma"], ORDER)

@@ -28,7 +28,7 @@ class Hands:
         )
         self.recognizer = self.screens.recognizer
         self.debounce = Debounce(buttons, settings["quiet_ms"])
-        self.follow_settings()
+        self.follow_settings(self.new_wires())
 
     def begin(self, now_ms: int) -> None:
         """Start anew: a button that is down waits for its release."""
@@ -63,15 +63,14 @@ class Hands:
             levels = wires.by_seat(levels)  # type: ignore[attr-defined]
         return levels | fingers
 
-    def _follow_wires(self) -> None:
+    def new_wires(self):
+        """Which seat's button each wire is, as the settings say now, None where wires are numbered as seats."""
         wires = self._settings["seat_wires"]
-        if self._wires and wires == self._wires.wires:  # type: ignore[attr-defined]
-            return
-        self._wires = None
-        if wires:
-            from app.seat_wires import SeatWires
+        if not wires or (self._wires and wires == self._wires.wires):  # type: ignore[attr-defined]
+            return self._wires if wires else None
+        from app.seat_wires import SeatWires
 
-            self._wires = SeatWires(wires, self.seat_buttons)
+        return SeatWires(wires, self.seat_buttons)
 
     def tables(self) -> list:
         """(seats, teams) of every table of the present mode that the ring can show; teams 0 where all play alone."""
@@ -94,10 +93,10 @@ class Hands:
         forget("controls.house_rules")
         return told_rules(self._settings)
 
-    def follow_settings(self) -> None:
-        """Times may have changed, wires, and who passes a turn."""
+    def follow_settings(self, wires) -> None:
+        """Times may have changed, `wires` (see `new_wires`), and who passes a turn."""
         settings = self._settings
-        self._follow_wires()
+        self._wires = wires
         by_seat = settings["turn_passed_by"] != "anybody"
         self.actions.gestures.seats_that_pass = seats_with_buttons(settings) if by_seat else 0
         self.recognizer.hold_ms = settings["hold_ms"]

@@ -9,6 +9,7 @@ from storage.crashes import SET_ASIDE, TAKE_BACK
 from storage.journal import Journal
 
 _KEEP_MS = const(1500)  # what is settled is on flash at the latest 2 s later
+_NOT_KEPT = "The last step could not be kept: the storage is full or missing, or there is no memory to write it."
 
 
 class Keeper:
@@ -51,7 +52,16 @@ class Keeper:
         """What happened is history now."""
         if not self.journal.waits:
             self._noted_ms = now_ms
-        self.journal.follow(self._session.game)
+        self._follow()
+
+    def _follow(self) -> bool:
+        """Tell the journal; False where memory ends, which is tried again by the `tick`."""
+        try:
+            self.journal.follow(self._session.game)
+            return True
+        except MemoryError:
+            self.journal.behind = self.journal.waits = True
+            return False
 
     def tick(self, now_ms: int) -> None:
         """Bring to flash what is settled: once the moment is over, and soon in any case. What failed is tried again."""
@@ -59,13 +69,14 @@ class Keeper:
         if self._scene.moment != s.STILL and ticks.diff(now_ms, self._noted_ms) < _KEEP_MS:
             return
         was_full = journal.full
-        if (was_full or journal.behind) and not self._hands.screens.provisional:
-            journal.follow(self._session.game)
+        if (was_full or journal.behind) and not self._hands.screens.provisional and not self._follow():
+            journal.full = True
+            journal.waits = False  # until the next press
         journal.save()
         if journal.full and not was_full:
             self._hands.from_elsewhere(now_ms)  # what is open would be open still behind the notice
             self._hands.notice(s.JOURNAL_FAULT)
-            self._refused("journal_full", "The last step could not be kept: the storage is full or missing.", "")
+            self._refused("journal_full", _NOT_KEPT, "")
 
 
 def _begin(order, first):

@@ -36,7 +36,7 @@ def backwards(scene, change, table, now_ms: int) -> None:
     """An event was taken back: a sweep runs backwards from the seat concerned to the subject, or a turn marker to where
     it lay."""
     concerned, to = change.way or change.turn
-    if table.places == table.count:
+    if table.places == table.count and to != NOBODY:
         seats = members(change.returned or change.gone)
         start(scene, s.UNSWEEP, now_ms, seats[0] if seats else concerned, to)
 

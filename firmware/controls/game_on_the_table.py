@@ -39,7 +39,8 @@ class Session:
     def begin(self, first: int, now_ms: int) -> None:
         """Begin a game with seat `first`, or draw who of several begins (NOBODY, 809.4). Raises `Refused`."""
         table = make_table(self._settings)
-        candidates = members(table.beginners)
+        beginners = table.beginners
+        candidates = members(beginners)
         drawn = first == NOBODY and len(candidates) > 1
         if first == NOBODY:
             first = candidates[draw(len(candidates), self.random_bytes)]
@@ -47,7 +48,7 @@ class Session:
         self.table = table
         self.scene.screen = s.PLAY
         if drawn:
-            choose_animation.start(self.scene, s.DRAW, now_ms, seat_to=first, seats=table.beginners)
+            choose_animation.start(self.scene, s.DRAW, now_ms, seat_to=first, seats=beginners)
         else:
             choose_animation.start(self.scene, s.ROLL_CALL, now_ms)
 
@@ -68,11 +69,12 @@ class Session:
         return True
 
     def new_game(self, now_ms: int) -> None:
-        """Clear the table; the game that was on it can be brought back."""
+        """Clear the table; the game that was on it can be brought back. Where memory ends nothing has happened."""
+        table = make_table(self._settings)
         if self.game is not None:
             self.before = self.game
         self.game = None
-        self.table = make_table(self._settings)
+        self.table = table
         self.scene.screen = s.READY
         choose_animation.start(self.scene, s.STILL, now_ms)
 
@@ -133,8 +135,11 @@ class Session:
             self.refuse(code, sentence, rule, now_ms)
             return code
         self.before = None
-        choose(self.scene, game.change, self.table, now_ms)  # type: ignore[union-attr]
         self.scene.screen = self.home()
+        try:
+            choose(self.scene, game.change, self.table, now_ms)  # type: ignore[union-attr]
+        except MemoryError:
+            pass  # it has happened, and is shown without a moment
         return None
 
     def can_redo(self) -> bool:

@@ -82,8 +82,11 @@ class HostCommands:
             self.logged = 0
         else:
             # for more the link has no room: a long game that comes back would hold up the tick
-            for number in range(self.logged, min(self.logged + MOST_WAITING, game.history.done)):
-                self.link.report(reports.log_line(game, number))
+            try:
+                for number in range(self.logged, min(self.logged + MOST_WAITING, game.history.done)):
+                    self.link.report(reports.log_line(game, number))
+            except MemoryError:
+                pass  # the state tells how many there are, and a log what they were
             self.logged = game.history.done
         self.link.state_due = True
 
@@ -188,10 +191,14 @@ class HostCommands:
             return reports.refusal("bad_command", words, "", command)
         if list(values) != ["names"]:  # which nothing that is open depends on
             self._hands.from_elsewhere(now_ms)
+        done = reports.text({"is": "done"}, command)  # made before: once it is done, nothing else may be said
         fault = self._change(values)
         if fault:
-            return reports.refusal("bad_setting", fault, "", command)
-        return self._settings_report(command)
+            return self._not_changed(fault, command)
+        try:
+            return reports.or_done(self._settings_report(command), done)
+        except MemoryError:
+            return done
 
     def name(self, command, now_ms):
         seat, seats = command.get("seat"), self._hands.seat_buttons
@@ -203,7 +210,11 @@ class HostCommands:
         while names and names[-1] == "":
             names.pop()
         fault = self._change({"names": names})
-        return reports.refusal("bad_setting", fault, "", command) if fault else None
+        return self._not_changed(fault, command) if fault else None
+
+    def _not_changed(self, fault: str, command):
+        code = "too_much" if fault == reports.NO_MEMORY else "bad_setting"
+        return reports.refusal(code, fault, "", command)
 
     def crashes(self, command, now_ms):
         return reports.crashes(crashes.log(self._board), asked(command))

@@ -21,6 +21,7 @@ from scene import (
 
 _LETTERS = STATE_LETTERS.encode()
 _WITH_CURSOR = (CHOICE, PICK, OFFER, SEATING, WHERE)
+NO_MEMORY = "There is no memory for that beside the game on the table."
 BUTTONS = ("pass", "out")  # the first bits of a mask; a seat is called by its number
 
 
@@ -45,7 +46,7 @@ def refusal(code: str, sentence: str, rule: str = "", asked=None) -> str:
 
 def no_memory(asked) -> str:
     """The report for what was asked, but cannot be told for want of memory."""
-    return refusal("too_much", "There is no memory for that beside the game on the table.", "", asked)
+    return refusal("too_much", NO_MEMORY, "", asked)
 
 
 def or_no_memory(pieces, asked):
@@ -54,6 +55,16 @@ def or_no_memory(pieces, asked):
         yield from pieces
     except MemoryError:
         yield "\n" + no_memory(asked)
+
+
+def or_done(pieces, done: str):
+    """These pieces of a report that tells what was done; where memory ends in the middle of them it is broken off, and
+    the report `done` follows, which was made before."""
+    try:
+        yield from pieces
+    except MemoryError:
+        yield "\n"
+        yield done
 
 
 def seat_or_null(seat: int):

@@ -39,15 +39,12 @@ class Game:
         self.change.look(self.table)
         mark = self.history.mark() if len(events) > 1 else None
         for event in events:
-            code = self.apply(event)
+            code = self._apply_along(event)
             if code is not None:
                 if mark:
                     self.history.restore(mark)
                 return code
-            along = _ALONG if event["type"] in ("undo", "redo") else 0
-            while along and self._is_along(self.history.done) and self.apply(event) is None:
-                along -= 1
-        self.change.tell(self.table)
+        self._tell()
         return None
 
     def happen(self, name: str, values: list):
@@ -58,8 +55,33 @@ class Game:
             self.history.add([find(self.table.EVENTS, name)] + values)
         except MemoryError:
             return "too_much"
-        self.change.tell(self.table)
+        self._tell()
         return None
+
+    def _tell(self) -> None:
+        try:
+            self.change.tell(self.table)
+        except MemoryError:
+            self.change.forget()
+
+    def _apply_along(self, event):
+        """As `apply`, but `undo` and `redo` go on to all that was entered along with their event, at one stroke."""
+        history = self.history
+        name = event.get("type") if isinstance(event, dict) else None
+        way = -1 if name == "undo" else 1 if name == "redo" else 0
+        first = history.done if way > 0 else history.done - 1
+        if not way or not 0 <= first < history.total:
+            return self.apply(event)
+        try:
+            count = 1
+            while count <= _ALONG and self._is_along(history.done + (count if way > 0 else -count)):
+                count += 1
+            if count > 1:
+                history.seek(history.done + way * count)
+                return None
+        except MemoryError:
+            return "too_much"
+        return self.apply(event)
 
     def _outcome(self, event):
         if not isinstance(event, dict):

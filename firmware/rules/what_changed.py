@@ -1,5 +1,7 @@
 """What has changed at a table, as people see it: who left or came back, whether somebody won, where the turn went."""
 
+_NOWHERE = (-1, -1)
+
 
 class Change:
     """Filled by a `Game` from the moment before what happens (`look`) to the one after it (`tell`)."""
@@ -8,9 +10,11 @@ class Change:
         self.gone = 0  # the seats that left
         self.returned = 0  # those that are in the game again: what took them out was taken back
         self.decided = False  # others have won than before
-        self.turn: tuple = (-1, -1)  # the seats whose turn it was and is
+        self.turn: tuple = _NOWHERE  # the seats whose turn it was and is
         self.way: tuple = ()  # (from seat, to seat) of the turn, or of the first turn marker, where one went on
-        self.unmarked: list = []  # (seat, colour) of each turn marker that was taken off a table where the game goes on
+        self.unmarked: (
+            list | tuple
+        ) = ()  # (seat, colour) of each turn marker that was taken off a table where the game goes on
         self._living = self._winners = 0
         self._markers: dict = {}
 
@@ -20,6 +24,13 @@ class Change:
         self._winners = table.result.winners
         self._markers = table.markers()
         self.turn = (table.subject(),)
+
+    def forget(self) -> None:
+        """It has happened, but there is no memory to tell it."""
+        self.gone = self.returned = 0
+        self.decided = False
+        self.turn = _NOWHERE
+        self.way = self.unmarked = ()
 
     def tell(self, table) -> None:
         """It has happened."""

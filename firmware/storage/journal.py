@@ -186,7 +186,7 @@ class Journal:
 
         What an earlier `save` could not bring to flash is noted again. Of much that is missing a part is noted; then
         `behind` is set, and the next `follow` goes on, with another game only once this one is complete."""
-        if game is not None and game is not self._game and not self.behind:
+        if game is not None and game is not self._game and (not self.behind or self._game is None):
             self._begin(game)
         if self._game is None:
             return
@@ -265,17 +265,24 @@ class Journal:
 
     def _write(self) -> None:
         """Append what is noted. Where that fails, only what was on flash before counts."""
-        pending, self._pending = self._pending, b""
+        pending = self._pending
         if not pending:
             return
-        self._size += len(pending)
         name, number = name_of(self._number, self._segments - 1), self._number
+        size = self._size + len(pending)
+        kept = self._chain, self._segments, size, self._done, self._cleared
+        self._pending = b""
+        self._size = size
         try:  # where a segment begins nothing may be there yet
-            clear = self._size > len(pending) or self._is_clear(name, pending)
+            clear = size > len(pending) or self._is_clear(name, pending)
         except MemoryError:  # for want of which the app may just end: this is its last chance
             clear = True
-        if clear and self._board.append(name, pending):
-            self._kept = self._chain, self._segments, self._size, self._done, self._cleared
+        try:
+            written = clear and self._board.append(name, pending)
+        except MemoryError:
+            written = False
+        if written:
+            self._kept = kept
         else:
             self._restore(self._kept)
             self._stuck = self.waits = True
@@ -298,17 +305,19 @@ class Journal:
         return data is None or board.read(name) is None
 
     def _number_anew(self, newest: int) -> None:
-        self._number = max(self._number, newest) + 1
-        while self._board.read(name_of(self._number, 0)) is not None:
-            self._number += 1  # it was not listed, but is there
+        number = max(self._number, newest) + 1
+        while self._board.read(name_of(number, 0)) is not None:
+            number += 1  # it was not listed, but is there
+        self._number = number
 
     def _begin(self, game) -> None:
         self._write()
         games, bad = self.numbers(), self.numbers(BAD)
-        self._number_anew(max(games + bad + [0]))
         kinds = ("", games), (BAD, bad)
         too_many = [(start, 0, numbers[-KEPT_GAMES]) for start, numbers in kinds if len(numbers) >= KEPT_GAMES]
-        self._forgetting = self._forget(too_many)
+        forgetting = self._forget(too_many)
+        self._number_anew(max(games + bad + [0]))  # where memory ends, no later than here
+        self._forgetting = forgetting
         self._game = game
         self._added = self._same = self._kept_same = 0
         self._restore((0, 0, 0, 0, False))
@@ -357,8 +366,9 @@ class Journal:
         return True
 
     def _frame(self, payload: bytes) -> None:
-        self._chain = check_value(payload, self._chain)
-        self._pending += framed(payload, self._chain)
+        chain = check_value(payload, self._chain)
+        self._pending += framed(payload, chain)  # where memory ends here, nothing is noted
+        self._chain = chain
         self.waits = True
 
     def _cut_off(self) -> bool:

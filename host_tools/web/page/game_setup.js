@@ -102,7 +102,7 @@ export class GameSetup {
   async set({ teams, ...values }) {
     if (teams !== undefined && !this.alone) values.teams = teams;
     const answer = await this.link.send({ do: "set", values });
-    await this.link.send({ do: answer.is === "settings" ? "new_game" : "settings" }); // refused: what holds instead
+    await this.link.send({ do: answer.is === "refusal" ? "settings" : "new_game" }); // refused: what holds instead
   }
 }
 
