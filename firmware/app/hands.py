@@ -63,6 +63,10 @@ class Hands:
             levels = wires.by_seat(levels)  # type: ignore[attr-defined]
         return levels | fingers
 
+    def has_wire(self, button: int) -> bool:
+        """Whether that button, a bit, can be meant while buttons are told by their wires."""
+        return not self._wires or self._wires.by_wire(button) > 0  # type: ignore[attr-defined]
+
     def new_wires(self):
         """Which seat's button each wire is, as the settings say now, None where wires are numbered as seats."""
         wires = self._settings["seat_wires"]

@@ -8,6 +8,7 @@ from link import reports
 from link.json_lines import MOST_WAITING, Link
 from rules.events import Refused, is_whole
 from rules.seat_arithmetic import NOBODY
+from scene import WHERE
 from storage import crashes
 
 _MOST_ID = 10**15 - 1  # what every language's numbers hold
@@ -112,6 +113,9 @@ class HostCommands:
         bit = self._bit(command.get("button"))
         if not bit:
             return self._no_button(command)
+        if self._scene.screen == WHERE and not self._hands.has_wire(bit):
+            words = "No button of that seat was found yet: PASS answers for a seat that has none."
+            return reports.refusal("bad_button", words, "", command)
         self._hands.fingers |= bit
         self.link.finger_moved = True
 

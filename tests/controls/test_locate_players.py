@@ -202,6 +202,22 @@ def test_a_hosts_finger_answers_with_the_wire_of_the_seat_that_it_names():
     assert desk.app.settings["seat_wires"] == [5, 0, 2, None, None, None]
 
 
+@pytest.mark.parametrize("pressed", [(), (4,), (4, 8)], ids=str)
+def test_a_hosts_finger_on_a_seat_without_a_button_is_refused_while_buttons_are_told_by_their_wires(pressed):
+    desk = asking({"seat_wires": [5, 0, None, 2, 1]})
+    for px in pressed:
+        press_at(desk, px)
+    for seat in (2, 5, 23):
+        told = desk.tell({"do": "press", "button": seat, "id": 7})
+        assert [(one["is"], one["code"]) for one in told if one.get("id") == 7] == [("refusal", "bad_button")]
+        desk.tell({"do": "release", "button": seat})
+    assert answered(desk) == pressed
+    desk.tap("out")
+    desk.idle(125_000)
+    desk.begin(1)
+    assert {"is": "done", "id": 8} in desk.tell({"do": "press", "button": 2, "id": 8})
+
+
 @pytest.mark.parametrize("pressed", range(1, 7))
 def test_buttons_are_found_anew_by_their_wires_whatever_was_set_and_seats_not_asked_have_none(pressed):
     desk = asking({"seat_wires": [5, 4, 3, 2, 1, 0]})
