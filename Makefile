@@ -1,6 +1,6 @@
 # Everything sets itself up in .venv: the first time takes half a minute, later ones start at once.
 .DEFAULT_GOAL := help
-.PHONY: help run venue demo test test-pico uf2 flash selftest circuitpython bench hardware-lint hardware lint pictures lock clean
+.PHONY: help run venue demo test test-pico uf2 flash selftest circuitpython bench hardware-lint hardware lint pictures lock clean site
 
 PYTHON ?= python3
 VENV := .venv
@@ -39,6 +39,9 @@ flash: $(VENV)/pico  ## install or update a connected Pico that runs MicroPython
 
 selftest: $(VENV)/pico  ## ask the connected Pico whether all is well with it (DEVICE=port)
 	@$(BIN)/python -m host_tools selftest --device $(if $(filter-out sim,$(DEVICE)),$(DEVICE),auto)
+
+site: $(VENV)/pico  ## write dist/site: the page with the firmware in it, to play in any browser from any web server
+	@$(BIN)/python -m host_tools site
 
 circuitpython: $(VENV)/run  ## write the files for a board that runs CircuitPython into dist/circuitpython
 	@$(BIN)/python -m host_tools circuitpython

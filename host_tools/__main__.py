@@ -27,6 +27,7 @@ COMMANDS = {
     "selftest": "ask a Pico whether all is well with it",
     "uf2": "build the one file to drag onto a Pico",
     "mip": "write package.json, for a first install with mpremote mip",
+    "site": "write the page with the firmware in it, for any web server",
     "circuitpython": "write the files for a board that runs CircuitPython",
 }
 # Packages that playing does not need, so `make run` does not install them: package -> the make target that does.

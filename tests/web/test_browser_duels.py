@@ -48,7 +48,7 @@ def test_a_game_of_for_the_emperor_by_clicking(page):
     page.click("#legend summary")
     expect(page.locator("#legend li:visible")).to_have_count(6)
     expect(page.locator("#legend-thin")).to_contain_text("Ada is the crane and Ben is the turtle. A battlefield")
-    assert page.locator("#manual").get_attribute("href") == "manual/for_the_emperor.md"
+    assert page.locator("#manual").get_attribute("href") == "manual/for_the_emperor.html"
     expect(page.locator("#subline")).to_contain_text("Ada, the crane, begins")
     begin(page, "^It is Ada.s turn: the crane")
     expect(page.locator("#pass-tap")).to_have_text("choose a battlefield")

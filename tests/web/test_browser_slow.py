@@ -166,7 +166,7 @@ def test_an_older_answer_changes_nothing_that_was_chosen_since(delayed):
     delay.rest()
     expect(page.locator("#table-mode")).to_have_value("grand_melee")
     delay.let_through()
-    expect(page.locator("#manual")).to_have_attribute("href", "manual/grand_melee.md")
+    expect(page.locator("#manual")).to_have_attribute("href", "manual/grand_melee.html")
     expect(page.locator("#table-mode")).to_have_value("grand_melee")
 
 

@@ -77,7 +77,7 @@ def test_this_table_answers_to_its_names_and_to_addresses(host, served):
 
 @pytest.mark.parametrize(("host", "alone"), [(OURS, True), ("localhost:8809", True), ("[::1]", True), (NAME, False)])
 def test_no_answer_is_shared_with_other_sites_or_given_more_than_a_page_needs(host, alone, served):
-    for path in (b"/", b"/main.js", b"/nothing", b"/manual/emperor.md"):
+    for path in (b"/", b"/main.js", b"/nothing", b"/manual/emperor.html"):
         headers = raw(served, request(path, host.encode()))[1]
         assert headers["referrer-policy"] == "no-referrer" and headers["x-content-type-options"] == "nosniff"
         assert headers["cross-origin-resource-policy"] == "same-origin" and "camera=()" in headers["permissions-policy"]
@@ -89,7 +89,7 @@ def test_a_name_that_is_not_ours_is_refused_to_pages_and_sockets_alike(host, ser
     for asked in (
         request(host=host.encode()),
         request(b"/main.js", host.encode()),
-        request(b"/manual/emperor.md", host.encode()),
+        request(b"/manual/emperor.html", host.encode()),
         socket_request(host=host.encode(), origin=b"http://" + host.encode()),
         socket_request(host=host.encode(), origin=None),
     ):
@@ -118,10 +118,15 @@ def test_two_origins_are_none(served):
     assert raw(served, socket_request(origin=b"http://127.0.0.1\r\nOrigin: http://127.0.0.1"))[0] in (400, 403)
 
 
-PATHS = [b"/" + b"x" * 5000, b"/manual/" + b"x" * 5000 + b".md", b"/" + b"y" * 300, b"/manual/" + b"y" * 300 + b".md"]
-PATHS += [b"/%00", b"/manual/%00.md", b"/..%2f..%2fREADME.md", b"/../README.md", b"/%2e%2e/pyproject.toml", b"/%5c.."]
+PATHS = [
+    b"/" + b"x" * 5000,
+    b"/manual/" + b"x" * 5000 + b".html",
+    b"/" + b"y" * 300,
+    b"/manual/" + b"y" * 300 + b".html",
+]
+PATHS += [b"/%00", b"/manual/%00.html", b"/..%2f..%2fREADME.md", b"/../README.md", b"/%2e%2e/pyproject.toml", b"/%5c.."]
 PATHS += [b"/%ff%fe", b"/%ed%a0%80", b"/%", b"/%zz", b"//etc/passwd", b"*", b"/%0d%0aSet-Cookie:x", b"/\xff"]
-PATHS += [b"http://evil.example/", b"/manual/pictures/%2e%2e/emperor.md", b"/nothing", b"/manual", b"/%e2%80%ae"]
+PATHS += [b"http://evil.example/", b"/manual/pictures/%2e%2e/emperor.html", b"/nothing", b"/manual", b"/%e2%80%ae"]
 PATHS += [b"/manual/pictures", b"/manual/pictures/", b"/manual/" + b"%00" * 3]
 
 
@@ -152,7 +157,7 @@ def test_a_request_that_is_none_is_refused_with_the_headers_of_every_answer(brok
     assert 400 <= status < 500 and text and guarded(headers)
 
 
-@pytest.mark.parametrize("path", ["/", "/main.js", "/style.css", "/manual/emperor.md", "/nothing", "/manual/no.md"])
+@pytest.mark.parametrize("path", ["/", "/main.js", "/style.css", "/manual/emperor.html", "/nothing", "/manual/no.html"])
 def test_every_answer_forbids_what_is_not_ours(path, client):
     answer = client.get(path)
     assert guarded({name: value.lower() for name, value in answer.headers.items()})

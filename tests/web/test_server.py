@@ -231,7 +231,7 @@ def test_no_port_at_all_is_one_sentence(monkeypatch):
 
 @pytest.mark.parametrize("mode", catalogue.NAMES)
 def test_every_game_has_its_page_of_the_manual_with_pictures_and_links(client, mode):
-    answer = client.get(f"/manual/{mode}.md")
+    answer = client.get(f"/manual/{mode}.html")
     assert answer.status_code == 200, f"there is no docs/{mode}.md, the page of the manual for this game"
     gestures = f"docs/{mode}.md has no gestures: see tests/words/test_manual.py"
     assert "<table>" in answer.text and "<!-- gestures" in answer.text, gestures
@@ -241,11 +241,11 @@ def test_every_game_has_its_page_of_the_manual_with_pictures_and_links(client, m
 
 
 def test_a_page_of_the_manual_is_made_once_however_often_it_is_asked_for(client, monkeypatch):
-    client.get("/manual/rules.md")
+    client.get("/manual/rules.html")
     monkeypatch.setattr(manual_pages.MarkdownIt, "render", None)
-    assert client.get("/manual/rules.md").text.count("<table>") > 1
+    assert client.get("/manual/rules.html").text.count("<table>") > 1
 
 
 def test_what_is_no_page_of_the_manual_is_not_served(client):
-    assert client.get("/manual/chess.md").status_code == 404
-    assert client.get("/manual/..%2FREADME.md").status_code == 400
+    assert client.get("/manual/chess.html").status_code == 404
+    assert client.get("/manual/..%2FREADME.html").status_code == 400

@@ -23,13 +23,17 @@ export class Link {
     this.silent = false;
     this.lastId = 0;
     setInterval(() => this.look(), LOOK_MS);
-    transport.open((line) => this.take(JSON.parse(line)), (how, why) => this.change(how, why));
+    transport.open((line) => this.read(line), (how, why) => this.change(how, why));
   }
 
   change(how, why) {
     if (how === "closed") this.forget();
-    else for (const command of this.transport.greeting) this.send(command);
+    else this.greet();
     this.onChange(how, why);
+  }
+
+  greet() {
+    for (const command of this.transport.greeting) this.send(command);
   }
 
   // Nobody will answer any more what was asked.
@@ -40,6 +44,17 @@ export class Link {
     this.silent = false;
   }
 
+  // A line that is no JSON is skipped: the device breaks a state off for a newer one.
+  read(line) {
+    let report;
+    try {
+      report = JSON.parse(line);
+    } catch {
+      return;
+    }
+    this.take(report);
+  }
+
   look() {
     const silent = this.owed.length > 0 && performance.now() - this.owed[0].at > PATIENCE_MS;
     if (silent === this.silent) return;
@@ -48,7 +63,10 @@ export class Link {
   }
 
   take(report) {
-    if (report.is === "twin") this.forget();
+    if (report.is === "twin") {
+      this.forget();
+      this.greet();
+    }
     this.owed = this.owed.filter(({ id }) => !(id <= report.id));
     this.look();
     const answered = this.waiting.get(report.id);

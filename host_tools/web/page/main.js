@@ -1,8 +1,8 @@
 // Joins the page to the device: reports become words and light, clicks become commands.
 
-import { Invitation, code } from "./table_code.js";
+import { Invitation } from "./table_code.js";
 import { Link } from "./link.js";
-import { SocketTransport } from "./socket_transport.js";
+import { chooseTransport } from "./choose_transport.js";
 import { EventLog } from "./event_log.js";
 import { goBack } from "./going_back.js";
 import { HeldButtons } from "./held_buttons.js";
@@ -17,6 +17,7 @@ import { PlayerNames } from "./player_names.js";
 import { FittingWords } from "./shrink_words_to_fit.js";
 import { MySeat } from "./my_seat.js";
 import { KeyboardShortcuts } from "./keyboard_shortcuts.js";
+import { Tones } from "./tones.js";
 import { byId } from "./elements.js";
 import { headline, hints, isSettled, named, release } from "./report_words.js";
 
@@ -28,11 +29,12 @@ let places = []; // the angle of each pixel
 let angles = []; // and of each seat
 let stale = true; // there is something new to paint
 
-const transport = new SocketTransport(code());
+const transport = await chooseTransport();
 const link = new Link(transport, take, connected);
 const invitation = transport.show && new Invitation((typed) => transport.show(typed));
 const send = (command) => link.send(command).then((answer) => judge(command, answer));
 const presses = new HeldButtons(send);
+if (transport.see) document.addEventListener("visibilitychange", () => transport.see(!document.hidden)); // once they are up
 steadyClicks();
 const fitting = new FittingWords(["said", "pass-hint", "out-hint"].map(byId));
 const mySeat = new MySeat(byId("my-seat"), () => {
@@ -61,6 +63,16 @@ byId("another").addEventListener("click", () => {
 });
 
 const ACTS = ["event", "begin", "new_game", "set", "name"];
+
+if (transport.onNote)
+  transport.onNote = (sentence) => {
+    byId("note").append(sentence, " ");
+    byId("note").hidden = false;
+  };
+if (transport.onTone) {
+  const tones = new Tones();
+  transport.onTone = (hz, ms) => tones.sound(hz, ms);
+}
 
 // A refusal is shown until something succeeds.
 function judge(command, answer) {

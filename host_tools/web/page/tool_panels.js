@@ -73,7 +73,7 @@ export class ToolPanels {
     }
     byId("legend-thin").textContent = has.battlefields ? explained(state, this.names.name) : thin(state.ring.pixels, state.look.length);
     byId("colour-tells").textContent = hasBattlefields(state) ? "who leads" : isFreeForAll(state) ? "players from what the ring itself says, in white" : state.seats[0].team === undefined ? "one turn from another" : "the team";
-    byId("manual").href = `manual/${state.mode}.md`;
+    byId("manual").href = `manual/${state.mode}.html`;
     const alive = state.game?.alive ?? [];
     for (const box of byId("rare-seats").querySelectorAll("input")) {
       box.disabled = !alive.includes(Number(box.value));

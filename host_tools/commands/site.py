@@ -1,0 +1,81 @@
+"""`site`: writes the page with the firmware in it, as files that any web server can deliver, from any folder."""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import hashlib
+from pathlib import Path
+
+from host_tools.command_line import user_files
+from host_tools.commands import uf2
+from host_tools.packing import micropython_download, wasm_port
+from host_tools.packing.compile import FIRMWARE, bundle, compiled_for_browser, on_device
+from host_tools.web import manual_pages
+from host_tools.web.server import PAGE
+
+OUTPUT = Path("dist") / "site"
+SITE = PAGE.parent / "site"  # what the page has here alone: the worker and what it loads
+DEVICE = "<!-- device -->\n"  # the line of index.html where it is said where the device is
+HEAD = "head.html"
+FILE_SCRIPT = "opened_as_file.js"
+LICENCE = FIRMWARE.parent / "LICENSE"
+NOTHING_ELSE = "object-src 'none'; base-uri 'none'; form-action 'none'"
+SIGN = b'<!doctype html>\n<html lang="en"'  # how an older site begins
+
+
+def files() -> dict[str, bytes]:
+    """The whole site, path -> content.
+
+    :raises PortError, CompileError: where a part of it cannot be had."""
+    found = {path.name: path.read_bytes() for path in [*PAGE.iterdir(), *SITE.iterdir()]}
+    head, script = found.pop(HEAD).decode(), found.pop(FILE_SCRIPT).decode().strip()
+    found["index.html"] = with_head(found["index.html"].decode(), head, script).encode()
+    found |= wasm_port.obtain()
+    found["firmware.bundle"] = bundle(compiled_for_browser())
+    for page in manual_pages.DOCS.glob("*.md"):
+        found[f"manual/{page.stem}.html"] = manual_pages.page(page.read_text(encoding="utf-8")).encode()
+    for picture in (manual_pages.DOCS / "pictures").iterdir():
+        found[f"manual/pictures/{picture.name}"] = picture.read_bytes()
+    found["LICENSE.txt"] = LICENCE.read_bytes()
+    return found
+
+
+def with_head(index: str, head: str, file_script: str) -> str:
+    """The page, told that its device is a worker of its own, and what it may load: nothing from elsewhere."""
+    value = base64.b64encode(hashlib.sha256(file_script.encode()).digest()).decode()
+    policy = f"default-src 'self'; script-src 'self' 'sha256-{value}'; {NOTHING_ELSE}"
+    return index.replace(DEVICE, head.format(policy=policy, file_script=file_script))
+
+
+def firmware_image() -> bytes | None:
+    """The file to drag onto a Pico, where MicroPython's image is on this machine."""
+    try:
+        image = micropython_download.verified(micropython_download.find())
+    except micropython_download.ImageError:
+        return None
+    return uf2.build(image, on_device())
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command line of `site`."""
+    parser.add_argument("--output", type=Path, default=OUTPUT, help=f"the folder, which is made anew ({OUTPUT})")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the site; 0.
+
+    :raises PortError, CompileError, FileError: where that is impossible."""
+    contents = files()
+    image = firmware_image()
+    if image is not None:
+        contents[uf2.OUTPUT.name] = image
+    user_files.clear(args.output, "index.html", SIGN)
+    for name, content in contents.items():
+        user_files.write(args.output / name, content)
+    size = sum(map(len, contents.values())) // 1024
+    print(f"{args.output}: {len(contents)} files, {size} kB, for any web server. Try it here:")
+    print(f"python3 -m http.server -b 127.0.0.1 -d {user_files.shown(args.output)}, then open http://127.0.0.1:8000/")
+    if image is None:
+        print("Without the file for a Pico: `make uf2` fetches MicroPython's image, then `make site` adds it.")
+    return 0

@@ -1,0 +1,59 @@
+// The device in this browser: the firmware itself, on MicroPython in a worker of this page.
+
+const ELSEWHERE = "elsewhere";
+const STOPPED = "stopped";
+
+export class WorkerTransport {
+  constructor() {
+    this.isOpen = false;
+    this.greeting = [{ do: "hello" }, { do: "watch", fps: 30 }];
+    this.words = { open: "In this browser", closed: "Not running" };
+    this.troubles = {
+      closed: (why) => why === ELSEWHERE
+        ? { headline: "This table is open in another window.", subline: "Play there; or close it, and this one goes on by itself." }
+        : { headline: "The ring has stopped.", subline: `Load this page again: the game is kept. ${why === STOPPED ? "" : why}` },
+      silent: () => ({ headline: "The ring does not answer.", subline: "If this lasts, load this page again: the game is kept." }),
+    };
+    this.onNote = () => {}; // is told a sentence about what this browser cannot do
+    this.onTone = () => {}; // (hz, ms)
+  }
+
+  open(take, change) {
+    this.worker = new Worker(new URL("device_worker.js", import.meta.url), { type: "module" });
+    const told = {
+      lines: (lines) => lines.split("\n").filter(Boolean).forEach(take),
+      open: (_, { keeps, lost }) => {
+        this.isOpen = true;
+        if (lost) this.onNote("A part of what this browser has kept could not be read: what stands is from before it.");
+        if (!keeps) this.onNote("This browser keeps nothing of this page, as in a private window: with the page the game is gone.");
+        else addEventListener("pointerdown", () => navigator.storage.persist?.(), { once: true });
+        change("open");
+      },
+      elsewhere: () => change("closed", ELSEWHERE),
+      closed: (why) => this.close(change, why || STOPPED),
+      restarted: () => take(JSON.stringify({ is: "twin", device: "restarted", why: "The app has crashed. It was started again; the game goes on where it was stored." })),
+      tone: ({ hz, ms }) => this.onTone(hz, ms),
+    };
+    this.worker.onmessage = ({ data }) => {
+      const [kind] = Object.keys(data);
+      told[kind](data[kind], data);
+    };
+    this.worker.onerror = (fault) => this.close(change, fault.message ?? "");
+    this.see(!document.hidden);
+  }
+
+  close(change, why) {
+    this.isOpen = false;
+    this.worker.terminate();
+    change("closed", why);
+  }
+
+  send(line) {
+    this.worker.postMessage({ line });
+  }
+
+  // Whether somebody can see the page: while nobody does, the device's time stands.
+  see(visible) {
+    this.worker.postMessage({ visible });
+  }
+}

