@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import base64
 import hashlib
+import json
 from pathlib import Path
 
 from host_tools.command_line import user_files
@@ -18,6 +19,9 @@ OUTPUT = Path("dist") / "site"
 SITE = PAGE.parent / "site"  # what the page has here alone: the worker and what it loads
 DEVICE = "<!-- device -->\n"  # the line of index.html where it is said where the device is
 HEAD = "head.html"
+KEEPER = "service_worker.js"
+NO_VERSION = '{ version: "", files: {} }'  # in its source
+LATER = "manual/pictures/"  # kept by a browser once it has shown them
 FILE_SCRIPT = "opened_as_file.js"
 LICENCE = FIRMWARE.parent / "LICENSE"
 NOTHING_ELSE = "object-src 'none'; base-uri 'none'; form-action 'none'"
@@ -38,7 +42,16 @@ def files() -> dict[str, bytes]:
     for picture in (manual_pages.DOCS / "pictures").iterdir():
         found[f"manual/pictures/{picture.name}"] = picture.read_bytes()
     found["LICENSE.txt"] = LICENCE.read_bytes()
-    return found
+    return with_versions(found)
+
+
+def with_versions(found: dict[str, bytes]) -> dict[str, bytes]:
+    """The same files, of which the service worker knows by their SHA-256 which are of one version."""
+    kept = {name: value for name, value in found.items() if not name.startswith(LATER) and name != KEEPER}
+    values = {name: hashlib.sha256(content).hexdigest() for name, content in kept.items()}
+    version = hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:12]
+    told = json.dumps({"version": version, "files": values})
+    return {**found, KEEPER: (SITE / KEEPER).read_text(encoding="utf-8").replace(NO_VERSION, told).encode()}
 
 
 def with_head(index: str, head: str, file_script: str) -> str:

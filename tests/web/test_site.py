@@ -66,7 +66,8 @@ def begin(page):
 
 
 def pass_turn(page):
-    """PASS ends a turn."""
+    """PASS ends a turn; as a game is taken up again it first ends the roll call."""
+    still(page)
     turn = page.locator("#headline").text_content()
     page.wait_for_timeout(b.SHUT_MS)
     page.locator("#pass").tap()

@@ -1,5 +1,7 @@
 // Buttons that can be held: with pointer, touch, keyboard. Down is a press, up is a release, nothing else.
 
+const FELT_MS = 12; // of vibration, where a phone can: a press is felt
+
 export class HeldButtons {
   constructor(send) {
     this.send = send;
@@ -52,6 +54,7 @@ export class HeldButtons {
     if (!this.allowed || this.held.has(button)) return;
     this.held.set(button, by);
     this.show(button, true);
+    navigator.vibrate?.(FELT_MS);
     this.send({ do: "press", button });
   }
 

@@ -4,6 +4,7 @@
 //   open(take, change)  begins; `take` is told each line of the device, `change` "open", and "closed" and why
 //   isOpen, send(line)  whether the device can be told something; tells it a command
 //   greeting            the commands that a device there has to be told each time it opens
+//   onPlainHttp         what is missing where the page has come over plain http from another computer
 //   words               { open, closed }: what the page calls the connection then; and `troubles` by their kind
 //                       ("closed", "silent"): why -> { headline, subline }, what stands in place of the table's own
 // and what it alone can do, by names that the page looks for.

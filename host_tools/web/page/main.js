@@ -17,6 +17,9 @@ import { PlayerNames } from "./player_names.js";
 import { FittingWords } from "./shrink_words_to_fit.js";
 import { MySeat } from "./my_seat.js";
 import { KeyboardShortcuts } from "./keyboard_shortcuts.js";
+import { StayAwake } from "./stay_awake.js";
+import { keepAsApp } from "./as_app.js";
+import { RingView } from "./ring_view.js";
 import { Tones } from "./tones.js";
 import { byId } from "./elements.js";
 import { headline, hints, isSettled, named, release } from "./report_words.js";
@@ -48,6 +51,8 @@ new KeyboardShortcuts(() => {
 const names = new PlayerNames(send);
 const log = new EventLog(byId("log"), byId("undo"), byId("redo"), send);
 const table = new PlayerCards(byId("seats"), [...document.querySelectorAll(".control")], presses);
+const awake = new StayAwake();
+const ringView = new RingView(send, () => table.place());
 const panels = new ToolPanels({ send }, names);
 panels.onHint = refuse;
 
@@ -64,15 +69,21 @@ byId("another").addEventListener("click", () => {
 
 const ACTS = ["event", "begin", "new_game", "set", "name"];
 
-if (transport.onNote)
-  transport.onNote = (sentence) => {
-    byId("note").append(sentence, " ");
-    byId("note").hidden = false;
-  };
 if (transport.onTone) {
   const tones = new Tones();
   transport.onTone = (hz, ms) => tones.sound(hz, ms);
 }
+
+const note = (...words) => {
+  byId("note").append(...words, " ");
+  byId("note").hidden = false;
+};
+if (transport.onNote) transport.onNote = note;
+keepAsApp((takeOver) => {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "small", textContent: "Use it now" });
+  button.addEventListener("click", takeOver);
+  note("There is a newer version of this page.", button, "The game goes on where it is.");
+});
 
 // A refusal is shown until something succeeds.
 function judge(command, answer) {
@@ -107,7 +118,7 @@ function connected(how, why) {
 
 const TAKES = {
   hello: (report) => {
-    byId("device").textContent = `Firmware ${report.firmware} on ${report.runtime}.`;
+    byId("device").textContent = `Firmware ${report.firmware} on ${report.runtime}.${isSecureContext ? "" : ` ${transport.onPlainHttp}`}`;
     panels.setup.modes(report.modes);
     link.send({ do: "settings" });
   },
@@ -131,6 +142,7 @@ const TAKES = {
   },
   settings: (report) => {
     panels.settings(report);
+    ringView.settings(report.values);
     menu.holdMs = report.values.hold_ms ?? 1000;
     document.body.style.setProperty("--hold", `${menu.holdMs}ms`);
     const [sentence] = [...report.faults, ...(report.notes ?? [])];
@@ -200,6 +212,7 @@ function showState() {
   fitting.fit();
   byId("after").hidden = !isSettled(state);
   table.show(state, angles, names.name);
+  awake.show(state);
   mySeat.show(state, names.name);
   panels.show(state);
   menu.show(state);

@@ -6,6 +6,7 @@ import { lifeOf } from "./life_words.js";
 import { hosts } from "./words_duelist_emperor.js";
 import { OUTER } from "./ring_drawing.js";
 import { layTable } from "./table_layout.js";
+import { isRingView, layInside } from "./ring_view.js";
 import { comesNext, isCrowned, isDrawing, look, role, says } from "./report_words.js";
 
 const TAU = 2 * Math.PI;
@@ -63,14 +64,18 @@ export class PlayerCards {
       return { left: left - x, right: right - x, top: top - y, bottom: bottom - y };
     });
     const inside = ({ top, bottom }) => top < room.height / 2 && bottom > -room.height / 2;
-    const { radius, card, points } = layTable(this.angles, room, corners.filter(inside), this.whole);
+    const laid = isRingView() ? layInside(this.angles, room) : layTable(this.angles, room, corners.filter(inside), this.whole);
+    const { radius, card, points } = laid;
     this.radius = radius / OUTER;
+    for (const [size, unit] of [["pass", "px"], ["narrow", ""], ["text", "px"]])
+      document.body.style.setProperty(`--${size}`, `${laid[size] ?? 0}${unit}`);
     this.root.dataset.crowd = card.crowd;
     this.root.style.setProperty("--wide", `${card.width}px`);
     this.root.style.setProperty("--high", `${card.height}px`);
     this.cards.forEach(({ style }, seat) => {
       style.setProperty("--x", `${points[seat].x.toFixed(1)}px`);
       style.setProperty("--y", `${points[seat].y.toFixed(1)}px`);
+      style.setProperty("--turn", `${(this.angles[seat] - TAU / 2).toFixed(4)}rad`);
     });
   }
 

@@ -28,8 +28,8 @@ export class Eye {
   }
 }
 
-const BAND = 0.14; // how wide the band of the ring is, in parts of its radius
-const BODY = 0.95; // and half of the body, in parts of that
+export const BAND = 0.14; // how wide the band of the ring is, in parts of its radius
+export const BODY = 0.95; // and half of the body, in parts of that
 export const OUTER = 1 + BAND * BODY; // the outer edge of the body, in radii
 
 // In the middle of the canvas. `places` gives each pixel's angle, clockwise from the top, `radius` is to their middle, in px.

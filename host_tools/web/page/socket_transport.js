@@ -7,6 +7,7 @@ export class SocketTransport {
     this.code = code; // what lets this browser play, "" for none
     this.tries = 0;
     this.greeting = []; // the server tells who comes what stands
+    this.onPlainHttp = "Over plain http a screen does not stay awake, and this page cannot be kept as an app: what `make site` writes can, over https.";
     this.words = { open: "Connected", closed: "Not connected, trying again…" };
     this.troubles = {
       closed: (why) => why

@@ -2,11 +2,13 @@
 
 const ELSEWHERE = "elsewhere";
 const STOPPED = "stopped";
+const KEEPS_NOTHING = "This browser keeps nothing of this page, as in a private window: with the page the game is gone.";
 
 export class WorkerTransport {
   constructor() {
     this.isOpen = false;
     this.greeting = [{ do: "hello" }, { do: "watch", fps: 30 }];
+    this.onPlainHttp = "Over plain http nothing is kept, a screen does not stay awake, and this page needs the network: over https it does not.";
     this.words = { open: "In this browser", closed: "Not running" };
     this.troubles = {
       closed: (why) => why === ELSEWHERE
@@ -25,7 +27,7 @@ export class WorkerTransport {
       open: (_, { keeps, lost }) => {
         this.isOpen = true;
         if (lost) this.onNote("A part of what this browser has kept could not be read: what stands is from before it.");
-        if (!keeps) this.onNote("This browser keeps nothing of this page, as in a private window: with the page the game is gone.");
+        if (!keeps) this.onNote(isSecureContext ? KEEPS_NOTHING : this.onPlainHttp);
         else addEventListener("pointerdown", () => navigator.storage.persist?.(), { once: true });
         change("open");
       },

@@ -1,0 +1,18 @@
+// The page as an app, where whoever delivers it has said so by a manifest: kept whole by a service worker, it starts without
+// network. A newer version waits until no page is open, or until the player takes it.
+
+export async function keepAsApp(onNewer) {
+  if (!document.querySelector("link[rel=manifest]") || !navigator.serviceWorker) return;
+  const known = Boolean(navigator.serviceWorker.controller);
+  const registration = await navigator.serviceWorker.register("service_worker.js");
+  const waits = () => registration.waiting && navigator.serviceWorker.controller && onNewer(() => registration.waiting?.postMessage("take over"));
+  const watch = () => {
+    const newer = registration.installing;
+    newer?.addEventListener("statechange", () => newer.state === "installed" && waits());
+  };
+  registration.addEventListener("updatefound", watch);
+  watch();
+  waits();
+  // another version answers from now on: this page is of the one before
+  if (known) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+}

@@ -1,0 +1,69 @@
+// The screen as the device in the middle of the table: the ring as large as it goes, the names turned to their seats, PASS in
+// the middle, OUT in a corner, how bright the ring is, and nothing else. A tap on a seat is its button.
+
+import { BRIGHTNESS } from "./default_names.js";
+import { byId } from "./elements.js";
+import { BAND, BODY, OUTER } from "./ring_drawing.js";
+
+const MARGIN_PX = 4; // between the ring and the edge of the screen
+const PASS = 0.34; // how large the button in the middle is, in radii of the ring
+const SEATS = 0.42; // where the seats begin, in the same
+
+export class RingView {
+  // `changed()` is told that the view has opened or closed.
+  constructor(send, changed) {
+    this.send = send;
+    this.changed = changed;
+    this.brightness = null; // the step in force
+    byId("to-ring").addEventListener("click", () => this.turn(true));
+    byId("from-ring").addEventListener("click", () => this.turn(false));
+    byId("darker").addEventListener("click", () => this.step(-1));
+    byId("brighter").addEventListener("click", () => this.step(1));
+    document.addEventListener("fullscreenchange", () => document.fullscreenElement || this.turn(false));
+    addEventListener("keydown", (event) => event.key === "Escape" && this.turn(false));
+  }
+
+  turn(open) {
+    if (open === isRingView()) return;
+    if (open) document.body.dataset.view = "ring";
+    else delete document.body.dataset.view;
+    byId("ring-tools").hidden = !open;
+    const root = document.documentElement;
+    if (open) root.requestFullscreen?.({ navigationUI: "hide" }).catch(() => {}); // a phone without it has the view all the same
+    else if (document.fullscreenElement) document.exitFullscreen();
+    this.changed();
+  }
+
+  settings({ brightness }) {
+    this.brightness = brightness ?? null;
+    byId("darker").disabled = !(this.brightness > 1);
+    byId("brighter").disabled = !(this.brightness && this.brightness < BRIGHTNESS.length - 1);
+  }
+
+  // A step that waits for its answer counts already: two taps are two steps.
+  step(by) {
+    this.settings({ brightness: this.brightness + by });
+    this.send({ do: "set", values: { brightness: this.brightness } });
+  }
+}
+
+export const isRingView = () => document.body.dataset.view === "ring";
+
+// The ring in a room of that size, and the seats inside it: { radius, the outer one; card, the size of a seat's part of the
+// ring; points, where the middle of each is, from the middle of the room; pass, how wide the button in the middle may be;
+// narrow, how wide that part is at its inner end; text, how wide a name may be }, in px but for `narrow`, which is a share.
+export function layInside(angles, room) {
+  const radius = Math.min(room.width, room.height) / 2 - MARGIN_PX;
+  const pixels = radius / OUTER;
+  const inner = SEATS * pixels;
+  const half = Math.tan(Math.PI / Math.max(angles.length, 3));
+  const middle = (inner + radius) / 2;
+  return {
+    radius,
+    card: { crowd: "ring", width: 2 * radius * half, height: radius - inner },
+    points: angles.map((angle) => ({ x: Math.sin(angle) * middle, y: -Math.cos(angle) * middle })),
+    pass: 2 * PASS * pixels,
+    narrow: inner / radius,
+    text: 1.8 * pixels * (1 - BAND * BODY) * half * 0.8,
+  };
+}

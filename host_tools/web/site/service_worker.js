@@ -1,0 +1,54 @@
+// Keeps the whole site of one version, so that it starts without network. A newer version is fetched whole, each file
+// checked, and takes over only when no page is open any more, or the player says so: never a half of each.
+
+const SITE = { version: "", files: {} }; // `make site` writes them here: path -> SHA-256 of what is there
+const PREFIX = `emperor-ring ${new URL(registration.scope).pathname} `;
+const CACHE = PREFIX + SITE.version;
+const LATER = "manual/pictures/"; // kept once somebody has looked at them
+
+const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function fetchWhole() {
+  const cache = await caches.open(CACHE);
+  await Promise.all(
+    Object.entries(SITE.files).map(async ([path, value]) => {
+      const url = new URL(path, registration.scope);
+      const answer = await fetch(url, { cache: "no-cache" });
+      const found = answer.ok && hex(await crypto.subtle.digest("SHA-256", await answer.clone().arrayBuffer()));
+      if (found !== value) throw new Error(`${path} is not of this version`);
+      await cache.put(url, answer);
+    }),
+  );
+}
+
+oninstall = (event) =>
+  event.waitUntil(
+    fetchWhole().catch(async (fault) => {
+      await caches.delete(CACHE);
+      throw fault;
+    }),
+  );
+
+onactivate = (event) =>
+  event.waitUntil(
+    caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)))),
+  );
+
+async function answer(request, path) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(new URL(path || "index.html", registration.scope));
+  if (kept) return kept;
+  const fetched = await fetch(request);
+  if (fetched.ok && path.startsWith(LATER)) await cache.put(request.url, fetched.clone());
+  return fetched;
+}
+
+onfetch = (event) => {
+  const url = event.request.url.split(/[?#]/)[0];
+  if (event.request.method !== "GET" || !url.startsWith(registration.scope)) return;
+  const path = url.slice(registration.scope.length);
+  if (path in SITE.files || path === "" || path.startsWith(LATER)) event.respondWith(answer(event.request, path));
+};
+
+// The player agrees.
+onmessage = ({ data }) => data === "take over" && skipWaiting();

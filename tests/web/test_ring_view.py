@@ -1,0 +1,124 @@
+"""The screen as the ring in the middle of the table: how large it is, what is on it, what a tap does."""
+
+import math
+
+import pytest
+import test_browser as b
+from test_browser import browser, expect, served, still
+from test_browser_table import PHONE, TABLET, boxes, lay, ring_of
+
+__all__ = ["browser", "served"]
+pytestmark = b.pytestmark
+SIDEWAYS = {"width": 844, "height": 390}
+SHOWN = "#pass, #out, #darker, #brighter, #from-ring"
+
+
+@pytest.fixture
+def page(browser, served):
+    page = b.open_page(browser, served, viewport=PHONE, has_touch=True, is_mobile=True)
+    yield page
+    assert page.faults == []
+    page.context.close()
+
+
+def play(page):
+    page.locator("#pass").tap()
+    expect(page.locator("body")).to_have_attribute("data-screen", "play")
+    still(page)
+
+
+def open_ring(page):
+    page.evaluate("scrollTo(0, 0)")
+    page.locator("#to-ring").tap()
+    expect(page.locator("#from-ring")).to_be_visible()
+
+
+def spot(page, seat, count=6):
+    """On the arc of that seat."""
+    x, y, radius = ring_of(page)
+    first = page.evaluate("getComputedStyle(document.querySelector('[data-seat=\"0\"]')).rotate")
+    angle = (float(first.removesuffix("deg").removesuffix("rad")) * (math.pi / 180 if "deg" in first else 1)) + math.pi
+    angle += 2 * math.pi * seat / count
+    return x + math.sin(angle) * radius * 0.9, y - math.cos(angle) * radius * 0.9
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, SIDEWAYS], ids=["phone", "tablet", "sideways"])
+def test_the_ring_is_as_large_as_the_screen_and_nothing_covers_it(page, size):
+    open_ring(page)
+    page.set_viewport_size(size)
+    page.wait_for_timeout(300)
+    x, y, radius = ring_of(page)
+    side = min(size["width"], size["height"])
+    assert side / 2 - 6 <= radius <= side / 2
+    assert (round(x), round(y)) == (size["width"] / 2, size["height"] / 2)
+    for left, top, right, bottom in boxes(page, SHOWN)[:1]:
+        assert math.hypot(max(x - left, right - x), max(y - top, bottom - y)) < 0.8 * radius  # PASS, in the middle
+    for left, top, right, bottom in boxes(page, SHOWN)[1:]:
+        nearest = math.hypot(max(left - x, x - right, 0), max(top - y, y - bottom, 0))
+        assert nearest > radius
+        assert left >= 0 and top >= 0 and right <= size["width"] and bottom <= size["height"]
+        assert min(right - left, bottom - top) >= 44
+    for hidden in (".bar", "#subline", ".panels", "#pass-hint"):
+        expect(page.locator(hidden)).to_be_hidden()
+
+
+def test_a_tap_on_ones_own_seat_passes_and_on_another_looks(page):
+    play(page)
+    open_ring(page)
+    turn = int(page.evaluate("document.querySelector('[data-look=\"S\"]').dataset.seat"))
+    other = (turn + 2) % 6
+    page.wait_for_timeout(b.SHUT_MS)
+    page.touchscreen.tap(*spot(page, other))
+    expect(page.locator(f'[data-seat="{other}"]')).to_have_attribute("data-look", "V")
+    page.touchscreen.tap(*spot(page, turn))
+    expect(page.locator(f'[data-seat="{(turn + 1) % 6}"]')).to_have_attribute("data-look", "S")
+
+
+def test_pass_is_in_the_middle_and_out_alone_takes_nobody_out(page):
+    play(page)
+    open_ring(page)
+    turn = int(page.evaluate("document.querySelector('[data-look=\"S\"]').dataset.seat"))
+    page.wait_for_timeout(b.SHUT_MS)
+    page.locator("#pass").tap()
+    expect(page.locator(f'[data-seat="{(turn + 1) % 6}"]')).to_have_attribute("data-look", "S")
+    still(page)
+    page.wait_for_timeout(b.SHUT_MS)
+    page.locator("#out").tap()
+    expect(page.locator("body")).to_have_attribute("data-screen", "choice")
+    page.locator("#out").tap()
+    expect(page.locator("body")).to_have_attribute("data-screen", "play")
+    assert page.evaluate("document.querySelectorAll('[data-look=\"D\"]').length") == 0
+
+
+def test_brightness_goes_by_the_lights_own_steps_to_its_ends(page):
+    open_ring(page)
+    for _ in range(5):
+        if page.locator("#brighter").is_enabled():
+            page.locator("#brighter").tap()
+    expect(page.locator("#brighter")).to_be_disabled()
+    for _ in range(5):
+        page.locator("#darker").tap()
+    expect(page.locator("#darker")).to_be_disabled()
+    page.locator("#from-ring").tap()
+    expect(page.locator(".bar")).to_be_visible()
+    expect(page.locator("#brightness-word")).to_have_text("moon")
+
+
+@pytest.mark.parametrize("seats", [6, 24])
+def test_names_are_turned_to_their_seats_and_inside_the_ring(page, seats):
+    if seats != 6:
+        lay(page, seats)
+    open_ring(page)
+    x, y, radius = ring_of(page)
+    names = page.evaluate("""() => Array.from(document.querySelectorAll('.seat'), (seat) => {
+        const { left, top, right, bottom } = seat.querySelector('b').getBoundingClientRect();
+        return [(left + right) / 2, (top + bottom) / 2, getComputedStyle(seat).rotate];
+    })""")
+    assert len(names) == seats
+    for left, top, rotated in names:
+        assert math.hypot(left - x, top - y) < 0.87 * radius
+        turn = (
+            float(rotated.removesuffix("deg")) if "deg" in rotated else math.degrees(float(rotated.removesuffix("rad")))
+        )
+        outwards = math.degrees(math.atan2(left - x, y - top))  # where the reader sits
+        assert abs((turn + 180 - outwards + 180) % 360 - 180) < 12

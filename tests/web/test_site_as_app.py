@@ -1,0 +1,142 @@
+"""The site as an app: without network, from one version to the next, and what a phone that plays gets."""
+
+import pytest
+import test_browser as b
+from test_browser import browser, comes_true, expect
+from test_site import begin, context, lit, open_site, pass_turn
+
+from host_tools.commands import site as site_command
+from site_served import SiteServer, write_site
+
+__all__ = ["browser", "context"]
+pytestmark = b.pytestmark
+KEPT = "async () => (await navigator.serviceWorker.ready).active?.state === 'activated'"
+WAITS = "async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting)"
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    top = tmp_path_factory.mktemp("written")
+    write_site(top)
+    return top
+
+
+@pytest.fixture
+def site(written, tmp_path):
+    """A server of its own, which may go off line or deliver something newer."""
+    (tmp_path / "served").mkdir()
+    for path in written.rglob("*"):
+        place = tmp_path / "served" / path.relative_to(written)
+        if path.is_dir():
+            place.mkdir()
+        else:
+            place.write_bytes(path.read_bytes())
+    server = SiteServer(tmp_path / "served")
+    yield server
+    server.end()
+
+
+def publish(site, **changed):
+    """Put these files there, and a service worker that knows the whole."""
+    found = {
+        path.relative_to(site.folder).as_posix(): path.read_bytes() for path in site.folder.rglob("*") if path.is_file()
+    }
+    found |= {name.replace("_", "."): content for name, content in changed.items()}
+    for name, content in site_command.with_versions(found).items():
+        (site.folder / name).write_bytes(content)
+
+
+def test_after_the_first_visit_it_starts_without_network_and_the_game_goes_on(context, site):
+    page = lit(open_site(context, site))
+    comes_true(page, KEPT)
+    begin(page)
+    pass_turn(page)
+    turn = page.locator("#headline").text_content()
+    page.wait_for_timeout(2500)
+    site.end()
+    page.reload()
+    lit(page)
+    expect(page.locator("#headline")).to_have_text(turn)
+    pass_turn(page)
+    page.goto(site.address + "manual/emperor.html")
+    expect(page.locator("h1")).to_have_text("Emperor")
+    page.close()
+    assert lit(open_site(context, site)).faults == []
+
+
+def test_a_newer_version_waits_until_the_player_takes_it_and_the_game_goes_on(context, site):
+    page = lit(open_site(context, site))
+    comes_true(page, KEPT)
+    page.reload()
+    lit(page)
+    begin(page)
+    turn = page.locator("#headline").text_content()
+    page.wait_for_timeout(2500)
+    publish(
+        site,
+        manual_css=b"body { color: red }",
+        index_html=(site.folder / "index.html").read_bytes().replace(b"<title>Emp", b"<title>New Emp"),
+    )
+    page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+    comes_true(page, WAITS)
+    expect(page.locator("#note")).to_contain_text("newer version")
+    assert page.title() == "Emperor Ring"
+    page.locator("#note button").tap()
+    expect(page).to_have_title("New Emperor Ring")
+    lit(page)
+    expect(page.locator("#headline")).to_have_text(turn)
+    assert page.evaluate("async () => (await caches.keys()).length") == 1
+
+
+def test_a_newer_version_is_there_once_no_page_is_open(context, site):
+    page = lit(open_site(context, site))
+    comes_true(page, KEPT)
+    publish(site, index_html=(site.folder / "index.html").read_bytes().replace(b"<title>Emp", b"<title>New Emp"))
+    page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+    comes_true(page, WAITS)
+    page.close()
+    page = lit(open_site(context, site))
+    expect(page).to_have_title("New Emperor Ring")
+
+
+def test_a_version_that_is_half_there_is_never_used(context, site):
+    page = lit(open_site(context, site))
+    comes_true(page, KEPT)
+    publish(site, index_html=(site.folder / "index.html").read_bytes().replace(b"<title>Emp", b"<title>New Emp"))
+    (site.folder / "main.js").write_bytes(b"// of yet another version")
+    page.evaluate("async () => { try { await (await navigator.serviceWorker.getRegistration()).update() } catch {} }")
+    page.wait_for_timeout(1500)
+    assert not page.evaluate(WAITS)
+    page.reload()
+    lit(page)
+    assert page.title() == "Emperor Ring"
+    assert page.evaluate("async () => (await caches.keys()).length") == 1
+
+
+def test_it_can_be_installed(context, site):
+    page = lit(open_site(context, site))
+    session = context.new_cdp_session(page)
+    assert session.send("Page.getAppManifest")["errors"] == []
+    faults = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [fault["errorId"] for fault in faults if fault["errorId"] != "in-incognito"] == []
+
+
+def test_the_screen_stays_awake_while_a_game_runs_and_a_press_is_felt(context, site):
+    context.add_init_script("""
+        window.locks = [];
+        window.felt = [];
+        navigator.vibrate = (ms) => felt.push(ms);
+        WakeLock.prototype.request = async () => {
+            const lock = { released: false, release: async () => { lock.released = true; } };
+            locks.push(lock);
+            return lock;
+        };
+    """)
+    page = lit(open_site(context, site))
+    assert page.evaluate("locks.length") == 0
+    begin(page)
+    assert page.evaluate("locks.map((lock) => lock.released)") == [False]
+    assert page.evaluate("felt.length") == 1
+    page.evaluate("locks[0].released = true")  # as a browser does where the page is hidden
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    comes_true(page, "() => locks.length === 2")
