@@ -179,7 +179,7 @@ class Bridge:
         if self._recalled.is_set():
             self.story.tell_again()
             return
-        self._probe = secrets.token_bytes(8)
+        self._probe = payload_of({"is": "probe", "of": secrets.token_hex(8)})
         kinds = [topics.topic(self.table, kind) for kind in (topics.GAME, topics.RESULTS, topics.PROBE)]
         await self.link.subscribe(kinds)
         await self.link.publish_now(kinds[-1], self._probe)  # what is retained comes before it

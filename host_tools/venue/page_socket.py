@@ -22,6 +22,7 @@ class PageSocket:
     def __init__(self, address: str) -> None:
         self.name = address
         self._socket: ClientConnection | None = None
+        self._open = contextlib.ExitStack()
 
     def __repr__(self) -> str:
         return f"<PageSocket {self.name}, {'open' if self._socket else 'closed'}>"
@@ -34,7 +35,8 @@ class PageSocket:
             place = urlsplit(self.name)
             code = f"?code={place.fragment}" if place.fragment else ""
             link = f"{'wss' if place.scheme == 'https' else 'ws'}://{place.netloc}/link{code}"
-            self._socket = connect(link, open_timeout=PATIENCE_S, max_size=LONGEST_REPORT, compression=None, proxy=None)
+            opening = connect(link, open_timeout=PATIENCE_S, max_size=LONGEST_REPORT, compression=None, proxy=None)
+            self._socket = self._open.enter_context(opening)
         except (OSError, ValueError, WebSocketException) as fault:
             raise DeviceError(
                 f"No table is at {printable(self.name, 80)} ({printable(fault, 80)}): `make run` tells its address."
@@ -62,6 +64,5 @@ class PageSocket:
 
     def close(self) -> None:
         """Disconnect."""
-        if self._socket is not None:
-            with contextlib.suppress(OSError, EOFError, WebSocketException):
-                self._socket.close()
+        with contextlib.suppress(OSError, EOFError, WebSocketException):
+            self._open.close()

@@ -316,7 +316,7 @@ class TableStory:
         """The device has told all games on its record: the last one is on the table, or was."""
         newest = max(listing, default=None)
         if self._fresh:
-            known = self._no
+            known, begun_ms = self._no, self._begun_ms
             if self._begun_ms is not None and newest is not None and self._is_another(listing[newest]):
                 self._told, self._n, self._begun_ms, self._no = [], 0, None, None
             else:
@@ -325,7 +325,13 @@ class TableStory:
             self._settle()
             if known is not None:
                 on_the_table = newest if self._begun_ms is not None else None
-                self._note_missed([game for no, game in sorted(listing.items()) if no >= known and no != on_the_table])
+                self._note_missed(
+                    [
+                        {**game, "begun_ms": begun_ms if no == known else None}
+                        for no, game in sorted(listing.items())
+                        if no >= known and no != on_the_table
+                    ]
+                )
         if self._settled is None or newest is None or self._begun_ms is None:
             return
         if self._no is None:
@@ -353,7 +359,7 @@ class TableStory:
             if game["no"] not in known and game.get("over"):
                 report = {key: value for key, value in game.items() if key != "id"}
                 words = {"names": [], "winner": outcome(game["winners"], [])}  # nobody told what they were called
-                self._results.append({**report, **words, "begun_ms": None, "over_ms": None})
+                self._results.append({**report, **words, "over_ms": None})
                 self._tell_results()
 
     def _document(self, kind: str, document: Report) -> None:

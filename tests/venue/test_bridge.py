@@ -1,0 +1,312 @@
+"""One table and a broker: what is told, what is kept there, what a broker may ask. Before the firmware itself, and the
+broker of `make venue`."""
+
+import asyncio
+import contextlib
+import json
+
+import pytest
+
+from host_tools.device import local_firmware
+from host_tools.venue import topics
+from host_tools.venue.bridge import Bridge
+from host_tools.venue.small_broker import small_broker
+from listening import listening, standing
+from mosquitto import free_port
+
+
+@contextlib.asynccontextmanager
+async def bridged(address, folder, said=None, table="7", **more):
+    """A bridge to a table in that folder; it says goodbye as the block ends."""
+    say = (lambda _: None) if said is None else said.append
+    bridge = Bridge(table, address, lambda: local_firmware.firmware("cpython", folder), say, **more)
+    task = asyncio.create_task(bridge.run())
+    try:
+        yield bridge
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+def play(tell, folder, **more):
+    """Run `tell(listener, bridge)` with a broker, a table and somebody who listens."""
+
+    async def story():
+        async with (
+            small_broker(free_port()) as address,
+            listening(address.port) as listener,
+            bridged(address, folder, **more) as bridge,
+        ):
+            await listener.until(lambda: listener.newest.get(("7", topics.STATE)))
+            return await tell(listener, bridge)
+
+    return asyncio.run(story())
+
+
+ALL = frozenset(("event", "begin", "new_game", "brightness"))
+PASS = {"do": "event", "event": {"type": "pass"}}
+UNDO = {"do": "event", "event": {"type": "undo"}}
+
+
+def newest(listener, kind, **values):
+    """What was told last of that kind, where it has these values."""
+    told = listener.newest["7", kind]
+    return told if all(told[key] == value for key, value in values.items()) else None
+
+
+def moves(listener, number):
+    """Whether so many events stand, by the state and by the events themselves."""
+    state = listener.newest["7", topics.STATE]
+    events = listener.newest.get(("7", topics.GAME), {"events": []})["events"]
+    return state["game"] and state["moves"] == number == len(events) and not state["provisional"]
+
+
+def test_events_state_and_result_are_told_as_they_happen(tmp_path):
+    async def tell(listener, _):
+        await listener.ask("7", {"do": "begin", "first": 1, "id": 5})
+        await listener.until(lambda: moves(listener, 0))
+        for number in range(3):
+            await listener.ask("7", PASS)
+            await listener.until(lambda number=number: moves(listener, number + 1))
+        await listener.ask("7", UNDO)
+        await listener.until(lambda: moves(listener, 2))
+        await listener.ask("7", {"do": "event", "event": {"type": "eliminate", "seats": [1]}})
+        result = await listener.until(lambda: listener.newest.get(("7", topics.RESULTS)))
+        await listener.until(lambda: moves(listener, 3))
+        newest = dict(listener.newest)
+        await listener.ask("7", UNDO)
+        await listener.until(lambda: not listener.newest["7", topics.RESULTS]["games"])
+        return newest, result, listener.events["7"]
+
+    newest, result, events = play(tell, tmp_path, allowed=ALL)
+    state = newest["7", topics.STATE]
+    assert newest["7", topics.ONLINE]["online"] and newest["7", topics.HELLO]["protocol"] == 1
+    assert newest["7", topics.ANSWER] == {"is": "done"}
+    assert [event["n"] for event in events] == list(range(6))
+    assert [event.get("no", event.get("moves")) for event in events] == [0, 1, 2, 2, 2, 2]
+    assert standing(events[:5]) == newest["7", topics.GAME]["events"]
+    assert state["game"]["over"] and state["venue"]["n"] == 5
+    (game,) = result["games"]
+    assert game["winners"] == [3, 4, 5] and game["winner"] == "Orange (Dan, Eve and Finn)" and game["events"] == 3
+    assert game["begun_ms"] == state["venue"]["begun_ms"] <= game["over_ms"]
+
+
+def test_the_game_that_was_cleared_comes_back_under_its_name(tmp_path):
+    async def tell(listener, bridge):
+        await listener.ask("7", {"do": "begin", "first": 1})
+        await listener.ask("7", PASS)
+        await listener.until(lambda: moves(listener, 1))
+        before = listener.newest["7", topics.GAME]["begun_ms"]
+        await listener.ask("7", {"do": "new_game"})
+        await listener.until(lambda: listener.newest["7", topics.GAME]["begun_ms"] is None)
+        bridge._ask({"do": "press", "button": "pass"})
+        await asyncio.sleep(1.3)
+        bridge._ask({"do": "release", "button": "pass"})
+        await listener.until(lambda: moves(listener, 1))
+        return before, listener.newest["7", topics.GAME]["begun_ms"], listener.events["7"]
+
+    before, after, events = play(tell, tmp_path, allowed=ALL)
+    assert before == after and len(events) == 1
+
+
+def test_a_game_that_begins_at_once_behind_another_is_another(tmp_path):
+    async def tell(listener, bridge):
+        await listener.ask("7", {"do": "begin", "first": 1})
+        for number in range(3):
+            await listener.ask("7", PASS)
+            await listener.until(lambda number=number: moves(listener, number + 1))
+        first = listener.newest["7", topics.GAME]["begun_ms"]
+        await listener.until(lambda: listener.newest["7", topics.GAME]["no"] == 1)
+        for command in ({"do": "new_game"}, {"do": "begin", "first": 1}, PASS):
+            bridge._ask(command)
+        await listener.until(lambda: listener.newest["7", topics.GAME]["no"] == 2)
+        game = listener.newest["7", topics.GAME]
+        return first, game
+
+    first, game = play(tell, tmp_path, allowed=ALL)
+    assert game["begun_ms"] > first and game["events"] == [{"type": "pass"}]
+
+
+@pytest.mark.parametrize(
+    "command, code",
+    [
+        ({"do": "set", "values": {"seats": 9}}, "not_allowed"),
+        ({"do": "set", "values": {"brightness": 3, "pin_ring": 2}}, "not_allowed"),
+        ({"do": "set", "values": {"brightness": 7}}, "not_allowed"),
+        ({"do": "test", "of": "ring"}, "not_allowed"),
+        ({"do": "brightness"}, "not_allowed"),
+        ({"do": ["event"]}, "not_allowed"),
+        ({"do": "press", "button": "pass"}, "not_allowed"),
+        ({"do": "settings"}, "not_allowed"),
+        (b"\xff{", "bad_line"),
+        (b"[1]", "bad_line"),
+        (b'{"do": "event", "event": "' + b"x" * 600 + b'"}', "bad_line"),
+        (b'{"do":' * 300, "bad_line"),
+    ],
+)
+def test_what_is_not_allowed_is_refused_and_never_reaches_the_device(tmp_path, command, code):
+    async def tell(listener, bridge):
+        reached = []
+        bridge._ask = bridge.door._send = reached.append
+        await listener.ask("7", command)
+        answer = await listener.until(lambda: listener.newest.get(("7", topics.ANSWER)))
+        return answer, reached
+
+    answer, reached = play(tell, tmp_path, allowed=ALL)
+    assert answer["code"] == code and reached == []
+
+
+def test_without_leave_no_command_is_even_heard(tmp_path):
+    async def tell(listener, bridge):
+        await listener.ask("7", {"do": "begin", "first": 1})
+        await listener.ask("8", {"do": "begin", "first": 1})
+        await asyncio.sleep(0.5)
+        return bridge.link.subscriptions, listener.newest
+
+    subscriptions, newest = play(tell, tmp_path)
+    assert subscriptions == () and newest["7", topics.STATE]["game"] is None and ("7", topics.ANSWER) not in newest
+
+
+def test_a_retained_command_is_refused(tmp_path):
+    async def story():
+        async with small_broker(free_port()) as address, listening(address.port) as listener:
+            await listener.ask("7", {"do": "begin", "first": 1, "id": 3}, retain=True)
+            async with bridged(address, tmp_path, allowed=ALL):
+                return await listener.until(lambda: listener.newest.get(("7", topics.ANSWER)))
+
+    answer = asyncio.run(story())
+    assert answer["code"] == "retained" and answer["id"] == 3
+
+
+def test_home_assistant_finds_the_table_and_what_it_shows(tmp_path):
+    async def tell(listener, _):
+        found = await listener.until(lambda: listener.newest.get("homeassistant/device/emperor_ring_7/config"))
+        light = await listener.until(lambda: listener.newest.get(("7", topics.LIGHT)))
+        await listener.ask("7", json.loads(found["components"]["pass"]["payload_press"]))
+        refused = await listener.until(lambda: listener.newest.get(("7", topics.ANSWER)))
+        await listener.ask("7", {"do": "begin", "first": 1})
+        await listener.until(lambda: listener.newest["7", topics.SAID]["turn"] == "Ben")
+        await listener.ask("7", json.loads(found["components"]["pass"]["payload_press"]))
+        said = await listener.until(lambda: newest(listener, topics.SAID, turn="Cleo"))
+        await listener.ask("7", {"state": "ON", "brightness": 2}, kind=topics.LIGHT_SET)
+        await listener.until(lambda: listener.newest["7", topics.LIGHT]["brightness"] == 2)
+        await listener.ask("7", {"state": "OFF"}, kind=topics.LIGHT_SET)
+        await listener.until(lambda: listener.newest["7", topics.LIGHT]["brightness"] == 1)
+        return found, light, refused, said
+
+    found, light, refused, said = play(tell, tmp_path, allowed=ALL, tells_home_assistant=True)
+    parts = found["components"]
+    assert {name: part["platform"] for name, part in parts.items()} == {
+        **{"turn": "sensor", "running": "binary_sensor", "winner": "sensor", "game": "sensor"},
+        **{"brightness": "light", "pass": "button"},
+    }
+    assert len({part["unique_id"] for part in parts.values()}) == len(parts) and found["origin"]["name"]
+    assert parts["brightness"]["brightness_scale"] == 6 and light["brightness"] == 4
+    assert refused["is"] == "refusal" and said["running"] == "yes"
+
+
+def test_without_leave_home_assistant_can_press_nothing(tmp_path):
+    async def tell(listener, _):
+        return await listener.until(lambda: listener.newest.get("homeassistant/device/emperor_ring_7/config"))
+
+    found = play(tell, tmp_path, tells_home_assistant=True)
+    assert not any("command_topic" in part for part in found["components"].values())
+    assert found["components"]["brightness"]["platform"] == "sensor"
+
+
+def test_a_bridge_that_is_closed_says_so_and_the_next_one_goes_on_where_it_ended(tmp_path):
+    async def story():
+        async with small_broker(free_port()) as address, listening(address.port) as listener:
+            async with bridged(address, tmp_path, allowed=ALL):
+                await listener.until(lambda: listener.newest.get(("7", topics.STATE)))
+                await listener.ask("7", {"do": "begin", "first": 1})
+                await listener.ask("7", PASS)
+                await listener.until(lambda: moves(listener, 1))
+            gone = await listener.until(lambda: newest(listener, topics.ONLINE, online=False))
+            await at_the_table(tmp_path, PASS, PASS)
+            async with bridged(address, tmp_path):
+                await listener.until(lambda: moves(listener, 3))
+            return gone, listener.events["7"], listener.newest["7", topics.GAME]
+
+    gone, events, game = asyncio.run(story())
+    assert gone["why"] == "Its bridge was closed."
+    assert [event["n"] for event in events] == [0, 1, 2] and len({event["begun_ms"] for event in events}) == 1
+    assert standing(events) == game["events"] and game["begun_ms"] == events[0]["begun_ms"]
+
+
+def test_games_that_ended_while_nobody_told_are_among_the_results(tmp_path):
+    async def story():
+        async with small_broker(free_port()) as address, listening(address.port) as listener:
+            async with bridged(address, tmp_path, allowed=ALL):
+                await listener.until(lambda: listener.newest.get(("7", topics.STATE)))
+                await listener.ask("7", {"do": "begin", "first": 1})
+                await listener.ask("7", PASS)
+                await listener.until(lambda: listener.newest["7", topics.GAME]["no"] == 1)
+            out = {"do": "event", "event": {"type": "eliminate", "seats": [1]}}
+            begin = {"do": "begin", "first": 4}
+            await at_the_table(tmp_path, out, {"do": "new_game"}, begin, out, {"do": "new_game"}, begin)
+            async with bridged(address, tmp_path):
+                await listener.until(lambda: newest(listener, topics.GAME, no=3))
+            return listener.newest["7", topics.RESULTS]["games"]
+
+    games = asyncio.run(story())
+    assert [game["no"] for game in games] == [1, 2]
+    assert games[0]["begun_ms"] and games[1]["begun_ms"] is None
+    assert all(game["winners"] == [3, 4, 5] and game["winner"] == "Dan, Eve and Finn" for game in games)
+
+
+def test_a_device_that_dies_is_gone_and_comes_back(tmp_path):
+    async def tell(listener, bridge):
+        await listener.ask("7", {"do": "begin", "first": 1})
+        await listener.until(lambda: moves(listener, 0))
+        await asyncio.sleep(2.5)  # until it is on its flash
+        bridge._sender._device.transport._process.kill()
+        gone = await listener.until(lambda: newest(listener, topics.ONLINE, online=False))
+        await listener.until(lambda: listener.newest["7", topics.ONLINE]["online"])
+        await listener.ask("7", PASS)
+        await listener.until(lambda: moves(listener, 1))
+        return gone
+
+    said = []
+    gone = play(tell, tmp_path, said=said, allowed=ALL)
+    assert "has stopped" in gone["why"]
+    assert len(said) == 2 and said[1] == "Table 7 is back."
+
+
+async def at_the_table(folder, *commands):
+    """The table is used without a bridge, and closed."""
+
+    def use():
+        with local_firmware.firmware("cpython", folder) as device:
+            device.ask({"do": "hello"}, 15)
+            for command in commands:
+                device.ask(command)
+
+    await asyncio.to_thread(use)
+
+
+def test_the_table_of_a_running_page_is_joined(tmp_path):
+    from host_tools.device.firmware_client import FirmwareClient
+    from host_tools.venue.page_socket import PageSocket
+    from served import Served
+
+    transport = local_firmware.firmware("cpython", tmp_path).transport
+
+    async def story(port):
+        async with small_broker(free_port()) as address, listening(address.port) as listener:
+            page = f"http://127.0.0.1:{port}/"
+            bridge = Bridge("7", address, lambda: FirmwareClient(PageSocket(page)), lambda _: None, ALL)
+            task = asyncio.create_task(bridge.run())
+            await listener.until(lambda: listener.newest.get(("7", topics.STATE)))
+            await listener.ask("7", {"do": "begin", "first": 1})
+            await listener.ask("7", PASS)
+            await listener.until(lambda: moves(listener, 1))
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+            return listener.events["7"]
+
+    with Served(transport) as served:
+        events = asyncio.run(story(served.port))
+    assert [event["event"] for event in events] == [{"type": "pass"}]
