@@ -4,6 +4,7 @@ import pytest
 from hypothesis import settings
 
 import emulated
+import mosquitto
 
 # the same examples for everybody, so that no change is blamed for a fault that stood before it;
 # `pytest --hypothesis-profile=default` draws new ones
@@ -23,6 +24,8 @@ def pytest_configure(config):
 def pytest_terminal_summary(terminalreporter):
     if emulated.missing():
         terminalreporter.write_line(f"Skipped: every test on the emulated Pico. {emulated.missing()}")
+    if mosquitto.MOSQUITTO is None:
+        terminalreporter.write_line(f"Skipped: every test with a club's broker: {mosquitto.MISSING}")
 
 
 @pytest.fixture

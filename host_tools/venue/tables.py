@@ -154,8 +154,9 @@ class Tables:
         return True
 
     def _take_hello(self, table: Table, payload: bytes, retained: bool) -> bool:
-        table.hello = _report(payload, "hello") or table.hello
-        return table.hello is not None
+        hello = _report(payload, "hello")
+        table.hello = hello or table.hello
+        return hello is not None
 
     def _take_state(self, table: Table, payload: bytes, retained: bool) -> bool:
         state = _report(payload, "state")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "venue"
 MOSQUITTO = shutil.which("mosquitto", path="/usr/local/sbin:/usr/sbin:/usr/local/bin:/usr/bin:/opt/homebrew/sbin")
-MISSING = "no mosquitto here: apt-get install -y mosquitto"
+MISSING = "no mosquitto here (apt-get install -y mosquitto)."
 PATIENCE_S = 20
 
 

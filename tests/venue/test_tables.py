@@ -1,0 +1,179 @@
+"""What an organiser's page believes of a broker: tables by their reports, and nothing of what is none."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fake_device import GAME, STATE, playing
+from host_tools.venue import result_files, topics
+from host_tools.venue.tables import MOST_TABLES, Tables
+from host_tools.venue.words_of_a_state import in_words
+
+NOW_MS = 1_800_000_000_000
+VENUE = {"begun_ms": NOW_MS - 60_000, "moved_ms": NOW_MS - 1000, "n": 1}
+RESULT = {
+    **{"is": "game", "no": 3, "mode": "emperor", "seats": 6, "teams": 2, "first": 1, "events": 9, "over": True},
+    **{"winners": [0, 1, 2], "losers": [3, 4, 5], "draw": [], "names": [], "winner": "Blue (Ada, Ben and Cleo)"},
+    **{"begun_ms": NOW_MS - 3_600_000, "over_ms": NOW_MS},
+}
+SOUND = {
+    topics.ONLINE: {"is": "online", "online": True, "since_ms": NOW_MS, "why": ""},
+    topics.SEEN: {"is": "seen", "at_ms": NOW_MS},
+    topics.HELLO: {"is": "hello", "firmware": "0.1.0", "runtime": "micropython", "protocol": 1, "modes": []},
+    topics.STATE: {**playing(), "venue": VENUE},
+    topics.EVENT: {"is": "log", "no": 0, "event": {"type": "pass"}, "begun_ms": NOW_MS, "n": 0},
+    topics.GAME: {
+        **{"is": "told", **VENUE, "no": 1, "mode": "emperor", "seats": 6, "teams": 2, "first": 1, "from": 0},
+        "events": [{"type": "pass"}],
+    },
+    topics.RESULTS: {"is": "results", "games": [RESULT]},
+    topics.FRAME: {"is": "frame", "ms": 1, "rgb": "000102" * 24},
+}
+
+
+def take(tables, kind, document, table="7", retained=True):
+    payload = document if isinstance(document, bytes) else json.dumps(document).encode()
+    tables.take(topics.topic(table, kind), payload, retained)
+
+
+def full():
+    tables = Tables(lambda: NOW_MS)
+    for kind, document in SOUND.items():
+        take(tables, kind, document)
+    return tables
+
+
+def test_a_table_is_shown_as_it_was_told():
+    tables = full()
+    summary = tables.get("7").summary()
+    assert tables.get("7").refused == 0 and summary["online"] and summary["runs"] and not summary["over"]
+    assert summary["said"] == "It is Cleo's turn." and summary["game"] == "Emperor"
+    assert (summary["begun_ms"], summary["moved_ms"]) == (VENUE["begun_ms"], VENUE["moved_ms"])
+    assert summary["last"]["winner"] == "Blue (Ada, Ben and Cleo)"
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@st.composite
+def spoilt(draw):
+    """A kind of message, and a payload in which something is not as it should be, anywhere."""
+    kind = draw(st.sampled_from(sorted(SOUND)))
+    document = json.loads(json.dumps(SOUND[kind]))
+    place = document
+    while True:
+        keys = list(place) if isinstance(place, dict) else list(range(len(place)))
+        if not keys:
+            break
+        key = draw(st.sampled_from(keys))
+        if isinstance(place[key], dict | list) and place[key] and draw(st.booleans()):
+            place = place[key]
+            continue
+        if isinstance(place, dict) and draw(st.booleans()):
+            del place[key]
+        else:
+            place[key] = draw(values)
+        break
+    return kind, json.dumps(document).encode()
+
+
+@settings(deadline=None)
+@given(st.lists(spoilt() | st.tuples(st.sampled_from(sorted(SOUND)), st.binary(max_size=60)), max_size=6))
+def test_whatever_is_told_every_page_can_be_drawn(messages):
+    """Each message is taken whole or left out; what the page gets is always JSON with what it needs."""
+    tables = full()
+    for kind, payload in messages:
+        take(tables, kind, payload)
+    for name in tables.names():
+        summary = tables.get(name).summary()
+        told = json.loads(json.dumps(summary))
+        if "state" in told:
+            assert 1 <= told["state"]["ring"]["pixels"] <= 10_000 and told["state"]["look"] and told["said"]
+    assert result_files.as_csv(tables.results()).decode().splitlines()[0].startswith("table,")
+    assert json.loads(result_files.as_json(tables.results()))["is"] == "results"
+
+
+@pytest.mark.parametrize("kind", sorted(SOUND))
+@pytest.mark.parametrize(
+    "payload",
+    [b"nonsense", b"[]", b"{}", b'{"is": "state"}', b"\xff\xfe", b"[" * 5000, b'{"is":"x","games":' + b"[" * 5000],
+    ids=["nonsense", "list", "empty", "bare", "no text", "deep", "deeper"],
+)
+def test_what_is_no_report_is_counted_and_changes_nothing(kind, payload):
+    tables = full()
+    before = json.dumps({**tables.get("7").summary(), "refused": 0})
+    take(tables, kind, payload)
+    assert tables.get("7").refused == 1
+    assert json.dumps({**tables.get("7").summary(), "refused": 0}) == before
+
+
+def test_a_message_that_is_too_long_is_left_out():
+    tables = full()
+    take(tables, topics.STATE, {**SOUND[topics.STATE], "more": "x" * topics.LONGEST_PAYLOAD})
+    assert tables.get("7").refused == 1
+
+
+@pytest.mark.parametrize(
+    "topic",
+    ["emperor-ring/v1/a b/state", "emperor-ring/v1/../state", "emperor-ring/v1/7", "emperor-ring/v2/7/state"]
+    + ["emperor-ring/v1//state", "emperor-ring/v1/" + "x" * 40 + "/state", "other/emperor-ring/v1/7/state", "state"],
+)
+def test_what_is_told_of_no_table_is_left_out(topic):
+    tables = Tables()
+    tables.take(topic, json.dumps(SOUND[topics.STATE]).encode(), True)
+    assert len(tables) == 0
+
+
+def test_no_more_tables_than_a_page_can_show():
+    tables = Tables()
+    for number in range(MOST_TABLES + 3):
+        take(tables, topics.ONLINE, SOUND[topics.ONLINE], table=f"t{number}")
+    assert len(tables) == MOST_TABLES and tables.too_many == 3
+
+
+def test_a_last_will_says_gone_since_it_came_or_since_the_table_was_seen():
+    will = {**SOUND[topics.ONLINE], "online": False, "since_ms": None, "why": "Its bridge has gone."}
+    tables = Tables(lambda: NOW_MS + 5000)
+    take(tables, topics.SEEN, {"is": "seen", "at_ms": NOW_MS})
+    take(tables, topics.ONLINE, will, retained=False)
+    assert tables.get("7").summary()["since_ms"] == NOW_MS + 5000
+    for order in ((topics.SEEN, topics.ONLINE), (topics.ONLINE, topics.SEEN)):
+        late = Tables(lambda: NOW_MS + 99_000)
+        for kind in order:
+            take(late, kind, will if kind == topics.ONLINE else {"is": "seen", "at_ms": NOW_MS})
+        assert late.get("7").summary()["since_ms"] == NOW_MS and not late.get("7").summary()["online"]
+
+
+def test_a_table_that_was_cleared_away_at_the_broker_is_shown_no_more():
+    tables = full()
+    take(tables, topics.ONLINE, b"")
+    assert tables.get("7") is None
+
+
+def test_tables_are_sorted_as_people_count():
+    tables = Tables()
+    for name in ("10", "9", "hall-2", "hall-10", "1"):
+        take(tables, topics.ONLINE, SOUND[topics.ONLINE], table=name)
+    assert tables.names() == ["1", "9", "10", "hall-2", "hall-10"]
+
+
+def test_a_spreadsheet_works_nothing_out_of_a_name():
+    tables = Tables()
+    take(tables, topics.RESULTS, {"games": [{**RESULT, "winner": "=1+1", "over_ms": None}, {**RESULT, "winners": []}]})
+    rows = result_files.as_csv(tables.results()).decode().splitlines()
+    assert rows[1].endswith(",9,won,'=1+1") and rows[2].endswith(",60,9,draw,")
+
+
+def test_a_state_is_said_in_a_sentence():
+    over = {**GAME, "over": True, "winners": [0, 1, 2], "losers": [3, 4, 5], "active": []}
+    drawn = {**over, "winners": [], "losers": [], "draw": [0, 1, 2, 3, 4, 5]}
+    assert in_words(STATE).said == "No game has begun."
+    assert in_words(playing(game=over, screen="over")).said == "Blue (Ada, Ben and Cleo) won."
+    assert in_words(playing(game=drawn, screen="over")).said == "A draw."
+    assert in_words(playing(names=["", "", "Zoe"])).said == "It is Zoe's turn."
