@@ -52,8 +52,8 @@ bench: $(VENV)/pico $(if $(PLOT),$(VENV)/pictures)  ## measure the firmware on t
 hardware-lint: $(VENV)/dev  ## check the hardware's files as far as Python alone can
 	@$(BIN)/python -m hardware.checks --lint
 
-hardware: $(VENV)/hardware  ## draw, print and check everything in hardware/ again; needs KiCad 9 and Graphviz
-	@$(BIN)/python -m hardware.checks
+hardware: $(VENV)/hardware  ## draw, print and check everything in hardware/ again; needs KiCad 9 and Graphviz (INSIST=1: a missing tool is a fault, but for those of WITHOUT=)
+	@$(BIN)/python -m hardware.checks $(if $(INSIST),--insist) $(if $(WITHOUT),--without $(WITHOUT))
 	$(BIN)/python -m pytest -q -n 2 $(ENCLOSURE_TESTS)
 
 lint: $(VENV)/dev typings  ## style and types

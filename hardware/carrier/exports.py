@@ -122,6 +122,12 @@ def run_kicad(*words: str | Path, check: bool = False) -> subprocess.CompletedPr
         return subprocess.run(["kicad-cli", *map(str, words)], check=check, capture_output=True, env=environment)
 
 
+def kicad_version() -> str:
+    """The version of KiCad here: "9.0.8", without what its packer adds."""
+    said = run_kicad("version", "--format", "plain", check=True).stdout.decode()
+    return re.split(r"[^\d.]", said.strip(), maxsplit=1)[0]
+
+
 def main() -> int:
     # here, because the checks import this module
     from hardware.carrier import parts

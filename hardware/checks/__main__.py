@@ -1,22 +1,24 @@
 """Check the hardware's files, print a table, exit with 1 at a fault.
 
-python -m hardware.checks [--lint] [--insist]
+python -m hardware.checks [--lint] [--insist] [--without TOOL ...]
 
---lint leaves out what needs more than Python; --insist takes a missing tool for a fault.
+--lint leaves out what needs more than Python; --insist takes a missing tool for a fault, unless --without names it.
+What takes its time is named as it begins.
 """
 
 import argparse
 import sys
+import time
 
 from hardware.checks import CHECKS
 from hardware.checks.check import Check
 
 
-def outcome(check: Check, insist: bool) -> tuple[str, str, tuple[str, ...]]:
-    """A word for the table, what was looked at, the faults."""
+def outcome(check: Check, insist: bool, without: frozenset[str] = frozenset()) -> tuple[str, str, tuple[str, ...]]:
+    """A word for the table, what was looked at, the faults; `without`: tools that may be missing where one insists."""
     if missing := check.missing():
         why = f"not installed: {', '.join(missing)}"
-        return "SKIPPED", why, (why,) if insist else ()
+        return "SKIPPED", why, (why,) if insist and not without.issuperset(missing) else ()
     findings = check.run()
     return "FAULTY" if findings.faults else "good", findings.looked_at, findings.faults
 
@@ -25,13 +27,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m hardware.checks", description="Check the hardware's files.")
     parser.add_argument("--lint", action="store_true", help="only what needs nothing but Python")
     parser.add_argument("--insist", action="store_true", help="a missing tool is a fault")
+    parser.add_argument("--without", nargs="+", default=[], metavar="TOOL", help="what may be missing nevertheless")
     options = parser.parse_args()
+    without = frozenset(options.without)
     faulty = False
     for check in CHECKS:
         if options.lint and check.needs:
             continue
-        word, looked_at, faults = outcome(check, options.insist)
-        print(f"{word:8} {check.name:24} {looked_at}", flush=True)
+        if check.needs and not check.missing():
+            print(f"...      {check.name}", flush=True)
+        begun = time.monotonic()
+        word, looked_at, faults = outcome(check, options.insist, without)
+        took = time.monotonic() - begun
+        print(f"{word:8} {check.name:24} {looked_at}{f' ({took:.0f} s)' if took >= 1 else ''}", flush=True)
         for fault in faults:
             print(f"         - {fault}")
         faulty = faulty or bool(faults)
