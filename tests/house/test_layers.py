@@ -80,8 +80,9 @@ HOST_ROOMS = {
     "benchmarks": {"picobench", "packing", "proof", "device", "command_line"},
     "install_locked_packages": set(),
     "generate": {"device", "install_locked_packages"},
+    "paper": {"generate", "words", "device"},
     "commands": {
-        *("benchmarks", "venue", "web", "proof", "picobench", "packing", "pictures", "words", "device"),
+        *("paper", "benchmarks", "venue", "web", "proof", "picobench", "packing", "pictures", "words", "device"),
         "command_line",
     },
     "__main__": {"command_line"},

@@ -1,0 +1,53 @@
+"""`manual`: the manual of all games as one PDF, and a card for each game as PDF and SVG, to print."""
+
+import argparse
+from pathlib import Path
+
+import weasyprint
+
+from host_tools.command_line.command_error import CommandError
+from host_tools.command_line.user_files import FileError, shown
+from host_tools.paper import book, card, typeface
+from host_tools.paper.sheet import HEIGHT, WIDTH
+from version import FIRMWARE
+
+MANUAL = "emperor-ring-manual.pdf"
+SIDES = ("light", "buttons")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command line of `manual`."""
+    parser.add_argument("--out", type=Path, default=Path("dist/manual"), help="the folder for the files")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write them; 0.
+
+    :raises CommandError: where a card has no room for what it must say, or a file cannot be written."""
+    try:
+        args.out.mkdir(parents=True, exist_ok=True)
+        for one in card.cards():
+            for side, drawing in zip(SIDES, (one.light, one.buttons), strict=True):
+                (args.out / f"card-{one.name}-{side}.svg").write_text(drawing, encoding="utf-8")
+            _print(card_page(one), args.out / f"card-{one.name}.pdf")
+        _print(book.html(FIRMWARE), args.out / MANUAL)
+    except card.TooMuchError as error:
+        raise CommandError(str(error)) from None
+    except OSError as error:
+        raise FileError(
+            f"Files cannot be written to {shown(args.out)} ({error.strerror}): name another folder (--out)."
+        ) from None
+    return 0
+
+
+def card_page(one: card.Card) -> str:
+    """A card as two pages of its size."""
+    style = f"@page{{size:{WIDTH}mm {HEIGHT}mm;margin:0}}body{{margin:0}}svg{{display:block;break-after:page}}"
+    title = card.title_of(one.name)[0]
+    head = f'<meta charset="utf-8"><title>{title}</title><style>{typeface.installed()}{style}</style>'
+    return f'<!doctype html><html lang="en"><head>{head}</head><body>{one.light}{one.buttons}</body></html>'
+
+
+def _print(page: str, path: Path) -> None:
+    weasyprint.HTML(string=page).write_pdf(path)
+    print(path, flush=True)

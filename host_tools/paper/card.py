@@ -1,0 +1,300 @@
+"""The card of a game, both sides of A6: what the light says, and what the buttons do, with the groups of the menu.
+
+Nothing is set by hand: rows come from the firmware's tables and from the page's legend, and the words are as large as
+all of them allow.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from controls import bindings
+from games import catalogue
+from host_tools.device.local_firmware import ROOT
+from host_tools.generate import gesture_tables
+from host_tools.generate.gesture_tables import Row
+from host_tools.paper import light_rows, light_samples, menu_groups
+from host_tools.paper.sheet import DARK, HEIGHT, SOFT, WIDTH, Sheet
+from host_tools.paper.typeface import MM_PER_POINT, Piece, width
+
+MARGIN = 4.2
+BAND = 8.8  # the dark head of a side
+ROOM = WIDTH - 2 * MARGIN
+FOOT = HEIGHT - 3.5
+WHEN = 16.5  # the column of the screens' names
+GAP = 1.5  # between the columns of PASS and OUT
+COLUMN = (ROOM - WHEN - GAP) / 2
+BADGE = 5.2  # what stands before a gesture
+SIDE = (ROOM - 3.0) / 2  # each of the two columns of the light
+SECOND = MARGIN + SIDE + 3.0
+SAMPLE = (14.0, 6.0)
+BLUE, SHADE, RULE = "#0a5fae", "#efe9e0", "#b9afa3"
+SMALLER = 0.86  # what is read once, beside what is read in every game
+SELDOM = (*gesture_tables.OF_THE_MENU, "seating", "where")  # screens of the menu and behind it
+PARTS = 100  # more than a side has, between which what is left of it is spread
+LARGEST_POINTS, SMALLEST_POINTS = 9.5, 6.5
+SMALL_POINTS = 6.0  # the least of what is read once
+README_ROW = r"^\| \[([^\]]+)\]\(docs/{}\.md\) \| ([^|]+) \|"
+HELD = {bindings.EDGE: "", bindings.TAP: "", bindings.HOLD: "1 s", bindings.LONG_HOLD: "2 s", bindings.CHORD: "both"}
+COLUMNS = (bindings.PASS, bindings.OUT)
+
+
+class TooMuchError(Exception):
+    """A card has no room for everything in a size that can be read."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """Both sides as SVG, the words on each, and the size of the smaller ones, in points."""
+
+    name: str
+    light: str
+    buttons: str
+    words: tuple[str, str]
+    points: tuple[float, float]
+
+
+def card_of(name: str) -> Card:
+    """The card of a game.
+
+    :raises TooMuchError: where its rows do not fit."""
+    light, light_points = _largest(name, "the light", _draw_light)
+    buttons, button_points = _largest(name, "the buttons", _draw_buttons)
+    words = (" ".join(light.words), " ".join(buttons.words))
+    return Card(name, light.svg(), buttons.svg(), words, (light_points, button_points))
+
+
+def title_of(name: str) -> tuple[str, str]:
+    """A game's name for people and for how many it is, as the README has them."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    found = re.search(README_ROW.format(name), readme, re.M)
+    return (found[1], found[2]) if found else (name.replace("_", " "), "")
+
+
+def _largest(name: str, about: str, draw: Callable[[Sheet, str, float, float], float]) -> tuple[Sheet, float]:
+    """The side in the largest size in which it fits, what is left of its height spread between its parts."""
+    tenths = round(10 * LARGEST_POINTS)
+    while tenths >= 10 * SMALLEST_POINTS:
+        size = tenths / 10 * MM_PER_POINT
+        bottom = draw(_sheet(name, about), name, size, 0.0)
+        if bottom <= FOOT:
+            slack = FOOT - bottom
+            for parts in range(1, PARTS):
+                sheet = _sheet(name, about)
+                if draw(sheet, name, size, slack / parts) <= FOOT:
+                    return sheet, tenths / 10
+        tenths -= 1
+    raise TooMuchError(f"The card of {name}, {about}: its rows do not fit in {SMALLEST_POINTS} points.")
+
+
+def _sheet(name: str, about: str) -> Sheet:
+    title, players = title_of(name)
+    sheet = Sheet(f"{title}: {about}")
+    sheet.box(0, 0, WIDTH, BAND, DARK)
+    sheet.write(MARGIN, 6.1, [(title, True)], 5.0, "#ffffff")
+    said = f"for {players} · {about}" if players else about
+    size = min(3.1, 3.1 * (ROOM - 3.0 - width(title, 5.0, True)) / width(said, 3.1))
+    sheet.write(WIDTH - MARGIN - width(said, size), 6.0, [(said, False)], size, "#d8cfc4")
+    return sheet
+
+
+# The side of the light
+
+
+def _draw_light(sheet: Sheet, name: str, size: float, air: float) -> float:
+    """Rows of samples with their words, what moves and warns, the groups of the menu; where it ends."""
+    rows = light_rows.rows_of(name)
+    half = (len(rows) + 1) // 2
+    y = max(
+        _draw_rows(sheet, name, column, x, size, air) for column, x in ((rows[:half], MARGIN), (rows[half:], SECOND))
+    )
+    small = _smaller(size)
+    dots = "; ".join(f"{dots}: {words.rstrip('.')}" for dots, words in light_rows.notices())
+    moving = [*light_rows.moments_of(name), *light_rows.ALWAYS]
+    notes: list[list[Piece]] = [
+        [("Colour tells", True), (f"only {light_rows.colour_of(name)}; white is the device speaking.", False)],
+        [("What moves once:", True), ("; ".join(moving) + ".", False)],
+        [("White dots, evenly round the ring:", True), (f"{dots}. Any press goes on.", False)],
+    ]
+    y += 0.3
+    for pieces in notes:
+        y = sheet.paragraph(MARGIN, y, ROOM, pieces, small) + 0.5
+    return _draw_menu(sheet, name, small, y + 0.6 + air)
+
+
+def _draw_rows(
+    sheet: Sheet, name: str, rows: tuple[light_rows.LightRow, ...], x: float, size: float, air: float
+) -> float:
+    """A column of samples, their words beside them; where it ends."""
+    y = BAND + 1.8
+    wide, high = SAMPLE
+    for row in rows:
+        pieces = [(row.looks, True), (row.means, False)]
+        room = SIDE - wide - 1.8
+        lines = Sheet("").paragraph(0, 0, room, pieces, size)
+        tall = max(high, lines)
+        sheet.light(x, y + (tall - high) / 2, wide, high, light_samples.frames(light_rows.sample_of(row, name)))
+        sheet.paragraph(x + wide + 1.8, y + (tall - lines) / 2, room, pieces, size)
+        y += tall + 0.9 + air
+    return y
+
+
+def _smaller(size: float) -> float:
+    """The size of what is read once."""
+    return max(size * SMALLER, SMALL_POINTS * MM_PER_POINT)
+
+
+def _draw_menu(sheet: Sheet, name: str, size: float, y: float) -> float:
+    """Each group of the menu by the dots that stand for it, its entries by number; where it ends."""
+    sheet.box(0, y, WIDTH, HEIGHT - y, SHADE)
+    y = sheet.paragraph(MARGIN, y + 1.0, ROOM, [("White dots in a row: the menu.", True), MENU_DOTS], size) + 0.4
+    for number, group in enumerate(menu_groups.groups_of(name), 1):
+        _draw_dots(sheet, MARGIN, y + 0.1, number, size)
+        y = sheet.paragraph(MARGIN + 8.6, y, ROOM - 8.6, _entries(group), size) + 0.35
+    return y
+
+
+MENU_HOLD = "Menu: hold both buttons 3 s; again: closed."
+MENU_DOTS = ("They count groups, then entries; values, too, unless they show themselves.", False)
+
+
+def _draw_dots(sheet: Sheet, x: float, y: float, count: int, size: float) -> None:
+    """So many white dots on dark ground, as the ring shows them."""
+    high = size * 0.98
+    sheet.box(x, y, 7.4, high, DARK, high / 2)
+    for at in range(count):
+        sheet.disc(x + 3.7 + (at - (count - 1) / 2) * min(1.2, 6.6 / count), y + high / 2, 0.4, "#ffffff")
+
+
+def _entries(group: menu_groups.Group) -> list[Piece]:
+    """A group in words: its name, then its entries and their values by number."""
+    alone = len(group.entries) == 1
+    pieces: list[Piece] = [(group.name if alone else f"{group.name}:", True)]
+    for number, entry in enumerate(group.entries, 1):
+        if not alone or entry.name != group.name:
+            pieces += [(str(number), True), (entry.name, False)]
+        if entry.values:
+            values = [f"{dots} {words}" if entry.numbered else words for dots, words in enumerate(entry.values, 1)]
+            pieces.append((f"({', '.join(values)})", False))
+        if number < len(group.entries):
+            pieces[-1] = (f"{pieces[-1][0]},", pieces[-1][1])
+    return pieces
+
+
+# The side of the buttons
+
+
+def _draw_buttons(sheet: Sheet, name: str, size: float, air: float) -> float:
+    """The gestures of each screen, large those of the game, small those of the menu and of the seats' buttons; where it
+    ends."""
+    rows = gesture_tables.rows_of(name)
+    screens = list(dict.fromkeys(row.screen for row in rows))
+    y = _draw_heads(sheet, size, BAND + 1.4)
+    for screen in screens:
+        if screen not in SELDOM:
+            y = _draw_screen(sheet, screen, _of(rows, screen), size, y) + air
+    small = _smaller(size)
+    sheet.box(MARGIN, y, ROOM, 0.2, RULE)
+    y = sheet.paragraph(MARGIN, y + 0.4, ROOM, _everywhere(), small, labels=BLUE) + 0.3
+    seats = [row for row in rows if row.button in (bindings.SEAT, bindings.OWN_SEAT) or row.where]
+    if seats:
+        sheet.box(MARGIN, y, ROOM, 0.2, RULE)
+        y = sheet.paragraph(MARGIN, y + 0.4, ROOM, _of_seats(seats), small, labels=BLUE)
+    y += 0.4 + air
+    sheet.box(0, y, WIDTH, HEIGHT - y, SHADE)
+    y = sheet.paragraph(MARGIN, y + 1.0, ROOM, [(MENU_HOLD, True)], small, BLUE) + 0.3
+    for screen in sorted(set(SELDOM) & set(screens), key=SELDOM.index):
+        y = _draw_screen(sheet, screen, _of(rows, screen), small, y)
+    return y
+
+
+def _of(rows: list[Row], screen: str) -> list[Row]:
+    return [row for row in rows if row.screen == screen]
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _column(button: int) -> float:
+    return MARGIN + WHEN + COLUMNS.index(button) * (COLUMN + GAP)
+
+
+def _draw_heads(sheet: Sheet, size: float, y: float) -> float:
+    """Which column is which button, and how its badges are read."""
+    for button, words, radius in ((bindings.PASS, "PASS", 2.1), (bindings.OUT, "OUT", 1.4)):
+        x = _column(button)
+        sheet.disc(x + BADGE / 2 - 0.6, y + 2.2, radius, BLUE)
+        sheet.write(x + BADGE, y + 2.2 + size * 0.42, [(words, True)], size * 1.3, BLUE)
+        start = x + BADGE + width(words, size * 1.3, True) + 1.6
+        said = "the big button" if button == bindings.PASS else "the small one"
+        sheet.write(start, y + 2.2 + size * 0.36, [(said, False)], size * 0.9, SOFT)
+    for line, (badge, words) in enumerate((("", "pressed"), ("1 s", "held"))):
+        top = y + 2.2 + (line - 1) * size * 0.95
+        _badge(sheet, MARGIN, top, badge, size * 0.85)
+        sheet.write(MARGIN + BADGE, top + size * 0.8, [(words, False)], size * 0.85, SOFT)
+    return y + 5.2
+
+
+def _badge(sheet: Sheet, x: float, y: float, words: str, size: float) -> None:
+    """A press as a dot, a hold with its time in a box; y is the top of the line."""
+    wide = BADGE - 1.2
+    if words:
+        sheet.box(x, y + size * 0.16, wide, size * 0.94, BLUE, size * 0.3)
+        small = min(size * 0.8, size * (wide - 0.5) / width(words, size, True))
+        sheet.write(x + wide / 2 - width(words, small, True) / 2, y + size * 0.9, [(words, True)], small, "#ffffff")
+    else:
+        sheet.disc(x + wide / 2, y + size * 0.62, size * 0.22, BLUE)
+
+
+def _draw_screen(sheet: Sheet, screen: str, rows: list[Row], size: float, y: float) -> float:
+    """A screen: its name, what PASS and OUT do, what both do, and what happens where it is left alone; the end."""
+    sheet.box(MARGIN, y, ROOM, 0.2, RULE)
+    y += 0.4
+    named = sheet.paragraph(MARGIN, y, WHEN - 1.0, [(_capital(gesture_tables.SCREENS[screen]), True)], size)
+    for row in rows:
+        if row.after_ms:  # of what it does then only the first words: the rest stands beside a gesture that does it
+            alone = f"{row.after_ms / 1000:g} s alone: {row.does.partition(';')[0]}"
+            named = sheet.paragraph(MARGIN, named, WHEN - 1.0, [(alone, False)], size * SMALLER, SOFT)
+    ends = [named]
+    for button in COLUMNS:
+        at, x = y, _column(button)
+        for gesture, does in _told_once([row for row in rows if row.button == button and not row.where]):
+            _badge(sheet, x, at, HELD[gesture], size)
+            at = sheet.paragraph(x + BADGE, at, COLUMN - BADGE, [(does, False)], size) + 0.1
+        ends.append(at)
+    return max(ends) + 0.4
+
+
+def _told_once(rows: list[Row]) -> list[tuple[int, str]]:
+    """What a button does, by its gesture; what two gestures do alike is said of the first."""
+    found: dict[str, int] = {}
+    for row in rows:
+        if row.gesture is not None and row.gesture in HELD:
+            found.setdefault(row.does, row.gesture)
+    return [(gesture, does) for does, gesture in found.items()]
+
+
+def _everywhere() -> list[Piece]:
+    pieces: list[Piece] = []
+    for when, gesture, does in gesture_tables.EVERYWHERE:
+        pieces += [(f"{_capital(when)}:", True), (f"{gesture}: {does}.", False)]
+    return pieces
+
+
+def _of_seats(rows: list[Row]) -> list[Piece]:
+    """What the buttons at the seats do: each thing once, with the screens on which it is so."""
+    screens: dict[tuple[str, str], list[str]] = {}
+    for row in rows:
+        screens.setdefault((row.in_words().replace("*", ""), row.does), []).append(row.screen)
+    pieces: list[Piece] = [("Where seats have buttons.", True)]
+    for (gesture, does), when in screens.items():
+        others = [gesture_tables.SCREENS[screen] for screen in when if screen != "play"]
+        at = f" ({'; '.join([*(['a game runs'] if 'play' in when else []), *others])})" if others else ""
+        pieces += [(f"{_capital(gesture)}:", True), (f"{does}{at}.", False)]
+    return pieces
+
+
+def cards() -> list[Card]:
+    """The cards of all games, in the order of the menu."""
+    return [card_of(name) for name in catalogue.NAMES]

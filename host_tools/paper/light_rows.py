@@ -1,0 +1,146 @@
+"""What the light says in a game, as rows to print: those of the page's legend, and what the page says elsewhere."""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import scene as s
+from controls.bindings import EDGE, PASS
+from games import catalogue
+from host_tools.generate import gesture_tables
+from host_tools.paper.light_samples import EVEN, SAMPLES, Sample
+from host_tools.words.report_words import NOTICES
+from limits import RING_SEATS, RING_TEAMS
+
+PAGE = Path(__file__).resolve().parents[1] / "web" / "page" / "index.html"
+
+
+@dataclass(frozen=True)
+class LightRow:
+    """A sample, what it looks like and what that means; `needs` and `lacks` name what a game must have, or must not."""
+
+    letter: str
+    looks: str
+    means: str
+    needs: str = ""
+    lacks: frozenset[str] = frozenset()
+
+
+# What the page has elsewhere: it tells these things while they happen.
+NO_CHOICE = LightRow("D", "Dark:", "not to choose from.", "battlefields")
+NUMBER = LightRow("X", "Bright, middle, faint in groups:", "a number: tens, a five, ones. Here 27.", "figures")
+# In these games the row of the letter M says something else: word for word as the page does (tool_panels.js).
+STEADY = {"free_for_all": "spells reach this player; where nobody pulses, attacks do, too."}
+# What moves over the ring once, by the moments of `scene`; the others have a row of the legend: its letter.
+MOMENTS = {
+    "sweep": "a white dot runs to an arc: the turn goes there",
+    "unsweep": "it runs back: a step is taken back",
+    "burn": "an arc shrinks and goes dark: that player leaves",
+    "fall": "a team burns out from its emperor: it has lost",
+    "refuse": "a white dot shakes, left and right: that cannot be",
+    "unmark": "a colour runs back and goes dark: that turn marker is gone",
+}
+TOLD_BY_A_ROW = {"draw": "R", "roll_call": "Y", "result": "S"}
+NEEDED_FOR = {"fall": "emperors", "unmark": "markers"}  # moments of some games only
+ALWAYS = (
+    "the light dips: what is open closes by itself in a moment",
+    "white grows while a button is held: it works once that is full",
+    "one dim dot alone: asleep, any press wakes",
+)
+ONLY_ON_THE_PAGE = ", if its name says so"  # the page writes beside a seat what it is; a card cannot
+
+
+class _Legend(HTMLParser):
+    """The lines of the legend of the page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[LightRow] = []
+        self._line: dict[str, str] | None = None
+        self._bold = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {key: value or "" for key, value in attrs}
+        if tag == "li":
+            lacks = values.get("data-without", "")
+            self._line = {"needs": values.get("data-with", ""), "lacks": lacks, "looks": "", "means": "", "letter": ""}
+        elif self._line is not None and "data-sample" in values:
+            self._line["letter"] = values["data-sample"]
+        self._bold = tag == "b"
+
+    def handle_endtag(self, tag: str) -> None:
+        self._bold = False
+        if tag == "li" and self._line and self._line["letter"]:
+            line = {key: " ".join(words.replace(ONLY_ON_THE_PAGE, "").split()) for key, words in self._line.items()}
+            lacks = frozenset(line.pop("lacks").split())
+            self.rows.append(LightRow(line["letter"], line["looks"], line["means"], line["needs"], lacks))
+        if tag == "li":
+            self._line = None
+
+    def handle_data(self, data: str) -> None:
+        if self._line is not None:
+            self._line["looks" if self._bold else "means"] += data
+
+
+def features(name: str) -> set[str]:
+    """What a game has that the light explains, by the words that the legend has for it."""
+    mode = catalogue.load(name)
+    seats, teams = mode.tables(RING_SEATS, RING_TEAMS)[0]
+    table = catalogue.make_table({"mode": name, "options": {}, "seats": seats, "teams": teams})
+    events = {event[0] for event in table.EVENTS}
+    roles = [seat.get("role") for seat in mode.layout(seats, teams, {})]
+    in_teams = "team" in mode.layout(seats, teams, {})[0]
+    has = {
+        "battlefields": bool(mode.PLACES),
+        "emperors": "emperor" in roles,
+        "teamlife": "life" in events and in_teams,
+        "marches": "march" in events,
+        "markers": name == "grand_melee",  # as the page knows it before the first turn
+        "figures": "life" in events or bool(mode.PLACES),
+        "teams": in_teams,
+    }
+    return {feature for feature, holds in has.items() if holds}
+
+
+@lru_cache(maxsize=8)
+def rows_of(name: str) -> tuple[LightRow, ...]:
+    """What the light can say in a game, in the order of the page's legend: before the game, in it, after it."""
+    legend = _Legend()
+    legend.feed(PAGE.read_text(encoding="utf-8"))
+    has = features(name)
+    begins = next(row.does for row in gesture_tables.rows_of(name) if row[:3] == ("ready", PASS, EDGE))
+    rows = [
+        LightRow("Y", "Gold, breathing, nothing else:", f"no game yet. PASS: {begins}."),
+        *legend.rows,
+        NO_CHOICE,
+        NUMBER,
+    ]
+    found = [row for row in rows if (not row.needs or row.needs in has) and not row.lacks & has]
+    return tuple(replace(row, means=STEADY[name]) if row.letter == "M" and name in STEADY else row for row in found)
+
+
+def sample_of(row: LightRow, name: str) -> Sample:
+    """The light that a row speaks of."""
+    return EVEN if row.letter == "W" and "battlefields" in features(name) else SAMPLES[row.letter]
+
+
+def moments_of(name: str) -> list[str]:
+    """What moves over the ring in a game, and means."""
+    has = features(name)
+    return [words for moment, words in MOMENTS.items() if NEEDED_FOR.get(moment, "") in {"", *has}]
+
+
+def colour_of(name: str) -> str:
+    """What colour tells in a game, as the page has it (tool_panels.js)."""
+    has = features(name)
+    if "battlefields" in has:
+        return "who leads"
+    if name in STEADY:
+        return "players from what the ring itself says, in white"
+    return "the team" if "teams" in has else "one turn from another"
+
+
+def notices() -> list[tuple[int, str]]:
+    """How many white dots, spread evenly, say what."""
+    return [(dots, NOTICES[name]) for dots, name in enumerate(s.NOTICE_NAMES) if name]

@@ -1,0 +1,141 @@
+"""Samples of the light: the arc of one seat, as the firmware itself paints it, to print beside the words."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import scene as s
+from light import draw_numbers, palette
+from light.renderer import Renderer
+from rules.player_view import PlayerView
+
+RING_PX, SEATS, SEAT = 24, 6, 3  # four pixels a seat, with which every mark is shown
+SEAT_PX = RING_PX // SEATS
+STEP = 4  # the brightness unless set
+BUDGET_MA = 5000  # more than any of these draws
+TICK_MS = 50
+PERIOD_MS = 4000  # of the slowest wave
+BLUE, ORANGE = 0, 1  # colours of teams
+
+Frames = list[bytes]  # red, green, blue a pixel; one frame each TICK_MS
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What the seat says: its code as in `scene`, its colour, whether the turn comes to it next; or a picture that is
+    laid over the ring."""
+
+    code: int
+    colour: int = BLUE
+    next: bool = False
+    lay: Callable[[bytearray], None] | None = None
+    seats: int = 1  # how wide it is
+
+
+def _figures(value: int) -> Callable[[bytearray], None]:
+    """A number, written from the first pixel of the sample on."""
+
+    def lay(inks: bytearray) -> None:
+        draw_numbers.draw_figures(inks, RING_PX, SEAT_PX * SEAT, 1, RING_PX, value, BLUE)
+
+    return lay
+
+
+def _running(inks: bytearray) -> None:
+    """What runs, with the way that it has come."""
+    for pixel, wave in enumerate((palette.FAINT, palette.MIDDLE, palette.FULL), SEAT_PX * SEAT + 1):
+        inks[pixel] = wave << 3 | palette.WHITE
+
+
+# By the letters that the legend of the page has for them.
+SAMPLES = {
+    "S": Sample(s.SUBJECT),
+    "P": Sample(s.ATTACKABLE, ORANGE),
+    "M": Sample(s.IN_RANGE, ORANGE),
+    "F": Sample(s.OUT_OF_RANGE, ORANGE),
+    "D": Sample(s.OUT_OF_GAME),
+    "C": Sample(s.IN_RANGE | s.CROWN),
+    "K": Sample(s.CURSOR, palette.WHITE),
+    "T": Sample(s.IN_RANGE, next=True),
+    "N": Sample(s.IN_RANGE | s.KNOCK),
+    "G": Sample(s.GHOST_TURN, palette.WHITE),
+    "E": Sample(s.JUST_LEFT, palette.WHITE),
+    "H": Sample(s.IN_RANGE | s.GUEST),
+    "V": Sample(s.LOOKED_AT),
+    "O": Sample(s.SUBJECT, ORANGE),
+    "W": Sample(s.LOOKED_AT, palette.WHITE),
+    "Z": Sample(s.OUT_OF_RANGE, palette.WHITE),
+    "B": Sample(s.LOOKED_AT | s.CROWN),
+    "Y": Sample(s.SUBJECT, palette.GOLD),
+    "X": Sample(s.OUT_OF_GAME, lay=_figures(27), seats=2),
+    "R": Sample(s.OUT_OF_GAME, lay=_running),
+}
+EVEN = Sample(s.IN_RANGE, palette.WHITE)  # what the letter W means where the ring shows battlefields
+
+
+class _View:
+    """What a game's view of the ring is to the renderer: it says of one seat what the sample has."""
+
+    def __init__(self, sample: Sample) -> None:
+        self.sample = sample
+
+    def say(self, player_view: PlayerView, scene: s.Scene, codes: bytearray, colours: bytearray) -> int:
+        for seat in range(SEATS):
+            codes[seat] = s.OUT_OF_GAME
+        codes[SEAT] = self.sample.code
+        colours[SEAT] = self.sample.colour
+        return SEAT if self.sample.next else s.NOBODY
+
+    def draw(self, inks: bytearray, arcs: object, player_view: PlayerView, scene: s.Scene) -> bool:
+        if self.sample.lay:
+            self.sample.lay(inks)
+        return False
+
+
+@lru_cache(maxsize=64)
+def frames(sample: Sample) -> Frames:
+    """The light of `PERIOD_MS`, of the pixels of the sample: those of a seat are the gap before it, then its bar."""
+    renderer = Renderer(RING_PX, 0, 1, BUDGET_MA, (0, 1, 2))
+    scene, view, player_view = s.Scene(), _View(sample), PlayerView(SEATS)
+    if sample.code & 15 == s.CURSOR:
+        scene.screen, scene.cursor, scene.cursor_seats = s.CHOICE, SEAT, 1 << SEAT
+    renderer.compose(player_view, scene, STEP, 0, view)
+    pixels = range(SEAT_PX * SEAT, SEAT_PX * (SEAT + sample.seats))
+    found = []
+    for now_ms in range(0, PERIOD_MS, TICK_MS):
+        renderer.paint(scene, now_ms)
+        found.append(b"".join(bytes(renderer.frame[3 * pixel : 3 * pixel + 3]) for pixel in pixels))
+    return found
+
+
+def brightest(light: Frames) -> bytes:
+    """The frame that says most about a movement when it stands still: the one with most light."""
+    return max(light, key=sum)
+
+
+def course(light: Frames) -> list[tuple[float, float]]:
+    """How much light there is in the course of a sample: (time, light), each from 0 to 1."""
+    sums = [sum(frame) for frame in light]
+    most = max(*sums, 1)
+    return [(at / (len(sums) - 1), value / most) for at, value in enumerate(sums)]
+
+
+def printed(pixel: bytes) -> tuple[int, int, int]:
+    """A pixel's red, green and blue as a colour on paper: its hue, as bright as its level beside full light, by the
+    fourth root. Faint light is seen in the dark; in print it would be lost."""
+    colour = max(range(palette.WHITE + 1), key=lambda one: _likeness(pixel, _unit(one)))
+    unit = _unit(colour)
+    full = palette.peak_counts(palette.FULL << 3 | colour, STEP) * max(unit) / sum(unit)
+    share = min(1.0, max(pixel) / full) ** (1 / 4)
+    red, green, blue = (round(255 * share * (part / max(unit)) ** (1 / 2.2)) for part in unit)
+    return red, green, blue
+
+
+def _unit(colour: int) -> bytes:
+    return bytes(palette.UNITS[3 * colour : 3 * colour + 3])
+
+
+def _likeness(pixel: bytes, unit: bytes) -> float:
+    """How alike their hues are."""
+    return sum(a * b for a, b in zip(pixel, unit, strict=True)) / math.hypot(*unit)

@@ -1,0 +1,80 @@
+"""The font of what is printed: how wide words are, where a line ends, and the letters that a drawing carries along."""
+
+import base64
+import io
+from functools import lru_cache
+from pathlib import Path
+
+import font_source_sans_pro
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+FAMILY = "Source Sans Pro"
+FOLDER = Path(font_source_sans_pro.SourceSansPro).parent
+FILES = {False: FOLDER / "SourceSansPro-Regular.ttf", True: FOLDER / "SourceSansPro-Bold.ttf"}  # by: bold
+MM_PER_POINT = 25.4 / 72
+
+Piece = tuple[str, bool]  # words, and whether they are bold
+
+
+@lru_cache(maxsize=2)
+def _widths(bold: bool) -> dict[int, float]:
+    """The width of each letter, in parts of the size of the font."""
+    font = TTFont(FILES[bold])
+    units = font["head"].unitsPerEm
+    return {code: font["hmtx"][glyph][0] / units for code, glyph in font.getBestCmap().items()}
+
+
+def width(words: str, size: float, bold: bool = False) -> float:
+    """How wide words are, in the unit of `size`."""
+    widths = _widths(bold)
+    return size * sum(widths[ord(letter)] for letter in words)
+
+
+def lines(pieces: list[Piece], size: float, room: float) -> list[list[Piece]]:
+    """Words broken into lines no wider than `room`; a word that is wider stands alone."""
+    found: list[list[Piece]] = [[]]
+    used = 0.0
+    for words, bold in pieces:
+        for word in words.split():
+            wide = width(word, size, bold)
+            gap = width(" ", size, bold) if found[-1] else 0.0
+            if found[-1] and used + gap + wide > room:
+                found.append([])
+                used = gap = 0.0
+            line = found[-1]
+            if line and line[-1][1] == bold:
+                line[-1] = (f"{line[-1][0]} {word}", bold)
+            else:
+                line.append((word, bold))
+            used += gap + wide
+    return found
+
+
+def face(words: str) -> str:
+    """CSS that brings along the letters of these words, so that a drawing looks alike wherever it is opened."""
+    rules = []
+    for bold, path in FILES.items():
+        options = subset.Options(flavor="woff2", layout_features=["kern"], notdef_outline=True)
+        font = subset.load_font(path, options)
+        chosen = subset.Subsetter(options)
+        chosen.populate(text=words)
+        chosen.subset(font)
+        data = io.BytesIO()
+        subset.save_font(font, data, options)
+        code = base64.b64encode(data.getvalue()).decode("ascii")
+        rules.append(
+            f"@font-face{{font-family:'{FAMILY}';font-weight:{700 if bold else 400};"
+            f"src:url(data:font/woff2;base64,{code}) format('woff2')}}"
+        )
+    return "".join(rules)
+
+
+def installed() -> str:
+    """CSS for a page that is printed here: both weights from where they are installed, and the slanted one."""
+    slanted = FOLDER / "SourceSansPro-It.ttf"
+    faces = [(400, "normal", FILES[False]), (700, "normal", FILES[True]), (400, "italic", slanted)]
+    return "".join(
+        f"@font-face{{font-family:'{FAMILY}';font-weight:{weight};font-style:{style};src:url({path.as_uri()})}}"
+        for weight, style, path in faces
+    )
