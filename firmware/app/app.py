@@ -183,9 +183,14 @@ class App:
             self._bring_table(self.session)
 
     def _bring_table(self, session) -> None:
-        """A game that was brought back brings its table along: the next new game is laid as that one was."""
+        """A game that was brought back brings its table along: the next new game is laid as that one was. Its players
+        have their names where they sit."""
         game, session.brought = session.brought, None
-        if game is session.game and not session.is_set():
-            fault = self.change(session.table.order)
+        if game is session.game:
+            changes = {} if session.is_set() else dict(session.table.order)
+            if session.drawn:
+                changes["names"] = session.names_before()
+                session.drawn = ()
+            fault = self.change(changes) if changes else None
             if fault:
                 self._refused("bad_setting", fault, "")

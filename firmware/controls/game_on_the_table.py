@@ -21,6 +21,7 @@ class Session:
         self.table = make_table(settings)  # what is on the table: the game's, or the one to be begun
         self.game: Game | None = None
         self.before: Game | None = None  # the game before this one
+        self.drawn: list | tuple = ()  # since it was cleared: where who sat on seat 0 sits now, and so on
         self.brought: Game | None = None  # one that came back: its table is the one to be laid from then on
         self._settings = settings
         self.random_bytes = random_bytes
@@ -73,6 +74,7 @@ class Session:
         table = make_table(self._settings)
         if self.game is not None:
             self.before = self.game
+            self.drawn = ()
         self.game = None
         self.table = table
         self.scene.screen = s.READY
@@ -82,6 +84,15 @@ class Session:
         """Whether the settings mean the table that is on it: a new game would have the same."""
         order = self.table.order
         return all(self._settings[key] == order[key] for key in order)
+
+    def names_before(self) -> list:
+        """The names of the players as they sat before their seats were drawn."""
+        names, drawn = list(self._settings["names"]), self.drawn
+        names.extend([""] * (len(drawn) - len(names)))
+        names = [names[seat] for seat in drawn] + names[len(drawn) :]
+        while names and not names[-1]:
+            names.pop()
+        return names
 
     def bring_back(self, now_ms: int) -> None:
         """The game before a new one comes back."""

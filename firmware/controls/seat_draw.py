@@ -37,10 +37,12 @@ class SeatDraw:
 
     def leave(self, now_ms: int) -> None:
         """The draw closes, whatever closes it. Where every seat was drawn and no game is on the table the names go
-        along: the player drawn first is the one who was called so on seat 0, and so on."""
+        along: the player drawn first is the one who was called so on seat 0, and so on. With the game before, which may
+        still be brought back, they go to where they came from."""
         actions = self._actions
+        session = actions.session
         names = actions.settings["names"]
-        if self._drawn() < len(self._order) or actions.session.game is not None or not names:
+        if self._drawn() < len(self._order) or session.game is not None or not names:
             return
         moved = list(names)
         moved.extend([""] * (len(self._order) - len(names)))
@@ -48,7 +50,10 @@ class SeatDraw:
             moved[seat] = names[player] if player < len(names) else ""
         while not moved[-1]:
             moved.pop()
-        actions.change({"names": moved})
+        if not actions.change({"names": moved}) and session.before is not None:
+            sat = list(session.drawn)
+            sat.extend(range(len(sat), len(self._order)))
+            session.drawn = [self._order[seat] if seat < len(self._order) else seat for seat in sat]
 
     ACTS = {"draw_seat": draw_seat, "draw_back": draw_back, "leave": leave}
 

@@ -147,6 +147,42 @@ def test_names_stay_with_the_game_that_is_on_the_table():
     assert desk.scene.screen == s.PLAY and desk.app.settings["names"] == NAMES
 
 
+@pytest.mark.parametrize("draws", [1, 2])
+@pytest.mark.parametrize("seats", [6, 9])
+def test_a_game_that_is_brought_back_has_its_players_names_where_they_sit(draws, seats):
+    desk = Desk({"names": NAMES}, chance=b"\x03\x11\x2a\x05\x60").begin(1)
+    desk.tell({"do": "new_game"})
+    desk.tell({"do": "set", "values": {"seats": seats, "teams": seats // 3}})
+    for _ in range(draws):
+        open_entry(desk, "draw seats")
+        drawn(desk, seats)
+        desk.tap("out")
+    names = desk.app.settings["names"]
+    assert names != NAMES
+    desk.tell({"do": "name", "seat": names.index("Cy"), "name": "Cyrus"})  # given meanwhile, it stays his
+    desk.hold("pass", 1100)
+    assert desk.scene.screen == s.PLAY
+    assert desk.app.settings["names"] == [name.replace("Cy", "Cyrus") for name in NAMES]
+    assert Desk(files=desk.board.files).app.settings["names"] == desk.app.settings["names"]
+    desk.tell({"do": "new_game"})
+    desk.hold("pass", 1100)
+    assert desk.app.settings["names"] == [name.replace("Cy", "Cyrus") for name in NAMES]
+
+
+def test_a_game_that_is_begun_keeps_the_names_where_the_draw_moved_them():
+    desk = Desk({"names": NAMES}, chance=b"\x03\x11\x2a\x05\x60").begin(1)
+    desk.tell({"do": "new_game"})
+    open_entry(desk, "draw seats")
+    drawn(desk, 6)
+    desk.tap("out")
+    names = desk.app.settings["names"]
+    desk.begin(1)
+    desk.tap("pass")
+    desk.tell({"do": "new_game"})
+    desk.hold("pass", 1100)
+    assert desk.scene.screen == s.PLAY and desk.app.settings["names"] == names != NAMES
+
+
 def test_who_has_no_name_gets_none_by_a_draw():
     desk = drawing()
     files = dict(desk.board.files)
