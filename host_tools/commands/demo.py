@@ -97,7 +97,7 @@ class Demo:
         self.take_out(emperors[0])
         if not self.game()["over"]:
             raise DeviceError("The game did not end with the emperor, so the demo cannot end.")
-        self.say(report_words.result(self.latest.state))
+        self.say(report_words.headline(self.latest.state)[0])
         if self.live:
             print()
 
@@ -120,7 +120,7 @@ class Demo:
     def take_out(self, seat: int) -> None:
         """OUT opens the choice, PASS moves the cursor, OUT held confirms."""
         state = self.latest.state
-        before = self.game()["alive"]
+        before = self.game()
         self.press("out")
         self.latest.wait_for(lambda: self.latest.state["screen"] == "choice")
         for _ in state["seats"]:
@@ -132,13 +132,10 @@ class Demo:
             raise DeviceError(
                 f"The cursor went round and did not come to {report_words.name(seat)}, so the demo cannot go on."
             )
-        self.say(f"[OUT, held] {report_words.headline(self.latest.state)} Yes.", rest=False)
+        self.say(f"[OUT, held] {report_words.headline(self.latest.state)[0]} Yes.", rest=False)
         self.press("out", self.hold_s)
         self.latest.wait_for(lambda: seat not in self.game()["alive"])
-        gone = [other for other in before if other not in self.game()["alive"] and other != seat]
-        self.say(
-            f"{report_words.name(seat)} is out." + (f" The team falls: {report_words.names(gone)} too." if gone else "")
-        )
+        self.say(report_words.event({"type": "eliminate", "seats": [seat]}, before, self.game()))
         if not self.game()["over"]:
             self.explain_the_gap(seat)
 
@@ -149,7 +146,7 @@ class Demo:
         self.say("[PASS, held] That was too early ...", rest=False)
         self.press("pass", self.hold_s)
         self.latest.wait_for(lambda: self.game()["turn"] == turn)
-        self.say(f"Taken back. {report_words.turn(self.latest.state)}")
+        self.say(f"Taken back. {report_words.headline(self.latest.state)[0]}")
 
     def explain_an_emperor(self) -> None:
         """Why the emperor who begins attacks nobody although he reaches opponents."""
@@ -177,7 +174,7 @@ class Demo:
         return report_words.named(answer["attack_why"]) + rule
 
     def tell_turn(self) -> None:
-        self.say(f"{report_words.turn(self.latest.state)} {report_words.details(self.latest.state)}")
+        self.say(" ".join(report_words.headline(self.latest.state)))
 
     def game(self) -> Report:
         """The game as the device last told it.

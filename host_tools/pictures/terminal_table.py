@@ -67,8 +67,9 @@ def draw(canvas: Canvas, term: blessed.Terminal, state: Report, frame: bytes, me
     report_words.use(state["names"], len(state["seats"]))
     middle_x, middle_y = canvas.width // 2, canvas.height // 2
     radius = max(2.0, min((canvas.height - 12) / 2, (canvas.width - 44) / 4))
-    canvas.centre(middle_x, 0, report_words.headline(state), term.bold)
-    for row, line in enumerate(textwrap.wrap(report_words.details(state), canvas.width)[:DETAIL_ROWS], 1):
+    headline, below = report_words.headline(state)
+    canvas.centre(middle_x, 0, headline, term.bold)
+    for row, line in enumerate(textwrap.wrap(below, canvas.width)[:DETAIL_ROWS], 1):
         canvas.centre(middle_x, row, line)
     for angle, (red, green, blue) in zip(
         screen_colours.pixel_angles(state),
@@ -104,16 +105,26 @@ def draw_seat(
     """The name of a player outside the ring, and what the ring says about him."""
     middle_x, middle_y, radius, angle = place
     letter = state["look"][seat]
-    label, says = report_words.card(state, seat)
+    card = report_words.card(state, seat)
+    label, says = card_rows(state, seat, card)
     width = max(len(label), len(says))
     side = math.sin(angle)
     x = round(middle_x + (2 * radius + 4) * side + side * width / 2)
     y = round(middle_y - (radius + 2) * math.cos(angle) - 0.5)
     style = {"S": term.bold, "D": term.bright_black, "F": term.bright_black}.get(letter)
-    if says == report_words.LOOKS["P"]:
+    if card["says"] == report_words.ATTACKABLE:
         style = term.underline
     canvas.centre(x, y, label, style)
     canvas.centre(x, y + 1, says, term.bright_black if letter in "DF" else None)
+
+
+def card_rows(state: Report, place: int, card: Report) -> tuple[str, str]:
+    """What stands outside the ring at a place: its number from 1 up, name, crown or banner and flag; what the ring says
+    about it, and what it has."""
+    crown = "♛" if report_words.is_crowned(state, place) else card["role"] if has_battlefields(state) else ""
+    label = [f"{place + 1} {card['title']}", crown, card["flag"] and f" {card['flag']}"]
+    says = [card["says"], card["life"], card["markers"]]
+    return " ".join(filter(None, label)), ", ".join(filter(None, says))
 
 
 class TerminalPlayer:
@@ -191,7 +202,9 @@ class TerminalPlayer:
             self._asking = None
             with contextlib.suppress(RefusedError):
                 answer = self.latest.device.ask({"do": "why", "from": one, "to": other})
-                self.say(report_words.verdict(answer, has_battlefields(self.latest.state)), 3 * MESSAGE_S)
+                claims = report_words.verdict(answer, has_battlefields(self.latest.state))
+                words = [f"{claim} {why}" + (f" ({rule})" if rule else "") for _, claim, why, rule in claims]
+                self.say(" ".join(words), 3 * MESSAGE_S)
 
 
 def play(device: FirmwareClient) -> int:

@@ -1,23 +1,38 @@
-"""Sentences about Grand Melee: turn markers by their numbers, and players who hold one and wait. Knows names,
-no rules."""
+"""What sentences about Grand Melee tell of: turn markers by their numbers, and players who hold one and wait. Knows
+names, no rules."""
 
 from host_tools.device.firmware_client import Report
-from host_tools.words.player_names import name, names
+from host_tools.words.player_names import name
+from host_tools.words.sentences import Facts, tell
 
 
-def turns(state: Report) -> str:
-    """Whom each running turn may attack, by the number of its marker, where several run; else empty."""
-    game = state["game"] or {}
-    running = [marker for marker in game.get("markers", []) if marker["turn"] and marker["seat"] in game["active"]]
-    return " ".join(_turn(marker, game) for marker in running) if len(running) > 1 else ""
+def _markers(state: Report) -> list[Report]:
+    return list((state["game"] or {}).get("markers", ()))
 
 
-def _turn(marker: Report, game: Report) -> str:
-    targets = game["attack"].get(str(marker["seat"]), [])
-    return f"Turn marker {marker['no']}: {name(marker['seat'])} may attack {names(targets, 'or') or 'nobody'}."
+def facts(state: Report) -> Facts:
+    """Whom each running turn may attack, by the number of its marker, where several run; who holds one and waits."""
+    running = [one for one in _markers(state) if one["turn"] and one["seat"] in state["game"]["active"]]
+    attack = (state["game"] or {}).get("attack", {})
+    turns = [
+        {
+            "no": one["no"],
+            "player": name(one["seat"]),
+            "targets": [name(seat) for seat in attack.get(str(one["seat"]), ())],
+        }
+        for one in running
+    ]
+    return {
+        "markers": " ".join(tell("marker", turn) for turn in turns) if len(turns) > 1 else "",
+        "waiting": [name(seat) for seat in waiting(state)],
+    }
 
 
-def waits(state: Report) -> str:
-    """Who holds a turn marker and may not begin yet (807.4d); empty where nobody waits."""
-    seats = [marker["seat"] for marker in (state["game"] or {}).get("markers", []) if not marker["turn"]]
-    return f"{names(seats)} {'wait' if len(seats) > 1 else 'waits'} for others to go on." if seats else ""
+def waiting(state: Report) -> list[int]:
+    """The seats that hold a turn marker and may not begin yet (807.4d)."""
+    return [one["seat"] for one in _markers(state) if not one["turn"]]
+
+
+def markers_on(state: Report, seat: int) -> str:
+    """The turn markers on a seat, by their numbers; "" where there is none."""
+    return str(tell("markers", {"marker_numbers": [str(one["no"]) for one in _markers(state) if one["seat"] == seat]}))

@@ -1,8 +1,9 @@
-"""Sentences about life, a player's own or a team's. Knows names, no rules."""
+"""What sentences about life tell of, a player's own or a team's. Knows names, no rules."""
 
 from host_tools.device.firmware_client import Report
-from host_tools.words.player_names import joined, name
-from host_tools.words.two_headed_giant import shares_life, team_name
+from host_tools.words.player_names import name
+from host_tools.words.sentences import Facts, in_order, tell
+from host_tools.words.two_headed_giant import player, shares_life
 
 
 def counts_life(state: Report) -> bool:
@@ -10,22 +11,39 @@ def counts_life(state: Report) -> bool:
     return "life" in state["events"]
 
 
-def counting(state: Report) -> str:
-    """While life is counted: what it was, and what it becomes."""
-    seat, change = state["counting"]["seat"], state["counting"]["change"]
-    shared = shares_life(state)
-    now = state["game"]["life"][state["seats"][seat]["team"] if shared else seat]
-    words = f"{team_name(state, seat) if shared else name(seat)}'s life: {now}"
-    return f"{words} becomes {now + change}." if change else f"{words}."
+def facts(state: Report) -> Facts:
+    """While life is counted: whose, what it was, and what it becomes."""
+    counting, game = state["counting"], state["game"]
+    counted = counting and game and counts_life(state)
+    seat, change = (counting["seat"], counting["change"]) if counted else (0, 0)
+    now = game["life"][state["seats"][seat]["team"] if shares_life(state) else seat] if counted else 0
+    return {
+        "counts_life": counts_life(state),
+        "owner": player(state, seat) if counted else "",
+        "change": change,
+        "life_now": now,
+        "life_then": now + change,
+    }
 
 
-def event(entry: Report) -> str:
-    """An event of life in the log, empty for any other."""
-    if entry.get("type") == "life":
-        changes = [(name(int(seat)), by) for seat, by in entry["changes"].items()]
-        return joined([f"{who} {'loses' if by < 0 else 'gains'} {abs(by)} life" for who, by in changes]) + "."
-    if entry.get("type") == "life_set":
-        return f"{name(entry['seat'])}'s life becomes {entry['to']}."
-    if entry.get("type") == "life_set_each":
-        return f"Each player's life is set: {joined([f'{name(int(s))} {to}' for s, to in entry['to'].items()])}."
-    return ""
+def life_of(state: Report, seat: int) -> str:
+    """The life that stands with a player of the game, or with the primary player of a team; "" where there is none."""
+    game, shared = state["game"], shares_life(state)
+    if not game or not counts_life(state) or seat not in game.get("primary" if shared else "alive", ()):
+        return ""
+    return str(tell("life", {"life": game["life"][state["seats"][seat]["team"] if shared else seat]}))
+
+
+def event_facts(entry: Report) -> Facts:
+    """What the log tells of life."""
+    kind, to = entry.get("type"), entry.get("to")
+    changes = entry["changes"] if kind == "life" else {}
+    totals = to if kind == "life_set_each" and to else {}
+    return {
+        "changes": [
+            tell("life_change", {"player": name(int(seat)), "by": abs(by), "gains": by > 0})
+            for seat, by in in_order(changes)
+        ],
+        "to": to if kind == "life_set" else "",
+        "totals_set": [tell("life_total", {"player": name(int(seat)), "to": life}) for seat, life in in_order(totals)],
+    }

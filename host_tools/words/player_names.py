@@ -2,12 +2,11 @@
 
 from unicodedata import normalize
 
-NAMES = (
-    *("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kim", "Lou"),
-    *("Mia", "Nils", "Oda", "Pia", "Quin", "Rosa", "Sam", "Tia", "Uma", "Vic", "Wim", "Xenia"),
-)
+from host_tools.words.sentences import LISTS, joined
+
+NAMES: list[str] = LISTS["players"]
+TEAMS: list[str] = LISTS["teams"]
 _called = list(NAMES)  # by seat
-TEAMS = ("Blue", "Orange", "Green", "Violet", "Ice")
 
 
 def use(own: list[str], seats: int) -> None:
@@ -42,8 +41,3 @@ def name(seat: int) -> str:
 def names(seats: list[int], last: str = "and") -> str:
     """ "Ada", "Ada and Ben", "Ada, Ben and Cleo"."""
     return joined([name(seat) for seat in seats], last)
-
-
-def joined(words: list[str], last: str = "and") -> str:
-    """These words as a list in a sentence."""
-    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)

@@ -1,495 +1,304 @@
-"""What the device reports, as English sentences for the terminal and the demo. Knows names, no rules."""
+"""What the device reports, as English sentences for the terminal and the demo. The sentences stand in `words.json`;
+here is found what they tell of, the facts. Knows names, no rules. `web/page/report_words.js` finds the same for the
+page, and a test renders every report by both."""
 
 import re
-from collections.abc import Callable
 
 from host_tools.device.firmware_client import Report
 from host_tools.words import (
     duelist_emperor,
     for_the_emperor,
-    free_for_all,
     grand_melee,
     life_words,
     looked_at_seat_words,
     seating_words,
     two_headed_giant,
 )
-from host_tools.words.card_questions import card_question
-from host_tools.words.for_the_emperor import Hints, has_battlefields
+from host_tools.words.for_the_emperor import has_battlefields
+from host_tools.words.free_for_all import attacks_everybody
+from host_tools.words.looked_at_seat_words import peeked
 from host_tools.words.player_names import NAMES as NAMES
 from host_tools.words.player_names import TEAMS as TEAMS
-from host_tools.words.player_names import joined as joined
 from host_tools.words.player_names import name as name
 from host_tools.words.player_names import names as names
 from host_tools.words.player_names import use as use
-from host_tools.words.repair_questions import repair_question
-from host_tools.words.two_headed_giant import shares_life, team_name
+from host_tools.words.sentences import Facts, in_order, listed, tell
+from host_tools.words.two_headed_giant import player, players, shares_life, team_name
 
-LOOKS = {
-    "S": "has the turn",
-    "P": "attackable",
-    "M": "in range",
-    "F": "out of range",
-    "D": "out",
-    "K": "chosen?",
-    "V": "looked at",
-    "G": "turn goes on",
-    "E": "just left",
-}
-# while a place is asked for; a cursor that rests shows the table as its seat sees it, and M is the range again
-OFFERED = {"M": "may be chosen", "V": LOOKS["K"]}
+MANY = 6  # players who may begin are not named one by one
 EATS = ("draw", "roll_call", "result")  # while one of these moments runs, a press only ends it, unless it is held
 # screens on which the ring says nothing about the seats
 TABLELESS = ("menu", "page", "notice", "standby", "life", "seating", "where")
-# What letting go would do now, while a finger has been down for long.
-RELEASE = {
-    "confirm": "Let go: that is done. Hold on: something else, or nothing.",
-    "take_choice": "Let go: that is the answer. Hold on: nothing.",
-    "mark_seat": "Let go: marked, or no longer. Hold on: nothing.",
-    "take_out": "Let go: all who are marked leave.",
-    "undo": "Let go: one step is taken back. Hold on: nothing.",
-    "redo": "Let go: it is brought back. Hold on: nothing.",
-    "game_before": "Let go: the game before is back. Hold on: nothing.",
-    "nothing": "Let go: nothing happens.",
-}
-DONE_BY_WAITING = ("pick", "life")  # screens that say so already
-KEPT_TABLES = {  # entries of the menu that open a page of tables: what OUT does there
-    "kept tables": "lays it",
-    "forget a kept table": "forgets it",
-}
-PAGE_HINTS = {  # what OUT does there, tapped and held
-    "kept tables": ("lay it", "the same"),
-    "forget a kept table": ("forget it", "forget it, leave"),
-}
-OWN_SEAT = "nothing: own button"  # where a turn is passed by its own seat
-GHOSTS = "end the turn of who is out"  # there: one that goes on without its player
-KEEPS = ("button", "keep")  # while the players are asked where they sit: two have answered
-SITS = {"button": "no button", "keep": "nothing"}  # what PASS does while the players are asked where they sit
-SCREEN_HELP = {
-    "pick": "PASS goes to the next; wait a moment and it is done.",
-    "life": "PASS counts down, OUT up, held by fives. Left alone it is kept; both buttons drop it.",
-    "offer": "PASS moves on. Hold OUT for a second: that is it. Tap it: back.",
-    "count": "PASS moves on. Hold OUT for a second: that is it. Tap it: back.",
-    "notice": "PASS goes on.",
-    "standby": "",
-}
-NOTICES = {
-    "service": "The ring has handed over to its maintainer.",
-    "settings": "A setting is wrong; the ring uses its defaults.",
-    "safe_mode": "The ring runs in safe mode.",
-    "journal": "The ring cannot store the game; everything else works.",
-    "crash": "The ring had a fault and started again.",
-}
-UNKNOWN_NOTICE = "The ring has something to say."  # a newer firmware may
-UNKNOWN_QUESTION = "The ring asks something."
+ATTACKABLE = tell("look", {"back": False, "seen": "P"})
 
 
 def named(sentence: str) -> str:
     """The device speaks of "seat 3"; here that is Dan."""
-    seats = re.sub(r"\b[Ss]eat (\d{1,3})\b", lambda match: name(int(match[1])), sentence)
-    return re.sub(r"\bbattlefield (\d{1,3})\b", lambda match: for_the_emperor.field(int(match[1])), seats)
+
+    def seat(match: re.Match[str]) -> str:
+        number = int(match[2])
+        return name(number) if number < len(NAMES) else f"{match[1]} {number + 1}"
+
+    seats = re.sub(r"\b([Ss]eat) (\d{1,3})\b", seat, re.sub(r"(?<=[a-z])'(?=[a-z])", "’", sentence))  # noqa: RUF001
+    return re.sub(r"\bbattlefield (\d{1,3})\b", lambda match: f"battlefield {listed('fields', int(match[1]))}", seats)
 
 
-def team_of(state: Report, seat: int) -> str:
-    """The name of a seat's team, by the colour of its light; empty where the mode has none."""
-    team = state["seats"][seat].get("team")
-    return TEAMS[team] if isinstance(team, int) and team < len(TEAMS) else ""
-
-
-def role_of(state: Report, seat: int) -> str:
-    """ "Blue's emperor"."""
-    role, team = state["seats"][seat].get("role", ""), team_of(state, seat)
-    return f"{team}'s {role}" if role and team else str(role or team)
-
-
-def headline(state: Report) -> str:
-    """Whose turn it is, or what else the screen is about: the first row of `HEADLINES` that holds says it."""
-    return next(say(state) for holds, say in HEADLINES if holds(state))
-
-
-def question(state: Report) -> str:
-    """What the screen asks, and the choice that is shown."""
-    asked = (for_the_emperor.question,) if has_battlefields(state) else QUESTIONS
-    return next((words for ask in asked if (words := ask(state))), UNKNOWN_QUESTION)
-
-
-def chosen(state: Report) -> str:
-    """Who is under the cursor: a player, or where teams leave as one a team."""
-    seat = state["cursor"]
-    if seat is None:
-        return ""
-    return team_name(state, seat) if shares_life(state) else name(seat)
-
-
-def turn(state: Report) -> str:
-    """Whose turn it is, and what he is in his team."""
+def facts(state: Report) -> Facts:
+    """All that the sentences about a state may tell of."""
     game = state["game"]
-    role = role_of(state, game["active"][0]) if len(game["active"]) == 1 and not shares_life(state) else ""
-    return f"{whose(state)[:-1]} ({role})." if role else whose(state)
+    peek = peeked(state)
+    active = game["active"] if game else []
+    seen_from = peek if peek is not None else next(iter(active), None)
+    return (
+        _of_screen(state)
+        | _of_game(state)
+        | _of_view(state, seen_from)
+        | seating_words.facts(state)
+        | life_words.facts(state)
+        | duelist_emperor.facts(state, seen_from)
+        | grand_melee.facts(state)
+        | two_headed_giant.facts(state)
+        | for_the_emperor.facts(state)
+        | looked_at_seat_words.facts(state)
+    )
 
 
-def whose(state: Report) -> str:
-    """Whose turn it is."""
+def _of_screen(state: Report) -> Facts:
+    menu, asked, cursor = state["menu"] or {}, state["asked"] or {}, state["cursor"]
+    choice = asked.get("choice", 0)
+    marked = [seat for seat in state["marked"] if seat != cursor]
+    together = [seats for seats in (state["game"] or {}).get("gone", []) if choice in seats]
+    return {
+        **{key: state[key] for key in ("screen", "moment", "notice", "release", "closing", "surprise")},
+        **{key: state[key] for key in ("moves", "undone", "can_bring_back", "turn_passed_by")},
+        "entry": menu.get("entry", "it"),
+        "value": "" if menu.get("value") is None else str(menu["value"]),
+        "group": str(menu.get("group") or ""),
+        "does": menu.get("does", ""),
+        "no": menu.get("no", 0),
+        "of": menu.get("of", 0),
+        "asked": asked.get("question", ""),
+        "choice_no": choice,
+        "choice": player(state, choice),
+        "card": listed("cards", choice - 1),
+        "comes_back": [name(seat) for seat in (together[0] if together else [choice])],
+        "chosen": "this one" if cursor is None else player(state, cursor),
+        "marked": players(state, state["marked"]),
+        "leaving": players(state, [*marked, cursor]) if cursor is not None else [],
+        "rests": _rests(state),
+    }
+
+
+def _of_game(state: Report) -> Facts:
     game = state["game"]
-    if not game["active"]:
-        return f"{names(game['turn_of'])}'s turn goes on without its player. PASS ends it."
-    if shares_life(state):
-        return f"It is {team_name(state, game['active'][0])}'s turn: {names(game['active'])}."
-    if len(game["active"]) > 1:
-        return f"{names(game['active'])} have the turn."
-    return f"It is {name(game['active'][0])}'s turn."
+    active, turn_of = (game["active"], game["turn_of"]) if game else ([], [])
+    teams = {team_name(state, seat) for seat in game["winners"]} if game else set()
+    begins = players(state, state["beginners"] or [])
+    return {
+        "game": bool(game),
+        "over": _over(state),
+        "unsettled": _over(state) and state["provisional"],
+        "begins": bool(state["moment"] == "roll_call" and game and not game["over"] and not state["moves"]),
+        "emperors": any(seat.get("role") == "emperor" for seat in state["seats"]),
+        "called": [name(seat) for seat, letter in enumerate(state["look"]) if letter == "S"],
+        "first": "" if state["first"] is None else name(state["first"]),
+        "beginners": begins,
+        "anybody_begins": not 1 <= len(begins) <= MANY,
+        "turn": _kind_of_turn(state),
+        "active": [name(seat) for seat in active],
+        "active_role": state["seats"][active[0]].get("role", "") if active else "",
+        "turn_of": [name(seat) for seat in turn_of],
+        "team": team_name(state, active[0]) if active else "",
+        "ghosts": len(active) != len(turn_of),
+        "which_turn": len(turn_of) > 1 and not shares_life(state),
+        "next": "" if state["next"] is None else name(state["next"]),
+        "winning_team": teams.pop() if len(teams) == 1 else "",
+        **{key: [name(seat) for seat in (game[key] if game else ())] for key in ("winners", "losers")},
+        "drawn": [name(seat) for seat in (game["draw"] if game else ())],
+    }
 
 
-def details(state: Report) -> str:
-    """Whom the active player may attack, to whom he may give creatures, who comes next; or how to answer what is
-    asked."""
-    if state["release"] in RELEASE:
-        return RELEASE[state["release"]]
-    game = state["game"]
-    asks = state["screen"] in ("offer", "count", "choice") or looked_at_seat_words.peeked(state) is not None
-    tells = asks and game and not game["over"] and not has_battlefields(state)
-    closes = state["closing"] and state["screen"] not in DONE_BY_WAITING
-    said = f"{_details(state)} {whose(state)}" if tells else _details(state)
-    return f"{said}{' It closes in a moment.' if closes else ''}"
-
-
-def _details(state: Report) -> str:
-    game = state["game"]
-    if state["screen"] == "page":
-        return page(state)
-    if state["screen"] in SCREEN_HELP:
-        return SCREEN_HELP[state["screen"]]
-    if state["screen"] == "menu":
-        return menu(state)
-    if state["screen"] == "choice":
-        return choice(state)
-    if state["screen"] == "seating":
-        return seating_words.drawing(state)[1]
-    if state["screen"] == "where":
-        return seating_words.asking(state)[1]
-    if game and has_battlefields(state):
-        return for_the_emperor.standing(state)
-    if game is None or game["over"] or state["moment"] == "draw":
-        return ""
-    looked = looked_at_seat_words.peeked(state)
-    if looked is not None:
-        return looked_at_seat_words.details(state, looked)
-    words = [text for tell in STANDINGS if (text := tell(state))]
-    if len(game["active"]) == 1:
-        targets = game["attack"].get(str(game["active"][0]), [])
-        words.append(f"{free_for_all.attackable(state, targets)} may be attacked.")
-        allies = game.get("deploy", {}).get(str(game["active"][0]), [])
-        words += [f"Creatures may be given to {names(allies, 'or')}."] if allies else []
-    if state["next"] is not None:
-        words.append(f"Next{', out of the ordinary' if state['surprise'] else ''}: {name(state['next'])}.")
-    return " ".join(words)
-
-
-def menu(state: Report) -> str:
-    """How to go about in the menu."""
-    does = _menu(state, "does")
-    out = f"{does} it" if does in ("opens", "enters") else "takes it"
-    back = " Hold PASS on the cleared table to get this game back." if starts(state) and state["game"] else ""
-    return f"PASS moves on, OUT {out}, PASS held {'goes back' if _menu(state, 'group') else 'leaves'}.{back}"
-
-
-def page(state: Report) -> str:
-    """How to go about on a page of the menu, and the way back to the game where OUT clears it away."""
-    entry = _menu(state, "entry")
-    passes = "goes to the next" if entry in KEPT_TABLES else "changes it"
-    out = KEPT_TABLES.get(entry, "lays a new table" if lays(state) else "keeps it")
-    back = " Hold PASS on the new table to get this game back." if lays(state) and state["game"] else ""
-    return f"PASS {passes}, OUT {out}.{back}"
-
-
-def page_hints(state: Report) -> tuple[str, str]:
-    """What OUT does on a page of the menu, tapped and held."""
-    usual = ("lay this table", "the same") if lays(state) else ("keep", "keep, leave")
-    return PAGE_HINTS.get(_menu(state, "entry"), usual)
-
-
-def lays(state: Report) -> bool:
-    """Whether OUT lays a table on the page that is open: mode, seats and the rules of the house are its group's."""
-    return _menu(state, "group") == "table" or _menu(state, "entry") == "kept tables"
-
-
-def leaves(state: Report) -> str:
-    """What PASS held does in the menu: from a group's entries it goes back to the groups."""
-    return "go back" if _menu(state, "group") else "leave"
-
-
-def menu_place(state: Report) -> str:
-    """Where the menu stands: its group, the entry, and as many dots as the ring shows."""
-    shown = state["menu"] or {}
-    group = f"{shown['group']}, " if shown.get("group") else ""
-    return f"Menu: {group}{shown.get('entry', '')}" + (f" ({shown['no']} of {shown['of']})" if "of" in shown else "")
-
-
-def choice(state: Report) -> str:
-    """How to answer whether the one under the cursor is out, or begins."""
+def _kind_of_turn(state: Report) -> str:
     if not state["game"]:
-        return "PASS moves on. Hold OUT to begin, tap it to close."
-    view = f"As {name(state['cursor'])} sees the table. " if stays(state) else ""
-    return f"{view}PASS moves on. OUT held one second: out; two seconds: marked. Tap it: no."
+        return ""
+    active = state["game"]["active"]
+    if not active:
+        return "ghost"
+    return "team" if shares_life(state) else "several" if len(active) > 1 else "one"
 
 
-def starts(state: Report) -> bool:
-    """Whether the entry of the menu acts at once: it clears the table."""
-    return bool((state["menu"] or {}).get("entry") == "new game")
+def _of_view(state: Report, seen_from: int | None) -> Facts:
+    game = state["game"] or {}
+    targets = game.get("attack", {}).get(str(seen_from), [])
+    return {
+        "seen_from": "" if seen_from is None else name(seen_from),
+        "targets": [name(seat) for seat in targets],
+        "everybody": attacks_everybody(state, targets),
+        "crowned": seen_from is not None and _is_crowned(state, seen_from),
+        "deploy": [name(seat) for seat in game.get("deploy", {}).get(str(seen_from), [])],
+    }
 
 
-def menu_entry(state: Report) -> str:
-    """What OUT does with the entry of the menu that is shown: it clears the table, asks, opens, enters."""
-    entry = (state["menu"] or {}).get("entry", "it")
-    changes = _menu(state, "does") == "opens" and entry not in KEPT_TABLES
-    return "start a new game" if starts(state) else f"change {entry}" if changes else str(entry)
+def headline(state: Report) -> tuple[str, str]:
+    """Headline and the line below it: whose turn it is, whom it may attack, what comes next; or what else the screen is
+    about."""
+    told = facts(state)
+    said, below = tell("screen", told)
+    return said, tell("subline", told | {"below": below})
 
 
-def stays(state: Report) -> bool:
+def hints(state: Report) -> tuple[str, str, str, str]:
+    """What PASS does now, tapped and held, and OUT, tapped and held."""
+    tap, held, out_tap, out_held = tell("hints", facts(state))
+    if state["moment"] in EATS:
+        tap = out_tap = tell("only_ends_the_moment", {})
+    return tap, held, out_tap, out_held
+
+
+def card(state: Report, place: int) -> Facts:
+    """What stands with a place of the ring: `title`, a name; `role`, or the banner of a battlefield; `life`; `markers`;
+    `says`, what the ring says about it; `flag`, a word beside it. Each is empty where there is nothing."""
+    if len(state["look"]) != len(state["seats"]) and not has_battlefields(state):
+        # a page of the menu shows a table of another size: who plays there in which team, nobody has said yet
+        state = {**state, "seats": [], "game": None, "beginners": []}
+    if has_battlefields(state):
+        return {"life": "", "markers": "", **for_the_emperor.card(state, place)}
+    drawing = state["moment"] == "draw"
+    next_one = state["next"] == place and not _over(state) and not drawing and state["screen"] not in TABLELESS
+    flags = {
+        "marked": place in state["marked"],
+        "waits": place in grand_melee.waiting(state) and not drawing,
+        "guest": duelist_emperor.hosts(state, place) and not next_one,
+        "next": next_one,
+        "surprise": state["surprise"],
+    }
+    return {
+        "title": name(place),
+        "role": state["seats"][place].get("role", "") if place < len(state["seats"]) else "",
+        "life": life_words.life_of(state, place),
+        "markers": "" if drawing else grand_melee.markers_on(state, place),
+        "says": tell("seat", _of_seat(state, place)),
+        "flag": tell("flag", flags),
+    }
+
+
+def _of_seat(state: Report, seat: int) -> Facts:
+    """What a card's words on the ring's light tell of. `letter` is what the ring says; `seen` what the game says where
+    the light says less: who knocks is painted as in range, and so is everybody while somebody is being chosen."""
+    game, letter = state["game"] or {}, look(state, seat)
+    looks = _rests(state) or peeked(state) is not None  # as another seat than the active one sees the table
+    knocks = looks and letter in ("M", "F") and seat in game.get("active", ())
+    offer = state["screen"] == "offer"
+    seen = "P" if knocks and _knocks_attackable(state, seat) else letter
+    if letter == "M" and not offer and not looks and _may_be_attacked(state, seat):
+        seen = "P"
+    plain = letter == seen == "M" and not offer and not state["back"] and bool(game)
+    return {
+        **{"game": bool(game), "letter": letter, "seen": seen, "knocks": knocks, "back": state["back"]},
+        "beginner": seat in (state["beginners"] or ()),
+        "over": _over(state),
+        "unsettled": _over(state) and state["provisional"],
+        "won": seat in game.get("winners", ()),
+        "drew": seat in game.get("draw", ()),
+        "offered": offer and (letter == "V" or "V" not in state["look"]),
+        "marked": seat in state["marked"],
+        "creatures_only": plain and not knocks and duelist_emperor.beyond_spells(state, _viewer(state), seat),
+    }
+
+
+def look(state: Report, seat: int) -> str:
+    """What the ring says about a seat, as a letter; empty where that is nothing."""
+    if state["moment"] == "draw":
+        return ""
+    if state["screen"] in TABLELESS:
+        return "" if not state["game"] or seat in state["game"]["alive"] else "D"
+    letter = state["look"][seat : seat + 1] or "D"
+    alive = (state["game"] or {}).get("alive", ())
+    return "" if letter == "D" and state["screen"] == "offer" and seat in alive else letter  # only not to be chosen
+
+
+def _may_be_attacked(state: Report, seat: int) -> bool:
+    """Whether an active player may attack this one, by the game's own map. Where teams share life it says so of
+    nobody."""
+    game = state["game"]
+    if not game or shares_life(state):
+        return False
+    return any(seat in game.get("attack", {}).get(str(active), ()) for active in game["active"])
+
+
+def _knocks_attackable(state: Report, seat: int) -> bool:
+    """Whether a look says of the seat whose turn it is that it may be attacked or, the other way round, attacks."""
+    viewer = state["cursor"] if _rests(state) else peeked(state)
+    one, other = (seat, viewer) if state["back"] else (viewer, seat)
+    return not shares_life(state) and other in state["game"].get("attack", {}).get(str(one), ())
+
+
+def _viewer(state: Report) -> int:
+    """As whom the ring shows the table: the active seat, or the one looked at."""
+    active = state["game"]["active"]
+    return active[0] if active and "S" in state["look"] else int(state["look"].find("V"))
+
+
+def _rests(state: Report) -> bool:
     """Whether the cursor has stood so long that the ring shows the table as its seat sees it."""
     cursor = state["cursor"]
     return state["screen"] == "choice" and cursor is not None and state["look"][cursor : cursor + 1] == "V"
 
 
-def peeks(state: Report) -> bool:
-    """Whether the ring shows the table as another seat than the active one sees it."""
-    return stays(state) or looked_at_seat_words.peeked(state) is not None
-
-
-def may_be_attacked(state: Report, seat: int) -> bool:
-    """Whether an active player may attack this one, by the game's own map. The light says less: who knocks is painted
-    as in range, and so is everybody while somebody is being chosen. Where teams share life it says so of nobody."""
-    if state["screen"] == "offer" or peeks(state) or shares_life(state):
-        return False
-    return any(seat in state["game"]["attack"].get(str(active), []) for active in state["game"]["active"])
-
-
-def viewer(state: Report) -> int:
-    """As whom the ring shows the table: the seat that is looked at, or the active one."""
-    active = state["game"]["active"]
-    return active[0] if active and "S" in state["look"] else int(state["look"].find("V"))
-
-
-def knocking(state: Report, seat: int, letter: str) -> str:
-    """What a look says about the seat whose turn it is, which knocks there: so the light does not say whether it is
-    attackable."""
-    viewer = state["cursor"] if stays(state) else looked_at_seat_words.peeked(state)
-    one, other = (seat, viewer) if state["back"] else (viewer, seat)
-    attacks = not shares_life(state) and other in state["game"]["attack"].get(str(one), [])
-    return (looked_at_seat_words.BACK if state["back"] else LOOKS)["P" if attacks else letter]
-
-
-def says(state: Report, seat: int) -> str:
-    """What the ring says about a seat."""
-    if not state["game"] or state["moment"] == "draw":
-        return ""
-    if state["screen"] in TABLELESS:
-        return "" if seat in state["game"]["alive"] else "out"
-    letter = state["look"][seat]
-    if over(state) and state["provisional"]:
-        return LOOKS["D"] if letter == "D" else ""
-    if letter == "D" and state["screen"] == "offer" and seat in state["game"]["alive"]:
-        return ""  # only not to be chosen
-    if state["screen"] == "offer" and letter in OFFERED and (letter == "V" or "V" not in state["look"]):
-        return OFFERED[letter]
-    if letter in "MF" and peeks(state) and seat in state["game"]["active"]:
-        return f"{knocking(state, seat, letter)}; its turn"
-    if state["back"] and letter in looked_at_seat_words.BACK:
-        return looked_at_seat_words.BACK[letter]
-    if letter == "M" and may_be_attacked(state, seat):
-        return LOOKS["P"]
-    if letter == "M" and state["screen"] != "offer" and duelist_emperor.beyond_spells(state, viewer(state), seat):
-        return "creatures only"
-    return "marked" if letter == "V" and seat in state["marked"] else LOOKS.get(letter, "")
-
-
-def card(state: Report, place: int) -> tuple[str, str]:
-    """What stands outside the ring at a place: its number from 1 up, and name, and what the ring says about it."""
-    if has_battlefields(state):
-        label, held = for_the_emperor.card(state, place)
-        return f"{place + 1} {label}", held
-    if place >= len(state["seats"]):
-        return f"{place + 1} {name(place)}", ""  # a page of the menu shows a larger table
-    crown = " ♛" if state["seats"][place].get("role") == "emperor" else ""
-    next_one = "  next" if state["next"] == place else ""
-    said = [words for words in (says(state, place), free_for_all.life(state, place)) if words]
-    return f"{place + 1} {name(place)}{crown}{next_one}", ", ".join(said)
-
-
-def over(state: Report) -> bool:
-    """Whether the game is over."""
+def _over(state: Report) -> bool:
     return bool(state["game"]) and state["game"]["over"]
 
 
-def result(state: Report) -> str:
-    """Who has won."""
-    game = state["game"]
-    if not game["winners"]:
-        return "The game is a draw." + (f" {names(game['losers'])} lost before." if game["losers"] else "")
-    teams = {team_of(state, seat) for seat in game["winners"]}
-    who = teams.pop() if len(teams) == 1 else ""
-    won = f"{names(game['winners'])} {'have' if len(game['winners']) > 1 else 'has'} won."
-    return f"{who} wins: {won}" if who else won
+def _is_crowned(state: Report, seat: int) -> bool:
+    role = state["seats"][seat].get("role") if seat < len(state["seats"]) else ""
+    return role == "emperor" or seat in (state["game"] or {}).get("primary", ())
 
 
-def event(entry: Report) -> str:
-    """One event of the log."""
-    for tell in EVENTS:
-        if sentence := tell(entry):
-            return sentence
-    seats = entry.get("seats", [entry["seat"]] if "seat" in entry else [])
-    who, many = names(seats), len(seats) > 1
-    sentences = {
-        "pass": f"{who} passed the turn." if who else "The turn passed.",
-        "eliminate": f"{who} {'are' if many else 'is'} out.",
-        "win": f"A card says: {who} wins.",
-        "draw": f"A card of {who} says: a draw.",
-        "extra_turn": f"{who} {'get extra turns' if many else 'gets an extra turn'}.",
-        "skip": f"{who} will skip {'a turn each' if many else 'a turn'}.",
-        "turn": f"The turn is put right: it is {who}'s.",
-        "return": f"{who} {'are' if many else 'is'} back in the game.",
-    }
+def is_crowned(state: Report, place: int) -> bool:
+    """Whether the ring shows gold there: an emperor, or a team's primary player."""
+    return not has_battlefields(state) and _is_crowned(state, place)
+
+
+def event(entry: Report, before: Report | None = None, after: Report | None = None) -> str:
+    """One event of the log. `before` and `after`: the games round it, where they are known."""
     kind = str(entry.get("type", "?"))
-    return sentences.get(kind, f"{kind.replace('_', ' ')} {who}".strip() + ".")
-
-
-def hints(state: Report) -> tuple[str, str, str, str]:
-    """What PASS does now, tapped and held, and OUT, tapped and held."""
-    before = "the game before" if state["can_bring_back"] else "nothing"
-    redo = "redo" if state["undone"] else "nothing"
-    cursor = chosen(state) or "this one"
-    stop, run = (
-        ("next team", "its life" if state["game"] else "nothing")
-        if shares_life(state)
-        else ("next player", "life" if state["game"] else "nothing")
-        if life_words.counts_life(state)
-        else ("next player", "run on")
-    )
-    ends = (
-        "which turn ends?"
-        if state["game"] and len(state["game"]["turn_of"]) > 1 and not shares_life(state)
-        else "end the turn"
-    )
-    game = state["game"]
-    if state["turn_passed_by"] != "anybody" and game:
-        ends = OWN_SEAT if len(game["active"]) == len(game["turn_of"]) else GHOSTS
-    undo = "undo" if state["moves"] else "nothing"
-    drawn = 0 if state["cursor"] is None else len(state["marked"]) + 1
-    draws = "draw a seat" if drawn < len(state["seats"]) else "nothing"
-    question = (state["asked"] or {}).get("question", "")
-    entry = menu_entry(state)
-    table: Hints = {
-        "ready": ("draw who begins", before, "choose who begins", "nothing"),
-        "play": (ends, undo, "somebody is out", redo),
-        "pick": ("next turn", "close", "close", "close"),
-        "offer": ("next one", "run on", "back", "take it"),
-        "count": ("next one", "run on", "back", "take it"),
-        "life": ("one less", "five less", "one more", "five more"),
-        "choice": (stop, run, "close", out(state, cursor) if state["game"] else f"{cursor} begins"),
-        "menu": ("next entry", leaves(state), entry, "the same"),
-        "page": ("change", "back", *page_hints(state)),
-        "seating": (draws, "take it back" if drawn else "nothing", "close", "nothing"),
-        "where": (SITS.get(question, "I sit here"), "nothing", "back", "keep it" if question in KEEPS else "nothing"),
-        "over": ("show again", undo, "the same again", redo),
-        "standby": ("wake", "wake", "wake", "wake"),
-        "notice": ("go on", "go on", "go on", "go on"),
+    seats = entry.get("seats", [entry["seat"]] if "seat" in entry else [])
+    turn_of = before["turn_of"] if before and kind == "pass" else []
+    told = {
+        "type": kind,
+        "kind": kind.replace("_", " "),
+        "who": [name(seat) for seat in seats or turn_of],
+        "gone": [],
+        "skipped": [],
+        "over": bool(after and after["over"]),
+        "winners": [name(seat) for seat in (after or {}).get("winners", ())],
     }
-    if has_battlefields(state):
-        table = for_the_emperor.hints(state, table)
-    row = table.get(state["screen"], table["play"])
-    if state["moment"] in EATS:
-        return ("wait, or press to go on", row[1], "wait, or press to go on", row[3])
-    return row
+    if before and after:
+        gone = [seat for seat in before["alive"] if seat not in after["alive"]]
+        told["gone"] = [name(seat) for seat in gone if seat not in seats]
+        owed, owes = before.get("skips", {}), after.get("skips", {})
+        paid = [int(seat) for seat, turns in in_order(owed) if owes.get(seat, 0) < turns and not after["over"]]
+        told["skipped"] = [name(seat) for seat in paid if seat in after["alive"]]
+    for part in (life_words, duelist_emperor, for_the_emperor):
+        told |= part.event_facts(entry)
+    return str(tell("event", told))
 
 
-def out(state: Report, cursor: str) -> str:
-    """Everybody who leaves if OUT is held now: who is marked, and `cursor`, the name under the cursor."""
-    marked = [seat for seat in state["marked"] if seat != state["cursor"]]
-    teams = sorted({team_name(state, seat) for seat in marked} - {cursor}) if shares_life(state) else []
-    leaving = (teams if shares_life(state) else [name(seat) for seat in marked]) + [cursor]
-    return f"{joined(leaving)} {'are' if len(leaving) > 1 else 'is'} out"
-
-
-def verdict(why: Report, battlefields: bool = False) -> str:
-    """The answer to "why": may this seat reach and attack that one, with the rules' own sentences; or may it place a
-    warrior on that battlefield, and does it control it."""
-    who = name(why["from"])
-    if battlefields:
-        reach, attack = for_the_emperor.claims(why)
-    else:
-        whom = name(why["to"])
-        what = f"{who}'s creatures" if "spells" in why else who
-        reach = f"{what} {reaches(why['reach'], 'spells' in why)} {whom}"
-        attack = f"{who} {'may' if why['attack'] else 'may not'} attack {whom}"
-    claims = [(reach, why["reach_why"], why["reach_rule"]), (attack, why["attack_why"], why["attack_rule"])]
-    if "spells" in why:
-        spells = f"{who}'s spells {reaches(why['spells'], True)} {name(why['to'])}"
-        claims.insert(1, (spells, why["spells_why"], why["spells_rule"]))
-    return " ".join(f"{claim}: {named(sentence)}" + (f" ({rule})" if rule else "") for claim, sentence, rule in claims)
-
-
-def reaches(does: bool, many: bool) -> str:
-    """The verb for one or for many things, which do it or do not."""
-    if does:
-        return "reach" if many else "reaches"
-    return "do not reach" if many else "does not reach"
-
-
-def _shows(*screens: str) -> Callable[[Report], bool]:
-    return lambda state: state["screen"] in screens
-
-
-def _menu(state: Report, part: str) -> str:
-    return str((state["menu"] or {}).get(part, ""))
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
-def _begins(state: Report) -> bool:
-    """Whether a game begins. A game that has come back and a table that is kept call the emperors, too."""
-    game = state["game"]
-    return bool(state["moment"] == "roll_call" and game and not game["over"] and not state["moves"])
-
-
-def _called(state: Report) -> str:
-    if has_battlefields(state):
-        return for_the_emperor.CALLED
-    crowned = any(seat.get("role") == "emperor" for seat in state["seats"])
-    return f"The {'emperors' if crowned else 'players'} are called."
-
-
-# When it holds, and what the headline says then: first what the screen is about, then what happens on the ring, then
-# the game. The first row that holds counts; the last always does.
-HEADLINES: tuple[tuple[Callable[[Report], object], Callable[[Report], str]], ...] = (
-    (_shows("standby"), lambda state: "The ring sleeps. Any button wakes it."),
-    (_shows("notice"), lambda state: NOTICES.get(state["notice"], UNKNOWN_NOTICE)),
-    (_shows("menu"), menu_place),
-    (_shows("page"), lambda state: f"{_capital(_menu(state, 'entry'))}: {_menu(state, 'value')}"),
-    (_shows("pick"), lambda state: f"Whose turn ends? {chosen(state)}'s."),
-    (_shows("life"), life_words.counting),
-    (_shows("offer", "count"), question),
-    (lambda state: state["provisional"] and over(state), lambda state: "Not settled while the button is down."),
-    (_shows("seating"), lambda state: seating_words.drawing(state)[0]),
-    (_shows("where"), lambda state: seating_words.asking(state)[0]),
-    (_shows("choice"), lambda state: f"Is {chosen(state)} out?" if state["game"] else f"Shall {chosen(state)} begin?"),
-    (lambda state: state["moment"] == "draw", lambda state: "The ring draws who begins ..."),
-    (_begins, _called),
-    (lambda state: has_battlefields(state) and for_the_emperor.headline(state), for_the_emperor.headline),
-    (lambda state: state["game"] is None, lambda state: "A new game. Press PASS: the ring draws who begins."),
-    (lambda state: state["game"]["over"], result),
-    (has_battlefields, turn),
-    (lambda state: looked_at_seat_words.peeked(state) is not None, looked_at_seat_words.headline),
-    (lambda state: True, turn),
-)
-EVENTS = (life_words.event, for_the_emperor.event, duelist_emperor.event)  # each of its game's own, else empty
-# said before who may be attacked
-STANDINGS = (
-    two_headed_giant.totals,
-    grand_melee.turns,
-    grand_melee.waits,
-    duelist_emperor.guests,
-    duelist_emperor.spells,
-)
-QUESTIONS = (card_question, repair_question, duelist_emperor.question)  # each of its own, else empty
+def verdict(why: Report, battlefields: bool = False) -> list[tuple[bool, str, str, str]]:
+    """The answer to "why": may this seat reach and attack that one, or may it place a warrior on that battlefield, and
+    does it control it. One row a claim: whether it is so, the claim, the rules' own sentence, and their number."""
+    asked = {
+        "battlefields": battlefields,
+        "less_by_spells": "spells" in why,
+        "who": name(why["from"]),
+        "whom": name(why["to"]),
+        "field": listed("fields", why["to"]),
+    }
+    rows = []
+    for part, table in (("reach", "reach"), ("spells", "spells_claim"), ("attack", "attack_claim")):
+        if part in why:
+            rule = why[f"{part}_rule"]
+            numbered = tell("rule", {"rule": rule, "numbered": rule[:1].isdigit()})
+            claim = tell(table, asked | {"yes": why[part]})
+            rows.append((why[part], claim, named(why[f"{part}_why"]), numbered))
+    return rows

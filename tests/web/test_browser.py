@@ -291,7 +291,7 @@ def test_why_gives_a_reason_and_a_rule(page):
     page.select_option("#why-from", str(first))
     page.select_option("#why-to", str((first + 2) % 6))
     expect(page.locator("#why .verdict")).to_have_count(2)
-    expect(page.locator("#why .yes")).to_contain_text("Reaches")
+    expect(page.locator("#why .yes")).to_contain_text("reaches")
     expect(page.locator("#why .no")).to_contain_text("rule 8")
 
 

@@ -1,7 +1,6 @@
 // One step back from whatever is open on the ring: by the buttons of the device, as a player would press them.
 
 import { peeked } from "./looked_at_seat_words.js";
-import { hasBattlefields } from "./words_for_the_emperor.js";
 
 const BY = "back"; // who presses them
 const OUT_GOES_BACK = ["choice", "pick", "offer", "count", "seating", "where"];
@@ -16,7 +15,7 @@ export function goBack(state, presses, menu) {
   if (["menu", "page"].includes(state.screen)) menu.press();
   else if (OUT_GOES_BACK.includes(state.screen)) tap("out");
   else if (state.screen === "life") tap("pass", "out"); // what was counted is let drop
-  else if (!hasBattlefields(state) && peeked(state) >= 0) for (let more = state.back ? 1 : 2; more > 0; more--) tap(peeked(state)); // after who reaches it the look ends
+  else if (peeked(state) >= 0) for (let more = state.back ? 1 : 2; more > 0; more--) tap(peeked(state)); // after who reaches it the look ends
   else return false;
   return true;
 }

@@ -1,7 +1,7 @@
 // The life of each player, or of each team where teams share it, with plus and minus: a panel of its own while a game runs.
 
-import { TEAMS } from "./default_names.js";
 import { countsLife } from "./life_words.js";
+import { listed } from "./sentences.js";
 import { sharesLife } from "./words_two_headed_giant.js";
 
 const STEPS = [-5, -1, 1, 5];
@@ -20,7 +20,7 @@ export class LifePanel {
     this.panel.hidden = !counts;
     if (!counts) return;
     const shared = sharesLife(state);
-    const owners = game.life.map((_, owner) => (shared ? TEAMS[owner] ?? `${owner + 1}` : name(owner)));
+    const owners = game.life.map((_, owner) => (shared ? listed("teams", owner) : name(owner)));
     const shown = JSON.stringify([shared, owners]);
     if (this.shown !== shown) this.rows.replaceChildren(...owners.map((words, owner) => this.row(words, shared ? owner : 0)));
     this.shown = shown;

@@ -1,40 +1,32 @@
-// Words about life, a player's own or a team's.
+// What sentences about life tell of, a player's own or a team's.
 
-import { list } from "./default_names.js";
-import { sharesLife, teamOf, totals } from "./words_two_headed_giant.js";
+import { tell } from "./sentences.js";
+import { player, sharesLife } from "./words_two_headed_giant.js";
 
 export const countsLife = (state) => state.events.includes("life");
 
-// While life is counted: what it was, and what it becomes.
-export function counting(state, name) {
-  const { seat, change } = state.counting;
-  const shared = sharesLife(state);
-  const now = state.game.life[shared ? state.seats[seat].team : seat];
-  const who = shared ? teamOf(state, seat) : name(seat);
-  return {
-    headline: change ? `${who}’s life: ${now} becomes ${now + change}.` : `${who}’s life: ${now}.`,
-    subline: `PASS counts down, OUT up, held by fives. Left alone it is kept; both buttons drop it. ${totals(state)}`.trim(),
-  };
+// While life is counted: whose, what it was, and what it becomes.
+export function facts(state, name) {
+  const counted = state.game && countsLife(state) ? state.counting : null;
+  const { seat = 0, change = 0 } = counted ?? {};
+  const now = counted ? state.game.life[sharesLife(state) ? state.seats[seat].team : seat] : 0;
+  return { counts_life: countsLife(state), owner: counted ? player(state, seat, name) : "", change, life_now: now, life_then: now + change };
 }
 
-// The life that stands with a player, or with the primary player of a team; "" where there is none.
+// The life that stands with a player of the game, or with the primary player of a team; "" where there is none.
 export function lifeOf(state, seat) {
   const { game, seats } = state;
-  if (!game || !countsLife(state)) return "";
-  if (!sharesLife(state)) return `${game.life[seat]} life`;
-  return game.primary.includes(seat) ? `${game.life[seats[seat].team]} life` : "";
+  const shared = sharesLife(state);
+  if (!game || !countsLife(state) || !(shared ? game.primary : game.alive).includes(seat)) return "";
+  return tell("life", { life: game.life[shared ? seats[seat].team : seat] });
 }
 
-// An event of the log, "" for one that any game has.
-export function event(entry, name) {
-  const pairs = (numbers) => Object.entries(numbers).map(([seat, number]) => [name(Number(seat)), number]);
-  switch (entry.type) {
-    case "life":
-      return `${list(pairs(entry.changes).map(([who, by]) => `${who} ${by < 0 ? "loses" : "gains"} ${Math.abs(by)} life`))}.`;
-    case "life_set":
-      return `${name(entry.seat)}’s life becomes ${entry.to}.`;
-    case "life_set_each":
-      return `Each player’s life is set: ${list(pairs(entry.to).map(([who, to]) => `${who} ${to}`))}.`;
-  }
-  return "";
+// What the log tells of life.
+export function eventFacts({ type, changes, to }, name) {
+  const each = (numbers, of) => Object.entries(numbers ?? {}).map(([seat, number]) => of(name(Number(seat)), number));
+  return {
+    changes: each(type === "life" ? changes : null, (who, by) => tell("life_change", { player: who, by: Math.abs(by), gains: by > 0 })),
+    to: type === "life_set" ? to : "",
+    totals_set: each(type === "life_set_each" ? to : null, (who, life) => tell("life_total", { player: who, to: life })),
+  };
 }

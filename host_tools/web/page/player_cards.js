@@ -1,13 +1,11 @@
 // The players' cards round the table, each at its true angle.
 
-import { fieldCard, hasBattlefields } from "./words_for_the_emperor.js";
-import { markersOn, turnColours, waiting } from "./words_grand_melee.js";
-import { lifeOf } from "./life_words.js";
-import { hosts } from "./words_duelist_emperor.js";
+import { fieldColour, fieldInWords, hasBattlefields } from "./words_for_the_emperor.js";
+import { turnColours } from "./words_grand_melee.js";
 import { OUTER } from "./ring_drawing.js";
 import { layTable } from "./table_layout.js";
 import { isRingView, layInside } from "./ring_view.js";
-import { comesNext, isCrowned, isDrawing, look, role, says } from "./report_words.js";
+import { card, isCrowned, isDrawing, look, ofOtherSize, role } from "./report_words.js";
 
 const TAU = 2 * Math.PI;
 const MANY = 12; // with more cards the two buttons stand below the table, not in its corners
@@ -50,8 +48,8 @@ export class PlayerCards {
     this.whole = hasBattlefields(state);
     if (shape !== this.shape) this.lay(angles);
     this.shape = shape;
-    const show = hasBattlefields(state) ? showField : showSeat;
-    this.cards.forEach((card, seat) => show(card, state, seat, name));
+    const showPlace = hasBattlefields(state) ? showField : showSeat;
+    this.cards.forEach((element, place) => showPlace(element, state, place, name));
   }
 
   // Cards and ring as large as the room lets them be.
@@ -101,42 +99,36 @@ export class PlayerCards {
   }
 }
 
-function showSeat(card, told, seat, name) {
-  // a page of the menu shows a table of another size: who plays there in which team, nobody has said yet
-  const state = told.look.length === told.seats.length ? told : { ...told, seats: [], game: null, beginners: [] };
-  const words = says(state, seat);
-  const next = comesNext(state, seat);
-  card.dataset.look = look(state, seat);
-  card.dataset.team = state.seats[seat]?.team ?? (state.screen === "play" && !isDrawing(state) ? turnColours(state)[seat] ?? "" : "");
-  card.classList.toggle("crowned", isCrowned(state, seat));
-  card.classList.toggle("marked", state.marked.includes(seat));
-  card.querySelector("b").textContent = name(seat);
-  card.querySelector(".role").textContent = state.seats[seat]?.role ?? (lifeOf(state, seat) || markers(state, seat));
-  card.querySelector(".says span").textContent = words;
-  const flag = card.querySelector(".flag");
-  const held = waiting(state).includes(seat) && !isDrawing(state);
-  const guest = hosts(state, seat) && !next;
-  flag.textContent = state.marked.includes(seat) ? "marked" : held ? "waits" : guest ? "guest" : state.surprise ? "next!" : "next";
-  flag.hidden = !(state.marked.includes(seat) || held || guest || next);
-  card.setAttribute("aria-label", [`${name(seat)}, seat ${seat + 1}`, role(state, seat), lifeOf(state, seat), markers(state, seat), words, flag.hidden ? "" : flag.textContent].filter(Boolean).join(", "));
+function showSeat(element, told, seat, name) {
+  const state = ofOtherSize(told);
+  const said = card(told, seat, name);
+  show(element, said, look(state, seat), state.seats[seat]?.team ?? (state.screen === "play" && !isDrawing(state) ? turnColours(state)[seat] ?? "" : ""));
+  element.classList.toggle("crowned", isCrowned(state, seat));
+  element.classList.toggle("marked", state.marked.includes(seat));
+  element.querySelector(".role").textContent = said.role || said.life || said.markers;
+  describe(element, `${said.title}, seat ${seat + 1}`, role(state, seat), said.life, said.markers, said.says, said.flag);
 }
 
-function showField(card, state, field, name) {
-  const { title, banner, says: words, full, warriors, colour, open } = fieldCard(state, field, name);
+function showField(element, state, field, name) {
+  const said = card(state, field, name);
   // while a battlefield is asked for the ring shows the question alone
   const asks = state.screen === "offer";
-  card.dataset.look = asks ? (state.asked?.choice === field ? "K" : "") : BOARD_SCREENS.includes(state.screen) ? state.look[field] : "";
-  card.dataset.team = colour;
-  card.classList.toggle("crowned", full);
-  card.classList.remove("marked");
-  card.querySelector("b").textContent = title;
-  card.querySelector(".role").textContent = banner;
-  card.querySelector(".says span").textContent = words;
-  const flag = card.querySelector(".flag");
-  flag.textContent = "full";
-  flag.hidden = !full;
-  card.setAttribute("aria-label", [`Battlefield ${title}`, banner, words, warriors, full ? "full" : open ? "open" : ""].filter(Boolean).join(", "));
+  const letter = asks ? (state.asked?.choice === field ? "K" : "") : BOARD_SCREENS.includes(state.screen) ? state.look[field] : "";
+  show(element, said, letter, fieldColour(state, field));
+  element.classList.toggle("crowned", said.flag !== "");
+  element.classList.remove("marked");
+  element.querySelector(".role").textContent = said.role;
+  const [warriors, open] = fieldInWords(state, field);
+  describe(element, `Battlefield ${said.title}`, said.role, said.says, warriors, said.flag || open);
 }
 
-// The numbers of turn markers stand with those who hold them; before the draw has ended nobody does.
-const markers = (state, seat) => (isDrawing(state) ? "" : markersOn(state, seat));
+function show(element, { title, says, flag }, letter, team) {
+  element.dataset.look = letter;
+  element.dataset.team = team;
+  element.querySelector("b").textContent = title;
+  element.querySelector(".says span").textContent = says;
+  element.querySelector(".flag").textContent = flag;
+  element.querySelector(".flag").hidden = !flag;
+}
+
+const describe = (element, ...words) => element.setAttribute("aria-label", words.filter(Boolean).join(", "));

@@ -1,6 +1,8 @@
 // What the players are called: by the names that the device keeps, else by the page's own.
 
-import { NAMES } from "./default_names.js";
+import { LISTS } from "./sentences.js";
+
+export const NAMES = LISTS.players;
 
 export const LONGEST_NAME = 12; // characters
 
@@ -23,7 +25,7 @@ export class PlayerNames {
     this.send = send;
     this.own = []; // by seat, as the device tells them; empty where nobody said so
     this.called = NAMES;
-    this.name = (seat) => this.called[seat] || `Seat ${seat + 1}`;
+    this.name = (seat) => this.called[seat] || `seat ${seat + 1}`;
   }
 
   // The names that the device keeps, at a table of so many seats.

@@ -1,20 +1,19 @@
 // The panels: why, rare events, names, brightness, a new game.
 
-import { FIELDS, explained, fieldName, hasBattlefields } from "./words_for_the_emperor.js";
+import { FIELDS, explained, hasBattlefields } from "./words_for_the_emperor.js";
 import { Brightness } from "./brightness.js";
 import { countsLife } from "./life_words.js";
 import { isFreeForAll } from "./words_free_for_all.js";
 import { sharesLife } from "./words_two_headed_giant.js";
 import { hasMarches, spellsFallShort } from "./words_duelist_emperor.js";
 import { OF_NOBODY, OF_ONE, rareEvent } from "./rare_events.js";
-import { gone } from "./repair_questions.js";
 import { LifePanel } from "./life_panel.js";
 import { GameSetup } from "./game_setup.js";
 import { WhoMayPass } from "./who_may_pass.js";
-import { LONGEST_NAME } from "./player_names.js";
+import { LONGEST_NAME, NAMES } from "./player_names.js";
 import { byId } from "./elements.js";
-import { NAMES, list } from "./default_names.js";
-import { named, thin } from "./report_words.js";
+import { list } from "./sentences.js";
+import { gone, named, thin, verdict } from "./report_words.js";
 
 // What this game has that the light explains, by what the ring tells of it.
 function shows(state) {
@@ -138,22 +137,7 @@ export class ToolPanels {
       this.answer.replaceChildren(paragraph("dim", named(answer.why, name)));
       return;
     }
-    if (hasBattlefields(this.state)) {
-      const field = fieldName(answer.to);
-      this.answer.replaceChildren(
-        verdict(answer.reach, `${answer.reach ? "May" : "May not"} play a warrior on ${field}.`, named(answer.reach_why, name), ""),
-        verdict(answer.attack, `${answer.attack ? "Controls" : "Does not control"} ${field}.`, named(answer.attack_why, name), ""),
-      );
-      return;
-    }
-    const to = name(answer.to);
-    const both = answer.spells !== undefined; // spells reach less far than creatures
-    const reaches = (what, yes) => (both ? `${what} ${yes ? "reach" : "do not reach"} ${to}.` : yes ? `Reaches ${to}.` : `Does not reach ${to}.`);
-    this.answer.replaceChildren(
-      verdict(answer.reach, reaches("Creatures", answer.reach), named(answer.reach_why, name), answer.reach_rule),
-      ...(both ? [verdict(answer.spells, reaches("Spells", answer.spells), named(answer.spells_why, name), answer.spells_rule)] : []),
-      verdict(answer.attack, answer.attack ? `May attack ${to}.` : `May not attack ${to}.`, named(answer.attack_why, name), answer.attack_rule),
-    );
+    this.answer.replaceChildren(...verdict(answer, hasBattlefields(this.state), name).map((row) => claim(...row)));
   }
 
   happen({ event: type, sign }) {
@@ -185,16 +169,16 @@ function chip(seat, name, team) {
   return label;
 }
 
-function verdict(yes, claim, why, rule) {
+function claim(yes, words, why, rule) {
   const row = document.createElement("p");
   row.className = yes ? "verdict yes" : "verdict no";
   const strong = document.createElement("b");
-  strong.textContent = claim;
+  strong.textContent = words;
   row.append(strong, ` ${why} `);
   if (rule) {
     const number = document.createElement("span");
     number.className = "rule";
-    number.textContent = `rule ${rule}`;
+    number.textContent = rule;
     row.append(number);
   }
   return row;

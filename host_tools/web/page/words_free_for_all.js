@@ -1,14 +1,12 @@
-// Words about Free-for-all: whom one may attack where that is everybody.
-
-import { list } from "./default_names.js";
+// What sentences about Free-for-all tell of: whom one may attack where that is everybody.
 
 const MANY = 3; // so many players are called everybody, where they are
 
 // Everybody for himself, and each has his own life.
 export const isFreeForAll = ({ mode }) => mode === "free_for_all";
 
-// Who may be attacked, of these who could be; "Everybody" where nobody else plays and they are many; "" for nobody.
-export function attackable({ game }, targets, name) {
-  const others = game.alive.length - 1;
-  return targets.length === others && others >= MANY ? "Everybody" : list(targets.map(name), "or");
+// Whether these who may be attacked are all others who play, and many.
+export function attacksEverybody({ game }, targets) {
+  const others = (game?.alive.length ?? 0) - 1;
+  return targets.length === others && others >= MANY;
 }

@@ -1,13 +1,25 @@
-// Words about Two-Headed Giant: teams that share their life and their turn.
+// What sentences about Two-Headed Giant tell of: teams that share their life and their turn.
 
-import { TEAMS } from "./default_names.js";
+import { listed, tell } from "./sentences.js";
 
 // Where teams share life they have their turns, are chosen and leave as one.
-export const sharesLife = (state) => state.events.includes("life") && state.seats[0].team !== undefined;
+export const sharesLife = (state) => state.events.includes("life") && state.seats[0]?.team !== undefined;
 
-export const teamOf = (state, seat) => TEAMS[state.seats[seat]?.team] ?? "";
+// What we call the team of a seat, by the colour of its light; "" where it has none.
+export function teamOf(state, seat) {
+  const team = state.seats[seat]?.team;
+  return team === undefined ? "" : listed("teams", team);
+}
 
-// "Blue 30, Orange 27."
-export function totals(state) {
-  return state.game && sharesLife(state) ? `${state.game.life.map((life, team) => `${TEAMS[team]} ${life}`).join(", ")}.` : "";
+// Who is meant by a seat: its player, or where teams are chosen and leave as one its team.
+export const player = (state, seat, name) => (sharesLife(state) ? teamOf(state, seat) : name(seat));
+
+// The same of several, each of them once.
+export const players = (state, seats, name) => [...new Set(seats.map((seat) => player(state, seat, name)))];
+
+// The life of each team, where teams share it.
+export function facts(state) {
+  const shares = sharesLife(state);
+  const totals = shares && state.game ? state.game.life : [];
+  return { shares_life: shares, totals: totals.map((life, team) => tell("team_life", { team: listed("teams", team), life })).join(", ") };
 }

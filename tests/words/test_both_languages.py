@@ -1,0 +1,186 @@
+"""Python and JavaScript say the same of every report, word for word; and no sentence stands in vain."""
+
+import json
+import re
+
+import pytest
+
+import every_report
+from games import catalogue
+from host_tools.words import report_words, sentences
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+OWN_NAMES = ["Zoë", "", "Ben", "O'Neil"]
+RELEASES = ("confirm", "take_choice", "mark_seat", "take_out", "undo", "redo", "game_before", "nothing", "pass_turn")
+NOTICES = ("service", "settings", "safe_mode", "journal", "crash", "what a newer firmware says")
+QUESTIONS = (
+    *("card", "extra_turn", "skip", "win", "draw", "turn", "return", "creature", "to", "who", "look", "creature_gone"),
+    *("give_back", "battlefield", "warrior", "banner", "returned", "strength", "last warrior", "what is new"),
+)
+MENUS = [
+    {"entry": entry, "group": group, "value": value, "does": does, "no": 1, "of": 4}
+    for entry, group, value, does in (
+        *(("new game", "game", "", "calls"), ("table", "", None, "enters"), ("brightness", "lamp", 4, "opens")),
+        *(("kept tables", "game", "1: emperor", "opens"), ("forget a kept table", "game", "2", "opens")),
+        ("range", "table", "2", "opens"),
+    )
+]
+CHANGES = [
+    {},
+    {"screen": "standby"},
+    {"screen": "pick", "cursor": 1, "closing": True},
+    {"screen": "what a newer firmware has"},
+    *({"screen": "notice", "notice": notice} for notice in NOTICES),
+    *({"release": release} for release in RELEASES),
+    *({"screen": screen, "menu": menu} for screen in ("menu", "page") for menu in MENUS),
+    {"screen": "menu", "menu": {"entry": "table", "value": ""}},
+    *(
+        {"screen": screen, "asked": {"question": question, "choice": choice}, "closing": True}
+        for screen in ("offer", "count")
+        for question in QUESTIONS
+        for choice in (1, 30)
+    ),
+    *(
+        {"screen": "where", "asked": {"question": question, "choice": choice}}
+        for question in ("first player", "left neighbour", "button", "keep")
+        for choice in (0, 1)
+    ),
+    *(
+        {"screen": "seating", "names": names, "cursor": cursor, "marked": marked}
+        for names in ([], OWN_NAMES, ["", "Ada"])
+        for cursor in (None, 0, 1)
+        for marked in ([], [0], [1])
+    ),
+    {"screen": "choice", "cursor": 1, "marked": [0, 1], "closing": True},
+    {"screen": "choice", "cursor": 0, "look": "VMFSDE"},
+    {"screen": "offer", "cursor": 0, "asked": {"question": "turn", "choice": 0}, "look": "KMDSGE"},
+    {"screen": "offer", "cursor": 0, "asked": {"question": "turn", "choice": 0}, "look": "VMFFDE"},
+    *(
+        {"screen": "play", "look": look, "back": back}
+        for look in ("VMPFGD", "MFVFFF", "FFVFFF")
+        for back in (False, True)
+    ),
+    {"moment": "draw"},
+    {"moment": "roll_call", "moves": 0},
+    {"moment": "result", "undone": 2},
+    {"provisional": True, "marked": [1], "surprise": True, "next": 0, "can_bring_back": True, "moves": 0},
+    {"turn_passed_by": "its_own_seat"},
+    {"turn_passed_by": "its_own_seat", "moment": "still", "ghost": True},
+]
+GAMES = [  # an event, the game before, the game after
+    ({"type": "what_is_new", "seats": [1, 2]}, None, None),
+    ({"type": "pass"}, None, None),
+    ({"type": "return", "seats": [3, 5]}, None, None),
+    ({"type": "draw", "seats": [0]}, None, {"over": True, "winners": [], "alive": [0]}),
+    ({"type": "control", "seat": 2, "creature": "wx", "owner": 4}, None, None),
+    ({"type": "play", "seat": 1, "battlefield": 0, "warrior": 5, "return": 6, "returned": 9}, None, None),
+    (
+        {"type": "pass", "seat": 2},
+        {"alive": [1, 2, 3, 4], "turn_of": [2], "skips": {"3": 2, "4": 1}},
+        {"over": False, "winners": [], "alive": [1, 2, 3, 4], "skips": {"3": 1}},
+    ),
+]
+SENTENCES = ["Seat 3 may not reach seat 24; it isn't next.", "On battlefield 2 seat 1 has 3, on battlefield 9 seat 12."]
+
+
+def possible(states):
+    """What more could be reported: of each mode before, in and after a game, with changes of one thing or another."""
+    for mode in catalogue.NAMES:
+        for over in (None, False, True):
+            of = (one for one in states if one["mode"] == mode and (one["game"] or {}).get("over") is over)
+            base = next(of, None)
+            for change in CHANGES if base else ():
+                if change.get("screen") in ("pick", "offer", "count", "play") and not base["game"]:
+                    continue
+                state = {**base, **change}
+                if state.pop("ghost", False) and state["game"]:
+                    state["game"] = {**state["game"], "active": []}
+                if "life" in state["events"] and state["game"]:
+                    yield {**state, "screen": "life", "counting": {"seat": 1, "change": len(state["look"]) - 4}}
+                if "look" in change:
+                    state["look"] = (change["look"] * 4)[: len(base["look"])]
+                yield state
+
+
+@pytest.fixture(scope="module")
+def told():
+    told = every_report.every_report()
+    for state in [*possible(told.states)]:
+        told.take(state)
+    for event in GAMES:
+        told.event(*event)
+    told.refusals += SENTENCES
+    return told
+
+
+def plain(value):
+    """As JSON has it."""
+    return json.loads(json.dumps(value))
+
+
+def in_python(told):
+    """Everything that the terminal says of these reports."""
+    found = {"states": [], "events": [], "whys": [], "refusals": []}
+    for state in told.states:
+        report_words.use(state["names"], len(state["seats"]))
+        cards = [report_words.card(state, place) for place in range(len(state["look"]))]
+        found["states"].append([*report_words.headline(state), *report_words.hints(state), cards])
+    report_words.use(OWN_NAMES, 6)
+    found["events"] = [report_words.event(*event) for event in told.events]
+    found["whys"] = [report_words.verdict(*why) for why in told.whys]
+    found["refusals"] = [report_words.named(sentence) for sentence in told.refusals]
+    report_words.use([], 24)
+    return plain(found)
+
+
+IN_JAVASCRIPT = """async ([{ states, events, whys, refusals }, own]) => {
+    const words = await import("/report_words.js");
+    const { PlayerNames } = await import("/player_names.js");
+    const called = (own, seats) => {
+        const names = new PlayerNames(null);
+        names.use(own, seats);
+        return names.name;
+    };
+    const name = called(own, 6);
+    return {
+        states: states.map((state) => {
+            const name = called(state.names, state.seats.length);
+            const { headline, subline } = words.headline(state, name);
+            const cards = [...state.look].map((_, place) => words.card(state, place, name));
+            return [headline, subline, ...words.hints(state, name).flat(), cards];
+        }),
+        events: events.map((event) => words.event(...event, name)),
+        whys: whys.map(([why, battlefields]) => words.verdict(why, battlefields, name)),
+        refusals: refusals.map((sentence) => words.named(sentence, name)),
+    };
+}"""
+
+
+@pytest.fixture(scope="module")
+def in_words(told):
+    """What Python says of all these, and the sentences of the data file that it needed for that."""
+    needed = set()
+    fill = sentences._fill
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sentences, "_fill", lambda sentence, facts: (needed.add(sentence), fill(sentence, facts))[1])
+        return in_python(told), needed
+
+
+def test_both_languages_say_the_same_of_every_report(told, in_words, page):
+    assert len(told.states) > 2000 and len(told.events) > 600 and len(told.whys) > 1000 and len(told.refusals) > 50
+    theirs = page.evaluate(IN_JAVASCRIPT, [{kind: plain(getattr(told, kind)) for kind in in_words[0]}, OWN_NAMES])
+    for kind, said in in_words[0].items():
+        for report, one, other in zip(getattr(told, kind), said, theirs[kind], strict=True):
+            assert one == other, report
+
+
+def test_every_sentence_is_said_by_some_report(in_words):
+    of = [row[1] for rows in sentences.TABLES.values() for row in rows]
+    every = {one for words in of for one in (words if isinstance(words, list) else [words])}
+    assert every - in_words[1] - {""} == set()
+
+
+def test_no_sentence_has_an_empty_gap(in_words):
+    for sentence in [json.dumps(one, ensure_ascii=False) for of in in_words[0].values() for one in of]:
+        assert not re.search(r"  | \.| ’|None|undefined|null", sentence), sentence  # noqa: RUF001
