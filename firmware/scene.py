@@ -23,8 +23,10 @@ OFFER = const(10)  # a question of the mode: which of the places of `Scene.offer
 COUNT = const(11)  # a question of the mode: which number
 SEATING = const(12)  # seats are drawn, one after the other
 WHERE = const(13)  # the players are asked where they sit
+RESPONSE = const(14)  # a clock runs: it is the time of `Scene.marked`, who respond in somebody's turn
+PAUSED = const(15)  # a clock runs, but is paused
 SCREEN_NAMES: tuple = ("ready", "play", "pick", "choice", "menu", "page", "over", "standby", "notice")
-SCREEN_NAMES += ("life", "offer", "count", "seating", "where")
+SCREEN_NAMES += ("life", "offer", "count", "seating", "where", "response", "paused")
 
 # What a seat says to the table, by the letters of the light's specification.
 SUBJECT = const(0)  # S: its turn
@@ -101,7 +103,7 @@ class Scene:
         self.cursor_runs = False  # PASS is held, the cursor runs on
         self.rested = False  # the cursor has stood long enough: the table is shown as its seat sees it
         self.rested_ms = 0  # since when
-        self.marked = 0  # CHOICE: seats that will leave together
+        self.marked = 0  # CHOICE: seats that will leave together; RESPONSE: who responds
         self.change = 0  # LIFE: what has been counted so far
         self.peek = NOBODY  # a seat whose view is shown although it is not its turn
         self.peek_back = False  # the other way round: who can reach that seat

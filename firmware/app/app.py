@@ -36,10 +36,11 @@ class App:
         self.keeper = Keeper(board, scene, session, self.hands, self._refused)
         parts = session, self.hands, self.eyes, self.keeper
         self.host = HostCommands(board, settings, scene, *parts, self.change, self._settled, ORDER)
-        self.now_ms = 0  # of this tick
+        self.now_ms = board.now_ms()  # of this tick
         self._more = False  # the host is to be told more than one tick can
         self._garbage = True  # there is garbage to collect
         self.keeper.resume(crash_count, board.now_ms())
+        self._follow_clock(self._new_clock())
         self.host.logged = session.game.history.done if session.game else 0
         lost = scene.notice
         if crash_count != NO_CRASH:
@@ -59,6 +60,9 @@ class App:
             return self._tick_of_test(self.host.self_test, now_ms)
         hands, eyes, link = self.hands, self.eyes, self.host.link
         hands.tick(now_ms)
+        clock = self.session.clock
+        if clock is not None and clock.tick(now_ms):  # type: ignore[attr-defined]
+            hands.screens.changed = True
         if hands.screens.changed:  # the picture is composed while the last frame goes out
             self._compose(now_ms)
         if eyes.tick(now_ms):
@@ -80,6 +84,8 @@ class App:
 
     def _tick_of_test(self, test, now_ms: int) -> int:
         """While the self-test runs, the game waits."""
+        if self.session.clock is not None:
+            self.session.clock.wait(now_ms)  # type: ignore[attr-defined]
         rest_ms = test.tick(now_ms)
         if not test.runs:
             self.host.self_test = None
@@ -138,6 +144,7 @@ class App:
         shows = list(changes) != ["names"]  # of which the ring says nothing
         table = make_table(settings) if shows and session.game is None else None
         wires = hands.new_wires()
+        clock = self._new_clock()
         light = self.eyes.new_light() if shows else None
         data = settings.to_bytes()
         faults = settings.faults + [_NOT_KEPT]
@@ -147,6 +154,7 @@ class App:
             settings.faults = faults
         if light is not None:
             hands.follow_settings(wires)
+            self._follow_clock(clock)
             if table is not None:
                 session.table = table
                 self.scene.moment = s.STILL  # it may show a seat that has gone
@@ -168,6 +176,33 @@ class App:
                 self._refused("not_kept", _NOT_KEPT, "")
         except MemoryError:
             pass  # the settings tell it as a fault
+    def _new_clock(self):
+        """A clock, where the settings want one and there is none yet."""
+        session, journal = self.session, self.keeper.journal
+        if self.settings["clock"] == "off" or session.clock is not None:
+            return None
+        from app.clock_keeper import ClockKeeper
+
+        parts = self.settings, self.scene, session, self.hands, journal
+        return ClockKeeper(*parts, journal.read_time, self.now_ms)
+
+    def _follow_clock(self, clock) -> None:
+        """The table plays with a clock or without one, as the settings say; `clock`: the new one, if any."""
+        session = self.session
+        if clock is not None:
+            session.clock = clock
+            self.scene.screen = session.home() if clock.screen else self.scene.screen
+        elif session.clock is not None:
+            if self.settings["clock"] == "off":
+                session.clock.stop()
+                session.clock = None
+                forget("app.clock_keeper")
+            else:
+                try:
+                    session.clock.follow(self.now_ms)
+                except MemoryError:
+                    pass  # the new limits hold from the next event on
+        self.keeper.journal.read_time = None
 
     def _refused(self, code: str, sentence: str, rule: str) -> None:
         self.host.refused(code, sentence, rule)
@@ -177,6 +212,8 @@ class App:
 
     def _settled(self) -> None:
         """What happened is history now: the journal keeps it, the host is told every event that is new to it."""
+        if self.session.clock is not None:
+            self.session.clock.follow(self.now_ms)  # type: ignore[attr-defined]
         self.keeper.follow(self.now_ms)
         self.host.tell_events()
         if self.session.brought is not None:

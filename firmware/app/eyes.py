@@ -13,6 +13,7 @@ from rules.seat_arithmetic import NOBODY, members
 
 FRAME_MS = const(16)  # a picture is computed so often
 HEAL_MS = const(100)  # and sent so often at least: it heals a disturbed wire
+_SETTING_UP = (s.SEATING, s.WHERE)
 ORDER = (1, 0, 2)  # where red, green and blue stand on the wire of a WS2812
 
 
@@ -52,7 +53,7 @@ class Eyes:
             if self.player_view.seats != table.places:
                 self.player_view = PlayerView(table.places)
         view, place = self._view, None
-        if scene.screen >= s.SEATING:
+        if scene.screen in _SETTING_UP:
             if scene.page != s.SHOW_SEATS or not table.PLACES:  # a game without seats there has a picture of its own
                 from light import seating_setup_view as view
 
@@ -60,7 +61,7 @@ class Eyes:
                 place = self._hands.actions.menu.place()
         elif self._seating:
             forget("light.seating_setup_view")
-        self._seating = scene.screen >= s.SEATING
+        self._seating = scene.screen in _SETTING_UP
         if (scene.page == s.SHOW_LAST_PIXEL) != self._measuring or place != self._tried:
             self._tried = place
             self.change_light(self.new_light())

@@ -31,6 +31,7 @@ class Ledger:
         self.idle_ms = 0  # of that: how much was nobody's
         self.paused_ms = 0
         self.outside_ms = 0
+        self.to = TURNS  # to whom time goes now: an account, or one of the above
         self._turn_from = [0] * seats  # what was used before the turn in progress
         self._added = added  # as `History.added`
         self.total = total
@@ -39,8 +40,9 @@ class Ledger:
         for state in range(total + 1):
             self._put(state, 0, 0, 0)
 
-    def book(self, ms: int, to: int) -> None:
-        """So many milliseconds have passed; `to` is an account, or one of the above."""
+    def book(self, ms: int) -> None:
+        """So many milliseconds have passed."""
+        to = self.to
         if to >= 0:
             self.answered[to] += ms
         elif to == PAUSE:
@@ -59,6 +61,11 @@ class Ledger:
     @property
     def nobody_ms(self) -> int:
         return self.idle_ms + self.outside_ms
+
+    @property
+    def charged(self) -> int:
+        """The set of accounts whose turn is in progress."""
+        return self._field(self.done, _FLOW)
 
     def turn_ms(self, account: int) -> int:
         """What the turn in progress of an account has taken, or its last one."""
@@ -105,7 +112,7 @@ class Ledger:
     def totals(self) -> list:
         """What no event tells: written whenever time is."""
         answered = [[account, ms] for account, ms in enumerate(self.answered) if ms]
-        return [self.flow_ms, self.paused_ms, self.outside_ms, answered]
+        return [self.flow_ms, self.paused_ms, self.outside_ms, answered, self.to]
 
     def of_event(self, number: int) -> list:
         """What is written with event `number`: `totals` as it happened, whom it charges, whose turn it began."""
@@ -121,18 +128,20 @@ class Ledger:
 
     def read_totals(self, values: list) -> None:
         """Take what `totals`, `of_event` or `of_beginning` gave."""
-        flow_ms, self.paused_ms, self.outside_ms, answered = values[:4]
+        flow_ms, self.paused_ms, self.outside_ms, answered, self.to = values[:5]
         self.answered = [0] * len(self.used)
         for account, ms in answered:
             self.answered[account] = ms
-        if len(values) > 6:
-            self.begin(values[4])
-        if flow_ms > self.flow_ms:
-            self.book(flow_ms - self.flow_ms, TURNS)
+        if len(values) > 7:
+            self.begin(values[5])
+        passed_ms = flow_ms - self.flow_ms
+        if passed_ms > 0:
+            self.flow_ms = flow_ms
+            self._charge(self._field(self.done, _FLOW), passed_ms)
 
     def read_event(self, values) -> None:
         """An event was added; `values` is what `of_event` gave for it, None where nothing was written."""
-        flow_ms, charged, began = (values[0], values[4], values[5]) if values else (self.flow_ms, 0, 0)
+        flow_ms, charged, began = (values[0], values[5], values[6]) if values else (self.flow_ms, 0, 0)
         state = self.done + 1
         self._put(state, max(self._flow(self.done), min(flow_ms, self.flow_ms)), charged, began)
         self.total = state
@@ -143,10 +152,6 @@ class Ledger:
         """So many events stand now."""
         self._move(done)
         self._find_turns()
-
-    def joins(self, added: int) -> None:
-        """The ledger that was read goes on beside a history that has `added` so many events."""
-        self._added = added
 
     # One entry a state of the game, from its beginning on: the pages of 24 are small pieces of memory.
 
@@ -187,9 +192,13 @@ class Ledger:
             self.idle_ms += ms
             return
         self.overlap_ms -= ms
-        for account in members(accounts):
-            self.used[account] += ms
-            self.overlap_ms += ms
+        account = 0
+        while accounts:  # ten times a second: no list is made
+            if accounts & 1:
+                self.used[account] += ms
+                self.overlap_ms += ms
+            accounts >>= 1
+            account += 1
 
     def _count(self, accounts: int, by: int) -> None:
         for account in members(accounts):

@@ -179,7 +179,8 @@ class Actions(DialogueActions):
         scene.screen = self.session.home()
         scene.cursor = NOBODY
         scene.cursor_runs = scene.rested = False
-        scene.marked = 0
+        clock = self.session.clock
+        scene.marked = clock.answering if clock else 0  # type: ignore[attr-defined]
         scene.page = s.SHOW_NOTHING
         self.dialogue.close()
 

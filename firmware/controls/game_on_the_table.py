@@ -23,6 +23,7 @@ class Session:
         self.before: Game | None = None  # the game before this one
         self.drawn: list | tuple = ()  # since it was cleared: where who sat on seat 0 sits now, and so on
         self.brought: Game | None = None  # one that came back: its table is the one to be laid from then on
+        self.clock: object = None  # as `app.clock_keeper`, where the table plays with one
         self._settings = settings
         self.random_bytes = random_bytes
         self._refused = refused
@@ -31,6 +32,8 @@ class Session:
         """The screen to which everything returns."""
         if self.game is None:
             return s.READY
+        if self.clock and self.clock.screen:  # type: ignore[attr-defined]
+            return self.clock.screen  # type: ignore[attr-defined]
         return s.OVER if self.table.result.over else s.PLAY
 
     def choosable(self) -> int:
@@ -146,6 +149,8 @@ class Session:
             self.refuse(code, sentence, rule, now_ms)
             return code
         self.before = None
+        if self.clock:
+            self.clock.go_on(now_ms)  # type: ignore[attr-defined]
         self.scene.screen = self.home()
         try:
             choose(self.scene, game.change, self.table, now_ms)  # type: ignore[union-attr]

@@ -60,7 +60,7 @@ class Idle:
         if quiet_ms < _DIM_MS and scene.screen not in gestures.idle:
             return False  # a game is played: so it is most of the time
         changed = self._close(quiet_ms, now_ms)
-        if quiet_ms >= _STANDBY_MS and scene.screen != s.STANDBY:
+        if quiet_ms >= _STANDBY_MS and scene.screen not in (s.STANDBY, s.PAUSED):
             self._slept_from = scene.screen
             scene.screen = s.STANDBY
         elif quiet_ms >= _DIM_MS and not scene.dimmed:

@@ -24,6 +24,8 @@ _PAGES = "controls.menu_pages"
 _KEPT = "controls.kept_tables_pages"
 _REPAIRS = "controls.repair_questions"
 _CARD = "what a card says"
+_CLOCK = "clock and sound"
+_CLOCKS = ("limit", "bank", "limit bank")  # what a table plays with must be one of these, or a bank of its teams
 _SEATS = "seats on the ring"  # what the table must have: its places are seats
 _BUTTONS = "buttons of seats"  # its places are seats, and each has a button that was found
 _TABLES = "other tables"  # the mode has tables for more than one number of players
@@ -45,6 +47,11 @@ ENTRIES: tuple = (
     ("lamp", "ring length", OPENS, _PAGES, "ring_px", ""),
     ("lamp", "where we sit", CALLS, "controls.locate_players", "open_place", ""),
     ("lamp", "turn passed by", OPENS, _PAGES, "turn_passed_by", _BUTTONS),
+    (_CLOCK, "clock", OPENS, _PAGES, "clock", ""),
+    (_CLOCK, "time a turn", OPENS, _PAGES, "turn_limit_s", "limit"),
+    (_CLOCK, "bank", OPENS, _PAGES, "bank_minutes", "bank"),
+    (_CLOCK, "increment", OPENS, _PAGES, "increment_s", "bank"),
+    (_CLOCK, "warning", OPENS, _PAGES, "clock_warning_s", "limit bank"),
 )
 _DOES_WORDS = ("calls", "asks", "opens", "enters")
 
@@ -78,6 +85,8 @@ def _has(needs: str, table, settings) -> bool:
         return not table.PLACES
     if needs == _BUTTONS:
         return not table.PLACES and table.count <= seats_with_buttons(settings)
+    if needs in _CLOCKS:
+        return settings["clock"].replace("team_", "") in needs.split(" ")
     if needs == _TABLES:
         return len(load(settings["mode"]).tables(RING_SEATS, RING_TEAMS)) > 1
     return find(table.EVENTS, needs) >= 0

@@ -134,6 +134,21 @@ def _passers(settings, seated: int) -> list:
     return [("anybody",), ("its_own_seat",)]
 
 
+def _amounts(name: str):
+    """The values of a page about time."""
+    return lambda settings, seated: [(amount,) for amount in _AMOUNTS[name][1]]
+
+
+_CLOCKS = ("off", "counted", "limit", "bank", "team_bank")
+_AMOUNTS = {  # what of a clock is a number: its words, and what can be chosen
+    "clock": ("%s", _CLOCKS),
+    "turn_limit_s": ("%d s", (60, 120, 180, 240, 300, 420, 600, 900)),
+    "bank_minutes": ("%d minutes", (10, 15, 20, 25, 30, 45, 60, 90)),
+    "increment_s": ("%d s", (0, 5, 10, 15, 30, 60)),
+    "clock_warning_s": ("%d s", (10, 20, 30, 60, 120)),
+}
+
+
 def page_of(name: str) -> Page:
     """The page of that name; one of another name is a rule of the house."""
     if name == "mode":
@@ -146,4 +161,6 @@ def page_of(name: str) -> Page:
         return Page(s.SHOW_BRIGHTNESS, ("brightness",), "step %d", _steps)
     if name == "turn_passed_by":
         return Page(s.SHOW_DOTS, (name,), "%s", _passers)
+    if name in _AMOUNTS:
+        return Page(s.SHOW_DOTS, (name,), _AMOUNTS[name][0], _amounts(name))
     return RulePage(name)

@@ -8,7 +8,7 @@ import scene as s
 import ticks
 from compat import const
 from controls import choose_animation
-from controls.bindings import CHORD, EDGE, HANDED, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP
+from controls.bindings import BOTH, CHORD, EDGE, HANDED, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP
 from controls.gesture_recognizer import GestureRecognizer
 from controls.hold_growth import grow
 from controls.idle import Idle
@@ -47,6 +47,7 @@ class PressesByScreen:
         self._swallowed = False  # edge and tap of the last press mean nothing
         self._in_vain = False  # what the running press asked for last did not happen
         self._from_screen = s.READY
+        self._chord_effect = ""  # what PASS and OUT do together where one is soon up again
         self._peeked_ms = 0
         self._run_from = NOBODY
         self._half = now_ms >> _HALF_BITS
@@ -56,9 +57,12 @@ class PressesByScreen:
     def touch(self, button: int, now_ms: int) -> bool:
         scene = self.scene
         self.changed = True
-        awake = not scene.dimmed and scene.screen not in (s.STANDBY, s.NOTICE)
+        awake = not scene.dimmed and scene.screen not in (s.STANDBY, s.NOTICE, s.PAUSED)
         self._swallowed = (button < _FIRST_SEAT and self._idle.has_closed(now_ms)) or scene.moment in s.EATS
         self._idle.wake(now_ms)
+        if scene.screen == s.PAUSED:
+            self.session.clock.go_on(now_ms)  # type: ignore[attr-defined]
+            scene.screen = self.session.home()
         scene.moment = s.STILL
         return awake
 
@@ -85,9 +89,13 @@ class PressesByScreen:
             self._do(EDGE, now_ms)
             if self._kind == SEAT and self._from_screen == s.LIFE:
                 self._settled()  # what was counted: no finger on the button of a seat takes anything back
+            if self._from_screen == s.RESPONSE and self._effect_of(EDGE):
+                self.settle_now()  # the finger that ends a response does nothing else
 
     def hold(self, button: int, now_ms: int) -> None:
         if button != self._savepoint.owner:
+            if self.actions.seat == button - _FIRST_SEAT and self._kind == SEAT:
+                self._hold_seat(now_ms)
             return
         effect = self._hold_effect()
         if effect == "run_cursor":
@@ -104,6 +112,14 @@ class PressesByScreen:
                 # What menu and ring's place changed is kept outside the game: there is no way back from here. A pick
                 # that a finger has closed must not come back as it goes on being held: left alone it would pass.
                 self.settle_now()
+
+    def _hold_seat(self, now_ms: int) -> None:
+        """The button of another seat is held: the look is taken back, where that means something."""
+        effect = self._effect_of(HOLD)
+        if effect and self.scene.screen in (s.PLAY, s.LIFE):
+            self.actions.close(now_ms)
+            self.actions.act(effect, now_ms)
+            self.changed = True
 
     def long_hold(self, button: int, now_ms: int) -> None:
         if button == self._savepoint.owner and self._effect_of(LONG_HOLD) and self._savepoint.had_a_game:
@@ -139,10 +155,17 @@ class PressesByScreen:
         return True
 
     def cancel(self, now_ms: int) -> None:
+        counts = self._savepoint.owner != NOBODY  # the first press did not just wake the ring
         self._drop()
+        self._chord_effect = self.gestures.effect_of(self.scene.screen, PASS, BOTH) if counts else ""
         effect = self.gestures.effect_of(self.scene.screen, PASS, CHORD)
         if effect:
             self.actions.act(effect, now_ms)
+
+    def chord_tapped(self, now_ms: int) -> None:
+        if self._chord_effect:
+            self.actions.act(self._chord_effect, now_ms)
+            self.changed = True
 
     def chord_held(self, now_ms: int) -> None:
         self.actions.act("close" if self.scene.screen in (s.MENU, s.PAGE) else "open_menu", now_ms)
@@ -266,7 +289,8 @@ class PressesByScreen:
         if button < _FIRST_SEAT:
             return OUT if button else PASS
         table, screen = self.session.table, self.scene.screen
-        running = table.running() if screen in (s.PLAY, s.PICK, s.LIFE) and table.places == table.count else 0
+        told = screen in (s.PLAY, s.PICK, s.LIFE, s.RESPONSE) and table.places == table.count
+        running = table.running() if told else 0
         return OWN_SEAT if running >> (button - _FIRST_SEAT) & 1 else SEAT
 
     # Told by the clock.

@@ -11,7 +11,7 @@ from light.raster import lay, say_living
 _CALM_SCREENS = (names.PICK, names.CHOICE, names.OFFER, names.MENU, names.PAGE)
 _SEATLESS_SCREENS = (names.MENU, names.NOTICE)
 _SEATLESS_PAGES = (names.SHOW_DOTS, names.SHOW_LAST_PIXEL)
-_CURSOR_SCREENS = (names.CHOICE, names.PICK, names.OFFER)
+_CURSOR_SCREENS = (names.CHOICE, names.PICK, names.OFFER, names.RESPONSE)
 _HOSTS = (
     names.SUBJECT,
     names.HURRIED,
@@ -32,7 +32,7 @@ def say(player_view, scene, codes, colours) -> int:
     screen = scene.screen
     if screen in _SEATLESS_SCREENS or (screen == names.PAGE and scene.page in _SEATLESS_PAGES):
         return names.NOBODY
-    if screen == names.STANDBY:
+    if screen in (names.STANDBY, names.PAUSED):
         _say_subject(player_view, codes)
         return names.NOBODY
     if screen == names.PAGE and scene.page == names.SHOW_TABLE:

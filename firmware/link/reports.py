@@ -148,6 +148,8 @@ def _device(settings, scene, session, hands, eyes):
     yield "names", settings["names"]
     pixels = len(eyes.renderer.frame) // 3
     yield "ring", {"pixels": pixels, "offset": settings["offset_px"], "direction": settings["direction"]}
+    if session.clock is not None:
+        yield "clock", session.clock.report
 
 
 def state(link, settings, scene, session, hands, eyes):

@@ -78,6 +78,9 @@ class MagicMode(ModeInterface):
     def subject(self) -> int:
         return self.turns.subject()
 
+    def begun(self) -> list:
+        return [] if self.result.over else self.turns.begun()
+
     def reach(self, seat: int) -> int:
         living = self.result.living
         return self.ranges.reach(seat, living) if self.ranges else living

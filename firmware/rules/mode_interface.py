@@ -84,6 +84,11 @@ class ModeInterface:
         """The seat whose turn is in progress, of several the one whose turn began first; when over, the last one."""
         return NOBODY
 
+    def begun(self) -> list:
+        """(seat, number) of every turn in progress: whose it is, of a team that has its turns as one the seat that
+        stands for it, and how many turns had begun by then."""
+        raise NotImplementedError
+
     def facts(self):
         """(key, value) of the state as the replay contract has it, but for `SEAT_SETS`; seats as ascending lists. Where
         a value has many parts it is a function, which gives (key, value) of each."""

@@ -39,6 +39,10 @@ class TurnOrder:
         """The unit whose turn is in progress."""
         return self.unit
 
+    def begun(self) -> list:
+        """(unit, number) of the turn in progress."""
+        return [(self.unit, self.turn)]
+
     def begin(self, first: int) -> None:
         """The turn of the seat `first` begins, the first of the game or one put right (D23): the order goes on from it,
         extra turns and skips wait on."""

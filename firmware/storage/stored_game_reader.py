@@ -3,7 +3,7 @@
 import json
 
 from rules.value_codec import Reader
-from storage.journal_records import BROUGHT_BACK, CLEARED, EVENT, REDO, STATE, UNDO
+from storage.journal_records import BROUGHT_BACK, CLEARED, EVENT, REDO, STATE, TIME, UNDO
 
 
 class StoredGameReader:
@@ -16,6 +16,8 @@ class StoredGameReader:
         self.fault = None  # the exception that the first wrong op raised; those behind it are skipped
         self._begin = begin
         self._state = b""
+        self.ledger: object = None  # of the time that the game took, as `clock.ledger`, where that was written
+        self._timed: object = None  # what it was as the next event happened
 
     def apply_all(self, ops: list) -> None:
         """Apply these ops and empty the list. What a wrong one raises, `end` raises again."""
@@ -39,6 +41,9 @@ class StoredGameReader:
         if op == EVENT:
             history.add_packed(payload[1:], self._state)
             self._state = b""
+            if self.ledger:
+                self.ledger.read_event(self._timed)  # type: ignore[attr-defined]
+                self._timed = None
         elif op == STATE and len(payload) < 1024:  # a larger one the history computes itself: it then keeps names once
             standings = Reader(payload, 2).value()  # the first part
             if len(standings) > 5 or standings[0] == (1 << self.game.table.count) - 1:
@@ -49,8 +54,23 @@ class StoredGameReader:
             history.done += 1
         elif op in (CLEARED, BROUGHT_BACK):
             self.cleared = op == CLEARED
+        elif op == TIME:
+            self._read_time(Reader(payload, 1).value())
         if not 0 <= history.done <= history.total:
             raise ValueError("it undoes what never was")
+        if self.ledger and op in (UNDO, REDO):
+            self.ledger.read_move(history.done)  # type: ignore[attr-defined]
+
+    def _read_time(self, values: list) -> None:
+        """Take what a `Ledger` wrote: how its accounts stood; as the next event happened; or as the count began."""
+        if self.ledger is None or len(values) > 7:
+            from clock.ledger import Ledger  # few games are played with a clock
+
+            history = self.game.history  # type: ignore[union-attr]
+            count = self.game.table.count  # type: ignore[union-attr]
+            self.ledger = Ledger(count, history.total, history.done, history.added)
+        self.ledger.read_totals(values)  # type: ignore[attr-defined]
+        self._timed = values if len(values) == 7 else None
 
     def end(self):
         """The game as it stands after the last op, None where there was none. Raises the fault of a wrong op."""

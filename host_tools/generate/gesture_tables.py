@@ -32,9 +32,11 @@ SCREENS = {
     "where": "where do we sit?",
     "menu": "the menu is open",
     "page": "a value is open",
+    "response": "somebody responds",
 }
 OF_THE_MENU = ("menu", "page")  # screens whose gestures stand on the page of the menu
 BY_ITS_OWN_SEAT = "where a turn is passed by its own seat (menu, *lamp*)"
+BY_A_CLOCK = "where a clock is on (menu, *clock*)"
 BUTTONS = {
     bindings.PASS: "PASS",
     bindings.OUT: "OUT",
@@ -42,6 +44,7 @@ BUTTONS = {
     bindings.SEAT: "any other seat button",
 }
 CHORDS = {
+    (bindings.PASS, bindings.BOTH): "PASS and OUT pressed together, one released before 1 s",
     (bindings.PASS, bindings.CHORD): "both buttons",
     (bindings.SEAT, bindings.CHORD): "seat buttons while OUT is down",
     (bindings.SEAT, bindings.HANDED): "a seat button once PASS has been down for 0.3 s",
@@ -63,6 +66,9 @@ SAYS = {
     "strength": "correct the strengths on a battlefield",
     "peek_place": "what stands on that battlefield; again: off",
     "refuse_choice": "nothing: the crane begins",
+    "end_response": "the response ends; a seat that has nothing to do with it: refused",
+    "pause_clock": "pause, until any button is pressed, which does nothing else",
+    "take_response": "the look is taken back: that seat responds, and it is its time",
     "draw_back": "the last draw is taken back",
     "draw_seat": "the next player has the seat that blinks",
     "keep": "keep it",
@@ -168,10 +174,11 @@ def rows_of(name: str) -> list[Row]:
         rows.update({row[:3]: row[3] for row in own.ROWS})
         idle.update({row[0]: row[1:] for row in own.IDLE})
     own_seat = {} if mode.PLACES else {row[:3]: row[3] for row in bindings.OWN_SEAT_ROWS if row[3]}
+    clock = {row[:3]: row[3] for row in bindings.CLOCK_ROWS if row[1] == bindings.PASS or not mode.PLACES}
     entered = _screens_of([*rows.values(), *entries])
     entered.update(("where", *OF_THE_MENU))
     if not mode.PLACES:
-        entered.add("seating")
+        entered.update(("seating", "response"))
     found: list[Row] = []
     for screen, word in enumerate(SCREEN_NAMES):
         if word not in entered:
@@ -182,6 +189,10 @@ def rows_of(name: str) -> list[Row]:
         for (at, button, gesture), action in sorted(own_seat.items()):
             if at == screen:
                 found.append(Row(word, button, gesture, in_words(action), where=BY_ITS_OWN_SEAT))
+        if word in ("play", "response"):
+            for (at, button, gesture), action in sorted(clock.items()):
+                if at == screen:
+                    found.append(Row(word, button, gesture, in_words(action), where=BY_A_CLOCK))
         if screen in idle:
             after_ms, action = idle[screen]
             sign = (

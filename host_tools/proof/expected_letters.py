@@ -48,7 +48,7 @@ def _wanted(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> lis
     places = 7 if board else len(state["seats"])
     if screen in _DARK:
         return ["D"] * places
-    if screen == "standby":
+    if screen in ("standby", "paused"):
         playing = game["turn_of"] if game and not board else []
         return None if board else ["F" if seat in playing else "D" for seat in range(places)]
     if screen in ("page", "offer", "count", "seating", "where") or (screen != "play" and hands["peek"] >= 0):
@@ -71,6 +71,8 @@ def _wanted(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> lis
     table = from_state(state, left=left)
     if screen == "play":
         return _letters(meant(table)[0])
+    if screen == "response":
+        return ["V" if seat in state["marked"] else said for seat, said in enumerate(_letters(meant(table)[0]))]
     return _letters(meant(table, cursor=state["cursor"] if state["cursor"] is not None else -1, marked=(-1,))[0])
 
 

@@ -33,7 +33,10 @@ FOR_THE_HOST = "Only the page on the computer that runs the table may ask for th
 LOOKS = frozenset(("hello", "state", "log", "why", "settings", "watch"))
 PLAYS = LOOKS | {"press", "release", "event", "begin", "new_game", "set", "name", "games", "game"}
 OF_THE_TABLE = frozenset(
-    ("mode", "options", "seats", "teams", "names", "brightness", "turn_passed_by")
+    (
+        *("mode", "options", "seats", "teams", "names", "brightness", "turn_passed_by"),
+        *("clock", "turn_limit_s", "bank_minutes", "increment_s", "clock_warning_s"),
+    )
 )  # settings; all others are of the wiring
 
 

@@ -17,6 +17,11 @@ STEPS = st.one_of(
 )
 
 
+def book(ledger, ms, to=TURNS):
+    ledger.to = to
+    ledger.book(ms)
+
+
 class Both:
     """A ledger and the naive one, told the same; what a journal would have written is kept."""
 
@@ -30,7 +35,7 @@ class Both:
         ledger, plain = self.ledger, self.plain
         if kind == "wait":
             self.passed += one
-            ledger.book(one, two)
+            book(ledger, one, two)
             plain.book(one, two)
             self.written.append(("totals", ledger.totals()))
         elif kind == "event":
@@ -77,23 +82,22 @@ def test_what_was_written_gives_the_same_ledger_again(charged, steps):
     for kind, values in both.written:
         {"totals": read.read_totals, "event": read.read_event, "move": read.read_move}[kind](values)
     assert_equal(read, both.plain, both.passed)
-    read.joins(both.added)
     for other in (both.ledger, read):  # and goes on alike
-        other.book(700, TURNS)
+        book(other, 700)
         other.follow(both.plain.done + 1, both.plain.done + 1, both.added + 1, 2, 2)
-        other.book(900, TURNS)
+        book(other, 900)
     assert vars(read) == vars(both.ledger)
 
 
 def test_an_undone_pass_costs_the_next_player_nothing():
     ledger = Ledger(3)
     ledger.begin(1)
-    ledger.book(5000, TURNS)
+    book(ledger, 5000)
     ledger.follow(1, 1, 1, 2, 2)  # seat 0 passes to seat 1
-    ledger.book(3000, TURNS)
+    book(ledger, 3000)
     ledger.follow(1, 0, 1, 1, 0)  # undone
     assert (ledger.used, ledger.turns) == ([8000, 0, 0], [1, 0, 0]) and ledger.turn_ms(0) == 8000
-    ledger.book(1000, TURNS)
+    book(ledger, 1000)
     ledger.follow(1, 1, 1, 2, 0)  # repeated: it was seat 1's turn all the while
     assert (ledger.used, ledger.turns) == ([5000, 4000, 0], [1, 1, 0]) and ledger.turn_ms(1) == 4000
 
@@ -102,9 +106,9 @@ def test_responses_and_pauses_stay_whose_they_were_when_a_turn_is_taken_back():
     ledger = Ledger(3)
     ledger.begin(1)
     ledger.follow(1, 1, 1, 2, 2)
-    ledger.book(1000, 2)
-    ledger.book(2000, PAUSE)
-    ledger.book(4000, TURNS)
+    book(ledger, 1000, 2)
+    book(ledger, 2000, PAUSE)
+    book(ledger, 4000)
     ledger.follow(1, 0, 1, 1, 0)
     assert (ledger.used, ledger.answered, ledger.paused_ms) == ([4000, 0, 0], [0, 0, 1000], 2000)
 
@@ -112,14 +116,14 @@ def test_responses_and_pauses_stay_whose_they_were_when_a_turn_is_taken_back():
 def test_several_turns_at_once_have_the_whole_time_each_and_it_is_told_how_much_that_was():
     ledger = Ledger(4)
     ledger.begin(0b101)
-    ledger.book(6000, TURNS)
+    book(ledger, 6000)
     assert ledger.used == [6000, 0, 6000, 0] and ledger.overlap_ms == 6000 and ledger.sum_ms() == 6000
 
 
 def test_a_count_that_begins_in_the_middle_of_a_game_leaves_what_was_before_out():
     ledger = Ledger(3, total=4, done=3, added=9)
     ledger.begin(2)
-    ledger.book(500, TURNS)
+    book(ledger, 500)
     ledger.follow(4, 2, 9, 1, 0)  # undone: the turn before was seat 0's
     assert ledger.used == [500, 0, 0] and ledger.turns == [0, 0, 0] and ledger.sum_ms() == 500
 
@@ -127,9 +131,9 @@ def test_a_count_that_begins_in_the_middle_of_a_game_leaves_what_was_before_out(
 def test_several_events_at_once_are_one_moment():
     ledger = Ledger(3)
     ledger.begin(1)
-    ledger.book(500, TURNS)
+    book(ledger, 500)
     ledger.follow(2, 2, 2, 2, 2)
-    ledger.book(700, TURNS)
+    book(ledger, 700)
     ledger.follow(2, 1, 2, 1, 0)
     assert ledger.used == [1200, 0, 0] and ledger.turns == [1, 0, 0]
 
@@ -138,6 +142,6 @@ def test_a_long_game_needs_no_large_piece_of_memory():
     ledger = Ledger(24)
     ledger.begin(1)
     for number in range(2000):
-        ledger.book(1000, TURNS)
+        book(ledger, 1000)
         ledger.follow(number + 1, number + 1, number + 1, 1 << number % 24, 1 << number % 24)
     assert ledger.sum_ms() == 2_000_000 and max(map(len, ledger._pages)) <= 264

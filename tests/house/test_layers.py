@@ -26,7 +26,7 @@ ROOMS = {
     "light": {"scene", "ticks", "compat"},
     "controls": {"games.catalogue", "limits", "scene", "rules", "heap_reserve", "ticks", "compat"},
     "games": {"controls", "light", "scene", "rules", "compat"},
-    "storage": {"rules", "version", "heap_reserve", "compat"},
+    "storage": {"clock", "rules", "version", "heap_reserve", "compat"},
     "link": {
         *("storage", "light", "games.catalogue", "scene", "rules"),
         *("version", "heap_reserve", "ticks", "compat"),
@@ -34,6 +34,7 @@ ROOMS = {
     "app": {
         "games.catalogue",
         "limits",
+        "clock",
         "controls",
         "light",
         "link",

@@ -2,6 +2,7 @@
 
 import scene as s
 from controls.bindings import (
+    BOTH,
     CHORD,
     EDGE,
     HANDED,
@@ -19,9 +20,9 @@ from menus import go_to, open_entry, take
 from parity import canonical
 
 BUTTON_NAMES = ("PASS", "OUT", "own seat", "other seat")
-GESTURE_NAMES = ("press", "tap", "hold", "long hold", "with OUT", "with PASS held")
+GESTURE_NAMES = ("press", "tap", "hold", "long hold", "with OUT", "with PASS held", "both")
 BUTTONS = {PASS: "pass", OUT: "out", OWN_SEAT: 1, SEAT: 0}
-LENGTH_MS = {EDGE: 0, TAP: 100, HOLD: 1050, LONG_HOLD: 2050, CHORD: 50, HANDED: 300}
+LENGTH_MS = {EDGE: 0, TAP: 100, HOLD: 1050, LONG_HOLD: 2050, CHORD: 50, HANDED: 300, BOTH: 50}
 
 
 def ready():
@@ -382,7 +383,7 @@ def perform(row, rows):
     desk.run(LENGTH_MS[row[2]])
     if before:
         desk.press(BUTTONS[SEAT])
-    elif row[2] == CHORD:
+    elif row[2] in (CHORD, BOTH):
         desk.press("out")
     if row[2] == TAP:
         desk.release(BUTTONS[row[1]])

@@ -156,6 +156,9 @@ class Mode(ModeInterface):
     def subject(self) -> int:
         return self.player
 
+    def begun(self) -> list:
+        return [(self.player, self.turn)] if self.running() else []
+
     def facts(self):
         result = self.result
         turn_of = members(self.running())

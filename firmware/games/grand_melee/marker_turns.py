@@ -34,6 +34,10 @@ class MarkerTurns:
                 oldest = marker
         return (oldest or self.markers.all[0]).seat
 
+    def begun(self) -> list:
+        """(seat, number) of every turn in progress."""
+        return [(marker.seat, marker.turn) for marker in self.markers.all if marker.turn]
+
     def begin(self, first: int) -> None:
         """The first turns, the one of the seat `first` among them."""
         self.markers.lay(first)

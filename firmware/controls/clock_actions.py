@@ -1,0 +1,35 @@
+"""What the gestures do that only a table with a clock has, by the names that `bindings.CLOCK_ROWS` gives them. Loaded
+while a clock is on."""
+
+from rules.seat_arithmetic import NOBODY, members
+
+
+def take_response(actions, now_ms: int) -> None:
+    """From now on it is the time of the seat whose button is held: it responds in somebody else's turn."""
+    session = actions.session
+    table = session.table
+    if table.result.living >> actions.seat & 1:
+        seats = table.together(actions.seat)
+        account = actions.seat if seats == 1 << actions.seat else members(seats & table.crowned)[0]
+        session.clock.respond(account, seats, now_ms)
+        actions.close(now_ms)
+
+
+def end_response(actions, now_ms: int) -> None:
+    """Time is again that of whose turn it is: so say the seat that responded, one whose turn it is, or PASS."""
+    session, seat = actions.session, actions.seat
+    if seat == NOBODY or (session.clock.answering | session.table.running()) >> seat & 1:
+        session.clock.go_on(now_ms)
+        actions.close(now_ms)
+    else:
+        words = "Somebody else responds: the response ends by that seat's button, by one whose turn it is, or by PASS."
+        session.refuse("not_responding", words, "", now_ms, seat)
+
+
+def pause_clock(actions, now_ms: int) -> None:
+    """Nobody's time runs until a button is pressed."""
+    actions.session.clock.pause(now_ms)
+    actions.close(now_ms)
+
+
+ACTS = {"take_response": take_response, "end_response": end_response, "pause_clock": pause_clock}

@@ -1,0 +1,291 @@
+"""A table that plays with a clock: whose time runs, when the ring says that it is short, what a cut leaves."""
+
+import pytest
+
+import scene as s
+from desk import Desk
+from gesture_rows_clock import letters
+from storage.journal_records import TIME
+from storage.stored_game_reader import StoredGameReader
+
+
+def ledger(desk):
+    return desk.app.session.clock.ledger
+
+
+def told(desk):
+    """What a host is told of the clock."""
+    return desk.tell({"do": "state", "id": 1})[-1]["clock"]
+
+
+def clocked(kind="counted", mode="emperor", first=1, **values):
+    return Desk({"clock": kind, "mode": mode, **values}).begin(first)
+
+
+def spent(desk, ms):
+    """Who is charged how much while so much time passes, the table being left alone."""
+    keeper = desk.app.session.clock
+    keeper.follow(desk.board.time_ms)
+    before = list(keeper.ledger.used)
+    desk.run(ms)
+    keeper.follow(desk.board.time_ms)
+    more = [now - then for now, then in zip(keeper.ledger.used, before, strict=True)]
+    return {seat: more_ms for seat, more_ms in enumerate(more) if more_ms}
+
+
+def test_without_a_clock_nothing_of_it_is_there():
+    desk = Desk().begin()
+    assert "clock" not in desk.tell({"do": "state", "id": 1})[-1]
+    desk.hold(0, 1500)
+    assert desk.scene.screen == s.PLAY and desk.scene.peek == 0
+    desk.press("pass")
+    desk.press("out")
+    desk.run(200)
+    desk.release("out")
+    desk.release("pass")
+    assert desk.scene.screen == s.PLAY and desk.game.history.done == 0
+
+
+def test_an_extra_turn_charges_whose_it_is():
+    desk = clocked()
+    desk.event(type="extra_turn", seats=[4])
+    desk.event(type="pass")
+    assert desk.state()["turn_of"] == [4] and spent(desk, 3000) == {4: 3000}
+    assert ledger(desk).turns[4] == 1
+
+
+def test_a_turn_without_its_player_charges_nobody_800_4j():
+    desk = clocked()
+    desk.event(type="pass")
+    desk.event(type="eliminate", seats=[2])
+    idle_ms = ledger(desk).idle_ms
+    assert spent(desk, 3000) == {} and ledger(desk).idle_ms >= idle_ms + 3000
+
+
+def test_each_of_several_turns_at_once_has_its_own_time_807():
+    desk = clocked(mode="grand_melee", seats=9, first=0)
+    assert desk.state()["turn_of"] == [0, 4] and spent(desk, 3000) == {0: 3000, 4: 3000}
+    desk.event(type="pass", seat=0)
+    running = desk.state()["turn_of"]
+    assert spent(desk, 1000) == dict.fromkeys(running, 1000)
+    passed = ledger(desk).sum_ms()
+    desk.run(500)
+    desk.app.session.clock.follow(desk.board.time_ms)
+    assert ledger(desk).sum_ms() == passed + 500
+
+
+def test_the_turn_of_a_team_charges_the_team_805():
+    desk = clocked(mode="two_headed_giant", seats=4, first=0)
+    (primary,) = told(desk)["running"]
+    assert primary in desk.state()["primary"] and spent(desk, 3000) == {primary: 3000}
+    desk.event(type="pass")
+    (other,) = told(desk)["running"]
+    assert other != primary and spent(desk, 2000) == {other: 2000}
+    assert told(desk)["accounts"] == sorted(desk.state()["primary"])
+
+
+def test_the_players_of_for_the_emperor_are_charged_in_their_turns():
+    desk = clocked(mode="for_the_emperor", seats=2, first=0)
+    assert spent(desk, 2000) == {0: 2000}
+    desk.event(type="play", seat=0, battlefield=3)
+    assert spent(desk, 2000) == {1: 2000}
+
+
+def test_after_the_end_time_is_nobodys():
+    desk = clocked()
+    desk.event(type="eliminate", seats=[4])
+    assert desk.state()["over"] and spent(desk, 3000) == {}
+
+
+def test_s_breathes_quickly_from_the_warning_on_and_past_zero_and_nobody_is_passed():
+    desk = clocked("limit", turn_limit_s=60, clock_warning_s=20)
+    desk.run(30_000)
+    assert desk.scene.hurried == 0 and letters(desk)[1] == "S"
+    desk.run(11_000)
+    assert desk.scene.hurried == 1 << 1 and desk.app.eyes.renderer.codes[1] & 15 == s.HURRIED
+    desk.run(40_000)
+    assert told(desk)["left_ms"][1] < 0 and desk.scene.hurried == 1 << 1 and desk.game.history.done == 0
+    desk.tap("pass")
+    assert desk.scene.hurried == 0
+
+
+def test_a_host_is_told_at_the_warning_and_at_zero():
+    desk = clocked("limit", turn_limit_s=30, clock_warning_s=10)
+    desk.run(10_000)
+    desk.reports()
+    desk.run(15_000)
+    (warned,) = (report["clock"] for report in desk.reports() if report["is"] == "state")
+    assert warned["short"] == [1] and 9_000 < warned["left_ms"][1] <= 10_000
+    desk.run(10_000)
+    (over,) = (report["clock"] for report in desk.reports() if report["is"] == "state")
+    assert -200 < over["left_ms"][1] <= 0
+
+
+def test_a_bank_grows_with_each_turn_and_shrinks_with_turns_and_responses():
+    desk = clocked("bank", bank_minutes=1, increment_s=10)
+    used = spent(desk, 20_000)
+    desk.hold(3, 1100)
+    desk.run(5000)
+    desk.tap(3)
+    keeper = desk.app.session.clock
+    left = [keeper._limits.left_ms(keeper.ledger, seat) for seat in range(6)]
+    assert used == {1: 20_000} and left[0] == 60_000 and left[1] == 70_000 - keeper.ledger.used[1] < 50_000
+    assert left[3] == 60_000 - keeper.ledger.answered[3] and keeper.ledger.answered[3] >= 5000
+
+
+def test_a_team_bank_is_used_by_the_whole_team():
+    desk = clocked("team_bank", bank_minutes=1, increment_s=0)
+    desk.run(10_000)
+    left = told(desk)["left_ms"]
+    assert left[0] == left[1] == left[2] < 51_000 and left[3] == left[4] == left[5] == 60_000
+
+
+def test_an_undo_gives_the_time_since_to_whoever_passed_too_soon():
+    desk = clocked()
+    desk.run(2000)
+    desk.tap("pass")
+    desk.run(9000)
+    desk.hold("pass", 1100)
+    desk.run(1000)
+    assert desk.state()["turn_of"] == [1] and ledger(desk).used[2] == 0 and ledger(desk).used[1] > 12_000
+
+
+def test_a_pause_ends_by_any_press_which_does_nothing_else():
+    for button in ("pass", "out", 0, 1):
+        desk = clocked()
+        desk.press("pass")
+        desk.press("out")
+        desk.run(300)
+        desk.release("pass")
+        desk.release("out")
+        desk.run(500)
+        assert desk.scene.screen == s.PAUSED and spent(desk, 5000) == {}
+        desk.idle(3_700_000)
+        assert desk.scene.screen == s.PAUSED
+        desk.hold(button, 700)
+        assert desk.scene.screen == s.PLAY and desk.scene.peek == -1 and desk.game.history.total == 0
+        assert spent(desk, 1000) == {1: 1000}
+
+
+def test_both_buttons_end_a_pause_and_do_not_begin_another():
+    desk = clocked()
+    for expected in (s.PAUSED, s.PLAY):
+        desk.press("pass")
+        desk.press("out")
+        desk.run(300)
+        desk.release("pass")
+        desk.release("out")
+        desk.run(500)
+        assert desk.scene.screen == expected
+
+
+def test_both_buttons_held_longer_are_the_menu_as_ever_and_between_nothing():
+    desk = clocked()
+    desk.hold_both(1500)
+    assert desk.scene.screen == s.PLAY
+    desk.hold_both()
+    assert desk.scene.screen == s.MENU
+
+
+def test_an_event_of_a_host_ends_response_and_pause():
+    desk = clocked()
+    desk.hold(0, 1100)
+    desk.tell({"do": "set", "values": {"brightness": 3}})
+    assert desk.scene.screen == s.RESPONSE and desk.scene.marked == 1
+    desk.event(type="pass")
+    assert desk.scene.screen == s.PLAY and desk.scene.marked == 0 and spent(desk, 1000) == {2: 1000}
+
+
+def test_the_seat_of_who_has_left_has_no_response():
+    desk = clocked()
+    desk.event(type="eliminate", seats=[0])
+    desk.hold(0, 1100)
+    assert desk.scene.screen == s.PLAY and ledger(desk).to == -1
+
+
+def test_a_third_seat_does_not_end_a_response():
+    desk = clocked()
+    desk.hold(0, 1100)
+    desk.reports()
+    desk.tap(3)
+    assert desk.scene.screen == s.RESPONSE
+    assert [report["code"] for report in desk.reports() if report["is"] == "refusal"] == ["not_responding"]
+
+
+def test_a_response_of_a_team_is_its_teams_810():
+    desk = clocked(mode="two_headed_giant", seats=4, first=0)
+    other = next(seat for seat in range(4) if seat not in desk.state()["turn_of"])
+    desk.hold(other, 1100)
+    assert desk.scene.screen == s.RESPONSE and letters(desk).count("V") == 2 and letters(desk).count("S") == 2
+    desk.run(2000)
+    desk.tap("pass")
+    assert sum(ledger(desk).answered) >= 2000 and desk.game.history.total == 0
+
+
+def test_a_cut_loses_half_a_minute_at_most_and_a_pause_lasts():
+    desk = clocked("bank")
+    desk.run(65_000)
+    before = ledger(desk).sum_ms()
+    again = Desk(files=desk.board.files, now_ms=77)
+    assert 0 <= before - ledger(again).sum_ms() <= 30_000 and again.state() == desk.state()
+    desk.press("pass")
+    desk.press("out")
+    desk.run(300)
+    desk.release("pass")
+    desk.release("out")
+    desk.run(2500)
+    again = Desk(files=desk.board.files, now_ms=5)
+    assert again.scene.screen == s.PAUSED and before <= ledger(again).sum_ms()
+    again.settle()
+    again.tap("pass")
+    assert again.scene.screen == s.PLAY and spent(again, 1000) == {1: 1000}
+
+
+def test_a_clock_that_is_chosen_in_the_middle_of_a_game_counts_from_there():
+    desk = Desk().begin()
+    desk.event(type="pass")
+    desk.tell({"do": "set", "values": {"clock": "counted"}})
+    assert spent(desk, 4000) == {2: 4000}
+    desk.event(type="pass")
+    desk.run(2000)
+    again = Desk(files=desk.board.files)
+    assert ledger(again).used[2] >= 4000 and ledger(again).turns == [0, 0, 1, 1, 0, 0]
+    desk.tell({"do": "set", "values": {"clock": "off"}})
+    assert desk.app.session.clock is None and desk.scene.screen == s.PLAY
+
+
+def test_a_game_that_is_cleared_and_comes_back_goes_on_with_its_ledger():
+    desk = clocked()
+    desk.event(type="pass")
+    before = ledger(desk)
+    desk.tell({"do": "new_game"})
+    desk.run(5000)
+    assert "running" not in told(desk)
+    desk.hold("pass", 1100)
+    desk.settle()
+    assert ledger(desk) is before and before.outside_ms >= 5000 and spent(desk, 1000) == {2: 1000}
+
+
+def test_the_self_test_is_nobodys_time():
+    desk = clocked()
+    used = sum(ledger(desk).used)
+    desk.tell({"do": "test", "of": "buttons"})
+    desk.run(20_000)
+    desk.tell({"do": "test", "of": "end"})
+    assert sum(ledger(desk).used) - used < 1000 and ledger(desk).outside_ms >= 20_000
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_torn_record_of_time_is_dropped(seed):
+    desk = clocked()
+    desk.run(40_000)
+    name = max(name for name in desk.board.files if name.startswith("game-"))
+    whole = desk.board.files[name]
+    desk.board.files[name] = whole[: len(whole) - 1 - 3 * seed]
+    again = Desk(files=desk.board.files)
+    assert again.state() == desk.state() and not [r for r in again.reports() if r["is"] == "refusal"]
+
+
+def test_what_knew_no_time_reads_such_a_record_as_a_game():
+    reader = StoredGameReader(lambda order, first: None)
+    assert TIME == 7 and reader.ledger is None
