@@ -10,6 +10,7 @@ from rules.seat_arithmetic import members
 from rules.seating import read_options
 
 _RINGS_PX = (8, 12, 16, 24)  # as they are sold
+SCREEN_PINS = [20, 21]  # SDA and SCL, as `boards.pico_screen` has them
 _CHAIN = ("pin_chain_data", "pin_chain_load", "pin_chain_clock")
 
 
@@ -36,8 +37,11 @@ def _judge_budget(values: dict, least_ma):
 def _judge_pins(values: dict, _least_ma):
     pins = [values["pin_ring"], values["pin_pass"], values["pin_out"]] + values["pin_seats"]
     pins += [values[key] for key in ("pin_piezo",) + _CHAIN if values[key] is not None]
+    keys: tuple = ("pin_ring", "pin_pass", "pin_out", "pin_seats", "pin_piezo") + _CHAIN
+    if values["small_screen"]:
+        pins += SCREEN_PINS
+        keys += ("small_screen",)
     twice = sorted(pin for pin in pins if pins.count(pin) > 1)
-    keys = ("pin_ring", "pin_pass", "pin_out", "pin_seats", "pin_piezo") + _CHAIN
     return (keys, "GPIO %d has two uses." % twice[0]) if twice else None
 
 

@@ -18,6 +18,7 @@ from settings import FILE, drop_schema, read_settings
 from storage.crashes import NO_CRASH
 
 _NEARLY_MS = const(12)  # of a tick: from here on the next picture comes before reports, which take up to 4 ms
+_ROOM_MS = const(6)  # to the next frame: the small screen does a little of its work
 _MUCH = const(96)  # pieces of reports: their garbage is worth collecting
 _NOT_KEPT = "settings.json could not be written: the storage is full or missing, changes end with the next start."
 
@@ -39,6 +40,7 @@ class App:
         self.now_ms = board.now_ms()  # of this tick
         self._more = False  # the host is to be told more than one tick can
         self._garbage = True  # there is garbage to collect
+        self._small_screen = self._open_small_screen()
         self.keeper.resume(crash_count, board.now_ms())
         self._follow_clock(self._new_clock())
         self.host.logged = session.game.history.done if session.game else 0
@@ -80,6 +82,11 @@ class App:
         if self._more or waits:
             return 0
         rest_ms = FRAME_MS - ticks.diff(self.board.now_ms(), eyes.painted_ms)  # what the tick took is gone
+        small = self._small_screen
+        if small is not None and rest_ms > _ROOM_MS:
+            if small.tick(now_ms):
+                return 0
+            self._garbage = self._garbage or small.much_litter()
         return rest_ms if rest_ms > 0 else 0
 
     def _tick_of_test(self, test, now_ms: int) -> int:
@@ -89,6 +96,8 @@ class App:
         rest_ms = test.tick(now_ms)
         if not test.runs:
             self.host.self_test = None
+            if self._small_screen is not None:
+                self._small_screen.start()  # the test has drawn on it
         return rest_ms
 
     def _compose(self, now_ms: int) -> None:
@@ -103,6 +112,8 @@ class App:
             self.eyes.compose(now_ms)
         self.host.link.state_due = True
         self._garbage = True
+        if self._small_screen is not None:
+            self._small_screen.changed = True
 
     def _tidy(self) -> None:
         """Collect garbage, which takes 25 ms on a Pico, while the ring stands and no more is made. Reports to a host
@@ -163,6 +174,11 @@ class App:
             hands.screens.changed = True
         else:
             self.host.link.state_due = True
+        small = self._small_screen
+        if "small_screen" in changes:
+            self._small_screen = self._open_small_screen(small)
+        elif small is not None:
+            small.changed = True
         if not kept:
             self._tell_not_kept(light is not None)
         return None
@@ -176,6 +192,7 @@ class App:
                 self._refused("not_kept", _NOT_KEPT, "")
         except MemoryError:
             pass  # the settings tell it as a fault
+
     def _new_clock(self):
         """A clock, where the settings want one and there is none yet."""
         session, journal = self.session, self.keeper.journal
@@ -204,8 +221,27 @@ class App:
                     pass  # the new limits hold from the next event on
         self.keeper.journal.read_time = None
 
+    def _open_small_screen(self, before=None):
+        """The small screen in place of the one before: None where the settings want none, or none answers."""
+        if before is not None:
+            before.end()
+        if not self.settings["small_screen"]:
+            return None
+        # here, because hardly anybody has one
+        parts = self.scene, self.session, self.settings, self.hands.actions, self.eyes
+        try:
+            from app.small_screen import open_small_screen
+
+            return open_small_screen(self.board, *parts)
+        except MemoryError:
+            return None  # the game needs it more
+        finally:
+            forget("app.small_screen")
+
     def _refused(self, code: str, sentence: str, rule: str) -> None:
         self.host.refused(code, sentence, rule)
+        if self._small_screen is not None:
+            self._small_screen.tell(sentence, rule)
 
     def _stuck(self, words: str) -> None:
         self._refused("stuck", words, "")

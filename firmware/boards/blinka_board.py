@@ -1,9 +1,9 @@
 """Boards under CircuitPython, and Linux boards through Blinka: the duties (see `contract`) by Adafruit's libraries.
 
 What such a board lacks is a duty that does nothing: a watchdog (`feed`, `hung`), a piezo (`tone`), a screen
-(`screens`). Presses are not latched: one that begins and ends between two looks, 2 ms apart, is not seen. Storage may
-be read-only, as that of CircuitPython is while a computer holds its drive: then nothing is kept, and the app says so
-once.
+(`screens`, `open_screen`). Presses are not latched: one that begins and ends between two looks, 2 ms apart, is not
+seen. Storage may be read-only, as that of CircuitPython is while a computer holds its drive: then nothing is kept, and
+the app says so once.
 """
 
 import os
@@ -88,6 +88,10 @@ class BlinkaBoard(Folder):
     def screens(self) -> list:
         """No screen here."""
         return []
+
+    def open_screen(self):
+        """No screen here."""
+        return None
 
     def feed(self) -> None:
         """No watchdog here."""

@@ -59,6 +59,10 @@ class Contract:
     def screens(self) -> list:
         """The I2C addresses of the screens that are there, in ascending order; each shows a test picture."""
 
+    def open_screen(self):
+        """The small screen, at the first address where one answers: an object with `start()`, which has been called,
+        `show(part, picture)` and `end()`, as `boards.pico_ssd1306` has them; None where there is none."""
+
     def feed(self) -> None:
         """Tell the watchdog that all is well; the first call starts it."""
 

@@ -87,6 +87,13 @@ class PicoBoard:
 
         return show_chessboard(self._gpios)
 
+    def open_screen(self):
+        """The small screen, started; None where none answers, or a button or the ring is on its pins."""
+        from boards.pico_screen import find_screens
+
+        found = find_screens(self._gpios)
+        return found[0][1] if found else None
+
     def feed(self) -> None:
         """Tell the watchdog that all is well; the first call starts it. It bites after 8 s without one."""
         self.feed = self._watchdog.start()  # type: ignore[method-assign]  # from now on its own

@@ -3,34 +3,28 @@
 from machine import I2C, Pin
 from micropython import const
 
+from boards.pico_ssd1306 import ADDRESSES, PARTS, Ssd1306
+
 SDA = const(20)
 SCL = const(21)
-_ADDRESSES = (0x3C, 0x3D)  # the two that the chip can be wired to, data sheet 8.1.5
-_COMMANDS = const(0x00)  # what follows are commands, or
-_DATA = const(0x40)  # what follows are columns of 8 pixels
-_NOP = const(0xE3)
-_PAGES = const(8)
-_COLUMNS = const(128)
-# 64 rows, no offset, start at row 0, columns and rows the right way round, contrast, show the memory, not inverted,
-# clock, charge pump on, addressed by rows of pages from 0 to 127 and 0 to 7, on: data sheet 10 and its appendix
-_START = b"\xae\xa8\x3f\xd3\x00\x40\xa1\xc8\xda\x12\x81\x7f\xa4\xa6\xd5\x80\x8d\x14\x20\x00\x21\x00\x7f\x22\x00\x07\xaf"
+_HANGS_US = const(3000)  # twice as long as the longest transfer: whoever holds the bus longer does not answer
+
+
+def find_screens(taken) -> list:
+    """(address, screen) of those that answer; they are started. None is looked for where one of its pins is among the
+    `taken` ones."""
+    if SDA in taken or SCL in taken:
+        return []
+    bus = I2C(0, sda=Pin(SDA), scl=Pin(SCL), freq=400000, timeout=_HANGS_US)
+    screens = [(address, Ssd1306(bus, address)) for address in ADDRESSES]
+    return [(address, screen) for address, screen in screens if screen.start()]
 
 
 def show_chessboard(taken) -> list:
-    """The addresses at which a screen answers; each shows a chessboard of 8 by 16 fields. None is looked for where one
-    of its pins is among the `taken` ones."""
-    if SDA in taken or SCL in taken:
-        return []
-    bus = I2C(0, sda=Pin(SDA), scl=Pin(SCL), freq=100000, timeout=5000)
-    found = []
-    for address in _ADDRESSES:
-        try:
-            bus.writeto(address, bytes((_COMMANDS, _NOP)))
-        except OSError:
-            continue
-        found.append(address)
-        bus.writeto(address, bytes((_COMMANDS,)) + _START)
-        for page in range(_PAGES):
-            fields = bytes(255 if (column >> 3) + page & 1 else 0 for column in range(_COLUMNS))
-            bus.writeto(address, bytes((_DATA,)) + fields)
-    return found
+    """The addresses at which a screen answers; each shows a chessboard of 8 by 16 fields."""
+    chessboard = bytes(255 if (at >> 3) + (at >> 7) & 1 else 0 for at in range(1024))
+    found = find_screens(taken)
+    for _, screen in found:
+        for part in range(PARTS):
+            screen.show(part, chessboard)
+    return [address for address, _ in found]

@@ -53,6 +53,9 @@ class SimBoard(Folder):
     def screens(self) -> list:
         return []
 
+    def open_screen(self):
+        return None
+
     def feed(self) -> None:
         pass
 

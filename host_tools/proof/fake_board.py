@@ -15,6 +15,7 @@ class FakeBoard:
         self.sent = bytearray()
         self.inbox = bytearray()
         self.host_reads = True
+        self.screen = None  # the small one, where somebody has wired it
         self._chance = chance
         self._dealt = 0
 
@@ -69,6 +70,9 @@ class FakeBoard:
 
     def screens(self):
         return [0x3C]
+
+    def open_screen(self):
+        return self.screen if self.screen is not None and self.screen.start() else None
 
     def feed(self):
         pass

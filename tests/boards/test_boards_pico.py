@@ -10,7 +10,9 @@ require_bench()
 
 from host_tools.picobench import CHARGER, CLOSED, MS, TYPICAL, PowerLostError  # noqa: E402
 from host_tools.picobench.flash_chip_model import PROGRAM  # noqa: E402
+from host_tools.picobench.i2c_screen import I2CScreen  # noqa: E402
 from host_tools.picobench.led_wire_times import RESET_NS  # noqa: E402
+from ssd1306_chip import Chip  # noqa: E402
 
 RING, PASS, OUT, SEATS, PIEZO = 22, 14, 15, range(2, 12), 16
 
@@ -302,36 +304,43 @@ print(len(set(board.random_bytes(64))) > 30, '@end')
     assert 12 <= len(second) <= 15
 
 
-class Ssd1306:
-    """A screen on the bus that acknowledges one address; `sent` is a list with the bytes of each transfer."""
-
-    def __init__(self, bus, address):
-        self.sent = []
-        self._bus, self._address = bus, address
-        bus.on_connect = self._connect
-        bus.on_write_byte = self._write
-
-    def _connect(self, address, _mode):
-        if address == self._address:
-            self.sent.append(bytearray())
-        self._bus.complete_connect(address == self._address)
-
-    def _write(self, value):
-        self.sent[-1].append(value)
-        self._bus.complete_write(True)
-
-
-# not 0x3D, the second one tried: the emulated bus is deaf after an address that nobody answered
-@pytest.mark.parametrize("address", [0x3C, None])
+@pytest.mark.parametrize("address", [0x3C, 0x3D, None])
 def test_a_screen_is_found_and_shows_a_chessboard(address):
     bench, _ = board("board.wait(20)\nprint(board.screens(), '@end')\n")
-    screen = Ssd1306(bench.chip.i2c[0], address)
+    screen = bench.add(I2CScreen(address))
     bench.console.expect(f"[{'' if address is None else address}] @end")
-    if address is not None:
-        pages = [bytes(sent[1:]) for sent in screen.sent if sent[0] == 0x40]
-        assert screen.sent[1][:2] == b"\x00\xae" and screen.sent[1][-1] == 0xAF
-        assert [page[:16] for page in pages] == [bytes(8) + b"\xff" * 8, b"\xff" * 8 + bytes(8)] * 4
-        assert all(page == page[:16] * 8 for page in pages)
+    chip = Chip()
+    for _, _, data in screen.transfers:
+        chip.take(data)
+    assert chip.lit == (address is not None)
+    if chip.lit:
+        assert all(chip.pixel(x, y) == (x // 8 + y // 8) % 2 for x in range(128) for y in range(64))
+
+
+def test_a_transfer_to_the_screen_takes_less_than_a_millisecond_and_a_loose_cable_is_noticed_at_once():
+    bench, _ = board("""
+picture = bytearray(range(256)) * 4
+screen = board.open_screen()
+def show(part):
+    started = time.ticks_us()
+    there = screen.show(part, picture)
+    print('@shown', there, (time.ticks_us() - started) // 1300)
+for part in range(32):
+    screen.show(part, picture)
+print('@sent')
+board.wait(50)
+show(0)
+print('@end')
+""")
+    screen = bench.add(I2CScreen())
+    bench.console.expect("@sent")
+    chip = Chip()
+    for began_ns, ended_ns, data in screen.transfers:
+        assert ended_ns - began_ns < MS
+        chip.take(data)
+    assert bytes(chip.memory) == bytes(range(256)) * 4
+    screen.loose = True
+    bench.console.expect("@shown False 0")
 
 
 def test_no_screen_is_looked_for_where_a_button_is_on_its_pins():

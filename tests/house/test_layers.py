@@ -27,6 +27,7 @@ ROOMS = {
     "controls": {"games.catalogue", "limits", "scene", "rules", "heap_reserve", "ticks", "compat"},
     "games": {"controls", "light", "scene", "rules", "compat"},
     "storage": {"clock", "rules", "version", "heap_reserve", "compat"},
+    "display": {"scene", "rules", "compat"},
     "link": {
         *("storage", "light", "games.catalogue", "scene", "rules"),
         *("version", "heap_reserve", "ticks", "compat"),
@@ -37,6 +38,7 @@ ROOMS = {
         "clock",
         "controls",
         "light",
+        "display",
         "link",
         "storage",
         "settings",
@@ -59,6 +61,7 @@ OF_THE_SYSTEM = {
     "compat": {"io", "micropython", "sys", "traceback"},
     "ticks": {"time"},
     "storage": {"binascii"},
+    "display": {"framebuf"},
     "run_blinka": {"sys"},
     "main": {"sys"},
     "boards": {

@@ -15,11 +15,12 @@ OUT = "out"
 class Desk:
     """The device with settings `values`, ticked every `tick_ms`."""
 
-    def __init__(self, values=None, tick_ms=5, now_ms=0, chance=b"\x00", files=None, buttons_down=()):
+    def __init__(self, values=None, tick_ms=5, now_ms=0, chance=b"\x00", files=None, buttons_down=(), screen=None):
         files = dict(files or {})
         if values is not None:
             files["settings.json"] = json.dumps(values).encode()
         self.board = FakeBoard(files, now_ms, chance)
+        self.board.screen = screen
         self.tick_ms = tick_ms
         for button in buttons_down:
             self.board.levels |= _bit(button)

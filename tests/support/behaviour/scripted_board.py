@@ -241,6 +241,9 @@ class Board:
     def screens(self):
         return [60]
 
+    def open_screen(self):
+        return None
+
     def feed(self):
         pass
 

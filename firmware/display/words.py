@@ -1,0 +1,286 @@
+"""What the small screen says: who has the turn, who is next, life, the menu, what is asked, what was refused and why.
+
+A row is (how it is written, words), as `picture` takes it. Words of up to ten letters stay in MicroPython's table of
+names for good: short ones stand in one long text.
+"""
+
+import scene as s
+from compat import const
+from display.letters import in_ascii
+from display.picture import LARGE, TITLE
+from rules.seat_arithmetic import NOBODY, members
+
+_ROWS = const(8)
+_LETTERS = const(16)  # in a row
+_SHARE = const(7)  # letters of one of two who share a row
+_TEAMS = "Blue Orange Green Violet Ice"
+_FIELDS = "I II III IV V VI VII"
+_CARDS = ("an extra turn", "a skipped turn", "a player wins", "the game is drawn")
+# what is asked: its name, the words; with @ where the ring shows battlefields
+_QUESTIONS = (
+    "turn=Whose turn?\nreturn=Who comes back?\ncard=What card?\nextra_turn=An extra turn\nskip=A skipped turn\n"
+    "win=Who wins?\ndraw=Whose draw?\ncreature=Whose creature?\nto=Where to?\nwho=Who takes it?\nlook=A creature at\n"
+    "creature_gone=Which is gone?\ngive_back=Which goes back?\nbattlefield=Which field?\nwarrior=Which warrior?\n"
+    "banner=Which banner?\n@return=Back from where?\nreturned=Who goes back?\nstrength=Strength there?\n"
+    "last warrior=Last warrior?\nfirst player=Where we sit\nleft neighbour=Where we sit\nbutton=Which button?\n"
+    "keep=Where we sit\n"
+)
+# what to press: the number of the screen, or of the notice with !, the words
+_HELP = (
+    "0=PASS: draw lots. OUT: choose one.\n2=PASS: the next. Wait: it ends.\n"
+    "3=Hold OUT: yes. PASS: the next. Tap OUT: no.\n4=PASS: the next. OUT: this one. Hold PASS: back.\n"
+    "5=PASS: another. OUT: keep this. Hold PASS: back.\n9=PASS: one less. OUT: one more. Wait: kept.\n"
+    "10=Hold OUT: yes. PASS: the next. Tap OUT: back.\n11=Hold OUT: yes. PASS: the next. Tap OUT: back.\n"
+    "12=PASS: the next. Tap OUT: close.\n"
+    "first player=Press PASS as the dot stands before one of you.\n"
+    "left neighbour=Press PASS as the dot stands before his neighbour to the left.\n"
+    "button=Press it, or PASS: none. Hold OUT: keep.\nkeep=Hold OUT: keep. Tap OUT: back.\n"
+    "!2=The ring has handed over to its maintainer.\n!3=A setting is wrong; defaults are used.\n!4=Safe mode.\n"
+    "!5=The ring cannot store the game; all else works.\n!6=The ring had a fault and started again.\n"
+)
+
+
+def _look_up(table: str, key: str) -> str:
+    at = ("\n" + table).find("\n%s=" % key)
+    if at < 0:
+        return ""
+    at += len(key) + 1
+    return table[at : table.find("\n", at)]
+
+
+def _wrapped(text: str) -> list:
+    """The words of a text in rows; a word that is too long for one is broken."""
+    rows = [""]
+    for word in text.split():
+        if rows[-1] and len(rows[-1]) + 1 + len(word) > _LETTERS:
+            rows.append("")
+        rows[-1] += " " + word if rows[-1] else word
+        while len(rows[-1]) > _LETTERS:
+            rows.append(rows[-1][_LETTERS:])
+            rows[-2] = rows[-2][:_LETTERS]
+    return rows
+
+
+class Words:
+    """Of the game of `session`, as `scene` and the `actions` of the hands have it. `told` is what was refused, and why,
+    `clock` the row of the clock, each "" for nothing. What is too much for one picture comes on several `pages`."""
+
+    def __init__(self, scene, session, settings, actions):
+        self.pages = 1
+        self.told = ""
+        self.clock = ""
+        self._scene = scene
+        self._session = session
+        self._settings = settings
+        self._actions = actions
+
+    def rows(self, view, page: int):
+        """The rows of a page, the first one again behind the last; `view` is the player view that the ring shows."""
+        scene = self._scene
+        self.pages = 1
+        if self.told or scene.screen == s.NOTICE:
+            text = self._with_names(self.told) if self.told else _look_up(_HELP, "!%d" % scene.notice)
+            yield TITLE, "The ring says"
+            yield from self._paged(_wrapped(text), _ROWS - 1, page)
+        elif scene.screen in (s.READY, s.PLAY, s.OVER):
+            yield from self._table(view, page)
+        elif scene.screen in (s.MENU, s.PAGE):
+            yield from self._menu()
+        elif scene.screen != s.STANDBY:
+            yield from self._asked()
+
+    def place(self) -> tuple:
+        """How everything stands; what was refused is no news any more once that has changed."""
+        scene, game = self._scene, self._session.game
+        return scene.screen, scene.cursor, scene.entry, game.history.place() if game else None
+
+    def _paged(self, rows: list, room: int, page: int):
+        """Of rows for which there is so much room on each page those of this one."""
+        self.pages = max(1, (len(rows) + room - 1) // room)
+        first = page % self.pages * room
+        for row in rows[first : first + room]:
+            yield 0, row
+
+    def _table(self, view, page: int):
+        """A table before, in and after its game."""
+        table, scene = self._session.table, self._scene
+        below, rows = [self.clock] if self.clock else [], []
+        if scene.moment == s.DRAW:
+            yield TITLE, "Who begins?"
+            return
+        if self._session.game is None:
+            yield TITLE, table.NAME[:1].upper() + table.NAME[1:].replace("_", " ")
+            yield LARGE, "A new game"
+            rows = _wrapped(_look_up(_HELP, "0"))
+        elif view.over:
+            yield TITLE, "The game is over"
+            yield LARGE, self._who(view.winners) if view.winners else "It is a draw"
+            if view.winners:
+                rows = ["has won"] if view.winners & (view.winners - 1) == 0 else self._names(view.winners, "won: ")
+        else:
+            seats = view.running | view.ghost if table.places == table.count else table.running()
+            if scene.peek == NOBODY:
+                yield TITLE, self._title(seats, view)
+                yield LARGE, self._who(seats)
+            else:
+                yield TITLE, "Who reaches" if scene.peek_back else "The view of"
+                yield LARGE, self._place(scene.peek)
+                below.insert(0, "turn: " + self._who(seats))
+            if view.next != NOBODY and table.places == table.count:
+                below.insert(0, "next%s %s" % ("!" if view.surprising else ":", self._who(table.together(view.next))))
+            if seats & (seats - 1):
+                rows = self._names(seats, "")
+            if table.places != table.count:
+                below.insert(0, "fields: %d to %d" % tuple(dict(table.facts())["controlled"]))
+        if self._session.game is not None:
+            rows += self._life(table)
+        if len(below) + len(rows) < _ROWS - 3:
+            below.insert(0, "")
+        for row in below:
+            yield 0, row
+        yield from self._paged(rows, _ROWS - 3 - len(below), page)
+
+    def _title(self, seats: int, view) -> str:
+        """What stands over who has the turn: what he is in his team."""
+        if seats & view.ghost:
+            return "Goes on without"
+        if seats & (seats - 1):
+            return "The turn of" if self._session.table.together(members(seats)[0]) == seats else "These have turns"
+        seat = self._session.table.describe(members(seats)[0]) if seats else {}
+        role, team = seat.get("role", ""), self._team(seat)
+        return "%s's %s" % (team, role) if role and team else "The turn of"
+
+    def _life(self, table) -> list:
+        """Who has how much: in Two-Headed Giant the teams, of players those in the game; up to three a row each."""
+        life = getattr(table, "life", None)
+        if life is None:
+            return []
+        owners: list = []
+        found: list = []
+        for seat in members(table.result.living):
+            if life.owners[seat] not in owners:
+                owners.append(life.owners[seat])
+                who = self._who(table.together(seat))
+                found.append((who.replace("seat ", "#"), str(life.total(seat))))
+        alone = len(found) < 4
+        width = _LETTERS if alone else _SHARE
+        cells = []
+        for who, total in found:
+            who = who[: width - 1 - len(total)]
+            cells.append(who + " " * (width - len(who) - len(total)) + total)
+        return cells if alone else ["  ".join(cells[at : at + 2]) for at in range(0, len(cells), 2)]
+
+    def _menu(self):
+        """The menu: where it stands, what OUT does there."""
+        shown = self._actions.menu.describe()
+        place = "%d of %d" % (shown["no"], shown["of"])
+        if self._scene.screen == s.PAGE:
+            yield TITLE, shown["entry"]
+            rows = _wrapped(shown["value"])
+        else:
+            yield TITLE, shown["group"] or "The menu"
+            rows = _wrapped(shown["entry"])
+        yield from self._answer(rows, "" if self._scene.screen == s.PAGE else place, str(self._scene.screen))
+
+    def _answer(self, rows: list, below: str, key: str):
+        """The choice that is shown, large where it fits into a row, and what to press."""
+        if len(rows) == 1:
+            yield LARGE, rows[0]
+        else:  # in as much room
+            for row in rows[:2]:
+                yield 0, row
+        yield 0, below
+        for row in _wrapped(_look_up(_HELP, key))[: _ROWS - 4]:
+            yield 0, row
+
+    def _asked(self):
+        """What is asked, and the choice that the cursor stands on."""
+        scene, table = self._scene, self._session.table
+        asked = self._actions.menu.asked() if scene.screen == s.WHERE else self._actions.dialogue.describe()
+        key, below = str(scene.screen), ""
+        if scene.screen == s.CHOICE:
+            title = "Who is out?" if self._session.game else "Who begins?"
+            marked = scene.marked & ~scene.cursor_seats
+            below = "and " + ", ".join([self._called(seat) for seat in members(marked)]) if marked else ""
+        elif scene.screen == s.PICK:
+            title = "Whose turn ends?"
+        elif scene.screen == s.LIFE:
+            title = "The life of"
+            total = table.life.total(scene.cursor)
+            below = "%d%+d = %d" % (total, scene.change, total + scene.change) if scene.change else str(total)
+        elif scene.screen == s.SEATING:
+            title = "Seats are drawn"
+            if scene.cursor != NOBODY:
+                below = "for player %d" % (len(members(scene.marked)) + 1)
+        else:
+            fields = table.places != table.count and asked["question"] == "return"
+            title = _look_up(_QUESTIONS, ("@" if fields else "") + asked["question"])
+        yield TITLE, title
+        if scene.screen == s.WHERE:
+            key = asked["question"]
+            rows = [self._called(asked["choice"])] if key == "button" else []
+        elif scene.screen == s.COUNT:
+            rows = _wrapped(_CARDS[asked["choice"] - 1] if asked["question"] == "card" else str(asked["choice"]))
+        elif scene.cursor == NOBODY:
+            rows = []
+        elif scene.screen == s.SEATING:
+            rows = [self._seat(scene.cursor)]
+        elif table.places != table.count:
+            rows = [self._place(scene.cursor)]
+        else:
+            rows = _wrapped(self._who(scene.cursor_seats))
+        yield from self._answer(rows, below, key)
+
+    # Who
+
+    def _seat(self, seat: int) -> str:
+        return "seat %d" % (seat + 1)
+
+    def _place(self, place: int) -> str:
+        """A player, or a battlefield."""
+        table = self._session.table
+        return self._called(place) if table.places == table.count else "battlefield " + _FIELDS.split()[place]
+
+    def _called(self, seat: int) -> str:
+        """The name of a player; two of one name have their seats behind it."""
+        names = self._settings["names"]
+        name = in_ascii(names[seat]).strip() if seat < len(names) else ""
+        if not name.replace("?", ""):
+            return self._seat(seat)
+        if names.count(names[seat]) < 2:
+            return name
+        number = " (%d)" % (seat + 1)
+        return name[: _LETTERS - len(number)] + number
+
+    def _team(self, seat: dict) -> str:
+        """The team of a seat that a table has described, by the colour of its light."""
+        teams, team = _TEAMS.split(), seat.get("team", -1)
+        return teams[team] if 0 <= team < len(teams) else ""
+
+    def _who(self, seats: int) -> str:
+        """A player, a team that does everything as one, or how many."""
+        table, found = self._session.table, members(seats)
+        if len(found) == 1:
+            return self._called(found[0])
+        teams = [self._team(table.describe(seat)) for seat in found]
+        if teams and teams[0] and teams.count(teams[0]) == len(teams):
+            return teams[0]
+        return "%d players" % len(found)
+
+    def _names(self, seats: int, before: str) -> list:
+        return _wrapped(before + ", ".join([self._called(seat) for seat in members(seats)]))
+
+    def _with_names(self, sentence: str) -> str:
+        """A sentence of the device, which counts seats and battlefields from 0, as people call them."""
+        words = sentence.split()
+        out: list = []
+        for word in words:
+            number = word.rstrip(".,:;")
+            before = out[-1].lower() if out else ""
+            if number.isdigit() and before == "seat":
+                out[-1] = self._called(int(number)) + word[len(number) :]
+            elif number.isdigit() and before == "battlefield":
+                out.append(_FIELDS.split()[int(number) % 7] + word[len(number) :])
+            else:
+                out.append(word)
+        return " ".join(out)

@@ -1,0 +1,249 @@
+"""Runs on MicroPython: a device with a small screen is brought into one scene after the other; of each are printed its
+name and what the memory of the screen holds then, "dark" where it is switched off."""
+
+import scene as s
+from boards.pico_ssd1306 import Ssd1306
+from desk import Desk
+from menus import go_to, open_entry
+from ssd1306_chip import Bus, Chip
+
+NAMES = ["Ada", "J\u00fcrgen", "\u0410\u043b\u0435\u043a\u0441\u0435\u0439", "\u674e\u96f7", "Benjamin", "Maximiliana"]
+
+
+def wired(values=None, address=0x3C):
+    """A desk with a small screen: its bus is `desk.bus`."""
+    bus = Bus(Chip(), address)
+    desk = Desk(dict({"small_screen": True, "names": NAMES}, **(values or {})), screen=Ssd1306(bus, 0x3C))
+    desk.bus = bus
+    desk.run(300)
+    return desk
+
+
+def playing(first=1, **values):
+    desk = wired(values).begin(first)
+    desk.run(300)
+    return desk
+
+
+def ready():
+    return wired()
+
+
+def draw():
+    desk = wired()
+    desk.tap("pass")
+    assert desk.scene.moment == s.DRAW
+    return desk
+
+
+def play():
+    return playing()
+
+
+def a_long_name():
+    desk = playing(4)
+    desk.tap("pass")
+    desk.settle()
+    return desk
+
+
+def next_out_of_the_ordinary():
+    return playing().event(type="extra_turn", seats=[0])
+
+
+def the_turn_goes_on_without_its_player():
+    return playing(mode="free_for_all", seats=5).event(type="eliminate", seats=[1])
+
+
+def looked_at():
+    desk = playing()
+    desk.tap(4)
+    return desk
+
+
+def choice():
+    desk = playing()
+    desk.tap("out")
+    return desk
+
+
+def marked():
+    desk = choice()
+    desk.hold("out", 2100)
+    desk.tap("pass")
+    return desk
+
+
+def refused():
+    desk = playing()
+    desk.tell({"do": "event", "event": {"type": "pass", "seat": 3}})
+    return desk
+
+
+def refused_at_length():
+    desk = playing()
+    desk.app.session.refuse(
+        "x",
+        "Seat 4 is not the next player to the left of seat 2, and besides it is not in its range now. " * 2,
+        "807.2b",
+        0,
+    )
+    desk.run(300)
+    return desk
+
+
+def its_second_page():
+    desk = refused_at_length()
+    desk.run(4200)
+    return desk
+
+
+def menu():
+    desk = playing()
+    go_to(desk, "brightness")
+    return desk
+
+
+def groups_of_the_menu():
+    desk = playing()
+    desk.hold_both()
+    return desk
+
+
+def page():
+    desk = playing()
+    open_entry(desk, "brightness")
+    return desk
+
+
+def card():
+    desk = playing()
+    open_entry(desk, "what a card says")
+    return desk
+
+
+def whose_turn():
+    desk = playing()
+    open_entry(desk, "whose turn")
+    return desk
+
+
+def where_we_sit():
+    desk = wired()
+    open_entry(desk, "where we sit")
+    return desk
+
+
+def seats_drawn():
+    desk = wired()
+    open_entry(desk, "draw seats")
+    desk.tap("pass")
+    desk.tap("pass")
+    return desk
+
+
+def over():
+    return playing().event(type="eliminate", seats=[4])
+
+
+def over_one():
+    desk = playing(mode="free_for_all", seats=2)
+    return desk.event(type="eliminate", seats=[0])
+
+
+def a_draw():
+    return playing().event(type="eliminate", seats=[1, 4])
+
+
+def melee():
+    return playing(0, mode="grand_melee", seats=12)
+
+
+def giant():
+    return playing(mode="two_headed_giant", seats=4)
+
+
+def giant_with_three_heads():
+    return playing(mode="two_headed_giant", seats=6)
+
+
+def life_of_a_team():
+    desk = giant()
+    desk.tap("out")
+    desk.hold("pass", 1100)
+    desk.tap("pass")
+    return desk
+
+
+def free_for_all():
+    return playing(mode="free_for_all", seats=6).event(type="life", changes={"2": -7, "4": 113})
+
+
+def free_for_all_of_twelve():
+    desk = playing(mode="free_for_all", seats=12)
+    desk.tap("pass")
+    return desk
+
+
+def free_for_all_second_page():
+    desk = free_for_all_of_twelve()
+    desk.run(3800)
+    return desk
+
+
+def battlefields():
+    return playing(0, mode="for_the_emperor", seats=2)
+
+
+def which_battlefield():
+    desk = battlefields()
+    desk.tap("pass")
+    return desk
+
+
+def which_warrior():
+    desk = which_battlefield()
+    desk.hold("out", 1100)
+    desk.run(450)
+    return desk
+
+
+def march():
+    desk = playing(2, mode="duelist_emperor")
+    open_entry(desk, "march")
+    return desk
+
+
+def settings_fault():
+    return wired({"seats": 7})
+
+
+def asleep():
+    desk = playing()
+    desk.idle(3700000)
+    desk.run(300)
+    return desk
+
+
+def not_wanted():
+    desk = playing()
+    desk.tell({"do": "set", "values": {"small_screen": False}})
+    return desk
+
+
+SCENES: tuple = (ready, draw, play, a_long_name, next_out_of_the_ordinary, the_turn_goes_on_without_its_player)
+SCENES += (looked_at, choice, marked, refused, refused_at_length, its_second_page, menu, groups_of_the_menu, page)
+SCENES += (card, whose_turn, where_we_sit, seats_drawn, over, over_one, a_draw, melee, giant, giant_with_three_heads)
+SCENES += (life_of_a_team, free_for_all, free_for_all_of_twelve, free_for_all_second_page, battlefields)
+SCENES += (which_battlefield, which_warrior, march, settings_fault, asleep, not_wanted)
+
+
+def main():
+    for scene in SCENES:
+        desk = scene()
+        desk.run(400)
+        chip = desk.bus.chip
+        print(scene.__name__, chip.memory.hex() if chip.lit else "dark")
+
+
+main()

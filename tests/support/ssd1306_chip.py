@@ -1,0 +1,80 @@
+"""An SSD1306 that knows what the bus told it: its memory as a picture. Runs on any interpreter.
+
+It takes what the data sheet says and the firmware uses, and raises ValueError for anything else: a transfer of more
+than 64 bytes, a command that it does not know, data before it was started.
+"""
+
+MOST = 64  # bytes of a transfer
+# how many bytes follow each command that the start sequence may have
+START = {0xAE: 0, 0xA8: 1, 0xD3: 1, 0x40: 0, 0xA1: 0, 0xC8: 0, 0xDA: 1, 0x81: 1, 0xA4: 0, 0xA6: 0, 0xD5: 1}
+START.update({0x8D: 1, 0x20: 1, 0xAF: 0, 0x21: 2, 0x22: 2, 0xE3: 0})
+
+
+class Chip:
+    """`memory` has a byte for each column of 8 pixels; `lit` says whether it is shown at all."""
+
+    def __init__(self):
+        self.memory = bytearray(b"\xa5" * 1024)  # whatever is in it as the power comes
+        self.lit = False
+        self.modes = {}
+        self.transfers = 0
+        self._columns = (0, 127)
+        self._pages = (0, 7)
+        self._at = (0, 0)
+
+    def take(self, transfer):
+        """One transfer, without the address."""
+        self.transfers += 1
+        if not 3 <= len(transfer) <= MOST:
+            raise ValueError("a transfer of %d bytes" % len(transfer))
+        if transfer[0] == 0x40:
+            self._show(transfer[1:])
+        elif transfer[0] == 0:
+            self._command(list(transfer[1:]))
+        else:
+            raise ValueError("control byte %d" % transfer[0])
+
+    def _command(self, commands):
+        while commands:
+            command = commands.pop(0)
+            if command not in START:
+                raise ValueError("command %02x" % command)
+            values = [commands.pop(0) for _ in range(START[command])]
+            if command in (0xAE, 0xAF):
+                self.lit = command == 0xAF
+            elif command == 0x21:
+                self._columns, self._at = tuple(values), (values[0], self._at[1])
+            elif command == 0x22:
+                self._pages, self._at = tuple(values), (self._at[0], values[0])
+            else:
+                self.modes[command] = values
+
+    def _show(self, data):
+        if self.modes.get(0x20) != [0] or self.modes.get(0x8D) != [0x14] or not self.lit:
+            raise ValueError("data before the start")
+        for byte in data:
+            column, page = self._at
+            self.memory[page * 128 + column] = byte
+            column += 1
+            if column > self._columns[1]:
+                column, page = self._columns[0], page + 1
+            self._at = column, self._pages[0] if page > self._pages[1] else page
+
+    def pixel(self, x, y):
+        """Whether the pixel shines, counted from the upper left as one reads."""
+        return self.lit and self.memory[y // 8 * 128 + x] >> y % 8 & 1 == 1
+
+
+class Bus:
+    """What a `machine.I2C` is to the firmware, with a chip on it; `loose` is a cable that nobody answers behind."""
+
+    def __init__(self, chip, address=0x3C):
+        self.chip = chip
+        self.address = address
+        self.loose = False
+
+    def writeto(self, address, data):
+        if self.loose or address != self.address:
+            raise OSError(5)
+        self.chip.take(bytes(data))
+        return len(data)
