@@ -211,12 +211,12 @@ class App:
             self.scene.screen = session.home() if clock.screen else self.scene.screen
         elif session.clock is not None:
             if self.settings["clock"] == "off":
-                session.clock.stop()
+                session.clock.stop()  # type: ignore[attr-defined]
                 session.clock = None
                 forget("app.clock_keeper")
             else:
                 try:
-                    session.clock.follow(self.now_ms)
+                    session.clock.follow(self.now_ms)  # type: ignore[attr-defined]
                 except MemoryError:
                     pass  # the new limits hold from the next event on
         self.keeper.journal.read_time = None

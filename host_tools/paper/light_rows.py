@@ -10,7 +10,7 @@ from controls.bindings import EDGE, PASS
 from games import catalogue
 from host_tools.generate import gesture_tables
 from host_tools.paper.light_samples import EVEN, SAMPLES, Sample
-from host_tools.words.report_words import NOTICES
+from host_tools.words.sentences import tell
 from limits import RING_SEATS, RING_TEAMS
 
 PAGE = Path(__file__).resolve().parents[1] / "web" / "page" / "index.html"
@@ -143,4 +143,4 @@ def colour_of(name: str) -> str:
 
 def notices() -> list[tuple[int, str]]:
     """How many white dots, spread evenly, say what."""
-    return [(dots, NOTICES[name]) for dots, name in enumerate(s.NOTICE_NAMES) if name]
+    return [(dots, tell("notice", {"notice": name})) for dots, name in enumerate(s.NOTICE_NAMES) if name]

@@ -11,7 +11,7 @@ import scene as s
 from controls import bindings, menu, menu_pages
 from controls.dialogue import Question
 from games import catalogue
-from host_tools.words.card_questions import CARDS
+from host_tools.words.sentences import LISTS
 from light import palette
 from limits import MOST_PX, RING_SEATS, RING_TEAMS
 from rules.seat_arithmetic import members
@@ -85,5 +85,5 @@ def _values(does: int, module: str, meant: str, table: Any, actions: object) -> 
     elif does == bindings.ASKS:
         asked = getattr(importlib.import_module(module), meant)(table, ())
         if isinstance(asked, Question) and asked.name == "card":
-            words, numbered = [words.partition(", ")[2] for words in CARDS], True
+            words, numbered = [words.partition(", ")[2] for words in LISTS["cards"]], True
     return (tuple(words) if len(words) <= MOST_VALUES else ()), numbered

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from host_tools.device.firmware_client import Report
 from host_tools.words import player_names, report_words
+from host_tools.words.sentences import capital, tell
 from host_tools.words.two_headed_giant import shares_life, team_name
 
 TITLES = {
@@ -44,12 +45,12 @@ def in_words(state: Report) -> Words:
     if game["over"]:
         teams = [seat.get("team") for seat in state["seats"]]
         winner = outcome(game["winners"], teams)
-        return Words(title(state["mode"]), "", winner, f"{_capital(winner)}{' won' if game['winners'] else ''}.", False)
+        return Words(title(state["mode"]), "", winner, f"{capital(winner)}{' won' if game['winners'] else ''}.", False)
     if shares_life(state) and game["active"]:
         turn = team_name(state, game["active"][0])
     else:
         turn = player_names.names(game["active"] or game["turn_of"])
-    return Words(title(state["mode"]), turn, "", report_words.whose(state), True)
+    return Words(title(state["mode"]), turn, "", tell("turn", report_words.facts(state)), True)
 
 
 def outcome(winners: list[int], teams: list[int | None]) -> str:
@@ -62,7 +63,3 @@ def outcome(winners: list[int], teams: list[int | None]) -> str:
     if team is None or len(winners) < 2 or not 0 <= team < len(player_names.TEAMS):
         return names
     return f"{player_names.TEAMS[team]} ({names})"
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
