@@ -28,13 +28,17 @@ NOTHING_ELSE = "object-src 'none'; base-uri 'none'; form-action 'none'"
 SIGN = b'<!doctype html>\n<html lang="en"'  # how an older site begins
 
 
-def files() -> dict[str, bytes]:
+def files(image: bytes | None = None) -> dict[str, bytes]:
     """The whole site, path -> content.
 
+    :param image: the file to drag onto a Pico, where there is one.
     :raises PortError, CompileError: where a part of it cannot be had."""
     found = {path.name: path.read_bytes() for path in [*PAGE.iterdir(), *SITE.iterdir()]}
     head, script = found.pop(HEAD).decode(), found.pop(FILE_SCRIPT).decode().strip()
-    found["index.html"] = with_head(found["index.html"].decode(), head, script).encode()
+    named = f'<meta name="firmware-file" content="{uf2.OUTPUT.name}">\n' if image is not None else ""
+    found["index.html"] = with_head(
+        found["index.html"].decode(), head.replace("{firmware_file}", named), script
+    ).encode()
     found |= wasm_port.obtain()
     found["firmware.bundle"] = bundle(compiled_for_browser())
     for page in manual_pages.DOCS.glob("*.md"):
@@ -42,7 +46,7 @@ def files() -> dict[str, bytes]:
     for picture in (manual_pages.DOCS / "pictures").iterdir():
         found[f"manual/pictures/{picture.name}"] = picture.read_bytes()
     found["LICENSE.txt"] = LICENCE.read_bytes()
-    return with_versions(found)
+    return with_versions(found) | ({uf2.OUTPUT.name: image} if image is not None else {})
 
 
 def with_versions(found: dict[str, bytes]) -> dict[str, bytes]:
@@ -79,10 +83,8 @@ def run(args: argparse.Namespace) -> int:
     """Write the site; 0.
 
     :raises PortError, CompileError, FileError: where that is impossible."""
-    contents = files()
     image = firmware_image()
-    if image is not None:
-        contents[uf2.OUTPUT.name] = image
+    contents = files(image)
     user_files.clear(args.output, "index.html", SIGN)
     for name, content in contents.items():
         user_files.write(args.output / name, content)

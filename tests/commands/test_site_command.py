@@ -66,7 +66,15 @@ def test_nothing_in_it_is_machine_code():
         assert (code[0], code[1], code[2] >> 2 & 15) == (ord("M"), 6, 0), name
 
 
-def test_the_file_for_a_pico_is_there_where_the_image_is_at_hand(monkeypatch):
+def test_the_page_leads_to_the_file_for_a_pico_where_there_is_one(port):
+    assert "firmware-file" not in site.files()["index.html"].decode()
+    with_image = site.files(b"image")
+    assert 'name="firmware-file" content="emperor-ring-pico.uf2"' in with_image["index.html"].decode()
+    assert with_image["emperor-ring-pico.uf2"] == b"image"
+    assert b"emperor-ring-pico.uf2" not in with_image["service_worker.js"]  # nobody who plays loads it
+
+
+def test_no_file_for_a_pico_is_made_no_image_is_at_hand(monkeypatch):
     def missing():
         raise micropython_download.ImageError("none")
 

@@ -59,10 +59,15 @@ def lit(page):
 
 
 def begin(page):
-    """PASS draws who begins; the game runs."""
-    page.locator("#pass").tap()
-    expect(page.locator("body")).to_have_attribute("data-screen", "play")
+    """PASS draws who begins; the game runs. Where a machine is so loaded that a tap becomes a hold, once more."""
     still(page)
+    for _ in range(3):
+        page.locator("#pass").tap()
+        page.wait_for_timeout(b.SHUT_MS)
+        still(page)
+        if page.locator("body").get_attribute("data-screen") == "play":
+            return
+    expect(page.locator("body")).to_have_attribute("data-screen", "play")
 
 
 def pass_turn(page):

@@ -85,6 +85,11 @@ keepAsApp((takeOver) => {
   note("There is a newer version of this page.", button, "The game goes on where it is.");
 });
 
+if (transport.firmwareFile) {
+  byId("own-ring-file").append(transport.firmwareFile);
+  byId("own-ring").hidden = false;
+}
+
 // A refusal is shown until something succeeds.
 function judge(command, answer) {
   if (answer.is === "lost") {

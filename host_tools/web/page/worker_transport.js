@@ -16,6 +16,7 @@ export class WorkerTransport {
         : { headline: "The ring has stopped.", subline: `Load this page again: the game is kept. ${why === STOPPED ? "" : why}` },
       silent: () => ({ headline: "The ring does not answer.", subline: "If this lasts, load this page again: the game is kept." }),
     };
+    this.firmwareFile = link(document.querySelector("meta[name=firmware-file]")?.content);
     this.onNote = () => {}; // is told a sentence about what this browser cannot do
     this.onTone = () => {}; // (hz, ms)
   }
@@ -58,4 +59,12 @@ export class WorkerTransport {
   see(visible) {
     this.worker.postMessage({ visible });
   }
+}
+
+// What is dragged onto a Pico: the file that lies beside the page; where it was written without, where MicroPython's is.
+function link(address) {
+  const file = Object.assign(document.createElement("a"), { href: address ?? "https://micropython.org/download/RPI_PICO/" });
+  file.textContent = address ? "this file" : "MicroPython (and then the firmware, as the next page says)";
+  if (address) file.download = "";
+  return file;
 }
