@@ -59,8 +59,10 @@ class Post(Protocol):
 
 
 def encode(document: Report) -> bytes:
-    """The payload of a message."""
-    return json.dumps(document, separators=(",", ":"), ensure_ascii=False).encode()
+    """The payload of a message.
+
+    :raises ValueError: where JSON or UTF-8 has no words for it."""
+    return json.dumps(document, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
 
 
 def read_document(payload: bytes, check: Check) -> Report | None:
@@ -68,6 +70,7 @@ def read_document(payload: bytes, check: Check) -> Report | None:
     try:
         document: Any = json.loads(payload)
         check(document, "")
+        encode(document)  # neither infinity nor half a letter
     except (ValueError, RecursionError, ShapeError):
         return None
     found: Report = document

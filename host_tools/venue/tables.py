@@ -14,7 +14,7 @@ from host_tools.device.firmware_client import Report
 from host_tools.device.report_checks import GarbledError
 from host_tools.device.value_checks import Check, flag, maybe, record, whole, word
 from host_tools.venue import topics
-from host_tools.venue.table_story import GAME_CHECK, RESULTS_CHECK, read_document
+from host_tools.venue.table_story import GAME_CHECK, RESULTS_CHECK, encode, read_document
 from host_tools.venue.words_of_a_state import in_words, title
 
 MOST_TABLES = 500
@@ -238,7 +238,13 @@ def _report(payload: bytes, kind: str) -> Report | None:
         report = report_checks.read(payload)
     except GarbledError:
         return None
-    return report if report is not None and report["is"] == kind else None
+    if report is None or report["is"] != kind:
+        return None
+    try:
+        encode(report)  # neither infinity nor half a letter
+    except ValueError:
+        return None
+    return report
 
 
 def _of_a_result(result: Report) -> Report:

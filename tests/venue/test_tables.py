@@ -7,7 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fake_device import GAME, STATE, playing
+from host_tools.device import report_checks
 from host_tools.venue import result_files, topics
+from host_tools.venue.afar import AfarTransport
 from host_tools.venue.tables import MOST_TABLES, Tables
 from host_tools.venue.words_of_a_state import in_words
 
@@ -55,7 +57,7 @@ def test_a_table_is_shown_as_it_was_told():
 
 
 values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    st.none() | st.booleans() | st.integers() | st.floats() | st.just("\ud800") | st.text(max_size=20),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=12,
 )
@@ -92,7 +94,12 @@ def test_whatever_is_told_every_page_can_be_drawn(messages):
         take(tables, kind, payload)
     for name in tables.names():
         summary = tables.get(name).summary()
-        told = json.loads(json.dumps(summary))
+        told = json.loads(json.dumps(summary), parse_constant=pytest.fail)  # as a browser reads it
+        for command in ({"do": "hello"}, {"do": "log", "from": 0}, {"do": "state"}, {"do": "why"}):
+            transport = AfarTransport(tables.get(name))
+            transport.write(json.dumps({**command, "id": 4}).encode() + b"\n")
+            while b'"id":4' not in (line := transport.read_line()) or line.startswith(b'{"is":"log"'):
+                assert report_checks.read(line)
         if "state" in told:
             assert 1 <= told["state"]["ring"]["pixels"] <= 10_000 and told["state"]["look"] and told["said"]
     assert result_files.as_csv(tables.results()).decode().splitlines()[0].startswith("table,")

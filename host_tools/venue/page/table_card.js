@@ -38,6 +38,7 @@ export class TableCard {
     this.write("last", last ? `Before: ${last.draw ? "a draw" : `${last.winner} won`}${when}.` : "");
     if (table.state) this.places = geometry(table.state).places;
     this.stale = true;
+    this.element.dataset.moved = table.moved_ms ?? "";
     ages(this, now);
   }
 
