@@ -16,13 +16,14 @@ from games import catalogue  # the rules core lies beside the host tools
 from host_tools.command_line import number_arguments, user_files
 from host_tools.command_line.parallel_processes import workers
 from host_tools.command_line.progress_line import Progress
-from host_tools.proof import fuzz_case_file
+from host_tools.proof import bridge_fuzz, fuzz_case_file
 from host_tools.proof.fuzz_case_player import Case, Finding, mash, replay
 from host_tools.proof.rig_launcher import LocalRig, PipedRig, open_rig
 from host_tools.proof.shrink_case import shrunk
 
 RUNTIMES = ("cpython", "micropython")
 CASE_STEPS = 300
+MOST_TOLD = 10  # findings of the bridge
 _CASES_A_RIG = 20  # then MicroPython begins anew
 
 _rigs: dict[str, tuple[LocalRig | PipedRig, int]] = {}  # by runtime: the rig of this process, and its cases so far
@@ -61,6 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="side by side (all cores)",
     )
     parser.add_argument("--output", type=Path, default=Path("dist/fuzz"), metavar="FOLDER", help="for what is found")
+    parser.add_argument("--bridge", action="store_true", help="the bridge to a broker, instead of the firmware")
     parser.add_argument("--replay", type=Path, metavar="FILE", help="play what was found once more")
     parser.set_defaults(failure_code=2)  # 1: something is found
 
@@ -69,6 +71,8 @@ def run(args: argparse.Namespace) -> int:
     """Fuzz, or replay. 0: nothing is found; 1: something is.
 
     :raises CommandError: where it cannot be done; then the exit code is 2."""
+    if args.bridge:
+        return _fuzz_bridge(args)
     return _replay(args.replay) if args.replay else _fuzz(args)
 
 
@@ -143,6 +147,31 @@ def _fuzz(args: argparse.Namespace) -> int:
     how = " ".join(f"--{name} {value}" for name in ("mode", "runtime", "steps") if (value := getattr(args, name)))
     print(f"{steps:,} steps in {took_s:.0f} s ({steps / took_s:,.0f} a second), {len(found)} found.")
     print(f"The same again: python -m host_tools fuzz --seed {seed} {how}".rstrip())
+    return 1 if found else 0
+
+
+def _fuzz_bridge(args: argparse.Namespace) -> int:
+    """Cases of the bridge; each follows from the seed and its number, so none is written to a file."""
+    seed = random.randrange(1_000_000) if args.seed is None else args.seed
+    begun_s, most_s = time.monotonic(), 60 * (args.minutes or 1)
+    progress = Progress(args.steps or round(most_s))
+    played, told_s, found = 0, begun_s, []
+    with workers(args.processes) as pool:
+        while played * bridge_fuzz.STEPS < args.steps if args.steps else time.monotonic() - begun_s < most_s:
+            names = [f"{seed} {played + number}" for number in range(16 * args.processes)]
+            found += [
+                (name, words) for name, words in zip(names, pool.map(bridge_fuzz.case, names), strict=True) if words
+            ]
+            played += len(names)
+            now_s = time.monotonic()
+            amount = len(names) * bridge_fuzz.STEPS if args.steps else round(now_s - begun_s) - round(told_s - begun_s)
+            progress.add(amount, f"{played:,} cases, {len(found)} found")
+            told_s = now_s
+    progress.end()
+    for name, said in found[:MOST_TOLD]:
+        print(f"case {name}: {said[:300]}")
+    print(f"{played * bridge_fuzz.STEPS:,} steps of the bridge, {len(found)} found.")
+    print(f"The same again: python -m host_tools fuzz --bridge --seed {seed}")
     return 1 if found else 0
 
 

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import random
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 import aiomqtt
 
@@ -100,6 +101,7 @@ class BrokerLink:
         """Be connected.
 
         :raises NotLetInError: where the broker, at the first time, says that this user may not come in."""
+        asyncio.get_running_loop().set_exception_handler(_tell_all_but_mqtt)
         tries = 0
         gone = False
         while True:
@@ -189,6 +191,12 @@ class BrokerLink:
 
     def _wake(self) -> None:
         self._more.set()
+
+
+def _tell_all_but_mqtt(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Faults that nobody took up go to the console, but for the end of a connection, which `run` tells."""
+    if not isinstance(context.get("exception"), aiomqtt.MqttError):
+        loop.default_exception_handler(context)
 
 
 async def until_done(main: Awaitable[None], *others: Awaitable[None]) -> None:

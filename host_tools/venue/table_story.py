@@ -25,7 +25,7 @@ _NUMBER = whole(0)
 _DEVICES_GAME = {"no": maybe(_NUMBER), "mode": word, "seats": whole(2, 24), "first": maybe(whole(0, 23))}
 GAME_CHECK: Check = record(
     {
-        **{"begun_ms": maybe(_NUMBER), "moved_ms": maybe(_NUMBER), "n": _NUMBER, "from": _NUMBER},
+        **{"begun_ms": maybe(_NUMBER), "moved_ms": maybe(_NUMBER), "run_ms": _NUMBER, "n": _NUMBER, "from": _NUMBER},
         **{"no": maybe(_NUMBER), "mode": word, "first": maybe(whole(0, 23)), "events": each(record({"type": word}))},
     }
 )
@@ -95,13 +95,17 @@ class TableStory:
         self.is_settled = False  # the newest settled state is known, with all of its events
         self._settled: Report | None = None  # the newest that no finger can take back
         self._begun_ms: int | None = None  # of the game that is told; None where there is none
+        self._newest_ms = 0  # the newest `begun_ms` that was ever told
         self._moved_ms: int | None = None
         self._told: list[Report] = []  # its events that stand, as they were told
-        self._n = 0  # messages of it on `event`
+        self._run_ms = now_ms()  # when this bridge was started; it tells messages of one bridge from those of the next
+        self._n = 0  # messages of this game and run on `event`
+        self._goes_on = False  # an earlier bridge told of this game: perhaps more than is known here
         self._no: int | None = None  # its number on the device
         self._table: tuple[Any, ...] = ()  # what stays the same through a game
         self._events: list[Report] = []  # what the device said of its events, undone ones too
         self._stand: tuple[int, int] | None = None  # moves and undone of the newest settled state
+        self._total = 0  # events of the newest settled state, undone ones too
         self._asks_log = False  # an answer to `log` is on its way
         self._check_no_at_ms: int | None = None  # when to ask for the number of the game
         self._fresh = True  # the device was not heard since it came: its game may be another than the one told
@@ -121,10 +125,14 @@ class TableStory:
         if known is not None:
             self._results = known["games"][-MOST_RESULTS:]
         told = read_document(game, GAME_CHECK)
-        if told is None or told["begun_ms"] is None or "seats" not in told:
+        if told is None:
+            return
+        self._run_ms = max(self._run_ms, told["run_ms"] + 1)
+        if told["begun_ms"] is None or "seats" not in told:
             return
         self._begun_ms, self._moved_ms = told["begun_ms"], told["moved_ms"]
-        self._n, self._no = told["n"], told["no"]
+        self._newest_ms = told["begun_ms"]
+        self._goes_on, self._no = True, told["no"]
         self._table = (told["mode"], told["seats"], told["first"])
         self._told = [{} for _ in range(told["from"])] + told["events"]  # an empty one is like any other
 
@@ -134,6 +142,7 @@ class TableStory:
         """It can be asked now."""
         self._fresh = True
         self._stand = self._settled = None
+        self._total = 0
         self._events, self._asks_log, self._lines = [], False, {}
         self.is_settled = False
         self._ask({"do": "hello"})
@@ -218,7 +227,7 @@ class TableStory:
     def _tell_state(self) -> None:
         """Tell the newest state, as soon as it is known which game it is of."""
         if self.state is not None and self._settled is not None and not self._fresh:
-            own = {"begun_ms": self._begun_ms, "moved_ms": self._moved_ms, "n": self._n}
+            own = {"begun_ms": self._begun_ms, "moved_ms": self._moved_ms}
             self._document(topics.STATE, {**self.state, "venue": own})
 
     def _settle(self) -> None:
@@ -228,11 +237,11 @@ class TableStory:
             return  # whether it is the game that was told, its number says
         moves, undone = state["moves"], state["undone"]
         table = (state["mode"], len(state["seats"]), state["first"])
-        before = self._begun_ms, len(self._told), self._n
         if state["game"] is None:
             self._end_game()
-        elif self._begun_ms is None or table != self._table or (moves + undone == 0 and self._told):
+        elif self._begun_ms is None or table != self._table or (moves + undone == 0 and (self._told or self._total)):
             self._begin_game(table, moves + undone)
+        self._total = moves + undone
         del self._events[moves + undone :]
         self.is_settled = len(self._events) >= moves
         if not self.is_settled:
@@ -241,14 +250,8 @@ class TableStory:
         if state["game"] is not None:
             self._tell_events(self._events[:moves])
             self._note_result(state)
-        if before != (self._begun_ms, len(self._told), self._n) or topics.GAME not in self._kinds_told():
-            if before[0] == self._begun_ms and before != (self._begun_ms, len(self._told), self._n):
-                self._moved_ms = self._now_ms()
-            self._tell_game(state)
-            self._tell_state()
-
-    def _kinds_told(self) -> set[str]:
-        return {topic.rpartition("/")[2] for topic in self._was_told}
+        self._tell_game(state)
+        self._tell_state()
 
     def _begin_game(self, table: tuple[Any, ...], events: int) -> None:
         """A game is on the table that was not told: a new one, or where it has `events` the one before it."""
@@ -256,8 +259,9 @@ class TableStory:
         if events and self._before is not None and self._before[0] == table:
             _, self._begun_ms, self._moved_ms, self._told, self._n, self._no = self._before
         else:
-            self._begun_ms = self._moved_ms = max(self._now_ms(), (self._begun_ms or 0) + 1)  # it is its name, too
-            self._told, self._n, self._no = [], 0, None
+            self._newest_ms = max(self._now_ms(), self._newest_ms + 1)  # it is its name, too
+            self._begun_ms = self._moved_ms = self._newest_ms
+            self._told, self._n, self._no, self._goes_on = [], 0, None, False
         self._before = None
         self._check_no_at_ms = self._now_ms() + ON_RECORD_MS
 
@@ -272,20 +276,23 @@ class TableStory:
         same = 0
         while same < min(len(events), len(self._told)) and self._told[same] in ({}, events[same]):
             same += 1
-        if same < len(self._told):
+        if same < len(self._told) or self._goes_on:
+            self._goes_on = False
             self._tell_event({"is": "undone", "moves": same})
         for number in range(same, len(events)):
             self._tell_event({"is": "log", "no": number, "event": events[number]})
+        if same < max(len(self._told), len(events)):
+            self._moved_ms = self._now_ms()
         self._told = list(events)
 
     def _tell_event(self, report: Report) -> None:
-        payload = encode({**report, "begun_ms": self._begun_ms, "n": self._n})
+        payload = encode({**report, "begun_ms": self._begun_ms, "run_ms": self._run_ms, "n": self._n})
         self._post.event(topics.topic(self.table, topics.EVENT), payload)
         self._n += 1
 
     def _tell_game(self, state: Report) -> None:
         start = max(0, len(self._told) - MOST_TOLD)
-        times = {"begun_ms": self._begun_ms, "moved_ms": self._moved_ms, "n": self._n}
+        times = {"begun_ms": self._begun_ms, "moved_ms": self._moved_ms, "run_ms": self._run_ms, "n": self._n}
         game = {"is": "told", **times, "no": self._no, **_described(state), "from": start, "events": self._told[start:]}
         self._document(topics.GAME, game)
 
@@ -340,14 +347,23 @@ class TableStory:
         if self._no is None:
             self._no = newest
             self._tell_game(self._settled)
-            for result in self._results:
-                if result["begun_ms"] == self._begun_ms:
-                    result["no"] = newest
-                    self._tell_results()
+            self._number_results(newest)
         elif self._no != newest:  # it was cleared and begun again faster than could be told
             self._before = None
             self._begin_game(self._table, 0)
             self._settle()
+
+    def _number_results(self, number: int) -> None:
+        """The game that is told has this number: what was noted of it under another name is of the same game."""
+        kept = []
+        for result in self._results:
+            if result["begun_ms"] == self._begun_ms:
+                result["no"] = number
+            elif result["no"] == number and (result["mode"], result["seats"], result["first"]) == self._table:
+                continue
+            kept.append(result)
+        self._results = kept
+        self._tell_results()
 
     def _is_another(self, newest: Report) -> bool:
         """Whether the device's newest game is not the one that was told."""

@@ -25,8 +25,8 @@ LATEST_MS = 1 << 53  # what a browser's numbers hold
 _TIME = whole(0, LATEST_MS)
 _ONLINE: Check = record({"online": flag, "since_ms": maybe(_TIME), "why": word})
 _SEEN: Check = record({"at_ms": _TIME})
-_OF_A_STATE: Check = record({"begun_ms": maybe(_TIME), "moved_ms": maybe(_TIME), "n": whole(0)})
-_OF_AN_EVENT: Check = record({"begun_ms": maybe(_TIME), "n": whole(0)})
+_OF_A_STATE: Check = record({"begun_ms": maybe(_TIME), "moved_ms": maybe(_TIME)})
+_OF_AN_EVENT: Check = record({"begun_ms": _TIME, "run_ms": _TIME, "n": whole(0)})
 _SHOWN = ("look", "ring", "seats", "events", "mode", "screen")  # of a state: what the drawing of its ring needs
 
 Watcher = Callable[[Report], None]

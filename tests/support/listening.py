@@ -66,16 +66,16 @@ async def listening(port: int, **more):
 
 
 def standing(events) -> list:
-    """The events of the newest game that stand, from what was told of it; each message counts once."""
-    games: dict = {}
-    for event in events:
-        games.setdefault(event["begun_ms"], {}).setdefault(event["n"], event)
-    told = games[max(games)] if games else {}
+    """The events of the newest game that stand, from what was told of it: bridge by bridge, message by message."""
+    newest = max((event["begun_ms"] for event in events), default=None)
+    told = {(event["run_ms"], event["n"]): event for event in events if event["begun_ms"] == newest}
     stand: list = []
-    for n in sorted(told):
-        if told[n]["is"] == "undone":
-            del stand[told[n]["moves"] :]
+    for run, n in sorted(told):
+        assert n == 0 or (run, n - 1) in told, (run, n)
+        event = told[run, n]
+        if event["is"] == "undone":
+            del stand[event["moves"] :]
         else:
-            assert told[n]["no"] == len(stand), (n, told[n], len(stand))
-            stand.append(told[n]["event"])
+            assert event["no"] == len(stand), (event, len(stand))
+            stand.append(event["event"])
     return stand

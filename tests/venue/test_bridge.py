@@ -86,7 +86,7 @@ def test_events_state_and_result_are_told_as_they_happen(tmp_path):
     assert [event["n"] for event in events] == list(range(6))
     assert [event.get("no", event.get("moves")) for event in events] == [0, 1, 2, 2, 2, 2]
     assert standing(events[:5]) == newest["7", topics.GAME]["events"]
-    assert state["game"]["over"] and state["venue"]["n"] == 5
+    assert state["game"]["over"] and newest["7", topics.GAME]["n"] == 5
     (game,) = result["games"]
     assert game["winners"] == [3, 4, 5] and game["winner"] == "Orange (Dan, Eve and Finn)" and game["events"] == 3
     assert game["begun_ms"] == state["venue"]["begun_ms"] <= game["over_ms"]
@@ -231,7 +231,8 @@ def test_a_bridge_that_is_closed_says_so_and_the_next_one_goes_on_where_it_ended
 
     gone, events, game = asyncio.run(story())
     assert gone["why"] == "Its bridge was closed."
-    assert [event["n"] for event in events] == [0, 1, 2] and len({event["begun_ms"] for event in events}) == 1
+    assert [event["n"] for event in events] == [0, 0, 1, 2] and len({event["begun_ms"] for event in events}) == 1
+    assert events[1]["is"] == "undone" and events[1]["moves"] == 1  # from here on the second bridge tells
     assert standing(events) == game["events"] and game["begun_ms"] == events[0]["begun_ms"]
 
 

@@ -69,7 +69,7 @@ class Shown:
         now = topics.now_ms()
         self.tell(name, topics.ONLINE, since_ms=now)
         self.tell(name, topics.HELLO)
-        venue = {"begun_ms": now - since_ms - 5 * MINUTE_MS, "moved_ms": now - since_ms, "n": 3}
+        venue = {"begun_ms": now - since_ms - 5 * MINUTE_MS, "moved_ms": now - since_ms}
         self.tell(name, topics.STATE, **{**playing(), "venue": venue, **changes})
         self.tell(name, topics.FRAME, rgb="00300000001040ff" * 9)
         return venue

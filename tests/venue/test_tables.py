@@ -14,7 +14,7 @@ from host_tools.venue.tables import MOST_TABLES, Tables
 from host_tools.venue.words_of_a_state import in_words
 
 NOW_MS = 1_800_000_000_000
-VENUE = {"begun_ms": NOW_MS - 60_000, "moved_ms": NOW_MS - 1000, "n": 1}
+VENUE = {"begun_ms": NOW_MS - 60_000, "moved_ms": NOW_MS - 1000}
 RESULT = {
     **{"is": "game", "no": 3, "mode": "emperor", "seats": 6, "teams": 2, "first": 1, "events": 9, "over": True},
     **{"winners": [0, 1, 2], "losers": [3, 4, 5], "draw": [], "names": [], "winner": "Blue (Ada, Ben and Cleo)"},
@@ -25,9 +25,20 @@ SOUND = {
     topics.SEEN: {"is": "seen", "at_ms": NOW_MS},
     topics.HELLO: {"is": "hello", "firmware": "0.1.0", "runtime": "micropython", "protocol": 1, "modes": []},
     topics.STATE: {**playing(), "venue": VENUE},
-    topics.EVENT: {"is": "log", "no": 0, "event": {"type": "pass"}, "begun_ms": NOW_MS, "n": 0},
+    topics.EVENT: {"is": "log", "no": 0, "event": {"type": "pass"}, "begun_ms": NOW_MS, "run_ms": 1, "n": 0},
     topics.GAME: {
-        **{"is": "told", **VENUE, "no": 1, "mode": "emperor", "seats": 6, "teams": 2, "first": 1, "from": 0},
+        **{
+            "is": "told",
+            **VENUE,
+            "run_ms": 1,
+            "n": 1,
+            "no": 1,
+            "mode": "emperor",
+            "seats": 6,
+            "teams": 2,
+            "first": 1,
+            "from": 0,
+        },
         "events": [{"type": "pass"}],
     },
     topics.RESULTS: {"is": "results", "games": [RESULT]},

@@ -69,10 +69,10 @@ export class TableCard {
     return [this.frame.map((value, index) => this.before[index] + (value - this.before[index]) * part), false];
   }
 
-  paint(at, light) {
+  paint(at, light, smooth) {
     const size = Math.round(this.canvas.clientWidth * Math.min(2, devicePixelRatio));
     if (!size || (!this.stale && this.canvas.width === size)) return;
-    const [bytes, rests] = this.light(at);
+    const [bytes, rests] = smooth ? this.light(at) : [this.frame, true];
     this.stale = !rests;
     if (this.canvas.width !== size) Object.assign(this.canvas, { width: size, height: size });
     this.eye.look(bytes);

@@ -7,6 +7,7 @@ const byId = (id) => document.getElementById(id);
 const RETRY_MS = [300, 600, 1200, 2400, 4000];
 const AGES_MS = 1000;
 const FRAME_MS = 66;
+const MOST_SMOOTH = 9; // of more rings in sight each is painted as a frame comes, and not between two
 
 const cards = new Map(); // by name
 let ahead = 0; // the server's clock before ours, ms
@@ -144,7 +145,8 @@ function paint(at) {
   requestAnimationFrame(paint);
   if (at - painted < FRAME_MS) return;
   painted = at;
-  for (const card of cards.values()) if (card.visible && !card.element.hidden) card.paint(at, isLight());
+  const shown = [...cards.values()].filter((card) => card.visible && !card.element.hidden);
+  for (const card of shown) card.paint(at, isLight(), shown.length <= MOST_SMOOTH);
 }
 requestAnimationFrame(paint);
 connect();

@@ -1,0 +1,366 @@
+"""Fuzz for the bridge: a device that plays, restarts and says things late or not at all, a broker that goes away and
+comes back, a bridge that is killed, strangers that send anything. When all is quiet the broker must have it right.
+
+Every case follows from its name. The device is a model: what it plays means nothing, what it reports is the protocol's.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+from host_tools.device.firmware_client import Report
+from host_tools.proof.hostile_commands import GARBAGE, WRONG
+from host_tools.venue import topics
+from host_tools.venue.command_door import ALLOWABLE, CommandDoor
+from host_tools.venue.outbox import Message, Outbox
+from host_tools.venue.table_story import FIRST_FREE_ID, ON_RECORD_MS, TableStory
+from host_tools.venue.tables import Tables
+
+TABLE, FOREIGN = "7", "8"
+STEPS = 120
+RECORD_MS = 2000  # what is settled is on the device's flash by then
+SEATS = 6
+KINDS = ("state", "game", "results", "event", "online", "seen", "hello", "frame", "command")
+TYPES = ("pass", "eliminate", "skip", "extra_turn")
+
+
+class BridgeFaultError(AssertionError):
+    """Something that must hold does not; the message says what."""
+
+
+@dataclass
+class Played:
+    """A game of the model: its events, and how many of them stand."""
+
+    no: int
+    first: int
+    events: list[Report] = field(default_factory=list)
+    moves: int = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether a draw stands at its end."""
+        return self.moves > 0 and self.events[self.moves - 1]["type"] == "draw"
+
+
+class ModelDevice:
+    """Plays, and reports as the protocol has it: events that are settled, then the newest state; answers by id."""
+
+    def __init__(self, dice: random.Random) -> None:
+        self._dice = dice
+        self.games: list[Played] = []
+        self.game: Played | None = None  # on the table
+        self.before: Played | None = None  # that comes back
+        self.reports: list[Report] = []  # said and not heard
+        self._due = False
+
+    def do(self) -> None:
+        """Somebody uses the table."""
+        game = self.game
+        if game is None:
+            if self.before is not None and self._dice.randrange(3) == 0:
+                self.game, self.before = self.before, None
+                self._tell_log(0)
+            else:
+                self.game = Played(len(self.games) + 1, self._dice.randrange(2))
+                self.games.append(self.game)
+        elif self._dice.randrange(9) == 0:
+            self.before, self.game = game, None
+        elif game.over or (game.moves and self._dice.randrange(4) == 0):
+            game.moves -= min(game.moves, self._dice.choice((1, 1, 1, 2, 9)))
+        elif game.moves < len(game.events) and self._dice.randrange(2):
+            game.moves += 1
+            self._tell_log(game.moves - 1)
+        else:
+            kind = "draw" if self._dice.randrange(8) == 0 else self._dice.choice(TYPES)
+            game.events[game.moves :] = [{"type": kind, "seats": [self._dice.randrange(SEATS)]}]
+            game.moves += 1
+            self._tell_log(game.moves - 1)
+        self._due = True
+
+    def _tell_log(self, first: int) -> None:
+        """What is new; a device has room for eight lines."""
+        assert self.game is not None
+        for number in range(first, min(first + 8, self.game.moves)):
+            self.reports.append({"is": "log", "no": number, "event": self.game.events[number]})
+
+    def say(self) -> None:
+        """The newest state, where it is due."""
+        if self._due:
+            self._due = False
+            self.reports.append(self.state())
+
+    def press_and_let_go(self) -> None:
+        """A finger rests on a button, and nothing comes of it."""
+        if self.game is not None:
+            self.reports.append({**self.state(), "provisional": True, "moves": self.game.moves + 1})
+            self._due = True
+
+    def answer(self, command: Report) -> None:
+        """What a bridge asks."""
+        do, number = command["do"], command.get("id")
+        own = {} if number is None else {"id": number}
+        if do == "hello":
+            hello = {"is": "hello", "firmware": "0.1.0", "runtime": "model", "protocol": 1, "modes": []}
+            self.reports.append(hello)
+            self._due = True
+        elif do == "log":
+            events = self.game.events if self.game else []
+            for no, event in enumerate(events):
+                if no >= command["from"]:
+                    self.reports.append({"is": "log", "no": no, "event": event, **own})
+            self.reports.append({"is": "done", **own})
+        elif do == "games":
+            self.reports += [{**listed(game), **own} for game in self.games[-11:]]
+            self.reports.append({"is": "done", **own})
+        else:
+            self.reports.append({"is": "done", **own})
+
+    def state(self) -> Report:
+        """A whole state, as the checks of a host want it."""
+        game = self.game
+        state: Report = {"is": "state", "mode": "emperor", "events": ["pass", "draw"], "ring": RING, "names": []}
+        state |= {"seats": [{"team": seat // 3, "role": "general"} for seat in range(SEATS)], "look": "M" * SEATS}
+        state |= dict.fromkeys(("provisional", "back", "closing", "surprise", "can_bring_back"), False)
+        state |= dict.fromkeys(("release", "next", "cursor", "counting", "asked", "menu"))
+        state |= {"moment": "still", "notice": "", "marked": [], "turn_passed_by": "anybody"}
+        state |= {"screen": "play" if game else "ready", "first": game.first if game else None, "game": None}
+        state |= {"beginners": None if game else [0, 1], "moves": game.moves if game else 0}
+        state["undone"] = len(game.events) - game.moves if game else 0
+        if game is not None:
+            seat = game.moves % SEATS
+            state["game"] = {"alive": list(range(SEATS)), "turn": game.moves, "turn_of": [seat], "active": [seat]}
+            state["game"] |= {"range": {}, "attack": {}, **outcome(game)}
+        return state
+
+
+RING = {"pixels": 24, "offset": 0, "direction": 1}
+
+
+def outcome(game: Played) -> Report:
+    """How a game of the model stands."""
+    drew = list(range(SEATS)) if game.over else []
+    return {"over": game.over, "winners": [], "losers": [], "draw": drew}
+
+
+def listed(game: Played) -> Report:
+    """A game as the device lists it."""
+    table = {"mode": "emperor", "seats": SEATS, "teams": 2, "first": game.first}
+    return {"is": "game", "no": game.no, **table, "events": game.moves, **outcome(game)}
+
+
+class Post(Outbox):
+    """An outbox as a story sees it."""
+
+    def document(self, topic: str, payload: bytes) -> None:  # type: ignore[override]
+        """Tell the newest of a topic."""
+        super().document(Message(topic, payload, 1, True))
+
+    def event(self, topic: str, payload: bytes) -> None:  # type: ignore[override]
+        """Tell what is news."""
+        super().event(Message(topic, payload, 1, False))
+
+    def frame(self, topic: str, payload: bytes) -> None:  # type: ignore[override]
+        """Tell a frame."""
+        super().frame(Message(topic, payload, 0, True))
+
+
+class World:
+    """A device, a bridge, a broker and an organiser's page. `step` does something to one of them."""
+
+    def __init__(self, dice: random.Random) -> None:
+        self._dice = dice
+        self._now_ms = 1_800_000_000_000
+        self.device = ModelDevice(dice)
+        self.retained: dict[str, bytes] = {}  # what the broker keeps
+        self.told: list[Report] = []  # the events that it was told
+        self.tables = Tables(lambda: self._now_ms)
+        self.reached: list[Report] = []  # commands from the broker that came to the device
+        self._broker_is_there = True
+        self._questions: list[Report] = []
+        self._new_bridge()
+
+    def step(self) -> None:
+        """One thing happens."""
+        acts = (*[self._use] * 8, *[self._hear] * 10, *[self._send] * 8, self._restart, self._kill_bridge, self._wait)
+        self._dice.choice((*acts, self._lose_broker, self._stranger, self._stranger, self.device.press_and_let_go))()
+
+    def quiet(self) -> None:
+        """Everything arrives; some time passes, and whatever that brings arrives too."""
+        self._broker_is_there = True
+        for _ in range(3):
+            self.device.say()
+            while self.device.reports or self._questions:
+                self._hear(every=True)
+            self._send(every=True)
+            self._now_ms += ON_RECORD_MS + 1
+            self.story.tick()
+
+    def check(self) -> None:
+        """What must hold when all is quiet.
+
+        :raises BridgeFaultError: where it does not."""
+        game = self.device.game
+        kept = json.loads(self.retained[topics.topic(TABLE, topics.GAME)])
+        state = json.loads(self.retained[topics.topic(TABLE, topics.STATE)])
+        events = game.events[: game.moves] if game else []
+        must(kept["events"] == events, f"the broker keeps {kept['events']}, and {events} were played")
+        must((kept["begun_ms"] is None) == (game is None), "a game is named where there is none, or the other way")
+        must(game is None or kept["no"] in (None, game.no), f"the game is called {kept['no']}, not {game and game.no}")
+        must(state["venue"]["begun_ms"] == kept["begun_ms"], "state and game are of two games")
+        must({**state, "venue": 0} == {**self.device.state(), "venue": 0}, "the state that is kept is another")
+        must(standing(self.told, kept["begun_ms"]) == events, "the events that were told do not make the game")
+        results = json.loads(self.retained.get(topics.topic(TABLE, topics.RESULTS), b'{"games":[]}'))["games"]
+        numbers = [result["no"] for result in results]
+        must(len(numbers) == len(set(numbers)), f"a game has two results: {numbers}")
+        if game is not None:
+            must((game.no in numbers) == game.over, f"game {game.no}: over is {game.over}, results are of {numbers}")
+        table = self.tables.get(TABLE)
+        assert table is not None
+        json.dumps(table.summary(), allow_nan=False)
+        must(table.state is not None and table.state["moves"] == state["moves"], "the page shows another state")
+        for command in self.reached:
+            must(command["do"] in ("event", "begin"), f"{command} came to the device")
+
+    # What happens
+
+    def _use(self) -> None:
+        self.device.do()
+        if self._dice.randrange(3):
+            self.device.say()
+        self._now_ms += self._dice.choice((1, 300, 2500))
+
+    def _hear(self, every: bool = False) -> None:
+        """The bridge hears a report, or the device a question."""
+        if self._questions and (every or self._dice.randrange(2)):
+            self.device.answer(self._questions.pop(0))
+            self.device.say()
+        if self.device.reports:
+            self.story.take(self.device.reports.pop(0))
+
+    def _send(self, every: bool = False) -> None:
+        """The broker is told what waits; sometimes twice, when its receipt is lost."""
+        while self._broker_is_there and (message := self.post.head()) is not None:
+            self._arrive(message)
+            if self._dice.randrange(9) or every:
+                self.post.sent(message)
+            if not every:
+                return
+
+    def _arrive(self, message: Message) -> None:
+        if message.retain:
+            self.retained[message.topic] = message.payload
+        elif message.topic == topics.topic(TABLE, topics.EVENT):
+            self.told.append(json.loads(message.payload))
+        self.tables.take(message.topic, message.payload, False)
+
+    def _restart(self) -> None:
+        """The plug is pulled and put back; what was settled is on flash."""
+        if self.story.is_settled:
+            self.device.say()
+            while self.device.reports:
+                self.story.take(self.device.reports.pop(0))
+        self.device.reports.clear()
+        self._questions.clear()
+        self.story.device_went("It has gone.")
+        self.story.device_came()
+
+    def _kill_bridge(self) -> None:
+        """What it had not told is lost with it; the device is as it was, its game long on flash."""
+        if self._broker_is_there:
+            self._now_ms += RECORD_MS
+            self.device.reports.clear()
+            self._questions.clear()
+            self._new_bridge()
+
+    def _new_bridge(self) -> None:
+        self.post = Post()
+        self.story = TableStory(TABLE, self.post, self._ask, lambda: self._now_ms)
+        kept = [self.retained.get(topics.topic(TABLE, kind), b"") for kind in (topics.GAME, topics.RESULTS)]
+        self.story.recall(*kept)
+        answered: list[Report] = []
+        self.door = CommandDoor(frozenset(("event", "begin")), self.reached.append, answered.append, FIRST_FREE_ID)
+        self.story.device_came()
+
+    def _ask(self, command: Report) -> None:
+        self._questions.append(command)
+
+    def _wait(self) -> None:
+        self._now_ms += ON_RECORD_MS
+        self.story.tick()
+
+    def _lose_broker(self) -> None:
+        """It goes, or is back, perhaps without what it kept."""
+        self._broker_is_there = not self._broker_is_there
+        if self._broker_is_there:
+            if self._dice.randrange(3) == 0:
+                self.retained.clear()
+            self.story.tell_again()
+
+    def _stranger(self) -> None:
+        """Somebody sends whatever he likes to wherever he may."""
+        dice = self._dice
+        text = dice.choice((dice.choice(GARBAGE), json.dumps(dice.choice(WRONG)), '{"is": "state"}', self._spoilt()))
+        payload = text.encode(errors="surrogatepass")
+        self.tables.take(topics.topic(FOREIGN, dice.choice(KINDS)), payload, bool(dice.randrange(2)))
+        do = dice.choice((*ALLOWABLE, "test", "set", "settings", "press", "watch", "clear_crashes", dice.choice(WRONG)))
+        command = json.dumps({"do": do, "values": {dice.choice(("brightness", "pin_ring")): dice.choice(WRONG)}})
+        self.door.take(payload if dice.randrange(2) else command.encode(), bool(dice.randrange(2)))
+        self.door.take_light(payload, False)
+
+    def _spoilt(self) -> str:
+        """A state in which something is wrong."""
+        state: dict[str, Any] = self.device.state()
+        state[self._dice.choice(list(state))] = self._dice.choice(WRONG)
+        return json.dumps(
+            {
+                **state,
+                "venue": self._dice.choice(
+                    (
+                        None,
+                        {
+                            "begun_ms": 1,
+                            "moved_ms": 1,
+                        },
+                    )
+                ),
+            }
+        )
+
+
+def standing(told: list[Report], begun_ms: int | None) -> list[Report]:
+    """The events of that game that stand, from what was told of it: bridge by bridge, message by message, each once."""
+    messages = {(report["run_ms"], report["n"]): report for report in told if report["begun_ms"] == begun_ms}
+    stand: list[Report] = []
+    for run_ms, n in sorted(messages):
+        must(n == 0 or (run_ms, n - 1) in messages, f"message {n - 1} of a game is missing")
+        report = messages[run_ms, n]
+        if report["is"] == "undone":
+            must(report["moves"] <= len(stand), "more is taken back than stood")
+            del stand[report["moves"] :]
+        else:
+            must(report["no"] == len(stand), f"event {report['no']} is told where {len(stand)} stand")
+            stand.append(report["event"])
+    return stand
+
+
+def must(holds: bool, words: str) -> None:
+    """Raise BridgeFaultError with these words where it does not hold."""
+    if not holds:
+        raise BridgeFaultError(words)
+
+
+def case(name: str, steps: int = STEPS) -> str:
+    """Play the case of that name; what is wrong, in words, "" where nothing is."""
+    world = World(random.Random(name))
+    try:
+        for _ in range(steps):
+            world.step()
+        world.quiet()
+        world.check()
+    except Exception as fault:  # whatever it is, it is found
+        return f"{type(fault).__name__}: {fault}"
+    return ""

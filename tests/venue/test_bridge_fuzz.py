@@ -1,0 +1,84 @@
+"""The fuzz of the bridge: cases that found something once, and that it still finds what is planted."""
+
+import pytest
+
+from host_tools.proof import bridge_fuzz
+from host_tools.venue.command_door import CommandDoor
+from host_tools.venue.outbox import MOST_EVENTS, Message, Outbox
+from host_tools.venue.table_story import TableStory
+
+# two games of one name; a game that came back and was not told; one game twice among the results; the number of another
+FOUND = (
+    "1 16",
+    "1 41",
+    "1 175",
+    "1 192",
+    "1 208",
+    "1 549",
+    "1 606",
+    "1 959",
+    "1 1178",
+    "1 1190",
+    "1 1337",
+    "1 1420",
+    "1 1445",
+)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("steps", [40, 150])
+def test_what_was_found_is_found_no_more(number, steps):
+    assert bridge_fuzz.case(f"1 {number}", steps) == ""
+
+
+def test_a_hundred_cases_find_nothing():
+    assert [words for number in range(100) if (words := bridge_fuzz.case(f"of this test {number}"))] == []
+
+
+def finds(cases=60):
+    return any(bridge_fuzz.case(f"planted {number}") for number in range(cases))
+
+
+def test_it_finds_an_event_that_is_told_under_a_wrong_number(monkeypatch):
+    tell = TableStory._tell_event
+
+    def wrong(story, report):
+        tell(story, {**report, "no": report["no"] + 1} if report.get("no", 0) > 2 else report)
+
+    monkeypatch.setattr(TableStory, "_tell_event", wrong)
+    assert finds()
+
+
+def test_it_finds_an_undo_that_is_not_told(monkeypatch):
+    tell = TableStory._tell_event
+    monkeypatch.setattr(TableStory, "_tell_event", lambda story, report: report["is"] == "log" and tell(story, report))
+    assert finds()
+
+
+def test_it_finds_an_outbox_that_forgets(monkeypatch):
+    monkeypatch.setattr(Outbox, "event", lambda outbox, message: None)
+    assert finds()
+
+
+def test_it_finds_a_command_that_comes_through(monkeypatch):
+    monkeypatch.setattr(CommandDoor, "_is_allowed", lambda door, command: True)
+    assert finds()
+
+
+def test_it_finds_a_bridge_that_forgets_what_an_earlier_one_told(monkeypatch):
+    monkeypatch.setattr(TableStory, "_goes_on", property(lambda story: False, lambda story, value: None), raising=False)
+    assert finds(600)
+
+
+def test_an_outbox_keeps_the_newest_of_each_document_and_the_last_events():
+    outbox = Outbox()
+    for number in range(MOST_EVENTS + 5):
+        outbox.event(Message("event", b"%d" % number, 1, False))
+        outbox.document(Message("state", b"%d" % number, 1, True))
+    sent = []
+    while (message := outbox.head()) is not None:
+        sent.append(message)
+        outbox.sent(message)
+    assert outbox.lost == 5 and next(one.payload for one in sent if one.topic == "event") == b"5"
+    assert [one.payload for one in sent if one.topic == "state"] == [b"%d" % (MOST_EVENTS + 4)]
+    assert sent[-1].topic == "state" and len(outbox) == 0
