@@ -10,6 +10,7 @@ import { MenuButton } from "./menu_button.js";
 import { Eye, drawRing } from "./ring_drawing.js";
 import { showAfar } from "./from_afar.js";
 import { drawLegend } from "./legend.js";
+import { readyForPaper } from "./printing.js";
 import { steadyClicks } from "./steady_clicks.js";
 import { PlayerCards, geometry } from "./player_cards.js";
 import { ToolPanels } from "./tool_panels.js";
@@ -261,6 +262,8 @@ const eye = new Eye();
 const sampleEye = new Eye();
 sampleEye.gain = 1.6;
 const samples = [...document.querySelectorAll("[data-sample]")];
+
+readyForPaper(byId("legend"), () => drawLegend(samples, sampleEye, 0)); // as each movement begins: lit
 
 const PAINT_MS = 1000 / 32; // the device sends no more
 let painted = 0;
