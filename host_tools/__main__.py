@@ -23,6 +23,7 @@ COMMANDS = {
     "games": "list the games that a device has on record, or print one as a scenario",
     "render": "draw what the ring shows into pictures",
     "manual": "write the manual and the cards, to print",
+    "release": "gather what a version hands out, with check values and licences",
     "bench": "measure the firmware on the emulated Pico",
     "flash": "install or update the firmware on a connected Pico",
     "selftest": "ask a Pico whether all is well with it",

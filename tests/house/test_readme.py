@@ -4,7 +4,6 @@ commands: test_documents; its figures: test_bench_record; the game it tells of: 
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 
@@ -224,10 +223,3 @@ def test_each_notice_has_as_many_dots_as_the_page_on_installing_says():
     words |= {s.JOURNAL_FAULT: "stored", s.CRASH: "crashed"}
     assert [int(dots) for dots, _ in told] == sorted(words)
     assert [text for dots, text in told if words[int(dots)] not in text] == []
-
-
-def test_the_version_is_one():
-    from version import FIRMWARE
-
-    project = (Path(REPO) / "pyproject.toml").read_text(encoding="utf-8")
-    assert f'version = "{FIRMWARE}"' in project

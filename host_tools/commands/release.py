@@ -1,0 +1,167 @@
+"""`release`: what a version hands out, in one folder: files with its number, check values, licences, what is new.
+
+It builds nothing: `make release` does, and calls this afterwards. Files are the same each time, so that anybody can
+compare check values with what he has built himself.
+"""
+
+import argparse
+import hashlib
+import io
+import re
+import zipfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from host_tools.command_line import user_files
+from host_tools.command_line.command_error import CommandError
+from host_tools.command_line.user_files import shown
+from version import FIRMWARE
+
+ROOT = Path(__file__).resolve().parents[2]
+SUMS, LICENCES, NOTES = "SHA256SUMS", "LICENCES.md", "notes.md"
+MOST_BYTES = 64 * 1024 * 1024  # of one file
+EPOCH = (1980, 1, 1, 0, 0, 0)  # the time of every file in an archive
+
+
+@dataclass(frozen=True)
+class Part:
+    """A file of the release, `emperor-ring-VERSION-` and `name`: one file that was built, or an archive of what
+    `sources` match; which of the parts of docs/licences.md it holds, and the licence of what is ours in it."""
+
+    name: str
+    kind: str
+    licence: str
+    target: str  # of make, that builds it; "" where it stands in the repository
+    sources: tuple[str, ...]
+
+
+PARTS = (
+    Part("pico.uf2", "pico", "MIT", "uf2", ("dist/emperor-ring-pico.uf2",)),
+    Part("site.zip", "site", "MIT", "site", ("dist/site/**/*",)),
+    Part("manual.pdf", "manual", "MIT", "manual", ("dist/manual/emperor-ring-manual.pdf",)),
+    Part("cards.zip", "cards", "MIT", "manual", ("dist/manual/card-*",)),
+    Part(
+        "boards.zip",
+        "boards",
+        "CERN-OHL-P-2.0, pages CC-BY-4.0, programs MIT",
+        "",
+        (
+            *("hardware/carrier/**/*", "hardware/bom/*", "hardware/wiring/*", "hardware/assembly/**/*"),
+            *("hardware/*.md", "hardware/pinmap.toml", "LICENSE", "LICENSES/*"),
+        ),
+    ),
+    Part(
+        "cases.zip",
+        "cases",
+        "CERN-OHL-P-2.0, its page CC-BY-4.0",
+        "",
+        (
+            *("hardware/enclosure/exports/*", "hardware/enclosure/pictures/*", "hardware/enclosure/README.md"),
+            *("hardware/enclosure/params.toml", "hardware/LICENSE.md", "LICENSE", "LICENSES/*"),
+        ),
+    ),
+)
+
+
+def parts() -> list[Part]:
+    """Those that this clone can build, or has."""
+    commands = Path(__file__).parent
+    return [part for part in PARTS if not part.target or (commands / f"{part.target}.py").exists()]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command line of `release`."""
+    parser.add_argument("--tag", help="that it is built from: it must name this version")
+    parser.add_argument(
+        "--out", type=Path, default=Path("dist/release"), help="the folder for the files (dist/release)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write them; 0.
+
+    :raises CommandError: where the tag is another version's, a part has not been built, or a file cannot be written."""
+    if args.tag:
+        check_tag(args.tag)
+    files = {f"emperor-ring-{FIRMWARE}-{part.name}": content(part) for part in parts()}
+    files[LICENCES] = licences().encode()
+    files[NOTES] = notes(released=bool(args.tag)).encode()
+    files[SUMS] = sums(files).encode()
+    for name, data in files.items():
+        user_files.write(args.out / name, data)
+    stale = sorted(path.name for path in args.out.iterdir() if path.name not in files)
+    if stale:
+        raise CommandError(f"{shown(args.out)} also holds {', '.join(stale)}, of another release: remove that.")
+    print(f"{shown(args.out)}: {len(files)} files of version {FIRMWARE}")
+    return 0
+
+
+def check_tag(tag: str) -> None:
+    """Raises CommandError where the tag is not that of the version in the source, or the changelog does not have it."""
+    if tag != f"v{FIRMWARE}":
+        raise CommandError(f"The tag {tag} is not v{FIRMWARE}, the version in firmware/version.py: change one of them.")
+    if not section(FIRMWARE):
+        raise CommandError(f"CHANGELOG.md has no section [{FIRMWARE}]: what was not released goes there first.")
+
+
+def section(version: str) -> str:
+    """What the changelog says about a version, "" where it does not know it."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    found = re.search(rf"^## \[{re.escape(version)}\][^\n]*\n(.*?)(?=^## |\Z)", text, re.M | re.S)
+    return found[1].strip() if found else ""
+
+
+def notes(released: bool) -> str:
+    """What is new in this version; without a tag what will be."""
+    words = section(FIRMWARE if released else "Unreleased")
+    return f"# Emperor Ring {FIRMWARE}\n\n{words}\n\nCheck values: {SUMS}. What is inside: {LICENCES}.\n"
+
+
+def content(part: Part) -> bytes:
+    """A file of the release."""
+    found = sorted({path for source in part.sources for path in ROOT.glob(source) if path.is_file()})
+    found = [path for path in found if "__pycache__" not in path.parts]
+    if not found:
+        raise CommandError(f"{part.name} has not been built: run `make {part.target}`.")
+    if not part.name.endswith(".zip"):
+        return user_files.read(found[0], MOST_BYTES)
+    return archive((path.relative_to(ROOT).as_posix(), user_files.read(path, MOST_BYTES)) for path in found)
+
+
+def archive(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """A ZIP file of these, the same for the same files; what was built lies at its top."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, inside in files:
+            entry = zipfile.ZipInfo(re.sub(r"^dist/\w+/", "", name), EPOCH)
+            entry.external_attr = 0o644 << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            packed.writestr(entry, inside)
+    return data.getvalue()
+
+
+def sums(files: dict[str, bytes]) -> str:
+    """Check values as `sha256sum --check` reads them."""
+    return "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(files.items()))
+
+
+def licences() -> str:
+    """For each file its licence and whose parts are in it, then the page about those."""
+    page = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
+    others = others_of(page)
+    rows = ["| file | ours is | with |", "| --- | --- | --- |"]
+    for part in parts():
+        inside = ", ".join(name for name, kinds in others if part.kind in kinds) or "nothing else"
+        rows.append(f"| emperor-ring-{FIRMWARE}-{part.name} | {part.licence} | {inside} |")
+    title, _, rest = page.partition("\n\n")
+    words = "Each file of this release:\n\n" + "\n".join(rows)
+    mine = (ROOT / "LICENSE").read_text(encoding="utf-8").splitlines()[2]
+    plain = re.sub(r"\[([^\]]+)\]\((?!http)[^)]+\)", r"\1", rest)
+    return f"{title}\n\n{words}\n\n{mine}\n\n{plain}"
+
+
+def others_of(page: str) -> list[tuple[str, list[str]]]:
+    """(name, in which files it is) of each part that others wrote, from the table of docs/licences.md."""
+    rows = re.findall(r"^\| \[([^\]]+)\]\([^)]+\) \| ([^|]+) \|", page, re.M)
+    return [(name, kinds.strip().split(", ")) for name, kinds in rows]
