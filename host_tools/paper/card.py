@@ -109,7 +109,7 @@ def _draw_light(sheet: Sheet, name: str, size: float, air: float) -> float:
         _draw_rows(sheet, name, column, x, size, air) for column, x in ((rows[:half], MARGIN), (rows[half:], SECOND))
     )
     small = _smaller(size)
-    dots = "; ".join(f"{dots}: {words.rstrip('.')}" for dots, words in light_rows.notices())
+    dots = "; ".join(f"{dots}: {words}" for dots, words in light_rows.notices())
     moving = [*light_rows.moments_of(name), *light_rows.ALWAYS]
     notes: list[list[Piece]] = [
         [("Colour tells", True), (f"only {light_rows.colour_of(name)}; white is the device speaking.", False)],

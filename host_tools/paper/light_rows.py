@@ -1,19 +1,19 @@
 """What the light says in a game, as rows to print: those of the page's legend, and what the page says elsewhere."""
 
+import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from html.parser import HTMLParser
-from pathlib import Path
 
-import scene as s
 from controls.bindings import EDGE, PASS
 from games import catalogue
+from host_tools.device.local_firmware import ROOT
 from host_tools.generate import gesture_tables
 from host_tools.paper.light_samples import EVEN, SAMPLES, Sample
-from host_tools.words.sentences import tell
 from limits import RING_SEATS, RING_TEAMS
 
-PAGE = Path(__file__).resolve().parents[1] / "web" / "page" / "index.html"
+INSTALL = ROOT / "docs" / "install.md"
+PAGE = ROOT / "host_tools" / "web" / "page" / "index.html"
 
 
 @dataclass(frozen=True)
@@ -142,5 +142,6 @@ def colour_of(name: str) -> str:
 
 
 def notices() -> list[tuple[int, str]]:
-    """How many white dots, spread evenly, say what."""
-    return [(dots, tell("notice", {"notice": name})) for dots, name in enumerate(s.NOTICE_NAMES) if name]
+    """How many white dots, spread evenly, say what, as the page on installing has it."""
+    told = re.findall(r"^\| (\d) \| ([^|]+?)(?: \([^|]*\))? \|", INSTALL.read_text(encoding="utf-8"), re.M)
+    return [(int(dots), words) for dots, words in told]

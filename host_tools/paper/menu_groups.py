@@ -11,12 +11,12 @@ import scene as s
 from controls import bindings, menu, menu_pages
 from controls.dialogue import Question
 from games import catalogue
-from host_tools.words.sentences import LISTS
 from light import palette
 from limits import MOST_PX, RING_SEATS, RING_TEAMS
 from rules.seat_arithmetic import members
 from settings import Settings
 
+ANSWERS = {"extra_turn": "an extra turn", "skip": "a skipped turn", "win": "a player wins", "draw": "a draw"}
 MOST_VALUES = 8  # which an entry lists: more are counted through
 
 
@@ -84,6 +84,6 @@ def _values(does: int, module: str, meant: str, table: Any, actions: object) -> 
             numbered = page.shows == s.SHOW_DOTS
     elif does == bindings.ASKS:
         asked = getattr(importlib.import_module(module), meant)(table, ())
-        if isinstance(asked, Question) and asked.name == "card":
-            words, numbered = [words.partition(", ")[2] for words in LISTS["cards"]], True
+        if isinstance(asked, Question) and asked.screen == s.COUNT:
+            words, numbered = [ANSWERS.get(answer, str(answer)) for _, answer in asked.choices], True
     return (tuple(words) if len(words) <= MOST_VALUES else ()), numbered

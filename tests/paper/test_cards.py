@@ -210,7 +210,7 @@ def test_moments_and_notices_are_told(name):
         assert says(name, LIGHT, words)
     numbers = [dots for dots, _ in light_rows.notices()]
     assert numbers == [number for number, notice in enumerate(s.NOTICE_NAMES) if notice]
-    assert all(says(name, LIGHT, f"{dots}: {words.rstrip('.')}") for dots, words in light_rows.notices())
+    assert all(says(name, LIGHT, f"{dots}: {words}") for dots, words in light_rows.notices())
 
 
 def test_samples_are_what_the_firmware_paints():
