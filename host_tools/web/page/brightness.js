@@ -1,8 +1,7 @@
 // How bright the ring is.
 
+import { BRIGHTNESS } from "./default_names.js";
 import { byId } from "./elements.js";
-
-const STEPS = ["", "moon", "night", "dim", "normal", "bright", "day"];
 
 export class Brightness {
   constructor(link) {
@@ -30,6 +29,6 @@ export class Brightness {
   show() {
     if (this.told === null) return;
     if (!this.held && !this.asked) this.slider.value = this.told;
-    this.word.textContent = STEPS[this.told] ?? this.told;
+    this.word.textContent = BRIGHTNESS[this.told] ?? this.told;
   }
 }

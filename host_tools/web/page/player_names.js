@@ -1,8 +1,6 @@
 // What the players are called: by the names that the device keeps, else by the page's own.
 
-import { LISTS } from "./sentences.js";
-
-export const NAMES = LISTS.players;
+import { NAMES } from "./default_names.js";
 
 export const LONGEST_NAME = 12; // characters
 

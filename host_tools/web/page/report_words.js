@@ -4,7 +4,7 @@
 
 import { list, listed, tell } from "./sentences.js";
 import { peeked } from "./looked_at_seat_words.js";
-import { NAMES } from "./player_names.js";
+import { NAMES } from "./default_names.js";
 import * as duelistEmperor from "./words_duelist_emperor.js";
 import * as forTheEmperor from "./words_for_the_emperor.js";
 import * as grandMelee from "./words_grand_melee.js";

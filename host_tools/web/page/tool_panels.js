@@ -10,8 +10,9 @@ import { OF_NOBODY, OF_ONE, rareEvent } from "./rare_events.js";
 import { LifePanel } from "./life_panel.js";
 import { GameSetup } from "./game_setup.js";
 import { WhoMayPass } from "./who_may_pass.js";
-import { LONGEST_NAME, NAMES } from "./player_names.js";
+import { LONGEST_NAME } from "./player_names.js";
 import { byId } from "./elements.js";
+import { NAMES } from "./default_names.js";
 import { list } from "./sentences.js";
 import { gone, named, thin, verdict } from "./report_words.js";
 

@@ -1,0 +1,5 @@
+// Names of players, teams and steps of brightness, from words.json.
+
+import { LISTS } from "./sentences.js";
+
+export const { players: NAMES, teams: TEAMS, brightness: BRIGHTNESS } = LISTS;
