@@ -12,7 +12,6 @@ from controls.game_on_the_table import Session
 from games.catalogue import make_table
 from light.palette import least_ma
 from link.host_commands import HostCommands
-from link.reports import NO_MEMORY
 from scene import Scene
 from settings import FILE, drop_schema, read_settings
 from storage.crashes import NO_CRASH
@@ -128,70 +127,59 @@ class App:
         tidy()
 
     def change(self, changes: dict):
-        """Change settings and keep them; None, or the sentence for which nothing changed.
-
-        What needs memory is made first: where that ends, nothing has changed."""
-        settings = self.settings
-        before = settings.mark()
-        try:
-            fault = self._try_change(changes)
-        except MemoryError:
-            settings.restore(before)
-            fault = NO_MEMORY
-        drop_schema()
-        return fault
-
-    def _try_change(self, changes: dict):
-        """As `change`; where memory ends, only the settings have changed."""
+        """Change settings and keep them; None, or the sentence for which nothing changed. Raises MemoryError, and then
+        nothing has changed either: what needs memory is made first."""
         from controls.fitting_tables import with_table  # needed as seldom as what judges settings
 
         forget("controls.fitting_tables")
         settings, session, hands = self.settings, self.session, self.hands
         seated = session.table.places if session.game is not None else 0
-        fault = settings.change(with_table(changes, settings), seated)
-        drop_schema()
-        if fault:
-            return fault
         shows = list(changes) != ["names"]  # of which the ring says nothing
-        table = make_table(settings) if shows and session.game is None else None
-        wires = hands.new_wires()
-        clock = self._new_clock()
-        light = self.eyes.new_light() if shows else None
-        data = settings.to_bytes()
-        faults = settings.faults + [_NOT_KEPT]
-        kept = settings.unreadable or self.board.write(FILE, data)
-        # from here on it has happened, and nothing may need memory but what is told
+        table = None
+        light: tuple = ()
+        before = settings.mark()
+        try:
+            fault = settings.change(with_table(changes, settings), seated)
+            drop_schema()
+            if fault:
+                return fault
+            wires = hands.wires()
+            clock = self._new_clock()
+            if shows:
+                table = make_table(settings) if session.game is None else session.table
+                light = self.eyes.light()
+            data = settings.to_bytes()
+            faults = settings.faults + [_NOT_KEPT]
+            kept = settings.unreadable or self.board.write(FILE, data)
+        except MemoryError:
+            settings.restore(before)
+            drop_schema()
+            raise
         if not kept:
             settings.faults = faults
-        if light is not None:
+        if shows:
             hands.follow_settings(wires)
             self._follow_clock(clock)
-            if table is not None:
+            if session.game is None:
                 session.table = table
                 self.scene.moment = s.STILL  # it may show a seat that has gone
                 self.scene.growth = s.NO_GROWTH
             self.eyes.change_light(light)
             hands.screens.changed = True
-        else:
-            self.host.link.state_due = True
         small = self._small_screen
         if "small_screen" in changes:
             self._small_screen = self._open_small_screen(small)
         elif small is not None:
             small.changed = True
-        if not kept:
-            self._tell_not_kept(light is not None)
-        return None
-
-    def _tell_not_kept(self, shown: bool) -> None:
-        """Changed settings could not be written; `shown`: the ring says so, too."""
+        self.host.link.state_due = True
         try:
-            if shown:
-                self.session.refuse("not_kept", _NOT_KEPT, "", self.now_ms)
-            else:
+            if not kept and shows:
+                session.refuse("not_kept", _NOT_KEPT, "", self.now_ms)
+            elif not kept:
                 self._refused("not_kept", _NOT_KEPT, "")
         except MemoryError:
             pass  # the settings tell it as a fault
+        return None
 
     def _new_clock(self):
         """A clock, where the settings want one and there is none yet."""
@@ -262,8 +250,11 @@ class App:
         if game is session.game:
             changes = {} if session.is_set() else dict(session.table.order)
             if session.drawn:
-                changes["names"] = session.names_before()
+                changes["names"] = session.names()
                 session.drawn = ()
-            fault = self.change(changes) if changes else None
+            try:
+                fault = self.change(changes) if changes else None
+            except MemoryError:
+                fault = "There is no memory to lay the table of the game that came back."
             if fault:
                 self._refused("bad_setting", fault, "")

@@ -35,7 +35,7 @@ class Eyes:
         self.painted_ms = self._shown_ms = ticks.add(board.now_ms(), -HEAL_MS)
         self.waits = False  # a picture waits to be painted
         self.wipe = None  # a dark frame as long as the ring was, to be sent before a shorter one
-        self._light_by(self._make_light())
+        self.change_light((self._make_light(), None))
 
     def compose(self, now_ms: int) -> None:
         """Paint the table anew as the right seat sees it."""
@@ -64,7 +64,7 @@ class Eyes:
         self._seating = scene.screen in _SETTING_UP
         if (scene.page == s.SHOW_LAST_PIXEL) != self._measuring or place != self._tried:
             self._tried = place
-            self.change_light(self.new_light())
+            self.change_light(self.light())
         table.fill(viewer, scene.peek_back, self.player_view)
         if self.player_view.over and self._hands.screens.provisional:
             _go_on(table, self.player_view)
@@ -93,19 +93,16 @@ class Eyes:
             self._board.show(self.renderer.frame)
         return changed
 
-    def new_light(self) -> tuple:
+    def light(self) -> tuple:
         """The light for a ring whose settings have changed, and, where the ring was longer before, a dark frame of that
         length: no pixel there stays lit."""
         before, light = len(self.renderer.frame), self._make_light()
         return light, bytearray(before) if len(light.frame) < before else None
 
     def change_light(self, light: tuple) -> None:
-        """Light the ring by this `new_light` from now on."""
-        self._light_by(light[0])
+        """Light the ring by this `light` from now on."""
+        self.renderer = light[0]
         self.wipe = light[1] or self.wipe
-
-    def _light_by(self, renderer) -> None:
-        self.renderer = renderer
         self._brightness = self._settings["brightness"]
         self._measuring = self._scene.page == s.SHOW_LAST_PIXEL
 

@@ -28,7 +28,7 @@ class Hands:
         )
         self.recognizer = self.screens.recognizer
         self.debounce = Debounce(buttons, settings["quiet_ms"])
-        self.follow_settings(self.new_wires())
+        self.follow_settings(self.wires())
 
     def begin(self, now_ms: int) -> None:
         """Start anew: a button that is down waits for its release."""
@@ -57,17 +57,17 @@ class Hands:
             if (levels | self.debounce.down) > 3:
                 self.recognizer.spend_seats(now_ms)
         fingers = self.fingers
-        if wires is None and self._wires:
-            fingers = self._wires.by_wire(fingers)  # type: ignore[attr-defined]
+        if wires is None:
+            fingers = self.by_wire(fingers)
         elif wires and levels > 3:
             levels = wires.by_seat(levels)  # type: ignore[attr-defined]
         return levels | fingers
 
-    def has_wire(self, button: int) -> bool:
-        """Whether that button, a bit, can be meant while buttons are told by their wires."""
-        return not self._wires or self._wires.by_wire(button) > 0  # type: ignore[attr-defined]
+    def by_wire(self, fingers: int) -> int:
+        """A host's fingers, which press the buttons of seats, on the wires of these; a seat may have none."""
+        return self._wires.by_wire(fingers) if self._wires else fingers  # type: ignore[attr-defined]
 
-    def new_wires(self):
+    def wires(self):
         """Which seat's button each wire is, as the settings say now, None where wires are numbered as seats."""
         wires = self._settings["seat_wires"]
         if not wires or (self._wires and wires == self._wires.wires):  # type: ignore[attr-defined]
@@ -98,7 +98,7 @@ class Hands:
         return told_rules(self._settings)
 
     def follow_settings(self, wires) -> None:
-        """Times may have changed, `wires` (see `new_wires`), and who passes a turn."""
+        """Times may have changed, `wires` (see there), and who passes a turn."""
         settings = self._settings
         self._wires = wires
         by_seat = settings["turn_passed_by"] != "anybody"

@@ -48,14 +48,10 @@ class Keeper:
             if not self._session.take_up(game, journal.is_cleared, now_ms):
                 self._hands.notice(s.SETTINGS_FAULT)
 
-    def follow(self, now_ms: int) -> None:
-        """What happened is history now."""
+    def follow(self, now_ms: int) -> bool:
+        """What happened is history now. False where memory ends before the journal knows; `tick` tells it again."""
         if not self.journal.waits:
             self._noted_ms = now_ms
-        self._follow()
-
-    def _follow(self) -> bool:
-        """Tell the journal; False where memory ends, which is tried again by the `tick`."""
         try:
             self.journal.follow(self._session.game)
             return True
@@ -69,7 +65,7 @@ class Keeper:
         if self._scene.moment != s.STILL and ticks.diff(now_ms, self._noted_ms) < _KEEP_MS:
             return
         was_full = journal.full
-        if (was_full or journal.behind) and not self._hands.screens.provisional and not self._follow():
+        if (was_full or journal.behind) and not self._hands.screens.provisional and not self.follow(now_ms):
             journal.full = True
             journal.waits = False  # until the next press
         journal.save()

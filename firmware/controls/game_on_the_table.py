@@ -88,7 +88,7 @@ class Session:
         order = self.table.order
         return all(self._settings[key] == order[key] for key in order)
 
-    def names_before(self) -> list:
+    def names(self) -> list:
         """The names of the players as they sat before their seats were drawn."""
         names, drawn = list(self._settings["names"]), self.drawn
         names.extend([""] * (len(drawn) - len(names)))

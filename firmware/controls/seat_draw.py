@@ -50,7 +50,13 @@ class SeatDraw:
             moved[seat] = names[player] if player < len(names) else ""
         while not moved[-1]:
             moved.pop()
-        if not actions.change({"names": moved}) and session.before is not None:
+        try:
+            fault = actions.change({"names": moved})
+        except MemoryError:  # here, because whatever closes the draw goes on
+            fault = "There is no memory to let the names go along."
+        if fault:
+            session.tell("bad_setting", fault)
+        elif session.before is not None:
             sat = list(session.drawn)
             sat.extend(range(len(sat), len(self._order)))
             session.drawn = [self._order[seat] if seat < len(self._order) else seat for seat in sat]

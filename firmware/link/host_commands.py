@@ -113,7 +113,7 @@ class HostCommands:
         bit = self._bit(command.get("button"))
         if not bit:
             return self._no_button(command)
-        if self._scene.screen == WHERE and not self._hands.has_wire(bit):
+        if self._scene.screen == WHERE and not self._hands.by_wire(bit):
             words = "No button of that seat was found yet: PASS answers for a seat that has none."
             return reports.refusal("bad_button", words, "", command)
         self._hands.fingers |= bit
@@ -198,9 +198,9 @@ class HostCommands:
         done = reports.text({"is": "done"}, command)  # made before: once it is done, nothing else may be said
         fault = self._change(values)
         if fault:
-            return self._not_changed(fault, command)
+            return reports.refusal("bad_setting", fault, "", command)
         try:
-            return reports.or_done(self._settings_report(command), done)
+            return reports.or_no_memory(self._settings_report(command), {}, done)
         except MemoryError:
             return done
 
@@ -214,11 +214,7 @@ class HostCommands:
         while names and names[-1] == "":
             names.pop()
         fault = self._change({"names": names})
-        return self._not_changed(fault, command) if fault else None
-
-    def _not_changed(self, fault: str, command):
-        code = "too_much" if fault == reports.NO_MEMORY else "bad_setting"
-        return reports.refusal(code, fault, "", command)
+        return reports.refusal("bad_setting", fault, "", command) if fault else None
 
     def crashes(self, command, now_ms):
         return reports.crashes(crashes.log(self._board), asked(command))

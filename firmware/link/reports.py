@@ -21,7 +21,6 @@ from scene import (
 
 _LETTERS = STATE_LETTERS.encode()
 _WITH_CURSOR = (CHOICE, PICK, OFFER, SEATING, WHERE)
-NO_MEMORY = "There is no memory for that beside the game on the table."
 BUTTONS = ("pass", "out")  # the first bits of a mask; a seat is called by its number
 
 
@@ -46,25 +45,17 @@ def refusal(code: str, sentence: str, rule: str = "", asked=None) -> str:
 
 def no_memory(asked) -> str:
     """The report for what was asked, but cannot be told for want of memory."""
-    return refusal("too_much", NO_MEMORY, "", asked)
+    return refusal("too_much", "There is no memory for that beside the game on the table.", "", asked)
 
 
-def or_no_memory(pieces, asked):
-    """These pieces of a report; where memory ends in the middle of them it is broken off, and the refusal follows."""
-    try:
-        yield from pieces
-    except MemoryError:
-        yield "\n" + no_memory(asked)
-
-
-def or_done(pieces, done: str):
-    """These pieces of a report that tells what was done; where memory ends in the middle of them it is broken off, and
-    the report `done` follows, which was made before."""
+def or_no_memory(pieces, asked, done=""):
+    """These pieces of a report; where memory ends in the middle of them it is broken off, and the refusal follows; or
+    where they tell what was done the report `done`, which was made before."""
     try:
         yield from pieces
     except MemoryError:
         yield "\n"
-        yield done
+        yield done or no_memory(asked)
 
 
 def seat_or_null(seat: int):

@@ -44,7 +44,10 @@ class Game:
                 if mark:
                     self.history.restore(mark)
                 return code
-        self._tell()
+        try:
+            self.change.tell(self.table)
+        except MemoryError:
+            self.change.forget()
         return None
 
     def happen(self, name: str, values: list):
@@ -55,14 +58,11 @@ class Game:
             self.history.add([find(self.table.EVENTS, name)] + values)
         except MemoryError:
             return "too_much"
-        self._tell()
-        return None
-
-    def _tell(self) -> None:
         try:
             self.change.tell(self.table)
         except MemoryError:
             self.change.forget()
+        return None
 
     def _apply_along(self, event):
         """As `apply`, but `undo` and `redo` go on to all that was entered along with their event, at one stroke."""
@@ -74,7 +74,10 @@ class Game:
             return self.apply(event)
         try:
             count = 1
-            while count <= _ALONG and self._is_along(history.done + (count if way > 0 else -count)):
+            while count <= _ALONG:  # the event that would follow was entered along with the one before it
+                number = history.done + (count if way > 0 else -count)
+                if not 0 <= number < history.total or self.event(number).get("along") != 1:
+                    break
                 count += 1
             if count > 1:
                 history.seek(history.done + way * count)
@@ -153,10 +156,6 @@ class Game:
         """Event `number` of the game, 0 .. history.total - 1, as the replay contract writes it."""
         values = self.history.record(number)
         return write(self.table.EVENTS[values[0]], values[1:])
-
-    def _is_along(self, number: int) -> bool:
-        """Event `number`, where there is one, was entered along with the event before it."""
-        return number < self.history.total and self.event(number).get("along") == 1
 
     def why_refused(self, code: str):
         """(one sentence, rule number) for a refusal's code."""
