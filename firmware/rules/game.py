@@ -76,7 +76,7 @@ class Game:
             count = 1
             while count <= _ALONG:  # the event that would follow was entered along with the one before it
                 number = history.done + (count if way > 0 else -count)
-                if not 0 <= number < history.total or self.event(number).get("along") != 1:
+                if not 0 < number < history.total or self.event(number).get("along") != 1:
                     break
                 count += 1
             if count > 1:
