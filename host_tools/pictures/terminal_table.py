@@ -13,7 +13,7 @@ from host_tools.command_line.printable_text import printable
 from host_tools.device.firmware_client import DeviceError, FirmwareClient, RefusedError, Report
 from host_tools.device.latest_reports import LatestReports
 from host_tools.pictures import screen_colours
-from host_tools.words import report_words
+from host_tools.words import clock_words, report_words
 from host_tools.words.for_the_emperor import has_battlefields
 
 SEAT_KEYS = "1234567890"  # people count seats from 1; the tenth has the 0
@@ -68,6 +68,7 @@ def draw(canvas: Canvas, term: blessed.Terminal, state: Report, frame: bytes, me
     middle_x, middle_y = canvas.width // 2, canvas.height // 2
     radius = max(2.0, min((canvas.height - 12) / 2, (canvas.width - 44) / 4))
     headline, below = report_words.headline(state)
+    below = f"{clock_words.left(state)} {below}".strip()
     canvas.centre(middle_x, 0, headline, term.bold)
     for row, line in enumerate(textwrap.wrap(below, canvas.width)[:DETAIL_ROWS], 1):
         canvas.centre(middle_x, row, line)

@@ -28,7 +28,7 @@ from host_tools.words.two_headed_giant import player, players, shares_life, team
 MANY = 6  # players who may begin are not named one by one
 EATS = ("draw", "roll_call", "result")  # while one of these moments runs, a press only ends it, unless it is held
 # screens on which the ring says nothing about the seats
-TABLELESS = ("menu", "page", "notice", "standby", "life", "seating", "where")
+TABLELESS = ("menu", "page", "notice", "standby", "paused", "life", "seating", "where")
 ATTACKABLE = tell("look", {"back": False, "seen": "P"})
 
 
@@ -166,6 +166,7 @@ def card(state: Report, place: int) -> Facts:
     drawing = state["moment"] == "draw"
     next_one = state["next"] == place and not _over(state) and not drawing and state["screen"] not in TABLELESS
     flags = {
+        "screen": state["screen"],
         "marked": place in state["marked"],
         "waits": place in grand_melee.waiting(state) and not drawing,
         "guest": duelist_emperor.hosts(state, place) and not next_one,
@@ -194,7 +195,14 @@ def _of_seat(state: Report, seat: int) -> Facts:
         seen = "P"
     plain = letter == seen == "M" and not offer and not state["back"] and bool(game)
     return {
-        **{"game": bool(game), "letter": letter, "seen": seen, "knocks": knocks, "back": state["back"]},
+        **{
+            "screen": state["screen"],
+            "game": bool(game),
+            "letter": letter,
+            "seen": seen,
+            "knocks": knocks,
+            "back": state["back"],
+        },
         "beginner": seat in (state["beginners"] or ()),
         "over": _over(state),
         "unsettled": _over(state) and state["provisional"],

@@ -29,6 +29,8 @@ MENUS = [
 CHANGES = [
     {},
     {"screen": "standby"},
+    {"screen": "paused"},
+    {"screen": "response", "marked": [1], "look": "SVMFDE"},
     {"screen": "pick", "cursor": 1, "closing": True},
     {"screen": "what a newer firmware has"},
     *({"screen": "notice", "notice": notice} for notice in NOTICES),
@@ -91,7 +93,7 @@ def possible(states):
             of = (one for one in states if one["mode"] == mode and (one["game"] or {}).get("over") is over)
             base = next(of, None)
             for change in CHANGES if base else ():
-                if change.get("screen") in ("pick", "offer", "count", "play") and not base["game"]:
+                if change.get("screen") in ("pick", "offer", "count", "play", "response") and not base["game"]:
                     continue
                 state = {**base, **change}
                 if state.pop("ghost", False) and state["game"]:

@@ -8,7 +8,7 @@ import repair_sentences
 from desk import Desk
 from fake_device import GAME, STATE, playing
 from host_tools.pictures.terminal_table import card_rows
-from host_tools.words import player_names, report_words
+from host_tools.words import clock_words, player_names, report_words
 from host_tools.words.player_names import called
 
 TURN = "It is Cleo's turn."
@@ -804,3 +804,35 @@ def test_the_cards_say_how_it_ended():
     assert [says(over, seat) for seat in (0, 4)] == ["has won", "lost"]
     drawn = playing(screen="over", game=game(over=True, draw=[0, 1], losers=[3, 4]))
     assert [says(drawn, seat) for seat in (0, 4)] == ["drew", "lost"]
+
+
+CLOCK = {"kind": "bank", "accounts": [0, 1, 2, 3, 4, 5], "running": [2], "left_ms": [1, 2, 3_725_900, 4, 5, 6]}
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"screen": "paused", "clock": CLOCK}, "The clock is paused."),
+        ({"screen": "response", "marked": [3], "clock": CLOCK}, "Dan responds."),
+    ],
+)
+def test_headlines_of_a_clock(changes, sentence):
+    assert report_words.headline(playing(**changes))[0] == sentence
+
+
+@pytest.mark.parametrize(
+    ("left_ms", "sentence"),
+    [
+        (3_725_900, "Cleo has 1:02:05 left."),
+        (65_000, "Cleo has 1:05 left."),
+        (0, "Cleo's time has run out."),
+        (-9000, "Cleo's time has run out."),
+    ],
+)
+def test_the_terminal_tells_how_much_time_is_left(left_ms, sentence):
+    clock = dict(CLOCK, left_ms=[0, 0, left_ms, 0, 0, 0])
+    assert clock_words.left(playing(clock=clock)) == sentence
+
+
+def test_where_time_is_only_counted_the_terminal_says_nothing_of_it():
+    assert clock_words.left(playing(clock=dict(CLOCK, left_ms=None))) == clock_words.left(playing()) == ""

@@ -11,6 +11,7 @@ const dot = (unit, level) => [null, [unit, level], null];
 
 const SAMPLES = {
   S: (ms) => bar(UNIT, between(22, 32, wave(ms, 4000))),
+  Q: (ms) => bar(UNIT, between(22, 32, wave(ms, 2000))),
   P: (ms) => bar(UNIT, between(2, 24, wave(ms, 1000))),
   M: () => bar(UNIT, 6),
   F: () => dot(UNIT, 2),

@@ -54,7 +54,7 @@ const log = new EventLog(byId("log"), byId("undo"), byId("redo"), send);
 const table = new PlayerCards(byId("seats"), [...document.querySelectorAll(".control")], presses);
 const awake = new StayAwake();
 const ringView = new RingView(send, () => table.place());
-const panels = new ToolPanels({ send }, names);
+const panels = new ToolPanels({ send }, names, presses);
 panels.onHint = refuse;
 
 for (const button of ["pass", "out"]) {

@@ -21,7 +21,7 @@ const MANY = 6; // players who may begin are not named one by one
 const DRAWING = "draw";
 const EATS = [DRAWING, "roll_call", "result"]; // while one of these moments runs, a press only ends it, unless it is held
 // The ring says nothing about the seats now.
-const TABLELESS = ["menu", "page", "notice", "standby", "life", "seating", "where"];
+const TABLELESS = ["menu", "page", "notice", "standby", "paused", "life", "seating", "where"];
 
 // What people call a game, where that is not its name in words.
 const GAMES = { duelist_emperor: "Emperor of the 1990s", two_headed_giant: "Two-Headed Giant", for_the_emperor: "For the Emperor", free_for_all: "Free-for-all" };
@@ -195,6 +195,7 @@ export function card(told, place, name) {
   const state = ofOtherSize(told);
   const next = comesNext(state, place);
   const flags = {
+    screen: state.screen,
     marked: state.marked.includes(place),
     waits: grandMelee.waiting(state).includes(place) && !isDrawing(state),
     guest: duelistEmperor.hosts(state, place) && !next,
@@ -228,7 +229,7 @@ function ofSeat(state, seat) {
   if (letter === "M" && !offer && !looks && mayBeAttacked(state, seat)) seen = "P";
   const plain = letter === "M" && seen === "M" && !offer && !back && Boolean(game);
   return {
-    ...{ game: Boolean(game), letter, seen, knocks, back },
+    ...{ screen: state.screen, game: Boolean(game), letter, seen, knocks, back },
     beginner: Boolean(state.beginners?.includes(seat)),
     over: isOver(state),
     unsettled: isOver(state) && state.provisional,

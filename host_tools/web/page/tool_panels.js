@@ -7,6 +7,8 @@ import { isFreeForAll } from "./words_free_for_all.js";
 import { sharesLife } from "./words_two_headed_giant.js";
 import { hasMarches, spellsFallShort } from "./words_duelist_emperor.js";
 import { OF_NOBODY, OF_ONE, rareEvent } from "./rare_events.js";
+import { ClockPanel } from "./clock_panel.js";
+import { ClockSettings } from "./clock_settings.js";
 import { LifePanel } from "./life_panel.js";
 import { GameSetup } from "./game_setup.js";
 import { WhoMayPass } from "./who_may_pass.js";
@@ -23,6 +25,7 @@ function shows(state) {
     emperors: state.seats.some((seat) => seat.role === "emperor"),
     teamlife: sharesLife(state),
     marches: hasMarches(state),
+    clock: state.clock !== undefined && state.clock.kind !== "counted",
     markers: state.mode === "grand_melee" || Boolean(state.game?.markers), // told in a game only
   };
 }
@@ -33,7 +36,7 @@ function steadyTells(state) {
 }
 
 export class ToolPanels {
-  constructor(link, names) {
+  constructor(link, names, presses) {
     this.link = link;
     this.names = names;
     this.from = byId("why-from");
@@ -47,6 +50,8 @@ export class ToolPanels {
     this.turnPassedBy = new WhoMayPass(link);
     this.setup = new GameSetup(link, (words) => this.onHint(words));
     this.life = new LifePanel(byId("life-panel"), link.send);
+    this.clock = new ClockPanel(byId("clock-panel"), presses);
+    this.clockSettings = new ClockSettings(link);
     this.shown = "";
   }
 
@@ -64,6 +69,7 @@ export class ToolPanels {
     byId("rare-march").hidden = !hasMarches(state);
     this.fillGone(state);
     this.life.show(state, name);
+    this.clock.show(state, name);
     byId("steady-tells").textContent = steadyTells(state);
     const has = shows(state);
     const lights = Math.floor(state.ring.pixels / state.look.length); // of each place
@@ -157,6 +163,7 @@ export class ToolPanels {
     this.setup.settings(values, tables, houseRules);
     this.brightness.settings(values);
     this.turnPassedBy.settings(values);
+    this.clockSettings.settings(values);
   }
 }
 

@@ -1,0 +1,69 @@
+// The time of each player, or team: a panel of its own while the table plays with a clock. It counts on by itself between
+// the states that the device tells.
+
+import { clockTime, times } from "./clock_words.js";
+import { TEAMS } from "./default_names.js";
+import { sharesLife } from "./words_two_headed_giant.js";
+
+const EVERY_MS = 200;
+const SHORT_MS = 120; // PASS and OUT are held together so long: shorter than a hold
+const BY = "clock"; // who holds the two
+const TITLES = { limit: "Time left of each turn", bank: "Time left", team_bank: "Time left of each team’s bank" };
+
+export class ClockPanel {
+  constructor(panel, presses) {
+    this.panel = panel;
+    this.title = panel.querySelector("h2");
+    this.rows = panel.querySelector("ul");
+    this.button = panel.querySelector("button");
+    this.presses = presses;
+    this.shown = "";
+    this.button.addEventListener("click", () => this.pause());
+    setInterval(() => this.tick(), EVERY_MS);
+  }
+
+  show(state, name) {
+    const told = Boolean(state.clock?.accounts);
+    this.panel.hidden = !told;
+    this.state = told ? state : null;
+    this.told = performance.now();
+    if (!told) return;
+    const words = state.clock.accounts.map((seat) => (sharesLife(state) ? TEAMS[state.seats[seat].team] : name(seat)));
+    const shown = JSON.stringify([words, state.seats]);
+    if (shown !== this.shown) this.rows.replaceChildren(...words.map((owner, index) => this.row(owner, state.seats[state.clock.accounts[index]].team ?? 0)));
+    this.shown = shown;
+    this.rows.hidden = state.clock.kind === "counted" && !state.game.over; // shown at the end alone
+    this.title.textContent = this.rows.hidden ? "Clock" : TITLES[state.clock.kind] ?? "Time used";
+    this.button.textContent = state.clock.paused ? "Go on" : "Pause";
+    this.button.disabled = !state.clock.paused && state.screen !== "play";
+    this.tick();
+  }
+
+  tick() {
+    if (!this.state) return;
+    times(this.state, performance.now() - this.told).forEach(({ ms, short, runs }, index) => {
+      const row = this.rows.children[index];
+      row.classList.toggle("runs", runs);
+      row.classList.toggle("short", short || (this.state.clock.left_ms !== null && ms <= 0));
+      row.querySelector("output").textContent = clockTime(ms);
+    });
+  }
+
+  row(owner, team) {
+    const item = document.createElement("li");
+    item.className = "chip";
+    item.dataset.team = team;
+    const name = document.createElement("b");
+    name.textContent = owner;
+    item.append(name, document.createElement("output"));
+    return item;
+  }
+
+  // As two fingers do it: both together, and soon up again; a pause is ended by any button.
+  pause() {
+    if (this.presses.held.size) return;
+    this.presses.down("pass", BY);
+    if (!this.state?.clock.paused) this.presses.down("out", BY);
+    setTimeout(() => this.presses.up((by) => by === BY), SHORT_MS);
+  }
+}

@@ -1,0 +1,37 @@
+// With which clock the table plays, and its amounts: as on the menu under *clock and sound*.
+
+import { byId } from "./elements.js";
+
+// The field of each amount, the setting, and the clocks that have it.
+const AMOUNTS = [
+  ["clock-limit", "turn_limit_s", ["limit"]],
+  ["clock-bank", "bank_minutes", ["bank", "team_bank"]],
+  ["clock-increment", "increment_s", ["bank", "team_bank"]],
+  ["clock-warning", "clock_warning_s", ["limit", "bank", "team_bank"]],
+];
+
+export class ClockSettings {
+  constructor(link) {
+    this.link = link;
+    this.kind = byId("clock-kind");
+    this.kind.addEventListener("change", () => this.set("clock", this.kind.value));
+    for (const [id, setting] of AMOUNTS)
+      byId(id).addEventListener("change", () => byId(id).checkValidity() && byId(id).value && this.set(setting, Number(byId(id).value)));
+  }
+
+  async set(setting, value) {
+    const answer = await this.link.send({ do: "set", values: { [setting]: value } });
+    if (answer.is !== "settings") this.settings(this.told); // refused: what holds is shown again
+  }
+
+  settings(values) {
+    this.told = values;
+    const kind = values.clock ?? "off"; // firmware of before knows no clock
+    this.kind.parentElement.hidden = values.clock === undefined;
+    this.kind.value = kind;
+    for (const [id, setting, kinds] of AMOUNTS) {
+      byId(id).parentElement.hidden = !kinds.includes(kind);
+      if (document.activeElement !== byId(id)) byId(id).value = values[setting];
+    }
+  }
+}

@@ -1,0 +1,21 @@
+// What the page says where the table plays with a clock.
+
+// "4:05", "1:02:03"; with a minus where time is overdrawn.
+export function clockTime(ms) {
+  const seconds = Math.floor(Math.abs(ms) / 1000);
+  const two = (number) => String(number).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const words = hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  return ms <= -1000 ? `−${words}` : words;
+}
+
+// The times of the accounts as they are `sinceMs` after the state was told: [{ seats, ms, short, runs }]; what is left where
+// there is a limit, else what was used.
+export function times(state, sinceMs) {
+  const { accounts, running, responding, left_ms: left, used_ms: used, kind } = state.clock;
+  return accounts.map((account, index) => {
+    const runs = running.includes(account) || (responding === account && kind !== "limit");
+    const more = runs ? sinceMs : 0;
+    return { account, ms: left ? left[index] - more : used[index] + more, short: state.clock.short.includes(account), runs };
+  });
+}

@@ -1,0 +1,90 @@
+"""A clock on the page, in a real browser before the real firmware: chosen there, it counts on, responds and pauses."""
+
+import re
+
+import pytest
+import test_browser
+from test_browser import browser, expect, page, served, still
+
+__all__ = ["browser", "page", "served"]
+pytestmark = test_browser.pytestmark
+
+
+def choose(page, kind, **amounts):
+    page.locator("#setup").evaluate("panel => (panel.open = true)")
+    page.locator("#clock-kind").select_option(kind)
+    for field, number in amounts.items():
+        box = page.locator(f"#clock-{field}")
+        expect(box).to_be_visible()
+        box.fill(str(number))
+        box.press("Tab")
+
+
+def begin(page):
+    page.locator("#pass").click()
+    expect(page.locator("#headline")).to_contain_text("turn", timeout=20_000)
+
+
+def seconds(text):
+    minutes, rest = re.fullmatch(r"\D?(\d+):(\d\d)", text).groups()
+    return 60 * int(minutes) + int(rest)
+
+
+def test_without_a_clock_the_page_has_none(page):
+    begin(page)
+    expect(page.locator("#clock-panel")).to_be_hidden()
+    expect(page.locator("#clock-warning")).to_be_hidden()
+
+
+def test_a_limit_is_chosen_counts_down_and_is_paused(page):
+    choose(page, "limit", limit=40, warning=35)
+    expect(page.locator("#clock-bank")).to_be_hidden()
+    begin(page)
+    rows = page.locator("#clock-panel li")
+    expect(rows).to_have_count(6)
+    running = page.locator("#clock-panel li.runs output")
+    expect(running).to_have_count(1)
+    expect(page.locator("#clock-panel li.short")).to_have_count(1)  # told by the device, five seconds later
+    first = seconds(running.inner_text())
+    page.wait_for_function(
+        "first => document.querySelector('#clock-panel li.runs output').textContent !== first", arg=running.inner_text()
+    )
+    assert seconds(running.inner_text()) < first <= 36
+    still(page)
+    page.locator("#clock-panel button").click()
+    expect(page.locator("#headline")).to_have_text("The clock is paused.")
+    expect(page.locator("#clock-panel button")).to_have_text("Go on")
+    expect(page.locator("#clock-panel li.runs")).to_have_count(0)
+    page.locator("#clock-panel button").click()
+    expect(page.locator("#clock-panel li.runs")).to_have_count(1)
+    expect(page.locator("#headline")).to_contain_text("turn")
+
+
+def test_a_seat_that_is_held_responds_until_pass(page):
+    choose(page, "bank", bank=5, increment=10)
+    begin(page)
+    other = page.locator('.seat[data-look="M"], .seat[data-look="P"]').first
+    other.hover()
+    page.mouse.down()
+    expect(page.locator("#headline")).to_contain_text("responds.")
+    page.mouse.up()
+    page.locator("#pass").click()
+    expect(page.locator("#headline")).to_contain_text("turn")
+    assert page.locator("#clock-panel output").count() == 6
+
+
+@pytest.mark.parametrize("width", [390, 1400])
+def test_the_times_fit(page, width):
+    choose(page, "bank")
+    begin(page)
+    page.set_viewport_size({"width": width, "height": 900})
+    panel = page.locator("#clock-panel")
+    expect(panel.locator("output")).to_have_count(6)
+    assert panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth")
+
+
+def test_time_that_is_counted_is_shown_at_the_end(page):
+    choose(page, "counted")
+    begin(page)
+    expect(page.locator("#clock-panel button")).to_be_visible()
+    expect(page.locator("#clock-panel ul")).to_be_hidden()
