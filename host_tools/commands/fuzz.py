@@ -159,9 +159,8 @@ def _fuzz_bridge(args: argparse.Namespace) -> int:
     with workers(args.processes) as pool:
         while played * bridge_fuzz.STEPS < args.steps if args.steps else time.monotonic() - begun_s < most_s:
             names = [f"{seed} {played + number}" for number in range(16 * args.processes)]
-            found += [
-                (name, words) for name, words in zip(names, pool.map(bridge_fuzz.case, names), strict=True) if words
-            ]
+            words = pool.map(bridge_fuzz.case, names)
+            found += [(name, said) for name, said in zip(names, words, strict=True) if said]
             played += len(names)
             now_s = time.monotonic()
             amount = len(names) * bridge_fuzz.STEPS if args.steps else round(now_s - begun_s) - round(told_s - begun_s)
