@@ -334,6 +334,12 @@ def mosquitto(folder: str, port: int) -> subprocess.Popen[bytes]:
     return subprocess.Popen([program, "-c", str(configuration)], stderr=subprocess.DEVNULL)
 
 
+def cpu_s(pid: int) -> float:
+    """What a process has used so far of one core, in seconds; Linux tells."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def free_port() -> int:
     """A port of this computer that nobody listens at."""
     with socket.socket() as probe:
@@ -369,7 +375,12 @@ async def measure(args: argparse.Namespace) -> Report:
             for _ in processes:
                 await asyncio.to_thread(truth.get, timeout=PATIENCE_S)
             print("All tables are there.", flush=True)
+            parts = {"bridges": [process.pid or 0 for process in processes], "page": [page.pid], "broker": [broker.pid]}
+            before = {name: sum(map(cpu_s, pids)) for name, pids in parts.items()}
+            begun_s = time.monotonic()
             seen = await look(f"http://127.0.0.1:{page_port}/", args, names)
+            took_s = time.monotonic() - begun_s
+            cores = {name: round((sum(map(cpu_s, pids)) - before[name]) / took_s, 3) for name, pids in parts.items()}
             told_events, lost, doubled = heard.lost_and_doubled()  # who listens loses what is told before he is back
             if args.kill_broker:
                 broker.kill()
@@ -396,7 +407,7 @@ async def measure(args: argparse.Namespace) -> Report:
         **{"events": told_events, "lost": lost, "doubled": doubled, "wrong": wrong_tables(heard, truths)},
         **{"changes_on_the_page": len(late), "within_200_ms": sum(ms <= 200 for ms in late) / max(1, len(late))},
         **{f"ms_{share}": late[min(len(late) - 1, len(late) * share // 100)] for share in (50, 90, 99) if late},
-        **{"messages": heard.messages, "load": os.getloadavg()[1]},
+        **{"cores": cores, "messages": heard.messages, "load": os.getloadavg()[1]},
     }
 
 

@@ -8,7 +8,7 @@ import aiomqtt
 
 from host_tools.venue import topics
 
-PATIENCE_S = 20
+PATIENCE_S = 60
 
 
 class Listening:

@@ -3,12 +3,14 @@ cannot be reached for a while."""
 
 import asyncio
 import contextlib
+import json
 import ssl
 import subprocess
 import sys
 
 import aiomqtt
 import pytest
+from websockets.asyncio.client import connect
 
 from host_tools.device import local_firmware
 from host_tools.venue import topics
@@ -19,6 +21,7 @@ from host_tools.venue.tables import Tables
 from listening import listening, standing
 from mosquitto import MISSING, MOSQUITTO, Mosquitto, free_port
 from runtimes import REPO
+from served import Served
 
 pytestmark = pytest.mark.skipif(MOSQUITTO is None, reason=MISSING)
 USERS = {"organiser": "reads", "referee": "whistle", "homeassistant": "house", "table-7": "seven", "table-8": "eight"}
@@ -277,3 +280,44 @@ def test_what_happens_while_the_network_is_cut_is_told_when_it_is_mended(tmp_pat
     with Mosquitto(tmp_path / "broker") as broker:
         told, kept = asyncio.run(story(broker))
     assert told == kept == [{"type": "pass"}] * 6
+
+
+def test_a_bridge_that_is_killed_is_followed_by_one_that_tells_what_it_had_not(tmp_path):
+    """The table of a running page stays; its bridge goes without a word, twice, and each time the game goes on."""
+    (tmp_path / "broker").mkdir()
+
+    async def story(broker, page):
+        command = [sys.executable, "-m", "host_tools", "bridge", "--table", "table-7", "--device", page]
+        command += ["--broker", f"mqtt://127.0.0.1:{broker.port}", "--allow", "event,begin"]
+        async with listening(broker.port) as listener:
+
+            def moves(number):
+                game = listener.newest.get(("table-7", topics.GAME))
+                return game and game["begun_ms"] and len(game["events"]) == number
+
+            for kills in range(3):
+                process = subprocess.Popen(command, cwd=REPO, stdout=subprocess.DEVNULL)
+                try:
+                    if not kills:
+                        await listener.until(lambda: listener.newest.get(("table-7", topics.STATE)))
+                        await listener.ask("table-7", {"do": "begin", "first": 1})
+                        await listener.until(lambda: moves(0))
+                    else:
+                        await listener.until(lambda: listener.newest["table-7", topics.ONLINE]["online"])
+                        await listener.until(lambda kills=kills: moves(2 * kills))
+                    await listener.ask("table-7", PASS)
+                    await listener.until(lambda kills=kills: moves(2 * kills + 1))
+                finally:
+                    process.kill()
+                    process.wait()
+                await listener.until(lambda: not listener.newest["table-7", topics.ONLINE]["online"])
+                async with connect(page.replace("http", "ws") + "link") as socket:
+                    await socket.send(json.dumps(PASS))
+                    await asyncio.sleep(0.5)
+            return listener.events["table-7"]
+
+    table = local_firmware.firmware("cpython", tmp_path / "table").transport
+    with Mosquitto(tmp_path / "broker") as broker, Served(table) as served:
+        events = asyncio.run(story(broker, f"http://127.0.0.1:{served.port}/"))
+    assert standing(events) == [{"type": "pass"}] * 5
+    assert len({event["begun_ms"] for event in events}) == 1 and len({event["run_ms"] for event in events}) == 3
