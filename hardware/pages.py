@@ -3,6 +3,7 @@
 A page says where: a line `<!-- NAME ARGUMENT: made by python -m hardware.generate -->`, and a line `<!-- end -->`.
 """
 
+import csv
 import os
 import re
 from collections.abc import Callable
@@ -20,7 +21,9 @@ PAGES = (
     HARDWARE / "carrier.md",
     HARDWARE / "power.md",
     HARDWARE / "assembly" / "wired.md",
+    HARDWARE / "enclosure" / "README.md",
 )
+CASE = HARDWARE / "bom" / "case.csv"
 _BLOCK = re.compile(r"(<!-- (\w+) ?(\S*?) ?: made by python -m hardware\.generate -->\n).*?(<!-- end -->)", re.S)
 
 
@@ -134,15 +137,28 @@ def _plain(markdown: str) -> str:
     return re.sub(r"[*`\n]+", " ", markdown).replace("  ", " ").replace('"', "'").strip()
 
 
+def case(names: str) -> str:
+    """What is bought for the cases of these names, joined by commas, or for all: `bom/case.csv`."""
+    with CASE.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    kinds = [name for name in rows[0] if name not in ("part", "specification")]
+    wanted = kinds if names == "all" else names.split(",")
+    needed = [row for row in rows if any(row[name] for name in wanted)]
+    head = ("part", "what to look for", *(name.replace("-carrier", ", carrier") for name in wanted))
+    return table(head, [(row["part"], row["specification"], *(row[name] for name in wanted)) for row in needed])
+
+
 BLOCKS: dict[str, Callable[[str], str]] = {
     "parts": parts,
     "wires": wires,
     "holes": holes,
     "seats": seats,
+    "case": case,
     "plugs": plugs,
     "steps": steps,
     "rings": power_tables.rings,
     "sources": power_tables.sources,
     "fuses": power_tables.fuses,
     "models": power_tables.models,
+    "battery": power_tables.battery,
 }

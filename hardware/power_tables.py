@@ -22,6 +22,8 @@ FUSES = (
 )
 SUPPLIES_MA = (1500, 3000)  # what the supplies of builds (b) and (c) give
 FUSED_MA = (500, 700, 1300, 2500)  # budgets that a fuse is named for
+BANK_MAH = 10000  # what is printed on a common power bank: of its cell, at 3.7 V
+BANK_GIVES = 0.63  # the part of that at 5 V: 3.7 V / 5 V, less 15 % lost in it
 MARGIN = 1.5  # a fuse holds so many times the budget at 23 degrees C: it holds less when warm
 
 
@@ -84,6 +86,16 @@ def fuses(_: str) -> str:
         *shorts,
     )
     return table(head, rows)
+
+
+def battery(_: str) -> str:
+    """Per ring: how long a power bank lasts with the brightest pictures of some steps, and with the ring dark."""
+    palette = local_firmware.module("light.palette")
+    rows = []
+    for px in RINGS_PX:
+        currents = [*(picture_ma(px, step) for step in (1, 2, 4, 6)), int(palette.current_ma(0, px))]
+        rows.append((f"{px} pixels", *(f"{BANK_MAH * BANK_GIVES / ma:.0f} h" for ma in currents), f"{currents[-1]} mA"))
+    return table(("ring", "step 1", "step 2", "step 4", "step 6", "ring dark", "it draws then"), rows)
 
 
 def wled_ma(rgb: bytes) -> float:

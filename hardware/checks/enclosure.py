@@ -9,6 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from hardware.checks.check import HARDWARE, Check, Findings
+from hardware.drawings import layout
 
 FOLDER = HARDWARE / "enclosure"
 EXPORTS = FOLDER / "exports"
@@ -20,6 +21,9 @@ STL_HEADER = 84
 HELD_MM = 0.3  # what must lie over the ring's board at either edge, at least
 BETWEEN_MM = 4.0  # between two pixels stands a capacitor, 3.2 mm long where it is large
 LEAST_PRESS_MM = 0.2
+ROUNDED_MM = 0.06
+BESIDE_SCREW_MM = 2.0  # from the middle of a screw to the end of its board
+SMALL_BOARD = HARDWARE / "assembly" / "small.toml"
 SOFT = 0.7  # the part of its thickness that foam tape can be pressed together by
 TRIANGLE = struct.Struct("<12x9f2x")
 
@@ -100,10 +104,24 @@ def numbers() -> Findings:
     tables = load()
     plans = every_plan()
     faults = [fault for plan in plans for fault in faults_of_numbers(plan)]
+    faults += faults_of_small_board(tables["small_board"], layout.read(SMALL_BOARD))
     return Findings(
         f"{len(plans)} cases: screws, bosses, buttons, pixels; {len(list(unmeasured(tables)))} dimensions to measure",
         tuple(faults),
     )
+
+
+def faults_of_small_board(sizes: dict[str, float], board: layout.Layout) -> Iterator[str]:
+    """Where the small board of the case is not the one that its steps build."""
+    rows = len(layout.PATTERNS[board.pattern]) + 2  # two in the middle have no name
+    holes = (max(board.screws) - min(board.screws)) * layout.PITCH_MM
+    for name, wanted in (
+        ("length", (board.columns - 1) * layout.PITCH_MM + 2 * BESIDE_SCREW_MM),
+        ("width", rows * layout.PITCH_MM),
+        ("holes", holes),
+    ):
+        if abs(sizes[name] - wanted) > ROUNDED_MM:
+            yield f"small_board.{name} is {sizes[name]:g} mm in params.toml; {board.name}.toml builds {wanted:.2f}"
 
 
 def faults_of_numbers(plan: Any) -> Iterator[str]:
@@ -134,6 +152,8 @@ def faults_of_numbers(plan: Any) -> Iterator[str]:
             yield f"{case} the wall of {what} is {(boss - hole) / 2:.1f} mm, at least 1.2: make it wider."
     yield from _faults_of_buttons(plan, case)
     yield from _faults_of_hold(plan, case)
+    if not plan.carrier:
+        yield from _faults_of_supply(plan, case)
     pixel = ring["pixel"]["mm"] + ring["pixel"]["tolerance"]
     inner_edge = plan.r_pixels - ring["pixel"]["mm"] / 2 - (ring["outer"]["tolerance"] + ring["inner"]["tolerance"]) / 4
     ends = 2 if plan.segments > 1 else 1
@@ -159,6 +179,17 @@ def _faults_of_hold(plan: Any, case: str) -> Iterator[str]:
     if plan.posts and (thinnest < LEAST_PRESS_MM or thickest > SOFT * post["foam"]):
         pressed = f"{thinnest:.1f} to {thickest:.1f} of {post['foam']:.1f} mm"
         yield f"{case} the foam under the ring is pressed by {pressed}: change post.press."
+
+
+def _faults_of_supply(plan: Any, case: str) -> Iterator[str]:
+    """The tray holds the board of build (b)'s socket, be it as small or as large as its tolerance allows."""
+    sizes = plan.tables["supply"]
+    slack = 2 * sizes["width"]["tolerance"]
+    if 2 * sizes["ledge"] - slack < 2 * HELD_MM:
+        yield f"{case} a socket's board {slack:.1f} mm narrower than its tray falls off: make supply.ledge longer."
+    smallest = sizes["width"]["mm"] - sizes["width"]["tolerance"]
+    if smallest - plan.tables["pico"]["plug_width"] < 2 * HELD_MM:
+        yield f"{case} a socket's board {smallest:.1f} mm wide is pulled out by its opening: lessen pico.plug_width."
 
 
 def _faults_of_buttons(plan: Any, case: str) -> Iterator[str]:

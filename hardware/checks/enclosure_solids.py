@@ -34,9 +34,21 @@ def faults_of_solid(name: str, solid: Any, bed: float) -> Iterator[str]:
         yield f"{name} is no valid solid: see hardware/enclosure/solids.py for what it is made of."
     if len(solid.solids()) != 1:
         yield f"{name} falls into {len(solid.solids())} bodies: what joined them is gone."
+    for width in hanging(solid):
+        yield f"{name} has a ring {width:.1f} mm wide that begins in the air: let it be bridged (solids.py)."
     size = solid.bounding_box().size
     if max(size.X, size.Y, size.Z) > bed:
         yield f"{name} is {size.X:.0f} x {size.Y:.0f} x {size.Z:.0f} mm, the bed {bed:.0f}: cut it into segments."
+
+
+def hanging(solid: Any) -> Iterator[float]:
+    """How wide each flat face is that looks down on the air and has a hole in it: no bridge reaches across that."""
+    from build123d import GeomType
+
+    for face in solid.faces().filter_by(GeomType.PLANE):
+        box = face.bounding_box()
+        if face.normal_at().Z < -0.99 and box.min.Z > 0.01 and face.inner_wires():
+            yield max(box.size.X, box.size.Y)
 
 
 def walls() -> Findings:
@@ -85,6 +97,7 @@ def fit() -> Findings:
         where = f"{plan.pixels} pixels{' on the carrier' if plan.carrier else ''}"
         for name, other in touching_buttons(plan):
             faults.append(f"{where}: {name} touches {other} where both are as large as they may be: move it.")
+        found += colliding_boards(plan)
         faults += [f"{where}: {one} and {other} overlap: move one of them." for one, other in found]
     return Findings(f"{len(plans)} cases, {pairs} pairs of parts near each other, none overlap", tuple(faults))
 
@@ -96,8 +109,7 @@ def touching_buttons(plan: Any) -> list[tuple[str, str]]:
 
     from hardware.enclosure import bought
 
-    board = bought.carrier(plan) if plan.carrier else bought.pico(plan)
-    below = [(f"the {piece.material}", as_trimesh(piece.solid)) for piece in board]
+    below = [(f"the {piece.material}", as_trimesh(piece.solid)) for piece in bought.boards(plan)]
     grown = []
     for kind in plan.buttons:
         more = plan.tolerance_behind(kind) + CLEAR_MM
@@ -106,6 +118,20 @@ def touching_buttons(plan: Any) -> list[tuple[str, str]]:
     candidates = [*product(grown, below), *combinations(grown, 2)]
     near = [(one, other) for one, other in candidates if boxes_meet(one[1], other[1])]
     return [(a[0], b[0]) for a, b in near if reaches_into(a[1], b[1]) or reaches_into(b[1], a[1])]
+
+
+def colliding_boards(plan: Any) -> list[tuple[str, str]]:
+    """What build (b) has in the base, where it reaches into the Pico, the ring, a screw or each other."""
+    from hardware.enclosure import bought
+
+    if plan.carrier:
+        return []
+    own = [
+        (f"{piece.material} of build (b)", piece.solid) for piece in [*bought.small_board(plan), *bought.supply(plan)]
+    ]
+    held = [*bought.screws(plan), *bought.deck_screws(plan), *bought.board_screws(plan), *bought.dowels(plan)]
+    others = [(piece.material, piece.solid) for piece in [*bought.pico(plan), *bought.ring(plan), *held]]
+    return overlaps(own, others)[0]
 
 
 Named = tuple[str, Any]

@@ -20,6 +20,7 @@ from hardware.enclosure import params
 from host_tools.device import local_firmware
 
 FILE = HARDWARE / "figures.toml"
+HEADER_MM = 8.5  # from a Pico's board to the ends of its headers' pins
 _NUMBER = r"\d[\d.,]*"
 _UNITS = r"(?:mm²|mm2|mm|mA|A|V|W|kΩ|Ω|kilohm|ohm|µF|uF|nF|°C|m|metres)\b"
 # 100 x 80 mm, 4.75 to 5.25 V, 1.5 or 3 A; M3 x 20; pin 39, column **3**; budget_ma is 1000
@@ -39,6 +40,7 @@ def value(source: str) -> str:
     - `fuse wired holds`: F1 of a parts list, in A; `fuse carrier budget`: the highest `budget_ma` behind it
     - `hole breadboard RING 1`: the column that a part's pin is in; `edge VBUS`: a pin on the Pico's edge
     - `plug J2 GND`: a pin of a plug; `kilohm R1`, `nanofarad C2`: of the carrier's netlist
+    - `pico`: which kind of Pico fits the cases, by the room below it
     - `setting budget_ma`: as the firmware leaves the shop; `estimate board`: of its estimate of current, in mA
 
     :raises KeyError: nobody knows the source."""
@@ -107,6 +109,11 @@ def _nanofarad(reference: str) -> str:
     return carrier.read().parts[reference].value.removesuffix("n")
 
 
+def _pico() -> str:
+    room = float(params.load()["pico"]["standoff"])
+    return "with headers" if room >= HEADER_MM else "without headers"
+
+
 def _setting(key: str) -> str:
     return f"{dict(row[:2] for row in local_firmware.module('settings_schema').SCHEMA)[key]}"
 
@@ -128,7 +135,7 @@ def _estimate(name: str) -> str:
 _VALUES: dict[str, Callable[..., str]] = {
     **{"params": _params, "screw": _screw, "case": _case, "place": _place, "board": _board},
     **{"fuse": _fuse, "hole": _hole, "edge": _edge, "plug": _plug, "kilohm": _kilohm, "nanofarad": _nanofarad},
-    **{"setting": _setting, "estimate": _estimate},
+    **{"pico": _pico, "setting": _setting, "estimate": _estimate},
 }
 
 

@@ -17,6 +17,7 @@ BODIES = FOLDER / "bodies.toml"
 LYING = ("resistor", "diode")  # their bare legs lie on the board
 SLACK_MM = 0.05  # that a leg needs in its hole
 WIRE_MM = 0.5  # half a wire
+SCREW_MM = 3.5  # from a screw's middle to that of a joint: half its post, and the joint
 GROUND_PINS = [pin for pin, net in pinmap.POWER_PINS.items() if net == "GND"]  # joined inside the Pico
 
 
@@ -45,10 +46,11 @@ def faults(board: Layout, diagrams: tuple[wiring.Diagram, ...]) -> Iterator[str]
     parts = board.parts()
     for part in parts.values():
         for pin in part.pins:  # a pin that no diagram shows must not be joined to anything either
-            of_pico = pinmap.POWER_PINS.get(int(pin)) if part.name == wiring.PICO else None
-            nets.setdefault((part.name, pin), of_pico or f"{part.name} {pin}")
+            supply = pinmap.POWER_PINS.get(int(pin)) if part.name == wiring.PICO else None
+            nets.setdefault((part.name, pin), supply or f"{part.name} {pin}")
     strips = Strips()
-    grounds = [layout.joined(parts[wiring.PICO].pins[str(pin)]) for pin in GROUND_PINS]
+    of_pico = parts[wiring.PICO].pins
+    grounds = [layout.joined(of_pico[str(pin)]) for pin in GROUND_PINS if str(pin) in of_pico]
     for strip in grounds[1:]:
         strips.join(grounds[0], strip)
     taken: dict[str, str] = {}
@@ -137,16 +139,28 @@ def room_faults(board: Layout, known: Bodies) -> Iterator[str]:
     parts = [part for part in board.parts().values() if part.kind != "ring"]
     boxes = {part.name: _box(part, known.kinds[part.kind], board.columns) for part in parts}
     holes = [(f"{part.name}'s", hole) for part in parts for hole in (*part.pins.values(), *part.idle)]
-    holes += [(f"the {w.net} wire's", hole) for step in board.steps for w in step.wires for hole in (w.start, w.end)]
+    holes += [
+        (f"the {w.net} wire's", hole)
+        for step in board.steps
+        for w in step.wires
+        if not w.below
+        for hole in (w.start, w.end)
+    ]
     for part in parts:
         body, own = known.kinds[part.kind], {*part.pins.values(), *part.idle}
         if board.soldered and body.leg + SLACK_MM > known.hole:
             yield f"{board.name}: {part.name}'s legs of {body.leg} mm do not go into holes of {known.hole} mm"
         for user, hole in holes:
-            if hole not in own and _covers(boxes[part.name], body, *layout.at_mm(hole, board.columns)):
+            if body.long and hole not in own and _covers(boxes[part.name], body, *layout.at_mm(hole, board.columns)):
                 yield f"{board.name}: {part.name} lies over {user} hole {hole}"
         if board.soldered and part.kind in LYING and not part.sleeved:
             yield from _bare_leg_faults(board, part)
+    for column in board.screws:
+        x, y = layout.screw_mm(column)
+        for user, hole in holes:
+            at_x, at_y = layout.at_mm(hole, board.columns)
+            if math.hypot(at_x - x, at_y - y) < SCREW_MM:
+                yield f"{board.name}: {user} hole {hole} is too near to the screw in column {column}"
     for one, other in itertools.combinations([part for part in parts if part.kind != "leads"], 2):
         (left, top, right, bottom), (left_2, top_2, right_2, bottom_2) = boxes[one.name], boxes[other.name]
         if left < right_2 and left_2 < right and top < bottom_2 and top_2 < bottom:

@@ -21,7 +21,10 @@ PICO = "PICO"
 # build -> its diagrams: what is there in any case, and what may be left out
 OF_BUILD = {
     "breadboard": ("breadboard",),
-    "wired": ("wired-supply", "wired-feed", "wired-shifter", "wired-ring", "wired-buttons", "wired-extras"),
+    "wired": (
+        *("wired-supply", "wired-feed", "wired-shifter", "wired-ring"),
+        *("wired-buttons", "wired-seats-0-5", "wired-seats-6-9", "wired-extras"),
+    ),
     "carrier": ("carrier",),
 }
 CODES = {

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterator
 
 from hardware.drawings import svg
-from hardware.drawings.layout import ROW, Layout, Part, Step, Wire, place
+from hardware.drawings.layout import PATTERNS, ROW, Layout, Part, Step, Wire, place
 from hardware.drawings.parts import (
-    BOARD_HEIGHT,
     COLOURS,
     HALO,
     KINDS,
@@ -15,6 +14,7 @@ from hardware.drawings.parts import (
     Page,
     Point,
     cable,
+    hidden,
     led_past,
     sockets,
 )
@@ -22,6 +22,11 @@ from hardware.drawings.svg import box, tag, text
 
 LEFT = 56.0
 RIGHT = 30.0
+RAILS = {"T-": "#3b74c4", "T+": "#d3322b", "B+": "#d3322b", "B-": "#3b74c4"}
+_ABOVE = {
+    "breadboard": 0.0,
+    "strips": 5.0,
+}  # what of the breadboard's height is not there above the first row, in pitches
 RING_ROOM = 236.0
 LEAD_ROOM = 34.0
 BESIDE = {"electrolytic": 47.0}  # how far from its hole a name is written, in pixels, where the part would hide it
@@ -36,13 +41,16 @@ class Picture(Page):
         self.colours = colours
         self.lead_nets = nets
         self.room = 0.0
+        self.rows = {row: line - _ABOVE[layout.pattern] for row, line in ROW.items() if row in PATTERNS[layout.pattern]}
+        self.height = (max(self.rows.values()) + 1) * PITCH
+        self.lead_room = LEAD_ROOM * (2 if layout.pattern == "strips" else 1)
         self.width = LEFT + (layout.columns - 1) * PITCH + RIGHT + LEFT
 
     def draw(self, upto: int) -> str:
         """The SVG of step `upto` (from 0)."""
         steps = self.layout.steps[: upto + 1]
         new = steps[-1]
-        self.room = RING_ROOM if any(part.kind == "ring" for step in steps for part in step.parts) else LEAD_ROOM
+        self.room = RING_ROOM if any(part.kind == "ring" for step in steps for part in step.parts) else self.lead_room
         title = f"Step {upto + 1}: {new.title}"
         later = {name for step in self.layout.steps[upto + 1 :] for name in step.plugs}
         content = [*self._board()]
@@ -55,27 +63,30 @@ class Picture(Page):
             if drawn == "low":
                 content += [item for step in steps for wire in step.wires for item in self._wire(wire, step is new)]
         content += self._tags(new)
-        return svg.page(self.width, self.room + BOARD_HEIGHT + LEAD_ROOM, title, content)
+        return svg.page(self.width, self.room + self.height + self.lead_room, title, content)
 
     def hole(self, name: str) -> Point:
         """Where a hole lies on the page."""
         row, column = place(name, self.layout.columns)
-        return LEFT + (column - 1) * PITCH + 14.0, self.room + ROW[row] * PITCH
+        return LEFT + (column - 1) * PITCH + 14.0, self.room + self.rows[row] * PITCH
 
     def _board(self) -> Iterator[str]:
         top, columns = self.room, self.layout.columns
         right = LEFT + (columns - 1) * PITCH + 14.0
-        yield box(20.0, top, self.width - 40, BOARD_HEIGHT, 8.0, fill="#f6f2e7", stroke="#cfc8b4")
-        groove = top + (ROW["f"] + 1) * PITCH
-        yield box(20.0, groove, self.width - 40, PITCH, 0, fill="#e6dfcd")
-        for rail, colour in (("T-", "#3b74c4"), ("T+", "#d3322b"), ("B+", "#d3322b"), ("B-", "#3b74c4")):
-            y = top + ROW[rail] * PITCH + (-9 if rail in ("T-", "B+") else 9)
+        yield box(20.0, top, self.width - 40, self.height, 8.0, fill="#f6f2e7", stroke="#cfc8b4")
+        groove = top + (self.rows["f"] + 1) * PITCH
+        if self.layout.pattern == "strips":
+            yield from self._strips()
+        else:
+            yield box(20.0, groove, self.width - 40, PITCH, 0, fill="#e6dfcd")
+        for rail, colour in RAILS.items() if "T+" in self.rows else ():
+            y = top + self.rows[rail] * PITCH + (-9 if rail in ("T-", "B+") else 9)
             yield tag("line", x1=LEFT, y1=y, x2=right, y2=y, stroke=colour, stroke_width=1.5)
             for x in (36.0, right + 22):
                 sign = MINUS if rail[1] == "-" else "+"
-                yield text(x, top + ROW[rail] * PITCH + 5, sign, 15, fill=colour, font_weight="bold")
+                yield text(x, top + self.rows[rail] * PITCH + 5, sign, 15, fill=colour, font_weight="bold")
         dots = []
-        for row, line in ROW.items():
+        for row, line in self.rows.items():
             for column in range(1, columns + 1):
                 x, y = LEFT + (column - 1) * PITCH + 14.0, top + line * PITCH
                 dots.append(tag("rect", x=x - 3, y=y - 3, width=6.0, height=6.0, rx=1.5))
@@ -85,12 +96,32 @@ class Picture(Page):
         yield svg.group(dots, fill="#3c3a36", fill_opacity=0.62)
         for column in [1, *range(5, columns + 1, 5)]:
             x = LEFT + (column - 1) * PITCH + 14.0
-            for y in (top + 3.3 * PITCH, top + 16.1 * PITCH):
+            for y in self._numbers():
                 yield text(x, y, str(column), 10.5, fill="#8b8371")
+
+    def _numbers(self) -> tuple[float, float]:
+        """At which heights the numbers of the columns stand."""
+        if self.layout.pattern == "strips":
+            return self.room + 0.5 * PITCH, self.room + self.height - 0.25 * PITCH
+        return self.room + 3.3 * PITCH, self.room + 16.1 * PITCH
+
+    def _strips(self) -> Iterator[str]:
+        """The strips of copper below, each cut next to row e, and the holes for screws."""
+        cut = self.room + (self.rows["e"] - 1) * PITCH
+        for column in range(1, self.layout.columns + 1):
+            x = LEFT + (column - 1) * PITCH + 14.0
+            yield box(x - 7.5, self.room + 8, 15.0, self.height - 16, 3.0, fill="#e7c9a0")
+            screw = column in self.layout.screws
+            yield tag(
+                "circle", cx=x, cy=cut, r=8.7 if screw else 8.0, fill="#fff" if screw else "#f6f2e7", stroke="#8b8371"
+            )
+            yield box(x - 3, cut - PITCH - 3, 6.0, 6.0, 1.5, fill="#3c3a36", fill_opacity=0.25)
 
     def _wire(self, wire: Wire, is_new: bool) -> Iterator[str]:
         colour = COLOURS[self.colours[wire.net]]
-        if wire.via:
+        if wire.below:
+            yield from hidden(self.hole(wire.start), self.hole(wire.end), colour, is_new)
+        elif wire.via:
             yield from led_past([self.hole(hole) for hole in (wire.start, *wire.via, wire.end)], colour, is_new)
         else:
             yield from cable(self.hole(wire.start), self.hole(wire.end), colour, is_new)
@@ -107,7 +138,10 @@ class Picture(Page):
         """The names of the holes that a step uses, on top of everything: none over another, nor over a hole in use."""
         holes = [(hole, 17.0) for wire in step.wires for hole in (wire.start, wire.end)]
         holes += [
-            (hole, BESIDE.get(part.kind, 17.0)) for part in step.parts if part.kind != "dip" for hole in part.corners()
+            (hole, BESIDE.get(part.kind, 17.0))
+            for part in step.parts
+            if part.kind not in ("dip", "chip")
+            for hole in part.corners()
         ]
         places = [self.hole(hole) for hole, _ in holes]
         for x, y in places:

@@ -11,6 +11,8 @@ DIP_PINS = 14
 MOST_NAMED = 4
 ROWS = "abcdefghij"
 PITCH_MM = 2.54
+# what a board joins: a breadboard's half columns and rails, or strips that are cut in the middle and have no rails
+PATTERNS = {"breadboard": (*ROWS, "T+", "T-", "B+", "B-"), "strips": tuple("bcdefgh")}
 # where each row lies below the top of the board, in pitches
 ROW = {"T-": 1.0, "T+": 2.0, **{row: 4.0 + index for index, row in enumerate("jihgf")}}
 ROW.update({row: 11.0 + index for index, row in enumerate("edcba")})
@@ -26,6 +28,7 @@ class Wire:
     start: str
     end: str
     via: tuple[str, ...] = ()  # holes that it is led past
+    below: bool = False  # on the other side of the board
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,8 @@ class Layout:
     diagrams: tuple[str, ...]
     steps: tuple[Step, ...]
     soldered: bool = False
+    pattern: str = "breadboard"
+    screws: tuple[int, ...] = ()  # columns at which a screw goes through the row next to e
 
     def parts(self) -> dict[str, Part]:
         """Every part by its name."""
@@ -79,15 +84,19 @@ def read(path: Path) -> Layout:
     for entry in text["step"]:
         parts = tuple(_part(part) for part in entry.get("parts", ()))
         wires = tuple(
-            Wire(wire["net"], wire["from"], wire["to"], tuple(wire.get("via", ()))) for wire in entry.get("wires", ())
+            Wire(wire["net"], wire["from"], wire["to"], tuple(wire.get("via", ())), wire.get("below", False))
+            for wire in entry.get("wires", ())
         )
         plugs = tuple(entry.get("plugs", ()))
         steps.append(Step(entry["title"], entry["text"].strip(), parts, wires, entry.get("test", "").strip(), plugs))
-    layout = Layout(path.stem, text["columns"], tuple(text["diagrams"]), tuple(steps), text.get("soldered", False))
+    kind = text.get("soldered", False), text.get("pattern", "breadboard"), tuple(text.get("screws", ()))
+    layout = Layout(path.stem, text["columns"], tuple(text["diagrams"]), tuple(steps), *kind)
     for step in steps:
         holes = [hole for wire in step.wires for hole in (wire.start, wire.end, *wire.via)]
         for hole in holes + [hole for part in step.parts for hole in (*part.pins.values(), *part.idle)]:
-            place(hole, layout.columns)
+            row, _ = place(hole, layout.columns)
+            if row not in PATTERNS[layout.pattern]:
+                raise ValueError(f"{hole}: {layout.name} has the rows {' '.join(PATTERNS[layout.pattern])}")
     return layout
 
 
@@ -105,6 +114,11 @@ def at_mm(hole: str, columns: int) -> tuple[float, float]:
     return column * PITCH_MM, ROW[row] * PITCH_MM
 
 
+def screw_mm(column: int) -> tuple[float, float]:
+    """Where a screw in that column goes through its board, as `at_mm` has it."""
+    return column * PITCH_MM, (ROW["e"] - 1) * PITCH_MM
+
+
 def joined(hole: str) -> str:
     """The name of the strip of metal that a hole belongs to."""
     row = hole[0]
@@ -115,12 +129,12 @@ def joined(hole: str) -> str:
 
 def _part(entry: dict[str, Any]) -> Part:
     name, kind = entry["name"], entry["kind"]
-    if kind == "pico":
+    if kind == "pico" and "at" in entry:
         first = entry["at"]
         lower = {str(pin): f"c{first + pin - 1}" for pin in range(1, 21)}
         upper = {str(pin): f"h{first + PICO_PINS - pin}" for pin in range(21, 41)}
         return Part(name, kind, lower | upper)
-    if kind == "dip":
+    if kind in ("dip", "chip"):
         first = entry["at"]
         lower = {str(pin): f"e{first + pin - 1}" for pin in range(1, 8)}
         return Part(name, kind, lower | {str(pin): f"f{first + DIP_PINS - pin}" for pin in range(8, 15)})

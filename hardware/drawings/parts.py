@@ -10,7 +10,6 @@ from hardware.drawings.layout import Part
 from hardware.drawings.svg import box, tag, text
 
 PITCH = 20.0  # pixels for a tenth of an inch
-BOARD_HEIGHT = 19.0 * PITCH
 MINUS = "\u2212"
 HALO = "#ffd028"
 COLOURS = {
@@ -28,6 +27,7 @@ class Page(Protocol):
     colours: dict[str, str]  # net -> colour of its wires
     lead_nets: dict[tuple[str, str], str]  # part and pin -> net
     room: float  # above the board, in pixels
+    height: float  # of the board, in pixels
     width: float
 
     def hole(self, name: str) -> Point:
@@ -44,6 +44,15 @@ def cable(one: Point, other: Point, colour: str, is_new: bool) -> Iterator[str]:
     first = x1 + (x2 - x1) * 0.2 + bend[0], y1 + (y2 - y1) * 0.2 + bend[1]
     second = x1 + (x2 - x1) * 0.8 + bend[0], y1 + (y2 - y1) * 0.8 + bend[1]
     yield from _strand((one, first, second, other), colour, is_new)
+    yield from _ends(one, other)
+
+
+def hidden(one: Point, other: Point, colour: str, is_new: bool) -> Iterator[str]:
+    """A wire on the other side of the board."""
+    ends = {"x1": one[0], "y1": one[1], "x2": other[0], "y2": other[1]}
+    if is_new:
+        yield tag("line", **ends, stroke=HALO, stroke_width=14.0, stroke_opacity=0.75)
+    yield tag("line", **ends, stroke=colour, stroke_width=4.0, stroke_dasharray="6 4")
     yield from _ends(one, other)
 
 
@@ -140,6 +149,8 @@ def _lying(page: Page, part: Part, body: Callable[[float, float], Iterator[str]]
     """A part with two legs: its body lies between them; `body(length, half width)` is drawn along the x axis."""
     one, other = part.pins.values()
     (x1, y1), (x2, y2) = page.hole(one), page.hole(other)
+    if part.kind == "ceramic" and x2 < x1:  # either way will do, but its print is read upright
+        x1, x2 = x2, x1
     yield tag("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke="#9aa0a6", stroke_width=3.0)
     if part.sleeved:
         yield tag("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke="#3d6f8e", stroke_width=7.0, stroke_opacity=0.8)
@@ -244,7 +255,7 @@ def _leads(page: Page, part: Part) -> Iterator[str]:
         x, y = page.hole(hole)
         colour = COLOURS[page.colours[page.lead_nets[part.name, pin]]]
         upper = hole[0] in "Tfghij"
-        end = (x, page.room - 2 if upper else page.room + BOARD_HEIGHT + 2)
+        end = (x, page.room - 2 if upper else page.room + page.height + 2)
         yield from _straight((x, y), end, colour)
         if (part.name, pin) in LEADS:
             words, anchor = LEADS[part.name, pin]
@@ -261,14 +272,16 @@ def _straight(one: Point, other: Point, colour: str) -> Iterator[str]:
 
 
 LEADS = {
-    **{("J1", "1"): ("5 V in", "middle"), ("J1", "2"): (MINUS, "middle")},
-    **{("J2", "1"): ("5V", "middle"), ("J2", "2"): ("DIN", "middle"), ("J2", "3"): ("GND", "middle")},
+    **{("J1", "1"): ("5 V in", "end"), ("J1", "2"): (f"in {MINUS}", "middle")},
+    **{("J2", "1"): ("ring +", "end"), ("J2", "2"): ("DIN", "start"), ("J2", "3"): ("GND", "middle")},
     **{("J3", "1"): ("PASS", "end"), ("J4", "1"): ("OUT", "start"), ("J5", "1"): ("piezo", "middle")},
+    **{("C1", "1"): ("C1 +", "start"), ("C1", "2"): (f"C1 {MINUS}", "end")},
+    **{("PICO", "39"): ("VSYS", "start"), ("PICO", "38"): ("GND", "start"), ("PICO", "29"): ("GP22", "start")},
     **{(f"J{10 + seat}", "1"): (str(seat), "middle") for seat in range(10)},
     **{("J6", "1"): ("GND", "middle"), ("J6", "2"): ("VCC", "middle")},
     **{("J6", "3"): ("SCL", "end"), ("J6", "4"): ("SDA", "start")},
 }
-UNDER_WIRES = ("pico", "button", "dip", "resistor", "diode", "ceramic", "electrolytic", "fuse")
+UNDER_WIRES = ("pico", "button", "dip", "chip", "resistor", "diode", "ceramic", "electrolytic", "fuse")
 _BANDS = {"R1": ("#e8821e", "#e8821e", "#8a5a33", "#c9a227"), "R2": ("#8a5a33", "#2f9e44", "#8a5a33", "#c9a227")}
 KINDS: dict[str, Callable[[Page, Part], Iterator[str]]] = {
     "pico": _pico,
@@ -276,6 +289,7 @@ KINDS: dict[str, Callable[[Page, Part], Iterator[str]]] = {
     "resistor": _resistor,
     "ring": _ring,
     "dip": _dip,
+    "chip": _dip,
     "diode": _diode,
     "ceramic": _ceramic,
     "electrolytic": _electrolytic,

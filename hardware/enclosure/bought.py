@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from build123d import Axis, Box, Circle, Cone, Cylinder, GeomType, Pos, Rectangle, Rot, fillet, import_step
 
@@ -64,6 +64,45 @@ def carrier(plan: Plan) -> list[Piece]:
 @lru_cache(maxsize=1)
 def _carrier_solids() -> list[Solid]:
     return list(import_step(CARRIER).solids())
+
+
+def small_board(plan: Plan) -> list[Piece]:
+    """Build (b)'s small board on its posts, with chip, diode and fuse, and C1 beside it."""
+    sizes, lying = plan.tables["small_board"], plan.tables["capacitor"]
+    bottom = plan.tables["base"]["floor"] + sizes["standoff"]
+    top = bottom + sizes["board"]
+    x, y, turn = plan.ring["small_board"]
+    place = Pos(x, y, 0) * Rot(0, 0, turn)
+    holes = [Pos(side * sizes["holes"] / 2, 0) * Circle(1.1) for side in (-1, 1)]
+    board = prism(Rectangle(sizes["length"], sizes["width"]) - holes, bottom, top)
+    joints = Pos(0, 0, bottom - 2) * Box(30.5, 20.5, 2.0, align=UP)
+    chip = Pos(PIN_PITCH, 0, top) * Box(19.7, 6.4, 5.1, align=UP)
+    end = PIN_PITCH * 5  # of the columns of D1 and R1, from the middle
+    fuse = Pos(-end, 1.5, top + 2.8) * Box(8.9, 14.0, sizes["parts"] - 2.8, align=UP)
+    diode = Pos(-end, 0, top) * Box(2.7, 5.2, 2.7, align=UP)
+    resistor = Pos(PIN_PITCH * 6, 0, top) * Box(2.5, 6.8, 2.5, align=UP)
+    x, y, turn = plan.ring["capacitor"]
+    z = plan.tables["base"]["floor"] + plan.tables["post"]["foam"] + lying["diameter"] / 2
+    drum = Pos(x, y, z) * Rot(0, 0, turn) * Rot(0, 90, 0) * Cylinder(lying["diameter"] / 2, lying["length"])
+    pieces = [
+        Piece(board + joints, "green board"),
+        Piece(chip, "black part"),
+        Piece(diode + resistor, "black gloss"),
+        Piece(fuse, "white part"),
+    ]
+    return [*(Piece(place * piece.solid, piece.material) for piece in pieces), Piece(drum, "black gloss")]
+
+
+def supply(plan: Plan) -> list[Piece]:
+    """Build (b)'s USB-C socket on its board, in its tray."""
+    sizes = plan.tables["supply"]
+    length, width, board, socket = (sizes[name]["mm"] for name in ("length", "width", "board", "socket"))
+    bottom = plan.tables["base"]["floor"] + sizes["standoff"]
+    along, angle = plan.ring["supply"]
+    place = Rot(0, 0, angle) * Pos(plan.supply_front(), along, 0)
+    plate = Pos(-length / 2 - 0.1, 0, bottom + 0.05) * Box(length, width, board, align=UP)
+    shell = Pos(1.0 - 7.4 / 2, 0, bottom + board) * Box(7.4, 9.0, socket, align=UP)
+    return [Piece(place * plate, "green board"), Piece(place * shell, "steel")]
 
 
 def ring(plan: Plan) -> list[Piece]:
@@ -128,13 +167,18 @@ def deck_screws(plan: Plan) -> list[Piece]:
 
 def board_screws(plan: Plan) -> list[Piece]:
     """The short screws that hold the Pico or the carrier board on its posts."""
-    kind = plan.carrier or plan.tables["pico"]
-    top = plan.z_board + kind["board"]
+    return _short_screws(plan, plan.carrier or plan.tables["pico"], plan.board_holes())
+
+
+def small_board_screws(plan: Plan) -> list[Piece]:
+    """Those that hold build (b)'s small board."""
+    return _short_screws(plan, plan.tables["small_board"], plan.small_board_holes())
+
+
+def _short_screws(plan: Plan, kind: dict[str, Any], holes: list[tuple[float, float]]) -> list[Piece]:
+    top = plan.tables["base"]["floor"] + kind["standoff"] + kind["board"]
     head, length = kind["screw_head"], kind["screw_length"]
-    solids = [
-        rod(x, y, kind["pilot"], top - length, top) + rod(x, y, head, top, top + head / 2)
-        for x, y in plan.board_holes()
-    ]
+    solids = [rod(x, y, kind["pilot"], top - length, top) + rod(x, y, head, top, top + head / 2) for x, y in holes]
     return [Piece(solid, "steel") for solid in solids]
 
 
@@ -152,6 +196,10 @@ def dowels(plan: Plan) -> list[Piece]:
 def all_pieces(plan: Plan) -> list[Piece]:
     """Everything that is bought, in its place."""
     buttons = [piece for kind in plan.buttons for piece in button(plan, kind)]
-    board = carrier(plan) if plan.carrier else pico(plan)
-    held = [*screws(plan), *deck_screws(plan), *board_screws(plan), *dowels(plan)]
-    return [*board, *ring(plan), *buttons, *held]
+    held = [*screws(plan), *deck_screws(plan), *board_screws(plan), *small_board_screws(plan), *dowels(plan)]
+    return [*boards(plan), *ring(plan), *buttons, *held]
+
+
+def boards(plan: Plan) -> list[Piece]:
+    """What lies in the base: the carrier board; or the Pico, and what build (b) has beside it."""
+    return carrier(plan) if plan.carrier else [*pico(plan), *small_board(plan), *supply(plan)]

@@ -29,12 +29,14 @@ Flat = tuple[float, float]
 class Shown(NamedTuple):
     """Solids that stand together, lifted out of their place, and what they are called in the drawing.
 
-    The name's line leads to `at` (in place, it is lifted too), or to what lies farthest to the right."""
+    The name's line leads to `at` (in place, it is lifted too), or to what lies farthest to the right. An arrow leads
+    to each point of `goes` (in place) from where that is while it is lifted."""
 
     solids: list[Solid]
     name: str = ""
     lifted: float = 0.0
     at: Point | None = None
+    goes: tuple[Point, ...] = ()
 
 
 class Scene(NamedTuple):
@@ -77,8 +79,23 @@ def drawn(scene: Scene) -> str:
         f'<rect x="{x:.2f}" y="{y:.2f}" width="{width:.2f}" height="{height:.2f}" fill="#ffffff"/>\n'
         f'<path d="{paths}" fill="none" stroke="#30363d" stroke-width="{LINE_PX * pixel:.2f}" stroke-linecap="round" '
         f'stroke-linejoin="round"/>\n'
+        f"{''.join(arrows(scene, pixel))}"
         f"{''.join(written(sides[0], left, -pixel))}{''.join(written(sides[1], right, pixel))}</svg>\n"
     )
+
+
+def arrows(scene: Scene, pixel: float) -> Iterable[str]:
+    """Where the lifted things go: straight down, or up, to their places. `pixel`: mm a pixel."""
+    for shown in scene.shown:
+        for x, y, z in shown.goes:
+            (x1, y1), (x2, y2) = projected((x, y, z + shown.lifted), scene.eye), projected((x, y, z), scene.eye)
+            tip, back = -y2, -y2 + math.copysign(8 * pixel, y2 - y1)
+            head = f"M{x2 - 3.5 * pixel:.2f},{back:.2f} {x2:.2f},{tip:.2f} {x2 + 3.5 * pixel:.2f},{back:.2f}"
+            for colour, width in (("#ffffff", 4.5), ("#b3530c", 1.6)):
+                yield (
+                    f'<path d="M{x1:.2f},{-y1:.2f} {x2:.2f},{tip:.2f}{head}" fill="none" stroke="{colour}" '
+                    f'stroke-width="{width * pixel:.2f}"/>\n'
+                )
 
 
 def points_of(edge: Any) -> list[Flat]:

@@ -4,11 +4,13 @@ from typing import Any
 
 import numpy as np
 
+from hardware.drawings import svg
 from hardware.enclosure.params import Plan
 
 ACROSS = 48  # samples from the hub to the foot of the slope
 PER_PIXEL = 24  # samples along the ring
-SCATTERED = 0.35  # of a pixel's light, evened out by the walls of its cell
+SCATTERED = 0.35  # of a pixel's light, evened out by the walls of its cell: assumed, for light walls
+LITTLE_SCATTERED = 0.05  # the same for walls that swallow nearly all, as plain black ones may
 LEAK = 0.012  # through a wall into the next cell
 BLUR = 1.3  # within the diffuser's thickness, in samples
 TYPICAL = 12.0  # distance in mm from a pixel to the diffuser at which the direct light is 1
@@ -26,18 +28,65 @@ def profile(plan: Plan) -> tuple[Any, Any, Any, Any]:
     return radius, height, np.where(on_slope, outward[0], 0.0), np.where(on_slope, outward[1], 1.0)
 
 
-def lit(plan: Plan, frame: bytes) -> Any:
+def lit(plan: Plan, frame: bytes, scattered: float = SCATTERED) -> Any:
     """The light that leaves the diffuser, in duty counts: an array (around the ring, hub to foot, red green blue).
 
-    :param frame: red, green, blue a pixel; pixel 0 lies between the angles 0 and 1 / pixels of a turn."""
+    :param frame: red, green, blue a pixel; pixel 0 lies between the angles 0 and 1 / pixels of a turn.
+    :param scattered: the part of a pixel's light that the walls of its cell even out."""
     colours = np.frombuffer(frame, dtype=np.uint8).reshape(-1, 3).astype(float)
-    cell = _one_cell(plan)
+    cell = _one_cell(plan, scattered)
     around = np.concatenate([cell[:, :, None] * colour for colour in colours])
     neighbours = np.roll(around, PER_PIXEL, axis=0) + np.roll(around, -PER_PIXEL, axis=0)
     return _blurred(around + LEAK * neighbours)
 
 
-def _one_cell(plan: Plan) -> Any:
+def across(plan: Plan, scattered: float) -> tuple[Any, Any, Any]:
+    """From hub to foot with the whole ring lit: how far along the diffuser in mm, how bright, and what is slope."""
+    radius, height, outward, _ = profile(plan)
+    along = np.r_[0, np.cumsum(np.hypot(np.diff(radius), np.diff(height)))]
+    bright = lit(plan, bytes([255] * 3 * plan.pixels), scattered)[:, :, 0].mean(axis=0)
+    outside = radius > plan.r_cell
+    return along[outside], bright[outside], outward[outside] > 0
+
+
+def figure(plan: Plan) -> str:
+    """How bright the diffuser is from hub to foot, by both assumptions, as SVG."""
+    width, height, left, bottom = 620.0, 300.0, 60.0, 250.0
+    curves = [(part, *across(plan, part)) for part in (SCATTERED, LITTLE_SCATTERED)]
+    _, along, _, slope = curves[0]
+    most = max(float(bright.max()) for _, _, bright, _ in curves)
+    wide, high = (width - left - 20) / float(along[-1] - along[0]), (bottom - 40) / most
+
+    def x_of(place: float) -> float:
+        return left + (place - float(along[0])) * wide
+
+    edge = x_of(float(along[slope.argmax()]))
+    content = [svg.box(edge, 34, x_of(float(along[-1])) - edge, bottom - 34, 0, fill="#fff1cc")]
+    content += [svg.text((left + edge) / 2, 26, "top of the diffuser", 14)]
+    content += [svg.text((edge + width - 20) / 2, 26, "slope: what the chairs see", 14)]
+    for (part, places, bright, _), colour in zip(curves, ("#1f6feb", "#b3530c"), strict=True):
+        words = f"assumed: cells even out {part * 100:.0f} % of the light"
+        points = " ".join(
+            f"{svg.number(x_of(float(place)))},{svg.number(bottom - float(value) * high)}"
+            for place, value in zip(places, bright, strict=True)
+        )
+        content.append(svg.tag("polyline", points=points, fill="none", stroke=colour, stroke_width=2.5))
+        y = bottom - float(bright[slope][0]) * high + (-14 if part == SCATTERED else 60)
+        content.append(svg.text(edge + 6, y, words, 11.5, fill=colour, text_anchor="start"))
+    content.append(
+        svg.tag("polyline", points=f"{left},34 {left},{bottom} {width - 20},{bottom}", fill="none", stroke="#333")
+    )
+    content += [
+        svg.text(left - 8, 44, "bright", 13, text_anchor="end"),
+        svg.text(left - 8, bottom, "dark", 13, text_anchor="end"),
+    ]
+    content.append(
+        svg.text((left + width) / 2, bottom + 30, "from the cap to the foot of the slope; the whole ring lit", 13)
+    )
+    return svg.page(width, height, "Two assumptions of how the light spreads", content)
+
+
+def _one_cell(plan: Plan, part: float) -> Any:
     """How bright the diffuser is over one lit pixel of count 1 (along the ring, hub to foot)."""
     radius, height, faces_r, faces_z = profile(plan)
     turn = 2 * np.pi / plan.pixels * ((np.arange(PER_PIXEL) + 0.5) / PER_PIXEL - 0.5)
@@ -50,7 +99,7 @@ def _one_cell(plan: Plan) -> Any:
     direct = leaving * arriving * (TYPICAL / distance) ** 2
     direct[:, radius < plan.r_cell] = 0
     scattered = np.where(radius < plan.r_cell, 0, np.exp(-((distance.min(axis=0) / (2 * TYPICAL)) ** 2)))
-    return (1 - SCATTERED) * direct + SCATTERED * scattered * direct.max()
+    return (1 - part) * direct + part * scattered * direct.max()
 
 
 def _blurred(light: Any) -> Any:

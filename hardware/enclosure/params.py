@@ -23,13 +23,11 @@ def load(file: Path = FILE) -> dict[str, Any]:
 
 def unmeasured(tables: dict[str, Any]) -> Iterator[str]:
     """The dimensions that are still to be measured on the bought part, as `ring.24.outer`."""
-    for kind in ("ring", "button"):
-        for size, table in tables[kind].items():
-            yield from (
-                f"{kind}.{size}.{name}"
-                for name, value in table.items()
-                if isinstance(value, dict) and not value["measured"]
-            )
+    kinds = {f"{kind}.{size}": table for kind in ("ring", "button") for size, table in tables[kind].items()}
+    for kind, table in {**kinds, "supply": tables["supply"]}.items():
+        yield from (
+            f"{kind}.{name}" for name, value in table.items() if isinstance(value, dict) and not value["measured"]
+        )
 
 
 @dataclass(frozen=True)
@@ -166,6 +164,21 @@ class Plan:
             for along in (-1, 1)
             for across in (-1, 1)
         ]
+
+    def small_board_holes(self) -> list[tuple[float, float]]:
+        """The two holes of build (b)'s small board; none where the carrier board lies in the case."""
+        if self.carrier:
+            return []
+        x, y, turn = self.ring["small_board"]
+        half, angle = self.tables["small_board"]["holes"] / 2, math.radians(turn)
+        return [(x + side * half * math.cos(angle), y + side * half * math.sin(angle)) for side in (-1, 1)]
+
+    def supply_front(self) -> float:
+        """How far out the board with build (b)'s socket comes: to where its corners touch the wall."""
+        angle = self.ring["supply"][1]
+        inside = self.wall_at(angle) - float(self.tables["base"]["wall"])
+        half = self.tables["supply"]["width"]["mm"] / 2
+        return inside if self.reach else math.sqrt(inside**2 - half**2)
 
     def tolerance_behind(self, button: Button) -> float:
         """By how much the widest part of a button below the panel may be wider, in mm."""

@@ -69,7 +69,7 @@ def base(plan: Plan) -> Solid:
     for x, y in [] if plan.carrier else plan.screws:
         body += rod(x, y, screw["base_boss"], 0, plan.z_deck)
         body -= rod(x, y, screw["clearance"], 0, plan.z_deck)
-        body -= rod(x, y, screw["head"], 0, plan.z_screw_head)
+        body -= _head_room(plan, x, y)
     for x, y in plan.deck_screws:
         body += rod(x, y, tables["deck_screw"]["boss"], 0, plan.z_deck)
         body -= rod(x, y, tables["deck_screw"]["pilot"], plan.z_deck - tables["deck_screw"]["depth"], plan.z_deck)
@@ -77,21 +77,34 @@ def base(plan: Plan) -> Solid:
     for angle in plan.posts:
         x, y = plan.r_pixels * math.cos(math.radians(angle)), plan.r_pixels * math.sin(math.radians(angle))
         body += rod(x, y, tables["post"]["diameter"], 0, post_top)
-    return _exits(plan, _carrier_seat(plan, body) if plan.carrier else _pico_seat(plan, body))
+    if plan.carrier:
+        return _exits(plan, _carrier_seat(plan, body))
+    return _exits(plan, _supply_seat(plan, _pico_seat(plan, body)))
 
 
-def _posts(plan: Plan, body: Solid, kind: dict[str, Any]) -> Solid:
-    """Posts with pilot holes under the holes of the board."""
-    for x, y in plan.board_holes():
-        body += rod(x, y, kind["post"], 0, plan.z_board)
-        body -= rod(x, y, kind["pilot"], plan.tables["base"]["floor"] - 0.8, plan.z_board)
+def _head_room(plan: Plan, x: float, y: float) -> Solid:
+    """The room of a screw's head, open below. Its roof is printed by bridges, one layer across and one along, since a
+    ring that begins in the air would hang."""
+    screw, layer = plan.tables["screw"], plan.tables["print"]["layer"]
+    room, hole, top = rod(x, y, screw["head"], 0, plan.z_screw_head + 2 * layer), screw["clearance"], plan.z_screw_head
+    across = Pos(x, y, top) * Box(screw["head"], hole, layer, align=UP)
+    along = Pos(x, y, top + layer) * Box(hole, hole, layer, align=UP)
+    return rod(x, y, screw["head"], 0, top) + (room & across) + (room & along)
+
+
+def _posts(plan: Plan, body: Solid, kind: dict[str, Any], holes: list[tuple[float, float]]) -> Solid:
+    """Posts with pilot holes under the holes of a board."""
+    top = plan.tables["base"]["floor"] + kind["standoff"]
+    for x, y in holes:
+        body += rod(x, y, kind["post"], 0, top)
+        body -= rod(x, y, kind["pilot"], plan.tables["base"]["floor"] - 0.8, top)
     return body
 
 
 def _pico_seat(plan: Plan, body: Solid) -> Solid:
     """Four posts with pilot holes, and the opening for the USB plug."""
     pico = plan.tables["pico"]
-    body = _posts(plan, body, pico)
+    body = _posts(plan, body, pico, plan.board_holes())
     usb_z = plan.z_board + pico["board"] + pico["usb_height"] / 2
     opening = Box(pico["plug_width"], 4 * plan.tables["base"]["wall"], pico["plug_height"])
     return body - Pos(plan.ring["pico_x"], -plan.radius, usb_z) * opening
@@ -100,11 +113,37 @@ def _pico_seat(plan: Plan, body: Solid) -> Solid:
 def _carrier_seat(plan: Plan, body: Solid) -> Solid:
     """Four posts with pilot holes, and the openings for two USB plugs."""
     carrier, pico = plan.tables["carrier"], plan.tables["pico"]
-    body, front = _posts(plan, body, carrier), carrier["corner"][1]
+    body, front = _posts(plan, body, carrier, plan.board_holes()), carrier["corner"][1]
     opening = Box(4 * plan.tables["base"]["wall"], pico["plug_width"], pico["plug_height"])
     for y, z in carrier["plugs"]:
         body -= Pos(-plan.wall_at(180), front + y, plan.z_board + z) * opening
     return body
+
+
+def _supply_seat(plan: Plan, body: Solid) -> Solid:
+    """What build (b) needs: posts for its small board, a tray for its USB-C socket and the opening for that plug.
+
+    The tray holds the socket's board at all edges, at the front by the wall; a cable tie goes round both rails."""
+    sizes, pico, cable = plan.tables["supply"], plan.tables["pico"], plan.tables["cable"]
+    floor = plan.tables["base"]["floor"]
+    body = _posts(plan, body, plan.tables["small_board"], plan.small_board_holes())
+    along, angle = plan.ring["supply"]
+    outward = Rot(0, 0, angle) * Pos(0, along, 0)
+    length, width = (sizes[name]["mm"] + sizes[name]["tolerance"] for name in ("length", "width"))
+    seat = floor + sizes["standoff"]
+    top = seat + sizes["board"]["mm"] + sizes["board"]["tolerance"]
+    front, wall, ledge = plan.supply_front(), sizes["wall"], sizes["ledge"]
+    for side in (-1, 1):
+        rail = Box(length, wall + ledge, seat, align=UP)
+        body += outward * Pos(front - length / 2, side * (width + wall - ledge) / 2, 0) * rail
+        body += outward * Pos(front - length / 2, side * (width + wall) / 2, 0) * Box(length, wall, top, align=UP)
+        stop = Box(wall, wall + ledge + 3, top, align=UP)
+        body += outward * Pos(front - length - wall / 2, side * (width + wall - ledge - 3) / 2, 0) * stop
+    tunnel = Box(cable["tie_width"], width + 4 * wall, cable["tie_height"], align=UP)
+    body -= outward * Pos(front - length / 2, 0, floor) * tunnel
+    socket = seat + sizes["board"]["mm"] + sizes["socket"]["mm"] / 2
+    opening = Box(4 * plan.tables["base"]["wall"], pico["plug_width"], pico["plug_height"])
+    return body - outward * Pos(plan.wall_at(angle), 0, socket) * opening
 
 
 def _exits(plan: Plan, body: Solid) -> Solid:

@@ -7,10 +7,10 @@ from pathlib import Path
 from build123d import Pos
 
 from hardware.drawings.carrier import read
-from hardware.enclosure import bought, drawings, parts
+from hardware.enclosure import bought, drawings, glow, parts
 from hardware.enclosure.bought import Piece
 from hardware.enclosure.drawings import FRONT, Point, Scene, Shown
-from hardware.enclosure.params import Plan, every_plan
+from hardware.enclosure.params import Plan, every_plan, load
 from hardware.enclosure.parts import Part
 from hardware.enclosure.solids import Solid
 
@@ -29,7 +29,9 @@ def write_all(folder: Path = drawings.PICTURES) -> list[Path]:
             path = folder / f"{name}.svg"
             path.write_text(drawings.drawn(scene), encoding="utf-8")
             written.append(path)
-    return written
+    light = folder / "light-24.svg"
+    light.write_text(glow.figure(Plan(24, load())), encoding="utf-8")
+    return [*written, light]
 
 
 def scenes(plan: Plan) -> Iterator[tuple[str, Scene]]:
@@ -38,6 +40,8 @@ def scenes(plan: Plan) -> Iterator[tuple[str, Scene]]:
     steps = _on_carrier if plan.carrier else _in_segments if plan.segments > 1 else _plain
     finest = FINEST_MM if plan.carrier else drawings.SHORTEST_MM
     yield f"exploded-{plan.name}", Scene(list(apart(plan, case)), FRONT, finest)
+    if not plan.carrier:
+        yield f"wired-{plan.name}", _wired(plan, case)
     for number, scene in enumerate(steps(plan, case), 1):
         yield f"step-{plan.name}-{number}", scene._replace(shortest=finest)
 
@@ -68,7 +72,9 @@ def apart(plan: Plan, case: Case) -> Iterator[Shown]:
     yield Shown(case.board_screws, _count(case.board_screws, "M3 x 6" if plan.carrier else "M2 x 5"), 1.4 * step)
     yield _ring(plan, case, f"ring, {plan.pixels} pixels", 2.0 * step)
     yield Shown(case.deck, f"deck{several}", 2.8 * step)
-    if not plan.carrier:
+    if plan.carrier:
+        yield Shown(case.screws, _count(case.screws, "M3 x 10") + ", from below", 1.6 * step)
+    else:
         yield _from_below(plan, case)
     if case.deck_screws:
         yield Shown(case.deck_screws, _count(case.deck_screws, "M3 x 12"), 4.1 * step)
@@ -101,7 +107,8 @@ def _in_segments(plan: Plan, case: Case) -> Iterator[Scene]:
     yield Scene([*segments, Shown(case.dowels, _count(case.dowels, "pin 3 x 12"))], ABOVE)
     yield _pico_in(plan, case)
     joints = [_at(plan.r_pixels, angle, plan.z_deck) for angle in plan.arc_joints]
-    arcs = [Shown(case.ring, "arc of 15 pixels", 30), Shown([], "joint of two arcs", 30, joints[3])]
+    posts = tuple(_at(plan.r_pixels, plan.posts[index], plan.z_deck) for index in (0, 6, 9, 11))
+    arcs = [Shown(case.ring, "arc of 15 pixels", 30, goes=posts), Shown([], "joint of two arcs", 30, joints[3])]
     seams = [Shown([], "joint of the base", at=_at(plan.radius, plan.base_joints()[3], plan.z_deck_top))]
     yield Scene([Shown([*case.base, *case.board, *case.board_screws]), *arcs, *seams], ABOVE)
     deck_seam = Shown([], "joint of the deck", 34, _at(plan.radius - 1.4, 0, plan.z_deck_top))
@@ -124,7 +131,7 @@ def _on_carrier(plan: Plan, case: Case) -> Iterator[Scene]:
         [
             Shown(case.screws, _count(case.screws, "M3 x 10") + ", from below", -62),
             _ring(plan, case, "ring, pixels up", -32),
-            Shown(case.deck, "deck"),
+            Shown(case.deck, "deck, its walls up"),
             Shown(case.diffuser, "diffuser", 26),
             Shown(cap, "cap with PASS and OUT", 54),
         ]
@@ -149,6 +156,23 @@ def _pico_in(plan: Plan, case: Case) -> Scene:
             Shown(case.board_screws, _count(case.board_screws, "M2 x 5"), 34),
             Shown([], "post: foam tape on top", at=_at(plan.r_pixels, post, top)),
             *_exits(plan),
+        ],
+        ABOVE,
+    )
+
+
+def _wired(plan: Plan, case: Case) -> Scene:
+    """The base with all that build (b) puts into it."""
+    *small, drum = _solids(bought.small_board(plan))
+    plate, shell = _solids(bought.supply(plan))
+    screws = _solids(bought.small_board_screws(plan))
+    return Scene(
+        [
+            Shown([*case.base, *case.board, *case.board_screws]),
+            Shown(small, "small board", at=_middle(small[1])),
+            Shown(screws, _count(screws, "M2 x 5"), at=_middle(screws[-1])),
+            Shown([plate, shell], "USB-C socket in its tray", at=_middle(plate)),
+            Shown([drum], "C1", at=_middle(drum)),
         ],
         ABOVE,
     )

@@ -142,6 +142,12 @@ def test_a_button_that_touches_the_pico_where_both_are_as_large_as_they_may_be_i
     assert ("OUT", "the green board") in enclosure_solids.touching_buttons(low)
 
 
+def test_a_capacitor_that_reaches_into_the_ring_is_found(case):
+    assert enclosure_solids.colliding_boards(plan(60)) == []
+    under_the_ring = plan(60, ring__60__capacitor=[20.0, -72.0, 90.0])
+    assert ("black gloss of build (b)", "black board") in enclosure_solids.colliding_boards(under_the_ring)
+
+
 @pytest.mark.parametrize(
     "change, fault",
     [
@@ -150,10 +156,20 @@ def test_a_button_that_touches_the_pico_where_both_are_as_large_as_they_may_be_i
         ({"baffle__foot": 1.8}, "no part fits into 3.2 mm"),
         ({"post__press": 0.0}, "the foam under the ring is pressed by -0.4"),
         ({"post__foam": 1.0}, "pressed by 0.4 to 1.2 of 1.0 mm"),
+        ({"supply__ledge": 1.0}, "a socket's board 2.0 mm narrower than its tray falls off"),
+        ({"pico__plug_width": 20.0}, "a socket's board 19.5 mm wide is pulled out by its opening"),
     ],
 )
 def test_a_ring_that_nothing_holds_is_found(change, fault):
     assert any(fault in sentence for sentence in enclosure.faults_of_numbers(plan(**change)))
+
+
+def test_a_small_board_that_its_steps_do_not_build_is_found():
+    board = enclosure.layout.read(enclosure.SMALL_BOARD)
+    assert list(enclosure.faults_of_small_board(TABLES["small_board"], board)) == []
+    shorter = {**TABLES["small_board"], "length": 35.0}
+    [fault] = enclosure.faults_of_small_board(shorter, board)
+    assert "small_board.length is 35 mm in params.toml; small.toml builds 39.56" in fault
 
 
 def test_a_screw_that_reaches_beyond_its_hole_is_found(case):
@@ -185,6 +201,15 @@ def test_the_carrier_board_fits_its_case_and_a_shifted_one_is_found(case):
     assert carrier(case) == []
     assert ("base", "board") in carrier(case, (-3, 0, 0))
     assert ("deck", "highest") in carrier(case, (0, 0, 5))
+
+
+def test_a_counterbore_whose_roof_hangs_is_found(case):
+    from build123d import Box, Cylinder, Pos
+
+    block, head, hole = Box(12, 12, 12), Pos(0, 0, -4) * Cylinder(3.1, 4), Cylinder(1.7, 20)
+    on_bed = Pos(0, 0, 6)
+    assert list(enclosure_solids.hanging(on_bed * (block - head - hole))) == [pytest.approx(6.2, abs=0.01)]
+    assert list(enclosure_solids.hanging(case.solids.base(plan()))) == []
 
 
 def test_a_part_that_falls_apart_or_off_the_bed_is_found(case):

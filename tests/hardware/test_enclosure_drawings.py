@@ -39,4 +39,5 @@ def test_every_case_is_taken_apart_and_put_together_in_four_steps_or_more():
     for plan in every_plan():
         names = [name for name, _ in steps.scenes(plan)]
         assert names[0] == f"exploded-{plan.name}"
-        assert len(names) - 1 == (5 if plan.segments > 1 else 4)
+        assert sum(name.startswith("step-") for name in names) == (5 if plan.segments > 1 else 4)
+        assert (f"wired-{plan.name}" in names) == (plan.carrier is None)

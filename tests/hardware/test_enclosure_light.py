@@ -46,6 +46,16 @@ def test_twice_the_count_is_twice_the_light():
     assert np.allclose(2 * lit_alone(24, 5, (10, 20, 60))[1], lit_alone(24, 5, (20, 40, 120))[1])
 
 
+def test_walls_that_swallow_the_light_leave_the_slope_darker():
+    plan = Plan(24, TABLES)
+    slopes = []
+    for scattered in (glow.SCATTERED, glow.LITTLE_SCATTERED):
+        _, bright, slope = glow.across(plan, scattered)
+        slopes.append(bright[slope].mean())
+    assert 0.5 < slopes[1] / slopes[0] < 0.7  # "some 40 % darker", says hardware/enclosure/README.md
+    assert f"{glow.LITTLE_SCATTERED * 100:.0f} %" in glow.figure(plan)
+
+
 @pytest.mark.parametrize("shift_deg", [0.0, 7.0, 52.0, 181.0])
 @pytest.mark.parametrize("clockwise", [1, -1])
 def test_every_pixel_goes_to_the_cell_at_its_angle(shift_deg, clockwise):

@@ -41,6 +41,28 @@ PLANTED = (
     ("enclosure/params.toml", "press = 0.8", "press = 0.0", "the foam under the ring is pressed by -0.4"),
     ("assembly/bodies.toml", "leg = 0.86", "leg = 1.3", "D1's legs of 1.3 mm do not go into holes of 1.0 mm"),
     ("assembly/wired.toml", ", sleeved = true }", " }", "R2's bare leg lies over j20"),
+    ("assembly/small.toml", '"f13", below = true', '"f13"', "U1 lies over the GND wire's hole e13"),
+    (
+        "assembly/small.toml",
+        "screws = [1, 15]",
+        "screws = [4, 15]",
+        "wire's hole e4 is too near to the screw in column 4",
+    ),
+    ("assembly/small.toml", '{ 1 = "b4", 2 = "b10" }', '{ 1 = "b4", 2 = "b11" }', "small: GND is in 2 pieces"),
+    ("bom/case.csv", "Pico without headers (", "Pico H with headers (", "words 'Raspberry Pi Pico without headers"),
+    (
+        "bom/case.csv",
+        "countersunk,2,2,,3,",
+        "countersunk,2,2,,4,",
+        "bom/case.csv: the words 'M3 x 12,countersunk,2,2,,3,",
+    ),
+    ("bom/case.csv", "37 mm across", "73 mm across", "bom/case.csv: the words '12 pixels, as above, 37 mm"),
+    (
+        "bom/wired.csv",
+        "in a case without headers",
+        "in a case with headers",
+        "bom/wired.csv: the words 'on the soldering",
+    ),
     ("wired.md", "limit is 5.3 V", "limit is 6.3 V", "nothing vouches for '6.3 V'"),
 )
 
