@@ -16,13 +16,15 @@ from host_tools.web.permissions import Standing
 from host_tools.web.rate_limit import RateLimit
 
 COMMANDS_A_SECOND = 200
+LOOKS_A_SECOND = 20  # of who only looks on: 31 of them together must leave the loop to who plays
+LOOKS_AT_ONCE = 60
 MOST_HELD = 32  # buttons that a page may hold down at once
 MOST_WAITING = 64  # commands that wait for their turn at the device
 BEHIND = 512  # reports that wait for a page; its questions wait meanwhile
 MOST_UNREAD = 4096  # reports that wait for a page: the log of a long game, and more
 MOST_UNREAD_BYTES = 1 << 20
 
-TOO_FAST = f"A page may ask for {COMMANDS_A_SECOND} things a second: this one was left out."
+TOO_FAST = "A page may ask for %d things a second: this one was left out."
 TOO_MANY_WAIT = "The ring has not yet done what this page asked before: this was left out, ask for it again."
 TOO_MANY_HELD = f"A page may hold {MOST_HELD} buttons at once: let go of one first."
 FELL_ASLEEP = "This page did not read what it was told."
@@ -49,7 +51,10 @@ class BrowserPage:
         self.wants_frames = True
         self.farewell = ""  # why it was sent away
         self.dropped = asyncio.Event()
-        self._rate_limit = RateLimit(COMMANDS_A_SECOND, COMMANDS_A_SECOND, clock)
+        looks_on = standing is Standing.SPECTATOR
+        self.commands_a_second = LOOKS_A_SECOND if looks_on else COMMANDS_A_SECOND
+        most = LOOKS_AT_ONCE if looks_on else COMMANDS_A_SECOND
+        self._rate_limit = RateLimit(most, self.commands_a_second, clock)
         self._outbox: dict[str, str] = {}
         self._bytes = 0
         self._more = asyncio.Event()

@@ -172,7 +172,7 @@ class Relay:
     def command(self, page: BrowserPage, line: str) -> bool:
         """A line from a page; False where it came too soon after too many others."""
         if not page.may_ask():
-            page.tell(refusal("too_fast", TOO_FAST, own_id(read_command(line) or {})))
+            page.tell(refusal("too_fast", TOO_FAST % page.commands_a_second, own_id(read_command(line) or {})))
             return False
         command = read_command(line)
         if command is None:

@@ -16,13 +16,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from host_tools.device.firmware_client import Report
 from host_tools.web import manual_pages
 from host_tools.web.invitation import Invitation
-from host_tools.web.page_session import COMMANDS_A_SECOND, BrowserPage
+from host_tools.web.page_session import BrowserPage
 from host_tools.web.permissions import Permissions, Standing
 from host_tools.web.relay import Relay
 from host_tools.web.request_guard import LINK, RequestGuard
 
 PAGE = Path(__file__).parent / "page"
-SLOWED_S = 1 / COMMANDS_A_SECOND  # a page that asks for too much is listened to no faster than this
 LAST_WORDS_S = 1
 NO_TEXT = "A page sends text, one command a message."
 
@@ -51,7 +50,8 @@ async def converse(socket: WebSocket, page: BrowserPage, relay: Relay) -> None:
             if line is None:
                 page.drop(NO_TEXT)
                 return
-            await asyncio.sleep(0 if relay.command(page, line) else SLOWED_S)
+            # a page that asks for too much is listened to no faster than it may ask
+            await asyncio.sleep(0 if relay.command(page, line) else 1 / page.commands_a_second)
 
     tasks = [asyncio.create_task(story) for story in (tell(), listen(), page.dropped.wait())]
     try:

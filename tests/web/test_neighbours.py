@@ -121,10 +121,20 @@ def test_who_asks_for_more_than_200_things_a_second_is_told_so_with_the_id(serve
     asyncio.run(told(table, one))
 
 
+def test_who_looks_on_may_ask_for_20_things_a_second_and_is_listened_to_no_faster():
+    clock = [0.0]
+    one = BrowserPage(Standing.SPECTATOR, clock=lambda: clock[0])
+    assert [one.may_ask() for _ in range(61)] == [True] * 60 + [False]
+    clock[0] += 1
+    assert sum(one.may_ask() for _ in range(1000)) == 20 == one.commands_a_second
+    asyncio.run(told(Relay(lambda: FirmwareClient(FakeTransport())), one))
+
+
 async def told(table, one):
     assert not table.command(one, '{"do": "press", "button": "out", "id": 7}')
     report = json.loads(await one.next())
     assert (report["code"], report["id"]) == ("too_fast", 7)
+    assert f" {one.commands_a_second} things a second" in report["why"]
 
 
 def test_a_device_that_does_not_read_stops_no_page_and_no_end(served):
