@@ -148,7 +148,7 @@ class Bindings:
         if self.timed:
             from controls import clock_actions
 
-            rows += tuple(row for row in CLOCK_ROWS if row[1] == PASS or not table.PLACES)
+            rows += clock_rows(table)
             self.acts = dict(self.acts)
             self.acts.update(clock_actions.ACTS)
         self._effects = {screen << 8 | button << 4 | gesture: effect for screen, button, gesture, effect in rows}
@@ -161,6 +161,11 @@ class Bindings:
     def effect_of(self, screen: int, button: int, gesture: int) -> str:
         """The effect of a gesture on a screen, "" where it has none."""
         return self._effects.get(screen << 8 | button << 4 | gesture, "")
+
+
+def clock_rows(table) -> tuple:
+    """The gestures that a clock adds at this table: where buttons stand for other places nobody responds by one."""
+    return tuple(row for row in CLOCK_ROWS if row[1] == PASS or not table.PLACES)
 
 
 def seats_with_buttons(settings) -> int:

@@ -7,6 +7,7 @@ from compat import const
 _DIM_MS = const(600000)
 _STANDBY_MS = const(3600000)
 _CLOSED_MS = const(1000)
+_ASLEEP = (s.STANDBY, s.PAUSED)  # named, for every tick may ask
 
 
 class Idle:
@@ -60,7 +61,7 @@ class Idle:
         if quiet_ms < _DIM_MS and scene.screen not in gestures.idle:
             return False  # a game is played: so it is most of the time
         changed = self._close(quiet_ms, now_ms)
-        if quiet_ms >= _STANDBY_MS and scene.screen not in (s.STANDBY, s.PAUSED):
+        if quiet_ms >= _STANDBY_MS and scene.screen not in _ASLEEP:
             self._slept_from = scene.screen
             scene.screen = s.STANDBY
         elif quiet_ms >= _DIM_MS and not scene.dimmed:

@@ -174,7 +174,7 @@ def rows_of(name: str) -> list[Row]:
         rows.update({row[:3]: row[3] for row in own.ROWS})
         idle.update({row[0]: row[1:] for row in own.IDLE})
     own_seat = {} if mode.PLACES else {row[:3]: row[3] for row in bindings.OWN_SEAT_ROWS if row[3]}
-    clock = {row[:3]: row[3] for row in bindings.CLOCK_ROWS if row[1] == bindings.PASS or not mode.PLACES}
+    clock = {row[:3]: row[3] for row in bindings.clock_rows(mode)}
     entered = _screens_of([*rows.values(), *entries])
     entered.update(("where", *OF_THE_MENU))
     if not mode.PLACES:

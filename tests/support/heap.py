@@ -1,4 +1,5 @@
-"""What the firmware costs in memory with most seats of the mode `heap.py MODE`; run on MicroPython. Writes JSON."""
+"""What the firmware costs in memory with most seats of the mode `heap.py MODE [SETTINGS]`; run on MicroPython. Writes
+JSON."""
 
 import gc
 import json
@@ -81,7 +82,13 @@ def main():
     gc.collect()
     mode = sys.argv[1]
     seats, teams = max(catalogue.load(mode).tables(24, 5))
-    desk = Desk({"mode": mode, "seats": seats, "teams": teams or 2}, tick_ms=8)
+    desk = Desk(
+        dict(
+            {"mode": mode, "seats": seats, "teams": teams or 2},
+            **json.loads(sys.argv[2] if len(sys.argv) > 2 else "{}"),
+        ),
+        tick_ms=8,
+    )
     app = desk.app
     desk.begin(members(app.session.table.beginners)[0])
     board = desk.board
@@ -106,6 +113,8 @@ def main():
     for number in range(500):
         code = app.session.apply(an_event(app.session.table, number), now_ms)
         assert code is None, code
+        if app.session.clock is not None:
+            app.session.clock.follow(now_ms)
     app.tick(now_ms + 90000)
     assert app.session.game.history.done == 500
     desk.board.frames = []  # the desk's own
