@@ -99,7 +99,7 @@ SCHEMA: tuple = (
     ("pin_seats", [2, 3, 4, 5, 6, 7, 8, 9, 10, 11], _GPIOS),
     ("seat_wires", [], _WIRES),
     ("turn_passed_by", "anybody", _one_of("anybody", "its_own_seat")),
-    ("clock", "off", _one_of("off", "counted", "limit", "bank", "team_bank")),
+    ("clock", "off", _one_of("off", "counting_up", "limit_a_turn", "bank_a_player", "bank_a_team")),
     ("turn_limit_s", 180, _between(10, 3600)),
     ("bank_minutes", 30, _between(1, 300)),
     ("increment_s", 15, _between(0, 600)),

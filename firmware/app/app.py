@@ -41,7 +41,7 @@ class App:
         self._garbage = True  # there is garbage to collect
         self._small_screen = self._open_small_screen()
         self.keeper.resume(crash_count, board.now_ms())
-        self._follow_clock(self._new_clock())
+        self.follow()
         self.host.logged = session.game.history.done if session.game else 0
         lost = scene.notice
         if crash_count != NO_CRASH:
@@ -144,7 +144,6 @@ class App:
             if fault:
                 return fault
             wires = hands.wires()
-            clock = self._new_clock()
             if shows:
                 table = make_table(settings) if session.game is None else session.table
                 light = self.eyes.light()
@@ -159,7 +158,7 @@ class App:
             settings.faults = faults
         if shows:
             hands.follow_settings(wires)
-            self._follow_clock(clock)
+            self.follow()
             if session.game is None:
                 session.table = table
                 self.scene.moment = s.STILL  # it may show a seat that has gone
@@ -181,33 +180,29 @@ class App:
             pass  # the settings tell it as a fault
         return None
 
-    def _new_clock(self):
-        """A clock, where the settings want one and there is none yet."""
+    def follow(self) -> None:
+        """The table plays with a clock or without one, as the settings say."""
         session, journal = self.session, self.keeper.journal
-        if self.settings["clock"] == "off" or session.clock is not None:
-            return None
-        from app.clock_keeper import ClockKeeper
-
-        parts = self.settings, self.scene, session, self.hands, journal
-        return ClockKeeper(*parts, journal.read_time, self.now_ms)
-
-    def _follow_clock(self, clock) -> None:
-        """The table plays with a clock or without one, as the settings say; `clock`: the new one, if any."""
-        session = self.session
-        if clock is not None:
-            session.clock = clock
-            self.scene.screen = session.home() if clock.screen else self.scene.screen
-        elif session.clock is not None:
+        if session.clock is not None:
+            try:
+                session.clock.follow(self.now_ms)  # type: ignore[attr-defined]
+            except MemoryError:
+                pass  # new limits hold from the next event on
             if self.settings["clock"] == "off":
-                session.clock.stop()  # type: ignore[attr-defined]
+                session.clock.close()  # type: ignore[attr-defined]
                 session.clock = None
                 forget("app.clock_keeper")
-            else:
-                try:
-                    session.clock.follow(self.now_ms)  # type: ignore[attr-defined]
-                except MemoryError:
-                    pass  # the new limits hold from the next event on
-        self.keeper.journal.read_time = None
+        elif self.settings["clock"] != "off":
+            try:
+                begin = __import__("app.clock_keeper", None, None, ("begin",)).begin
+                session.clock = begin(self.settings, self.scene, session, self.hands, journal, self.now_ms)
+            except MemoryError:
+                self._refused(
+                    "too_much", "There is no memory for a clock beside the game; the next start may have it.", ""
+                )
+        else:
+            journal.clock = None
+        self.hands.actions.gestures.clock = session.clock is not None
 
     def _open_small_screen(self, before=None):
         """The small screen in place of the one before: None where the settings want none, or none answers."""

@@ -3,7 +3,8 @@ written. Loaded while the setting `clock` is not "off"."""
 
 import scene as s
 import ticks
-from clock.ledger import OUTSIDE, PAUSE, TURNS, Ledger
+from clock.ledger import OUTSIDE, PAUSE, TURNS
+from clock.ledger import begin as begin_ledger
 from clock.time_limits import TimeLimits
 from compat import const
 from rules.seat_arithmetic import mask_of, members
@@ -13,48 +14,51 @@ _WRITE_MS = const(28000)  # so often it is written while it is somebody's: on fl
 
 
 class ClockKeeper:
-    """The clock of `session`, from `now_ms` on; `hands` tell whether a press is provisional. `ledger`: that of its game
-    where the game was resumed, else None."""
+    """The clock of `session`, from `now_ms` on; `hands` tell whether a press is provisional. `journal` may have the
+    ledger of a game that was resumed."""
 
-    def __init__(self, settings, scene, session, hands, journal, ledger, now_ms: int):
+    def __init__(self, settings, scene, session, hands, journal, now_ms: int):
         self.screen = s.READY  # RESPONSE or PAUSED while the clock shows that, and
-        self.answering = 0  # the seats whose response runs
+        self.marked = 0  # the seats whose response runs
         self._settings = settings
         self._scene = scene
         self._session = session
         self._hands = hands
         self._journal = journal
         self._game = session.game or session.before
-        self.ledger = ledger
+        self.ledger = ledger = journal.clock
         self._limits: TimeLimits | None = None
         self._over = 0  # the seats whose time has run out
-        self._turns: list = []  # as `begun` of the table had them last
+        self._turns: list = []  # as `numbers` of the table had them last
         self._booked_ms = self._written_ms = now_ms
         if ledger is not None:
-            journal.keep_time(self._game, ledger, False)
             if ledger.to == PAUSE and session.game is not None:
                 self.screen = s.PAUSED
+                if scene.screen == s.PLAY:
+                    scene.screen = s.PAUSED
         elif self._game is not None:
-            self._count_from_here()
+            self._begin()
         self.follow(now_ms)
-        self._turns = self._game.table.begun() if self._game is not None else []
+        self._turns = self._game.table.numbers() if self._game is not None else []
 
     def tick(self, now_ms: int) -> bool:
         """Book what has passed. True where the picture has changed by it."""
         if 0 <= ticks.diff(now_ms, self._booked_ms) < _EVERY_MS:
             return False
-        self._book(now_ms)
-        journal = self._journal
-        if ticks.diff(now_ms, self._written_ms) >= _WRITE_MS and self._is_somebodys():
-            journal.time_due = True
-        if journal.time_due and not self._hands.screens.provisional:
-            self._written_ms = now_ms
-            journal.follow(self._session.game)
-        return self._look()
+        self._feed(now_ms)
+        ledger = self.ledger
+        if ledger is not None:
+            somebodys = ledger.charged if ledger.to == TURNS else ledger.to != OUTSIDE
+            if somebodys and ticks.diff(now_ms, self._written_ms) >= _WRITE_MS:
+                ledger.waits |= 1
+            if ledger.waits and not self._hands.screens.provisional:
+                self._written_ms = now_ms
+                self._journal.follow(self._session.game)
+        return self._show()
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """The table plays without a clock from now on."""
-        self._journal.keep_time(None, None, False)
+        self._journal.clock = None
         self._scene.hurried = self._scene.marked = 0
         if self._scene.screen in (s.RESPONSE, s.PAUSED):
             self.screen = s.READY
@@ -65,99 +69,95 @@ class ClockKeeper:
         if self.ledger is not None:
             to = self.ledger.to
             self.ledger.to = OUTSIDE
-            self._book(now_ms)
+            self._feed(now_ms)
             self.ledger.to = to
 
     def follow(self, now_ms: int) -> None:
         """What happened is history: time goes to whose turn it is now."""
-        self._book(now_ms)
+        self._feed(now_ms)
         session = self._session
         game = session.game
         if game is not None and game is not self._game:
             self._game = game
-            self._count_from_here()
+            self._begin()
         ledger = self.ledger
         if ledger is None:
             return
         if (game is None) != (ledger.to == OUTSIDE):
-            self._go_to(OUTSIDE if game is None else TURNS, s.READY, 0)
+            self._take(OUTSIDE if game is None else TURNS, s.READY, 0)
         table = self._game.table  # type: ignore[union-attr]
         history = self._game.history  # type: ignore[union-attr]
-        turns = table.begun()
+        turns = table.numbers()
         began = mask_of([turn[0] for turn in turns if turn not in self._turns])
         if history.place() != (ledger.done, ledger.total):
-            self._journal.time_due = True
+            ledger.waits |= 1
         ledger.follow(history.total, history.done, history.added, charged_by(table), began)
         self._turns = turns
         self._limits = TimeLimits(self._settings, table.result.sides)
-        self._look()
+        self._show()
 
     def respond(self, account: int, seats: int, now_ms: int) -> None:
         """From now on it is the time of this account, of these seats: they respond in somebody's turn."""
-        self._book(now_ms)
-        self._go_to(account, s.RESPONSE, seats)
+        self._feed(now_ms)
+        self._take(account, s.RESPONSE, seats)
 
     def pause(self, now_ms: int) -> None:
         """From now on it is nobody's time, until somebody presses a button."""
-        self._book(now_ms)
-        self._go_to(PAUSE, s.PAUSED, 0)
+        self._feed(now_ms)
+        self._take(PAUSE, s.PAUSED, 0)
 
-    def go_on(self, now_ms: int) -> None:
+    def resume(self, now_ms: int) -> None:
         """A response or a pause is over."""
         if self.screen != s.READY:
-            self._book(now_ms)
-            self._go_to(TURNS, s.READY, 0)
+            self._feed(now_ms)
+            self._take(TURNS, s.READY, 0)
 
     def report(self):
         """What a host is told, as (key, value); lists have an item for each account."""
         limits, ledger, table = self._limits, self.ledger, self._session.table
-        yield "kind", self._settings["clock"]
+        yield "kind_of_clock", self._settings["clock"]
         if ledger is None or limits is None or self._session.game is None:
             return
         accounts = [seat for seat in range(table.count) if account_of(table, seat) == seat]
+        totals = ledger.totals()
         yield "running", members(ledger.charged) if ledger.to == TURNS else []
-        yield "responding", ledger.to if ledger.to >= 0 else None
-        yield "paused", ledger.to == PAUSE
-        yield "short", members(self._scene.hurried)
-        yield "accounts", accounts
-        yield "used_ms", [ledger.used[account] + ledger.answered[account] for account in accounts]
-        yield "turns", [ledger.turns[account] for account in accounts]
-        yield "turn_ms", [ledger.turn_ms(account) for account in accounts]
-        yield "left_ms", [limits.left_ms(ledger, account) for account in accounts] if limits.limited else None
-        yield "paused_ms", ledger.paused_ms
-        yield "nobody_ms", ledger.nobody_ms
-        yield "overlap_ms", ledger.overlap_ms
+        yield "responding_account", ledger.to if ledger.to >= 0 else None
+        yield "clock_paused", ledger.to == PAUSE
+        yield "short_of_time", members(self._scene.hurried)
+        yield "clock_accounts", accounts
+        yield "time_used_ms", [ledger.used[account] + ledger.answered[account] for account in accounts]
+        yield "turns_begun", [ledger.turns[account] for account in accounts]
+        yield "time_of_turn_ms", [ledger.turn_ms(account) for account in accounts]
+        yield "time_left_ms", [limits.left_ms(ledger, account) for account in accounts] if limits.limited else None
+        yield "time_paused_ms", totals[1]
+        yield "time_of_nobody_ms", ledger.nobody_ms
+        yield "time_overlapping_ms", ledger.overlap_ms
 
-    def _count_from_here(self) -> None:
+    def _begin(self) -> None:
         """Time begins to be counted at the game as it stands."""
         game = self._game
-        history = game.history  # type: ignore[union-attr]
-        table = game.table  # type: ignore[union-attr]
-        self.ledger = Ledger(table.count, history.total, history.done, history.added)
-        self.ledger.begin(charged_by(table))
-        self.screen, self.answering = s.READY, 0
-        self._turns = table.begun()
-        self._journal.keep_time(game, self.ledger, history.total > 0 or game is self._session.before)
+        table = game.table
+        self.ledger = ledger = begin_ledger(table.count, game.history)
+        ledger.game = game
+        ledger.begin(charged_by(table))
+        ledger.waits = 2 if game.history.total or game is self._session.before else 1
+        self._journal.clock = ledger
+        self.screen, self.marked = s.READY, 0
+        self._turns = table.numbers()
 
-    def _book(self, now_ms: int) -> None:
+    def _feed(self, now_ms: int) -> None:
         passed_ms = ticks.diff(now_ms, self._booked_ms)
         self._booked_ms = now_ms
         if passed_ms > 0 and self.ledger is not None:
             self.ledger.book(passed_ms)
 
-    def _go_to(self, to: int, screen: int, answering: int) -> None:
+    def _take(self, to: int, screen: int, answering: int) -> None:
         self.ledger.to = to  # type: ignore[union-attr]
         self.screen = screen
-        self.answering = self._scene.marked = answering
-        self._journal.time_due = True
+        self.marked = self._scene.marked = answering
+        self.ledger.waits |= 1  # type: ignore[union-attr]
 
-    def _is_somebodys(self) -> bool:
-        ledger = self.ledger
-        if ledger is None or ledger.to == OUTSIDE:
-            return False
-        return ledger.to != TURNS or ledger.charged != 0
-
-    def _look(self) -> bool:
+    def _show(self) -> bool:
         """Tell the light whose time is short. True where that has changed, or somebody's time has run out."""
         limits, ledger, table = self._limits, self.ledger, self._session.table
         short = over = 0
@@ -181,10 +181,15 @@ class ClockKeeper:
 
 def charged_by(table) -> int:
     """The accounts whose turn is in progress; a turn that goes on without its player is nobody's."""
-    return mask_of([account for account, _ in table.begun() if table.result.living >> account & 1])
+    return mask_of([account for account, _ in table.numbers() if table.result.living >> account & 1])
 
 
 def account_of(table, seat: int) -> int:
     """The account of a seat: itself, or of a team that has its turns as one the seat that stands for it."""
     seats = table.together(seat)
     return seat if seats == 1 << seat else members(seats & table.crowned)[0]
+
+
+def begin(settings, scene, session, hands, journal, now_ms: int) -> ClockKeeper:
+    """The clock that the settings mean."""
+    return ClockKeeper(settings, scene, session, hands, journal, now_ms)

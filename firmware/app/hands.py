@@ -103,7 +103,6 @@ class Hands:
         self._wires = wires
         by_seat = settings["turn_passed_by"] != "anybody"
         self.actions.gestures.seats_that_pass = seats_with_buttons(settings) if by_seat else 0
-        self.actions.gestures.timed = settings["clock"] != "off"
         self.recognizer.hold_ms = settings["hold_ms"]
         self.debounce.quiet_ms = settings["quiet_ms"]
         self.actions.guard_ms = settings["guard_ms"]

@@ -31,6 +31,8 @@ class Ledger:
         self.idle_ms = 0  # of that: how much was nobody's
         self.paused_ms = 0
         self.outside_ms = 0
+        self.game: object = None  # whose time it is
+        self.waits = 0  # what is to be written: 1 how the accounts stand, 2 before that where the count begins
         self.to = TURNS  # to whom time goes now: an account, or one of the above
         self._turn_from = [0] * seats  # what was used before the turn in progress
         self._added = added  # as `History.added`
@@ -114,20 +116,20 @@ class Ledger:
         answered = [[account, ms] for account, ms in enumerate(self.answered) if ms]
         return [self.flow_ms, self.paused_ms, self.outside_ms, answered, self.to]
 
-    def of_event(self, number: int) -> list:
+    def record(self, number: int) -> list:
         """What is written with event `number`: `totals` as it happened, whom it charges, whose turn it began."""
         state = number + 1
         values = self.totals()
         values[0] = self._flow(state)
         return values + [self._field(state, _FLOW), self._field(state, _FLOW + 3)]
 
-    def of_beginning(self) -> list:
+    def head(self) -> list:
         """What is written where the count begins: `totals`, who is charged, whose turn is in progress, and a mark."""
         charged = self._field(self.done, _FLOW)
         return [0] + self.totals()[1:] + [charged, charged, 1]
 
-    def read_totals(self, values: list) -> None:
-        """Take what `totals`, `of_event` or `of_beginning` gave."""
+    def load(self, values: list) -> None:
+        """Take what `totals`, `record` or `head` gave."""
         flow_ms, self.paused_ms, self.outside_ms, answered, self.to = values[:5]
         self.answered = [0] * len(self.used)
         for account, ms in answered:
@@ -139,16 +141,16 @@ class Ledger:
             self.flow_ms = flow_ms
             self._charge(self._field(self.done, _FLOW), passed_ms)
 
-    def read_event(self, values) -> None:
-        """An event was added; `values` is what `of_event` gave for it, None where nothing was written."""
+    def add(self, values) -> None:
+        """An event was added; `values` is what `record` gave for it, None where nothing was written."""
         flow_ms, charged, began = (values[0], values[5], values[6]) if values else (self.flow_ms, 0, 0)
         state = self.done + 1
         self._put(state, max(self._flow(self.done), min(flow_ms, self.flow_ms)), charged, began)
         self.total = state
         self._added += 1
-        self.read_move(state)
+        self.seek(state)
 
-    def read_move(self, done: int) -> None:
+    def seek(self, done: int) -> None:
         """So many events stand now."""
         self._move(done)
         self._find_turns()
@@ -217,3 +219,8 @@ class Ledger:
             state -= 1
         for account in members(charged):
             self._turn_from[account] = self.used[account] - spent[account]
+
+
+def begin(seats: int, history) -> Ledger:
+    """A ledger that begins beside this history."""
+    return Ledger(seats, history.total, history.done, history.added)

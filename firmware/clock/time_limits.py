@@ -2,8 +2,7 @@
 
 from compat import const
 
-OFF = "off"
-KINDS = (OFF, "counted", "limit", "bank", "team_bank")
+_KINDS = ("off", "counting_up", "limit_a_turn", "bank_a_player", "bank_a_team")
 
 _LIMIT = const(2)
 _BANK = const(3)
@@ -16,7 +15,7 @@ class TimeLimits:
     def __init__(self, settings, sides: list):
         self.kind = settings["clock"]
         self.warning_ms = 1000 * settings["clock_warning_s"]
-        self._no = KINDS.index(self.kind)
+        self._no = _KINDS.index(self.kind)
         self._turn_ms = 1000 * settings["turn_limit_s"]
         self._bank_ms = 60000 * settings["bank_minutes"]
         self._increment_ms = 1000 * settings["increment_s"]

@@ -180,7 +180,7 @@ class Actions(DialogueActions):
         scene.cursor = NOBODY
         scene.cursor_runs = scene.rested = False
         clock = self.session.clock
-        scene.marked = clock.answering if clock else 0  # type: ignore[attr-defined]
+        scene.marked = clock.marked if clock else 0  # type: ignore[attr-defined]
         scene.page = s.SHOW_NOTHING
         self.dialogue.close()
 

@@ -7,7 +7,7 @@ long hold at 2, at 3 the press is spent.
 
 from compat import const
 from games.catalogue import own
-from scene import CHOICE, COUNT, MENU, OFFER, OVER, PAGE, PLAY, READY, RESPONSE, SEATING, WHERE
+from scene import CHOICE, COUNT, MENU, OFFER, OVER, PAGE, PLAY, READY, SEATING, WHERE
 
 # Buttons, by what they are as the finger touches down.
 PASS = const(0)
@@ -84,15 +84,6 @@ ROWS = (
 # refused but its tap: an undo, the menu and a turn that is put right begin with PASS, too.
 OWN_SEAT_ROWS = ((PLAY, PASS, EDGE, ""), (PLAY, PASS, TAP, "pass_ghost_turn"))
 
-# Where the table plays with a clock; what they do stands in `clock_actions`. On the screen PAUSED any press goes on.
-CLOCK_ROWS = (
-    (PLAY, SEAT, HOLD, "take_response"),
-    (PLAY, PASS, BOTH, "pause_clock"),
-    (RESPONSE, PASS, EDGE, "end_response"),
-    (RESPONSE, OWN_SEAT, EDGE, "end_response"),
-    (RESPONSE, SEAT, EDGE, "end_response"),
-)
-
 # Screens that close by themselves while no button is down: (screen, after ms, effect). The ring announces it: for two
 # seconds where nothing is lost by it, shortly where waiting is the usual way to go on.
 _ANNOUNCED_MS = const(2000)
@@ -119,7 +110,7 @@ class Bindings:
         self.idle: dict = {}  # (after ms, effect, announced so many ms before) by screen
         self.first_idle_ms = 0  # before that, no screen closes by itself, or announces it
         self.seats_that_pass = 0
-        self.timed = False  # the table plays with a clock
+        self.clock = False  # the table plays with a clock
         self._timed = False
         self._mode = ""
         self._own_seat = False  # the rows are those of a table at which a turn is passed by its own seat
@@ -132,9 +123,9 @@ class Bindings:
     def follow(self, table) -> None:
         """Put the gestures of this table's mode in force."""
         own_seat = self.seats_that_pass > 0 and self.by_own_seat(table)
-        if self._mode == table.NAME and self._own_seat == own_seat and self._timed == self.timed:
+        if self._mode == table.NAME and self._own_seat == own_seat and self._timed == self.clock:
             return
-        self._timed = self.timed
+        self._timed = self.clock
         self._mode = table.NAME
         self._own_seat = own_seat
         rows: tuple = ROWS
@@ -145,12 +136,11 @@ class Bindings:
             self.growths = getattr(its_own, "GROWTHS", self.growths)
         if own_seat:
             rows += OWN_SEAT_ROWS
-        if self.timed:
-            from controls import clock_actions
-
-            rows += clock_rows(table)
+        if self.clock:
+            timed = __import__("controls.clock_actions", None, None, ("ACTS",))
+            rows += timed.own(table)
             self.acts = dict(self.acts)
-            self.acts.update(clock_actions.ACTS)
+            self.acts.update(timed.ACTS)
         self._effects = {screen << 8 | button << 4 | gesture: effect for screen, button, gesture, effect in rows}
         self.idle = {
             screen: (after_ms, effect, _ANNOUNCED_MS if effect == "close" else _ENTERED_MS)
@@ -161,11 +151,6 @@ class Bindings:
     def effect_of(self, screen: int, button: int, gesture: int) -> str:
         """The effect of a gesture on a screen, "" where it has none."""
         return self._effects.get(screen << 8 | button << 4 | gesture, "")
-
-
-def clock_rows(table) -> tuple:
-    """The gestures that a clock adds at this table: where buttons stand for other places nobody responds by one."""
-    return tuple(row for row in CLOCK_ROWS if row[1] == PASS or not table.PLACES)
 
 
 def seats_with_buttons(settings) -> int:

@@ -1,7 +1,8 @@
-"""What the gestures do that only a table with a clock has, by the names that `bindings.CLOCK_ROWS` gives them. Loaded
-while a clock is on."""
+"""The gestures that only a table with a clock has, and what they do. Loaded while a clock is on."""
 
+from controls.bindings import BOTH, EDGE, HOLD, OWN_SEAT, PASS, SEAT
 from rules.seat_arithmetic import NOBODY, members
+from scene import PLAY, RESPONSE
 
 
 def take_response(actions, now_ms: int) -> None:
@@ -18,8 +19,8 @@ def take_response(actions, now_ms: int) -> None:
 def end_response(actions, now_ms: int) -> None:
     """Time is again that of whose turn it is: so say the seat that responded, one whose turn it is, or PASS."""
     session, seat = actions.session, actions.seat
-    if seat == NOBODY or (session.clock.answering | session.table.running()) >> seat & 1:
-        session.clock.go_on(now_ms)
+    if seat == NOBODY or (session.clock.marked | session.table.running()) >> seat & 1:
+        session.clock.resume(now_ms)
         actions.close(now_ms)
     else:
         words = "Somebody else responds: the response ends by that seat's button, by one whose turn it is, or by PASS."
@@ -33,3 +34,16 @@ def pause_clock(actions, now_ms: int) -> None:
 
 
 ACTS = {"take_response": take_response, "end_response": end_response, "pause_clock": pause_clock}
+
+ROWS = (  # on the screen PAUSED any press goes on
+    (PLAY, SEAT, HOLD, "take_response"),
+    (PLAY, PASS, BOTH, "pause_clock"),
+    (RESPONSE, PASS, EDGE, "end_response"),
+    (RESPONSE, OWN_SEAT, EDGE, "end_response"),
+    (RESPONSE, SEAT, EDGE, "end_response"),
+)
+
+
+def own(table) -> tuple:
+    """The rows for this table: where buttons stand for other places than seats nobody responds by one."""
+    return tuple(row for row in ROWS if row[1] == PASS or not table.PLACES)

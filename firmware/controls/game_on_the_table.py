@@ -150,7 +150,7 @@ class Session:
             return code
         self.before = None
         if self.clock:
-            self.clock.go_on(now_ms)  # type: ignore[attr-defined]
+            self.clock.resume(now_ms)  # type: ignore[attr-defined]
         self.scene.screen = self.home()
         try:
             choose(self.scene, game.change, self.table, now_ms)  # type: ignore[union-attr]

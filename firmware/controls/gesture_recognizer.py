@@ -10,8 +10,7 @@ and OUT together are a chord and cancel each other. `hands` is told, button by b
     settle(button, tap, now_ms)      let go in time: what it did stands
     spend(button, now_ms) -> bool    held too long: come back to the savepoint; False: this one may be held on
     cancel(now_ms)                   a chord or a verb: come back to the savepoint, both presses lose their meaning
-    chord_held(now_ms)               PASS and OUT were both held to the end
-    chord_tapped(now_ms)             one of them is up again before a hold
+    chord_held(now_ms, to_the_end)   PASS and OUT were both held to the end, or one is up again before a hold
     mark_with_out(seat, now_ms)      a seat button while OUT is down; end_marking(now_ms): OUT is up again
     hand_turn(seat, held, now_ms)    a seat button while PASS is down; held: for 0.3 of a hold at least
     stuck(button)                    down for ten seconds
@@ -132,7 +131,7 @@ class GestureRecognizer:
         if self._chord == _CHORD and button <= _OUT:
             self._chord = _CHORD_SPENT
             if ticks.diff(now_ms, self._chord_ms) < self.hold_ms:
-                self._hands.chord_tapped(now_ms)
+                self._hands.chord_held(now_ms, False)
         if phase >= _SPENT and phase != _VERB:
             self._since_ms[button] = now_ms
             return
@@ -146,7 +145,7 @@ class GestureRecognizer:
     def _climb(self, debounce, now_ms: int) -> None:
         if self._chord == _CHORD and ticks.diff(now_ms, self._chord_ms) >= 3 * self.hold_ms:
             self._chord = _CHORD_SPENT
-            self._hands.chord_held(now_ms)
+            self._hands.chord_held(now_ms, True)
         down, button = debounce.down, 0
         while down:
             if down & 1:

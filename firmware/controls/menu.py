@@ -25,7 +25,7 @@ _KEPT = "controls.kept_tables_pages"
 _REPAIRS = "controls.repair_questions"
 _CARD = "what a card says"
 _CLOCK = "clock and sound"
-_CLOCKS = ("limit", "bank", "limit bank")  # what a table plays with must be one of these, or a bank of its teams
+_LIMITS = ("limit_a_turn", "bank_a_player", "bank_a_team")  # a clock of which one of these kinds
 _SEATS = "seats on the ring"  # what the table must have: its places are seats
 _BUTTONS = "buttons of seats"  # its places are seats, and each has a button that was found
 _TABLES = "other tables"  # the mode has tables for more than one number of players
@@ -48,10 +48,10 @@ ENTRIES: tuple = (
     ("lamp", "where we sit", CALLS, "controls.locate_players", "open_place", ""),
     ("lamp", "turn passed by", OPENS, _PAGES, "turn_passed_by", _BUTTONS),
     (_CLOCK, "clock", OPENS, _PAGES, "clock", ""),
-    (_CLOCK, "time a turn", OPENS, _PAGES, "turn_limit_s", "limit"),
-    (_CLOCK, "bank", OPENS, _PAGES, "bank_minutes", "bank"),
-    (_CLOCK, "increment", OPENS, _PAGES, "increment_s", "bank"),
-    (_CLOCK, "warning", OPENS, _PAGES, "clock_warning_s", "limit bank"),
+    (_CLOCK, "time a turn", OPENS, _PAGES, "turn_limit_s", _LIMITS[:1]),
+    (_CLOCK, "time in the bank", OPENS, _PAGES, "bank_minutes", _LIMITS[1:]),
+    (_CLOCK, "time added a turn", OPENS, _PAGES, "increment_s", _LIMITS[1:]),
+    (_CLOCK, "warning before the end", OPENS, _PAGES, "clock_warning_s", _LIMITS),
 )
 _DOES_WORDS = ("calls", "asks", "opens", "enters")
 
@@ -79,14 +79,15 @@ def _rule_names(settings) -> list:
     return [option for option, _, _ in rows]
 
 
-def _has(needs: str, table, settings) -> bool:
-    """Whether the table has what an entry needs: the type of an event, or one of the above."""
+def _has(needs, table, settings) -> bool:
+    """Whether the table has what an entry needs: the type of an event, or one of the above; or a clock of one of these
+    kinds."""
     if needs == _SEATS:
         return not table.PLACES
     if needs == _BUTTONS:
         return not table.PLACES and table.count <= seats_with_buttons(settings)
-    if needs in _CLOCKS:
-        return settings["clock"].replace("team_", "") in needs.split(" ")
+    if isinstance(needs, tuple):
+        return settings["clock"] in needs
     if needs == _TABLES:
         return len(load(settings["mode"]).tables(RING_SEATS, RING_TEAMS)) > 1
     return find(table.EVENTS, needs) >= 0

@@ -134,12 +134,7 @@ def _passers(settings, seated: int) -> list:
     return [("anybody",), ("its_own_seat",)]
 
 
-def _amounts(name: str):
-    """The values of a page about time."""
-    return lambda settings, seated: [(amount,) for amount in _AMOUNTS[name][1]]
-
-
-_CLOCKS = ("off", "counted", "limit", "bank", "team_bank")
+_CLOCKS = ("off", "counting_up", "limit_a_turn", "bank_a_player", "bank_a_team")
 _AMOUNTS = {  # what of a clock is a number: its words, and what can be chosen
     "clock": ("%s", _CLOCKS),
     "turn_limit_s": ("%d s", (60, 120, 180, 240, 300, 420, 600, 900)),
@@ -162,5 +157,10 @@ def page_of(name: str) -> Page:
     if name == "turn_passed_by":
         return Page(s.SHOW_DOTS, (name,), "%s", _passers)
     if name in _AMOUNTS:
-        return Page(s.SHOW_DOTS, (name,), _AMOUNTS[name][0], _amounts(name))
+        return Page(
+            s.SHOW_DOTS,
+            (name,),
+            _AMOUNTS[name][0],
+            lambda settings, seated: [(amount,) for amount in _AMOUNTS[name][1]],
+        )
     return RulePage(name)

@@ -61,7 +61,7 @@ class PressesByScreen:
         self._swallowed = (button < _FIRST_SEAT and self._idle.has_closed(now_ms)) or scene.moment in s.EATS
         self._idle.wake(now_ms)
         if scene.screen == s.PAUSED:
-            self.session.clock.go_on(now_ms)  # type: ignore[attr-defined]
+            self.session.clock.resume(now_ms)  # type: ignore[attr-defined]
             scene.screen = self.session.home()
         scene.moment = s.STILL
         return awake
@@ -94,8 +94,12 @@ class PressesByScreen:
 
     def hold(self, button: int, now_ms: int) -> None:
         if button != self._savepoint.owner:
-            if self.actions.seat == button - _FIRST_SEAT and self._kind == SEAT:
-                self._hold_seat(now_ms)
+            held = self.actions.seat == button - _FIRST_SEAT and self._kind == SEAT
+            effect = self._effect_of(HOLD) if held and self.scene.screen in (s.PLAY, s.LIFE) else ""
+            if effect:  # the look is taken back
+                self.actions.close(now_ms)
+                self.actions.act(effect, now_ms)
+                self.changed = True
             return
         effect = self._hold_effect()
         if effect == "run_cursor":
@@ -112,14 +116,6 @@ class PressesByScreen:
                 # What menu and ring's place changed is kept outside the game: there is no way back from here. A pick
                 # that a finger has closed must not come back as it goes on being held: left alone it would pass.
                 self.settle_now()
-
-    def _hold_seat(self, now_ms: int) -> None:
-        """The button of another seat is held: the look is taken back, where that means something."""
-        effect = self._effect_of(HOLD)
-        if effect and self.scene.screen in (s.PLAY, s.LIFE):
-            self.actions.close(now_ms)
-            self.actions.act(effect, now_ms)
-            self.changed = True
 
     def long_hold(self, button: int, now_ms: int) -> None:
         if button == self._savepoint.owner and self._effect_of(LONG_HOLD) and self._savepoint.had_a_game:
@@ -162,14 +158,13 @@ class PressesByScreen:
         if effect:
             self.actions.act(effect, now_ms)
 
-    def chord_tapped(self, now_ms: int) -> None:
-        if self._chord_effect:
-            self.actions.act(self._chord_effect, now_ms)
+    def chord_held(self, now_ms: int, to_the_end: bool) -> None:
+        effect = self._chord_effect
+        if to_the_end:
+            effect = "close" if self.scene.screen in (s.MENU, s.PAGE) else "open_menu"
+        if effect:
+            self.actions.act(effect, now_ms)
             self.changed = True
-
-    def chord_held(self, now_ms: int) -> None:
-        self.actions.act("close" if self.scene.screen in (s.MENU, s.PAGE) else "open_menu", now_ms)
-        self.changed = True
 
     def mark_with_out(self, seat: int, now_ms: int) -> None:
         """OUT is down: this seat will leave with the others, or stays after all, where the gesture table says so; else

@@ -125,18 +125,12 @@ def _say_game(player_view, scene, codes, colours) -> int:
     if scene.screen == names.OFFER:
         _say_offer(player_view, scene, codes)
         return names.NOBODY
-    if scene.hurried & subjects:
-        _say_hurry(scene.hurried & subjects, codes)
+    for seat in range(len(codes) if scene.hurried & subjects else 0):
+        if (scene.hurried & subjects) >> seat & 1:  # little of its time is left
+            codes[seat] = names.HURRIED | codes[seat] & names.CROWN
     if not calm:
         _say_knocks(player_view, codes)
     return player_view.next
-
-
-def _say_hurry(hurried, codes):
-    """Subjects of whose time little is left: docs/light.md, section 3."""
-    for seat in range(len(codes)):
-        if hurried >> seat & 1:
-            codes[seat] = names.HURRIED | codes[seat] & names.CROWN
 
 
 def _say_offer(player_view, scene, codes):

@@ -78,8 +78,8 @@ class MagicMode(ModeInterface):
     def subject(self) -> int:
         return self.turns.subject()
 
-    def begun(self) -> list:
-        return [] if self.result.over else self.turns.begun()
+    def numbers(self) -> list:
+        return [] if self.result.over else self.turns.numbers()
 
     def reach(self, seat: int) -> int:
         living = self.result.living

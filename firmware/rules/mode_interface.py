@@ -84,7 +84,7 @@ class ModeInterface:
         """The seat whose turn is in progress, of several the one whose turn began first; when over, the last one."""
         return NOBODY
 
-    def begun(self) -> list:
+    def numbers(self) -> list:
         """(seat, number) of every turn in progress: whose it is, of a team that has its turns as one the seat that
         stands for it, and how many turns had begun by then."""
         raise NotImplementedError

@@ -39,7 +39,7 @@ class TurnOrder:
         """The unit whose turn is in progress."""
         return self.unit
 
-    def begun(self) -> list:
+    def numbers(self) -> list:
         """(unit, number) of the turn in progress."""
         return [(self.unit, self.turn)]
 

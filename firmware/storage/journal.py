@@ -47,14 +47,11 @@ class Journal:
         self._pending = b""  # records that are not on flash
         self.waits = False  # there is something to `save`
         self.full = False  # a `save` failed, and the record still lacks something
-        self._count_due = False  # from here on time is counted: that is to be written first
         self.behind = False  # the record lacks more than one `follow` may note: it is to be called again
         self._number = 0
         self._short = False  # there was no memory for the game that `resume` came to
         self._game = None
-        self._timed: tuple = (None, None)  # a game, and the ledger of its time, as `clock.ledger`
-        self.read_time: object = None  # the ledger of the game that was resumed, where its time was written
-        self.time_due = False  # what the ledger says now is to be written
+        self.clock: object = None  # the ledger of the time of `clock.game`, where it is kept; see `clock.ledger`
         self._forgetting = iter(())  # steps by which games that are too many are removed
         self._added = 0  # `History.added` as it was told
         # events from the start that are the same in the game and in the record: what is noted, what is on flash
@@ -136,7 +133,9 @@ class Journal:
         self._same = history.total
         self._kept_same = history.done
         self._added = history.added
-        self.read_time = reader.ledger
+        self.clock = reader.clock
+        if self.clock:
+            self.clock.game = game  # type: ignore[attr-defined]
         self._restore((segments.chain, segments.count, segments.size, history.done, reader.cleared))
         self._stuck = segments.torn
         return game
@@ -187,15 +186,10 @@ class Journal:
             return "It stays where it is, or a part of it: the storage is full, or cannot be read or written."
         return "It was set aside."
 
-    def keep_time(self, game, ledger, in_its_middle: bool) -> None:
-        """From now on the record of `game` has its time, too; `in_its_middle`: it begins to be counted there. None for
-        both: no more."""
-        self._timed = game, ledger
-        self.time_due = ledger is not None
-        self._count_due = in_its_middle
-
-    def _ledger(self):
-        return self._timed[1] if self._timed[0] is self._game else None
+    def _clock(self):
+        """The ledger of the game that is followed, where there is one."""
+        clock = self.clock
+        return clock if clock and clock.game is self._game else None  # type: ignore[attr-defined]
 
     def follow(self, game) -> None:
         """Note what is new: `game` is what is on the table now, None when it was cleared.
@@ -217,11 +211,7 @@ class Journal:
         for _ in self._forgetting:  # one step: what goes makes room
             self.waits = True
             return
-        if (
-            self._note_beginning(self._game, game is self._game)
-            and self._note_ops(self._missing(history))
-            and self._note_time()
-        ):
+        if self._note_beginning(self._game, game is self._game) and self._note_ops(self._missing(history)):
             self.behind = False
             if not self._cleared and game is not self._game and self._note(bytes((CLEARED,))):
                 self._cleared = True
@@ -236,21 +226,14 @@ class Journal:
             order = game.table.order
             what = [order["mode"], json.dumps(order["options"]), order["seats"], order["teams"], game.first]
             self._note(bytes((BEGIN,)) + packed(what))
-            self._count_due = self._ledger() is not None
-        ledger = self._ledger()
-        if self._count_due and ledger:
-            self._count_due = not self._note(bytes((TIME,)) + packed(ledger.of_beginning()))
+            if self._clock():
+                self._clock().waits = 2
+        clock = self._clock()
+        if clock and clock.waits > 1 and self._note(bytes((TIME,)) + packed(clock.head())):
+            clock.waits = 1
         if self._cleared and stands and self._note(bytes((BROUGHT_BACK,))):
             self._cleared = False
         return not self._stuck
-
-    def _note_time(self) -> bool:
-        """Note what the ledger says now, where that is due. False: flash fails."""
-        ledger = self._ledger()
-        if not (self.time_due and ledger):
-            return True
-        self.time_due = not self._note(bytes((TIME,)) + packed(ledger.totals()))
-        return not self.time_due
 
     def _missing(self, history) -> list:
         """The next ops that the record needs to match `history`: `_AT_ONCE`, or one more.
@@ -269,9 +252,9 @@ class Journal:
                 state = history.packed_state(done)
                 if state:
                     ops.append((bytes((STATE,)) + state, done, same))
-                ledger = self._ledger()
-                if ledger and done < ledger.total:
-                    ops.append((bytes((TIME,)) + packed(ledger.of_event(done)), done, same))
+                clock = self._clock()
+                if clock and done < clock.total:
+                    ops.append((bytes((TIME,)) + packed(clock.record(done)), done, same))
                 op = bytes((EVENT,)) + history.packed_record(done)
                 done += 1
                 same = done
@@ -286,6 +269,11 @@ class Journal:
             if not self._note(op):
                 return False
             self._done, self._same = done, same
+        clock = self._clock()
+        if len(ops) < _AT_ONCE and clock and clock.waits:
+            if not self._note(bytes((TIME,)) + packed(clock.totals())):
+                return False
+            clock.waits = 0
         return len(ops) < _AT_ONCE
 
     def save(self) -> None:

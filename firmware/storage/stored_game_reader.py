@@ -16,7 +16,7 @@ class StoredGameReader:
         self.fault = None  # the exception that the first wrong op raised; those behind it are skipped
         self._begin = begin
         self._state = b""
-        self.ledger: object = None  # of the time that the game took, as `clock.ledger`, where that was written
+        self.clock: object = None  # of the time that the game took, as `clock.ledger`, where that was written
         self._timed: object = None  # what it was as the next event happened
 
     def apply_all(self, ops: list) -> None:
@@ -41,8 +41,8 @@ class StoredGameReader:
         if op == EVENT:
             history.add_packed(payload[1:], self._state)
             self._state = b""
-            if self.ledger:
-                self.ledger.read_event(self._timed)  # type: ignore[attr-defined]
+            if self.clock:
+                self.clock.add(self._timed)  # type: ignore[attr-defined]
                 self._timed = None
         elif op == STATE and len(payload) < 1024:  # a larger one the history computes itself: it then keeps names once
             standings = Reader(payload, 2).value()  # the first part
@@ -55,21 +55,19 @@ class StoredGameReader:
         elif op in (CLEARED, BROUGHT_BACK):
             self.cleared = op == CLEARED
         elif op == TIME:
-            self._read_time(Reader(payload, 1).value())
+            self._read(Reader(payload, 1).value())
         if not 0 <= history.done <= history.total:
             raise ValueError("it undoes what never was")
-        if self.ledger and op in (UNDO, REDO):
-            self.ledger.read_move(history.done)  # type: ignore[attr-defined]
+        if self.clock and op in (UNDO, REDO):
+            self.clock.seek(history.done)  # type: ignore[attr-defined]
 
-    def _read_time(self, values: list) -> None:
+    def _read(self, values: list) -> None:
         """Take what a `Ledger` wrote: how its accounts stood; as the next event happened; or as the count began."""
-        if self.ledger is None or len(values) > 7:
-            from clock.ledger import Ledger  # few games are played with a clock
-
-            history = self.game.history  # type: ignore[union-attr]
-            count = self.game.table.count  # type: ignore[union-attr]
-            self.ledger = Ledger(count, history.total, history.done, history.added)
-        self.ledger.read_totals(values)  # type: ignore[attr-defined]
+        if self.clock is None or len(values) > 7:  # few games are played with a clock
+            game = self.game
+            begin = __import__("clock.ledger", None, None, ("begin",)).begin
+            self.clock = begin(game.table.count, game.history)  # type: ignore[union-attr]
+        self.clock.load(values)  # type: ignore[attr-defined]
         self._timed = values if len(values) == 7 else None
 
     def end(self):

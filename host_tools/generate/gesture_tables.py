@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from controls import bindings  # the firmware lies beside the host tools
+from controls import bindings, clock_actions  # the firmware lies beside the host tools
 from games import catalogue
 from host_tools.device.local_firmware import ROOT
 from scene import SCREEN_NAMES
@@ -174,7 +174,7 @@ def rows_of(name: str) -> list[Row]:
         rows.update({row[:3]: row[3] for row in own.ROWS})
         idle.update({row[0]: row[1:] for row in own.IDLE})
     own_seat = {} if mode.PLACES else {row[:3]: row[3] for row in bindings.OWN_SEAT_ROWS if row[3]}
-    clock = {row[:3]: row[3] for row in bindings.clock_rows(mode)}
+    clock = {row[:3]: row[3] for row in clock_actions.own(mode)}
     entered = _screens_of([*rows.values(), *entries])
     entered.update(("where", *OF_THE_MENU))
     if not mode.PLACES:

@@ -15,11 +15,11 @@ def clock_time(ms: int) -> str:
 def left(state: Report) -> str:
     """How much time is left to those whose turn runs, where there is a limit; else empty."""
     clock = state.get("clock") or {}
-    lefts = clock.get("left_ms")
+    lefts = clock.get("time_left_ms")
     if not lefts:
         return ""
     said = []
-    for account, ms in zip(clock["accounts"], lefts, strict=True):
+    for account, ms in zip(clock["clock_accounts"], lefts, strict=True):
         if account in clock["running"]:
             said.append(
                 f"{name(account)}'s time has run out." if ms <= 0 else f"{name(account)} has {clock_time(ms)} left."

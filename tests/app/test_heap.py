@@ -27,7 +27,7 @@ def test_most_seats_and_500_events_leave_210_kb_of_480(found):
 @pytest.fixture(scope="module")
 def with_a_clock():
     script = runtimes.REPO / "tests" / "support" / "heap.py"
-    return json.loads(runtimes.on_micropython(script, "grand_melee", '{"clock": "bank"}'))
+    return json.loads(runtimes.on_micropython(script, "grand_melee", '{"clock": "bank_a_player"}'))
 
 
 @runtimes.needs_micropython

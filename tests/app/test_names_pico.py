@@ -19,7 +19,6 @@ LATER += ", controls.repair_questions, rules.repairs"
 LATER += ", controls.menu, controls.menu_pages, controls.fitting_tables, controls.house_rules"
 LATER += ", controls.seat_draw, controls.locate_players, controls.kept_tables_pages"
 LATER += ", storage.kept_table_settings, light.seating_setup_view"
-LATER += ", app.clock_keeper, controls.clock_actions"  # which bring what else a clock needs
 ITS_OWN = {"duelist_emperor": ("menu", "questions", "repairs")}
 
 

@@ -18,7 +18,7 @@ def told(desk):
     return desk.tell({"do": "state", "id": 1})[-1]["clock"]
 
 
-def clocked(kind="counted", mode="emperor", first=1, **values):
+def clocked(kind="counting_up", mode="emperor", first=1, **values):
     return Desk({"clock": kind, "mode": mode, **values}).begin(first)
 
 
@@ -81,7 +81,7 @@ def test_the_turn_of_a_team_charges_the_team_805():
     desk.event(type="pass")
     (other,) = told(desk)["running"]
     assert other != primary and spent(desk, 2000) == {other: 2000}
-    assert told(desk)["accounts"] == sorted(desk.state()["primary"])
+    assert told(desk)["clock_accounts"] == sorted(desk.state()["primary"])
 
 
 def test_the_players_of_for_the_emperor_are_charged_in_their_turns():
@@ -98,31 +98,31 @@ def test_after_the_end_time_is_nobodys():
 
 
 def test_s_breathes_quickly_from_the_warning_on_and_past_zero_and_nobody_is_passed():
-    desk = clocked("limit", turn_limit_s=60, clock_warning_s=20)
+    desk = clocked("limit_a_turn", turn_limit_s=60, clock_warning_s=20)
     desk.run(30_000)
     assert desk.scene.hurried == 0 and letters(desk)[1] == "S"
     desk.run(11_000)
     assert desk.scene.hurried == 1 << 1 and desk.app.eyes.renderer.codes[1] & 15 == s.HURRIED
     desk.run(40_000)
-    assert told(desk)["left_ms"][1] < 0 and desk.scene.hurried == 1 << 1 and desk.game.history.done == 0
+    assert told(desk)["time_left_ms"][1] < 0 and desk.scene.hurried == 1 << 1 and desk.game.history.done == 0
     desk.tap("pass")
     assert desk.scene.hurried == 0
 
 
 def test_a_host_is_told_at_the_warning_and_at_zero():
-    desk = clocked("limit", turn_limit_s=30, clock_warning_s=10)
+    desk = clocked("limit_a_turn", turn_limit_s=30, clock_warning_s=10)
     desk.run(10_000)
     desk.reports()
     desk.run(15_000)
     (warned,) = (report["clock"] for report in desk.reports() if report["is"] == "state")
-    assert warned["short"] == [1] and 9_000 < warned["left_ms"][1] <= 10_000
+    assert warned["short_of_time"] == [1] and 9_000 < warned["time_left_ms"][1] <= 10_000
     desk.run(10_000)
     (over,) = (report["clock"] for report in desk.reports() if report["is"] == "state")
-    assert -200 < over["left_ms"][1] <= 0
+    assert -200 < over["time_left_ms"][1] <= 0
 
 
 def test_a_bank_grows_with_each_turn_and_shrinks_with_turns_and_responses():
-    desk = clocked("bank", bank_minutes=1, increment_s=10)
+    desk = clocked("bank_a_player", bank_minutes=1, increment_s=10)
     used = spent(desk, 20_000)
     desk.hold(3, 1100)
     desk.run(5000)
@@ -134,9 +134,9 @@ def test_a_bank_grows_with_each_turn_and_shrinks_with_turns_and_responses():
 
 
 def test_a_team_bank_is_used_by_the_whole_team():
-    desk = clocked("team_bank", bank_minutes=1, increment_s=0)
+    desk = clocked("bank_a_team", bank_minutes=1, increment_s=0)
     desk.run(10_000)
-    left = told(desk)["left_ms"]
+    left = told(desk)["time_left_ms"]
     assert left[0] == left[1] == left[2] < 51_000 and left[3] == left[4] == left[5] == 60_000
 
 
@@ -223,7 +223,7 @@ def test_a_response_of_a_team_is_its_teams_810():
 
 
 def test_a_cut_loses_half_a_minute_at_most_and_a_pause_lasts():
-    desk = clocked("bank")
+    desk = clocked("bank_a_player")
     desk.run(65_000)
     before = ledger(desk).sum_ms()
     again = Desk(files=desk.board.files, now_ms=77)
@@ -244,7 +244,7 @@ def test_a_cut_loses_half_a_minute_at_most_and_a_pause_lasts():
 def test_a_clock_that_is_chosen_in_the_middle_of_a_game_counts_from_there():
     desk = Desk().begin()
     desk.event(type="pass")
-    desk.tell({"do": "set", "values": {"clock": "counted"}})
+    desk.tell({"do": "set", "values": {"clock": "counting_up"}})
     assert spent(desk, 4000) == {2: 4000}
     desk.event(type="pass")
     desk.run(2000)
@@ -288,4 +288,4 @@ def test_a_torn_record_of_time_is_dropped(seed):
 
 def test_what_knew_no_time_reads_such_a_record_as_a_game():
     reader = StoredGameReader(lambda order, first: None)
-    assert TIME == 7 and reader.ledger is None
+    assert TIME == 7 and reader.clock is None

@@ -28,7 +28,7 @@ class Both:
     def __init__(self, charged):
         self.ledger, self.plain = Ledger(SEATS), PlainLedger(charged)
         self.ledger.begin(charged)
-        self.written = [("totals", self.ledger.of_beginning())]
+        self.written = [("totals", self.ledger.head())]
         self.added = self.passed = 0
 
     def do(self, kind, one, two):
@@ -43,7 +43,7 @@ class Both:
             plain.event(one, began)
             self.added += 1
             ledger.follow(plain.done, plain.done, self.added, one, began)
-            self.written += [("totals", ledger.of_event(plain.done - 1)), ("event", ledger.of_event(plain.done - 1))]
+            self.written += [("totals", ledger.record(plain.done - 1)), ("event", ledger.record(plain.done - 1))]
         else:
             most = plain.done if kind == "back" else len(plain.line) - 1 - plain.done
             plain.done += min(one, most) * (-1 if kind == "back" else 1)
@@ -80,7 +80,7 @@ def test_what_was_written_gives_the_same_ledger_again(charged, steps):
         both.do(*step)
     read = Ledger(SEATS)
     for kind, values in both.written:
-        {"totals": read.read_totals, "event": read.read_event, "move": read.read_move}[kind](values)
+        {"totals": read.load, "event": read.add, "move": read.seek}[kind](values)
     assert_equal(read, both.plain, both.passed)
     for other in (both.ledger, read):  # and goes on alike
         book(other, 700)

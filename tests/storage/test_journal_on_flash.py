@@ -89,3 +89,9 @@ def test_the_flash_outlasts_300_000_games():
     assert done["erases"] <= 0.15 * done["events"]
     assert f"{LIFE_GAMES:,} games" in (REPO / "docs" / "install.md").read_text(encoding="utf-8")
     assert done["erases_of_the_worst_block"] * LIFE_GAMES <= games * RATED_ERASES
+
+
+@needs_micropython
+def test_a_clock_costs_the_flash_thirty_erases_an_hour_at_most():
+    found = played("clocked", 2)
+    assert found["off"] <= 12 and found["bank"] <= 2 * 30

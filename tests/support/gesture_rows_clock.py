@@ -2,15 +2,14 @@
 interpreter."""
 
 import scene as s
-from controls.bindings import BOTH, CLOCK_ROWS, EDGE, HOLD, OWN_SEAT, PASS, SEAT
+from controls.bindings import BOTH, EDGE, HOLD, OWN_SEAT, PASS, SEAT
+from controls.clock_actions import ROWS
 from desk import Desk
 from gesture_rows import perform_all
 
-ROWS = CLOCK_ROWS
-
 
 def play():
-    desk = Desk({"clock": "counted"}).begin()
+    desk = Desk({"clock": "counting_up"}).begin()
     assert desk.state()["turn_of"] == [1]
     return desk
 

@@ -4,6 +4,7 @@
 again, CHAINS times.
 `hours SEED`: two hours of play with slips, talk and pulled plugs, the wrap of the clock in their middle.
 `full`: a flash that has no room left for a game, and then has some again.
+`clocked HOURS`: hours of one game without a clock, and with one, and how many sectors of the chip were erased.
 `wear GAMES`: whole evenings, one game after another, and how often each block was erased.
 
 Each prints one line of JSON; a state that nobody saw, or a late event that is missing, is an assertion.
@@ -172,4 +173,21 @@ def wear(games):
     return {"events": games * EVENTS, "erases": sum(erases), "erases_of_the_worst_block": max(erases)}
 
 
-work({"cuts": cuts, "full": full, "hours": hours, "wear": wear})
+def clocked(hours):
+    """So many hours of a game with a turn a minute: how many sectors were erased without a clock, and with one."""
+    found = {}
+    for kind in ("off", "bank_a_player"):
+        chip = mounted(CountingNor(BLOCKS, fresh()))
+        desk = FlashDesk(chip)
+        desk.tell({"do": "set", "values": {"clock": kind}})
+        desk.begin(1)
+        before = sum(chip.erases)
+        for _ in range(60 * hours):
+            desk.tap("pass")
+            desk.idle(60_000 - 540)
+        found[kind] = sum(chip.erases) - before
+        unmounted()
+    return found
+
+
+work({"cuts": cuts, "full": full, "hours": hours, "wear": wear, "clocked": clocked})

@@ -37,7 +37,7 @@ class Table:
 class TimedGame:
     """One game of a mode with a clock on a board whose plug is pulled now and then."""
 
-    def __init__(self, name: str, seed: int, kind: str = "bank"):
+    def __init__(self, name: str, seed: int, kind: str = "bank_a_player"):
         self.dice = dice = random.Random(f"timed {name} {seed}")
         seats, teams = dice.choice(catalogue.load(name).tables(24, 5))
         order = {"mode": name, "options": {}, "seats": seats, "teams": teams or 2}
@@ -50,17 +50,15 @@ class TimedGame:
         self.hands.screens = self.hands
         self.journal = Journal(self.board)
         self.session = Table(self.game)
-        self.power_on(None)
+        self.power_on()
         self.keep()
         self.passed_ms = self.lost_ms = 0
         self.plain = PlainLedger(charged_by(self.game.table))
-        self.turns = self.game.table.begun()
+        self.turns = self.game.table.numbers()
         self.events = self.cuts = 0
 
-    def power_on(self, ledger):
-        self.keeper = ClockKeeper(
-            self.settings, Scene(), self.session, self.hands, self.journal, ledger, self.board.now_ms()
-        )
+    def power_on(self):
+        self.keeper = ClockKeeper(self.settings, Scene(), self.session, self.hands, self.journal, self.board.now_ms())
 
     def keep(self):
         """What is settled comes to flash."""
@@ -95,7 +93,7 @@ class TimedGame:
         elif what < 0.1:
             keeper.pause(now)
         elif what < 0.2:
-            keeper.go_on(now)
+            keeper.resume(now)
         elif what < 0.22:
             self.pull_the_plug()
         else:
@@ -117,10 +115,10 @@ class TimedGame:
         if game.enter((event,)) is not None:
             return
         self.events += 1
-        self.keeper.go_on(now)
+        self.keeper.resume(now)
         self.keeper.follow(now)
         self.keep()
-        turns = game.table.begun()
+        turns = game.table.numbers()
         if event["type"] in ("undo", "redo"):
             self.plain.flow = self.keeper.ledger.flow_ms
             self.plain.done += game.history.done - done
@@ -140,7 +138,7 @@ class TimedGame:
         self.journal = Journal(self.board)
         self.game = self.journal.resume(catalogue.make_game)
         self.session = Table(self.game)
-        self.power_on(self.journal.read_time)
+        self.power_on()
         ledger = self.keeper.ledger
         lost_ms = before.sum_ms() - ledger.sum_ms()
         assert 0 <= lost_ms <= MOST_LOST_MS or (before.charged == 0 and before.to == TURNS), lost_ms
@@ -168,7 +166,7 @@ def play(name: str, events: int) -> str:
     played = cuts = games = 0
     passed_ms = 0
     while played < events:
-        game = TimedGame(name, games, ("counted", "limit", "bank", "team_bank")[games % 4])
+        game = TimedGame(name, games, ("counting_up", "limit_a_turn", "bank_a_player", "bank_a_team")[games % 4])
         steps = 0
         while game.events < EVENTS_A_GAME and steps < 5 * EVENTS_A_GAME:
             game.step()

@@ -37,7 +37,7 @@ def test_without_a_clock_the_page_has_none(page):
 
 
 def test_a_limit_is_chosen_counts_down_and_is_paused(page):
-    choose(page, "limit", limit=40, warning=35)
+    choose(page, "limit_a_turn", limit=40, warning=35)
     expect(page.locator("#clock-bank")).to_be_hidden()
     begin(page)
     rows = page.locator("#clock-panel li")
@@ -61,7 +61,7 @@ def test_a_limit_is_chosen_counts_down_and_is_paused(page):
 
 
 def test_a_seat_that_is_held_responds_until_pass(page):
-    choose(page, "bank", bank=5, increment=10)
+    choose(page, "bank_a_player", bank=5, increment=10)
     begin(page)
     other = page.locator('.seat[data-look="M"], .seat[data-look="P"]').first
     other.hover()
@@ -75,7 +75,7 @@ def test_a_seat_that_is_held_responds_until_pass(page):
 
 @pytest.mark.parametrize("width", [390, 1400])
 def test_the_times_fit(page, width):
-    choose(page, "bank")
+    choose(page, "bank_a_player")
     begin(page)
     page.set_viewport_size({"width": width, "height": 900})
     panel = page.locator("#clock-panel")
@@ -84,7 +84,7 @@ def test_the_times_fit(page, width):
 
 
 def test_time_that_is_counted_is_shown_at_the_end(page):
-    choose(page, "counted")
+    choose(page, "counting_up")
     begin(page)
     expect(page.locator("#clock-panel button")).to_be_visible()
     expect(page.locator("#clock-panel ul")).to_be_hidden()

@@ -806,7 +806,12 @@ def test_the_cards_say_how_it_ended():
     assert [says(drawn, seat) for seat in (0, 4)] == ["drew", "lost"]
 
 
-CLOCK = {"kind": "bank", "accounts": [0, 1, 2, 3, 4, 5], "running": [2], "left_ms": [1, 2, 3_725_900, 4, 5, 6]}
+CLOCK = {
+    "kind_of_clock": "bank_a_player",
+    "clock_accounts": [0, 1, 2, 3, 4, 5],
+    "running": [2],
+    "time_left_ms": [1, 2, 3_725_900, 4, 5, 6],
+}
 
 
 @pytest.mark.parametrize(
@@ -830,9 +835,9 @@ def test_headlines_of_a_clock(changes, sentence):
     ],
 )
 def test_the_terminal_tells_how_much_time_is_left(left_ms, sentence):
-    clock = dict(CLOCK, left_ms=[0, 0, left_ms, 0, 0, 0])
+    clock = dict(CLOCK, time_left_ms=[0, 0, left_ms, 0, 0, 0])
     assert clock_words.left(playing(clock=clock)) == sentence
 
 
 def test_where_time_is_only_counted_the_terminal_says_nothing_of_it():
-    assert clock_words.left(playing(clock=dict(CLOCK, left_ms=None))) == clock_words.left(playing()) == ""
+    assert clock_words.left(playing(clock=dict(CLOCK, time_left_ms=None))) == clock_words.left(playing()) == ""

@@ -156,7 +156,7 @@ class Mode(ModeInterface):
     def subject(self) -> int:
         return self.player
 
-    def begun(self) -> list:
+    def numbers(self) -> list:
         return [(self.player, self.turn)] if self.running() else []
 
     def facts(self):

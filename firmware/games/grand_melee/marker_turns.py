@@ -34,7 +34,7 @@ class MarkerTurns:
                 oldest = marker
         return (oldest or self.markers.all[0]).seat
 
-    def begun(self) -> list:
+    def numbers(self) -> list:
         """(seat, number) of every turn in progress."""
         return [(marker.seat, marker.turn) for marker in self.markers.all if marker.turn]
 

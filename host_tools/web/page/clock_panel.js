@@ -8,7 +8,7 @@ import { sharesLife } from "./words_two_headed_giant.js";
 const EVERY_MS = 200;
 const SHORT_MS = 120; // PASS and OUT are held together so long: shorter than a hold
 const BY = "clock"; // who holds the two
-const TITLES = { limit: "Time left of each turn", bank: "Time left", team_bank: "Time left of each team’s bank" };
+const TITLES = { limit_a_turn: "Time left of each turn", bank_a_player: "Time left", bank_a_team: "Time left of each team’s bank" };
 
 export class ClockPanel {
   constructor(panel, presses) {
@@ -23,19 +23,19 @@ export class ClockPanel {
   }
 
   show(state, name) {
-    const told = Boolean(state.clock?.accounts);
+    const told = Boolean(state.clock?.clock_accounts);
     this.panel.hidden = !told;
     this.state = told ? state : null;
     this.told = performance.now();
     if (!told) return;
-    const words = state.clock.accounts.map((seat) => (sharesLife(state) ? TEAMS[state.seats[seat].team] : name(seat)));
+    const words = state.clock.clock_accounts.map((seat) => (sharesLife(state) ? TEAMS[state.seats[seat].team] : name(seat)));
     const shown = JSON.stringify([words, state.seats]);
-    if (shown !== this.shown) this.rows.replaceChildren(...words.map((owner, index) => this.row(owner, state.seats[state.clock.accounts[index]].team ?? 0)));
+    if (shown !== this.shown) this.rows.replaceChildren(...words.map((owner, index) => this.row(owner, state.seats[state.clock.clock_accounts[index]].team ?? 0)));
     this.shown = shown;
-    this.rows.hidden = state.clock.kind === "counted" && !state.game.over; // shown at the end alone
-    this.title.textContent = this.rows.hidden ? "Clock" : TITLES[state.clock.kind] ?? "Time used";
-    this.button.textContent = state.clock.paused ? "Go on" : "Pause";
-    this.button.disabled = !state.clock.paused && state.screen !== "play";
+    this.rows.hidden = state.clock.kind_of_clock === "counting_up" && !state.game.over; // shown at the end alone
+    this.title.textContent = this.rows.hidden ? "Clock" : TITLES[state.clock.kind_of_clock] ?? "Time used";
+    this.button.textContent = state.clock.clock_paused ? "Go on" : "Pause";
+    this.button.disabled = !state.clock.clock_paused && state.screen !== "play";
     this.tick();
   }
 
@@ -44,7 +44,7 @@ export class ClockPanel {
     times(this.state, performance.now() - this.told).forEach(({ ms, short, runs }, index) => {
       const row = this.rows.children[index];
       row.classList.toggle("runs", runs);
-      row.classList.toggle("short", short || (this.state.clock.left_ms !== null && ms <= 0));
+      row.classList.toggle("short", short || (this.state.clock.time_left_ms !== null && ms <= 0));
       row.querySelector("output").textContent = clockTime(ms);
     });
   }
@@ -63,7 +63,7 @@ export class ClockPanel {
   pause() {
     if (this.presses.held.size) return;
     this.presses.down("pass", BY);
-    if (!this.state?.clock.paused) this.presses.down("out", BY);
+    if (!this.state?.clock.clock_paused) this.presses.down("out", BY);
     setTimeout(() => this.presses.up((by) => by === BY), SHORT_MS);
   }
 }

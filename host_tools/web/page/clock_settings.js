@@ -4,10 +4,10 @@ import { byId } from "./elements.js";
 
 // The field of each amount, the setting, and the clocks that have it.
 const AMOUNTS = [
-  ["clock-limit", "turn_limit_s", ["limit"]],
-  ["clock-bank", "bank_minutes", ["bank", "team_bank"]],
-  ["clock-increment", "increment_s", ["bank", "team_bank"]],
-  ["clock-warning", "clock_warning_s", ["limit", "bank", "team_bank"]],
+  ["clock-limit", "turn_limit_s", ["limit_a_turn"]],
+  ["clock-bank", "bank_minutes", ["bank_a_player", "bank_a_team"]],
+  ["clock-increment", "increment_s", ["bank_a_player", "bank_a_team"]],
+  ["clock-warning", "clock_warning_s", ["limit_a_turn", "bank_a_player", "bank_a_team"]],
 ];
 
 export class ClockSettings {

@@ -12,10 +12,10 @@ export function clockTime(ms) {
 // The times of the accounts as they are `sinceMs` after the state was told: [{ seats, ms, short, runs }]; what is left where
 // there is a limit, else what was used.
 export function times(state, sinceMs) {
-  const { accounts, running, responding, left_ms: left, used_ms: used, kind } = state.clock;
+  const { clock_accounts: accounts, running, responding_account: responding, time_left_ms: left, time_used_ms: used, kind_of_clock: kind } = state.clock;
   return accounts.map((account, index) => {
-    const runs = running.includes(account) || (responding === account && kind !== "limit");
+    const runs = running.includes(account) || (responding === account && kind !== "limit_a_turn");
     const more = runs ? sinceMs : 0;
-    return { account, ms: left ? left[index] - more : used[index] + more, short: state.clock.short.includes(account), runs };
+    return { account, ms: left ? left[index] - more : used[index] + more, short: state.clock.short_of_time.includes(account), runs };
   });
 }
