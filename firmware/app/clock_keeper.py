@@ -6,7 +6,7 @@ import ticks
 from clock.ledger import OUTSIDE, PAUSE, TURNS
 from clock.ledger import begin as begin_ledger
 from clock.time_limits import TimeLimits
-from compat import const
+from compat import const, forget
 from rules.seat_arithmetic import mask_of, members
 
 _EVERY_MS = const(100)  # so often time is booked
@@ -132,6 +132,11 @@ class ClockKeeper:
         yield "time_paused_ms", totals[1]
         yield "time_of_nobody_ms", ledger.nobody_ms
         yield "time_overlapping_ms", ledger.overlap_ms
+        if table.result.over:
+            from clock.sheet import sheet
+
+            forget("clock.sheet")
+            yield "clock_sheet", dict(sheet(table, ledger))
 
     def _begin(self) -> None:
         """Time begins to be counted at the game as it stands."""

@@ -2,6 +2,7 @@
 
 import json
 
+from compat import forget
 from games.catalogue import make_game
 from heap_reserve import full
 from link import reports
@@ -14,19 +15,19 @@ def games(journal, asked):
     """The pieces of a `game` line for every game that is stored, the oldest first, then of a `done`."""
     for number in journal.numbers():
         try:
-            game = yield from _told(journal, number)
+            game, clock = yield from _told(journal, number)
         except Exception as fault:  # whatever stands there, it is no game of ours
             yield reports.text({"is": "game", "no": number, "fault": str(fault)}, asked) + "\n"
             continue
         if game is not None:
-            yield reports.text(_summary(number, game), asked) + "\n"
+            yield reports.text(_summary(number, game, clock), asked) + "\n"
     yield reports.text({"is": "done"}, asked)
 
 
 def scenario(journal, number: int, asked):
     """The pieces of a `scenario` report: a game as the replay contract writes it."""
     try:
-        game = yield from _told(journal, number)
+        game, _ = yield from _told(journal, number)
         if game is None:
             raise ValueError("nothing of it was kept")
     except Exception as fault:
@@ -52,10 +53,12 @@ def scenario(journal, number: int, asked):
 
 
 def _told(journal, number: int):
-    """The game as it stands at its end, None where it never began; an empty piece after each segment."""
+    """(the game as it stands at its end, None where it never began; the ledger of its time, where that was written); an
+    empty piece after each segment."""
     live = journal.live(number)
     if live is not None:
-        return live
+        clock = journal.clock
+        return live, clock if clock and clock.game is live else None
     reader = StoredGameReader(make_game)
     for segments in journal.read_game(number):
         if full():
@@ -64,13 +67,18 @@ def _told(journal, number: int):
         yield ""
     if not segments.sound:
         raise ValueError("it is damaged")
-    return reader.end()
+    return reader.end(), reader.clock
 
 
-def _summary(number: int, game) -> dict:
+def _summary(number: int, game, clock) -> dict:
     order = game.table.order
     summary = {"is": "game", "no": number, "mode": order["mode"], "seats": order["seats"], "teams": order["teams"]}
     summary["first"] = game.first
     summary["events"] = game.history.done
     summary.update({key: value for key, value in game.table.facts() if key in _RESULT})
+    if clock:
+        from clock.sheet import sheet
+
+        forget("clock.sheet")
+        summary["sheet"] = dict(sheet(game.table, clock))
     return summary

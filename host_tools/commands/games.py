@@ -11,6 +11,7 @@ from host_tools.command_line import user_files
 from host_tools.command_line.printable_text import printable
 from host_tools.device import choose_device
 from host_tools.device.firmware_client import FirmwareClient, Report
+from host_tools.words.clock_words import clock_time
 
 PATIENCE_S = 60.0  # a Pico reads its journal a little at a time, between two pictures
 ENVELOPE = ("is", "id", "no")  # what a report adds to a scenario
@@ -74,9 +75,20 @@ def show(games: list[Report]) -> int:
 def in_words(game: Report) -> str:
     """What became of it."""
     table = f"{game['mode']}, {game['seats']} seats"
-    moves = f"{game['events']} events"
+    moves = f"{game['events']} events{timed(game.get('sheet'))}"
     if not game["over"]:
         return f"{table}, {moves}, not ended"
     ends = [(game["winners"], "won by"), (game["draw"], "drawn by")]
     result = "; ".join(f"{words} seats {', '.join(map(str, seats))}" for seats, words in ends if seats)
     return f"{table}, {moves}, {result or 'nobody won'}"
+
+
+def timed(sheet: dict[str, Any] | None) -> str:
+    """How long each took, and the longest turn, where the game was played with a clock."""
+    if not sheet:
+        return ""
+    used = zip(sheet["clock_accounts"], sheet["time_used_ms"], sheet["turns_begun"], strict=True)
+    times = ", ".join(f"{seat}: {clock_time(ms)} in {turns} turn{'s' * (turns != 1)}" for seat, ms, turns in used)
+    longest = sheet["longest_turn"]
+    most = f"; the longest turn {clock_time(longest['ms'])}, of {longest['account']}" if longest else ""
+    return f" ({times}{most})"

@@ -30,7 +30,7 @@ ROOMS = {
     "display": {"scene", "rules", "compat"},
     "link": {
         *("storage", "light", "games.catalogue", "scene", "rules"),
-        *("version", "heap_reserve", "ticks", "compat"),
+        *("clock", "version", "heap_reserve", "ticks", "compat"),
     },
     "app": {
         "games.catalogue",

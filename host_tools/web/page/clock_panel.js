@@ -1,7 +1,7 @@
 // The time of each player, or team: a panel of its own while the table plays with a clock. It counts on by itself between
 // the states that the device tells.
 
-import { clockTime, times } from "./clock_words.js";
+import { clockTime, sheetWords, times } from "./clock_words.js";
 import { TEAMS } from "./default_names.js";
 import { sharesLife } from "./words_two_headed_giant.js";
 
@@ -16,6 +16,7 @@ export class ClockPanel {
     this.title = panel.querySelector("h2");
     this.rows = panel.querySelector("ul");
     this.button = panel.querySelector("button");
+    this.words = panel.querySelector("p");
     this.presses = presses;
     this.shown = "";
     this.button.addEventListener("click", () => this.pause());
@@ -34,6 +35,10 @@ export class ClockPanel {
     this.shown = shown;
     this.rows.hidden = state.clock.kind_of_clock === "counting_up" && !state.game.over; // shown at the end alone
     this.title.textContent = this.rows.hidden ? "Clock" : TITLES[state.clock.kind_of_clock] ?? "Time used";
+    const sheet = state.clock.clock_sheet;
+    this.words.textContent = sheet ? sheetWords(sheet, name) : "";
+    if (sheet) this.title.textContent = "Time used";
+    this.button.hidden = Boolean(sheet);
     this.button.textContent = state.clock.clock_paused ? "Go on" : "Pause";
     this.button.disabled = !state.clock.clock_paused && state.screen !== "play";
     this.tick();
@@ -45,7 +50,8 @@ export class ClockPanel {
       const row = this.rows.children[index];
       row.classList.toggle("runs", runs);
       row.classList.toggle("short", short || (this.state.clock.time_left_ms !== null && ms <= 0));
-      row.querySelector("output").textContent = clockTime(ms);
+      const sheet = this.state.clock.clock_sheet;
+      row.querySelector("output").textContent = sheet ? `${clockTime(sheet.time_used_ms[index])} · ${sheet.turns_begun[index]}×` : clockTime(ms);
     });
   }
 

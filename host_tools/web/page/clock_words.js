@@ -19,3 +19,10 @@ export function times(state, sinceMs) {
     return { account, ms: left ? left[index] - more : used[index] + more, short: state.clock.short_of_time.includes(account), runs };
   });
 }
+
+// The sheet of a game that is over: the longest turn, and who left in which order.
+export function sheetWords({ longest_turn: longest, fell_in_order: fell }, name) {
+  const most = longest ? `The longest turn: ${name(longest.account)}, ${clockTime(longest.ms)}.` : "";
+  const order = fell.length ? `Out, in this order: ${fell.map((seats) => list(seats.map(name))).join("; ")}.` : "";
+  return `${most} ${order}`.trim();
+}

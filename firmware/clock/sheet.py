@@ -1,0 +1,18 @@
+"""The sheet of a game that was played with a clock: time and turns of each, the longest turn, the order of falls.
+Loaded when it is told."""
+
+from rules.seat_arithmetic import members
+
+
+def sheet(table, ledger):
+    """(key, value) of each line; lists have an item for each of the accounts."""
+    seats = range(table.count)
+    accounts = [seat for seat in seats if table.together(seat) == 1 << seat or table.crowned >> seat & 1]
+    account, longest_ms = ledger.longest()
+    yield "clock_accounts", accounts
+    yield "time_used_ms", [ledger.used[account] + ledger.answered[account] for account in accounts]
+    yield "turns_begun", [ledger.turns[account] for account in accounts]
+    yield "longest_turn", {"account": account, "ms": longest_ms} if longest_ms else None
+    yield "fell_in_order", [members(gone) for gone in table.result.gone]
+    yield "time_paused_ms", ledger.totals()[1]
+    yield "time_of_nobody_ms", ledger.nobody_ms

@@ -1,0 +1,53 @@
+"""The sheet of a game that was played with a clock: on the link, for games on record, and in words."""
+
+from desk import Desk
+from host_tools.commands.games import in_words
+
+
+def played():
+    """A game that is over: seat 1 took 20 s, seat 2 40 s."""
+    desk = Desk({"clock": "counting_up"}).begin(1)
+    desk.run(20_000)
+    desk.event(type="pass")
+    desk.run(40_000)
+    desk.event(type="eliminate", seats=[0])
+    desk.event(type="eliminate", seats=[4])
+    assert desk.state()["over"]
+    return desk
+
+
+def sheets(desk):
+    return [report.get("sheet") for report in desk.tell({"do": "games"}) + desk.reports() if report["is"] == "game"]
+
+
+def test_the_game_on_the_table_and_those_on_record_tell_the_same_sheet():
+    desk = played()
+    told = desk.tell({"do": "state", "id": 1})[-1]["clock"]["clock_sheet"]
+    (live,) = sheets(desk)
+    assert {key: live[key] for key in live if "nobody" not in key} == {
+        key: told[key] for key in told if "nobody" not in key
+    }
+    assert live["turns_begun"] == [0, 1, 1, 0, 0, 0] and live["fell_in_order"] == [[0], [3, 4, 5]]
+    assert 20_000 <= live["time_used_ms"][1] < 30_000 and 40_000 <= live["time_used_ms"][2] < 60_000
+    assert live["longest_turn"] == {"account": 2, "ms": live["time_used_ms"][2]}
+    desk.tell({"do": "new_game"})
+    desk.tell({"do": "begin", "first": 1})
+    desk.run(3000)
+    stored, _ = sheets(desk)
+    assert {key: stored[key] for key in stored if "nobody" not in key} == {
+        key: live[key] for key in live if "nobody" not in key
+    }
+
+
+def test_a_game_without_a_clock_has_no_sheet():
+    desk = Desk().begin(1)
+    desk.event(type="pass")
+    assert sheets(desk) == [None]
+
+
+def test_the_list_of_games_tells_the_times():
+    sheet = {"clock_accounts": [0, 1], "time_used_ms": [61_000, 3_600_000], "turns_begun": [1, 2]}
+    sheet["longest_turn"] = {"account": 1, "ms": 3_599_000}
+    game = {"mode": "emperor", "seats": 6, "events": 3, "over": False, "sheet": sheet}
+    words = "emperor, 6 seats, 3 events (0: 1:01 in 1 turn, 1: 1:00:00 in 2 turns; the longest turn 59:59, of 1)"
+    assert in_words(game) == f"{words}, not ended"
