@@ -10,7 +10,7 @@ from compat import const, forget
 from rules.seat_arithmetic import mask_of, members
 
 _EVERY_MS = const(100)  # so often time is booked
-_WRITE_MS = const(28000)  # so often it is written while it is somebody's: on flash two seconds later at the latest
+_WRITE_MS = const(28000)  # so often it is written: on flash two seconds later at the latest
 
 
 class ClockKeeper:
@@ -48,8 +48,8 @@ class ClockKeeper:
         self._feed(now_ms)
         ledger = self.ledger
         if ledger is not None:
-            somebodys = ledger.charged if ledger.to == TURNS else ledger.to != OUTSIDE
-            if somebodys and ticks.diff(now_ms, self._written_ms) >= _WRITE_MS:
+            asleep = self._scene.screen == s.STANDBY and ledger.to == TURNS and not ledger.charged
+            if not asleep and ledger.to != OUTSIDE and ticks.diff(now_ms, self._written_ms) >= _WRITE_MS:
                 ledger.waits |= 1
             if ledger.waits and not self._hands.screens.provisional:
                 self._written_ms = now_ms
