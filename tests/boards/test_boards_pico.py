@@ -319,7 +319,7 @@ def test_a_screen_is_found_and_shows_a_chessboard(address):
 
 def test_a_transfer_to_the_screen_takes_less_than_a_millisecond_and_a_loose_cable_is_noticed_at_once():
     bench, _ = board("""
-picture = bytearray(range(256)) * 4
+picture = bytearray(bytes(range(256)) * 4)
 screen = board.open_screen()
 def show(part):
     started = time.ticks_us()
