@@ -108,6 +108,7 @@ SCHEMA: tuple = (
     ("pin_chain_data", None, _MAYBE_GPIO),
     ("pin_chain_load", None, _MAYBE_GPIO),
     ("pin_chain_clock", None, _MAYBE_GPIO),
+    ("sound_signs", False, _one_of(False, True)),
     ("small_screen", False, _one_of(False, True)),
     ("led_driver", "pio", _one_of("pio", "neopixel")),
     ("hold_ms", 1000, _between(600, 2000)),

@@ -40,6 +40,7 @@ class App:
         self._more = False  # the host is to be told more than one tick can
         self._garbage = True  # there is garbage to collect
         self._small_screen = self._open_small_screen()
+        self._sounds = self._open_sounds()
         self.keeper.resume(crash_count, board.now_ms())
         self.follow()
         self.host.logged = session.game.history.done if session.game else 0
@@ -68,6 +69,8 @@ class App:
             self._compose(now_ms)
         if eyes.tick(now_ms):
             link.frame_changed(eyes.frame_ms)
+        if self._sounds is not None and not eyes.waits:  # the light comes first
+            self._sounds.tick(now_ms)
         journal = self.keeper.journal
         if journal.waits:
             self.keeper.tick(now_ms)
@@ -113,6 +116,8 @@ class App:
         self._garbage = True
         if self._small_screen is not None:
             self._small_screen.changed = True
+        if self._sounds is not None:
+            self._sounds.look()
 
     def _tidy(self) -> None:
         """Collect garbage, which takes 25 ms on a Pico, while the ring stands and no more is made. Reports to a host
@@ -170,6 +175,8 @@ class App:
             self._small_screen = self._open_small_screen(small)
         elif small is not None:
             small.changed = True
+        if "sound_signs" in changes:
+            self._sounds = self._open_sounds()
         self.host.link.state_due = True
         try:
             if not kept and shows:
@@ -220,6 +227,20 @@ class App:
             return None  # the game needs it more
         finally:
             forget("app.small_screen")
+
+    def _open_sounds(self):
+        """What sounds, where the settings want it."""
+        if not self.settings["sound_signs"]:
+            return None
+        # here, because not every table wants to hear it
+        try:
+            from app.sound_signs import SoundSigns
+
+            return SoundSigns(self.board, self.scene, self.session, self.hands, self.host.link.report)
+        except MemoryError:
+            return None  # the game needs it more
+        finally:
+            forget("app.sound_signs")
 
     def _refused(self, code: str, sentence: str, rule: str) -> None:
         self.host.refused(code, sentence, rule)

@@ -19,6 +19,7 @@ class Actions(DialogueActions):
         self.change = change
         self.shelf = shelf
         self.guard_ms = settings["guard_ms"]
+        self.quiet = False  # nothing sounds until the next start
         self.passed_ms: int | None = None  # when the last PASS was accepted
         self.guarded = False  # the press that is running came too soon after it
         self.repeats = ""  # the effect that happens again and again under a finger that stays

@@ -26,6 +26,7 @@ _REPAIRS = "controls.repair_questions"
 _CARD = "what a card says"
 _CLOCK = "clock and sound"
 _LIMITS = ("limit_a_turn", "bank_a_player", "bank_a_team")  # a clock of which one of these kinds
+_SOUND = "sound signs"  # what the settings must want: it sounds, and nobody has said that it should not
 _SEATS = "seats on the ring"  # what the table must have: its places are seats
 _BUTTONS = "buttons of seats"  # its places are seats, and each has a button that was found
 _TABLES = "other tables"  # the mode has tables for more than one number of players
@@ -52,6 +53,7 @@ ENTRIES: tuple = (
     (_CLOCK, "time in the bank", OPENS, _PAGES, "bank_minutes", _LIMITS[1:]),
     (_CLOCK, "time added a turn", OPENS, _PAGES, "increment_s", _LIMITS[1:]),
     (_CLOCK, "warning before the end", OPENS, _PAGES, "clock_warning_s", _LIMITS),
+    (_CLOCK, "quiet until the next start", CALLS, "controls.be_quiet", "be_quiet", _SOUND),
 )
 _DOES_WORDS = ("calls", "asks", "opens", "enters")
 
@@ -79,9 +81,12 @@ def _rule_names(settings) -> list:
     return [option for option, _, _ in rows]
 
 
-def _has(needs, table, settings) -> bool:
-    """Whether the table has what an entry needs: the type of an event, or one of the above; or a clock of one of these
+def _has(needs, table, actions) -> bool:
+    """Whether there is what an entry needs: the type of an event, or one of the above; or a clock of one of these
     kinds."""
+    settings = actions.settings
+    if needs == _SOUND:
+        return settings["sound_signs"] and not actions.quiet
     if needs == _SEATS:
         return not table.PLACES
     if needs == _BUTTONS:
@@ -103,7 +108,7 @@ class Menu:
             if row is _RULES:
                 for option in _rule_names(actions.settings):
                     self.rows.append(("table", option.replace("_", " "), OPENS, _PAGES, option, ""))
-            elif not row[_NEEDS] or _has(row[_NEEDS], table, actions.settings):
+            elif not row[_NEEDS] or _has(row[_NEEDS], table, actions):
                 self.rows.append(row)
         self.entries: list = []  # of the level that is shown: groups, or the entries of one
         self.group = ""  # that was entered

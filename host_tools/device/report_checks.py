@@ -241,6 +241,7 @@ _KINDS: dict[str, Check] = {
     "buttons": record({"down": each(_button)}),
     "screen": record({"addresses": each(whole(0, 127))}),
     "refusal": record({"code": word, "why": word, "rule": word}),
+    "sound": record({"sign": word, "hz": whole(20, 20_000), "ms": each(whole(1, 1000))}),
 }
 _ANSWERS = {kind: kind for kind in ("hello", "state", "why", "settings", "crashes")} | {
     "set": "settings",

@@ -12,6 +12,7 @@ class FakeBoard:
         self.levels = 0
         self.frames: list = []
         self.on_frame = lambda ms, frame: self.frames.append((ms, frame))
+        self.on_tone = lambda now_ms, hz, ms: None
         self.sent = bytearray()
         self.inbox = bytearray()
         self.host_reads = True
@@ -66,7 +67,7 @@ class FakeBoard:
         return stop - start
 
     def tone(self, hz, ms):
-        pass
+        self.on_tone(self.time_ms, hz, ms)
 
     def screens(self):
         return [0x3C]

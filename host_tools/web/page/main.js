@@ -154,6 +154,7 @@ const TAKES = {
     const [sentence] = [...report.faults, ...(report.notes ?? [])];
     if (sentence) refuse(sentence);
   },
+  sound: (report) => panels.sounds.play(report),
   refusal: (report) => report.id === undefined && refuse(report.why),
   standing: (report) => {
     document.body.dataset.standing = report.standing;

@@ -2,6 +2,7 @@
 
 import { FIELDS, explained, hasBattlefields } from "./words_for_the_emperor.js";
 import { Brightness } from "./brightness.js";
+import { SoundSigns } from "./sound_signs.js";
 import { countsLife } from "./life_words.js";
 import { isFreeForAll } from "./words_free_for_all.js";
 import { sharesLife } from "./words_two_headed_giant.js";
@@ -48,6 +49,7 @@ export class ToolPanels {
     byId("new-game").addEventListener("click", () => link.send({ do: "new_game" }));
     this.brightness = new Brightness(link);
     this.turnPassedBy = new WhoMayPass(link);
+    this.sounds = new SoundSigns(link);
     this.setup = new GameSetup(link, (words) => this.onHint(words));
     this.life = new LifePanel(byId("life-panel"), link.send);
     this.clock = new ClockPanel(byId("clock-panel"), presses);
@@ -164,6 +166,7 @@ export class ToolPanels {
     this.brightness.settings(values);
     this.turnPassedBy.settings(values);
     this.clockSettings.settings(values);
+    this.sounds.settings(values);
   }
 }
 

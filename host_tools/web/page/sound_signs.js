@@ -1,0 +1,49 @@
+// The signs that the device gives by sound, played here as it plays them; and whether it gives any.
+
+import { byId } from "./elements.js";
+
+const LOUD = 0.15; // of what the speaker can
+const SOFT_S = 0.004; // a tone swells and fades so long: without, it clicks
+
+export class SoundSigns {
+  constructor(link) {
+    this.box = byId("sound-signs");
+    this.context = null; // a browser makes sound only once somebody has touched the page
+    for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => this.wake(), { passive: true });
+    this.box.addEventListener("change", () => link.send({ do: "set", values: { sound_signs: this.box.checked } }));
+  }
+
+  settings({ sound_signs: wanted }) {
+    this.box.checked = wanted ?? false;
+    this.wanted = this.box.checked;
+  }
+
+  wake() {
+    if (!this.wanted) return;
+    this.context ??= new AudioContext();
+    this.context.resume();
+  }
+
+  // A report: how high the sign is, how long it sounds, is silent, sounds ...
+  play({ hz, ms }) {
+    if (this.context?.state !== "running") return;
+    let at = this.context.currentTime + 0.02;
+    ms.forEach((length, index) => {
+      if (index % 2 === 0) this.tone(hz, at, at + length / 1000);
+      at += length / 1000;
+    });
+  }
+
+  tone(hz, from, to) {
+    const { context } = this;
+    const tone = new OscillatorNode(context, { type: "square", frequency: hz });
+    const volume = new GainNode(context, { gain: 0 });
+    volume.gain.setValueAtTime(0, from);
+    volume.gain.linearRampToValueAtTime(LOUD, from + SOFT_S);
+    volume.gain.setValueAtTime(LOUD, to - SOFT_S);
+    volume.gain.linearRampToValueAtTime(0, to);
+    tone.connect(volume).connect(context.destination);
+    tone.start(from);
+    tone.stop(to);
+  }
+}
