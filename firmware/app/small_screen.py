@@ -32,7 +32,7 @@ class SmallScreen:
 
     def tell(self, sentence: str, rule: str) -> None:
         """Say what was refused, and why: until something else happens, and each page for a while at most."""
-        self.words.told = "%s (%s)" % (sentence, rule) if rule else sentence
+        self.words.tell(sentence, rule)
         self._new = self.changed = True
 
     def start(self) -> None:
@@ -52,14 +52,14 @@ class SmallScreen:
             self._begin(now_ms)
             return True
         if self._rows is not None:
-            self._draw()
+            self._show()
             return True
         part = self._picture.changed.find(b"\x01")
         if part >= 0:
-            self._send(part, now_ms)
+            self._write(part, now_ms)
             return True
         if self.words.told or self.words.pages > 1:
-            self._turn(now_ms)
+            self._go_on(now_ms)
         return False
 
     def much_litter(self) -> bool:
@@ -83,7 +83,7 @@ class SmallScreen:
             self._page, self._since_ms, self._place = 0, now_ms, place
         self._rows, self._row = words.rows(self._eyes.player_view, self._page), 0
 
-    def _draw(self) -> None:
+    def _show(self) -> None:
         """Draw the next row; below the last one nothing."""
         try:
             how, text = next(self._rows)  # type: ignore[call-overload]
@@ -97,12 +97,12 @@ class SmallScreen:
             self._rows = None
             self.litter += 1
 
-    def _send(self, part: int, now_ms: int) -> None:
+    def _write(self, part: int, now_ms: int) -> None:
         self._picture.changed[part] = 0
         self._there = self._screen.show(part, self._picture.bytes)
         self._since_ms = self._since_ms if self._there else now_ms
 
-    def _turn(self, now_ms: int) -> None:
+    def _go_on(self, now_ms: int) -> None:
         """Turn the page once it has stood long enough; behind the last one of what was refused the table comes back."""
         if 0 <= ticks.diff(now_ms, self._since_ms) < _PAGE_MS:
             return

@@ -14,7 +14,7 @@ LARGE = const(2)  # twice as high, over two rows; twice as wide, too, where that
 
 
 @micropython.viper
-def _lay(picture: ptr8, at: int, strip: ptr8, how: int, changed: ptr8):
+def _put(picture: ptr8, at: int, strip: ptr8, how: int, changed: ptr8):
     """Put `strip`, one row, into the picture from its byte `at` on. Bits of `how`: 1 black on white, 2 its upper half
     twice as high, 4 its lower half, 8 twice as wide."""
     column = 0
@@ -50,9 +50,9 @@ class Picture:
         self._row.fill(0)
         self._row.text(text, room * 4 if how else 0, 0)
         if how != LARGE:
-            _lay(self.bytes, row * _WIDTH, self._strip, how, self.changed)
+            _put(self.bytes, row * _WIDTH, self._strip, how, self.changed)
             return row + 1
         for half in (2, 4):
-            _lay(self.bytes, row * _WIDTH, self._strip, half | (8 if wide else 0), self.changed)
+            _put(self.bytes, row * _WIDTH, self._strip, half | (8 if wide else 0), self.changed)
             row += 1
         return row

@@ -1,7 +1,8 @@
 """What the small screen says: who has the turn, who is next, life, the menu, what is asked, what was refused and why.
 
-A row is (how it is written, words), as `picture` takes it. Words of up to ten letters stay in MicroPython's table of
-names for good: short ones stand in one long text.
+A row is (how it is written, words), as `picture` takes it. Words of up to ten letters, and what a method is called,
+stay in MicroPython's table of names for good: so short words stand in one long text, and methods bear names that are
+there already.
 """
 
 import scene as s
@@ -13,6 +14,24 @@ from rules.seat_arithmetic import NOBODY, members
 _ROWS = const(8)
 _LETTERS = const(16)  # in a row
 _SHARE = const(7)  # letters of one of two who share a row
+# short words, cut out of one text
+_CUT = "and |won: |turn: |seat %d| (%s)|%d of %d|%d players|%d%+d = %d|%s's %s|next%s %s|!%d|\n%s=|#|.,:;|  "
+_SHORT = _CUT.split("|")
+_AND = const(0)
+_WON = const(1)
+_TURN = const(2)
+_SEAT = const(3)
+_BEHIND = const(4)
+_OF = const(5)
+_PLAYERS = const(6)
+_COUNTED = const(7)
+_ROLE = const(8)
+_NEXT = const(9)
+_NOTICE = const(10)
+_KEY = const(11)
+_NUMBER = const(12)
+_ENDS = const(13)
+_APART = const(14)
 _TEAMS = "Blue Orange Green Violet Ice"
 _FIELDS = "I II III IV V VI VII"
 _CARDS = ("an extra turn", "a skipped turn", "a player wins", "the game is drawn")
@@ -40,8 +59,8 @@ _HELP = (
 )
 
 
-def _look_up(table: str, key: str) -> str:
-    at = ("\n" + table).find("\n%s=" % key)
+def _find(table: str, key: str) -> str:
+    at = ("\n" + table).find(_SHORT[_KEY] % key)
     if at < 0:
         return ""
     at += len(key) + 1
@@ -79,29 +98,33 @@ class Words:
         scene = self._scene
         self.pages = 1
         if self.told or scene.screen == s.NOTICE:
-            text = self._with_names(self.told) if self.told else _look_up(_HELP, "!%d" % scene.notice)
+            text = self._told(self.told) if self.told else _find(_HELP, _SHORT[_NOTICE] % scene.notice)
             yield TITLE, "The ring says"
-            yield from self._paged(_wrapped(text), _ROWS - 1, page)
+            yield from self._pieces(_wrapped(text), _ROWS - 1, page)
         elif scene.screen in (s.READY, s.PLAY, s.OVER):
-            yield from self._table(view, page)
+            yield from self._game(view, page)
         elif scene.screen in (s.MENU, s.PAGE):
-            yield from self._menu()
+            yield from self.menu()
         elif scene.screen != s.STANDBY:
-            yield from self._asked()
+            yield from self.asked()
+
+    def tell(self, sentence: str, rule: str) -> None:
+        """Say what was refused, why, and by which rule ("" for none)."""
+        self.told = sentence + _SHORT[_BEHIND] % rule if rule else sentence
 
     def place(self) -> tuple:
         """How everything stands; what was refused is no news any more once that has changed."""
         scene, game = self._scene, self._session.game
         return scene.screen, scene.cursor, scene.entry, game.history.place() if game else None
 
-    def _paged(self, rows: list, room: int, page: int):
+    def _pieces(self, rows: list, room: int, page: int):
         """Of rows for which there is so much room on each page those of this one."""
         self.pages = max(1, (len(rows) + room - 1) // room)
         first = page % self.pages * room
         for row in rows[first : first + room]:
             yield 0, row
 
-    def _table(self, view, page: int):
+    def _game(self, view, page: int):
         """A table before, in and after its game."""
         table, scene = self._session.table, self._scene
         below, rows = [self.clock] if self.clock else [], []
@@ -110,47 +133,51 @@ class Words:
             return
         if self._session.game is None:
             yield TITLE, table.NAME[:1].upper() + table.NAME[1:].replace("_", " ")
-            yield LARGE, "A new game"
-            rows = _wrapped(_look_up(_HELP, "0"))
+            yield LARGE, "A new game."
+            rows = _wrapped(_find(_HELP, "0"))
         elif view.over:
             yield TITLE, "The game is over"
-            yield LARGE, self._who(view.winners) if view.winners else "It is a draw"
+            yield LARGE, self.who(view.winners) if view.winners else "It is a draw"
             if view.winners:
-                rows = ["has won"] if view.winners & (view.winners - 1) == 0 else self._names(view.winners, "won: ")
+                rows = (
+                    ["has won the game"]
+                    if view.winners & (view.winners - 1) == 0
+                    else self._names(view.winners, _SHORT[_WON])
+                )
         else:
             seats = view.running | view.ghost if table.places == table.count else table.running()
             if scene.peek == NOBODY:
-                yield TITLE, self._title(seats, view)
-                yield LARGE, self._who(seats)
+                yield TITLE, self._head(seats, view)
+                yield LARGE, self.who(seats)
             else:
                 yield TITLE, "Who reaches" if scene.peek_back else "The view of"
-                yield LARGE, self._place(scene.peek)
-                below.insert(0, "turn: " + self._who(seats))
+                yield LARGE, self.look(scene.peek)
+                below.insert(0, _SHORT[_TURN] + self.who(seats))
             if view.next != NOBODY and table.places == table.count:
-                below.insert(0, "next%s %s" % ("!" if view.surprising else ":", self._who(table.together(view.next))))
+                below.insert(0, _SHORT[_NEXT] % ("!" if view.surprising else ":", self.who(table.together(view.next))))
             if seats & (seats - 1):
                 rows = self._names(seats, "")
             if table.places != table.count:
                 below.insert(0, "fields: %d to %d" % tuple(dict(table.facts())["controlled"]))
         if self._session.game is not None:
-            rows += self._life(table)
+            rows += self.life(table)
         if len(below) + len(rows) < _ROWS - 3:
             below.insert(0, "")
         for row in below:
             yield 0, row
-        yield from self._paged(rows, _ROWS - 3 - len(below), page)
+        yield from self._pieces(rows, _ROWS - 3 - len(below), page)
 
-    def _title(self, seats: int, view) -> str:
+    def _head(self, seats: int, view) -> str:
         """What stands over who has the turn: what he is in his team."""
         if seats & view.ghost:
             return "Goes on without"
         if seats & (seats - 1):
             return "The turn of" if self._session.table.together(members(seats)[0]) == seats else "These have turns"
         seat = self._session.table.describe(members(seats)[0]) if seats else {}
-        role, team = seat.get("role", ""), self._team(seat)
-        return "%s's %s" % (team, role) if role and team else "The turn of"
+        role, team = seat.get("role", ""), self.team(seat)
+        return _SHORT[_ROLE] % (team, role) if role and team else "The turn of"
 
-    def _life(self, table) -> list:
+    def life(self, table) -> list:
         """Who has how much: in Two-Headed Giant the teams, of players those in the game; up to three a row each."""
         life = getattr(table, "life", None)
         if life is None:
@@ -160,25 +187,25 @@ class Words:
         for seat in members(table.result.living):
             if life.owners[seat] not in owners:
                 owners.append(life.owners[seat])
-                who = self._who(table.together(seat))
-                found.append((who.replace("seat ", "#"), str(life.total(seat))))
+                who = self.who(table.together(seat))
+                found.append((who.replace(_SHORT[_SEAT][:5], _SHORT[_NUMBER]), str(life.total(seat))))
         alone = len(found) < 4
         width = _LETTERS if alone else _SHARE
         cells = []
         for who, total in found:
             who = who[: width - 1 - len(total)]
             cells.append(who + " " * (width - len(who) - len(total)) + total)
-        return cells if alone else ["  ".join(cells[at : at + 2]) for at in range(0, len(cells), 2)]
+        return cells if alone else [_SHORT[_APART].join(cells[at : at + 2]) for at in range(0, len(cells), 2)]
 
-    def _menu(self):
+    def menu(self):
         """The menu: where it stands, what OUT does there."""
         shown = self._actions.menu.describe()
-        place = "%d of %d" % (shown["no"], shown["of"])
+        place = _SHORT[_OF] % (shown["no"], shown["of"])
         if self._scene.screen == s.PAGE:
             yield TITLE, shown["entry"]
             rows = _wrapped(shown["value"])
         else:
-            yield TITLE, shown["group"] or "The menu"
+            yield TITLE, shown["group"] or "The ring's menu"
             rows = _wrapped(shown["entry"])
         yield from self._answer(rows, "" if self._scene.screen == s.PAGE else place, str(self._scene.screen))
 
@@ -190,10 +217,10 @@ class Words:
             for row in rows[:2]:
                 yield 0, row
         yield 0, below
-        for row in _wrapped(_look_up(_HELP, key))[: _ROWS - 4]:
+        for row in _wrapped(_find(_HELP, key))[: _ROWS - 4]:
             yield 0, row
 
-    def _asked(self):
+    def asked(self):
         """What is asked, and the choice that the cursor stands on."""
         scene, table = self._scene, self._session.table
         asked = self._actions.menu.asked() if scene.screen == s.WHERE else self._actions.dialogue.describe()
@@ -201,84 +228,84 @@ class Words:
         if scene.screen == s.CHOICE:
             title = "Who is out?" if self._session.game else "Who begins?"
             marked = scene.marked & ~scene.cursor_seats
-            below = "and " + ", ".join([self._called(seat) for seat in members(marked)]) if marked else ""
+            below = _SHORT[_AND] + ", ".join([self.name(seat) for seat in members(marked)]) if marked else ""
         elif scene.screen == s.PICK:
             title = "Whose turn ends?"
         elif scene.screen == s.LIFE:
             title = "The life of"
             total = table.life.total(scene.cursor)
-            below = "%d%+d = %d" % (total, scene.change, total + scene.change) if scene.change else str(total)
+            below = _SHORT[_COUNTED] % (total, scene.change, total + scene.change) if scene.change else str(total)
         elif scene.screen == s.SEATING:
             title = "Seats are drawn"
             if scene.cursor != NOBODY:
                 below = "for player %d" % (len(members(scene.marked)) + 1)
         else:
             fields = table.places != table.count and asked["question"] == "return"
-            title = _look_up(_QUESTIONS, ("@" if fields else "") + asked["question"])
+            title = _find(_QUESTIONS, ("@" if fields else "") + asked["question"])
         yield TITLE, title
         if scene.screen == s.WHERE:
             key = asked["question"]
-            rows = [self._called(asked["choice"])] if key == "button" else []
+            rows = [self.name(asked["choice"])] if key == "button" else []
         elif scene.screen == s.COUNT:
             rows = _wrapped(_CARDS[asked["choice"] - 1] if asked["question"] == "card" else str(asked["choice"]))
         elif scene.cursor == NOBODY:
             rows = []
         elif scene.screen == s.SEATING:
-            rows = [self._seat(scene.cursor)]
+            rows = [self.seat(scene.cursor)]
         elif table.places != table.count:
-            rows = [self._place(scene.cursor)]
+            rows = [self.look(scene.cursor)]
         else:
-            rows = _wrapped(self._who(scene.cursor_seats))
+            rows = _wrapped(self.who(scene.cursor_seats))
         yield from self._answer(rows, below, key)
 
     # Who
 
-    def _seat(self, seat: int) -> str:
-        return "seat %d" % (seat + 1)
+    def seat(self, seat: int) -> str:
+        return _SHORT[_SEAT] % (seat + 1)
 
-    def _place(self, place: int) -> str:
+    def look(self, place: int) -> str:
         """A player, or a battlefield."""
         table = self._session.table
-        return self._called(place) if table.places == table.count else "battlefield " + _FIELDS.split()[place]
+        return self.name(place) if table.places == table.count else "battlefield " + _FIELDS.split()[place]
 
-    def _called(self, seat: int) -> str:
+    def name(self, seat: int) -> str:
         """The name of a player; two of one name have their seats behind it."""
         names = self._settings["names"]
         name = in_ascii(names[seat]).strip() if seat < len(names) else ""
         if not name.replace("?", ""):
-            return self._seat(seat)
+            return self.seat(seat)
         if names.count(names[seat]) < 2:
             return name
-        number = " (%d)" % (seat + 1)
+        number = _SHORT[_BEHIND] % (seat + 1)
         return name[: _LETTERS - len(number)] + number
 
-    def _team(self, seat: dict) -> str:
+    def team(self, seat: dict) -> str:
         """The team of a seat that a table has described, by the colour of its light."""
         teams, team = _TEAMS.split(), seat.get("team", -1)
         return teams[team] if 0 <= team < len(teams) else ""
 
-    def _who(self, seats: int) -> str:
+    def who(self, seats: int) -> str:
         """A player, a team that does everything as one, or how many."""
         table, found = self._session.table, members(seats)
         if len(found) == 1:
-            return self._called(found[0])
-        teams = [self._team(table.describe(seat)) for seat in found]
+            return self.name(found[0])
+        teams = [self.team(table.describe(seat)) for seat in found]
         if teams and teams[0] and teams.count(teams[0]) == len(teams):
             return teams[0]
-        return "%d players" % len(found)
+        return _SHORT[_PLAYERS] % len(found)
 
     def _names(self, seats: int, before: str) -> list:
-        return _wrapped(before + ", ".join([self._called(seat) for seat in members(seats)]))
+        return _wrapped(before + ", ".join([self.name(seat) for seat in members(seats)]))
 
-    def _with_names(self, sentence: str) -> str:
+    def _told(self, sentence: str) -> str:
         """A sentence of the device, which counts seats and battlefields from 0, as people call them."""
         words = sentence.split()
         out: list = []
         for word in words:
-            number = word.rstrip(".,:;")
+            number = word.rstrip(_SHORT[_ENDS])
             before = out[-1].lower() if out else ""
             if number.isdigit() and before == "seat":
-                out[-1] = self._called(int(number)) + word[len(number) :]
+                out[-1] = self.name(int(number)) + word[len(number) :]
             elif number.isdigit() and before == "battlefield":
                 out.append(_FIELDS.split()[int(number) % 7] + word[len(number) :])
             else:
