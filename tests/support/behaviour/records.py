@@ -21,6 +21,7 @@ FOLDER = Path(__file__).parent
 REWORDED = FOLDER / "reworded.json"
 PLAYER = FOLDER / "scripted_board.py"
 PARTS = ("frames", "reports", "storage")
+LATER = ("small_screen", "sound_signs")  # settings that came when the games had been recorded; these leave them alone
 SETS = ("emperor", "duelist_emperor", "grand_melee", "two_headed_giant", "for_the_emperor", "told", "stored")
 _HEAP = "16m"  # how little memory there may be is proved elsewhere: here nothing is refused for want of it
 _DIGITS = 12
@@ -159,6 +160,8 @@ def read_report(line: bytes, rewordings: list[tuple[re.Pattern[str], str]]) -> s
         report = json.loads(line)
     except ValueError:
         return ""
+    if report["is"] == "settings":
+        report["values"] = {key: value for key, value in report["values"].items() if key not in LATER}
     if report["is"] == "hello":
         report.update(heap=0, firmware="", runtime="")
     if report["is"] == "crashes":  # how many of them there is room for follows from the traces
