@@ -1,0 +1,61 @@
+"""The signs by sound on the page, in a real browser: played with the pitch and the lengths of the firmware."""
+
+import pytest
+import test_browser as b
+from test_browser import browser, expect, page, served
+
+from app.sound_signs import SIGNS
+
+__all__ = ["browser", "page", "served"]
+pytestmark = b.pytestmark
+
+# every tone that the page begins: [Hz, s, s]
+HEAR = """() => {
+window.heard = [];
+const { start, stop } = OscillatorNode.prototype;
+OscillatorNode.prototype.start = function (at) { this.from = at; start.call(this, at); };
+OscillatorNode.prototype.stop = function (at) {
+    window.heard.push([this.frequency.value, this.from, at]);
+    stop.call(this, at);
+};
+}"""
+
+
+def want(page):
+    page.click("#setup summary")
+    page.click("#sound-signs")
+    b.answered(page)
+    page.click("#setup summary")
+
+
+def begun(page):
+    page.click("#pass")
+    expect(page.locator("body")).to_have_attribute("data-screen", "play")
+    b.still(page)
+
+
+@pytest.fixture
+def heard(page):
+    """The page, whose tones are kept in `window.heard`."""
+    page.evaluate(HEAR)
+    return page
+
+
+def test_a_turn_that_passes_sounds_as_the_device_sounds(heard):
+    want(heard)
+    begun(heard)
+    heard.click("#pass")
+    b.comes_true(heard, "window.heard.length > 0")
+    [[hz, began_s, ended_s]] = heard.evaluate("window.heard")
+    _, its_hz, (its_ms,) = SIGNS[0]
+    assert hz == its_hz and round((ended_s - began_s) * 1000) == its_ms
+
+
+def test_a_page_is_silent_unless_sound_is_wanted(heard):
+    begun(heard)
+    heard.click("#pass")
+    b.still(heard)
+    assert heard.evaluate("window.heard") == []
+    want(heard)
+    heard.reload()
+    expect(heard.locator("#sound-signs")).to_be_checked()
