@@ -3,8 +3,10 @@
 from machine import I2C, Pin
 from micropython import const
 
-from boards.pico_ssd1306 import ADDRESSES, PARTS, Ssd1306
+from boards.pico_ssd1306 import Ssd1306
 
+_ADDRESSES = (0x3C, 0x3D)  # the two that the chip can be wired to, data sheet 8.1.5
+_PARTS = const(32)  # of a picture
 SDA = const(20)
 SCL = const(21)
 _HANGS_US = const(3000)  # twice as long as the longest transfer: whoever holds the bus longer does not answer
@@ -16,7 +18,7 @@ def find_screens(taken) -> list:
     if SDA in taken or SCL in taken:
         return []
     bus = I2C(0, sda=Pin(SDA), scl=Pin(SCL), freq=400000, timeout=_HANGS_US)
-    screens = [(address, Ssd1306(bus, address)) for address in ADDRESSES]
+    screens = [(address, Ssd1306(bus, address)) for address in _ADDRESSES]
     return [(address, screen) for address, screen in screens if screen.start()]
 
 
@@ -25,6 +27,6 @@ def show_chessboard(taken) -> list:
     chessboard = bytes(255 if (at >> 3) + (at >> 7) & 1 else 0 for at in range(1024))
     found = find_screens(taken)
     for _, screen in found:
-        for part in range(PARTS):
+        for part in range(_PARTS):
             screen.show(part, chessboard)
     return [address for address, _ in found]

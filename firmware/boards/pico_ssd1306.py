@@ -2,9 +2,7 @@
 
 from micropython import const
 
-ADDRESSES = (0x3C, 0x3D)  # the two that the chip can be wired to, data sheet 8.1.5
-PARTS = const(32)  # of a picture
-_COLUMNS = const(32)  # of a part; each is a byte, its lowest bit the upper one of 8 pixels
+_COLUMNS = const(32)  # of one of the 32 parts of a picture; each is a byte, its lowest bit the upper one of 8 pixels
 _COMMANDS = const(0x00)  # what follows are commands, or
 _DATA = const(0x40)  # what follows are columns
 # 64 rows, no offset, start at row 0, columns and rows the right way round, contrast, show the memory, not inverted,
