@@ -15,6 +15,7 @@ from host_tools.web.permissions import Permissions, authority, is_loopback
 
 LINK = "/link"
 LONGEST_PATH = 1024
+FOLLOW = "/follow"  # takes a scenario, and changes nothing
 METHODS = ("GET", "HEAD")
 
 POLICY = "; ".join(
@@ -94,6 +95,8 @@ class RequestGuard:
         if scope["type"] == "websocket":
             if not self._is_link(path):
                 return 404, f"The socket of this table is {LINK}."
+            return self._permissions.wrong_origin(headers.getlist("origin"), hosts[0])
+        if scope["method"] == "POST" and path == FOLLOW:
             return self._permissions.wrong_origin(headers.getlist("origin"), hosts[0])
         if scope["method"] not in METHODS:
             return 405, "The pages of this table can be read only."

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
@@ -15,14 +15,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from host_tools.device.firmware_client import Report
 from host_tools.web import manual_pages
+from host_tools.web.followed_game import NotFollowedError, follow
 from host_tools.web.invitation import Invitation
 from host_tools.web.page_session import BrowserPage
-from host_tools.web.permissions import Permissions, Standing
+from host_tools.web.permissions import NOT_INVITED, Permissions, Standing
 from host_tools.web.relay import Relay
-from host_tools.web.request_guard import LINK, RequestGuard
+from host_tools.web.request_guard import FOLLOW, LINK, RequestGuard
 
 PAGE = Path(__file__).parent / "page"
 LAST_WORDS_S = 1
+MOST_BYTES = 200_000  # of a game to be followed
+TOO_LONG = "This file is too long for a game that can be followed."
 NO_TEXT = "A page sends text, one command a message."
 
 
@@ -62,6 +65,16 @@ async def converse(socket: WebSocket, page: BrowserPage, relay: Relay) -> None:
             task.cancel()
 
 
+async def read_whole(request: Request) -> str | None:
+    """What a request brings, None where it is too much for a game."""
+    found = bytearray()
+    async for part in request.stream():
+        found += part
+        if len(found) > MOST_BYTES:
+            return None
+    return found.decode(errors="replace")
+
+
 async def say_farewell(socket: WebSocket, page: BrowserPage) -> None:
     """Close the socket of a page that was sent away; one that does not read is not waited for."""
     with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
@@ -90,6 +103,7 @@ def application(relay: Relay, permissions: Permissions | None = None, invitation
             "invitation": invitation.address if host and invitation else None,
             "why": why,
             "wait_s": wait_s,
+            "follows": page.standing is not Standing.SPECTATOR,
         }
 
     async def link(socket: WebSocket) -> None:
@@ -106,6 +120,20 @@ def application(relay: Relay, permissions: Permissions | None = None, invitation
             return Response("Only the page on the computer that runs the table shows the code.\n", 403)
         return Response(invitation.svg(), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
+    one_at_a_time = asyncio.Lock()
+
+    async def follow_game(request: Request) -> Response:
+        if door.standing(comes_from(request.scope), request.query_params.get("code"))[0] is Standing.SPECTATOR:
+            return PlainTextResponse(NOT_INVITED, 403)
+        text = await read_whole(request)
+        if text is None:
+            return PlainTextResponse(TOO_LONG, 413)
+        async with one_at_a_time:
+            try:
+                return JSONResponse(await asyncio.to_thread(follow, text))
+            except NotFollowedError as fault:
+                return PlainTextResponse(str(fault), 422)
+
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await relay.start()
@@ -117,6 +145,7 @@ def application(relay: Relay, permissions: Permissions | None = None, invitation
     routes = [
         WebSocketRoute(LINK, link),
         Route("/invitation.svg", invite),
+        Route(FOLLOW, follow_game, methods=["POST"]),
         *manual_pages.routes(),
         Mount("/", FreshFiles(directory=PAGE, html=True)),
     ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tools.proof import bridge_fuzz
+from host_tools.venue import bridge_fuzz
 from host_tools.venue.command_door import CommandDoor
 from host_tools.venue.outbox import MOST_EVENTS, Message, Outbox
 from host_tools.venue.table_story import TableStory

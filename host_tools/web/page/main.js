@@ -4,6 +4,7 @@ import { Invitation } from "./table_code.js";
 import { Link } from "./link.js";
 import { chooseTransport } from "./choose_transport.js";
 import { EventLog } from "./event_log.js";
+import { FollowedGame } from "./followed_game.js";
 import { goBack } from "./going_back.js";
 import { HeldButtons } from "./held_buttons.js";
 import { MenuButton } from "./menu_button.js";
@@ -27,8 +28,11 @@ import { headline, hints, isSettled, named, release } from "./report_words.js";
 
 const REFUSAL_MS = 5000;
 
-let state = null;
+let state = null; // what is shown: that of the device, or of a game that is followed
+let told = null; // the newest of the device
 let frame = new Uint8Array();
+let sent = new Uint8Array(); // the newest of the device
+let plays = true; // whether who looks at this page may press buttons
 let places = []; // the angle of each pixel
 let angles = []; // and of each seat
 let stale = true; // there is something new to paint
@@ -47,7 +51,8 @@ const mySeat = new MySeat(byId("my-seat"), () => {
 });
 const menu = new MenuButton(byId("menu"), presses);
 new KeyboardShortcuts(() => {
-  if (state && !goBack(state, presses, menu)) byId("refusal").hidden = true;
+  if (followed.open) followed.close();
+  else if (state && !goBack(state, presses, menu)) byId("refusal").hidden = true;
 }, (command) => presses.allowed && send(command));
 const names = new PlayerNames(send);
 const log = new EventLog(byId("log"), byId("undo"), byId("redo"), send);
@@ -56,6 +61,7 @@ const awake = new StayAwake();
 const ringView = new RingView(send, () => table.place());
 const panels = new ToolPanels({ send }, names, presses);
 panels.onHint = refuse;
+const followed = new FollowedGame({ send }, showFollowed, refuse);
 
 for (const button of ["pass", "out"]) {
   presses.attach(byId(button), button);
@@ -129,23 +135,28 @@ const TAKES = {
     link.send({ do: "settings" });
   },
   state: (report) => {
-    const before = state && tableOf(state);
-    state = report;
-    names.use(state.names, state.seats.length);
-    if (before && before !== tableOf(state)) link.send({ do: "settings" }); // laid by somebody else, or in the menu
+    const before = told && tableOf(told);
+    told = report;
+    names.use(told.names, told.seats.length);
+    if (before && before !== tableOf(told)) link.send({ do: "settings" }); // laid by somebody else, or in the menu
+    log.see(told);
+    if (followed.open) return;
+    state = told;
     noteSuccess();
     turnTable();
-    log.see(state);
     showState();
   },
   frame: (report) => {
-    frame = Uint8Array.from(report.rgb.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+    sent = pixels(report.rgb);
+    if (followed.open) return;
+    frame = sent;
     stale = true;
   },
   log: (report) => {
     log.take(report);
-    if (state) log.draw(names.name);
+    if (told) log.draw(names.name);
   },
+  game: (report) => followed.take(report, told?.names ?? []),
   settings: (report) => {
     panels.settings(report);
     ringView.settings(report.values);
@@ -158,7 +169,9 @@ const TAKES = {
   refusal: (report) => report.id === undefined && refuse(report.why),
   standing: (report) => {
     document.body.dataset.standing = report.standing;
-    presses.allowed = report.standing !== "spectator";
+    plays = report.standing !== "spectator";
+    presses.allowed = plays && !followed.open;
+    followed.offer(Boolean(report.follows));
     const shown = transport.code;
     if (report.why && !report.wait_s) transport.code = ""; // it was wrong
     invitation.show(report, shown);
@@ -174,6 +187,18 @@ const TAKES = {
     link.send({ do: "log", from: 0 });
   },
 };
+
+const pixels = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+
+// Another step of a game that is followed, or the table again.
+function showFollowed() {
+  presses.up(() => true);
+  presses.allowed = plays && !followed.open;
+  state = followed.open ? followed.state : told;
+  frame = sent;
+  turnTable();
+  showState();
+}
 
 // What says that the settings may have changed: another table, or a page of the menu, or *where we sit*, opens or closes.
 const tableOf = ({ mode, seats, ring, screen }) => JSON.stringify([mode, seats, ring.pixels, ["page", "where"].includes(screen)]);
@@ -197,8 +222,11 @@ function turnTable() {
   stale = true;
 }
 
+// Who sits where at the table that is shown.
+const name = () => (followed.open ? followed.names : names).name;
+
 function showHeadline() {
-  const words = trouble ?? (state && headline(state, names.name));
+  const words = trouble ?? (state && headline(state, name()));
   if (!words) return;
   setText("headline", words.headline);
   setText("subline", words.subline);
@@ -212,15 +240,16 @@ function showState() {
   document.body.dataset.screen = state.screen;
   document.body.dataset.moment = state.moment;
   document.body.classList.toggle("provisional", state.provisional);
+  table.show(state, angles, name());
+  mySeat.show(state, name());
+  if (followed.open) return;
   const [pass, out] = hints(state, names.name);
   showHint("pass", pass);
   showHint("out", out);
   for (const button of ["pass", "out"]) setText(`${button}-release`, release(state, button, presses.held));
   fitting.fit();
   byId("after").hidden = !isSettled(state);
-  table.show(state, angles, names.name);
   awake.show(state);
-  mySeat.show(state, names.name);
   panels.show(state);
   menu.show(state);
   log.draw(names.name);
@@ -274,6 +303,10 @@ function paint(now) {
   requestAnimationFrame(paint);
   if (now - painted < PAINT_MS) return;
   painted = now;
+  if (followed.open) {
+    frame = pixels(followed.light(now));
+    stale = true;
+  }
   if (byId("legend").open) drawLegend(samples, sampleEye, now);
   const sharp = Math.min(2, devicePixelRatio);
   const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((side) => Math.round(side * sharp));

@@ -1,0 +1,155 @@
+// A game followed afterwards, event by event, forward and back: one that the device has on record, or a scenario file that is
+// dropped onto the page. The server plays it once, and tells the state and the light after each event.
+
+import { byId } from "./elements.js";
+import { PlayerNames } from "./player_names.js";
+import { event, modeName, named } from "./report_words.js";
+import { list } from "./sentences.js";
+import { code } from "./table_code.js";
+
+const FRAME_MS = 100; // between two of the pictures that the server has made of each step
+const MOST_BYTES = 200_000; // that it takes
+const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+
+export class FollowedGame {
+  // `changed()` is told that another step is to be shown, or none any more; `refuse(words)` says why a game is not followed.
+  constructor(link, changed, refuse) {
+    Object.assign(this, { link, changed, refuse });
+    this.steps = [];
+    this.at = 0;
+    this.names = new PlayerNames(null);
+    this.offered = false; // whether there is a server that plays games for this page
+    [this.panel, this.title, this.said, this.events, this.range] = ["followed", "followed-title", "follow-said", "follow-events", "follow-step"].map(byId);
+    for (const [id, by] of [["follow-first", -Infinity], ["follow-back", -1], ["follow-on", 1], ["follow-last", Infinity]])
+      byId(id).addEventListener("click", () => this.go(this.at + by));
+    byId("follow-close").addEventListener("click", () => this.close());
+    this.range.addEventListener("input", () => this.go(Number(this.range.value)));
+    byId("games").addEventListener("toggle", () => byId("games").open && this.ask());
+    byId("games-file").addEventListener("change", ({ target }) => target.files.length && this.takeFile(target.files[0]).then(() => (target.value = "")));
+    addEventListener("keydown", (press) => this.key(press));
+    addEventListener("dragover", (drag) => this.offered && drag.preventDefault());
+    addEventListener("drop", (drop) => {
+      if (!this.offered) return;
+      drop.preventDefault();
+      if (drop.dataTransfer.files.length) this.takeFile(drop.dataTransfer.files[0]);
+    });
+  }
+
+  get open() {
+    return this.steps.length > 0;
+  }
+
+  get state() {
+    return this.steps[this.at].state;
+  }
+
+  // The pixels at that moment, three bytes each, as hexadecimal digits.
+  light(ms) {
+    const { frames } = this.steps[this.at];
+    return frames[Math.floor(ms / FRAME_MS) % frames.length];
+  }
+
+  // Whether games can be followed here.
+  offer(may) {
+    this.offered = may;
+    byId("games").hidden = !may;
+  }
+
+  // The games on record, each a `game` report that `take` is told.
+  ask() {
+    byId("games-list").replaceChildren();
+    this.link.send({ do: "games" });
+  }
+
+  take({ no, mode, seats, events, over, winners, fault }, own) {
+    const row = document.createElement("li");
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", className: "small", disabled: Boolean(fault) });
+    const names = new PlayerNames(null);
+    names.use(own, seats ?? 0);
+    const end = over ? (winners.length ? `${list(winners.map(names.name))} won` : "a draw") : "not over";
+    button.textContent = fault ?? `${modeName(mode)}, ${seats} players, ${events} ${events === 1 ? "event" : "events"}, ${end}`;
+    button.addEventListener("click", async () => {
+      const told = await this.link.send({ do: "game", no });
+      if (told.is === "scenario") this.follow(JSON.stringify(told), button.textContent, own);
+      else if (told.is === "refusal") this.refuse(told.why);
+    });
+    row.append(button);
+    byId("games-list").prepend(row);
+  }
+
+  async takeFile(file) {
+    if (file.size > MOST_BYTES) this.refuse(`${file.name} is too long for a game that can be followed.`);
+    else await this.follow(await file.text(), file.name, []);
+  }
+
+  // `text` is a scenario; `own` are the names of its players, by seat, empty where nobody has given one.
+  async follow(text, title, own) {
+    const shown = code();
+    let answer;
+    try {
+      answer = await fetch(`follow${shown ? `?code=${encodeURIComponent(shown)}` : ""}`, { method: "POST", body: text });
+    } catch {
+      return this.refuse("The connection broke: please ask for that again.");
+    }
+    if (!answer.ok) return this.refuse(await answer.text());
+    const { name, steps } = await answer.json();
+    this.names.use(own, steps[0].state.seats.length);
+    this.title.textContent = name && !own.length ? name : title;
+    this.steps = steps;
+    this.at = 0;
+    this.panel.hidden = false;
+    document.body.classList.add("following");
+    this.range.max = steps.length - 1;
+    this.events.replaceChildren(...steps.map((_, no) => this.line(no)));
+    this.go(0);
+    byId("follow-on").focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }
+
+  line(no) {
+    const row = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(Object.assign(document.createElement("span"), { className: "no", textContent: no }), this.words(no));
+    button.addEventListener("click", () => this.go(no));
+    row.append(button);
+    return row;
+  }
+
+  // What happened then.
+  words(no) {
+    const { name } = this.names;
+    const { event: entry, refused, state } = this.steps[no];
+    if (refused) return `Refused: ${named(refused, name)}`;
+    return no ? event(entry, this.steps[no - 1].state.game, state.game, name) : `${name(state.first)} began.`;
+  }
+
+  go(no) {
+    this.at = Math.max(0, Math.min(this.steps.length - 1, no));
+    const last = this.steps.length - 1;
+    this.range.value = this.at;
+    this.said.textContent = `${this.at} of ${last}: ${this.words(this.at)}`;
+    this.range.setAttribute("aria-valuetext", this.said.textContent);
+    for (const id of ["follow-first", "follow-back"]) byId(id).disabled = this.at === 0;
+    for (const id of ["follow-on", "follow-last"]) byId(id).disabled = this.at === last;
+    [...this.events.children].forEach((row, at) => row.firstChild.setAttribute("aria-current", at === this.at ? "step" : "false"));
+    const row = this.events.children[this.at];
+    this.events.scrollTop = row.offsetTop - this.events.offsetTop - (this.events.clientHeight - row.offsetHeight) / 2;
+    this.changed();
+  }
+
+  close() {
+    this.steps = [];
+    this.panel.hidden = true;
+    document.body.classList.remove("following");
+    this.changed();
+  }
+
+  key(press) {
+    const by = KEYS[press.key];
+    if (!this.open || by === undefined || press.altKey || press.ctrlKey || press.metaKey || press.target.matches?.("input, select")) return;
+    press.preventDefault();
+    this.go(this.at + by);
+  }
+}

@@ -1,0 +1,67 @@
+"""A game is followed afterwards in a real browser: from a dropped scenario file, and from the games on record."""
+
+import re
+
+import test_browser as b
+from test_browser import browser, expect, page, served
+
+import every_report
+
+__all__ = ["browser", "page", "served"]
+pytestmark = b.pytestmark
+CASE = every_report.CASES[0].parent / "emperor-emperor-dies.json"
+DROP = """async ([name, text]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], name, { type: "application/json" }));
+    for (const type of ["dragover", "drop"])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+}"""
+
+
+def drop(page, text, name="game.json"):
+    page.evaluate(DROP, [name, text])
+
+
+def test_a_scenario_file_dropped_onto_the_page_is_followed_event_by_event(page):
+    before = page.inner_text("#headline")
+    drop(page, CASE.read_text(encoding="utf-8"))
+    expect(page.locator("#followed-title")).to_have_text("emperor-emperor-dies")
+    expect(page.locator("#follow-said")).to_have_text(re.compile(r"^0 of \d+: Ben began\."))
+    expect(page.locator("#pass")).to_be_hidden()
+    lit = page.evaluate("document.querySelector('#ring').toDataURL()")
+    page.click("#follow-last")
+    expect(page.locator("#headline")).to_have_text(re.compile("wins the game"))
+    expect(page.locator("#follow-said")).to_have_text(re.compile("The team falls: .* won"))
+    expect(page.locator("#follow-on")).to_be_disabled()
+    page.wait_for_function("(lit) => document.querySelector('#ring').toDataURL() !== lit", arg=lit)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#headline")).to_have_text(re.compile("^It is .* turn"))
+    page.keyboard.press("p")  # no button of the device
+    page.click("#follow-events li:first-child button")
+    expect(page.locator("#headline")).to_have_text("It is Ben’s turn.")  # noqa: RUF001
+    page.keyboard.press("Escape")
+    expect(page.locator("#followed")).to_be_hidden()
+    expect(page.locator("#headline")).to_have_text(before)
+    expect(page.locator("#pass")).to_be_visible()
+
+
+def test_a_game_on_record_is_followed_and_the_one_on_the_table_goes_on(page):
+    page.keyboard.press("p")
+    expect(page.locator("#headline")).to_have_text(re.compile("^It is .* turn"), timeout=b.PATIENCE_MS)
+    page.wait_for_function("document.body.dataset.moment === 'still'")
+    page.keyboard.press("p")
+    expect(page.locator("#log li")).to_have_count(2)
+    now = page.inner_text("#headline")
+    page.click("#games summary")
+    page.click("#games-list button >> nth=0")
+    expect(page.locator("#follow-said")).to_have_text(re.compile("^0 of 1: .* began"))
+    page.click("#follow-on")
+    expect(page.locator("#follow-said")).to_have_text(re.compile("^1 of 1: .* passed the turn"))
+    page.click("#follow-close")
+    expect(page.locator("#headline")).to_have_text(now)
+
+
+def test_a_file_that_is_no_game_is_told_in_a_sentence(page):
+    drop(page, "nothing of the kind")
+    expect(page.locator("#refusal")).to_contain_text("This file is no JSON")
+    expect(page.locator("#followed")).to_be_hidden()

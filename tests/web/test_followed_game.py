@@ -1,0 +1,84 @@
+"""A game is followed afterwards: what the server makes of a scenario for the page, and whom it does that for."""
+
+import asyncio
+import json
+from types import SimpleNamespace
+
+import pytest
+from starlette.testclient import TestClient
+
+import every_report
+from host_tools.proof import replay_scenario
+from host_tools.web import followed_game, permissions, server
+from host_tools.web.followed_game import NotFollowedError, follow
+
+CASE = (every_report.CASES[0].parent / "emperor-general-dies-mid-turn.json").read_text(encoding="utf-8")
+NOBODY = SimpleNamespace(start=lambda: asyncio.sleep(0), stop=lambda: None)
+
+
+@pytest.mark.parametrize("path", every_report.CASES[::4], ids=lambda path: path.stem)
+def test_each_step_tells_what_the_rules_have_after_that_event(path):
+    scenario = json.loads(path.read_text(encoding="utf-8"))
+    result = replay_scenario.replay(scenario)
+    if not result["ok"]:
+        with pytest.raises(NotFollowedError) as told:
+            follow(json.dumps(scenario))
+        assert str(told.value) == result["message"]
+        return
+    steps = follow(json.dumps(scenario))["steps"]
+    for mine, theirs in zip(steps, result["steps"], strict=True):
+        assert mine["event"] == theirs["event"] and mine["refused"] == theirs.get("message")
+        game = json.loads(json.dumps(theirs["state"]))
+        assert {key: mine["state"]["game"][key] for key in game} == game
+        assert len(mine["frames"]) == followed_game.FRAMES
+        assert {len(frame) for frame in mine["frames"]} == {6 * mine["state"]["ring"]["pixels"]}
+
+
+def test_the_ring_is_lit_as_the_device_lights_it_and_moves():
+    steps = follow(CASE)["steps"]
+    assert steps[0]["state"]["look"] == "MSMMFM" and steps[0]["state"]["moment"] == "still"
+    assert all(len(set(step["frames"])) > 5 for step in steps)
+    frame = bytes.fromhex(steps[0]["frames"][0])
+    red, _, blue = frame[3 * 5 : 3 * 6]  # of seat 1, which has its turn: brightest of all
+    assert red == 0 and blue == max(frame) > 50
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("no JSON", "is no JSON"),
+        ("[" * 100_000, "is no JSON"),
+        ("[1]", "holds no scenario"),
+        ('{"events": 7}', "holds no scenario"),
+        ("{}", "no scenario of format 1"),
+        (json.dumps(json.loads(CASE) | {"events": [{"type": "pass"}] * 501}), "501 events; up to 500"),
+        (json.dumps(json.loads(CASE) | {"first": 0}), "An emperor begins. (809.4)"),
+    ],
+    ids=["words", "deep", "list", "number", "empty", "long", "refused"],
+)
+def test_what_is_no_game_is_told_in_a_sentence(text, why):
+    with pytest.raises(NotFollowedError, match=why.replace("(", r"\(").replace(")", r"\)")):
+        follow(text)
+
+
+def test_events_that_are_none_are_refused_and_the_game_goes_on():
+    events = [None, 7, {"type": "fly"}, {"type": "pass"}]
+    steps = follow(json.dumps(json.loads(CASE) | {"events": events, "name": 7}))["steps"]
+    assert [step["refused"] is None for step in steps] == [True, False, False, False, True]
+
+
+def ask(address="127.0.0.1", content=CASE, **more):
+    door = permissions.Permissions()
+    with TestClient(server.application(NOBODY, door), f"http://{address}:8809", client=(address, 1)) as client:
+        return client.post("/follow", content=content, **more)
+
+
+def test_the_host_may_follow_a_game():
+    answer = ask()
+    assert answer.status_code == 200 and len(answer.json()["steps"]) == 4
+
+
+def test_what_is_too_long_or_comes_from_another_site_is_turned_away():
+    assert ask(content=b" " * (server.MOST_BYTES + 1)).status_code == 413
+    assert ask(content=b"\xff").status_code == 422
+    assert ask(headers={"Origin": "http://evil.test"}).status_code == 403
