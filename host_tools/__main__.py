@@ -90,6 +90,9 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
             module = importlib.import_module(f"host_tools.commands.{name}")
             command.set_defaults(run=module.run, failure_code=1)
             module.add_arguments(command)
+    if not arguments:
+        parser.print_help(sys.stderr)
+        raise SystemExit(2)
     return parser.parse_args(arguments)
 
 

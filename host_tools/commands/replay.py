@@ -48,6 +48,9 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"The result cannot be written ({fault.strerror}).") from None
     for failure in failures:
         print(_difference(failure), file=sys.stderr)
+    refused = _refused(result)
+    if refused and not args.check:  # which says what differs, and a refusal may be what is expected
+        print(refused, file=sys.stderr)
     return 1 if failures else 0
 
 
@@ -110,6 +113,20 @@ def _dump(value: Any) -> str:
         if isinstance(value, list):
             return f"[{', '.join(map(_dump, value))}]"
         return f"{{{', '.join(f'{_dump(key)}: {_dump(part)}' for key, part in value.items())}}}"
+
+
+def _refused(result: dict[str, Any]) -> str:
+    """What was refused in one line: the whole scenario, or how many of its events, and the first of them."""
+    if not result["ok"]:
+        return f"The scenario was refused: {printable(str(result.get('message') or result['error']))}"
+    steps = [step for step in result["steps"] if not step["ok"]]
+    if not steps:
+        return ""
+    first, many = steps[0], len(steps)
+    which = f"{many} events were refused, first" if many > 1 else "One event was refused,"
+    kind = first["event"].get("type") if isinstance(first["event"], dict) else None
+    what = f" ({printable(kind)})" if isinstance(kind, str) else ""
+    return f"{which} step {first['step']}{what}: {printable(str(first.get('message') or first['error']))}"
 
 
 def _difference(failure: dict[str, Any]) -> str:

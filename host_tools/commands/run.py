@@ -1,12 +1,14 @@
 """`run`: the simulated table, or a Pico. Opens its page in a browser, or plays it in the terminal."""
 
 import argparse
+import errno
 import os
 import socket
 import sys
 import webbrowser
 
 from host_tools.command_line.broken_output import OutputError
+from host_tools.command_line.printable_text import printable
 from host_tools.device import choose_device, local_firmware
 from host_tools.device.firmware_client import DeviceError
 
@@ -120,11 +122,23 @@ def listen(host: str, port: int) -> list[socket.socket]:
             for name in hosts:
                 listeners.append(bound(name, listeners[0].getsockname()[1] if listeners else candidate))
             return listeners
-        except (OSError, OverflowError, TypeError, ValueError):  # TypeError: a name that is no text
+        except (OSError, OverflowError, TypeError, ValueError) as fault:  # TypeError: a name that is no text
             for listener in listeners:
                 listener.close()
+            if is_foreign(fault):
+                raise DeviceError(
+                    f"{printable(host)} is no address of this computer: name one that is, or {EVERYWHERE} for all "
+                    f"(--host)."
+                ) from None
     raise DeviceError(
         f"No port from {port} to {port + PORTS_TRIED - 1} can be opened on {host}: name another (--port)."
+    )
+
+
+def is_foreign(fault: Exception) -> bool:
+    """Whether nobody can listen there because it is no address, or that of another computer."""
+    return isinstance(fault, (socket.gaierror, UnicodeError, TypeError)) or (
+        isinstance(fault, OSError) and fault.errno == errno.EADDRNOTAVAIL
     )
 
 

@@ -1,12 +1,14 @@
 """`settings [KEY [VALUE]]`: shows the settings of a device, or changes them, over the link."""
 
 import argparse
+import difflib
 import json
 import sys
+from collections.abc import Iterable
 
 from host_tools.command_line.printable_text import printable
 from host_tools.device import choose_device
-from host_tools.device.firmware_client import DeviceError
+from host_tools.device.firmware_client import DeviceError, FirmwareClient, RefusedError, Report
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,10 +29,29 @@ def run(args: argparse.Namespace) -> int:
     :raises DeviceError: where the device refuses, or cannot be asked."""
     command = read_command(args.words)
     with choose_device.device(args) as device:
-        report = device.ask(command)
+        report = ask(device, command, args.words[::2])
     for sentence in [*report["faults"], *report.get("notes", [])]:
         print(printable(sentence), file=sys.stderr)
     return show(report["values"], args.words[::2])
+
+
+def ask(device: FirmwareClient, command: dict[str, object], keys: list[str]) -> Report:
+    """What the device answers; where it has no setting of one of these keys, with the one that was meant.
+
+    :raises DeviceError: where it refuses."""
+    try:
+        return device.ask(command)
+    except RefusedError as refused:
+        there = device.ask({"do": "settings"})["values"]
+        meant = " ".join(sentence for key in keys if (sentence := meant_by(key, there)))
+        raise DeviceError(f"{refused} {meant}".rstrip()) from None
+
+
+def meant_by(key: str, there: Iterable[str]) -> str:
+    """The question whether another setting was meant by a key that is none; "" where it is one, or like none."""
+    names = sorted(there)
+    alike = [] if key in names else difflib.get_close_matches(key, names, 1)
+    return f"Did you mean {printable(alike[0])}?" if alike else ""
 
 
 def read_command(words: list[str]) -> dict[str, object]:
@@ -66,7 +87,8 @@ def show(values: dict[str, object], keys: list[str]) -> int:
     for key in keys or sorted(values):
         if key not in values:
             there = ", ".join(map(printable, sorted(values)))
-            print(f"There is no setting '{printable(key)}'; there are: {there}.", file=sys.stderr)
+            meant = meant_by(key, values)
+            print(f"There is no setting '{printable(key)}'; there are: {there}. {meant}".rstrip(), file=sys.stderr)
             return 1
         print(f"{printable(key)} = {printable(json.dumps(values[key], ensure_ascii=False))}")
     return 0

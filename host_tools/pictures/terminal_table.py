@@ -22,6 +22,8 @@ HELP = "p P PASS tap, hold  o O OUT  M mark  B both  1..0 seats  u r undo  w why
 TAP_S = 0.12
 FRAME_S = 1 / 20
 MESSAGE_S = 6.0
+ASKED_S = 30.0  # so long a question stands
+LEAVE = "End? Escape or q ends; the game is kept. Any other key goes on."
 HELD_MORE = 1.15  # longer than the device asks for, so that a late tick does not matter
 
 Style = Callable[[str], str]
@@ -84,7 +86,9 @@ def draw(canvas: Canvas, term: blessed.Terminal, state: Report, frame: bytes, me
     bottom = canvas.height - 1
     for row, line in enumerate(textwrap.wrap(message, max(20, canvas.width - 2)), 2):
         canvas.centre(middle_x, row, f" {line} ", term.reverse)
-    canvas.centre(middle_x, bottom - 1, hint_line(state))
+    hints = textwrap.wrap(hint_line(state), canvas.width)
+    for row, line in enumerate(hints, bottom - len(hints)):
+        canvas.centre(middle_x, row, line)
     canvas.centre(middle_x, bottom, HELP, term.bright_black)
 
 
@@ -138,6 +142,7 @@ class TerminalPlayer:
         self._message_until = 0.0
         self._down: dict[str | int, float] = {}  # button -> when it comes up
         self._asking: list[int] | None = None
+        self._leaving = False  # Escape was pressed, and asks
 
     def key(self, key: str) -> bool:
         """Act on a key; False ends the play."""
@@ -153,8 +158,14 @@ class TerminalPlayer:
             "M": (("out",), 2 * self._hold_s),
             "B": (("pass", "out"), 3 * self._hold_s),
         }
-        if key in ("q", "\x1b"):
+        if key == "q" or (key == "\x1b" and self._leaving):
             return False
+        self._leaving = key == "\x1b"
+        if self._leaving:
+            self.say(LEAVE, ASKED_S)
+            return True
+        if self.message == LEAVE:
+            self.message = ""
         if key in holds:
             buttons, seconds = holds[key]
             for button in buttons:
@@ -168,7 +179,7 @@ class TerminalPlayer:
                 self.latest.device.ask({"do": "event", "event": {"type": "undo" if key == "u" else "redo"}})
         elif key == "w":
             self._asking = []
-            self.say("Why? Two seats: who, and whom.", 30)
+            self.say("May they, and why? Press the number of the seat that acts. Another key: never mind.", ASKED_S)
         return True
 
     def tick(self) -> None:
@@ -197,7 +208,10 @@ class TerminalPlayer:
         if self._asking is None or key not in SEAT_KEYS:
             self._asking, self.message = None, ""
             return
-        self._asking.append(SEAT_KEYS.index(key))
+        seat = SEAT_KEYS.index(key)
+        self._asking.append(seat)
+        if len(self._asking) == 1:
+            self.say(f"{report_words.name(seat)}: and whom? Press the number of that seat.", ASKED_S)
         if len(self._asking) == 2:
             one, other = self._asking
             self._asking = None

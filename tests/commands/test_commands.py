@@ -1,13 +1,14 @@
 """What the command line says where a command cannot be done: one sentence, exit code 1 (2 for a wrong word)."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from host_tools.__main__ import INSTALLED_BY, main
+from host_tools.__main__ import COMMANDS, INSTALLED_BY, main
 from host_tools.commands import run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -50,6 +51,28 @@ def test_a_fault_of_our_own_is_not_taken_for_a_missing_package(monkeypatch):
     monkeypatch.setitem(sys.modules, "host_tools.commands.pins", None)
     with pytest.raises(ImportError):
         main(["pins"])
+
+
+def test_without_a_command_all_are_listed(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main([])
+    said = capsys.readouterr().err
+    assert ended.value.code == 2
+    assert [name for name, words in COMMANDS.items() if not re.search(rf"^ +{name}\s+{words[:20]}", said, re.M)] == []
+
+
+@pytest.mark.parametrize("host", ["nonsense.invalid", "192.0.2.7", "8.8.8.8", "a" * 300, "no\x1b[2Jtext"])
+def test_a_host_that_is_no_address_of_this_computer_is_told_as_that(host, capsys):
+    assert main(["run", "--no-browser", "--port", "0", "--host", host]) == 1
+    said = capsys.readouterr().err
+    assert "is no address of this computer: name one that is, or 0.0.0.0 for all" in said
+    assert "port" not in said and "\x1b" not in said and said.count("\n") == 1
+
+
+def test_the_readme_names_the_port_and_how_a_beginner_is_chosen():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "`PORT=" in readme
+    assert "| draw who begins; or choose it yourselves | press **PASS**; or **OUT**, move with **PASS**" in readme
 
 
 @pytest.mark.parametrize("port", ["99999", "-1", "http"])

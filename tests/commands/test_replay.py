@@ -47,7 +47,7 @@ def command(tmp_path, capsys):
 
 def test_result_has_a_step_for_the_start_and_for_every_event(command):
     code, result, err = command(dict(START, events=[{"type": "pass"}, {"type": "pass", "seat": 5}]))
-    assert (code, err) == (0, "")
+    assert (code, err) == (0, "One event was refused, step 2 (pass): It is not that player's turn. (102.1)\n")
     assert {key: result[key] for key in ("format", "name", "mode", "ok", "error")} == {
         "format": 1,
         "name": "emperor-start-3v3",
@@ -64,9 +64,19 @@ def test_result_has_a_step_for_the_start_and_for_every_event(command):
 
 def test_a_refused_scenario_is_a_normal_result_with_a_message(command):
     code, result, err = command(dict(START, first=0))
-    assert (code, err) == (0, "")
+    assert (code, err) == (0, f"The scenario was refused: {result['message']}\n")
     assert (result["ok"], result["error"], result["steps"]) == (False, "bad_first", [])
     assert "809" in result["message"]
+
+
+@pytest.mark.parametrize("odd", [{"type": "dance\x1b[2J"}, {"type": 7}, 7, None])
+def test_what_was_refused_is_one_line_with_the_first_of_it(command, odd):
+    _, result, err = command(dict(START, events=[{"type": "pass"}, odd, {"type": "pass", "seat": 5}]))
+    first = result["steps"][2]
+    assert err.startswith("2 events were refused, first step 2") and err.count("\n") == 1 and "\x1b" not in err
+    assert err.endswith(f": {first['message']}\n")
+    assert command(dict(START, events=[{"type": "pass"}]))[2] == ""
+    assert command(dict(START, events=[odd], expect=[{"step": 1, "ok": False}]), "--check")[2] == ""
 
 
 def test_a_missing_name_is_null(command):

@@ -37,6 +37,7 @@ def test_settings_that_need_each_other_change_together(settings):
         (("mode", "poker"), 'Setting \'mode\' is "poker" but must be one of "emperor", '),
         (("colour",), "There is no setting 'colour'; there are: brightness"),
         (("colour", "1"), "There is no setting 'colour'. Nothing was changed."),
+        (("brightnes", "5"), "There is no setting 'brightnes'. Nothing was changed. Did you mean brightness?"),
         (("seats", "9", "teams"), "'teams' has no value"),
         (("brightness", "NaN"), "Setting 'brightness' is \"NaN\" but must be a whole number from 1 to 6."),
         (("brightness", "1e999"), "Setting 'brightness' is \"1e999\" but must be"),
@@ -50,6 +51,14 @@ def test_settings_that_need_each_other_change_together(settings):
 def test_what_cannot_be_gets_one_sentence_and_exit_code_1(settings, words, sentence):
     code, out, err = settings(*words)
     assert code == 1 and out == "" and sentence in err and err.count("\n") == 1
+
+
+def test_another_setting_may_have_been_meant(settings):
+    assert settings("brightnes")[2].endswith(" Did you mean brightness?\n")
+    assert settings("seats", "9", "teems", "3")[2].endswith(
+        "There is no setting 'teems'. Nothing was changed. Did you mean teams?\n"
+    )
+    assert "Did you mean" not in settings("xyzzy", "1")[2] + settings("brightness", "9")[2]
 
 
 def test_faults_of_the_file_are_told(settings, tmp_path):

@@ -138,7 +138,9 @@ def test_undo_is_asked_and_a_refusal_is_shown(player, fake):
 
 def test_why_takes_two_seats_and_anything_else_ends_it(player, fake):
     player.key("w")
+    assert "number of the seat" in player.message
     player.key("1")
+    assert player.message.startswith("Ada: and whom?")
     player.key("x")
     assert not fake.heard and player.message == ""
     for key in "w24":
@@ -151,6 +153,25 @@ def test_other_keys_do_nothing_and_q_ends(player, fake):
         assert player.key(key)
     assert not fake.heard
     assert not player.key("q")
+
+
+def test_escape_asks_before_it_ends_and_any_other_key_goes_on(player, fake):
+    assert player.key("\x1b") and "End?" in player.message
+    assert player.key("x") and player.message == "" and not fake.heard
+    assert player.key("\x1b") and player.key("p") and fake.heard[0]["do"] == "press"
+    assert player.key("\x1b") and not player.key("\x1b")
+    assert player.key("w") and player.key("\x1b") and player.key("\x1b") and not player.key("q")
+
+
+@pytest.mark.parametrize("width", [60, 80, 110])
+def test_long_hints_are_wrapped_and_nothing_of_them_is_cut(width, monkeypatch):
+    long = ["the one thing", "another thing which is long", "a third one that is longer", "the last of all the things"]
+    monkeypatch.setattr(terminal_table.report_words, "hints", lambda _: long)
+    rows = drawn(playing(), width, 40)
+    text = " ".join(" ".join(rows[-6:]).split())
+    assert "PASS: the one thing, held: another thing which is long" in text
+    assert "OUT: a third one that is longer, held: the last of all the things" in text
+    assert width < 80 or " ".join(terminal_table.HELP.split()) in text
 
 
 def test_without_a_terminal_it_says_so(tmp_path):
