@@ -198,3 +198,16 @@ def test_a_page_that_finds_the_table_full_says_so(browser, table):
     first.close()
     expect(late.locator("#link")).to_have_text("Connected")
     late.close()
+
+
+def test_a_phone_is_told_of_no_command_that_only_the_host_can_give(browser, tmp_path):
+    table = Open(tmp_path / "table", "--port", "0", "--host", run.EVERYWHERE)
+    page = browser.new_context(**PHONE).new_page()
+    page.goto(table.invitation)
+    expect(page.locator("#link")).to_have_text("Connected")
+    table.end()
+    expect(page.locator("#headline")).to_have_text("The table is closed.")
+    expect(page.locator("#subline")).to_have_text(
+        "Once it is open again on its computer this page comes back by itself."
+    )
+    page.context.close()

@@ -15,6 +15,7 @@ import { readyForPaper } from "./printing.js";
 import { steadyClicks } from "./steady_clicks.js";
 import { PlayerCards, geometry } from "./player_cards.js";
 import { ToolPanels } from "./tool_panels.js";
+import { toReader } from "./own_computer.js";
 import { PlayerNames } from "./player_names.js";
 import { FittingWords } from "./shrink_words_to_fit.js";
 import { MySeat } from "./my_seat.js";

@@ -1,5 +1,7 @@
 // The device behind a server: its socket, which comes back by itself. It alone can let others in, by the code of the table.
 
+import { toReader } from "./own_computer.js";
+
 const RETRY_MS = [300, 600, 1200, 2400, 4000];
 
 export class SocketTransport {
@@ -12,10 +14,13 @@ export class SocketTransport {
     this.troubles = {
       closed: (why) => why
         ? { headline: "This page is not at the table.", subline: why }
-        : { headline: "The table is closed.", subline: "Start `make run` again; this page comes back by itself." },
+        : {
+          headline: "The table is closed.",
+          subline: toReader("Start `make run` again; this page comes back by itself.", "Once it is open again on its computer this page comes back by itself."),
+        },
       silent: () => ({
         headline: "The ring does not answer.",
-        subline: "If this lasts: pull its plug and put it back, or end `make run` and start it again.",
+        subline: toReader("If this lasts: pull its plug and put it back, or end `make run` and start it again.", "If this lasts: pull its plug and put it back, or ask whoever has its computer."),
       }),
     };
   }
