@@ -1,11 +1,14 @@
 // Where the device is: the page says so in its head, where whoever delivers it has put that.
 
+import { SerialTransport, chosenPico } from "./serial_transport.js";
 import { SocketTransport } from "./socket_transport.js";
 import { code } from "./table_code.js";
 
 export async function chooseTransport() {
   const device = document.querySelector("meta[name=device]")?.content;
   if (device !== "worker") return new SocketTransport(code());
+  const pico = await chosenPico();
+  if (pico) return new SerialTransport(pico);
   const { WorkerTransport } = await import("./worker_transport.js");
   return new WorkerTransport();
 }

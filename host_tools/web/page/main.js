@@ -98,6 +98,11 @@ if (transport.firmwareFile) {
   byId("own-ring").hidden = false;
 }
 
+for (const [id, act] of [["to-pico", transport.toPico], ["to-browser", transport.toBrowser]]) {
+  byId(id).hidden = !act;
+  if (act) byId(id).addEventListener("click", act);
+}
+
 // A refusal is shown until something succeeds.
 function judge(command, answer) {
   if (answer.is === "lost") {

@@ -1,0 +1,89 @@
+// The device on a USB port of this computer, where the browser has Web Serial: the very Pico, and this page its twin.
+
+const PICO = { usbVendorId: 0x2e8a }; // Raspberry Pi's
+const RATE = 115200; // any: it is USB
+const PATIENCE_MS = 3000; // a Pico that runs the firmware answers within milliseconds
+const STORE = "emperor-ring-device";
+const ON_USB = "pico";
+
+// Has the player choose a Pico, and loads the page again with it as its device.
+export async function choosePico() {
+  try {
+    await navigator.serial.requestPort({ filters: [PICO] });
+  } catch {
+    return; // nothing was chosen
+  }
+  sessionStorage.setItem(STORE, ON_USB);
+  location.reload();
+}
+
+// The port of the Pico that was chosen in this window, null where the device is in the browser.
+export async function chosenPico() {
+  if (!navigator.serial || sessionStorage.getItem(STORE) !== ON_USB) return null;
+  const ports = await navigator.serial.getPorts();
+  return ports.find((port) => port.getInfo().usbVendorId === PICO.usbVendorId) ?? null;
+}
+
+export class SerialTransport {
+  constructor(port) {
+    this.port = port;
+    this.isOpen = false;
+    this.greeting = [{ do: "hello" }, { do: "watch", fps: 30 }];
+    this.words = { open: "The Pico on USB", closed: "Not connected" };
+    this.troubles = {
+      closed: (why) => ({ headline: "The Pico is not there.", subline: why || "Plug it in: this page comes back by itself." }),
+      silent: () => ({ headline: "The ring does not answer.", subline: "If this lasts: pull its plug and put it back." }),
+    };
+    this.toBrowser = () => {
+      sessionStorage.removeItem(STORE);
+      location.reload();
+    };
+  }
+
+  async open(take, change) {
+    let silence = 0;
+    let why = "It is in use by another program (Thonny, a terminal, `make run`): close that, then load this page again.";
+    try {
+      await this.port.open({ baudRate: RATE });
+      why = "";
+      this.writer = this.port.writable.getWriter();
+      silence = setTimeout(() => {
+        if (!this.isOpen) change("closed", "It does not answer as an Emperor Ring: is the firmware on it?");
+      }, PATIENCE_MS);
+      this.send('\n{"do": "hello"}'); // the newline ends what somebody may have left half typed
+      await this.read((line) => {
+        clearTimeout(silence);
+        if (!this.isOpen) {
+          this.isOpen = true;
+          change("open");
+        }
+        take(line);
+      });
+    } catch {
+      // the plug was pulled, or the port is not to be had
+    }
+    clearTimeout(silence);
+    this.isOpen = false;
+    await this.writer?.close().catch(() => {});
+    await this.port.close().catch(() => {});
+    change("closed", why);
+    navigator.serial.addEventListener("connect", () => this.open(take, change), { once: true });
+  }
+
+  // Lines of the device, to the end; those for people are skipped.
+  async read(take) {
+    const reader = this.port.readable.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      const lines = (rest + value).split("\n");
+      rest = lines.pop();
+      for (const line of lines) if (line.startsWith("{")) take(line);
+    }
+  }
+
+  send(line) {
+    this.writer.write(new TextEncoder().encode(`${line}\n`)).catch(() => {}); // who reads is told that the plug was pulled
+  }
+}

@@ -1,0 +1,136 @@
+"""The site with a Pico on USB: a stand-in for the browser's Web Serial, behind which the firmware runs as a process."""
+
+import queue
+import threading
+
+import pytest
+import test_browser as b
+from test_browser import browser, expect
+from test_site import context, lit, open_site, site
+
+from host_tools.device import local_firmware
+
+__all__ = ["browser", "context", "site"]
+pytestmark = b.pytestmark
+# What navigator.serial is where there is one. The port is known once it was asked for; its plug can be pulled.
+STAND_IN = """
+(() => {
+    const told = new EventTarget();
+    let unplug = null;
+    const port = {
+        getInfo: () => ({ usbVendorId: 0x2e8a, usbProductId: 5 }),
+        open: async () => {
+            if (!(await plugged())) throw new DOMException("gone", "NetworkError");
+            let live = true;
+            port.readable = new ReadableStream({
+                start: (stream) => {
+                    unplug = () => {
+                        live = false;
+                        stream.error(new DOMException("lost", "NetworkError"));
+                    };
+                },
+                pull: async (stream) => {
+                    for (;;) {
+                        const text = live ? await fromPico() : "";
+                        if (!live) return;
+                        if (text) return stream.enqueue(new TextEncoder().encode(text));
+                        await new Promise((done) => setTimeout(done, 10));
+                    }
+                },
+            });
+            port.writable = new WritableStream({ write: (bytes) => toPico(new TextDecoder().decode(bytes)) });
+        },
+        close: async () => {},
+    };
+    const serial = {
+        requestPort: async () => { localStorage.granted = 1; return port; },
+        getPorts: async () => (localStorage.granted ? [port] : []),
+        addEventListener: (...all) => told.addEventListener(...all),
+    };
+    Object.defineProperty(Navigator.prototype, "serial", { get: () => serial });
+    window.pullPlug = () => unplug();
+    window.putPlug = () => told.dispatchEvent(new Event("connect"));
+})();
+"""
+
+
+class Pico:
+    """The firmware in a process, behind a cable."""
+
+    def __init__(self, folder):
+        self.transport = local_firmware.firmware("auto", folder).transport
+        self.transport.open()
+        self.lines = queue.SimpleQueue()
+        self.plugged = True
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        self.lines.put("MicroPython v1.28.0; a line for people\n")
+        while line := self.transport.read_line():
+            self.lines.put(line.decode())
+
+    def said(self):
+        found = []
+        while not self.lines.empty():
+            found.append(self.lines.get())
+        return "".join(found)
+
+
+@pytest.fixture
+def pico(context, tmp_path):
+    pico = Pico(tmp_path / "pico")
+    context.expose_function("toPico", lambda text: pico.transport.write(text.encode()))
+    context.expose_function("fromPico", pico.said)
+    context.expose_function("plugged", lambda: pico.plugged)
+    context.add_init_script(STAND_IN)
+    yield pico
+    pico.transport.close()
+
+
+def with_pico(context, site):
+    page = lit(open_site(context, site))
+    page.locator("#own-ring summary").click()
+    page.locator("#to-pico").click()
+    expect(page.locator("#link")).to_have_text("The Pico on USB")
+    expect(page.locator("[data-seat]")).to_have_count(6)
+    return page
+
+
+def test_the_page_is_the_twin_of_a_pico_and_the_games_stay_apart(context, site, pico):
+    page = with_pico(context, site)
+    page.locator("#pass").tap()
+    expect(page.locator("body")).to_have_attribute("data-screen", "play")
+    expect(page.locator("#own-ring")).to_be_hidden()
+    page.reload()  # the window remembers the choice
+    expect(page.locator("#link")).to_have_text("The Pico on USB")
+    expect(page.locator("body")).to_have_attribute("data-screen", "play")
+    page.locator("#to-browser").click()
+    lit(page)
+    expect(page.locator("body")).to_have_attribute("data-screen", "ready")
+    assert page.faults == []
+
+
+def test_a_pulled_plug_is_told_and_the_page_comes_back_by_itself(context, site, pico):
+    page = with_pico(context, site)
+    pico.plugged = False
+    page.evaluate("pullPlug()")
+    expect(page.locator("#headline")).to_have_text("The Pico is not there.")
+    pico.plugged = True
+    page.evaluate("putPlug()")
+    expect(page.locator("#link")).to_have_text("The Pico on USB")
+    expect(page.locator("#headline")).to_have_text("A new game. Press PASS.")
+
+
+def test_a_port_in_use_is_told(context, site, pico):
+    page = with_pico(context, site)
+    pico.plugged = False
+    page.reload()
+    expect(page.locator("#subline")).to_contain_text("in use by another program")
+
+
+def test_where_the_browser_has_no_serial_ports_none_is_offered(context, site):
+    context.add_init_script("delete Navigator.prototype.serial")
+    page = lit(open_site(context, site))
+    page.locator("#own-ring summary").click()
+    expect(page.locator("#own-ring-file")).to_be_visible()
+    expect(page.locator("#to-pico")).to_be_hidden()
