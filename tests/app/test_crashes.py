@@ -217,6 +217,16 @@ def test_after_a_crash_the_ring_says_so_until_somebody_presses(played, count):
     assert desk.scene.screen == (s.READY if count == SET_ASIDE else s.PLAY)
 
 
+def test_a_board_that_fails_as_it_waits_is_a_crash_like_any_other(monkeypatch):
+    def fail(board, ms):
+        raise OSError("planted")
+
+    monkeypatch.setattr(LivingBoard, "wait", fail)
+    board = LivingBoard()
+    assert supervisor.live(board, Crashes(board)) == supervisor.CRASHED
+    assert "planted" in crashes.log(board)[0] and row(board.files) == 1
+
+
 def test_what_was_settled_just_before_a_crash_is_kept(monkeypatch):
     crash_at(monkeypatch, 700)
     board = LivingBoard(lives_ms=10**6)

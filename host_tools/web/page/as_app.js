@@ -4,8 +4,14 @@
 export async function keepAsApp(onNewer) {
   if (!document.querySelector("link[rel=manifest]") || !navigator.serviceWorker) return;
   const known = Boolean(navigator.serviceWorker.controller);
-  const registration = await navigator.serviceWorker.register("service_worker.js");
-  const waits = () => registration.waiting && navigator.serviceWorker.controller && onNewer(() => registration.waiting?.postMessage("take over"));
+  const registration = await navigator.serviceWorker.register("service_worker.js").catch(() => null);
+  if (!registration) return; // a window that keeps nothing
+  let told = false;
+  const waits = () => {
+    if (told || !registration.waiting || !navigator.serviceWorker.controller) return;
+    told = true;
+    onNewer(() => registration.waiting?.postMessage("take over"));
+  };
   const watch = () => {
     const newer = registration.installing;
     newer?.addEventListener("statechange", () => newer.state === "installed" && waits());
