@@ -17,10 +17,10 @@ from host_tools.command_line import number_arguments, user_files
 from host_tools.command_line.parallel_processes import workers
 from host_tools.command_line.progress_line import Progress
 from host_tools.proof import fuzz_case_file
-from host_tools.venue import bridge_fuzz
 from host_tools.proof.fuzz_case_player import Case, Finding, mash, replay
 from host_tools.proof.rig_launcher import LocalRig, PipedRig, open_rig
 from host_tools.proof.shrink_case import shrunk
+from host_tools.venue import bridge_fuzz
 
 RUNTIMES = ("cpython", "micropython")
 CASE_STEPS = 300

@@ -106,7 +106,10 @@ class Permissions:
         if found[0] in self.names or is_address(found[0]):
             return None
         names = ", ".join(sorted(self.names))
-        return 421, f"This table answers to IP addresses and to {names}; whoever runs it can give it another name (HOST=NAME)."
+        return (
+            421,
+            f"This table answers to IP addresses and to {names}; whoever runs it can give it another name (HOST=NAME).",
+        )
 
     def wrong_origin(self, origins: Sequence[str], host: str) -> tuple[int, str] | None:
         """Status and sentence where a page of somebody else asks; a program that is no browser names no origin."""
