@@ -84,6 +84,9 @@ class BrowserBoard(Records):
     def screens(self) -> list:
         return []
 
+    def open_screen(self):
+        return None
+
     def feed(self) -> None:
         pass
 

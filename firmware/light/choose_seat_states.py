@@ -32,7 +32,7 @@ def say(player_view, scene, codes, colours) -> int:
     screen = scene.screen
     if screen in _SEATLESS_SCREENS or (screen == names.PAGE and scene.page in _SEATLESS_PAGES):
         return names.NOBODY
-    if screen in (names.STANDBY, names.PAUSED):
+    if screen == names.STANDBY or screen == names.PAUSED:  # a tuple would be allocated
         _say_subject(player_view, codes)
         return names.NOBODY
     if screen == names.PAGE and scene.page == names.SHOW_TABLE:
@@ -125,9 +125,11 @@ def _say_game(player_view, scene, codes, colours) -> int:
     if scene.screen == names.OFFER:
         _say_offer(player_view, scene, codes)
         return names.NOBODY
-    for seat in range(len(codes) if scene.hurried & subjects else 0):
-        if (scene.hurried & subjects) >> seat & 1:  # little of its time is left
-            codes[seat] = names.HURRIED | codes[seat] & names.CROWN
+    hurried = scene.hurried & subjects  # little of their time is left
+    if hurried:
+        for seat in range(len(codes)):
+            if hurried >> seat & 1:
+                codes[seat] = names.HURRIED | codes[seat] & names.CROWN
     if not calm:
         _say_knocks(player_view, codes)
     return player_view.next

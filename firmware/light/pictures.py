@@ -39,7 +39,7 @@ def draw(inks, arcs, codes, colours, tick, scene):
     elif screen == names.MENU or (screen == names.PAGE and scene.page == names.SHOW_DOTS):
         dots = scene.entry + 1 if screen == names.MENU else scene.page_value
         lay(inks, arcs.ring_px, arcs.bar(arcs.seat_at(0)), min(dots, arcs.ring_px), palette.SPEECH)
-    elif screen in (names.STANDBY, names.PAUSED):
+    elif screen == names.STANDBY or screen == names.PAUSED:  # a tuple would be allocated
         draw_standby(inks, arcs, codes, colours)
     else:
         draw_bars(inks, arcs.ring_px, arcs.seats, arcs.starts, arcs.sizes, codes, colours, _WAVES)

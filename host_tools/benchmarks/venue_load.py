@@ -168,7 +168,7 @@ class Recorded:
         do = command["do"]
         if do == "hello":
             self._say(self._state)
-            return [{"is": "hello", "firmware": "0.1.0", "runtime": "recorded", "protocol": 1, "modes": []}]
+            return [{"is": "hello", "firmware": "0", "runtime": "recorded", "protocol": 1, "modes": []}]
         if do == "games":
             game = {
                 "is": "game",

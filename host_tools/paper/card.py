@@ -191,7 +191,7 @@ def _draw_buttons(sheet: Sheet, name: str, size: float, air: float) -> float:
     screens = list(dict.fromkeys(row.screen for row in rows))
     y = _draw_heads(sheet, size, BAND + 1.4)
     for screen in screens:
-        if screen not in SELDOM:
+        if screen not in SELDOM and not all(row.where for row in _of(rows, screen)):
             y = _draw_screen(sheet, screen, _of(rows, screen), size, y) + air
     small = _smaller(size)
     sheet.box(MARGIN, y, ROOM, 0.2, RULE)
@@ -283,15 +283,26 @@ def _everywhere() -> list[Piece]:
 
 
 def _of_seats(rows: list[Row]) -> list[Piece]:
-    """What the buttons at the seats do: each thing once, with the screens on which it is so."""
+    """What the buttons at the seats do, and all buttons where a clock is on: each thing once, with the screens on
+    which it is so."""
+    clock = [row._replace(where="") for row in rows if row.where == gesture_tables.BY_A_CLOCK]
+    others = [row for row in rows if row.where != gesture_tables.BY_A_CLOCK]
+    pieces = _once("Where seats have buttons.", others) if others else []
+    return pieces + (_once(_capital(gesture_tables.BY_A_CLOCK.replace("*", "")) + ".", clock) if clock else [])
+
+
+def _once(title: str, rows: list[Row]) -> list[Piece]:
     screens: dict[tuple[str, str], list[str]] = {}
     for row in rows:
         screens.setdefault((row.in_words().replace("*", ""), row.does), []).append(row.screen)
-    pieces: list[Piece] = [("Where seats have buttons.", True)]
+    gestures: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for (gesture, does), when in screens.items():
-        others = [gesture_tables.SCREENS[screen] for screen in when if screen != "play"]
-        at = f" ({'; '.join([*(['a game runs'] if 'play' in when else []), *others])})" if others else ""
-        pieces += [(f"{_capital(gesture)}:", True), (f"{does}{at}.", False)]
+        gestures.setdefault((does, tuple(when)), []).append(gesture)
+    pieces: list[Piece] = [(title, True)]
+    for (does, told), alike in gestures.items():
+        others = [gesture_tables.SCREENS[screen] for screen in told if screen != "play"]
+        at = f" ({'; '.join([*(['a game runs'] if 'play' in told else []), *others])})" if others else ""
+        pieces += [(f"{_capital('; '.join(alike))}:", True), (f"{does}{at}.", False)]
     return pieces
 
 

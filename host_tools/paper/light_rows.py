@@ -99,6 +99,7 @@ def features(name: str) -> set[str]:
         "markers": name == "grand_melee",  # as the page knows it before the first turn
         "figures": "life" in events or bool(mode.PLACES),
         "teams": in_teams,
+        "clock": not mode.PLACES,  # any table with seats may have one
     }
     return {feature for feature, holds in has.items() if holds}
 

@@ -51,6 +51,7 @@ def _running(inks: bytearray) -> None:
 # By the letters that the legend of the page has for them.
 SAMPLES = {
     "S": Sample(s.SUBJECT),
+    "Q": Sample(s.HURRIED),
     "P": Sample(s.ATTACKABLE, ORANGE),
     "M": Sample(s.IN_RANGE, ORANGE),
     "F": Sample(s.OUT_OF_RANGE, ORANGE),

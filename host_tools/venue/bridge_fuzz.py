@@ -104,7 +104,7 @@ class ModelDevice:
         do, number = command["do"], command.get("id")
         own = {} if number is None else {"id": number}
         if do == "hello":
-            hello = {"is": "hello", "firmware": "0.1.0", "runtime": "model", "protocol": 1, "modes": []}
+            hello = {"is": "hello", "firmware": "0", "runtime": "model", "protocol": 1, "modes": []}
             self.reports.append(hello)
             self._due = True
         elif do == "log":

@@ -23,11 +23,16 @@ ARGUMENTS = {
     "fuzz": ["--steps", "100", "--seed", "1", "--mode", "emperor", "--runtime", "micropython", "-j", "1"],
     "selftest": ["--quick"],
     "flash": ["--port", "/dev/none"],
-    "bench": ["--help"],  # the rest of these take minutes, or write into the repository
+    "bench": ["--help"],  # the rest of these take minutes, write into the repository, or need a broker
     "render": ["--help"],
     "uf2": ["--help"],
     "mip": ["--help"],
     "circuitpython": ["--help"],
+    "site": ["--help"],
+    "manual": ["--help"],
+    "release": ["--help"],
+    "bridge": ["--help"],
+    "venue": ["--help"],
 }
 FOLDER = {"fuzz": "--output", **dict.fromkeys(("run", "settings", "games"), "--folder")}  # none that others use too
 NO_PICO = ("flash", "selftest")  # they end before they have anything to print

@@ -35,7 +35,7 @@ def test_settings_that_need_each_other_change_together(settings):
     [
         (("brightness", "9"), "Setting 'brightness' is 9 but must be a whole number from 1 to 6. Nothing was changed."),
         (("mode", "poker"), 'Setting \'mode\' is "poker" but must be one of "emperor", '),
-        (("colour",), "There is no setting 'colour'; there are: brightness"),
+        (("colour",), "There is no setting 'colour'; there are: bank_minutes, brightness"),
         (("colour", "1"), "There is no setting 'colour'. Nothing was changed."),
         (("brightnes", "5"), "There is no setting 'brightnes'. Nothing was changed. Did you mean brightness?"),
         (("seats", "9", "teams"), "'teams' has no value"),

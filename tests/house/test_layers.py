@@ -80,7 +80,7 @@ HOST_ROOMS = {
     "picobench": {"packing"},
     "proof": {"device", "command_line"},
     "web": {"proof", "device"},
-    "venue": {"web", "words", "device", "command_line"},
+    "venue": {"web", "proof", "words", "device", "command_line"},
     "benchmarks": {"venue", "picobench", "packing", "proof", "device", "command_line"},
     "install_locked_packages": set(),
     "generate": {"device", "install_locked_packages"},

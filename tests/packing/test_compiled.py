@@ -20,7 +20,8 @@ def modules():
 def test_a_pico_gets_its_own_board_and_no_other(modules):
     boards = sorted(name for name in modules if name.startswith("boards/"))
     assert boards == ["boards/folder_storage.mpy"] + [
-        f"boards/pico{part}.mpy" for part in ("", "_buttons", "_link", "_ring", "_screen", "_seat_chain", "_watchdog")
+        f"boards/pico{part}.mpy"
+        for part in ("", "_buttons", "_link", "_ring", "_screen", "_seat_chain", "_ssd1306", "_watchdog")
     ]
     assert "main.mpy" not in modules
 

@@ -94,4 +94,4 @@ def test_the_flash_outlasts_300_000_games():
 @needs_micropython
 def test_a_clock_costs_the_flash_thirty_erases_an_hour_at_most():
     found = played("clocked", 2)
-    assert found["off"] <= 12 and found["bank"] <= 2 * 30
+    assert found["off"] <= 12 and found["bank_a_player"] <= 2 * 30

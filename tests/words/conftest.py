@@ -11,7 +11,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 ORIGIN = "http://table.test/"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def page():
     """A page whose modules are those of the simulated table."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="no playwright here: make test")
