@@ -69,7 +69,7 @@ def test_the_ring_is_round_and_no_card_is_cut(page, viewport):  # noqa: F811
 
 
 def test_a_page_of_the_manual_cuts_no_picture_and_no_row(page, served):  # noqa: F811
-    page.goto(f"{served.address.partition('?')[0].rstrip('/')}/manual/emperor.md")
+    page.goto(f"{served.address.partition('?')[0].rstrip('/')}/manual/emperor.html")
     sheets = printed(page)
     words = " ".join(" ".join(words.split()) for words, _ in sheets)
     assert "Every gesture" in words and "a seat button once PASS has been down for 0.3 s" in words

@@ -1,5 +1,7 @@
 // What the page says where the table plays with a clock.
 
+import { list } from "./sentences.js";
+
 // "4:05", "1:02:03"; with a minus where time is overdrawn.
 export function clockTime(ms) {
   const seconds = Math.floor(Math.abs(ms) / 1000);
