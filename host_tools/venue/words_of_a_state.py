@@ -38,7 +38,11 @@ def title(mode: str) -> str:
 
 def in_words(state: Report) -> Words:
     """What is to be said of a state."""
-    player_names.use(state["names"], len(state["seats"]))
+    with player_names.used(state["names"], len(state["seats"])):
+        return _in_words(state)
+
+
+def _in_words(state: Report) -> Words:
     game = state["game"]
     if game is None:
         return Words(title(state["mode"]), "", "", NO_GAME, False)

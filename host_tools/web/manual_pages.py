@@ -13,7 +13,8 @@ from starlette.staticfiles import StaticFiles
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 FRAME = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title><link rel="stylesheet" href="../manual.css"></head><body><main>
+<title>{title}</title><link rel="icon" href="../icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="../manual.css"></head><body><main>
 {body}
 </main></body></html>
 """

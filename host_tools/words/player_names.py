@@ -1,5 +1,7 @@
 """What we call players and teams."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from unicodedata import normalize
 
 from host_tools.words.sentences import LISTS, joined
@@ -13,6 +15,17 @@ def use(own: list[str], seats: int) -> None:
     """Call the players at a table of so many `seats` from now on: the names that the device keeps, by seat, empty where
     nobody said so."""
     _called[:] = called(own[:seats])
+
+
+@contextmanager
+def used(own: list[str], seats: int) -> Iterator[None]:
+    """As `use`, for a block of code only: where one process tells of many tables, none keeps another's names."""
+    before = list(_called)
+    use(own, seats)
+    try:
+        yield
+    finally:
+        _called[:] = before
 
 
 def called(own: list[str]) -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 
 import every_report
 from games import catalogue
-from host_tools.words import report_words, sentences
+from host_tools.words import player_names, report_words, sentences
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -125,14 +125,13 @@ def in_python(told):
     """Everything that the terminal says of these reports."""
     found = {"states": [], "events": [], "whys": [], "refusals": []}
     for state in told.states:
-        report_words.use(state["names"], len(state["seats"]))
-        cards = [report_words.card(state, place) for place in range(len(state["look"]))]
-        found["states"].append([*report_words.headline(state), *report_words.hints(state), cards])
-    report_words.use(OWN_NAMES, 6)
-    found["events"] = [report_words.event(*event) for event in told.events]
-    found["whys"] = [report_words.verdict(*why) for why in told.whys]
-    found["refusals"] = [report_words.named(sentence) for sentence in told.refusals]
-    report_words.use([], 24)
+        with player_names.used(state["names"], len(state["seats"])):
+            cards = [report_words.card(state, place) for place in range(len(state["look"]))]
+            found["states"].append([*report_words.headline(state), *report_words.hints(state), cards])
+    with player_names.used(OWN_NAMES, 6):
+        found["events"] = [report_words.event(*event) for event in told.events]
+        found["whys"] = [report_words.verdict(*why) for why in told.whys]
+        found["refusals"] = [report_words.named(sentence) for sentence in told.refusals]
     return plain(found)
 
 

@@ -32,11 +32,8 @@ def test_page_and_terminal_call_the_players_alike(page, own, seats):
         names.use(own, seats);
         return [...Array(24).keys()].map(names.name);
     }"""
-    player_names.use(own, seats)
-    try:
+    with player_names.used(own, seats):
         assert page.evaluate(script, [own, seats]) == [player_names.name(seat) for seat in range(24)]
-    finally:
-        player_names.use([], 24)
 
 
 @pytest.mark.parametrize("seen", [True, False], ids=["as they were undone", "not"])

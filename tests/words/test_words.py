@@ -591,13 +591,10 @@ def test_the_way_round_ends_with_the_look():
 
 
 def test_players_are_called_by_the_names_that_the_device_keeps():
-    report_words.use(["", "Zoë", "Ἀνδρέας"], 6)
-    try:
+    with player_names.used(["", "Zoë", "Ἀνδρέας"], 6):
         assert head(playing()) == "It is Ἀνδρέας's turn."
         assert named("Seat 1 reaches seat 3.") == "Zoë reaches Dan."
         assert report_words.name(0) == "Ada"
-    finally:
-        report_words.use([], 6)
     assert report_words.name(1) == "Ben"
 
 
@@ -627,11 +624,8 @@ def test_whatever_their_own_names_no_two_players_are_called_alike(own):
 
 
 def test_who_sits_at_no_seat_of_the_table_bears_no_name():
-    report_words.use(["Ben", "", "Ben", "Ada"], 2)
-    try:
+    with player_names.used(["Ben", "", "Ben", "Ada"], 2):
         assert report_words.names([0, 1]) == "Ben and Ada"
-    finally:
-        report_words.use([], 6)
 
 
 @pytest.mark.parametrize(
