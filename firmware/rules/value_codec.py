@@ -61,32 +61,53 @@ class Reader:
         self.names = texts
 
     def value(self):
-        """The next value; `at` moves behind it."""
-        kind = self.data[self.at] & 3
-        number = self._number() >> 2
-        if kind == _INT:
-            return -(number >> 1) if number & 1 else number >> 1
-        if kind == _LIST:
-            return self._items(number)
-        if kind == _TEXT and self.names is not None:
-            return self.names[number]
-        if kind == _TEXT:
-            self.at += number
-            if self.at > len(self.data):
-                raise IndexError
-            return bytes(self.data[self.at - number : self.at]).decode("utf-8", "surrogatepass")
-        return [self._items(2) for _ in range(number)] if number else None
-
-    def _items(self, count: int) -> list:
-        items = []
-        for _ in range(count):
+        """The next value; `at` moves behind it. One call however deep the lists lie in each other: the Pico's stack is
+        short, and a game is read back at the end of a long way."""
+        around = None  # the lists that are open: (the inner one, how many are still to come, whether pairs, around)
+        items: list = []
+        missing = 0
+        pairs = False
+        while True:
             byte = self.data[self.at]
             if byte & 0x87 == 0:  # a number from 0 to 15: most are
                 self.at += 1
-                items.append(byte >> 3)
+                done = byte >> 3
             else:
-                items.append(self.value())
-        return items
+                number = self._number() >> 2
+                kind = byte & 3
+                if kind == _INT:
+                    done = -(number >> 1) if number & 1 else number >> 1
+                elif kind == _TEXT:
+                    done = self._text(number)
+                elif kind == _NONE and not number:
+                    done = None
+                else:
+                    around = items, missing, pairs, around
+                    items = []
+                    pairs = kind == _NONE
+                    missing = number << 1 if pairs else number
+                    if missing:
+                        continue
+                    done = items
+                    items, missing, pairs, around = around
+            while True:
+                if around is None:
+                    return done
+                items.append(done)
+                missing -= 1
+                if missing:
+                    break
+                done = [items[at : at + 2] for at in range(0, len(items), 2)] if pairs else items
+                items, missing, pairs, around = around
+
+    def _text(self, number: int) -> str:
+        """The text of that length, or of that number among those that `pack` put elsewhere."""
+        if self.names is not None:
+            return self.names[number]
+        self.at += number
+        if self.at > len(self.data):
+            raise IndexError
+        return bytes(self.data[self.at - number : self.at]).decode("utf-8", "surrogatepass")
 
     def _number(self) -> int:
         number = shift = 0
