@@ -28,13 +28,23 @@ def run():
     if safe_mode.wanted():
         return
     try:
-        _run()
+        _mount()
+        import run_pico
+
+        ring_gpio, ring_px, dots, again = run_pico.run()  # from here: the stack that this leaves is all there is
+        # here, because a module that is not needed costs 9 ms of every start
+        from boot import notice_dots
+
+        notice_dots.show(ring_gpio, ring_px, dots)
+        if again:
+            machine.soft_reset()
     except Exception as fault:
         sys.print_exception(fault)  # type: ignore[attr-defined]  # stays in the port until somebody listens
         safe_mode.show()
 
 
-def _run():
+def _mount():
+    """The active firmware, or the other one, becomes what modules are imported from."""
     active = _active()
     for slot in sorted(_SLOTS, key=lambda name: name != active):
         try:
@@ -43,12 +53,3 @@ def _run():
         except (OSError, ValueError, MemoryError):  # a damaged index may say that it is larger than all memory
             continue
     sys.path[:] = [_MOUNTED]
-    import run_pico
-
-    ring_gpio, ring_px, dots, again = run_pico.run()
-    # here, because a module that is not needed costs 9 ms of every start
-    from boot import notice_dots
-
-    notice_dots.show(ring_gpio, ring_px, dots)
-    if again:
-        machine.soft_reset()

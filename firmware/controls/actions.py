@@ -65,10 +65,10 @@ class Actions(DialogueActions):
             self.passed_ms = now_ms
 
     def undo(self, now_ms: int) -> None:
-        self.session.apply({"type": "undo"}, now_ms)
+        self.session.enter(({"type": "undo"},), now_ms)
 
     def redo(self, now_ms: int) -> None:
-        self.session.apply({"type": "redo"}, now_ms)
+        self.session.enter(({"type": "redo"},), now_ms)
 
     def peek(self, now_ms: int) -> None:
         """That seat's view; pressed again, who can reach it; once more, off."""
@@ -91,7 +91,7 @@ class Actions(DialogueActions):
     def put_right(self, now_ms: int) -> None:
         """Make it that seat's turn: somebody has passed once too often or too seldom (D23)."""
         if self.session.table.result.living >> self.seat & 1:
-            self.session.apply({"type": "turn", "seat": self.seat}, now_ms)
+            self.session.enter(({"type": "turn", "seat": self.seat},), now_ms)
         else:
             self.refuse_gone(self.seat, now_ms)
 
@@ -167,7 +167,7 @@ class Actions(DialogueActions):
 
     def take_out(self, seats: int, now_ms: int) -> None:
         """These players leave at the same moment."""
-        self.session.apply({"type": "eliminate", "seats": members(seats)}, now_ms)
+        self.session.enter(({"type": "eliminate", "seats": members(seats)},), now_ms)
 
     def close(self, now_ms: int) -> None:
         """Back to the table, seen as its turn; nothing is chosen or counted, no page is open."""

@@ -40,7 +40,7 @@ class LifeCount:
         seat, change = actions.scene.cursor, actions.scene.change
         actions.close(now_ms)
         if change:
-            actions.session.apply({"type": "life", "changes": {str(seat): change}}, now_ms)
+            actions.session.enter(({"type": "life", "changes": {str(seat): change}},), now_ms)
 
     def enter_and_pass(self, now_ms: int) -> None:
         """Whoever has the turn goes on: what was counted is entered before the turn ends."""

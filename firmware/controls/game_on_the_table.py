@@ -106,12 +106,9 @@ class Session:
         self.brought = game
         self.take_up(game, False, now_ms)
 
-    def apply(self, event, now_ms: int):
-        """Ask the rules for an event, `undo` and `redo` included; None, or the code of the refusal."""
-        return self.enter((event,), now_ms)
-
     def enter(self, events, now_ms: int):
-        """Ask the rules for events that one gesture entered: all or none. None, or the code of the refusal."""
+        """Ask the rules for events that one gesture entered, all or none, or for an `undo` or `redo`; None, or the
+        code of the refusal."""
         if self.game is None:
             self.refuse("no_game", "No game runs: press PASS to draw who begins.", "", now_ms)
             return "no_game"

@@ -5,15 +5,19 @@ savepoint is restored and the hold acts instead; held too long, the savepoint is
 and OUT together are a chord and cancel each other. `hands` is told, button by button; it knows what the gestures mean:
 
     touch(button, now_ms) -> bool    a press begins; False: it wakes or ends something and means nothing else
-    edge(button, now_ms)             keep a savepoint and act
-    hold(button, now_ms), long_hold(button, now_ms)
-    settle(button, tap, now_ms)      let go in time: what it did stands
-    spend(button, now_ms) -> bool    held too long: come back to the savepoint; False: this one may be held on
-    cancel(now_ms)                   a chord or a verb: come back to the savepoint, both presses lose their meaning
-    chord_held(now_ms, to_the_end)   PASS and OUT were both held to the end, or one is up again before a hold
-    mark_with_out(seat, now_ms)      a seat button while OUT is down; end_marking(now_ms): OUT is up again
-    hand_turn(seat, held, now_ms)    a seat button while PASS is down; held: for 0.3 of a hold at least
-    stuck(button)                    down for ten seconds
+
+Each of these is `gesture(button, now_ms)`, the button being the one that completed it:
+
+    edge                      keep a savepoint and act
+    hold, long_hold           held so long
+    settle                    let go in time: what it did stands; `tapped` says whether it was a tap
+    spend                     held too long: come back to the savepoint and spend the press, if it may not be held on
+    cancel                    a chord or a verb: come back to the savepoint, both presses lose their meaning
+    chord_held, chord_ended   PASS and OUT were both held to the end, or one is up again before a hold
+    mark_with_out             a seat button while OUT is down
+    end_marking               OUT is up again
+    hand_turn, hand_no_turn   a seat button while PASS is down, for 0.3 of a hold at least, or not so long
+    stuck                     down for ten seconds
 """
 
 import ticks
@@ -43,6 +47,7 @@ class GestureRecognizer:
     def __init__(self, buttons: int, hold_ms: int, hands):
         self.hold_ms = hold_ms
         self.busy = False  # a button is down, and not spent
+        self.tapped = False  # what `settle` is told of was a tap
         self._hands = hands
         self._phase = bytearray(buttons)
         self._since_ms = [0] * buttons  # of the edge; of a spent button: of its last release
@@ -50,16 +55,39 @@ class GestureRecognizer:
         self._chord_ms = 0
 
     def feed(self, debounce, now_ms: int) -> None:
-        """Take the edges and levels that `debounce` holds at this moment."""
-        if debounce.released:
-            _each(debounce.released, self._release, now_ms)
-        if debounce.pressed:
-            _each(debounce.pressed, self._press, now_ms)
+        """Take the edges and levels that `debounce` holds at this moment. Gestures are told from here and from no
+        deeper place: what they do is a long way already, and the Pico's stack is short."""
+        if debounce.released or debounce.pressed:
+            for edges, gesture_of in ((debounce.released, self._release), (debounce.pressed, self._press)):
+                button = 0
+                while edges:
+                    if edges & 1:
+                        gesture = gesture_of(button, now_ms)
+                        if gesture:
+                            gesture(button, now_ms)
+                    edges >>= 1
+                    button += 1
         if self._chord and not debounce.down & 3:
             self._chord = _NO_CHORD
         self.busy = debounce.pressed != 0
-        if debounce.down and not self.busy:  # a press that has just begun goes on a tick later: light first
-            self._climb(debounce, now_ms)
+        if not debounce.down or self.busy:  # a press that has just begun goes on a tick later: light first
+            return
+        if self._chord == _CHORD and ticks.diff(now_ms, self._chord_ms) >= 3 * self.hold_ms:
+            self._chord = _CHORD_SPENT
+            self._hands.chord_held(_OUT, now_ms)
+        down, button = debounce.down, 0
+        while down:
+            if down & 1:
+                if debounce.closed >> button & 1:
+                    gesture = self._climb(button, now_ms)
+                    if gesture:
+                        gesture(button, now_ms)
+                if self.counts(button):
+                    self.busy = True
+            down >>= 1
+            button += 1
+        if self._chord == _CHORD:
+            self.busy = True
 
     def begin(self, held: int, now_ms: int) -> None:
         """Start anew: buttons that are down are stuck, or somebody leans on them, and wait for their release."""
@@ -97,88 +125,65 @@ class GestureRecognizer:
         """Whether the button is down and not spent."""
         return _DOWN <= self._phase[button] <= _HELD_LONG or self._phase[button] == _VERB
 
-    def _press(self, button: int, now_ms: int) -> None:
+    def _press(self, button: int, now_ms: int):
+        """The gesture that this edge completes, None where there is none; so the next two."""
         if self._phase[button] >= _SPENT and self._just_up(button, now_ms):
-            return  # a worn contact, or something that lies on the button has moved
+            return None  # a worn contact, or something that lies on the button has moved
+        hands = self._hands
         self._since_ms[button] = now_ms
         if button <= _OUT and self.counts(1 - button):
             self._phase[_PASS] = self._phase[_OUT] = _SPENT
             self._chord = _CHORD
             self._chord_ms = now_ms
-            self._hands.cancel(now_ms)
-        elif self._chord:
+            return hands.cancel
+        if self._chord:
             self._phase[button] = _SPENT
-        elif not self._hands.touch(button, now_ms):
+            return None
+        if not hands.touch(button, now_ms):
             self._phase[button] = _DOWN  # it has done its work, but may still be half of a chord
-        elif button >= _FIRST_SEAT and self.counts(_OUT):
+            return None
+        if button >= _FIRST_SEAT and self.counts(_OUT):
             self._phase[button] = _SPENT
             self._phase[_OUT] = _VERB
             self._since_ms[_OUT] = now_ms
-            self._hands.mark_with_out(button - _FIRST_SEAT, now_ms)
-        elif button >= _FIRST_SEAT and self.counts(_PASS):
+            return hands.mark_with_out
+        if button >= _FIRST_SEAT and self.counts(_PASS):
             self._phase[button] = self._phase[_PASS] = _SPENT
             held = ticks.diff(now_ms, self._since_ms[_PASS]) * 10 >= self.hold_ms * 3
-            self._hands.hand_turn(button - _FIRST_SEAT, held, now_ms)
-        else:
-            self._phase[button] = _DOWN
-            self._hands.edge(button, now_ms)
+            return hands.hand_turn if held else hands.hand_no_turn
+        self._phase[button] = _DOWN
+        return hands.edge
 
     def _just_up(self, button: int, now_ms: int) -> bool:
         return 0 <= ticks.diff(now_ms, self._since_ms[button]) < _UP_MS
 
-    def _release(self, button: int, now_ms: int) -> None:
-        phase = self._phase[button]
-        if self._chord == _CHORD and button <= _OUT:
-            self._chord = _CHORD_SPENT
-            if ticks.diff(now_ms, self._chord_ms) < self.hold_ms:
-                self._hands.chord_held(now_ms, False)
+    def _release(self, button: int, now_ms: int):
+        hands, phase = self._hands, self._phase[button]
+        held_ms = ticks.diff(now_ms, self._since_ms[button])
         if phase >= _SPENT and phase != _VERB:
             self._since_ms[button] = now_ms
-            return
-        tap = phase == _DOWN and ticks.diff(now_ms, self._since_ms[button]) * 10 < self.hold_ms * 6
+            if self._chord != _CHORD or button > _OUT:
+                return None
+            self._chord = _CHORD_SPENT
+            return hands.chord_ended if ticks.diff(now_ms, self._chord_ms) < self.hold_ms else None
         self._phase[button] = _UP
         if phase == _VERB:
-            self._hands.end_marking(now_ms)
-        elif phase != _UP:
-            self._hands.settle(button, tap, now_ms)
+            return hands.end_marking
+        self.tapped = phase == _DOWN and held_ms * 10 < self.hold_ms * 6
+        return hands.settle if phase != _UP else None
 
-    def _climb(self, debounce, now_ms: int) -> None:
-        if self._chord == _CHORD and ticks.diff(now_ms, self._chord_ms) >= 3 * self.hold_ms:
-            self._chord = _CHORD_SPENT
-            self._hands.chord_held(now_ms, True)
-        down, button = debounce.down, 0
-        while down:
-            if down & 1:
-                if debounce.closed >> button & 1:
-                    self._climb_one(button, ticks.diff(now_ms, self._since_ms[button]), now_ms)
-                if self.counts(button):
-                    self.busy = True
-            down >>= 1
-            button += 1
-        if self._chord == _CHORD:
-            self.busy = True
-
-    def _climb_one(self, button: int, held_ms: int, now_ms: int) -> None:
-        phase = self._phase[button]
+    def _climb(self, button: int, now_ms: int):
+        hands, phase = self._hands, self._phase[button]
+        held_ms = ticks.diff(now_ms, self._since_ms[button])
         if phase == _DOWN and held_ms >= self.hold_ms:
             self._phase[button] = _HELD
-            self._hands.hold(button, now_ms)
-        elif phase == _HELD and held_ms >= 2 * self.hold_ms:
+            return hands.hold
+        if phase == _HELD and held_ms >= 2 * self.hold_ms:
             self._phase[button] = _HELD_LONG
-            self._hands.long_hold(button, now_ms)
-        elif phase in (_HELD_LONG, _VERB) and held_ms >= 3 * self.hold_ms:
-            if self._hands.spend(button, now_ms):
-                self._phase[button] = _SPENT
-        elif phase == _SPENT and held_ms >= _STUCK_MS:
+            return hands.long_hold
+        if phase in (_HELD_LONG, _VERB) and held_ms >= 3 * self.hold_ms:
+            return hands.spend
+        if phase == _SPENT and held_ms >= _STUCK_MS:
             self._phase[button] = _STUCK
-            self._hands.stuck(button)
-
-
-def _each(buttons: int, act, now_ms: int) -> None:
-    """`act(button, now_ms)` for every button of a mask, PASS first: few are up or down at a time."""
-    button = 0
-    while buttons:
-        if buttons & 1:
-            act(button, now_ms)
-        buttons >>= 1
-        button += 1
+            return hands.stuck
+        return None

@@ -123,13 +123,13 @@ class PressesByScreen:
             self._stage = LONG_HOLD
             self._do(LONG_HOLD, now_ms)
 
-    def settle(self, button: int, tap: bool, now_ms: int) -> None:
+    def settle(self, button: int, now_ms: int) -> None:
         if button != self._savepoint.owner:
             return
         self.scene.cursor_runs = False
         self.actions.repeats = ""
         self.changed = True
-        if tap and not self._swallowed:
+        if self.recognizer.tapped and not self._swallowed:
             self._do(TAP, now_ms)
         elif self._stage in (EDGE, _TOO_LATE) and not self._swallowed and not self._effect_of(EDGE):
             words = "That was too long for a tap and not long enough to be held: nothing happens."
@@ -140,17 +140,17 @@ class PressesByScreen:
         if won:
             choose_animation.start(self.scene, s.RESULT, now_ms)
 
-    def spend(self, button: int, now_ms: int) -> bool:
+    def spend(self, button: int, now_ms: int) -> None:
         if button == self._savepoint.owner:
             if self.scene.cursor_runs or self.actions.repeats:
-                return False
+                return
             self._drop()
             self.scene.cursor_ms = now_ms
             words = "The button was held too long: nothing happens."
             self.session.refuse("held_too_long", words, "", now_ms, self.scene.cursor)
-        return True
+        self.recognizer.spend(button)
 
-    def cancel(self, now_ms: int) -> None:
+    def cancel(self, button: int, now_ms: int) -> None:
         counts = self._savepoint.owner != NOBODY  # the first press did not just wake the ring
         self._drop()
         self._chord_effect = self.gestures.effect_of(self.scene.screen, PASS, BOTH) if counts else ""
@@ -158,15 +158,16 @@ class PressesByScreen:
         if effect:
             self.actions.act(effect, now_ms)
 
-    def chord_held(self, now_ms: int, to_the_end: bool) -> None:
-        effect = self._chord_effect
-        if to_the_end:
-            effect = "close" if self.scene.screen in (s.MENU, s.PAGE) else "open_menu"
-        if effect:
-            self.actions.act(effect, now_ms)
+    def chord_held(self, button: int, now_ms: int) -> None:
+        self.actions.act("close" if self.scene.screen in (s.MENU, s.PAGE) else "open_menu", now_ms)
+        self.changed = True
+
+    def chord_ended(self, button: int, now_ms: int) -> None:
+        if self._chord_effect:
+            self.actions.act(self._chord_effect, now_ms)
             self.changed = True
 
-    def mark_with_out(self, seat: int, now_ms: int) -> None:
+    def mark_with_out(self, button: int, now_ms: int) -> None:
         """OUT is down: this seat will leave with the others, or stays after all, where the gesture table says so; else
         both presses lose their meaning."""
         scene = self.scene
@@ -178,6 +179,7 @@ class PressesByScreen:
             if effect and effect != "take_out":
                 self.actions.act(effect, now_ms)
             return
+        seat = button - _FIRST_SEAT
         marked = scene.marked if scene.cursor == NOBODY and scene.screen == s.CHOICE else 0
         self._restore()
         if not self.session.choosable() >> seat & 1:
@@ -189,7 +191,7 @@ class PressesByScreen:
         scene.screen = s.CHOICE
         scene.marked = marked
 
-    def end_marking(self, now_ms: int) -> None:
+    def end_marking(self, button: int, now_ms: int) -> None:
         """OUT is up again: those who are marked leave, in one event."""
         if self._savepoint.owner == NOBODY:
             return
@@ -200,21 +202,24 @@ class PressesByScreen:
             self.actions.take_out(marked, now_ms)
         self.settle_now()
 
-    def hand_turn(self, seat: int, held: bool, now_ms: int) -> None:
-        """PASS is down, `held` so long that it is no pass: the turn is put right, it is this seat's, where the gesture
+    def hand_turn(self, button: int, now_ms: int) -> None:
+        """PASS has been down so long that it is no pass: the turn is put right, it is this seat's, where the gesture
         table says so."""
         effect = self.gestures.effect_of(self._from_screen, SEAT, HANDED) if self._savepoint.owner == PASS else ""
-        if effect and held:
-            self._restore()
-            self.actions.seat = seat
-            self.actions.act(effect, now_ms)
-            self.settle_now()
+        if not effect:
+            self.hand_no_turn(button, now_ms)
             return
+        self._restore()
+        self.actions.seat = button - _FIRST_SEAT
+        self.actions.act(effect, now_ms)
+        self.settle_now()
+
+    def hand_no_turn(self, button: int, now_ms: int) -> None:
         self._drop()
         words = "No turn is handed over here, or PASS was not down until light grew."
-        self.session.refuse("no_handover", words, "", now_ms, seat)
+        self.session.refuse("no_handover", words, "", now_ms, button - _FIRST_SEAT)
 
-    def stuck(self, button: int) -> None:
+    def stuck(self, button: int, now_ms: int) -> None:
         name = ("PASS", "OUT")[button] if button < _FIRST_SEAT else "of seat %d" % (button - _FIRST_SEAT)
         self._stuck_told("Button %s has been down for ten seconds: is something lying on it?" % name)
 

@@ -137,7 +137,7 @@ class HostCommands:
             if full(eighths):
                 words = "The memory that is left belongs to the buttons: take events back, or begin a new game."
                 return reports.refusal("too_much", words, "", command)
-        return self._outcome(command, now_ms, lambda: session.apply(event, now_ms))
+        return self._outcome(command, now_ms, lambda: session.enter((event,), now_ms))
 
     def begin(self, command, now_ms):
         session = self._session

@@ -30,7 +30,7 @@ class Game:
         None, or the code of the refusal; a refused event changes nothing, nor does one for which memory is short."""
         try:
             return self._outcome(event)
-        except MemoryError:  # here, so that whoever enters several events at once can take back those before it
+        except MemoryError:
             return "too_much"
 
     def enter(self, events):
@@ -39,7 +39,12 @@ class Game:
         self.change.look(self.table)
         mark = self.history.mark() if len(events) > 1 else None
         for event in events:
-            code = self._apply_along(event)
+            name = event.get("type") if isinstance(event, dict) else None
+            way = -1 if name == "undo" else 1 if name == "redo" else 0
+            try:
+                code = self._go(way) if way else self._outcome(event)
+            except MemoryError:  # here, so that those before it can be taken back
+                code = "too_much"
             if code is not None:
                 if mark:
                     self.history.restore(mark)
@@ -64,27 +69,25 @@ class Game:
             self.change.forget()
         return None
 
-    def _apply_along(self, event):
-        """As `apply`, but `undo` and `redo` go on to all that was entered along with their event, at one stroke."""
+    def _go(self, way: int):
+        """Take back (-1) or repeat (1) an event with all that was entered along with it, at one stroke; None, or the
+        code of the refusal."""
         history = self.history
-        name = event.get("type") if isinstance(event, dict) else None
-        way = -1 if name == "undo" else 1 if name == "redo" else 0
-        first = history.done if way > 0 else history.done - 1
-        if not way or not 0 <= first < history.total:
-            return self.apply(event)
-        try:
-            count = 1
-            while count <= _ALONG:  # the event that would follow was entered along with the one before it
-                number = history.done + (count if way > 0 else -count)
-                if not 0 < number < history.total or self.event(number).get("along") != 1:
-                    break
-                count += 1
-            if count > 1:
-                history.seek(history.done + way * count)
-                return None
-        except MemoryError:
-            return "too_much"
-        return self.apply(event)
+        if way < 0 and not history.done:
+            return "nothing_to_undo"
+        if way > 0 and history.done == history.total:
+            return "nothing_to_redo"
+        count = 1
+        while count <= _ALONG:  # the event that would follow was entered along with the one before it
+            number = history.done + way * count
+            if not 0 < number < history.total or self.event(number).get("along") != 1:
+                break
+            count += 1
+        if way > 0 and count == 1:
+            history.redo()
+        else:
+            history.seek(history.done + way * count)
+        return None
 
     def _outcome(self, event):
         if not isinstance(event, dict):
@@ -186,6 +189,6 @@ class Game:
     def load(self, values: list) -> None:
         self.table.load(values)
 
-    def replay(self, values: list) -> None:
-        """Apply an event that was accepted before; trusts its caller."""
-        self._calls_of(values[0])[2](*values[1:])
+    def deed(self, number: int):
+        """What applies an event of that row of `EVENTS`, given its values; it trusts its caller."""
+        return self._calls_of(number)[2]

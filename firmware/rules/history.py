@@ -26,7 +26,8 @@ def packed(values, texts=None) -> bytes:
 
 
 class History:
-    """The events of one game. `keeper` has `save()` -> list, `load(list)` and `replay(list)`: the game's state."""
+    """The events of one game. `keeper`, the game's state, has `save()` -> list, `load(list)`, and `deed(number)`:
+    what applies an accepted event of that row, given its values."""
 
     def __init__(self, keeper):
         self._keeper = keeper
@@ -45,7 +46,7 @@ class History:
         data = packed(record)
         state = self._state() if self.full() else b""
         try:
-            self._keeper.replay(record)
+            self._keeper.deed(record[0])(*record[1:])
             self.add_packed(data, state)
         except Exception:
             self._mend(spare)
@@ -103,7 +104,8 @@ class History:
         """Let the keeper apply the first event that was undone; where that fails, nothing has happened."""
         spare = self._keep()
         try:
-            self._keeper.replay(self.record(self.done))
+            record = self.record(self.done)
+            self._keeper.deed(record[0])(*record[1:])
         except Exception:
             self._mend(spare)
             raise
@@ -169,7 +171,8 @@ class History:
             if reader.at == len(reader.data):
                 reader = Reader(next(pieces))
             else:
-                self._keeper.replay(reader.value())
+                record = reader.value()
+                self._keeper.deed(record[0])(*record[1:])
                 remaining -= 1
 
     def _state(self):

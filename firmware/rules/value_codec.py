@@ -63,7 +63,8 @@ class Reader:
     def value(self):
         """The next value; `at` moves behind it. One call however deep the lists lie in each other: the Pico's stack is
         short, and a game is read back at the end of a long way."""
-        around = None  # the lists that are open: (the inner one, how many are still to come, whether pairs, around)
+        # the lists that are open: (the inner one, how many are still to come, whether pairs, around); () where none is
+        around: tuple = ()
         items: list = []
         missing = 0
         pairs = False
@@ -91,7 +92,7 @@ class Reader:
                     done = items
                     items, missing, pairs, around = around
             while True:
-                if around is None:
+                if not around:
                     return done
                 items.append(done)
                 missing -= 1

@@ -62,7 +62,8 @@ def test_a_table_is_shown_as_it_was_told():
     tables = full()
     summary = tables.get("7").summary()
     assert tables.get("7").refused == 0 and summary["online"] and summary["runs"] and not summary["over"]
-    assert summary["said"] == "It is Cleo’s turn." and summary["game"] == "Emperor"
+    assert summary["said"] == "It is Cleo’s turn."  # noqa: RUF001
+    assert summary["game"] == "Emperor"
     assert (summary["begun_ms"], summary["moved_ms"]) == (VENUE["begun_ms"], VENUE["moved_ms"])
     assert summary["last"]["winner"] == "Blue (Ada, Ben and Cleo)"
 
@@ -194,4 +195,4 @@ def test_a_state_is_said_in_a_sentence():
     assert in_words(STATE).said == "No game has begun."
     assert in_words(playing(game=over, screen="over")).said == "Blue (Ada, Ben and Cleo) won."
     assert in_words(playing(game=drawn, screen="over")).said == "A draw."
-    assert in_words(playing(names=["", "", "Zoe"])).said == "It is Zoe’s turn."
+    assert in_words(playing(names=["", "", "Zoe"])).said == "It is Zoe’s turn."  # noqa: RUF001

@@ -204,7 +204,9 @@ def test_a_click_counts_although_the_page_moves_under_the_pointer(delayed):
     lay.hover()
     before = lay.bounding_box()
     page.mouse.down()
-    page.evaluate("document.querySelector('#lay').parentElement.before(document.createElement('canvas'))")  # 150 px high
+    page.evaluate(
+        "document.querySelector('#lay').parentElement.before(document.createElement('canvas'))"
+    )  # 150 px high
     after = lay.bounding_box()
     assert after["y"] > before["y"] + before["height"]
     page.mouse.up()

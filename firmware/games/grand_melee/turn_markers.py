@@ -118,8 +118,10 @@ class TurnMarkers:
 
     def _designate(self, too_many: int, gone: list) -> None:
         """The nearest markers to the right of those who left, different ones first (807.4e-g, D9)."""
-        nearest = [marker.no for seat in gone for marker in self.right_of(seat)]
-        candidates = [marker for marker in self.all if marker.no in nearest]
+        taken, nearest = self.taken(), 0
+        for seat in gone:
+            nearest |= 1 << right_of(seat, taken, self.count)
+        candidates = [marker for marker in self.all if nearest >> marker.seat & 1]
         for deal in range(too_many):
             candidates[deal % len(candidates)].removals += 1
         for marker in candidates:
