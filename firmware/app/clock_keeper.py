@@ -112,6 +112,25 @@ class ClockKeeper:
             self._feed(now_ms)
             self._take(TURNS, s.READY, 0)
 
+    def left_s(self) -> int | None:
+        """The seconds left to those whose time runs, of several the least; None where it cannot run out. Asked in
+        every tick: nothing is made."""
+        limits, ledger = self._limits, self.ledger
+        if limits is None or not limits.limited or ledger is None or self._session.game is None:
+            return None
+        accounts, account, least_ms = ledger.charged, 0, None
+        if ledger.to >= 0:
+            accounts = 1 << ledger.to if limits.answers else 0
+        elif ledger.to != TURNS:
+            return None
+        while accounts:
+            if accounts & 1:
+                left_ms = limits.left_ms(ledger, account)
+                least_ms = left_ms if least_ms is None or left_ms < least_ms else least_ms
+            accounts >>= 1
+            account += 1
+        return None if least_ms is None else (least_ms + 999) // 1000
+
     def report(self):
         """What a host is told, as (key, value); lists have an item for each account."""
         limits, ledger, table = self._limits, self.ledger, self._session.table

@@ -60,6 +60,8 @@ class SmallScreen:
             return True
         if self.words.told or self.words.pages > 1:
             self._go_on(now_ms)
+        if self.words.late():
+            self.changed = True
         return False
 
     def much_litter(self) -> bool:

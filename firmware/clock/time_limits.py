@@ -26,6 +26,11 @@ class TimeLimits:
         """Whether time can run out."""
         return self._no >= _LIMIT
 
+    @property
+    def answers(self) -> bool:
+        """Whether a response takes from what is left."""
+        return self._no >= _BANK
+
     def left_ms(self, ledger, account: int) -> int:
         """What is left to an account: of its turn, or of its bank, or its team's; negative where it is overdrawn. Only
         where time can run out."""

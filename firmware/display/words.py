@@ -15,7 +15,10 @@ _ROWS = const(8)
 _LETTERS = const(16)  # in a row
 _SHARE = const(7)  # letters of one of two who share a row
 # short words, cut out of one text
-_CUT = "and |won: |turn: |seat %d| (%s)|%d of %d|%d players|%d%+d = %d|%s's %s|next%s %s|!%d|\n%s=|#|.,:;|  "
+_CUT = (
+    "and |won: |turn: |seat %d| (%s)|%d of %d|%d players|%d%+d = %d|%s's %s|next%s %s|!%d|\n%s=|#|.,:;|  |"
+    "left: %s%d:%02d"
+)
 _SHORT = _CUT.split("|")
 _AND = const(0)
 _WON = const(1)
@@ -32,6 +35,7 @@ _KEY = const(11)
 _NUMBER = const(12)
 _ENDS = const(13)
 _APART = const(14)
+_LEFT = const(15)
 _TEAMS = "Blue Orange Green Violet Ice"
 _FIELDS = "I II III IV V VI VII"
 _CARDS = ("an extra turn", "a skipped turn", "a player wins", "the game is drawn")
@@ -51,6 +55,7 @@ _HELP = (
     "5=PASS: another. OUT: keep this. Hold PASS: back.\n9=PASS: one less. OUT: one more. Wait: kept.\n"
     "10=Hold OUT: yes. PASS: the next. Tap OUT: back.\n11=Hold OUT: yes. PASS: the next. Tap OUT: back.\n"
     "12=PASS: the next. Tap OUT: close.\n"
+    "14=PASS, or a button of theirs: the turn goes on.\n15=Any button: the game goes on.\n"
     "first player=Press PASS as the dot stands before one of you.\n"
     "left neighbour=Press PASS as the dot stands before his neighbour to the left.\n"
     "button=Press it, or PASS: none. Hold OUT: keep.\nkeep=Hold OUT: keep. Tap OUT: back.\n"
@@ -82,12 +87,13 @@ def _wrapped(text: str) -> list:
 
 class Words:
     """Of the game of `session`, as `scene` and the `actions` of the hands have it. `told` is what was refused, and why,
-    `clock` the row of the clock, each "" for nothing. What is too much for one picture comes on several `pages`."""
+    "" for nothing; `left_s` how much time the row of the clock says is left, None where there is no such row. What is
+    too much for one picture comes on several `pages`."""
 
     def __init__(self, scene, session, settings, actions):
         self.pages = 1
         self.told = ""
-        self.clock = ""
+        self.left_s: int | None = None
         self._scene = scene
         self._session = session
         self._settings = settings
@@ -95,7 +101,8 @@ class Words:
 
     def rows(self, view, page: int):
         """The rows of a page, the first one again behind the last; `view` is the player view that the ring shows."""
-        scene = self._scene
+        scene, clock = self._scene, self._session.clock
+        self.left_s = clock.left_s() if clock is not None else None
         self.pages = 1
         if self.told or scene.screen == s.NOTICE:
             text = self._told(self.told) if self.told else _find(_HELP, _SHORT[_NOTICE] % scene.notice)
@@ -105,8 +112,15 @@ class Words:
             yield from self._game(view, page)
         elif scene.screen in (s.MENU, s.PAGE):
             yield from self.menu()
+        elif scene.screen in (s.RESPONSE, s.PAUSED):
+            yield from self._clock()
         elif scene.screen != s.STANDBY:
             yield from self.asked()
+
+    def late(self) -> bool:
+        """Whether the clock's row says what was a second ago. Asked in every tick."""
+        clock = self._session.clock
+        return clock is not None and self._scene.screen in (s.PLAY, s.RESPONSE) and clock.left_s() != self.left_s
 
     def tell(self, sentence: str, rule: str) -> None:
         """Say what was refused, why, and by which rule ("" for none)."""
@@ -127,7 +141,7 @@ class Words:
     def _game(self, view, page: int):
         """A table before, in and after its game."""
         table, scene = self._session.table, self._scene
-        below, rows = [self.clock] if self.clock else [], []
+        below, rows = [] if self.left_s is None else [self._left()], []
         if scene.moment == s.DRAW:
             yield TITLE, "Who begins?"
             return
@@ -166,6 +180,17 @@ class Words:
         for row in below:
             yield 0, row
         yield from self._pieces(rows, _ROWS - 3 - len(below), page)
+
+    def _clock(self):
+        """It is somebody's time who responds, or nobody's."""
+        scene, left = self._scene, "" if self.left_s is None else self._left()
+        yield TITLE, "The time of" if scene.screen == s.RESPONSE else "The clock"
+        rows = _wrapped(self.who(scene.marked) if scene.screen == s.RESPONSE else "is paused")
+        yield from self._answer(rows, left, str(scene.screen))
+
+    def _left(self) -> str:
+        left_s = abs(self.left_s)  # type: ignore[arg-type]
+        return _SHORT[_LEFT] % ("-" if self.left_s != left_s else "", left_s // 60, left_s % 60)
 
     def _head(self, seats: int, view) -> str:
         """What stands over who has the turn: what he is in his team."""

@@ -17,11 +17,13 @@ def main():
     random.seed(7)
     for mode in NAMES:
         bus = Bus(Chip())
-        desk = Desk({"mode": mode, "small_screen": True, "sound_signs": True}, 20, screen=Ssd1306(bus, 0x3C))
+        values = {"mode": mode, "small_screen": True, "sound_signs": True, "clock": "bank_a_player"}
+        values["seat_wires"] = [0, 1, 2, 3]
+        desk = Desk(values, 20, screen=Ssd1306(bus, 0x3C))
         desk.board.on_frame = lambda now_ms, frame: None
         for _ in range(PRESSES):
             if random.randrange(30) == 0:
-                desk.hold_both()
+                desk.hold_both(random.choice((300, 3050)))
             desk.hold(random.choice(BUTTONS), random.choice(LENGTHS_MS))
             desk.run(random.choice((50, 450, 2500)))
             bus.loose = random.randrange(10) == 0

@@ -214,6 +214,45 @@ def march():
     return desk
 
 
+def clocked(mode="emperor", **values):
+    return playing(mode=mode, clock="bank_a_player", seat_wires=[0, 1, 2, 3, 4, 5], **values)
+
+
+def time_left():
+    return clocked()
+
+
+def time_overdrawn():
+    desk = clocked(bank_minutes=1, increment_s=0)
+    desk.idle(71000)
+    desk.run(1000)
+    return desk
+
+
+def times_of_a_melee():
+    desk = clocked("grand_melee", seats=8)
+    desk.idle(65000)
+    desk.run(1000)
+    return desk
+
+
+def response():
+    desk = clocked()
+    desk.hold(3, 1100)
+    desk.run(2000)
+    return desk
+
+
+def paused():
+    desk = clocked()
+    desk.press("pass")
+    desk.press("out")
+    desk.run(300)
+    desk.release("out")
+    desk.release("pass")
+    return desk
+
+
 def settings_fault():
     return wired({"seats": 7})
 
@@ -236,6 +275,7 @@ SCENES += (looked_at, choice, marked, refused, refused_at_length, its_second_pag
 SCENES += (card, whose_turn, where_we_sit, seats_drawn, over, over_one, a_draw, melee, giant, giant_with_three_heads)
 SCENES += (life_of_a_team, free_for_all, free_for_all_of_twelve, free_for_all_second_page, battlefields)
 SCENES += (which_battlefield, which_warrior, march, settings_fault, asleep, not_wanted)
+SCENES += (time_left, time_overdrawn, times_of_a_melee, response, paused)
 
 
 def main():
