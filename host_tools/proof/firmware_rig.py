@@ -4,6 +4,8 @@ Runs on CPython and on MicroPython, where all that it holds but the firmware is 
 sent and shown belongs to `far`, an object with `frame`, `sent`, `take` and the duties of storage of `boards.contract`.
 """
 
+import sys
+
 import scene as s
 from app.app import App
 from controls.game_on_the_table import Session
@@ -26,6 +28,22 @@ class PowerLost(BaseException):  # nothing in the firmware may catch it
     """The plug was pulled in the middle of an operation on the storage."""
 
 
+class LooseScreen:
+    """A small screen at which nobody looks; its cable is loose for 2 s of every 16."""
+
+    def __init__(self, board) -> None:
+        self._board = board
+
+    def start(self) -> bool:
+        return self._board.time_ms >> 11 & 7 != 7
+
+    def end(self) -> None:
+        pass
+
+    def show(self, part, picture) -> bool:
+        return self.start()
+
+
 class FarBoard(FakeBoard):
     """Fulfils `boards.contract` through `far`."""
 
@@ -34,6 +52,10 @@ class FarBoard(FakeBoard):
         self.far = far
         self.rig: Rig
         self.stored = 0  # how often the storage was asked for anything in this tick
+
+    def open_screen(self):
+        """None on CPython: what draws for a screen is MicroPython's own."""
+        return LooseScreen(self) if sys.implementation.name == "micropython" else None
 
     def show(self, frame):
         self.far.frame(self.rig.app.settings["budget_ma"], frame)

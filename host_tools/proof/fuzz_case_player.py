@@ -210,7 +210,7 @@ class Play:
         self.watch.storage.ail(WELL)
         self._run([*self._hands_off(), Op("B", 0, 4, b'{"do": "test", "of": "end"}\n'), Op("W", 300, 50)])
         self._run([Op("W", 9000, 250)])  # what could not be kept is told within two seconds
-        for screen in (s.STANDBY, s.NOTICE):  # a ring that sleeps may have something to say when it wakes
+        for screen in (s.STANDBY, s.NOTICE, s.RESPONSE, s.PAUSED):  # a ring that sleeps may have one when it wakes
             if self.probe["screen"] == screen:
                 self._hold("pass", 60)
         self._run([Op("W", _LEAVING_MS - 9000, 500)])
