@@ -157,6 +157,7 @@ class PressesByScreen:
         effect = self.gestures.effect_of(self.scene.screen, PASS, CHORD)
         if effect:
             self.actions.act(effect, now_ms)
+            self.changed = True
 
     def chord_held(self, button: int, now_ms: int) -> None:
         self.actions.act("close" if self.scene.screen in (s.MENU, s.PAGE) else "open_menu", now_ms)
