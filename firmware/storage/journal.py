@@ -56,12 +56,15 @@ class Journal:
         self._added = 0  # `History.added` as it was told
         # events from the start that are the same in the game and in the record: what is noted, what is on flash
         self._same = self._kept_same = 0
-        self._restore((0, 0, 0, 0, False))
+        self._anew = False  # what is noted takes the place of the last segment
+        self._restore((0, 0, 0, 0, False, None))
 
     def _restore(self, kept: tuple) -> None:
         """Go back to the record as it is on flash; nothing waits to be written then."""
-        # check value; segments; bytes of the last one; events that stand; the table was cleared for a new game
-        self._chain, self._segments, self._size, self._done, self._cleared = self._kept = kept
+        # check value; segments; bytes of the last one; events that stand; the table was cleared for a new game; the
+        # check value with which the last segment began, where nothing but time stands in it
+        self._chain, self._segments, self._size, self._done, self._cleared, self._timed = self._kept = kept
+        self._anew = False
         self._stuck = False  # the record lacks something, and may end in a part of it
 
     def numbers(self, start: str = "") -> list:
@@ -136,7 +139,7 @@ class Journal:
         self.clock = reader.clock
         if self.clock:
             self.clock.game = game  # type: ignore[attr-defined]
-        self._restore((segments.chain, segments.count, segments.size, history.done, reader.cleared))
+        self._restore((segments.chain, segments.count, segments.size, history.done, reader.cleared, None))
         self._stuck = segments.torn
         return game
 
@@ -271,7 +274,7 @@ class Journal:
             self._done, self._same = done, same
         clock = self._clock()
         if len(ops) < _AT_ONCE and clock and clock.waits:
-            if not self._note(bytes((TIME,)) + packed(clock.totals())):
+            if not self._note(bytes((TIME,)) + packed(clock.totals()), True):
                 return False
             clock.waits = 0
         return len(ops) < _AT_ONCE
@@ -293,19 +296,21 @@ class Journal:
             return
         name, number = name_of(self._number, self._segments - 1), self._number
         size = self._size + len(pending)
-        kept = self._chain, self._segments, size, self._done, self._cleared
+        kept = self._chain, self._segments, size, self._done, self._cleared, self._timed
+        write = self._board.write if self._anew else self._board.append
         self._pending = b""
         self._size = size
         try:  # where a segment begins nothing may be there yet
-            clear = size > len(pending) or self._is_clear(name, pending)
+            clear = self._anew or size > len(pending) or self._is_clear(name, pending)
         except MemoryError:  # for want of which the app may just end: this is its last chance
             clear = True
         try:
-            written = clear and self._board.append(name, pending)
+            written = clear and write(name, pending)
         except MemoryError:
             written = False
         if written:
             self._kept = kept
+            self._anew = False
         else:
             self._restore(self._kept)
             self._stuck = self.waits = True
@@ -343,7 +348,7 @@ class Journal:
         self._forgetting = forgetting
         self._game = game
         self._added = self._same = self._kept_same = 0
-        self._restore((0, 0, 0, 0, False))
+        self._restore((0, 0, 0, 0, False, None))
 
     def _forget(self, games: list):
         """Remove games in steps of `_AT_ONCE` files; each item: BAD or "", the first number, the last.
@@ -374,22 +379,34 @@ class Journal:
                 end = max(end, segment_in(name) + 1)
         return end
 
-    def _note(self, payload: bytes) -> bool:
-        """Frame an op; where the segment would grow too long, the next one begins with it. False: flash fails."""
+    def _note(self, payload: bytes, passing: bool = False) -> bool:
+        """Frame an op; where the segment would grow too long, the next one begins with it. False: flash fails.
+
+        `passing`: it tells how much time has passed, and nothing else: the next one like it says all that it says. A
+        segment of nothing else is written anew where the next one would begin: however long a game stands on the table,
+        its record grows with its events alone."""
         begins = not self._segments or self._size + len(self._pending) + len(payload) + 4 > _SEGMENT
         if begins:
             self._write()
         if self._stuck:
             return False
         if begins:
-            self._frame(head(self._number, self._segments, self._chain))
-            self._segments += 1
+            segment, chain = self._segments, self._chain
+            anew = passing and self._timed is not None
+            if anew:
+                segment, chain = segment - 1, self._timed
+            self._frame(head(self._number, segment, chain), chain)
+            self._segments = segment + 1
             self._size = 0
-        self._frame(payload)
+            self._timed, self._anew = chain, anew
+        if not passing:
+            self._timed = None
+        self._frame(payload, self._chain)
         return True
 
-    def _frame(self, payload: bytes) -> None:
-        chain = check_value(payload, self._chain)
+    def _frame(self, payload: bytes, chain: int) -> None:
+        """Note the record of this payload; `chain` is the check value before it."""
+        chain = check_value(payload, chain)
         self._pending += framed(payload, chain)  # where memory ends here, nothing is noted
         self._chain = chain
         self.waits = True

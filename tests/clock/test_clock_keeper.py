@@ -289,3 +289,44 @@ def test_a_torn_record_of_time_is_dropped(seed):
 def test_what_knew_no_time_reads_such_a_record_as_a_game():
     reader = StoredGameReader(lambda order, first: None)
     assert TIME == 7 and reader.clock is None
+
+
+def alone_for_days(paused):
+    """A desk whose game is left alone for two days with a clock; a copy of its storage after every write."""
+    desk = clocked("bank_a_player")
+    desk.event(type="pass")
+    if paused:
+        desk.press("pass")
+        desk.press("out")
+        desk.run(300)
+        desk.release("out")
+        desk.release("pass")
+    copies = []
+
+    def kept(act):
+        def acted(*arguments):
+            done = act(*arguments)
+            copies.append((desk.board.time_ms, dict(desk.board.files)))
+            return done
+
+        return acted
+
+    desk.board.write, desk.board.append = kept(desk.board.write), kept(desk.board.append)
+    desk.tick_ms = 10_000
+    desk.run(2 * 24 * 3_600_000)
+    return desk, copies
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_a_record_grows_with_events_alone_however_long_a_game_is_left(paused):
+    desk, copies = alone_for_days(paused)
+    assert len(copies) > 4000 and max(len(files) for _, files in copies) <= 4  # settings, and segments of the game
+    begun_ms = copies[0][0] - ledger(Desk(files=copies[0][1])).sum_ms()
+    for ms, files in copies[:: len(copies) // 40]:  # the plug is pulled right after that write
+        again = Desk(files=files)
+        assert again.game.history.done == 1 and abs(ms - begun_ms - ledger(again).sum_ms()) <= 30_000
+    desk.tick_ms = 5
+    desk.event(type="pass")
+    desk.idle(4000)
+    again = Desk(files=desk.board.files)
+    assert again.game.history.done == 2 and abs(ledger(again).sum_ms() - ledger(desk).sum_ms()) <= 30_000
