@@ -59,6 +59,8 @@ class Wire:
         _OUT.write(memoryview(buffer)[start:stop])
 
     def restarted(self):
+        for name in sorted(set(sys.modules) - _AT_THE_START, key=len, reverse=True):
+            sys.modules["compat"].forget(name)  # what was loaded before: a chip that is powered on has nothing
         gc.collect()
         self.tell("Y", 0)
 
@@ -115,8 +117,6 @@ def act(wire, rigs):
     if kind == b"C":
         chance = exactly(_IN, b)
         rigs.clear()  # never two of them in the heap
-        for name in sorted(set(sys.modules) - _AT_THE_START, key=len, reverse=True):
-            sys.modules["compat"].forget(name)  # what a case before has loaded: a chip that is powered on has nothing
         gc.collect()
         rigs.append(firmware_rig.Rig(wire, a, chance))
     one = rigs[0]

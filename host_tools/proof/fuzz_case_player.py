@@ -17,6 +17,7 @@ from host_tools.proof.fuzz_step_generator import Masher, Step
 from host_tools.proof.rig_launcher import Fell, LocalRig, Op, PipedRig
 from host_tools.proof.step_invariants import Broken, Probe, Watch
 from link.reports import BUTTONS
+from storage.crashes import NO_CRASH
 
 _BUTTON = re.compile(r'"button": ("pass"|"out"|\d+)')
 _GAP_MS = 600  # a spent button counts again after 200 ms, and bounces for up to 200
@@ -236,8 +237,14 @@ class Play:
         self._run([*ops, Op("W", 1500, 250)])
 
     def _new_game(self) -> None:
-        """Begin a new game by the menu."""
+        """Begin a new game by the menu; where it is said that it has no room beside all that was loaded before, once
+        the plug was pulled."""
+        self.watch.refused = ""
         self._gesture(["chord", "pass", "out", 0, 3050])
+        self.check()
+        if self.watch.refused == "too_much":
+            self._run([Op("!", do=lambda: setattr(self.watch, "row", NO_CRASH)), Op("P", 0), Op("W", _GAP_MS, 20)])
+            self._gesture(["chord", "pass", "out", 0, 3050])
         for _ in range(20):
             self.check()
             menu = self.state["menu"]

@@ -44,6 +44,7 @@ class Watch:
         self.storage = storage
         self.probe: Probe = {}
         self.report = ""  # the last that was asked for
+        self.refused = ""  # the code of the last refusal, until somebody forgets it
         self.row = -1  # the crashes in a row before the last power step
         self._starts = 0  # since then: more than one where the plug was pulled again in the middle of the first
         self.spoilt: list[tuple[str, str, int]] = []  # (file, how, where) since the power was on
@@ -137,6 +138,8 @@ class Watch:
             raise Broken("a line that is no report", repr(line[:200])) from None
         if not isinstance(report, dict) or report.get("is") not in documented_commands.reports():
             raise Broken("a report that the protocol does not know", repr(line[:200]))
+        if report["is"] == "refusal":
+            self.refused = report["code"]
         if report.get("id") in self._garbled - self._numbers:
             raise Broken("a line with a garbled escape is taken", repr(line[:200]))
         if report.get("id") not in self._asked:
