@@ -116,7 +116,7 @@ class ClockKeeper:
         """The seconds left to those whose time runs, of several the least; None where it cannot run out. Asked in
         every tick: nothing is made."""
         limits, ledger = self._limits, self.ledger
-        if limits is None or not limits.limited or ledger is None or self._session.game is None:
+        if limits is None or not limits.limited or ledger is None or not self._counts():
             return None
         accounts, account, least_ms = ledger.charged, 0, None
         if ledger.to >= 0:
@@ -135,7 +135,7 @@ class ClockKeeper:
         """What a host is told, as (key, value); lists have an item for each account."""
         limits, ledger, table = self._limits, self.ledger, self._session.table
         yield "kind_of_clock", self._settings["clock"]
-        if ledger is None or limits is None or self._session.game is None:
+        if ledger is None or limits is None or not self._counts():
             return
         accounts = [seat for seat in range(table.count) if account_of(table, seat) == seat]
         totals = ledger.totals()
@@ -169,6 +169,12 @@ class ClockKeeper:
         self.screen, self.marked = s.READY, 0
         self._turns = table.numbers()
 
+    def _counts(self) -> bool:
+        """Whether the ledger is of the game on the table: one that a finger has only just begun has none until that
+        finger is up."""
+        game = self._session.game
+        return game is not None and game is self._game
+
     def _feed(self, now_ms: int) -> None:
         passed_ms = ticks.diff(now_ms, self._booked_ms)
         self._booked_ms = now_ms
@@ -185,7 +191,7 @@ class ClockKeeper:
         """Tell the light whose time is short. True where that has changed, or somebody's time has run out."""
         limits, ledger, table = self._limits, self.ledger, self._session.table
         short = over = 0
-        if limits is not None and limits.limited and ledger is not None and self._session.game is not None:
+        if limits is not None and limits.limited and ledger is not None and self._counts():
             accounts, account = ledger.charged, 0
             while accounts:
                 if accounts & 1:

@@ -330,3 +330,14 @@ def test_a_record_grows_with_events_alone_however_long_a_game_is_left(paused):
     desk.idle(4000)
     again = Desk(files=desk.board.files)
     assert again.game.history.done == 2 and abs(ledger(again).sum_ms() - ledger(desk).sum_ms()) <= 30_000
+
+
+def test_a_game_that_a_finger_begins_has_no_times_until_the_finger_is_up():
+    desk = clocked("bank_a_player", seats=4, teams=2, mode="two_headed_giant")
+    desk.tell({"do": "new_game"})
+    desk.tell({"do": "set", "values": {"mode": "grand_melee", "seats": 12}})
+    desk.press("pass")
+    assert desk.game is not None and set(told(desk)) == {"kind_of_clock"}
+    desk.release("pass")
+    desk.settle()
+    assert len(told(desk)["clock_accounts"]) == 12
