@@ -324,7 +324,7 @@ class Words:
 
     def _told(self, sentence: str) -> str:
         """A sentence of the device, which counts seats and battlefields from 0, as people call them."""
-        words = sentence.split()
+        words = in_ascii(sentence).split()
         out: list = []
         for word in words:
             number = word.rstrip(_SHORT[_ENDS])

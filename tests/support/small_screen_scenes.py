@@ -98,6 +98,11 @@ def its_second_page():
     return desk
 
 
+def refused_with_letters_that_it_lacks():
+    desk = playing(2, mode="duelist_emperor")
+    return desk.event(type="march", seat=2, creature="Zo\u00eb \u0410\u043b\u0435\u043a", to=3)
+
+
 def menu():
     desk = playing()
     go_to(desk, "brightness")
@@ -275,7 +280,7 @@ SCENES += (looked_at, choice, marked, refused, refused_at_length, its_second_pag
 SCENES += (card, whose_turn, where_we_sit, seats_drawn, over, over_one, a_draw, melee, giant, giant_with_three_heads)
 SCENES += (life_of_a_team, free_for_all, free_for_all_of_twelve, free_for_all_second_page, battlefields)
 SCENES += (which_battlefield, which_warrior, march, settings_fault, asleep, not_wanted)
-SCENES += (time_left, time_overdrawn, times_of_a_melee, response, paused)
+SCENES += (refused_with_letters_that_it_lacks, time_left, time_overdrawn, times_of_a_melee, response, paused)
 
 
 def main():
