@@ -203,9 +203,11 @@ class TableStory:
         if number > len(self._events):
             self._ask_log()
             return
-        if "id" not in report and self._stand is not None and number < min(self._stand[0], len(self._told)):
+        another = number < len(self._events) and self._events[number] != event
+        again = self._stand is not None and (another or number < min(self._stand[0], len(self._told)))
+        if again and "id" not in report:
             self._check_no_at_ms = self._now_ms() + ON_RECORD_MS  # taken back and entered anew, or another game
-        if number < len(self._events) and self._events[number] != event:
+        if another:
             del self._events[number:]  # another branch
         if number == len(self._events):
             self._events.append(event)
@@ -241,6 +243,8 @@ class TableStory:
             self._end_game()
         elif self._begun_ms is None or table != self._table or (moves + undone == 0 and (self._told or self._total)):
             self._begin_game(table, moves + undone)
+        if moves + undone < self._total:
+            self._check_no_at_ms = self._now_ms() + ON_RECORD_MS  # as above
         self._total = moves + undone
         del self._events[moves + undone :]
         self.is_settled = len(self._events) >= moves

@@ -17,6 +17,11 @@ def test_what_was_found_is_found_no_more(number, steps):
     assert bridge_fuzz.case(f"1 {number}", steps) == ""
 
 
+@pytest.mark.parametrize("number", [787, 794])
+def test_a_new_game_at_the_same_table_is_told_from_another_branch_of_the_one_before(number):
+    assert bridge_fuzz.case(f"41007 {number}") == ""
+
+
 def test_a_hundred_cases_find_nothing():
     assert [words for number in range(100) if (words := bridge_fuzz.case(f"of this test {number}"))] == []
 
