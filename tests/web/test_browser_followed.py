@@ -65,3 +65,9 @@ def test_a_file_that_is_no_game_is_told_in_a_sentence(page):
     drop(page, "nothing of the kind")
     expect(page.locator("#refusal")).to_contain_text("This file is no JSON")
     expect(page.locator("#followed")).to_be_hidden()
+
+
+def test_a_folder_dropped_onto_the_page_is_refused_in_a_sentence(page):
+    page.evaluate("() => { File.prototype.text = () => Promise.reject(new DOMException()); }")  # as of a folder
+    drop(page, "", "games of May")
+    expect(page.locator("#refusal")).to_contain_text("games of May cannot be read as a file.")

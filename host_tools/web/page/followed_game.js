@@ -79,8 +79,14 @@ export class FollowedGame {
   }
 
   async takeFile(file) {
-    if (file.size > MOST_BYTES) this.refuse(`${file.name} is too long for a game that can be followed.`);
-    else await this.follow(await file.text(), file.name, []);
+    if (file.size > MOST_BYTES) return this.refuse(`${file.name} is too long for a game that can be followed.`);
+    let text;
+    try {
+      text = await file.text();
+    } catch {
+      return this.refuse(`${file.name} cannot be read as a file.`); // a folder, say
+    }
+    await this.follow(text, file.name, []);
   }
 
   // `text` is a scenario; `own` are the names of its players, by seat, empty where nobody has given one.
