@@ -67,19 +67,39 @@ def walls() -> Findings:
 
 
 def thinnest_wall(solid: Any) -> float:
-    """The shortest way in mm through a part between two faces that run side by side, over seeded rays."""
+    """The shortest way in mm through a part between two faces that run side by side, over seeded rays, and one from
+    each face, however small."""
     import numpy as np
     import trimesh
 
     body = as_trimesh(solid)
     points, faces = trimesh.sample.sample_surface(body, WALL_RAYS, seed=SEED)
-    inward = -body.face_normals[faces]
+    small_points, small_normals = one_point_a_face(solid)
+    points, inward = np.r_[points, small_points], -np.r_[body.face_normals[faces], small_normals]
     hits, rays, faces_hit = body.ray.intersects_location(points + 1e-4 * inward, inward, multiple_hits=True)
     ways = np.einsum("ij,ij->i", hits - points[rays], inward[rays])
     through = np.einsum("ij,ij->i", body.face_normals[faces_hit], -inward[rays]) < PARALLEL
     order = np.lexsort((ways, rays))
     first = order[np.r_[True, rays[order][1:] != rays[order][:-1]]]  # of each ray the nearest face
     return float(ways[first][through[first]].min())
+
+
+def one_point_a_face(solid: Any) -> tuple[Any, Any]:
+    """Of the largest triangle of each face of a solid the middle, and the direction in which it looks."""
+    import numpy as np
+
+    from hardware.enclosure.export import mesh
+
+    points, normals = [], []
+    for face in solid.faces():
+        vertices, triangles = mesh(face)
+        a, b, c = (vertices[triangles[:, corner]] for corner in range(3))
+        across = np.cross(b - a, c - a)
+        sizes = np.linalg.norm(across, axis=1)
+        largest = int(sizes.argmax())
+        points.append((a + b + c)[largest] / 3)
+        normals.append(across[largest] / sizes[largest])
+    return np.array(points), np.array(normals)
 
 
 def fit() -> Findings:

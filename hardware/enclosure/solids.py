@@ -106,7 +106,8 @@ def _pico_seat(plan: Plan, body: Solid) -> Solid:
     pico = plan.tables["pico"]
     body = _posts(plan, body, pico, plan.board_holes())
     usb_z = plan.z_board + pico["board"] + pico["usb_height"] / 2
-    opening = Box(pico["plug_width"], 4 * plan.tables["base"]["wall"], pico["plug_height"])
+    through = plan.tables["base"]["wall"] + 1.0  # no deeper, or it cuts the posts: a round wall is 0.4 mm off here
+    opening = Box(pico["plug_width"], 2 * through, pico["plug_height"])
     return body - Pos(plan.ring["pico_x"], -plan.radius, usb_z) * opening
 
 

@@ -109,6 +109,17 @@ def test_a_wall_made_too_thin_is_found(case):
     assert enclosure_solids.thinnest_wall(case.solids.base(plan())) >= TABLES["print"]["thinnest_wall"]
 
 
+@pytest.mark.parametrize("pixels", [12, 24])
+def test_a_hole_that_comes_too_near_to_a_face_is_found_however_small_the_face_is(case, pixels):
+    from build123d import Box, Pos
+
+    sound = plan(pixels)
+    base = case.solids.base(sound)
+    deep = Pos(sound.ring["pico_x"], -sound.radius, 8.35) * Box(13.0, 9.6, 9.0)  # into the Pico's posts
+    assert enclosure_solids.thinnest_wall(base - deep) == pytest.approx(0.25, abs=0.05)
+    assert enclosure_solids.thinnest_wall(base) >= TABLES["print"]["thinnest_wall"]
+
+
 def found(case, plan, move=None):
     """The overlaps of base, deck and Pico; with `move`, one of them is shifted by so much."""
     from build123d import Pos
