@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 
 from hardware import pages
+from hardware.carrier import order
 from hardware.checks import carrier as carrier_netlist
 from hardware.checks import layouts, pinmap, wiring
 from hardware.checks.check import HARDWARE, missing_of
@@ -34,6 +35,7 @@ def files() -> dict[Path, str]:
     values = board_values()
     for stage in range(len(carrier.STAGES)):
         made[PICTURES / f"carrier-{stage + 1}.svg"] = carrier.draw(placed, stage, values)
+    made.update(order.files())
     for page in pages.PAGES:
         made[page] = pages.filled(page.read_text(encoding="utf-8"))
     return made

@@ -22,7 +22,7 @@ def stale(made: dict[Path, str]) -> tuple[str, ...]:
 def _run_pages() -> Findings:
     made = generate.files()
     pictures = sum(path.suffix == ".svg" for path in made)
-    return Findings(f"{pictures} pictures, {len(made) - pictures} pages made from data", stale(made))
+    return Findings(f"{pictures} pictures, {len(made) - pictures} pages and lists made from data", stale(made))
 
 
 def _run_drawings() -> Findings:
