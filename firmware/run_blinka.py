@@ -14,7 +14,7 @@ def run(folder: str) -> None:
     """Run until somebody wants the prompt, or too many crashes; settings and games are in `folder`."""
     settings = read_settings(Folder(folder), least_ma)
     pins = settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"]
-    board = BlinkaBoard(*pins, folder)
+    board = BlinkaBoard(*pins, folder, settings["pixel_bytes"])
     try:
         while live(board, Crashes(board)) == CRASHED:
             pass

@@ -111,6 +111,7 @@ SCHEMA: tuple = (
     ("sound_signs", False, _one_of(False, True)),
     ("small_screen", False, _one_of(False, True)),
     ("led_driver", "pio", _one_of("pio", "neopixel")),
+    ("pixel_bytes", 3, _one_of(3, 4)),
     ("hold_ms", 1000, _between(600, 2000)),
     ("guard_ms", 400, _between(0, 1000)),
     ("quiet_ms", 25, _between(5, 100)),

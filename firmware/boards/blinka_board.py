@@ -31,13 +31,14 @@ def pin(gpio: int):
 
 
 class BlinkaBoard(Folder):
-    """The hardware on these GPIOs, files in `folder`. Fulfils `boards.contract`."""
+    """The hardware on these GPIOs, files in `folder`, `pixel_bytes` 4 for RGBW pixels. Fulfils `boards.contract`."""
 
     host_left = False
 
-    def __init__(self, ring: int, pass_: int, out: int, seats, folder: str):
+    def __init__(self, ring: int, pass_: int, out: int, seats, folder: str, pixel_bytes: int = 3):
         self._pin = pin(ring)
         self._leds: object = None
+        self._rgbw = pixel_bytes == 4
         self._buttons = [_button(gpio) for gpio in [pass_, out] + list(seats)]
         self._seen = 0
         self._link = open_link()
@@ -67,18 +68,23 @@ class BlinkaBoard(Folder):
         return True
 
     def show(self, frame) -> None:
-        """Send `frame`: green, red, blue of each pixel, as the wire wants them."""
+        """Send `frame`: green, red, blue of each pixel, as the wire wants them; white, where there is such, is 0."""
         leds = self._leds
         if leds is None or 3 * len(leds) != len(frame):
             leds = self._make_leds(len(frame) // 3)
+        rgbw = self._rgbw
         for px in range(len(leds)):
-            leds[px] = (frame[3 * px + 1], frame[3 * px], frame[3 * px + 2])
+            if rgbw:  # of three values alone the library would make white light
+                leds[px] = (frame[3 * px + 1], frame[3 * px], frame[3 * px + 2], 0)
+            else:
+                leds[px] = (frame[3 * px + 1], frame[3 * px], frame[3 * px + 2])
         leds.show()
 
     def _make_leds(self, count: int):
         if self._leds is not None:
             self._leds.deinit()
-        leds = neopixel.NeoPixel(self._pin, count, brightness=1.0, auto_write=False, pixel_order=neopixel.GRB)
+        order = neopixel.GRBW if self._rgbw else neopixel.GRB
+        leds = neopixel.NeoPixel(self._pin, count, brightness=1.0, auto_write=False, pixel_order=order)
         self._leds = leds
         return leds
 

@@ -21,7 +21,8 @@ class Contract:
         """Whether the last frame has gone out: then its buffer may be written, and the next frame shown."""
 
     def show(self, frame: bytearray) -> None:
-        """Send `frame`, 3 bytes a pixel in wire order, to the ring. The board sends that very buffer: nobody writes
+        """Send `frame`, 3 bytes a pixel in wire order, to the ring; a board whose pixels have a white light too sends
+        a 0 for it behind each three. The board sends that very buffer: nobody writes
         into it before `ready` says True."""
 
     def random_bytes(self, count: int) -> bytes:

@@ -23,11 +23,12 @@ class PicoBoard:
     `ring` is the data line of the NeoPixels, `pass_`, `out` and `seats` (a sequence) are buttons to ground,
     `piezo` is a passive sounder or None. `driver` is "pio" or "neopixel" (sent by the CPU with interrupts off).
     `chain` is None, or (data, load, clock, count): shift registers with `count` more seat buttons.
+    `pixel_bytes` is 4 for a ring of RGBW pixels.
     From here on Ctrl-C from the host is data, until `service`."""
 
     host_left = False
 
-    def __init__(self, ring, pass_, out, seats, piezo=None, driver="pio", chain=None):
+    def __init__(self, ring, pass_, out, seats, piezo=None, driver="pio", chain=None, pixel_bytes=3):
         self._gpios = (ring, pass_, out, piezo) + tuple(seats) + (chain[:3] if chain else ())
         self._buttons = Buttons((pass_, out) + tuple(seats))
         self._link = Link()
@@ -39,7 +40,13 @@ class PicoBoard:
         self._piezo_timer = Timer(-1)
         store = Folder()
         # bound once, so that no call of them costs a second one
-        leds = PioRing(ring) if driver == "pio" else BitRing(ring)
+        if pixel_bytes == 4:
+            # here, because a module that is not needed costs 9 ms of every start
+            from boards.pico_rgbw_ring import start
+
+            leds = start(ring, driver)
+        else:
+            leds = PioRing(ring) if driver == "pio" else BitRing(ring)
         self.ready = leds.ready
         self.show = leds.show
         self.buttons = self._buttons.read

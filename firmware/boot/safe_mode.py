@@ -18,7 +18,7 @@ _POWERED = 0x52494E47
 
 
 def wiring() -> tuple:
-    """(GPIO of the ring, GPIO of PASS, pixels of the ring) out of the settings, or the usual ones.
+    """(GPIO of the ring, GPIO of PASS, pixels of the ring, bytes a pixel) out of the settings, or the usual ones.
 
     Raises nothing and takes 2 ms, whatever stands in the file."""
     try:
@@ -29,7 +29,8 @@ def wiring() -> tuple:
     if not isinstance(found, dict):
         found = {}
     ring = _number(found, "pin_ring", _GPIOS, 22)
-    return ring, _number(found, "pin_pass", _GPIOS, 14), _number(found, "ring_px", _LENGTHS_PX, 24)
+    ring_px = _number(found, "ring_px", _LENGTHS_PX, 24)
+    return ring, _number(found, "pin_pass", _GPIOS, 14), ring_px, _number(found, "pixel_bytes", (3, 4), 3)
 
 
 def _number(found, key, allowed, usual):
@@ -62,5 +63,5 @@ def show() -> None:
     # here, because a module that is not needed costs 9 ms of every start
     from boot import notice_dots
 
-    ring, _, ring_px = wiring()
-    notice_dots.show(ring, ring_px, notice_dots.SAFE_MODE)
+    ring, _, ring_px, pixel_bytes = wiring()
+    notice_dots.show(ring, ring_px, notice_dots.SAFE_MODE, pixel_bytes)

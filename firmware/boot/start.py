@@ -35,7 +35,8 @@ def run():
         # here, because a module that is not needed costs 9 ms of every start
         from boot import notice_dots
 
-        notice_dots.show(ring_gpio, ring_px, dots)
+        # of the settings, because an older slot says no more than these three
+        notice_dots.show(ring_gpio, ring_px, dots, safe_mode.wiring()[3])
         if again:
             machine.soft_reset()
     except Exception as fault:

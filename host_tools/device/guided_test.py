@@ -93,6 +93,8 @@ class GuidedTest:
                 f"the ring is dark: is the green wire between pin {pin} and DIN (not DOUT)? "
                 "Is there 5 V between the ring's 5V and GND, and ground between ring and Pico?"
             )
+        if lit in (count, count * 3 // 4) and self._yes("Are they of several colours?", otherwise=False):
+            return self._other_pixels()
         if lit == count:
             return f"the ring has more pixels than the {count} of the setting `ring_px`, or a colour is missing in some"
         if self._yes("Is any pixel behind that gap lit?", otherwise=False):
@@ -102,10 +104,17 @@ class GuidedTest:
             f"or, where the ring has {lit} pixels, set `ring_px` to {lit}"
         )
 
+    def _other_pixels(self) -> str:
+        """An RGBW ring as RGB lights three quarters of its pixels in colours nobody sent, the other way round all."""
+        right = 3 if self.settings.get("pixel_bytes") == 4 else 4
+        kind = {3: "RGB", 4: "RGBW (a white light beside the three colours)"}[right]
+        cure = f"`python -m host_tools settings pixel_bytes {right} --device auto`, then unplug the Pico and plug it in"
+        return f"its pixels are {kind}: {cure}"
+
     def _other_colour(self, colour: str) -> str:
         seen = self.ask(f"Which colour is it, instead of {colour}? ").strip().lower() or "another"
         if "white" in seen:
-            return f"it is white instead of {colour}: an RGBW ring takes four bytes a pixel; use an RGB ring"
+            return f"it is white instead of {colour}: {self._other_pixels()}"
         if seen in [name for name, _ in COLOURS]:
             return f"it is {seen} instead of {colour}: another order of colours than WS2812B's green, red, blue"
         cure = "a weak data signal or supply; shorten the green wire, measure 5 V at the ring"

@@ -27,12 +27,12 @@ def make(pins, tmp_path, monkeypatch):
     """Makes the board, its link on a pipe that a test reads and writes."""
     to_board, from_board = os.pipe(), os.pipe()
 
-    def build(folder=None):
+    def build(folder=None, pixel_bytes=3):
         from boards.blinka_board import BlinkaBoard
 
         monkeypatch.setattr(sys, "stdin", os.fdopen(to_board[0], closefd=False))
         monkeypatch.setattr(sys, "stdout", os.fdopen(from_board[1], "w", closefd=False))
-        board = BlinkaBoard(RING, PASS, OUT, SEATS, str(folder or tmp_path / "data"))
+        board = BlinkaBoard(RING, PASS, OUT, SEATS, str(folder or tmp_path / "data"), pixel_bytes)
         board.host, board.told = to_board[1], from_board[0]
         return board
 
@@ -82,6 +82,17 @@ def test_a_ring_of_another_length_is_another_strip(make, pins):
     board.show(bytearray(b"\x04\x05\x06" * 60))
     assert pins.sent[0] == (RING, b"\x01\x02\x03" * 24)
     assert pins.sent[-1] == (RING, b"\x04\x05\x06" * 60)
+
+
+def test_rgbw_pixels_have_the_same_colours_and_no_white_light(make, pins):
+    desk = Desk({"brightness": 6})
+    desk.begin(1).event(type="pass").event(type="eliminate", seats=[4])
+    board = make(pixel_bytes=4)
+    for _, frame in desk.board.frames:
+        board.show(frame)
+    assert len(pins.sent) > 50
+    for (_, sent), (_, frame) in zip(pins.sent, desk.board.frames, strict=True):
+        assert sent == b"".join(frame[at : at + 3] + b"\0" for at in range(0, 72, 3))
 
 
 def test_every_button_has_its_bit(make, pins):

@@ -61,7 +61,7 @@ def test_settings_larger_than_memory_keep_nobody_from_safe_mode(data, tmp_path):
         "safe_mode.open = lambda _: read(%r)\n"
         "print(safe_mode.wiring())\n" % (str(REPO / "firmware/boot"), str(tmp_path / "settings.json"))
     )
-    expected = b"(22, 14, 60)" if b"60}" in data else b"(22, 14, 24)"
+    expected = b"(22, 14, 60, 3)" if b"60}" in data else b"(22, 14, 24, 3)"
     assert on_micropython(script).strip() == expected
 
 
@@ -78,8 +78,9 @@ def test_a_firmware_whose_index_cannot_be_read_gives_way_to_the_other(names, tmp
         "import os, sys\n"
         "class Safe:\n"
         "    wanted = lambda: False\n"
+        "    wiring = lambda: (22, 14, 24, 4)\n"
         "    show = lambda: print('safe mode')\n"
-        "class Dots: show = lambda gpio, px, dots: print(gpio, px, dots)\n"
+        "class Dots: show = lambda gpio, px, dots, pixel_bytes: print(gpio, px, dots, pixel_bytes)\n"
         "class Boot:\n"
         "    safe_mode = Safe\n"
         "    notice_dots = Dots\n"
@@ -95,4 +96,4 @@ def test_a_firmware_whose_index_cannot_be_read_gives_way_to_the_other(names, tmp
         "os.chdir(%r)\n"
         "start.run()\n" % (str(REPO / "firmware/boot"), str(tmp_path) + "/", str(tmp_path))
     )
-    assert on_micropython(script).split(b"\n")[:2] == [b"the other runs", b"22 24 2"]
+    assert on_micropython(script).split(b"\n")[:2] == [b"the other runs", b"22 24 2 4"]

@@ -88,7 +88,9 @@ FAULTS = [
     ({"Are all": "n", "How many are lit": "7", "behind that gap": "y"}, {}, "pixel 8 alone is dark"),
     ({"Are all": "n", "How many are lit": "24"}, {}, "more pixels than the 24"),
     ({"Is the ring red": "n", "Which colour": "green"}, {}, "another order of colours"),
-    ({"Is the ring blue": "n", "Which colour": "white"}, {}, "RGBW"),
+    ({"Is the ring blue": "n", "Which colour": "white"}, {}, "settings pixel_bytes 4 --device auto"),
+    ({"Are all": "n", "How many are lit": "18", "several colours": "y"}, {}, "its pixels are RGBW (a white light"),
+    ({"Are all": "n", "How many are lit": "18"}, {}, "pixel 19 onward dark"),
     ({"Is the ring green": "n", "Which colour": "yellowish"}, {}, "a weak data signal"),
     ({"any other pixel": "y"}, {}, "the data signal is disturbed"),
     ({}, {"PASS": ["out"]}, "OUT arrived instead of PASS: their wires are swapped"),
@@ -103,6 +105,12 @@ FAULTS = [
 def test_a_fault_is_named_with_the_place_to_look_at(answers, presses, sentence):
     [told] = wrong(Table(answers, presses, {"pin_piezo": 19}).walk())
     assert sentence in told
+
+
+def test_rgb_pixels_that_are_sent_four_bytes_each_are_named():
+    answers = {"Are all": "n", "How many are lit": "24", "several colours": "y"}
+    [told] = wrong(Table(answers, {}, {"pixel_bytes": 4}).walk())
+    assert "its pixels are RGB:" in told and "settings pixel_bytes 3" in told
 
 
 def test_a_button_that_is_down_before_it_is_pressed_is_named():

@@ -21,7 +21,8 @@ FOLDER = Path(__file__).parent
 REWORDED = FOLDER / "reworded.json"
 PLAYER = FOLDER / "scripted_board.py"
 PARTS = ("frames", "reports", "storage")
-LATER = ("small_screen", "sound_signs")  # settings that came when the games had been recorded; these leave them alone
+# settings that came when the games had been recorded; these leave them alone
+LATER = ("small_screen", "sound_signs", "pixel_bytes")
 SETS = ("emperor", "duelist_emperor", "grand_melee", "two_headed_giant", "for_the_emperor", "told", "stored")
 _HEAP = "16m"  # how little memory there may be is proved elsewhere: here nothing is refused for want of it
 _DIGITS = 12
