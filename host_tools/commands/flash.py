@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import hashlib
 import sys
 import time
-from typing import Any
+from collections.abc import Collection
 
 from host_tools.command_line.progress_line import Progress
 from host_tools.commands import selftest
-from host_tools.device import serial_port, update_steps
+from host_tools.device import serial_port
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
 from host_tools.device.repl import Repl
-from host_tools.device.value_checks import data, mapping, row, word
+from host_tools.device.value_checks import Check, ShapeError, each, word
 from host_tools.packing.compile import on_device
 
-SURVEY = row(mapping(word, word), mapping(word, data))  # path -> digest, path -> content
 RETURN_S = 30.0  # a Pico that starts anew is back on its port within two seconds
 NOT_BACK = "The firmware is on the Pico, but it did not come back on {port}: unplug it, plug it in and run `selftest`."
 BROKEN_OFF = "Broken off: the Pico runs what it ran before, or the new firmware, once it is plugged in anew."
@@ -64,30 +64,47 @@ def install(port: str, wanted: dict[str, bytes]) -> int:
     with Repl(port) as repl:
         repl.require()
         repl.help()
-        there, texts = repl.known(repl.call("survey", update_steps.PLACES, update_steps.TEXTS), SURVEY)
-        steps = update_steps.plan(there, texts, wanted)
-        progress = Progress(sum(map(_weight, steps)))
+        steps = repl.known(repl.steps(values(wanted), wanted["main.py"].decode()), steps_with(wanted))
+        progress = Progress(sum(_weight(step, wanted) for step in steps))
         try:
             for step in steps:
-                _take(repl, step, progress)
+                _take(repl, step, wanted, progress)
         finally:
             progress.end()
         repl.reset()
-    return sum(step[0] in ("write", "remove") for step in steps)
+    return sum(step[0] in ("write", "put", "remove") for step in steps)
 
 
-def _weight(step: tuple[Any, ...]) -> int:
-    return len(step[2]) if step[0] == "write" else 200
+def steps_with(names: Collection[str]) -> Check:
+    """Steps as the Pico has to tell them, which write files of these names."""
+    shape = each(each(word, least=2))
+
+    def check(value: object, place: str) -> None:
+        shape(value, place)
+        assert isinstance(value, list)
+        if any(step[0] == "write" and step[-1] not in names for step in value):
+            raise ShapeError(f"{place or 'it'} writes what is not of the firmware")
+
+    return check
 
 
-def _take(repl: Repl, step: tuple[Any, ...], progress: Progress) -> None:
+def values(wanted: dict[str, bytes]) -> dict[str, str]:
+    """The SHA-256 of each of these files, by which the Pico finds what is new."""
+    return {name: hashlib.sha256(content).hexdigest() for name, content in wanted.items()}
+
+
+def _weight(step: list[str], wanted: dict[str, bytes]) -> int:
+    return len(wanted[step[-1]]) if step[0] == "write" else 200
+
+
+def _take(repl: Repl, step: list[str], wanted: dict[str, bytes], progress: Progress) -> None:
     name, path, *rest = step
     words = f"{name} {path}"
     if name == "write":
-        repl.write(path, rest[0], lambda count: progress.add(count, words))
+        repl.write(path, wanted[step[-1]], lambda count: progress.add(count, words))
     else:
         repl.call(name, path, *rest)
-        progress.add(_weight(step), words)
+        progress.add(_weight(step, wanted), words)
 
 
 def back(port: str) -> FirmwareClient:

@@ -1,4 +1,5 @@
-"""What `flash` has a Pico do with its files. `flash` sends this file to the REPL; it runs on MicroPython.
+"""What a host has a Pico do with its files: `make flash`, or the site in a browser. It sends this file and
+`update_steps` to the REPL as one script; they run on MicroPython.
 
 An update is a list of steps, each one call of a function here by its name.
 """
@@ -67,6 +68,12 @@ def more(text):
 def end():
     """The file is complete: close it."""
     _written.pop().close()
+
+
+def put(path, text):
+    """Write a short file as a whole."""
+    with open(path, "w") as file:
+        file.write(text)
 
 
 def check(path, expected):

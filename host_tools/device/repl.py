@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 import base64
 import contextlib
 import io
+import json
 import time
 import zlib
 from pathlib import Path
@@ -25,7 +25,7 @@ _LOOK_S = 0.2  # so often a reader looks whether there is still time
 OLDEST = (1, 24)  # the first MicroPython that loads what mpy-cross compiles
 _PART = 4096  # bytes of a file sent at once
 _WINDOW_BITS = 12  # as `flash_agent` unpacks it
-_HELPER = Path(__file__).with_name("flash_agent.py")
+_SCRIPT = ("flash_agent.py", "update_steps.py")  # beside this file
 
 HOLDS_ON = (
     "{port} does not give its prompt: it runs a program that cannot be interrupted, or is no MicroPython board. "
@@ -144,7 +144,7 @@ class Repl:
             raise DeviceError(SILENT.format(port=self.port, seconds=ANSWER_S)) from None
         except (TransportError, OSError):
             raise DeviceError(GONE.format(port=self.port)) from None
-        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        except (ValueError, RecursionError):
             raise DeviceError(ODD.format(port=self.port)) from None
 
     def known(self, value: Any, shape: Check) -> Any:
@@ -159,7 +159,7 @@ class Repl:
         """See that the firmware can run there."""
         name, version, machine = self.known(
             self.run(
-                "import sys\nprint(repr((sys.implementation[0], sys.implementation[1][:3], "
+                "import json, sys\nprint(json.dumps((sys.implementation[0], sys.implementation[1][:3], "
                 "getattr(sys.implementation, '_machine', '?'))))"
             ),
             row(word, each(whole()), word),
@@ -172,12 +172,16 @@ class Repl:
             raise DeviceError(OTHER_CHIP.format(port=self.port, machine=machine))
 
     def help(self) -> None:
-        """Send the functions of `flash_agent`."""
-        self.run(_HELPER.read_text(encoding="utf-8"))
+        """Send the functions of `flash_agent` and `update_steps`."""
+        self.run(script())
+
+    def steps(self, values: dict[str, str], source: str) -> Any:
+        """The steps to the firmware with these check values and this main.py, as `update_steps.plan` has them."""
+        return self.run(f"print(json.dumps(plan(*survey(PLACES, TEXTS), {values!r}, {source!r})))")
 
     def call(self, function: str, *arguments: object) -> Any:
         """Call one of them and read back what it returned."""
-        return self.run(f"print(repr({function}({', '.join(map(repr, arguments))})))")
+        return self.run(f"print(json.dumps({function}({', '.join(map(repr, arguments))})))")
 
     def write(self, path: str, content: bytes, told: Any) -> None:
         """Write a file; `told(count)` hears of the bytes that have arrived."""
@@ -196,6 +200,11 @@ class Repl:
             time.sleep(0.1)
 
 
+def script() -> str:
+    """The one script that does an update's steps, on the Pico; a host asks it for them, and for each to be done."""
+    return "import json\n" + "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in _SCRIPT)
+
+
 def packed(part: bytes) -> bytes:
     """A part of a file as `flash_agent.more` takes it."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -_WINDOW_BITS)
@@ -204,4 +213,4 @@ def packed(part: bytes) -> bytes:
 
 def _value(said: bytes) -> Any:
     text = said.decode().strip()
-    return ast.literal_eval(text) if text else None
+    return json.loads(text) if text else None

@@ -5,7 +5,7 @@ the slot with the firmware, `a` or `b`. Everything new is written beside what ru
 link of the chain that leads to it is replaced, by rename, which littlefs does whole or not at all: `slot`, or /main.py
 where boot/ changes too. What is stale goes last. /data, with settings and games, is no concern of an update.
 
-Runs on MicroPython too, where the long test cuts every step.
+Runs on the Pico: `make flash` and the site send it behind `flash_agent`, and know of the release only by check values.
 """
 
 from binascii import hexlify
@@ -22,15 +22,15 @@ TEXTS = (STARTER, "/slot", "/other/slot")
 _HOME_LINE = 'sys.path[:] = ["%s"]'
 
 
-def digest(data: bytes) -> str:
-    """The SHA-256 of these bytes as `flash_agent.digest` has it."""
-    return hexlify(sha256(data).digest()).decode()
+def text_digest(text: str) -> str:
+    """The SHA-256 of this text as `flash_agent.digest` has it of a file."""
+    return hexlify(sha256(text.encode()).digest()).decode()
 
 
-def starter(source: bytes, home: str) -> bytes:
+def starter(source: str, home: str) -> str:
     """The /main.py that starts the boot/ of this home."""
     usual, wanted = (_HOME_LINE % name for name in (HOMES[0], home))
-    return source.decode().replace(usual, wanted).encode()
+    return source.replace(usual, wanted)
 
 
 def home_in(main: bytes):
@@ -41,26 +41,28 @@ def home_in(main: bytes):
     return None
 
 
-def plan(there: dict, texts: dict, wanted: dict) -> list:
-    """The steps as (name of a function of `flash_agent`, its arguments ...); a file's is ("write", path, bytes).
+def plan(there: dict, texts: dict, wanted: dict, source: str) -> list:
+    """The steps as (name of a function of `flash_agent`, its arguments ...); ("write", path, name) is for the host,
+    which sends the release's file of that name there, between `begin` and `end`.
 
-    `there` and `texts` come from `flash_agent.survey`. `wanted`: path -> content of a fresh Pico, "a" the firmware."""
+    `there` and `texts` come from `flash_agent.survey`. `wanted`: name -> digest of each file of a fresh Pico, "a" the
+    firmware; `source`: its main.py."""
     main = texts.get(STARTER, b"")
     home = home_in(main)
     steps: list = [("remove", path) for path in sorted(there) if path.endswith(NEW)]
     slot = _plan_slot(steps, there, _active(there, texts, home), wanted["a"])
-    boot = {path: content for path, content in wanted.items() if path.startswith("boot/")}
+    boot = {name: wanted[name] for name in wanted if name.startswith("boot/")}
     goal = home
-    if home is None or _under(there, home + "boot/") != {home + path: digest(boot[path]) for path in boot}:
+    if home is None or _under(there, home + "boot/") != {home + name: boot[name] for name in boot}:
         goal = HOMES[1] if home == HOMES[0] else HOMES[0]
         _plan_home(steps, there, goal, boot, slot)
     elif texts.get(home + "slot") != slot.encode():
-        _replace(steps, home + "slot", slot.encode())
-    fresh = starter(wanted["main.py"], goal)
-    if main != fresh:
+        _replace(steps, home + "slot", ("put", slot), text_digest(slot))
+    fresh = starter(source, goal)
+    if main != fresh.encode():
         if main and home is None:
             steps.append(("copy", STARTER, KEPT))
-        _replace(steps, STARTER, fresh)
+        _replace(steps, STARTER, ("put", fresh), text_digest(fresh))
     _plan_removals(steps, there, goal)
     return steps
 
@@ -74,13 +76,13 @@ def _active(there: dict, texts: dict, home) -> str:
     return ""
 
 
-def _plan_slot(steps: list, there: dict, active: str, bundle: bytes) -> str:
+def _plan_slot(steps: list, there: dict, active: str, bundle: str) -> str:
     """Bring the firmware into a slot: into the one that runs where it is there already. Which one it is."""
-    if active and there["/" + active] == digest(bundle):
+    if active and there["/" + active] == bundle:
         return active
     slot = SLOTS[1] if active == SLOTS[0] else SLOTS[0]
-    if there.get("/" + slot) != digest(bundle):
-        _replace(steps, "/" + slot, bundle)
+    if there.get("/" + slot) != bundle:
+        _replace(steps, "/" + slot, ("write", "a"), bundle)
     return slot
 
 
@@ -90,11 +92,9 @@ def _plan_home(steps: list, there: dict, goal: str, boot: dict, slot: str) -> No
     for folder in (goal, goal + "boot/"):
         if folder not in there and folder != "/":
             steps.append(("make", folder[:-1]))
-    files = {goal + path: boot[path] for path in boot}
-    files[goal + "slot"] = slot.encode()
-    for path in sorted(files):
-        steps.append(("write", path, files[path]))
-        steps.append(("check", path, digest(files[path])))
+    for name in sorted(boot):
+        _new(steps, goal + name, ("write", name), boot[name])
+    _new(steps, goal + "slot", ("put", slot), text_digest(slot))
 
 
 def _plan_removals(steps: list, there: dict, goal: str) -> None:
@@ -108,10 +108,15 @@ def _plan_removals(steps: list, there: dict, goal: str) -> None:
     _clear(steps, {path: there[path] for path in there if path.startswith(MODULES + "/")})
 
 
-def _replace(steps: list, path: str, content: bytes) -> None:
+def _new(steps: list, path: str, how: tuple, digest: str) -> None:
+    """Write a file, by ("put", text) or ("write", name), and see that it reads back so."""
+    steps.append((how[0], path, how[1]))
+    steps.append(("check", path, digest))
+
+
+def _replace(steps: list, path: str, how: tuple, digest: str) -> None:
     """Replace a file as a whole: a pulled plug leaves the new content or the old one."""
-    steps.append(("write", path + NEW, content))
-    steps.append(("check", path + NEW, digest(content)))
+    _new(steps, path + NEW, how, digest)
     steps.append(("rename", path + NEW, path))
 
 

@@ -4,7 +4,7 @@ A check is called with a value and its place ("game.turn_of"), returns nothing, 
 is of another shape. Keys that nobody has asked for are no fault: a newer sender may have more to say.
 
 Weighed instead: msgspec, whose types are fixed when they are written, while the bounds here come from the report itself
-(how many seats it has), and which drops unknown keys; jsonschema, which brings four packages, knows no bytes, and
+(how many seats it has), and which drops unknown keys; jsonschema, which brings four packages, and
 whose tables would be as long as those of `reports`, which are the larger part.
 """
 
@@ -33,11 +33,6 @@ def word(value: Any, place: str) -> None:
 def flag(value: Any, place: str) -> None:
     """True or false."""
     _must(isinstance(value, bool), place, "true or false")
-
-
-def data(value: Any, place: str) -> None:
-    """Raw bytes."""
-    _must(isinstance(value, bytes), place, "bytes")
 
 
 def whole(least: int = -(10**15), most: int = 10**15) -> Check:

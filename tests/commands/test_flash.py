@@ -1,5 +1,6 @@
 """`make flash`: what it says when it cannot, and an update cut at every operation of the flash."""
 
+import json
 import sys
 
 import pytest
@@ -30,9 +31,10 @@ def test_a_pulled_plug_or_a_full_flash_leaves_the_old_firmware_or_the_new_one(ch
 
 def test_a_slot_file_that_is_no_text_names_no_slot():
     there = {"/main.py": "x", "/slot": "x", "/a": "x"}
-    texts = {"/main.py": update_steps.starter(b'sys.path[:] = ["/"]', "/"), "/slot": b"\xff"}
-    wanted = {"main.py": texts["/main.py"], "a": b"new", "boot/x.py": b""}
-    assert ("rename", "/b.new", "/b") in update_steps.plan(there, texts, wanted)
+    source = 'sys.path[:] = ["/"]'
+    texts = {"/main.py": source.encode(), "/slot": b"\xff"}
+    wanted = {"main.py": "x", "a": "new", "boot/x.py": ""}
+    assert ("rename", "/b.new", "/b") in update_steps.plan(there, texts, wanted, source)
 
 
 class FakeMpremote:
@@ -52,7 +54,7 @@ class FakeMpremote:
             raise self.answer
         if isinstance(self.answer, bytes):
             return b"", self.answer
-        return repr(self.answer).encode(), b""
+        return json.dumps(self.answer).encode(), b""
 
     def close(self):
         pass
@@ -152,3 +154,10 @@ class SlimTransport(FakeTransport):
         elif report["is"] == "settings":
             report["faults"] = ["Setting 'seats' is 1 but must be more."]
         super().say(report)
+
+
+@pytest.mark.parametrize("steps", [None, 1, ["x"], [["write"]], [["write", "/a.new", "/etc/passwd"]], [["remove", 1]]])
+def test_steps_that_are_none_are_refused(board, steps):
+    board(steps)
+    with pytest.raises(DeviceError, match="answers with something that is no answer"), Repl("P") as there:
+        there.known(there.steps({"a": "0"}, ""), flash.steps_with({"a"}))

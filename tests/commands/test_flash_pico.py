@@ -64,7 +64,7 @@ def test_only_what_changed_is_written_and_data_stays():
     assert restarted(bench) == ["old", "b"]
     assert installed(bench, NEW) > 2
     files = bench.files()
-    assert files["main.py"] == update_steps.starter(STARTER, "/other/")
+    assert files["main.py"] == update_steps.starter(STARTER.decode(), "/other/").encode()
     assert {name: files.get("other/" + name) for name in ("boot/start.py", "slot")} == {
         "boot/start.py": NEW["boot/start.py"],
         "slot": b"b",
@@ -143,10 +143,10 @@ def test_an_update_cut_short_again_and_again_leaves_a_firmware_that_runs_and_the
     take = flash._take
     for what, path, operation in steps:
 
-        def cut(repl, step, progress, wanted_step=(what, path), operation=operation):
-            if step[:2] == wanted_step:
+        def cut(repl, step, *others, wanted_step=(what, path), operation=operation):
+            if tuple(step[:2]) == wanted_step:
                 bench.flash.cut_at(len(bench.flash.log) + operation, "torn", seed=operation)
-            take(repl, step, progress)
+            take(repl, step, *others)
 
         monkeypatch.setattr(flash, "_take", cut)
         with pytest.raises(DeviceError, match="went away half-way"):

@@ -117,7 +117,7 @@ def test_the_names_of_files_on_a_board_are_text_beside_the_bar_of_progress(monke
             pass
 
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    flash._take(Told(), ("remove", "/" + HOSTILE), Progress(200))
+    flash._take(Told(), ["remove", "/" + HOSTILE], {}, Progress(200))
     out = capsys.readouterr().out
     assert obeyed(out.removeprefix("\r\x1b[K")) == set() and "remove /" in out
 

@@ -38,7 +38,7 @@ def release(starter, boot, bundle):
 OLD = release("old", "old", "old")
 FRESH = {"/" + path: content for path, content in OLD.items()}
 MOVED = {("/other/" if path[:4] in ("boot", "slot") else "/") + path: content for path, content in OLD.items()}
-MOVED["/main.py"] = update_steps.starter(OLD["main.py"], "/other/")
+MOVED["/main.py"] = update_steps.starter(OLD["main.py"].decode(), "/other/").encode()
 BY_MIP = {"/main.py": OLD["main.py"], "/boot/start.py": filling("old", 700), "/firmware/rules/game.py": b"old"}
 # what stands on the Pico, what is to come
 SCENARIOS = {
@@ -87,23 +87,25 @@ def packed(part):
     return b"\x01" + size + bytes(byte ^ 255 for byte in size) + part
 
 
-def take(step):
+def take(step, wanted):
     name, path = step[:2]
     if name != "write":
         getattr(flash_agent, name)(*step[1:])
         return
+    content = wanted[step[2]]
     flash_agent.begin(path)
-    for at in range(0, len(step[2]), 1500):
-        flash_agent.more(b2a_base64(packed(step[2][at : at + 1500])).strip())
+    for at in range(0, len(content), 1500):
+        flash_agent.more(b2a_base64(packed(content[at : at + 1500])).strip())
     flash_agent.end()
 
 
 def flash(wanted):
     """What `flash` does; how many steps it took."""
     there, texts = flash_agent.survey(update_steps.PLACES, update_steps.TEXTS)
-    steps = update_steps.plan(there, texts, wanted)
+    values = {name: update_steps.text_digest(wanted[name].decode()) for name in wanted}
+    steps = update_steps.plan(there, texts, values, wanted["main.py"].decode())
     for step in steps:
-        take(step)
+        take(step, wanted)
     return len(steps)
 
 
