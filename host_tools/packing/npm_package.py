@@ -1,0 +1,81 @@
+"""Packages of the npm registry: which versions, how they are fetched and checked. The site is made of one, and the tests
+of the page look through it with others.
+
+npm/package-lock.json beside this file names them, so that npm's own tools see them too (package.json at the top is
+mip's). By the standard library: whoever writes the site, or tests it, needs no Node.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import hashlib
+import io
+import json
+import os
+import tarfile
+import urllib.request
+from http.client import HTTPException
+from pathlib import Path
+
+from host_tools.command_line.command_error import CommandError
+
+LOCK = Path(__file__).parent / "npm" / "package-lock.json"
+CACHE = Path(os.path.expanduser("~")) / ".cache" / "emperor-ring"
+PATIENCE_S = 60.0  # without a byte
+_MOST = 8 << 20  # bytes of a package
+
+
+class PackageError(CommandError):
+    """A package cannot be had; the message is one sentence for the person at the keyboard."""
+
+
+def pinned(package: str) -> tuple[str, str]:
+    """Address and integrity value of this package, as the lock has them."""
+    entry = json.loads(LOCK.read_text(encoding="utf-8"))["packages"][f"node_modules/{package}"]
+    return entry["resolved"], entry["integrity"]
+
+
+def obtain(package: str, *names: str) -> dict[str, bytes]:
+    """These files of that package, name -> content; downloaded into the cache where they are not at hand.
+
+    :raises PackageError: where they cannot be had, or are not the pinned ones."""
+    address, integrity = pinned(package)
+    kept = CACHE / address.rpartition("/")[2]
+    content = b""
+    with contextlib.suppress(OSError):
+        content = kept.read_bytes()
+    if not is_pinned(content, integrity):
+        content = _download(address)
+        if not is_pinned(content, integrity):
+            raise PackageError(f"What {address} holds is not what {LOCK.name} expects: it was not used.")
+        with contextlib.suppress(OSError):  # a home that cannot be written costs another download next time
+            CACHE.mkdir(parents=True, exist_ok=True)
+            partial = kept.with_suffix(".part")
+            partial.write_bytes(content)
+            partial.replace(kept)
+    return _files(content, names)
+
+
+def is_pinned(content: bytes, integrity: str) -> bool:
+    """Whether the bytes have that integrity value: a hash's name and its value in base 64."""
+    name, _, value = integrity.partition("-")
+    return base64.b64encode(hashlib.new(name, content).digest()).decode() == value
+
+
+def _files(content: bytes, names: tuple[str, ...]) -> dict[str, bytes]:
+    with tarfile.open(fileobj=io.BytesIO(content), mode="r:gz") as archive:
+        found = {name: archive.extractfile(f"package/{name}") for name in names}
+        return {name: file.read() for name, file in found.items() if file is not None}
+
+
+def _download(address: str) -> bytes:
+    """What lies there, as far as a package goes. Raises PackageError."""
+    try:
+        with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
+            return bytes(answer.read(_MOST))
+    except (OSError, HTTPException) as fault:
+        raise PackageError(
+            f"{address} could not be downloaded ({fault}): repeat the command when this computer is online, or put the "
+            f"file into {CACHE}."
+        ) from fault
