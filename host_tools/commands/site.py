@@ -9,8 +9,9 @@ import json
 from pathlib import Path
 
 from host_tools.command_line import user_files
-from host_tools.commands import uf2
-from host_tools.packing import micropython_download, wasm_port
+from host_tools.commands import flash, uf2
+from host_tools.device import repl
+from host_tools.packing import micropython_download, npm_package
 from host_tools.packing.compile import FIRMWARE, bundle, compiled_for_browser, on_device
 from host_tools.web import manual_pages
 from host_tools.web.server import PAGE
@@ -19,6 +20,8 @@ OUTPUT = Path("dist") / "site"
 SITE = PAGE.parent / "site"  # what the page has here alone: the worker and what it loads
 DEVICE = "<!-- device -->\n"  # the line of index.html where it is said where the device is
 HEAD = "head.html"
+PORT = ("@micropython/micropython-webassembly-pyscript", "micropython.mjs", "micropython.wasm")  # it has more builds
+UPDATE_SCRIPT = "update_script.py"
 KEEPER = "service_worker.js"
 NO_VERSION = '{ version: "", files: {} }'  # in its source
 LATER = "manual/pictures/"  # kept by a browser once it has shown them
@@ -32,21 +35,28 @@ def files(image: bytes | None = None) -> dict[str, bytes]:
     """The whole site, path -> content.
 
     :param image: the file to drag onto a Pico, where there is one.
-    :raises PortError, CompileError: where a part of it cannot be had."""
+    :raises PackageError, CompileError: where a part of it cannot be had."""
     found = {path.name: path.read_bytes() for path in [*PAGE.iterdir(), *SITE.iterdir()]}
     head, script = found.pop(HEAD).decode(), found.pop(FILE_SCRIPT).decode().strip()
     named = f'<meta name="firmware-file" content="{uf2.OUTPUT.name}">\n' if image is not None else ""
     found["index.html"] = with_head(
         found["index.html"].decode(), head.replace("{firmware_file}", named), script
     ).encode()
-    found |= wasm_port.obtain()
+    found |= npm_package.obtain(*PORT)
     found["firmware.bundle"] = bundle(compiled_for_browser())
+    found |= {f"pico/{name}": content for name, content in for_pico().items()}
     for page in manual_pages.DOCS.glob("*.md"):
         found[f"manual/{page.stem}.html"] = manual_pages.page(page.read_text(encoding="utf-8")).encode()
     for picture in (manual_pages.DOCS / "pictures").iterdir():
         found[f"manual/pictures/{picture.name}"] = picture.read_bytes()
     found["LICENSE.txt"] = LICENCE.read_bytes()
     return with_versions(found) | ({uf2.OUTPUT.name: image} if image is not None else {})
+
+
+def for_pico() -> dict[str, bytes]:
+    """What the page brings onto a Pico over Web Serial, the script that does it there, and a check value of each."""
+    wanted = {**on_device(), UPDATE_SCRIPT: repl.script().encode()}
+    return {**wanted, "values.json": json.dumps(flash.values(wanted)).encode()}
 
 
 def with_versions(found: dict[str, bytes]) -> dict[str, bytes]:
@@ -82,7 +92,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the site; 0.
 
-    :raises PortError, CompileError, FileError: where that is impossible."""
+    :raises PackageError, CompileError, FileError: where that is impossible."""
     image = firmware_image()
     contents = files(image)
     user_files.clear(args.output, "index.html", SIGN)

@@ -29,6 +29,7 @@ def page(text: str) -> str:
     """A page of the manual as HTML; its title is its first heading."""
     title = text.split("\n", 1)[0].lstrip("# ")
     body = MarkdownIt("commonmark").enable("table").render(text)
+    body = body.replace("<pre>", '<pre tabindex="0">')  # for who scrolls by the keyboard
     return FRAME.format(title=title, body=_OUTSIDE.sub(r"\1", _PAGE.sub(r'href="\1.html', body)))
 
 

@@ -4,6 +4,9 @@ import pytest
 
 from host_tools.packing.npm_package import PackageError, obtain
 
+_AXE = """() => axe.run(document).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`)))"""
+
 
 def source(package, name):
     """This file of that package as text; skips the test where it is not to be had."""
@@ -11,3 +14,9 @@ def source(package, name):
         return obtain(package, name)[name].decode()
     except PackageError as fault:
         pytest.skip(str(fault))
+
+
+def axe_findings(page):
+    """What axe finds on this page of a browser: a line each, of the rule, the element and what is wrong."""
+    page.evaluate(source("axe-core", "axe.min.js"))
+    return page.evaluate(_AXE)

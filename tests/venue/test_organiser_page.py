@@ -17,6 +17,7 @@ from host_tools.venue.server import Venue, application
 from host_tools.venue.tables import Tables
 from host_tools.web.connection_limits import configuration
 from host_tools.web.permissions import Permissions
+from npm_tools import axe_findings
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="no playwright here: make test")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -218,3 +219,9 @@ def test_no_other_site_reads_the_tables(page, shown):
     assert page.request.post(shown.address).status == 405
     assert page.request.get(shown.address, headers={"Host": "evil.example"}).status in (400, 421)
     assert page.request.get(f"{shown.address}table/99/link", headers=headers).status in (400, 403, 404)
+
+
+def test_axe_finds_nothing(page):
+    assert axe_findings(page) == []
+    card(page, "1").locator("button, a, summary").first.click()
+    assert axe_findings(page) == []

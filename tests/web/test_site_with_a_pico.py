@@ -12,7 +12,8 @@ from host_tools.device import local_firmware
 
 __all__ = ["browser", "context", "site"]
 pytestmark = b.pytestmark
-# What navigator.serial is where there is one. The port is known once it was asked for; its plug can be pulled.
+# What navigator.serial is where there is one. The port is known once it was asked for; its plug can be pulled. Bytes
+# come and go as letters of the same number; null is a plug that was pulled.
 STAND_IN = """
 (() => {
     const told = new EventTarget();
@@ -33,12 +34,14 @@ STAND_IN = """
                     for (;;) {
                         const text = live ? await fromPico() : "";
                         if (!live) return;
-                        if (text) return stream.enqueue(new TextEncoder().encode(text));
+                        if (text === null) return unplug();
+                        if (text) return stream.enqueue(Uint8Array.from(text, (one) => one.charCodeAt(0)));
                         await new Promise((done) => setTimeout(done, 10));
                     }
                 },
+                cancel: () => { live = false; },
             });
-            port.writable = new WritableStream({ write: (bytes) => toPico(new TextDecoder().decode(bytes)) });
+            port.writable = new WritableStream({ write: (bytes) => toPico(String.fromCharCode(...bytes)) });
         },
         close: async () => {},
     };
@@ -67,7 +70,7 @@ class Pico:
     def _read(self):
         self.lines.put("MicroPython v1.28.0; a line for people\n")
         while line := self.transport.read_line():
-            self.lines.put(line.decode())
+            self.lines.put(line.decode("latin-1"))
 
     def said(self):
         found = []
@@ -76,13 +79,18 @@ class Pico:
         return "".join(found)
 
 
-@pytest.fixture
-def pico(context, tmp_path):
-    pico = Pico(tmp_path / "pico")
-    context.expose_function("toPico", lambda text: pico.transport.write(text.encode()))
+def behind_the_port(context, pico, send):
+    """Let the pages of this browser find that Pico behind the stand-in."""
+    context.expose_function("toPico", lambda text: send(text.encode("latin-1")))
     context.expose_function("fromPico", pico.said)
     context.expose_function("plugged", lambda: pico.plugged)
     context.add_init_script(STAND_IN)
+
+
+@pytest.fixture
+def pico(context, tmp_path):
+    pico = Pico(tmp_path / "pico")
+    behind_the_port(context, pico, pico.transport.write)
     yield pico
     pico.transport.close()
 
@@ -134,3 +142,17 @@ def test_where_the_browser_has_no_serial_ports_none_is_offered(context, site):
     page.locator("#own-ring summary").click()
     expect(page.locator("#own-ring-file")).to_be_visible()
     expect(page.locator("#to-pico")).to_be_hidden()
+
+
+def test_the_self_test_says_how_it_is_with_the_pico(context, site, pico):
+    page = lit(open_site(context, site))
+    page.locator("#own-ring summary").click()
+    page.locator("#test-pico").click()
+    expect(page.locator("#pico-said li")).to_have_count(4)
+    expect(page.locator("#pico-said .fault")).to_have_count(0)
+    expect(page.locator("#pico-said")).to_contain_text("settings are without faults")
+    expect(page.locator("#pico-said")).to_contain_text("No game is on the table.")
+    pico.plugged = False
+    page.locator("#test-pico").click()
+    expect(page.locator("#pico-said .fault")).to_contain_text("does not answer")
+    assert page.faults == []

@@ -15,7 +15,6 @@ import { readyForPaper } from "./printing.js";
 import { steadyClicks } from "./steady_clicks.js";
 import { PlayerCards, geometry } from "./player_cards.js";
 import { ToolPanels } from "./tool_panels.js";
-import { toReader } from "./own_computer.js";
 import { PlayerNames } from "./player_names.js";
 import { FittingWords } from "./shrink_words_to_fit.js";
 import { MySeat } from "./my_seat.js";
@@ -98,9 +97,13 @@ if (transport.firmwareFile) {
   byId("own-ring").hidden = false;
 }
 
-for (const [id, act] of [["to-pico", transport.toPico], ["to-browser", transport.toBrowser]]) {
-  byId(id).hidden = !act;
-  if (act) byId(id).addEventListener("click", act);
+if (transport.toPico) {
+  const { offerPico } = await import("./pico_on_usb.js");
+  offerPico(transport.toPico);
+}
+if (transport.toBrowser) {
+  byId("to-browser").hidden = false;
+  byId("to-browser").addEventListener("click", transport.toBrowser);
 }
 
 // A refusal is shown until something succeeds.

@@ -89,8 +89,8 @@ export class PlayerCards {
       if (KEYS[seat]) card.dataset.key = KEYS[seat];
       card.innerHTML =
         '<span class="name"><svg class="crown" viewBox="0 0 24 18" aria-hidden="true"><path d="M2 16 1 4l6 5 5-8 5 8 6-5-1 12z"/></svg><b></b></span>' +
-        '<span class="role"></span><span class="says"><i class="mark" aria-hidden="true"></i><span></span></span>' +
-        `<kbd>${KEYS[seat]}</kbd><span class="flag" hidden></span>`;
+        ' <span class="role"></span> <span class="says"><i class="mark" aria-hidden="true"></i><span></span></span>' +
+        ` <kbd aria-hidden="true">${KEYS[seat]}</kbd> <span class="flag" hidden></span>`;
       this.presses.attach(card, seat);
       this.root.append(card);
       return card;
@@ -105,8 +105,10 @@ function showSeat(element, told, seat, name) {
   show(element, said, look(state, seat), state.seats[seat]?.team ?? (state.screen === "play" && !isDrawing(state) ? turnColours(state)[seat] ?? "" : ""));
   element.classList.toggle("crowned", isCrowned(state, seat));
   element.classList.toggle("marked", state.marked.includes(seat));
-  element.querySelector(".role").textContent = said.role || said.life || said.markers;
-  describe(element, `${said.title}, seat ${seat + 1}`, role(state, seat), said.life, said.markers, said.says, said.flag);
+  const shown = said.role || said.life || said.markers;
+  element.querySelector(".role").textContent = shown;
+  const more = [role(state, seat), said.life, said.markers].filter((words) => words !== shown);
+  describe(element, said.title, shown, said.says, said.flag, ...more, `seat ${seat + 1}`);
 }
 
 function showField(element, state, field, name) {
@@ -119,7 +121,7 @@ function showField(element, state, field, name) {
   element.classList.remove("marked");
   element.querySelector(".role").textContent = said.role;
   const [warriors, open] = fieldInWords(state, field);
-  describe(element, `Battlefield ${said.title}`, said.role, said.says, warriors, said.flag || open);
+  describe(element, "Battlefield", said.title, said.role, said.says, said.flag || open, warriors);
 }
 
 function show(element, { title, says, flag }, letter, team) {
@@ -131,4 +133,5 @@ function show(element, { title, says, flag }, letter, team) {
   element.querySelector(".flag").hidden = !flag;
 }
 
+// What a screen reader says: as it is read on the card, then what there was no room for.
 const describe = (element, ...words) => element.setAttribute("aria-label", words.filter(Boolean).join(", "));

@@ -6,13 +6,12 @@ const PATIENCE_MS = 3000; // a Pico that runs the firmware answers within millis
 const STORE = "emperor-ring-device";
 const ON_USB = "pico";
 
-// Has the player choose a Pico, and loads the page again with it as its device.
-export async function choosePico() {
-  try {
-    await navigator.serial.requestPort({ filters: [PICO] });
-  } catch {
-    return; // nothing was chosen
-  }
+// Has the player choose a Pico; null where none was chosen.
+export const askForPico = () => navigator.serial.requestPort({ filters: [PICO] }).catch(() => null);
+
+// Loads the page again with the chosen Pico as its device.
+export async function playWithPico() {
+  if (!(await askForPico())) return;
   sessionStorage.setItem(STORE, ON_USB);
   location.reload();
 }
@@ -41,6 +40,17 @@ export class SerialTransport {
   }
 
   async open(take, change) {
+    const why = await this.talk(take, change);
+    change("closed", why);
+    navigator.serial.addEventListener("connect", () => this.open(take, change), { once: true });
+  }
+
+  // Speaks with the Pico until its plug is pulled or the port is let go; why it could not, "" where it could.
+  talk(take, change) {
+    return (this.closed = this.conversation(take, change));
+  }
+
+  async conversation(take, change) {
     let silence = 0;
     let why = "It is in use by another program (Thonny, a terminal, `make run`): close that, then load this page again.";
     try {
@@ -66,18 +76,25 @@ export class SerialTransport {
     this.isOpen = false;
     await this.writer?.close().catch(() => {});
     await this.port.close().catch(() => {});
-    change("closed", why);
-    navigator.serial.addEventListener("connect", () => this.open(take, change), { once: true });
+    return why;
+  }
+
+  // Lets the port go, for somebody who needs it alone.
+  async release() {
+    this.send('{"do": "watch", "fps": 0}');
+    await this.reader?.cancel().catch(() => {});
+    await this.closed;
   }
 
   // Lines of the device, to the end; those for people are skipped.
   async read(take) {
-    const reader = this.port.readable.pipeThrough(new TextDecoderStream()).getReader();
+    this.reader = this.port.readable.getReader();
+    const words = new TextDecoder();
     let rest = "";
     for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      const lines = (rest + value).split("\n");
+      const { value, done } = await this.reader.read();
+      if (done) return this.reader.releaseLock();
+      const lines = (rest + words.decode(value, { stream: true })).split("\n");
       rest = lines.pop();
       for (const line of lines) if (line.startsWith("{")) take(line);
     }

@@ -1,6 +1,6 @@
 // The device in this browser: the firmware itself, on MicroPython in a worker of this page.
 
-import { choosePico } from "./serial_transport.js";
+import { playWithPico } from "./serial_transport.js";
 
 const ELSEWHERE = "elsewhere";
 const STOPPED = "stopped";
@@ -18,7 +18,7 @@ export class WorkerTransport {
         : { headline: "The ring has stopped.", subline: `Load this page again: the game is kept. ${why === STOPPED ? "" : why}` },
       silent: () => ({ headline: "The ring does not answer.", subline: "If this lasts, load this page again: the game is kept." }),
     };
-    if (navigator.serial) this.toPico = choosePico;
+    if (navigator.serial) this.toPico = playWithPico;
     this.firmwareFile = link(document.querySelector("meta[name=firmware-file]")?.content);
     this.onNote = () => {}; // is told a sentence about what this browser cannot do
     this.onTone = () => {}; // (hz, ms)

@@ -1,0 +1,98 @@
+// The panel's part for a Pico on USB: to play with it, to bring the firmware onto it, to ask whether all is well with it.
+
+import { installOnPico } from "./install_on_pico.js";
+import { PicoFault } from "./pico_prompt.js";
+import { SerialTransport, askForPico } from "./serial_transport.js";
+import { byId } from "./elements.js";
+
+const LEAST_HEAP = 20000; // bytes; a long game needs that much
+const ANSWER_MS = 5000;
+const RETURN_MS = 30000; // a Pico that starts anew is back within a few seconds
+const PAUSE_MS = 500;
+const NO_ANSWER = "It does not answer as an Emperor Ring: is the firmware on it?";
+const NOT_BACK = "The firmware is on the Pico, but it did not come back: pull its plug, put it back and do the self-test.";
+
+// Offers all this; `play` makes this page the twin of the Pico.
+export function offerPico(play) {
+  const buttons = ["to-pico", "install-pico", "test-pico"].map(byId);
+  const work = async (act) => {
+    const port = await askForPico();
+    if (!port) return;
+    byId("pico-said").replaceChildren();
+    for (const button of buttons) button.disabled = true;
+    try {
+      await act(port);
+    } catch (fault) {
+      if (!(fault instanceof PicoFault)) throw fault;
+      say(false, fault.message);
+    } finally {
+      byId("pico-at-work").hidden = true;
+      for (const button of buttons) button.disabled = false;
+    }
+  };
+  byId("pico-on-usb").hidden = false;
+  byId("to-pico").addEventListener("click", play);
+  byId("install-pico").addEventListener("click", () => work(install));
+  byId("test-pico").addEventListener("click", () => work(test));
+}
+
+function say(well, words) {
+  byId("pico-said").append(Object.assign(document.createElement("li"), { className: well ? "" : "fault", textContent: words }));
+}
+
+async function install(port) {
+  const bar = byId("pico-at-work").querySelector("progress");
+  bar.value = 0;
+  byId("pico-at-work").hidden = false;
+  const before = await asked(port);
+  const changed = await installOnPico(port, (part) => (bar.value = part));
+  say(true, changed ? `${changed} files changed; the Pico has started anew.` : "Nothing had changed.");
+  const end = performance.now() + RETURN_MS;
+  for (;;) {
+    const now = await asked(port);
+    if (now) return tell(now, before);
+    if (performance.now() > end) throw new PicoFault(NOT_BACK);
+    await new Promise((done) => setTimeout(done, PAUSE_MS));
+  }
+}
+
+async function test(port) {
+  const found = await asked(port);
+  if (!found) throw new PicoFault(NO_ANSWER);
+  tell(found, null);
+}
+
+// What the firmware says of itself, by the kinds of its reports; null where none answers.
+async function asked(port) {
+  const found = {};
+  const transport = new SerialTransport(port);
+  const kinds = ["hello", "settings", "state"];
+  const patience = setTimeout(() => transport.release(), ANSWER_MS);
+  const take = (line) => {
+    let report = {};
+    try {
+      report = JSON.parse(line);
+    } catch {
+      return; // broken off for a newer one
+    }
+    if (!kinds.includes(report.is) || found[report.is]) return;
+    found[report.is] = report;
+    const next = kinds.find((kind) => !found[kind]);
+    if (next) transport.send(JSON.stringify({ do: next }));
+    else transport.release();
+  };
+  await transport.talk(take, (how) => how === "closed" && transport.release());
+  clearTimeout(patience);
+  return kinds.every((kind) => found[kind]) ? found : null;
+}
+
+function tell({ hello, settings, state }, before) {
+  say(true, `Firmware ${hello.firmware} answers, on ${hello.runtime}.`);
+  for (const fault of settings.faults) say(false, fault);
+  if (!settings.faults.length) say(true, "Its settings are without faults.");
+  if (hello.heap !== undefined) say(hello.heap >= LEAST_HEAP, `${Math.floor(hello.heap / 1000)} kB of memory are free.`);
+  const moves = state.game ? state.moves : null;
+  const was = before?.state.game ? before.state.moves : null;
+  if (was === null) say(true, moves === null ? "No game is on the table." : `A game of ${moves} moves is on the table.`);
+  else say(moves === was, `The game of ${was} moves is ${moves === was ? "still there" : "not there"}.`);
+}

@@ -1,0 +1,168 @@
+// MicroPython's prompt on a Pico behind Web Serial: source goes there to run, its answer comes back as JSON.
+
+const RATE = 115200; // any: it is USB
+const PROMPT_MS = 25000; // a program with much to close takes some of it
+const ANSWER_MS = 30000; // the slowest step reads every file on the Pico
+const PART = 4096; // bytes of a file sent at once; as many as `flash_agent` can unpack
+const QUIET_MS = 300; // a program that was interrupted has something to say first
+const [HARD, RAW, STOP, END, USUAL] = ["\x05A\x01", "\x01", "\x03", "\x04", "\x02"];
+const BANNER = "raw REPL; CTRL-B to exit\r\n>";
+
+export const BUSY = "The port is in use by another program (Thonny, a terminal, make run): close that first.";
+export const HOLDS_ON = "The Pico does not give its prompt. Start it in safe mode: pull its plug, hold PASS while you put it back and for three seconds more, then try again.";
+export const GONE = "The Pico went away half-way: plug it in and do this again. Until then it runs what it ran before, or the new firmware.";
+const SILENT = "The Pico does not do what it is told: pull its plug, put it back and do this again. Until then it runs what it ran before, or the new firmware.";
+
+// A sentence for whoever looks at the page.
+export class PicoFault extends Error {}
+
+const bytesOf = (text) => new TextEncoder().encode(text);
+
+export class PicoPrompt {
+  constructor(port) {
+    this.port = port;
+    this.heard = []; // bytes that nobody has taken yet
+    this.lost = false;
+  }
+
+  // Ends the program of the Pico and starts its interpreter anew, without any program.
+  async open() {
+    await this.port.open({ baudRate: RATE }).catch(() => {
+      throw new PicoFault(BUSY);
+    });
+    this.writer = this.port.writable.getWriter();
+    this.reader = this.port.readable.getReader();
+    this.listen();
+    try {
+      await this.send(`\r${STOP}${STOP}`);
+      await new Promise((done) => setTimeout(done, QUIET_MS));
+      await this.send(`\r${RAW}`);
+      await this.until(BANNER, PROMPT_MS);
+      await this.send(END);
+      await this.until("soft reboot\r\n", PROMPT_MS);
+      await this.until(BANNER, PROMPT_MS);
+    } catch (fault) {
+      throw this.lost ? fault : new PicoFault(HOLDS_ON);
+    }
+  }
+
+  async close() {
+    await this.reader?.cancel().catch(() => {});
+    this.reader?.releaseLock();
+    await this.writer?.close().catch(() => {});
+    await this.port.close().catch(() => {});
+  }
+
+  async listen() {
+    try {
+      for (;;) {
+        const { value, done } = await this.reader.read();
+        if (done) break;
+        this.heard.push(...value);
+        this.told?.();
+      }
+    } catch {
+      // the plug was pulled
+    }
+    this.lost = true;
+    this.told?.();
+  }
+
+  async send(text) {
+    await this.writer.write(typeof text === "string" ? bytesOf(text) : text).catch(() => {
+      throw new PicoFault(GONE);
+    });
+  }
+
+  // Waits until `found` gives more than null.
+  async wait(found, ms) {
+    const end = performance.now() + ms;
+    for (;;) {
+      const value = found();
+      if (value !== null) return value;
+      if (this.lost) throw new PicoFault(GONE);
+      const left = end - performance.now();
+      if (left <= 0) throw new PicoFault(SILENT);
+      await new Promise((done) => {
+        this.told = done;
+        setTimeout(done, left);
+      });
+    }
+  }
+
+  // So many bytes.
+  take(count, ms = ANSWER_MS) {
+    return this.wait(() => (this.heard.length < count ? null : this.heard.splice(0, count)), ms);
+  }
+
+  // What is said before these words, which are taken too.
+  until(words, ms = ANSWER_MS) {
+    const wanted = [...bytesOf(words)];
+    return this.wait(() => {
+      const at = this.heard.findIndex((_, start) => wanted.every((byte, i) => this.heard[start + i] === byte));
+      if (at < 0) return null;
+      const said = this.heard.splice(0, at);
+      this.heard.splice(0, wanted.length);
+      return new TextDecoder().decode(Uint8Array.from(said));
+    }, ms);
+  }
+
+  // Runs this; what it printed, from JSON; null where it printed nothing. In "raw paste mode" the Pico says how many
+  // bytes it has room for.
+  async run(source) {
+    await this.send(HARD);
+    const [first, second] = await this.take(2);
+    if (first !== 0x52 || second !== 1) throw new PicoFault(SILENT);
+    const [low, high] = await this.take(2);
+    const step = low + 256 * high;
+    let room = step;
+    const bytes = bytesOf(source);
+    for (let at = 0; at < bytes.length;) {
+      while (room === 0 || this.heard.length) {
+        const [word] = await this.take(1);
+        if (word !== 1) throw new PicoFault(SILENT);
+        room += step;
+      }
+      await this.send(bytes.slice(at, at + room));
+      const sent = Math.min(room, bytes.length - at);
+      at += sent;
+      room -= sent;
+    }
+    await this.send(END);
+    await this.until(END); // until here it says what room there is
+    const said = await this.until(END);
+    const fault = (await this.until(END)).trim();
+    await this.until(">");
+    if (fault) throw new PicoFault(`The Pico could not do that (${fault.split("\n").at(-1).trim()}).`);
+    return said.trim() ? JSON.parse(said) : null;
+  }
+
+  // Calls a function there. JSON's words and numbers are Python's.
+  call(name, ...given) {
+    return this.run(`print(json.dumps(${name}(${given.map((one) => JSON.stringify(one)).join(", ")})))`);
+  }
+
+  // Writes a file there; `told` hears of the bytes that have arrived.
+  async write(path, content, told) {
+    await this.call("begin", path);
+    for (let at = 0; at < content.length; at += PART) {
+      const part = content.subarray(at, at + PART);
+      await this.run(`more(${JSON.stringify(await packed(part))})`);
+      told(part.length);
+    }
+    await this.call("end");
+  }
+
+  // Starts the Pico anew.
+  async reset() {
+    await this.send(`${USUAL}import machine; machine.reset()\r`).catch(() => {});
+    await new Promise((done) => setTimeout(done, QUIET_MS));
+  }
+}
+
+// A part of a file as `flash_agent.more` takes it: deflated, in base64.
+async function packed(part) {
+  const stream = new Blob([part]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  return btoa(String.fromCharCode(...bytes));
+}

@@ -1,0 +1,45 @@
+"""axe finds nothing on the pages: the table in its states, the ring alone, pages of the manual. (The organiser's page:
+tests/venue/test_organiser_page.py.)"""
+
+import pytest
+import test_browser as b
+from test_browser import browser, expect, still
+from test_site import begin, context, lit, open_site, site
+
+from npm_tools import axe_findings
+
+__all__ = ["browser", "context", "site"]
+pytestmark = b.pytestmark
+
+
+@pytest.mark.parametrize("room", ["dark", "light"])
+def test_the_table_before_in_and_after_a_game(room, context, site):
+    page = open_site(context, site)
+    page.emulate_media(color_scheme=room, reduced_motion="reduce")
+    lit(page)
+    assert axe_findings(page) == []
+    for panel in page.locator("details.panel").all():
+        if panel.is_visible():
+            panel.evaluate("(panel) => { panel.open = true; }")
+            assert axe_findings(page) == []
+    begin(page)
+    assert axe_findings(page) == []
+    page.locator("#menu").click()
+    still(page)
+    assert axe_findings(page) == []
+
+
+@pytest.mark.parametrize("room", ["dark", "light"])
+def test_the_ring_alone(room, context, site):
+    page = open_site(context, site)
+    page.emulate_media(color_scheme=room, reduced_motion="reduce")
+    begin(lit(page))
+    page.locator("#to-ring").click()
+    expect(page.locator("#from-ring")).to_be_visible()
+    assert axe_findings(page) == []
+
+
+@pytest.mark.parametrize("name", ["emperor", "install", "light"])
+def test_a_page_of_the_manual(name, context, site):
+    page = open_site(context, site, f"manual/{name}.html")
+    assert axe_findings(page) == []
