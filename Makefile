@@ -68,8 +68,7 @@ pictures: $(VENV)/pictures  ## draw the pictures of the README and the manual ag
 manual: $(VENV)/manual  ## write the manual of all games and a card for each, to print, into dist/manual (PDF; the cards as SVG, too)
 	@$(BIN)/python -m host_tools manual
 
-# the site is part of it where this clone can write one
-release: uf2 $(if $(wildcard host_tools/commands/site.py),site) manual  ## write dist/release: what a version hands out, with check values and licences (TAG=v1.2.3: refuse what is another's)
+release: uf2 site manual  ## write dist/release: what a version hands out, with check values and licences (TAG=v1.2.3: refuse what is another's)
 	@$(BIN)/python -m host_tools release $(if $(TAG),--tag $(TAG))
 
 lock: $(VENV)/bin/python  ## write locks/ anew from pyproject.toml: what is installed, by version and by hash

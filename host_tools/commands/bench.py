@@ -67,5 +67,14 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({row.name: {**row._asdict(), "verdict": row.verdict} for row in rows}, indent=1))
     else:
-        print(table(rows))
+        print(table(rows + _of_the_site()))
     return 0
+
+
+def _of_the_site() -> list[Row]:
+    """The figures of the site, which are the browser's and this machine's too: for the table, not for the record."""
+    from host_tools.benchmarks import site_in_a_browser
+
+    why = site_in_a_browser.missing()
+    print(why or "the site, in a browser of this machine", file=sys.stderr)
+    return [] if why else site_in_a_browser.rows()

@@ -1,5 +1,5 @@
-"""Packages of the npm registry: which versions, how they are fetched and checked. The site is made of one, and the tests
-of the page look through it with others.
+"""Packages of the npm registry: which versions, how they are fetched and checked. The site is made of one; tests look
+through the page with others.
 
 npm/package-lock.json beside this file names them, so that npm's own tools see them too (package.json at the top is
 mip's). By the standard library: whoever writes the site, or tests it, needs no Node.

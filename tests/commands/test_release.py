@@ -169,8 +169,6 @@ def test_make_knows_every_target_of_the_workflows():
     calls = [line.split()[1:] for line in lines if line.startswith("make ")]
     assert len(calls) >= 4
     for words in calls:
-        if words == ["site"] and not (REPO / "host_tools" / "commands" / "site.py").exists():
-            continue  # this clone writes none
         words = [re.sub(r"\$\{\{.*?\}\}|\"?\$\w+\"?", "v0", word) for word in words]
         done = subprocess.run(["make", "-n", *words], cwd=REPO, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
