@@ -1,11 +1,12 @@
-"""The table on the page, in a real browser before the real firmware: how large it is, what shifts, which keys play."""
+"""The table on the page, in a real browser before the real firmware: how large it is, what shifts, which keys play, in
+which words seats are counted, and that choosing lays nothing."""
 
 import math
 import re
 
 import pytest
 import test_browser as b
-from test_browser import browser, expect, page, served
+from test_browser import browser, expect, page, served, still
 
 from host_tools.words import report_words
 
@@ -322,3 +323,31 @@ def test_who_has_given_a_name_keeps_it_at_the_seat_that_he_draws(page):
     expect(page.locator("#headline")).to_have_text("A new game. Press PASS.")
     expect(b.card(page, drawn - 1)).to_contain_text("Zoe")
     expect(page.locator(".seat b", has_text="Zoe")).to_have_count(1)
+
+
+def test_seats_are_counted_from_one_on_the_cards_and_by_their_keys(page):
+    assert page.locator("[data-seat] kbd").all_text_contents() == ["1", "2", "3", "4", "5", "6"]
+    for seat in range(6):
+        expect(page.locator(f'[data-seat="{seat}"]')).to_have_attribute("aria-label", re.compile(rf"seat {seat + 1}$"))
+    page.locator("#pass").click()
+    expect(page.locator("body")).to_have_attribute("data-screen", "play")
+    still(page)
+    page.keyboard.down("2")
+    expect(page.locator(".seat.down")).to_have_attribute("data-seat", "1")
+    page.keyboard.up("2")
+    expect(page.locator(".seat.down")).to_have_count(0)
+
+
+def test_choosing_a_game_players_teams_and_lights_lays_nothing_before_it_is_asked_for(page):
+    page.locator("#setup summary").click()
+    before = page.locator("[data-seat]").count()
+    page.locator("#table-mode").select_option("grand_melee")
+    page.locator("#table-seats").fill("8")
+    page.locator("#table-pixels").fill("60")
+    page.locator("#table-pixels").blur()
+    page.wait_for_timeout(1500)
+    assert page.locator("[data-seat]").count() == before == 6
+    expect(page.locator("body")).to_have_attribute("data-mode", "emperor")
+    page.locator("#lay").click()
+    expect(page.locator("[data-seat]")).to_have_count(8)
+    expect(page.locator("body")).to_have_attribute("data-mode", "grand_melee")
