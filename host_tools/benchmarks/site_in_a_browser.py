@@ -108,13 +108,13 @@ def _play(browser: Any, page: Any) -> float:
     session = browser.new_browser_cdp_session()
 
     def used() -> float:
-        return sum(process["cpuTime"] for process in session.send("SystemInfo.getProcessInfo")["processInfo"])
+        return sum(float(process["cpuTime"]) for process in session.send("SystemInfo.getProcessInfo")["processInfo"])
 
     before, end = used(), time.monotonic() + MINUTE_S
     while time.monotonic() < end:
         page.click("#pass")
         page.wait_for_timeout(TURN_S * 1000)
-    return float(used() - before)
+    return used() - before
 
 
 if __name__ == "__main__":
