@@ -1,5 +1,5 @@
-"""The evening of `evening_story` on the emulated Pico, a chapter at a time, on its pins: the very frames of CPython,
-the same events, refusals and files, and at each step what the story expects."""
+"""The evenings of `evening_story` and `clock_story` on the emulated Pico, a chapter at a time, on its pins: the very
+frames of CPython, the same events, refusals, files and ledger, and at each step what the story expects."""
 
 import functools
 import json
@@ -14,7 +14,8 @@ require_bench()
 import test_game_pico as one_game  # noqa: E402
 
 from app.app import App  # noqa: E402
-from evening_story import CHAPTERS  # noqa: E402
+from evening import ALL_CHAPTERS  # noqa: E402
+from host_tools.packing.compile import FIRMWARE  # noqa: E402
 from host_tools.picobench import MS  # noqa: E402
 from settings_schema import SCHEMA  # noqa: E402
 
@@ -38,12 +39,40 @@ def _deal(self, size):
 PicoBoard.dice = _deal
 """
 BOARD = RECORDER["boards/pico.py"] + DEALS.format(chance=list(evening.CHANCE), count=len(evening.CHANCE))
+# the clock of the table, to be read where it ends
+CLOCK = """
+
+from boards import pico as _board
+
+_begun = ClockKeeper.__init__
+
+
+def _note(self, *given):
+    _board.clock = self
+    _begun(self, *given)
+
+
+ClockKeeper.__init__ = _note
+"""
+PLANTED = {
+    **RECORDER,
+    "boards/pico.py": BOARD,
+    "app/clock_keeper.py": (FIRMWARE / "app" / "clock_keeper.py").read_text(encoding="utf-8") + CLOCK,
+}
+LEDGER = """
+import json
+from boards import pico
+_l = pico.clock.ledger
+_o = [_l.idle_ms, _l.overlap_ms, _l.outside_ms, _l.sum_ms()]
+print(json.dumps([_l.used, _l.answered, _l.turns, _l.totals(), _o, list(_l.longest())]))
+"""
 
 
 @functools.cache
 def on_cpython(number):
     """(what is stored as the chapter begins, the device as it ends)."""
-    files = {} if number == 0 else on_cpython(number - 1)[1].board.files
+    files = evening.new_device(number)
+    files = on_cpython(number - 1)[1].board.files if files is None else files
     return dict(files), evening.play(number, files, lambda line: None)
 
 
@@ -59,7 +88,7 @@ def perform(bench, wire, edges, end_ms):
 
 
 def retold(files, told, chance, asked_ms):
-    """What CPython shows when it is told the same: its board, its frames, and what stood before each of these times."""
+    """What CPython shows when it is told the same: its board, what stood before each of these times, its clock."""
     board = one_game.ToldBoard(files, told[0][0], chance or b"\x00")
     board.levels = told[0][1]
     app, seen = App(board), []
@@ -67,7 +96,7 @@ def retold(files, told, chance, asked_ms):
         while len(seen) < len(asked_ms) and now_ms >= asked_ms[len(seen)]:
             seen.append(evening.shown(app))
         app.tick(now_ms)
-    return board, seen + [evening.shown(app)] * (len(asked_ms) - len(seen))
+    return board, seen + [evening.shown(app)] * (len(asked_ms) - len(seen)), app.session.clock
 
 
 def history(reports):
@@ -83,17 +112,19 @@ def content(files):
     }
 
 
-@pytest.mark.parametrize("number", range(len(CHAPTERS)), ids=[chapter[0] for chapter in CHAPTERS])
+@pytest.mark.parametrize("number", range(len(ALL_CHAPTERS)), ids=[row[0] for row in ALL_CHAPTERS])
 def test_the_evening_goes_on_a_pico_as_its_story_says_and_every_frame_is_the_frame_of_cpython(number):
     files, desk = on_cpython(number)
-    bench, wire = ring(files, {**RECORDER, "boards/pico.py": BOARD})
+    bench, wire = ring(files, PLANTED)
     begin_ms = perform(bench, wire, desk.edges, desk.board.time_ms + 100)
     told, chance = overheard(bench)
-    board, seen = retold(files, told, chance, [begin_ms + ms for ms, _ in desk.seen])
-    steps = CHAPTERS[number][1]
+    board, seen, clock = retold(files, told, chance, [begin_ms + ms for ms, _ in desk.seen])
+    steps = ALL_CHAPTERS[number][1]
     assert [(why, found) for (why, _, _), found in zip(steps, seen, strict=True)] == [
         (why, expected) for why, _, expected in steps
     ]
     one_game.compare(wire, board.frames, prompt=0.3)
     assert history(lines(bench)) == history(reports_in(bytes(board.sent)))
     assert content(stored(bench)) == content(board.files)
+    if clock is not None:
+        assert json.loads(bench.console.run(LEDGER, 60_000).strip().splitlines()[-1]) == evening.in_ledger(clock)

@@ -1,19 +1,23 @@
-"""An evening at the table, with the buttons alone: the story of `evening_story` played on a device, and told. Runs on
-any interpreter.
+"""An evening at the table, with the buttons alone: the stories of `evening_story` and `clock_story` played on a device,
+and told. Runs on any interpreter.
 
-What is told are all frames, reports and stored bytes, so that two runtimes can be compared. Each chapter begins as the
-plug is put in, and ends as it is pulled.
+What is told are all frames, reports and stored bytes, and what the ledger of a clock has, so that two runtimes can be
+compared. Each chapter begins as the plug is put in, and ends as it is pulled.
 """
 
 import json
 from binascii import hexlify
 
 import scene as s
+from clock.ledger import PAUSE, TURNS
+from clock_story import CLOCKED
 from desk import Desk
 from evening_story import CHAPTERS
 from menus import open_entry
 from parity import canonical
+from rules.seat_arithmetic import members
 
+ALL_CHAPTERS = CHAPTERS + CLOCKED
 CHANCE = b"\x11\x05\xf3\x42\x90\x2a\x07"  # what the dice of the device give
 PAUSE_MS = 480  # after a press: longer than the guard against two people who pass one turn
 TAP_MS = 70
@@ -90,7 +94,7 @@ class Evening(Desk):
 
 def shown(app):
     """The screen, a letter for what the ring says about each seat, small where it knocks; the life of teams and what is
-    counted, where there is any; whether the screen is about to close."""
+    counted, where there is any; whether the screen is about to close; and what a clock says."""
     letters = ""
     for code in app.eyes.renderer.codes:
         letter = s.STATE_LETTERS[code & 15]
@@ -101,11 +105,43 @@ def shown(app):
         words.append("%d:%d" % tuple(table.life.totals))
     if scene.screen in (s.LIFE, s.COUNT):
         words.append("%+d" % scene.change if scene.screen == s.LIFE else "%d" % scene.page_value)
-    return " ".join(words + ["closes"] * scene.closing)
+    words += ["closes"] * scene.closing
+    clock = app.session.clock
+    if clock is not None and clock.ledger is not None:
+        words += _whose_time(clock.ledger)
+        words += ["short"] + [str(seat) for seat in members(scene.hurried)] if scene.hurried else []
+    return " ".join(words)
+
+
+def _whose_time(ledger):
+    """To whom time goes that passes."""
+    if ledger.to >= 0:
+        return ["answers", str(ledger.to)]
+    if ledger.to == TURNS and ledger.charged:
+        return ["turn"] + [str(account) for account in members(ledger.charged)]
+    return ["pause" if ledger.to == PAUSE else "nobody"]
+
+
+def in_ledger(clock):
+    """All that the ledger of this clock keeper has, None where there is none: what is used, answered, how many turns
+    began, and the totals."""
+    ledger = clock.ledger if clock is not None else None
+    if ledger is None:
+        return None
+    others = [ledger.idle_ms, ledger.overlap_ms, ledger.outside_ms, ledger.sum_ms()]
+    return [ledger.used, ledger.answered, ledger.turns, ledger.totals(), others, list(ledger.longest())]
 
 
 def _ms(seconds):
     return int(float(seconds) * 1000 + 0.5)
+
+
+def new_device(number):
+    """What is stored on the new device with which this chapter begins; None where it goes on with the one before."""
+    chapter = ALL_CHAPTERS[number]
+    if len(chapter) > 2:
+        return {"settings.json": json.dumps(chapter[2]).encode()}
+    return None if number else {}
 
 
 def play(number, files, write):
@@ -113,13 +149,15 @@ def play(number, files, write):
     stored file as a line."""
     desk = Evening(files)
     desk.board.on_frame = lambda ms, frame: write("%d %s" % (ms, hexlify(frame).decode()))
-    for why, gestures, expected in CHAPTERS[number][1]:
+    about, steps = ALL_CHAPTERS[number][:2]
+    for why, gestures, expected in steps:
         for gesture in gestures.split(", ") if gestures else ():
             desk.do(gesture)
         write("# " + why)
         for report in desk.reports():
             write(canonical(report))
-        desk.expect(expected, CHAPTERS[number][0] + ": " + why)
+        desk.expect(expected, about + ": " + why)
+    write("ledger " + json.dumps(in_ledger(desk.app.session.clock)))
     for name in sorted(desk.board.files):
         data = desk.board.files[name]
         is_object = data[:1] == b"{"  # whose keys come in another order on another runtime
@@ -128,9 +166,10 @@ def play(number, files, write):
 
 
 def main():
-    files = {}
-    for number in range(len(CHAPTERS)):
-        files = play(number, files, print).board.files
+    left = {}
+    for number in range(len(ALL_CHAPTERS)):
+        files = new_device(number)
+        left = play(number, left if files is None else files, print).board.files
 
 
 if __name__ == "__main__":
