@@ -65,6 +65,7 @@ GROW_BACK = const(1)  # PASS held: backwards from that picture's subject (undo)
 GROW_FORWARD = const(2)  # OUT held where nothing has the cursor: forwards from that picture's subject (redo, a number)
 GROW_ARC = const(3)  # OUT held where something has the cursor: over its arc, from both ends
 GROW_ALL = const(4)  # both held: from both sides of pixel 0 all round (menu)
+GROW_SEATS = const(5)  # the button of a seat held: over the arcs of `growth_seats`, from both ends (response)
 
 # What the device has to say for itself: that many white dots, spread evenly, stand still.
 NO_NOTICE = const(0)
@@ -115,6 +116,7 @@ class Scene:
         self.pressed = False  # a press has begun since the last picture: from that one the light fades back
         self.growth = NO_GROWTH
         self.growth_256 = 0  # how far it has grown, 0..256
+        self.growth_seats = 0  # GROW_SEATS: where
         self.moment = STILL
         self.moment_ms = 0  # when it began
         self.moment_from = NOBODY

@@ -20,6 +20,7 @@ class ClockKeeper:
     def __init__(self, settings, scene, session, hands, journal, now_ms: int):
         self.screen = s.READY  # RESPONSE or PAUSED while the clock shows that, and
         self.marked = 0  # the seats whose response runs
+        self.ran_out = False  # somebody's time has just run out, and nothing has sounded for it yet
         self._settings = settings
         self._scene = scene
         self._session = session
@@ -54,7 +55,10 @@ class ClockKeeper:
             if ledger.waits and not self._hands.screens.provisional:
                 self._written_ms = now_ms
                 self._journal.follow(self._session.game)
-        return self._show()
+        before = self._over
+        shows = self._show()
+        self.ran_out = self._over & ~before != 0
+        return shows
 
     def close(self) -> None:
         """The table plays without a clock from now on."""

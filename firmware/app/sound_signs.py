@@ -14,11 +14,13 @@ SIGNS: tuple = (
     ("refused", 1700, (50, 60, 50)),
     ("out", 1300, (160,)),
     ("over", 2600, (50, 60, 50, 60, 160)),
+    ("time", 1700, (140, 60, 140)),
 )
 _TURN = const(0)
 _REFUSED = const(1)
 _OUT = const(2)
 _OVER = const(3)
+_TIME = const(4)
 _OF_MOMENTS = {s.SWEEP: _TURN, s.REFUSE: _REFUSED, s.BURN: _OUT, s.FALL: _OUT, s.RESULT: _OVER}
 
 
@@ -42,8 +44,12 @@ class SoundSigns:
         self._began_ms = 0
 
     def look(self) -> None:
-        """A picture was composed: the moment that begins with it may have a sign."""
-        scene = self._scene
+        """A picture was composed: the moment that begins with it may have a sign, or somebody's time has run out."""
+        scene, clock = self._scene, self._session.clock
+        if clock is not None and clock.ran_out:
+            clock.ran_out = False
+            self._due = SIGNS[_TIME]
+            self._place = self._come_to()
         moment_ms = scene.moment_ms if scene.moment != s.STILL else -1
         if moment_ms != self._moment_ms and scene.moment in _OF_MOMENTS:
             self._due = SIGNS[_OF_MOMENTS[scene.moment]]

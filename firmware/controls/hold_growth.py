@@ -10,6 +10,7 @@ _GROWTHS = (
     ("redo", s.GROW_FORWARD),
     ("confirm", s.GROW_ARC),
     ("take_choice", s.GROW_ARC),
+    ("take_response", s.GROW_SEATS),
 )
 
 

@@ -79,6 +79,8 @@ class PressesByScreen:
         self.actions.seat = button - _FIRST_SEAT if button >= _FIRST_SEAT else NOBODY
         if self._kind == SEAT:
             self._peeked_ms = now_ms
+            if self._effect_of(HOLD):
+                self.scene.pressed = True  # what grows, grows over the picture of now
         else:
             self.scene.pressed = True
             self._stage = EDGE
@@ -94,8 +96,7 @@ class PressesByScreen:
 
     def hold(self, button: int, now_ms: int) -> None:
         if button != self._savepoint.owner:
-            held = self.actions.seat == button - _FIRST_SEAT and self._kind == SEAT
-            effect = self._effect_of(HOLD) if held and self.scene.screen in (s.PLAY, s.LIFE) else ""
+            effect = self._seat_hold_effect() if self.actions.seat == button - _FIRST_SEAT else ""
             if effect:  # the look is taken back
                 self.actions.close(now_ms)
                 self.actions.act(effect, now_ms)
@@ -278,6 +279,11 @@ class PressesByScreen:
         effect = self._effect_of(HOLD)
         return "" if effect == "redo" and not self.session.can_redo() else effect
 
+    def _seat_hold_effect(self) -> str:
+        """What holding the button of the seat does that was pressed last, "" where that is nothing."""
+        held = self._kind == SEAT and self.scene.screen in (s.PLAY, s.LIFE)
+        return self._effect_of(HOLD) if held else ""
+
     def _do(self, gesture: int, now_ms: int) -> None:
         effect = self._effect_of(gesture)
         self._in_vain = False
@@ -322,13 +328,24 @@ class PressesByScreen:
                 self.changed = True
         busy = self.recognizer.busy
         if busy or self._savepoint.owner != NOBODY or scene.growth:
-            effect = self._hold_effect() if self._savepoint.owner != NOBODY else ""
-            if grow(scene, self.recognizer, self._savepoint.owner, effect, self.gestures.growths, now_ms):
+            effect = self._hold_effect() if owner != NOBODY else ""
+            if owner == NOBODY and self.gestures.clock:
+                effect = self._grow_over_seat()
+                owner = self.actions.seat + _FIRST_SEAT
+            if grow(scene, self.recognizer, owner, effect, self.gestures.growths, now_ms):
                 self.changed = True
         if busy:
             self._idle.touch(now_ms)
         elif self._idle.tick(now_ms):
             self.changed = True
+
+    def _grow_over_seat(self) -> str:
+        """What holding the button of the seat would do that was pressed last; that seat is where it grows."""
+        table, seat = self.session.table, self.actions.seat
+        effect = self._seat_hold_effect() if seat != NOBODY and table.result.living >> seat & 1 else ""
+        if effect:
+            self.scene.growth_seats = table.together(seat)
+        return effect
 
     def _forget_long_ago(self, down: int, now_ms: int) -> None:
         """Told in each half of the clock's round: what was a whole round ago would look as if it were just now."""

@@ -21,12 +21,13 @@ def draw_progress(shown, scene, arcs, start_px):
         lay(shown, ring_px, start_px, lit, palette.SPEECH)
     elif scene.growth == names.GROW_ALL:
         lay(shown, ring_px, -(lit // 2), lit, palette.SPEECH)
-    elif scene.cursor != names.NOBODY:
+    elif scene.growth == names.GROW_SEATS or scene.cursor != names.NOBODY:
+        seats = scene.growth_seats if scene.growth == names.GROW_SEATS else scene.cursor_seats
         lit = scene.growth_256 * arcs.bar_px >> 8
         if scene.growth_256 >= 128:
             lit = max(lit, 1)
         for seat in range(arcs.seats):
-            if scene.cursor_seats >> seat & 1:
+            if seats >> seat & 1:
                 start = arcs.bar(seat)
                 lay(shown, ring_px, start, (lit + 1) // 2, palette.SPEECH)
                 lay(shown, ring_px, start + arcs.bar_px - lit // 2, lit // 2, palette.SPEECH)

@@ -121,7 +121,7 @@ class Renderer:
                 at_ms = 0
         growth = scene.growth
         if growth != self._growth:
-            self._change_growth(growth, scene.cursor_seats)
+            self._change_growth(growth, scene)
         left = dip_256(scene, now_ms) if scene.closing else 256
         moved = self._waves.advance(scene, moment, at_ms, self._knocking, left < 256, now_ms)
         inks = self._shown
@@ -206,14 +206,17 @@ class Renderer:
         """The sum of all bytes of a picture with every wave at its highest."""
         return envelope(inks, self._ring_px, OFFSETS[step - 1], ROWS, palette.PEAK, palette.UNITS)
 
-    def _change_growth(self, growth, chosen):
+    def _change_growth(self, growth, scene):
         """The progress of a hold is a picture of its own, with a step of its own."""
         self._stands = False
         self._growth = growth
         self.step = self._picture_step
         if growth == names.NO_GROWTH:
             return
-        most_px = self._arcs.bar_px * bin(chosen).count("1") if growth == names.GROW_ARC else self._ring_px
+        most_px = self._ring_px
+        if growth in (names.GROW_ARC, names.GROW_SEATS):
+            seats = scene.cursor_seats if growth == names.GROW_ARC else scene.growth_seats
+            most_px = self._arcs.bar_px * bin(seats).count("1")
         lowest = self._lowest_step
         self.step = self._wanted_step
         while self.step > lowest:

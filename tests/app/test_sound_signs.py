@@ -42,7 +42,12 @@ def ends(desk):
     desk.run(1000)
 
 
-BY_WHAT = {"turn": passes, "refused": is_refused, "out": leaves, "over": ends}
+def time_runs_out(desk):
+    desk.tell({"do": "set", "values": {"clock": "limit_a_turn", "turn_limit_s": 10, "clock_warning_s": 5}})
+    desk.run(10_000)
+
+
+BY_WHAT = {"turn": passes, "refused": is_refused, "out": leaves, "over": ends, "time": time_runs_out}
 
 
 def test_there_are_five_at_most_each_below_400_ms_and_no_two_of_one_rhythm():
@@ -74,7 +79,29 @@ def test_a_sign_sounds_with_its_rhythm_and_a_host_is_told_the_same(sign):
     starts = [tone[0] for tone in tones]
     for index, (one, other) in enumerate(itertools.pairwise(starts)):
         assert 0 <= other - one - sum(lengths[2 * index : 2 * index + 2]) <= 20
-    assert starts[0] - at < 1500
+    assert starts[0] - at < (1500 if name != "time" else 10_800)
+
+
+def test_time_that_has_run_out_sounds_once_and_not_again_as_an_undo_brings_it_back():
+    values = {"clock": "limit_a_turn", "turn_limit_s": 10, "clock_warning_s": 5}
+    desk = sounding(**values).begin()
+    desk.run(30_000)
+    desk.tap("pass")
+    desk.settle()
+    desk.hold("pass", 1100)
+    desk.run(3000)
+    assert [sign["sign"] for sign in told(desk)] == ["time", "turn"]
+    desk.tap("pass")
+    desk.run(11_000)
+    assert [sign["sign"] for sign in told(desk)] == ["turn", "time"]
+
+
+def test_of_a_time_that_ran_out_unheard_nothing_sounds_later():
+    desk = sounding(sound_signs=False, clock="limit_a_turn", turn_limit_s=10, clock_warning_s=5).begin()
+    desk.run(11_000)
+    desk.tell({"do": "set", "values": {"sound_signs": True}})
+    desk.run(3000)
+    assert told(desk) == []
 
 
 def test_the_light_has_its_frame_before_anything_sounds():

@@ -5,6 +5,7 @@ import pytest
 import scene as s
 from desk import Desk
 from gesture_rows_clock import letters
+from light import palette
 from storage.journal_records import TIME
 from storage.stored_game_reader import StoredGameReader
 
@@ -194,6 +195,40 @@ def test_an_event_of_a_host_ends_response_and_pause():
     assert desk.scene.screen == s.RESPONSE and desk.scene.marked == 1
     desk.event(type="pass")
     assert desk.scene.screen == s.PLAY and desk.scene.marked == 0 and spent(desk, 1000) == {2: 1000}
+
+
+@pytest.mark.parametrize(
+    ("mode", "seats", "first", "grown"), [("emperor", 6, 1, (4,)), ("two_headed_giant", 4, 0, (2, 3))]
+)
+def test_light_grows_over_the_arc_of_who_is_to_respond(mode, seats, first, grown):
+    desk = clocked(mode=mode, seats=seats, first=first)
+    renderer = desk.app.eyes.renderer
+    desk.press(grown[0])
+    desk.run(250)
+    assert desk.scene.growth == s.NO_GROWTH
+    desk.run(700)
+    assert desk.scene.growth == s.GROW_SEATS and desk.scene.growth_256 > 200
+    arcs, shown = renderer._arcs, bytes(renderer._shown)
+    white = {px for px in range(24) if shown[px] == palette.SPEECH}
+    for seat in grown:
+        assert {(arcs.bar(seat) + px) % 24 for px in (0, arcs.bar_px - 1)} <= white
+    desk.run(200)
+    assert desk.scene.screen == s.RESPONSE and desk.scene.growth == s.NO_GROWTH
+
+
+def test_nothing_grows_where_holding_the_button_of_a_seat_does_nothing():
+    desk = clocked()
+    desk.event(type="eliminate", seats=[0])
+    for seat in (0, 1):  # who has left; whose turn it is
+        desk.press(seat)
+        desk.run(600)
+        assert desk.scene.growth != s.GROW_SEATS
+        desk.release(seat)
+        desk.run(500)
+    desk = Desk().begin()
+    desk.press(4)
+    desk.run(600)
+    assert desk.scene.growth == s.NO_GROWTH and desk.scene.peek == 4
 
 
 def test_the_seat_of_who_has_left_has_no_response():

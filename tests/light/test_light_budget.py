@@ -44,8 +44,9 @@ def test_no_frame_exceeds_the_budget(data):
     for now_ms in range(0, 1500, 50):
         light.paint(scene, now_ms)
         assert palette.current_ma(sum(light.frame), ring_px) == frame_ma(light.frame, ring_px) <= budget_ma
-    scene.growth = data.draw(st.integers(1, 4))
+    scene.growth = data.draw(st.integers(1, 5))
     scene.cursor = 0
+    scene.growth_seats = data.draw(st.integers(0, (1 << seats) - 1))
     for part in range(0, 257, 32):
         scene.growth_256 = part
         if data.draw(st.booleans()):

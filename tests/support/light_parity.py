@@ -35,9 +35,10 @@ def scenes():
         scene.screen, scene.cursor, scene.cursor_seats = screen, cursor, 2
         scene.closing, scene.closes_ms = True, 1100
         yield scene
-    for growth in range(1, 5):
+    for growth in range(1, 6):
         scene = names.Scene()
         scene.screen, scene.cursor, scene.growth = names.CHOICE, 3, growth
+        scene.growth_seats = 5
         yield scene
 
 
