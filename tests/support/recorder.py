@@ -7,7 +7,7 @@ from array import array
 
 from boards import pico_real
 
-TICKS = 4000  # a game of half a minute, with a host that is told of it
+TICKS = 6000  # a game of forty seconds, with a host that is told of it
 # the time with which a tick began, the last before `buttons`: ms since the tick before it
 times_ms = array("H", bytes(2 * TICKS))
 paints_ms = bytearray(TICKS)  # and the one of its frame, the first after `buttons`: ms since the tick began
