@@ -4,6 +4,7 @@ import re
 
 import pytest
 import test_browser
+from PIL import Image
 from test_browser import browser, expect, page, served, still
 
 __all__ = ["browser", "page", "served"]
@@ -23,6 +24,18 @@ def choose(page, kind, **amounts):
 def begin(page):
     page.locator("#pass").click()
     expect(page.locator("#headline")).to_contain_text("turn", timeout=20_000)
+
+
+def event(page, event):
+    """Somebody else at the table tells the device."""
+    page.evaluate(
+        """async (event) => {
+            const socket = new WebSocket(`ws://${location.host}/link`);
+            await new Promise((opened) => (socket.onopen = opened));
+            socket.send(JSON.stringify({ do: "event", id: 90001, event }));
+        }""",
+        event,
+    )
 
 
 def seconds(text):
@@ -51,11 +64,11 @@ def test_a_limit_is_chosen_counts_down_and_is_paused(page):
     )
     assert seconds(running.inner_text()) < first <= 36
     still(page)
-    page.locator("#clock-panel button").click()
+    page.locator("#clock-panel [data-plays]").click()
     expect(page.locator("#headline")).to_have_text("The clock is paused.")
-    expect(page.locator("#clock-panel button")).to_have_text("Go on")
+    expect(page.locator("#clock-panel [data-plays]")).to_have_text("Go on")
     expect(page.locator("#clock-panel li.runs")).to_have_count(0)
-    page.locator("#clock-panel button").click()
+    page.locator("#clock-panel [data-plays]").click()
     expect(page.locator("#clock-panel li.runs")).to_have_count(1)
     expect(page.locator("#headline")).to_contain_text("turn")
 
@@ -86,13 +99,36 @@ def test_the_times_fit(page, width):
 def test_time_that_is_counted_is_shown_at_the_end(page):
     choose(page, "counting_up")
     begin(page)
-    expect(page.locator("#clock-panel button")).to_be_visible()
+    expect(page.locator("#clock-panel [data-plays]")).to_be_visible()
     expect(page.locator("#clock-panel ul")).to_be_hidden()
-    page.evaluate("""async () => {
-        const socket = new WebSocket(`ws://${location.host}/link`);
-        await new Promise((opened) => (socket.onopen = opened));
-        socket.send(JSON.stringify({ do: "event", id: 90001, event: { type: "eliminate", seats: [1] } }));
-    }""")
+    event(page, {"type": "eliminate", "seats": [1]})
     expect(page.locator("#clock-panel ul")).to_be_visible()
     expect(page.locator("#clock-panel li output").first).to_have_text(re.compile(r"^\d+:\d\d · \d\D$"))
     expect(page.locator("#clock-panel p")).to_contain_text("Out, in this order: ")
+
+
+def test_the_sheet_is_a_picture_to_share(page):
+    choose(page, "counting_up")
+    begin(page)
+    expect(page.locator("#clock-picture")).to_be_hidden()
+    event(page, {"type": "eliminate", "seats": [1]})
+    with page.expect_download() as download:
+        page.locator("#clock-picture").click()
+    assert download.value.suggested_filename == "emperor-ring-sheet.png"
+    with Image.open(download.value.path()) as picture:
+        assert picture.size[0] == 1440 and picture.size[1] > 800
+        colours = {colour for _, colour in picture.convert("RGB").getcolors(1 << 20)}
+        assert {(0x3F, 0xA4, 0xFF), (0xFF, 0x9A, 0x2E)} <= colours  # a bar in the colour of each team
+
+
+def test_a_phone_shares_the_picture_with_its_apps(page):
+    choose(page, "counting_up")
+    begin(page)
+    page.evaluate("""() => {
+        navigator.canShare = ({ files }) => files.length === 1;
+        navigator.share = async ({ files: [file] }) => { window.shared = [file.name, file.type, file.size > 5000]; };
+    }""")
+    event(page, {"type": "eliminate", "seats": [1]})
+    page.locator("#clock-picture").click()
+    page.wait_for_function("() => window.shared")
+    assert page.evaluate("window.shared") == ["emperor-ring-sheet.png", "image/png", True]

@@ -3,6 +3,8 @@
 
 import { clockTime, sheetWords, times } from "./clock_words.js";
 import { TEAMS } from "./default_names.js";
+import { byId } from "./elements.js";
+import { share, sheetPicture } from "./sheet_picture.js";
 import { sharesLife } from "./words_two_headed_giant.js";
 
 const EVERY_MS = 200;
@@ -20,6 +22,8 @@ export class ClockPanel {
     this.presses = presses;
     this.shown = "";
     this.button.addEventListener("click", () => this.pause());
+    this.picture = byId("clock-picture");
+    this.picture.addEventListener("click", () => share(sheetPicture({ ...this.sheet, title: byId("headline").textContent })));
     setInterval(() => this.tick(), EVERY_MS);
   }
 
@@ -39,6 +43,8 @@ export class ClockPanel {
     this.words.textContent = sheet ? sheetWords(sheet, name) : "";
     if (sheet) this.title.textContent = "Time used";
     this.button.hidden = Boolean(sheet);
+    this.picture.hidden = !sheet;
+    this.sheet = sheet ? pictured(sheet, words, state, this.words.textContent) : null;
     this.button.textContent = state.clock.clock_paused ? "Go on" : "Pause";
     this.button.disabled = !state.clock.clock_paused && state.screen !== "play";
     this.tick();
@@ -72,4 +78,16 @@ export class ClockPanel {
     if (!this.state?.clock.clock_paused) this.presses.down("out", BY);
     setTimeout(() => this.presses.up((by) => by === BY), SHORT_MS);
   }
+}
+
+// The sheet as `sheetPicture` takes it, but for its title; `owners` are the names of its accounts.
+function pictured(sheet, owners, state, words) {
+  const rows = sheet.clock_accounts.map((seat, index) => ({
+    owner: owners[index],
+    team: state.seats[seat].team ?? 0,
+    ms: sheet.time_used_ms[index],
+    time: clockTime(sheet.time_used_ms[index]),
+    turns: `${sheet.turns_begun[index]}×`,
+  }));
+  return { rows, words };
 }
