@@ -20,7 +20,7 @@ CLOCKED = (
     (
         "Responses, after the cut",
         (
-            ("it is still paused", "wait 0.5", "paused DDDDDF pause"),
+            ("it is still paused", "wait 1.5", "paused DDDDDF pause"),
             ("any button: it goes on, and that is all", "PASS, wait 0.3", "play PFFFMS turn 5"),
             ("seat 3's button: a look", "seat 3 down, wait 0.2", "play FFPVMf turn 5"),
             (
