@@ -6,7 +6,7 @@ there already.
 """
 
 import scene as s
-from compat import const
+from compat import const, forget
 from display.letters import in_ascii
 from display.picture import LARGE, TITLE
 from rules.seat_arithmetic import NOBODY, members
@@ -94,6 +94,7 @@ class Words:
         self.pages = 1
         self.told = ""
         self.left_s: int | None = None
+        self._sheet: list = []  # of the game that is over, once it has been made
         self._scene = scene
         self._session = session
         self._settings = settings
@@ -174,7 +175,7 @@ class Words:
             if table.places != table.count:
                 below.insert(0, "fields: %d to %d" % tuple(dict(table.facts())["controlled"]))
         if self._session.game is not None:
-            rows += self.life(table)
+            rows = rows + self.life(table) + self._times(view)
         if len(below) + len(rows) < _ROWS - 3:
             below.insert(0, "")
         for row in below:
@@ -201,6 +202,17 @@ class Words:
         seat = self._session.table.describe(members(seats)[0]) if seats else {}
         role, team = seat.get("role", ""), self.team(seat)
         return _SHORT[_ROLE] % (team, role) if role and team else "The turn of"
+
+    def _times(self, view) -> list:
+        """Who has used how much time, once the game is over and no moment runs."""
+        if not view.over or self._scene.moment != s.STILL:
+            self._sheet = []
+        elif not self._sheet and self._session.clock is not None:
+            from display.sheet_rows import sheet_rows
+
+            forget("display.sheet_rows")
+            self._sheet = sheet_rows(self, self._session)
+        return self._sheet
 
     def life(self, table) -> list:
         """Who has how much: in Two-Headed Giant the teams, of players those in the game; up to three a row each."""

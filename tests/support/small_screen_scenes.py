@@ -258,6 +258,27 @@ def paused():
     return desk
 
 
+def sheet():
+    desk = clocked()
+    for pause_ms in (61000, 5000, 700):
+        desk.idle(pause_ms)
+        desk.tap("pass")
+    desk.event(type="eliminate", seats=[0])
+    return desk.event(type="eliminate", seats=[1])
+
+
+def sheet_second_page():
+    desk = sheet()
+    desk.run(4000)
+    return desk
+
+
+def sheet_last_page():
+    desk = sheet()
+    desk.run(8000)
+    return desk
+
+
 def settings_fault():
     return wired({"seats": 7})
 
@@ -281,6 +302,7 @@ SCENES += (card, whose_turn, where_we_sit, seats_drawn, over, over_one, a_draw, 
 SCENES += (life_of_a_team, free_for_all, free_for_all_of_twelve, free_for_all_second_page, battlefields)
 SCENES += (which_battlefield, which_warrior, march, settings_fault, asleep, not_wanted)
 SCENES += (refused_with_letters_that_it_lacks, time_left, time_overdrawn, times_of_a_melee, response, paused)
+SCENES += (sheet, sheet_second_page, sheet_last_page)
 
 
 def main():
