@@ -28,7 +28,7 @@ def run():
     if safe_mode.wanted():
         return
     try:
-        _mount()
+        _open()
         import run_pico
 
         ring_gpio, ring_px, dots, again = run_pico.run()  # from here: the stack that this leaves is all there is
@@ -44,7 +44,7 @@ def run():
         safe_mode.show()
 
 
-def _mount():
+def _open():
     """The active firmware, or the other one, becomes what modules are imported from."""
     active = _active()
     for slot in sorted(_SLOTS, key=lambda name: name != active):

@@ -42,7 +42,7 @@ class Game:
             name = event.get("type") if isinstance(event, dict) else None
             way = -1 if name == "undo" else 1 if name == "redo" else 0
             try:
-                code = self._go(way) if way else self._outcome(event)
+                code = self._take(way) if way else self._outcome(event)
             except MemoryError:  # here, so that those before it can be taken back
                 code = "too_much"
             if code is not None:
@@ -69,7 +69,7 @@ class Game:
             self.change.forget()
         return None
 
-    def _go(self, way: int):
+    def _take(self, way: int):
         """Take back (-1) or repeat (1) an event with all that was entered along with it, at one stroke; None, or the
         code of the refusal."""
         history = self.history
@@ -189,6 +189,6 @@ class Game:
     def load(self, values: list) -> None:
         self.table.load(values)
 
-    def deed(self, number: int):
+    def act(self, number: int):
         """What applies an event of that row of `EVENTS`, given its values; it trusts its caller."""
         return self._calls_of(number)[2]

@@ -26,7 +26,7 @@ def packed(values, texts=None) -> bytes:
 
 
 class History:
-    """The events of one game. `keeper`, the game's state, has `save()` -> list, `load(list)`, and `deed(number)`:
+    """The events of one game. `keeper`, the game's state, has `save()` -> list, `load(list)`, and `act(number)`:
     what applies an accepted event of that row, given its values."""
 
     def __init__(self, keeper):
@@ -46,7 +46,7 @@ class History:
         data = packed(record)
         state = self._state() if self.full() else b""
         try:
-            self._keeper.deed(record[0])(*record[1:])
+            self._keeper.act(record[0])(*record[1:])
             self.add_packed(data, state)
         except Exception:
             self._mend(spare)
@@ -105,7 +105,7 @@ class History:
         spare = self._keep()
         try:
             record = self.record(self.done)
-            self._keeper.deed(record[0])(*record[1:])
+            self._keeper.act(record[0])(*record[1:])
         except Exception:
             self._mend(spare)
             raise
@@ -172,7 +172,7 @@ class History:
                 reader = Reader(next(pieces))
             else:
                 record = reader.value()
-                self._keeper.deed(record[0])(*record[1:])
+                self._keeper.act(record[0])(*record[1:])
                 remaining -= 1
 
     def _state(self):

@@ -79,7 +79,7 @@ class Reader:
                 if kind == _INT:
                     done = -(number >> 1) if number & 1 else number >> 1
                 elif kind == _TEXT:
-                    done = self._text(number)
+                    done = self._find(number)
                 elif kind == _NONE and not number:
                     done = None
                 else:
@@ -101,7 +101,7 @@ class Reader:
                 done = [items[at : at + 2] for at in range(0, len(items), 2)] if pairs else items
                 items, missing, pairs, around = around
 
-    def _text(self, number: int) -> str:
+    def _find(self, number: int) -> str:
         """The text of that length, or of that number among those that `pack` put elsewhere."""
         if self.names is not None:
             return self.names[number]

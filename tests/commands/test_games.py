@@ -130,9 +130,9 @@ def test_a_game_of_which_events_are_replaced_while_it_is_told_is_not_told_as_a_t
     def other_events(desk):
         commands = desk.app.session
         for _ in range(200 - left):
-            commands.apply({"type": "undo"}, desk.board.time_ms)
+            commands.enter(({"type": "undo"},), desk.board.time_ms)
         for number in range(220):
-            commands.apply({"type": "skip", "seats": [number % 6]}, desk.board.time_ms)
+            commands.enter(({"type": "skip", "seats": [number % 6]},), desk.board.time_ms)
         desk.app.host.acted()
 
     [answer] = told_while(desk, 1, other_events)
@@ -144,7 +144,7 @@ def test_a_game_that_goes_on_while_it_is_told_is_told_as_it_was():
     desk = Desk().begin(1)
     while desk.game.history.done < 200:
         desk.game.apply({"type": "pass"})
-    [answer] = told_while(desk, 1, lambda desk: desk.app.session.apply({"type": "skip", "seats": [0]}, 0))
+    [answer] = told_while(desk, 1, lambda desk: desk.app.session.enter(({"type": "skip", "seats": [0]},), 0))
     assert [event["type"] for event in answer["events"]] == ["pass"] * 200
 
 

@@ -35,14 +35,17 @@ def test_an_event_that_fails_when_it_has_changed_the_table_has_not_happened(even
     for before in ({"type": "pass"}, {"type": "skip", "seats": [0]}, {"type": "pass"}, {"type": "undo"}):
         assert game.apply(before) is None
     seen = game.snapshot(), game.history.place(), [game.event(number) for number in range(3)]
-    replay = game.replay
+    act = game.act
 
-    def fails_once(values):
-        replay(values)
-        monkeypatch.undo()
-        raise MemoryError
+    def act_that_fails_once(number):
+        def fails(*values):
+            act(number)(*values)
+            monkeypatch.undo()
+            raise MemoryError
 
-    monkeypatch.setattr(game, "replay", fails_once)
+        return fails
+
+    monkeypatch.setattr(game, "act", act_that_fails_once)
     assert game.apply(event) == "too_much"
     assert (game.snapshot(), game.history.place(), [game.event(number) for number in range(3)]) == seen
     assert game.apply(event) is None

@@ -296,7 +296,7 @@ def catch_up(desk, look=lambda: None):
 def many(desk, events):
     """So many turns, without the time they take."""
     for _ in range(events):
-        assert desk.app.session.apply({"type": "pass"}, desk.board.time_ms) is None
+        assert desk.app.session.enter(({"type": "pass"},), desk.board.time_ms) is None
         desk.app.host.acted()
 
 
@@ -461,7 +461,7 @@ def test_a_storage_that_fails_in_the_middle_of_many_events_is_told():
     desk.reports()
     board.fails = range(10_000)
     for _ in range(60):
-        desk.app.session.apply({"type": "pass"}, desk.board.time_ms)
+        desk.app.session.enter(({"type": "pass"},), desk.board.time_ms)
         desk.app.host.acted()
     desk.idle(KEPT_MS)
     assert "journal_full" in [report.get("code") for report in desk.reports()]

@@ -111,7 +111,7 @@ def main():
     found["watched"] = allocated(app, now_ms + 50000, TICKS, 16)
     app.host.link.watch(0, now_ms)
     for number in range(500):
-        code = app.session.apply(an_event(app.session.table, number), now_ms)
+        code = app.session.enter((an_event(app.session.table, number),), now_ms)
         assert code is None, code
         if app.session.clock is not None:
             app.session.clock.follow(now_ms)

@@ -133,7 +133,7 @@ def full():
         filler.write(bytes(4096 * (os.statvfs("/")[3] - 3)))
     played = 0
     while desk.scene.notice != s.JOURNAL_FAULT:
-        assert desk.app.session.apply({"type": "pass"}, desk.board.time_ms) is None
+        assert desk.app.session.enter(({"type": "pass"},), desk.board.time_ms) is None
         desk.app.host.acted()
         desk.idle(KEPT_MS)
         played += 1

@@ -147,7 +147,7 @@ def go_on(desk):
     """Do what the buttons do, as often as must still be possible."""
     app = desk.app
     for number in range(PASSES):
-        code = app.session.apply(goes_on(app.session.table, number), desk.board.time_ms)
+        code = app.session.enter((goes_on(app.session.table, number),), desk.board.time_ms)
         assert code is None, (number, code)
         app.host.acted()
         desk.idle(2500)
@@ -200,7 +200,7 @@ def play(mode, path):
     total = app.session.game.history.total
     for way in ("undo", "redo"):
         for _ in range(total):
-            code = app.session.apply({"type": way}, desk.board.time_ms)
+            code = app.session.enter(({"type": way},), desk.board.time_ms)
             assert code is None, (way, code)
         app.host.acted()
         desk.run(3000)
@@ -252,7 +252,7 @@ def press(mode, path):
     begin(desk)
     app, code, number = desk.app, None, 0
     while code is None:
-        code = app.session.apply(goes_on(app.session.table, number), desk.board.time_ms)
+        code = app.session.enter((goes_on(app.session.table, number),), desk.board.time_ms)
         number += 1
         app.host.acted()
         app.keeper.journal.save()

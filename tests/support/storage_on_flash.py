@@ -41,7 +41,7 @@ def codes_of(desk):
 def many_passes(desk, count):
     """So many turns, without the time they take."""
     for _ in range(count):
-        desk.app.session.apply({"type": "pass"}, desk.board.time_ms)
+        desk.app.session.enter(({"type": "pass"},), desk.board.time_ms)
         desk.app.host.acted()
 
 
@@ -223,7 +223,7 @@ def again(stride):
         chip.refuses = True
         seen = [told(desk)]
         for number in range(60):
-            desk.app.session.apply({"type": "undo" if number % 9 == 8 else "pass"}, desk.board.time_ms)
+            desk.app.session.enter(({"type": "undo" if number % 9 == 8 else "pass"},), desk.board.time_ms)
             desk.app.host.acted()
             seen.append(told(desk))
         assert seen[0] == state
