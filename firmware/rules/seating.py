@@ -61,7 +61,10 @@ def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule
 
 def sides_of(teams) -> list:
     """A set of seats a team."""
-    return [mask_of(seat for seat in range(len(teams)) if teams[seat] == team) for team in range(max(teams) + 1)]
+    sides = [0] * (max(teams) + 1)
+    for seat, team in enumerate(teams):
+        sides[team] |= 1 << seat
+    return sides
 
 
 def read_emperors(seats, teams, rule: str) -> int:

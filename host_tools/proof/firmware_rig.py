@@ -19,7 +19,7 @@ PROBE: tuple = ("screen", "home", "cursor", "marked", "offered", "asks", "choosa
 PROBE += ("has_game", "running", "living", "winners", "losers", "drawn", "over", "done", "events", "provisional")
 PROBE += ("waits", "full", "before", "hold_ms", "peek", "peek_back", "rested", "testing", "notice", "mode", "places")
 PROBE += ("closing",)
-PROBE += ("calls", "stored")  # the most that one tick did since the probe before: see `work` and `FarBoard`
+PROBE += ("calls", "depth", "stored")  # the most that one tick did since the probe before: see `work` and `FarBoard`
 _MOST_TICKS = 20000  # in which the device has said all that it can have to say
 _LINE_TICKS = 400  # a line of which the firmware has not taken all by then is dropped
 
@@ -98,11 +98,12 @@ class Rig:
         self.board.rig = self
         self.far = far
         self.app: App = None
-        self.calls = self.stored = 0
+        self.calls = self.depth = self.stored = 0
         self.power(NO_CRASH)
 
     def work(self) -> None:
-        """One tick of the app. Where calls are counted, `calls` keeps the most that one tick made."""
+        """One tick of the app. Where calls are counted, `calls` and `depth` keep the most that one tick made, and how
+        many were the most that waited for each other."""
         self.app.tick(self.board.time_ms)
 
     def _work(self) -> None:
@@ -175,8 +176,8 @@ class Rig:
         table, game = commands.table, commands.game
         result = table.result
         counts = scene.screen == s.LIFE
-        calls, stored = self.calls, self.stored
-        self.calls = self.stored = 0
+        calls, depth, stored = self.calls, self.depth, self.stored
+        self.calls = self.depth = self.stored = 0
         return (
             scene.screen,
             commands.home(),
@@ -210,6 +211,7 @@ class Rig:
             table.places,
             scene.closing,
             calls,
+            depth,
             stored,
         )
 

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import traceback
 from collections.abc import Callable
+from types import FrameType
 from typing import Any, NamedTuple, Protocol
 
 from host_tools.command_line.command_error import CommandError
@@ -21,6 +22,7 @@ from host_tools.proof.failing_storage import PowerFailed, Storage
 PATIENCE_S = 20  # an operation that takes longer hangs
 _MOST_BYTES = 30000  # written ahead: less than a pipe holds, so that nobody waits for the other
 _HEAD = 5
+_FIRMWARE = str(ROOT / "firmware")
 _COUNTED = 20  # calls are counted in the first of so many cases: it takes several times as long
 
 
@@ -56,14 +58,18 @@ class Fell(CommandError):  # noqa: N818  # what it says fell out of the firmware
 
 
 class CountingRig(firmware_rig.Rig):
-    """Counts the calls of each tick, the interpreter's own functions included: the same every time, on any machine."""
+    """Counts the calls of each tick, the interpreter's own functions included: the same every time, on any machine. And
+    how deep those of the firmware lie in each other: each takes some 270 bytes of the Pico's stack."""
 
     def work(self) -> None:
-        events = 0
+        events = depth = deepest = 0
 
-        def count(*_: object) -> None:
-            nonlocal events
+        def count(frame: FrameType, event: str, _: object) -> None:
+            nonlocal events, depth, deepest
             events += 1
+            if event in ("call", "return") and frame.f_code.co_filename.startswith(_FIRMWARE):
+                depth += 1 if event == "call" else -1
+                deepest = max(deepest, depth)
 
         sys.setprofile(count)
         try:
@@ -71,6 +77,7 @@ class CountingRig(firmware_rig.Rig):
         finally:
             sys.setprofile(None)
             self.calls = max(self.calls, events // 2)  # each is told as it begins and as it ends
+            self.depth = max(self.depth, deepest)
 
 
 class LocalRig:

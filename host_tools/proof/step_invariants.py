@@ -21,6 +21,9 @@ Probe = dict[str, int]
 # calls, the most 3,437, and the most requests 11. A game begun may have to forget one of some 50 segments; a pass at
 # which 24 players with six markers skip 99 turns each makes 9,400 calls.
 MOST_CALLS = 14_000
+# Calls that wait for each other: the Pico's stack of 7,936 bytes has room for some 24 of them, `App.tick` included, and
+# what they call in C needs room as well (docs/bench.md).
+MOST_DEEP = 22
 _STORED = 64
 _ESCAPE = re.compile(rb"\\(?:u[0-9A-Fa-f]{4}|(.?))", re.DOTALL)
 _ID = re.compile(rb'"id": (\d+)')
@@ -76,7 +79,7 @@ class Watch:
 
     def _tick_is_short(self) -> None:
         """Hands, light and watchdog wait for the end of a tick."""
-        for what, most in (("calls", MOST_CALLS), ("stored", _STORED)):
+        for what, most in (("calls", MOST_CALLS), ("depth", MOST_DEEP), ("stored", _STORED)):
             if self.probe[what] > most:
                 words = f"{self.probe[what]} with {self.probe['events']} events"
                 raise Broken(f"too much work in one tick ({what})", words)

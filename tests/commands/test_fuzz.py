@@ -13,7 +13,14 @@ from games import catalogue
 from host_tools.__main__ import main
 from host_tools.commands import fuzz
 from host_tools.device.local_firmware import ROOT
-from host_tools.proof import documented_commands, expected_letters, fuzz_case_file, fuzz_step_generator, rig_launcher
+from host_tools.proof import (
+    documented_commands,
+    expected_letters,
+    fuzz_case_file,
+    fuzz_step_generator,
+    rig_launcher,
+    step_invariants,
+)
 from host_tools.proof.failing_storage import FAULTS, Storage
 from host_tools.proof.fuzz_case_player import Case, Finding, Play, mash, replay
 from host_tools.proof.hostile_commands import Hostile
@@ -341,6 +348,11 @@ def test_work_without_a_bound_in_one_tick_is_found(steps, where, bound, monkeypa
     assert fuzz.find(case) is None
     monkeypatch.setattr(where, bound, 1000)
     assert fuzz.find(case).kind == "too much work in one tick (calls)"
+
+
+def test_calls_too_deep_for_the_stack_of_a_pico_are_found(monkeypatch, rig):
+    monkeypatch.setattr(step_invariants, "MOST_DEEP", 12)
+    assert fuzz.find(long_game(*UNDO)).kind == "too much work in one tick (depth)"
 
 
 def test_calls_are_counted_alike_every_time(rig):

@@ -5,14 +5,15 @@ import json
 import pytest
 
 from desk import FakeBoard
-from emulated import OUT, PASS, RECORDER, overheard, require_bench, ring
+from emulated import OUT, PASS, RECORDER, overheard, require_bench, ring, stored
 
 require_bench()
 
 import ticks  # noqa: E402
 from app.app import App  # noqa: E402
-from host_tools.picobench import MS  # noqa: E402
+from host_tools.picobench import MS, stack_probe  # noqa: E402
 
+STACK_SPARE_BYTES = 512  # at least, in a game
 SHORT, HOLD = 90, 1150
 # (button, how long it is held in ms, the pause after it)
 # the draw, a press that ends its moments and does nothing else, a turn
@@ -68,11 +69,24 @@ def compare(wire, frames, up_ms=0, prompt=0.8):
 
 def test_every_frame_of_a_game_is_the_frame_of_cpython():
     bench, wire = ring(planted=RECORDER)
+    bench.wait(lambda: wire.frames)
+    stack_probe.paint(bench)
     play(bench, wire, [*DRAW_AND_PASS, UNDO, REDO, *EMPEROR_OUT, UNDO, REDO])
+    assert stack_probe.left_bytes(bench) >= stack_probe.KEPT_BYTES + STACK_SPARE_BYTES
     frames, app = told_the_same({}, *overheard(bench))
     assert len(frames) > 300
     compare(wire, frames)
     assert app.session.table.result.over and app.session.game.history.place() == (2, 2)
+
+
+@pytest.mark.pico
+def test_who_leaves_a_grand_melee_of_ten_does_not_exhaust_the_stack():
+    bench, wire = ring({"settings.json": {"mode": "grand_melee", "seats": 10}})
+    bench.wait(lambda: wire.frames)
+    stack_probe.paint(bench)
+    play(bench, wire, [*DRAW_AND_PASS, *EMPEROR_OUT, UNDO, REDO])
+    assert stack_probe.left_bytes(bench) >= stack_probe.KEPT_BYTES + STACK_SPARE_BYTES
+    assert not [name for name in stored(bench) if name.startswith("crash")]
 
 
 @pytest.mark.pico

@@ -274,7 +274,7 @@ def said(desk, _hog):
     desk.run(3000)
     commands = desk.app.session
     found = {"seen": seen(commands.game), "told": [desk.ask({"do": what}) for what in ("state", "log")]}
-    found["codes"] = [commands.apply({"type": way}, desk.board.time_ms) for way in ("undo", "redo")]
+    found["codes"] = [commands.enter(({"type": way},), desk.board.time_ms) for way in ("undo", "redo")]
     desk.run(5000)
     return found
 
