@@ -252,14 +252,14 @@ def test_a_garbled_escape_that_is_taken_is_found(digits):
     line = rb'{"do": "\u%s", "id": 1000007}' % digits
     watch.before(rig_launcher.Op("B", data=line + b"\n"))
     with pytest.raises(Exception, match="a garbled escape is taken"):
-        watch.sent(b'{"is": "refusal", "id": 1000007}\n')
+        watch.sent(b'{"is": "refusal", "code": "bad_command", "id": 1000007}\n')
 
 
 @pytest.mark.parametrize("digits", [b"0041", rb"d83d\ude00", rb"0041\\\\u"])
 def test_an_escape_that_is_none_the_less_right_may_be_taken(digits):
     watch = Watch(Storage({}))
     watch.before(rig_launcher.Op("B", data=rb'{"do": "\u%s", "id": 1000007}' % digits + b"\n"))
-    watch.sent(b'{"is": "refusal", "id": 1000007}\n')
+    watch.sent(b'{"is": "refusal", "code": "bad_command", "id": 1000007}\n')
 
 
 ASKED = b'{"do": "log", "from": 0, "id": 1000007}\n'
