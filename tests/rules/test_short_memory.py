@@ -166,7 +166,7 @@ PLACES = [
     (StoredGameReader, "apply", 0),
     (StoredGameReader, "apply", 20),
 ]
-PLACES += [(History, "add_packed", 0), (History, "add_packed", 39), (Game, "load", 0), (Game, "replay", 0)]
+PLACES += [(History, "add_packed", 0), (History, "add_packed", 39), (Game, "load", 0), (Game, "act", 0)]
 
 
 @pytest.mark.parametrize(("owner", "name", "call"), PLACES, ids=lambda part: getattr(part, "__name__", part))
