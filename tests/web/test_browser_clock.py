@@ -5,7 +5,7 @@ import re
 import pytest
 import test_browser
 from PIL import Image
-from test_browser import browser, expect, page, served, still
+from test_browser import SHUT_MS, browser, expect, page, served, still
 
 __all__ = ["browser", "page", "served"]
 pytestmark = test_browser.pytestmark
@@ -68,6 +68,7 @@ def test_a_limit_is_chosen_counts_down_and_is_paused(page):
     expect(page.locator("#headline")).to_have_text("The clock is paused.")
     expect(page.locator("#clock-panel [data-plays]")).to_have_text("Go on")
     expect(page.locator("#clock-panel li.runs")).to_have_count(0)
+    page.wait_for_timeout(SHUT_MS)
     page.locator("#clock-panel [data-plays]").click()
     expect(page.locator("#clock-panel li.runs")).to_have_count(1)
     expect(page.locator("#headline")).to_contain_text("turn")

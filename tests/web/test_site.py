@@ -51,8 +51,8 @@ def open_site(context, site, path=""):
 
 
 def lit(page):
-    """The firmware runs and the table is shown."""
-    expect(page.locator("#link")).to_have_text("In this browser")
+    """The firmware runs and the table is shown: a machine with other work takes long to compile MicroPython."""
+    expect(page.locator("#link")).to_have_text("In this browser", timeout=60_000)
     expect(page.locator("[data-seat]")).to_have_count(6)
     comes_true(page, "() => document.getElementById('ring').dataset.radius > 0")
     return page
