@@ -29,7 +29,7 @@ class Game:
 
         None, or the code of the refusal; a refused event changes nothing, nor does one for which memory is short."""
         try:
-            return self._outcome(event)
+            return self._outcome(event, 0)
         except MemoryError:
             return "too_much"
 
@@ -39,10 +39,8 @@ class Game:
         self.change.look(self.table)
         mark = self.history.mark() if len(events) > 1 else None
         for event in events:
-            name = event.get("type") if isinstance(event, dict) else None
-            way = -1 if name == "undo" else 1 if name == "redo" else 0
             try:
-                code = self._take(way) if way else self._outcome(event)
+                code = self._outcome(event, _ALONG)
             except MemoryError:  # here, so that those before it can be taken back
                 code = "too_much"
             if code is not None:
@@ -69,16 +67,16 @@ class Game:
             self.change.forget()
         return None
 
-    def _take(self, way: int):
-        """Take back (-1) or repeat (1) an event with all that was entered along with it, at one stroke; None, or the
-        code of the refusal."""
+    def _take(self, way: int, along: int):
+        """Take back (-1) or repeat (1) an event, and so many at most that were entered along with it, at one stroke;
+        None, or the code of the refusal."""
         history = self.history
         if way < 0 and not history.done:
             return "nothing_to_undo"
         if way > 0 and history.done == history.total:
             return "nothing_to_redo"
         count = 1
-        while count <= _ALONG:  # the event that would follow was entered along with the one before it
+        while count <= along:  # the event that would follow was entered along with the one before it
             number = history.done + way * count
             if not 0 < number < history.total or self.event(number).get("along") != 1:
                 break
@@ -89,14 +87,14 @@ class Game:
             history.seek(history.done + way * count)
         return None
 
-    def _outcome(self, event):
+    def _outcome(self, event, along: int):
         if not isinstance(event, dict):
             return BAD_EVENT
         name = event.get("type")
         if name == "undo":
-            return self.undo()
+            return self._take(-1, along)
         if name == "redo":
-            return self.redo()
+            return self._take(1, along)
         number = self.table.row_number(event)
         if number < 0:
             return BAD_EVENT
@@ -140,20 +138,6 @@ class Game:
         if code is None and row[0] != "pass" and (too_much(row, values) or self.table.too_much(row, values)):
             return "too_much"
         return code
-
-    def undo(self):
-        """Take back the last event that stands; None, or the code of the refusal."""
-        if not self.history.done:
-            return "nothing_to_undo"
-        self.history.seek(self.history.done - 1)
-        return None
-
-    def redo(self):
-        """Repeat the event undone last; None, or the code of the refusal."""
-        if self.history.done == self.history.total:
-            return "nothing_to_redo"
-        self.history.redo()
-        return None
 
     def event(self, number: int) -> dict:
         """Event `number` of the game, 0 .. history.total - 1, as the replay contract writes it."""

@@ -100,7 +100,7 @@ class Closer:
             if game.apply(event) is not None:
                 raise Broken("an undone event cannot happen again", repr(event))
         for _ in undone:
-            game.undo()
+            game.apply({"type": "undo"})
         self._order = {}  # the game has events now that the next replay must not find
         if _plain(game.snapshot()) != seen:
             raise Broken("undo leads elsewhere", repr(seen))

@@ -145,11 +145,11 @@ class RandomGame:
         """Taken back to the start and repeated, the game is at every stop what it was there."""
         for number in range(self.events - 1, -1, -1):
             self._step("undo", number, states[number])
-        if self.game.undo() != "nothing_to_undo":
+        if self.game.apply({"type": "undo"}) != "nothing_to_undo":
             self._fail("there is more to undo than there was", {})
         for number in range(self.events):
             self._step("redo", number, states[number + 1])
-        if self.game.redo() != "nothing_to_redo":
+        if self.game.apply({"type": "redo"}) != "nothing_to_redo":
             self._fail("there is more to redo than was undone", {})
 
     def _step(self, way: str, number: int, wanted: tuple[bytes, list[int]]) -> None:

@@ -184,7 +184,7 @@ def test_a_game_that_shrinks_while_it_is_told_is_told_as_it_is_then():
         desk.board.inbox.extend(json.dumps(command).encode() + b"\n")
         desk.run(3)
         for _ in range(30):
-            desk.game.undo()
+            desk.game.apply({"type": "undo"})
         desk.game.apply({"type": "pass"})
         desk.run(200)
         desk.reports()
