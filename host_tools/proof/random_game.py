@@ -156,13 +156,13 @@ class RandomGame:
         """Undo or redo event `number`, which leads to what is `wanted`."""
         fault = None
         try:
-            if getattr(self.game, way)() is None and self.seen() == wanted:
+            if self.game.apply({"type": way}) is None and self.seen() == wanted:
                 return
         except Exception as error:  # the rules, at a table that is not what it was
             fault = error
         raise BrokenInvariant(
-            f"{self.where}: {way} of event {number + 1} ({self.game.event(number)}) does not lead back to what was; "
-            "does the mode save and load, or name in SAVED_PARTS, all that changes?"
+            f"{self.where}: {way} of event {number + 1} ({self.game.event(number)}) does not lead back to what was"
+            f"{f' ({fault!r})' if fault else ''}; does the mode save and load, or name in SAVED_PARTS, all that changes?"
         ) from fault
 
     def _fail(self, what: str, event: dict[str, Any]) -> None:

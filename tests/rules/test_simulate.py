@@ -100,15 +100,22 @@ def test_a_broken_invariant_is_found(mode, spoil, said):
 
 def test_an_undo_that_loses_something_is_found(monkeypatch):
     game = RandomGame("emperor", 3)
-    monkeypatch.setattr(game.game, "undo", lambda: "nothing_to_undo")
+    monkeypatch.setattr(game.game.history, "seek", lambda done: None)
     with pytest.raises(BrokenInvariant, match=r"undo of event \d+ \(\{'type': .* does not lead back .* SAVED_PARTS"):
         game.play()
 
 
 def test_a_redo_that_loses_something_is_found(monkeypatch):
     game = RandomGame("emperor", 3)
-    monkeypatch.setattr(game.game, "redo", lambda: None)
+    monkeypatch.setattr(game.game.history, "redo", lambda: None)
     with pytest.raises(BrokenInvariant, match=r"redo of event 1 .* does not lead back"):
+        game.play()
+
+
+def test_a_way_back_that_ends_in_an_error_tells_the_error(monkeypatch):
+    game = RandomGame("emperor", 3)
+    monkeypatch.setattr(game.game.history, "redo", lambda: game.game.no_such_part)
+    with pytest.raises(BrokenInvariant, match=r"redo of event 1 .* does not lead back .*no_such_part"):
         game.play()
 
 
