@@ -160,9 +160,10 @@ class RandomGame:
                 return
         except Exception as error:  # the rules, at a table that is not what it was
             fault = error
+        ending = f" (it ends with {fault!r})" if fault else ""
         raise BrokenInvariant(
             f"{self.where}: {way} of event {number + 1} ({self.game.event(number)}) does not lead back to what was"
-            f"{f' ({fault!r})' if fault else ''}; does the mode save and load, or name in SAVED_PARTS, all that changes?"
+            f"{ending}; does the mode save and load, or name in SAVED_PARTS, all that changes?"
         ) from fault
 
     def _fail(self, what: str, event: dict[str, Any]) -> None:
