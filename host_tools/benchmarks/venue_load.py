@@ -54,11 +54,17 @@ SETTLE_S = 6  # after the last move, until everything must have arrived
 LOOK = """() => {
   window.seen = [];
   new MutationObserver((changes) => {
-    const cards = new Set(changes.map((change) => change.target));
+    // other news of a table sets the time of its last change again
+    const moved = changes.filter((change) => change.target.dataset.moved !== change.oldValue);
+    const cards = new Set(moved.map((change) => change.target));
     requestAnimationFrame(() => {
       for (const { dataset } of cards) window.seen.push([dataset.table, Number(dataset.moved), Date.now()]);
     });
-  }).observe(document.querySelector("#tables"), { subtree: true, attributeFilter: ["data-moved"] });
+  }).observe(document.querySelector("#tables"), {
+    subtree: true,
+    attributeFilter: ["data-moved"],
+    attributeOldValue: true,
+  });
 }"""
 
 
