@@ -8,12 +8,18 @@ from array import array
 from boards import pico_real
 
 TICKS = 6000  # a game of forty seconds, with a host that is told of it
-# the time with which a tick began, the last before `buttons`: ms since the tick before it
-times_ms = array("H", bytes(2 * TICKS))
-paints_ms = bytearray(TICKS)  # and the one of its frame, the first after `buttons`: ms since the tick began
-answers = array("H", bytes(2 * TICKS))  # of `buttons`, doubled, and of `ready`: of PASS, OUT and 13 seats
+CHANGES = 600  # of the buttons, and waits as long as `LONG`; little is kept of each tick, for the heap is the game's
+LONG = 255  # ms
+READY = 128
+# the time with which a tick began, the last before `buttons`: ms since the tick before it, `LONG` where it is longer
+times_ms = bytearray(TICKS)
+# the time of its frame, the first after `buttons`: ms since the tick began; and whether `ready` was told
+paints_ms = bytearray(TICKS)
+changed = array("H", bytes(2 * CHANGES))  # the ticks from which on
+levels = array("H", bytes(2 * CHANGES))  # the buttons were so: PASS, OUT and 13 seats
+waits_ms = array("H", bytes(2 * CHANGES))  # the long ones, in their order
 chance = bytearray()
-count = 0
+count = changes = waits = 0
 first_ms = 0
 
 
@@ -34,28 +40,36 @@ class PicoBoard(pico_real.PicoBoard):
     def time(self):
         now_ms = self._now_ms()
         if self._paints:
-            paints_ms[count - 1] = time.ticks_diff(now_ms, self._tick_ms)
+            # what takes longer is no frame, but flash that is written in a tick without one
+            paints_ms[count - 1] |= min(time.ticks_diff(now_ms, self._tick_ms), READY - 1)
             self._paints = False
         self._last_ms = now_ms
         return now_ms
 
     def levels(self):
-        global count, first_ms
-        levels = self._levels()
+        global count, changes, waits, first_ms
+        now = self._levels()
         if count:
-            times_ms[count] = time.ticks_diff(self._last_ms, self._tick_ms)
+            wait_ms = time.ticks_diff(self._last_ms, self._tick_ms)
+            times_ms[count] = min(wait_ms, LONG)
+            if wait_ms >= LONG:
+                waits_ms[waits] = wait_ms
+                waits += 1
         else:
             first_ms = self._last_ms
         self._tick_ms = self._last_ms
         self._paints = True
-        answers[count] = levels << 1
+        if not changes or levels[changes - 1] != now:
+            changed[changes] = count
+            levels[changes] = now
+            changes += 1
         count += 1
-        return levels
+        return now
 
     def is_ready(self):
         ready = self._is_ready()
         if ready:
-            answers[count - 1] |= 1
+            paints_ms[count - 1] |= READY
         return ready
 
     def dice(self, size):
@@ -67,9 +81,16 @@ class PicoBoard(pico_real.PicoBoard):
 def told():
     """What was overheard, for `eval`: [(ms, levels, ready, ms of the paint)], a tick each, and the chance."""
     print("[")
-    tick_ms = first_ms
+    tick_ms, change, wait, now = first_ms, 0, 0, 0
     for index in range(count):
-        tick_ms = time.ticks_add(tick_ms, times_ms[index])
-        paint_ms = time.ticks_add(tick_ms, paints_ms[index])
-        print("(%d,%d,%d,%d)," % (tick_ms, answers[index] >> 1, answers[index] & 1, paint_ms))
+        if times_ms[index] == LONG:
+            tick_ms = time.ticks_add(tick_ms, waits_ms[wait])
+            wait += 1
+        else:
+            tick_ms = time.ticks_add(tick_ms, times_ms[index])
+        if change < changes and changed[change] == index:
+            now = levels[change]
+            change += 1
+        paint_ms = time.ticks_add(tick_ms, paints_ms[index] & (READY - 1))
+        print("(%d,%d,%d,%d)," % (tick_ms, now, paints_ms[index] // READY, paint_ms))
     print("], %r" % bytes(chance))
