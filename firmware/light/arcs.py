@@ -33,12 +33,8 @@ class Arcs:
         return self.starts[seat]
 
     def dot(self, seat: int) -> int:
-        """The position of the first pixel of a seat's dot, which is also its core."""
-        return (self.starts[seat] + self.sizes[2]) % self.ring_px
-
-    def dot_or_0(self, seat: int) -> int:
-        """The position of a seat's dot; position 0 for nobody."""
-        return 0 if seat < 0 else self.dot(seat)
+        """The position of the first pixel of a seat's dot, which is also its core; position 0 for nobody."""
+        return (self.starts[seat] + self.sizes[2]) % self.ring_px if seat >= 0 else 0
 
     def gap(self, seat: int) -> int:
         """The dark pixel before a seat's bar, on the side the turn comes from: the place of the tick."""

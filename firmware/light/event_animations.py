@@ -86,8 +86,8 @@ class Moments:
     def _prepare_sweep(self, scene, player_view, arcs):
         ring_px = self._ring_px
         self.running_px = self._dot_px
-        self._from_px = arcs.dot_or_0(scene.moment_from)
-        way_px = (arcs.dot_or_0(scene.moment_to) - self._from_px) % ring_px
+        self._from_px = arcs.dot(scene.moment_from)
+        way_px = (arcs.dot(scene.moment_to) - self._from_px) % ring_px
         if scene.moment == names.UNSWEEP:
             way_px -= ring_px
         self._way_px = way_px or ring_px
@@ -127,7 +127,7 @@ class Moments:
 
     def _prepare_fall(self, scene, player_view, arcs):
         self._prepare_burn(scene, player_view, arcs)
-        origin = arcs.dot_or_0(scene.moment_from)
+        origin = arcs.dot(scene.moment_from)
         self._reach_px = 0
         for seat in range(arcs.seats):
             if scene.moment_seats >> seat & 1:
@@ -139,7 +139,7 @@ class Moments:
         width = 1 + self._ring_px // 24
         burns_ms = names.MOMENT_MS[names.FALL] - _FLARE_MS
         reach = max(0, at_ms - _FLARE_MS) * (self._reach_px + 2 * width + 1) // burns_ms
-        burn_from(shown, self._ring_px, arcs.dot_or_0(scene.moment_from), reach, width, palette.BURNING << 3)
+        burn_from(shown, self._ring_px, arcs.dot(scene.moment_from), reach, width, palette.BURNING << 3)
 
     # The draw: one round and a part of the next over the seats that may begin, slower and slower, up to the one drawn.
     # It always starts with the same seat, so the start betrays nothing. In the first round a seat collapses to its dot
@@ -185,7 +185,7 @@ class Moments:
 
     def _lay_result(self, shown, scene, arcs, at_ms):
         reach = at_ms * (self._ring_px // 2 + 1) // _REVEAL_MS
-        reveal_from(shown, self._ring_px, arcs.dot_or_0(scene.moment_from), reach)
+        reveal_from(shown, self._ring_px, arcs.dot(scene.moment_from), reach)
 
     # A refusal: a white dot goes one seat left, right, back: a shaken head. The seat itself is left out, and the dot
     # passes behind whatever moves or is full, lest a pixel flash too often; a result has nothing else that moves.

@@ -127,7 +127,7 @@ class Renderer:
         inks = self._shown
         if growth != names.NO_GROWTH:
             inks[:] = self._kept
-            draw_progress(inks, scene, self._arcs, self._kept_arcs.dot_or_0(self._kept_subject))
+            draw_progress(inks, scene, self._arcs, self._kept_arcs.dot(self._kept_subject))
         elif moment != names.STILL:
             self._moments.lay_over(inks, scene, self._arcs, at_ms)
         elif self._stands and left == 256 and not moved & self._picture_waves:

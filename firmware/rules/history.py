@@ -15,7 +15,7 @@ from rules.value_codec import Reader, pack
 _BLOCK = const(16)
 _PIECE = const(256)  # bytes of records in a piece
 _FEW = const(256)  # bytes of texts in a state: where there are more, those that stay from state to state are kept once
-_SPARE = const(12)  # pieces of 48 words: enough to load a state of most seats
+_SPARE = const(4)  # pieces of 144 words: enough to load a state of most seats
 
 
 def packed(values, texts=None) -> bytes:
@@ -44,7 +44,7 @@ class History:
         Where that fails, for want of memory say, nothing has happened but the exception."""
         spare = self._keep()
         data = packed(record)
-        state = self._state() if self.full() else b""
+        state = self._state() if self.full() else None
         try:
             self._keeper.act(record[0])(*record[1:])
             self.add_packed(data, state)
@@ -54,8 +54,9 @@ class History:
 
     def add_packed(self, record: bytes, state) -> None:
         """Note an event by its bytes. `state`: the packed state before it, looked at where it begins a new block; where
-        nothing is given there, the keeper comes to that state, and it is taken from there."""
-        if self.full():
+        nothing is given there, the keeper comes to that state, and it is taken from there. None where it is known to
+        begin none."""
+        if state is not None and self.full():
             if not state:
                 self._restore(self.done)
                 state = self._state()
@@ -141,8 +142,8 @@ class History:
         state = self._blocks[1]
         texts = len(state[1]) if isinstance(state, tuple) else 0
         spare: tuple = ()
-        for _ in range(_SPARE + texts // 2):
-            spare = [None] * 48, spare
+        for _ in range(_SPARE + texts // 6):
+            spare = [None] * 144, spare
         return spare
 
     def _mend(self, spare: tuple) -> None:

@@ -62,8 +62,8 @@ def right_of(seat: int, ring: int, count: int) -> int:
 
 
 def beside(seat: int, ring: int, count: int) -> int:
-    """The set of neighbours of a seat of `ring`: two, or one where only two sit in it."""
-    return 1 << step(seat, 1, ring, count) | 1 << step(seat, -1, ring, count)
+    """The set of neighbours of a seat of `ring`: two, one where only two sit in it, or none."""
+    return _around(seat, 1, ring, count) & ~(1 << seat)
 
 
 def within(seat: int, reach: int, ring: int, count: int) -> int:

@@ -51,7 +51,7 @@ class TurnOrder:
 
     def following(self, living: int):
         """What comes when the turn ends: (unit, new base, extra turns used up, skips used up a unit or ())."""
-        ring = self.units(living)
+        ring = self.units(living) if self.sides else living
         if not self.extra and not sum(self.skips):
             unit = step(self.base, 1, ring, self.count)
             return unit, unit, 0, ()

@@ -42,7 +42,10 @@ def pack(value, out: bytearray, texts=None) -> None:
             _head(_NONE, many, out)
             value = [item for pair in value for item in pair]
         else:
-            _head(_LIST, many, out)
+            if many < 32:  # most are
+                out.append(many << 2 | _LIST)
+            else:
+                _head(_LIST, many, out)
         for item in value:
             if type(item) is int and 0 <= item < 16:  # most are
                 out.append(item << 3)
