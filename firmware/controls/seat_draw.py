@@ -48,7 +48,7 @@ class SeatDraw:
         moved.extend([""] * (len(self._order) - len(names)))
         for player, seat in enumerate(self._order):
             moved[seat] = names[player] if player < len(names) else ""
-        while not moved[-1]:
+        while moved and not moved[-1]:
             moved.pop()
         try:
             fault = actions.change({"names": moved})

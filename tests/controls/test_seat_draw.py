@@ -4,6 +4,8 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 import scene as s
 from controls.seat_draw import shuffled
@@ -129,6 +131,20 @@ def test_an_empty_seat_at_the_end_is_no_name():
     seats = drawn(desk, 6)
     desk.tap("out")
     assert desk.app.settings["names"] == [*[""] * seats[0], "Zoë"]
+
+
+@given(names=st.lists(st.sampled_from(["", "Ada", "Bo"]), max_size=9), chance=st.binary(min_size=1, max_size=9))
+@example(names=[""], chance=b"\x00")
+def test_every_name_is_where_its_player_was_drawn_and_no_list_of_names_ends_the_draw(names, chance):
+    desk = Desk({"names": names}, chance=bytes(min(byte, 239) for byte in chance), tick_ms=30)
+    open_entry(desk, "draw seats")
+    seats = drawn(desk, 6)
+    desk.tap("out")
+    expected = [*[""] * 6, *names[6:]]
+    for player, name in enumerate(names[:6]):
+        expected[seats[player]] = name
+    found = desk.app.settings["names"]
+    assert desk.scene.screen == s.READY and found + [""] * (9 - len(found)) == expected + [""] * (9 - len(expected))
 
 
 @pytest.mark.parametrize("draws", [0, 1, 5])
