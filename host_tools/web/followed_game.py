@@ -9,6 +9,7 @@ from typing import Any
 import scene as s
 from app.app import App
 from app.eyes import ORDER
+from compat import read_json
 from controls import choose_animation
 from host_tools.device.firmware_client import Report
 from host_tools.proof.fake_board import FakeBoard
@@ -33,9 +34,10 @@ def follow(text: str) -> Report:
 
     :raises NotFollowedError: where it is none, or too long."""
     try:
-        scenario = json.loads(text)
-    except (ValueError, RecursionError):
-        raise NotFollowedError("This file is no JSON: a scenario is, as docs/replay.md has it.") from None
+        scenario = read_json(text.encode())
+    except ValueError:
+        words = "This file is no JSON of at most 8 levels: a scenario is, as docs/replay.md has it."
+        raise NotFollowedError(words) from None
     if not isinstance(scenario, dict) or not isinstance(scenario.get("events", []), list):
         raise NotFollowedError("This file holds no scenario, as docs/replay.md has it.")
     events = scenario.get("events", [])

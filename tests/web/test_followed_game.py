@@ -48,13 +48,17 @@ def test_the_ring_is_lit_as_the_device_lights_it_and_moves():
     [
         ("no JSON", "is no JSON"),
         ("[" * 100_000, "is no JSON"),
+        (CASE.replace('"events": [', '"events": [' + "[" * 9 + "]" * 9 + ", "), "is no JSON of at most 8 levels"),
+        (CASE.replace('"events": [', '"events": [NaN, '), "is no JSON"),
+        (CASE.replace('"events": [', '"events": [1e999, '), "is no JSON"),
+        (CASE.replace('"name": "', '"name": "\\ud800'), "is no JSON"),
         ("[1]", "holds no scenario"),
         ('{"events": 7}', "holds no scenario"),
         ("{}", "no scenario of format 1"),
         (json.dumps(json.loads(CASE) | {"events": [{"type": "pass"}] * 501}), "501 events; up to 500"),
         (json.dumps(json.loads(CASE) | {"first": 0}), "An emperor begins. (809.4)"),
     ],
-    ids=["words", "deep", "list", "number", "empty", "long", "refused"],
+    ids=["words", "deep", "too deep", "NaN", "no end", "half a letter", "list", "number", "empty", "long", "refused"],
 )
 def test_what_is_no_game_is_told_in_a_sentence(text, why):
     with pytest.raises(NotFollowedError, match=why.replace("(", r"\(").replace(")", r"\)")):
@@ -76,6 +80,12 @@ def ask(address="127.0.0.1", content=CASE, **more):
 def test_the_host_may_follow_a_game():
     answer = ask()
     assert answer.status_code == 200 and len(answer.json()["steps"]) == 4
+
+
+@pytest.mark.parametrize("event", ["NaN", "-Infinity", "1e999", '"\\ud800"', "[" * 975 + "]" * 975])
+def test_what_could_not_be_told_again_is_turned_away_in_a_sentence(event):
+    answer = ask(content=CASE.replace('"events": [', f'"events": [{event}, '))
+    assert answer.status_code == 422 and "is no JSON" in answer.text
 
 
 def test_what_is_too_long_or_comes_from_another_site_is_turned_away():
