@@ -20,14 +20,19 @@ class ClockKeeper:
     def __init__(self, settings, scene, session, hands, journal, now_ms: int):
         self.screen = s.READY  # RESPONSE or PAUSED while the clock shows that, and
         self.marked = 0  # the seats whose response runs
-        self.ran_out = False  # somebody's time has just run out, and nothing has sounded for it yet
+        self.ran_out = False  # somebody's time has run out, and nothing has sounded for it yet
+        # the seconds left to those whose time runs, of several the least; None where it cannot run out
+        self.left_s: int | None = None
         self._settings = settings
         self._scene = scene
         self._session = session
         self._hands = hands
         self._journal = journal
         self._game = session.game or session.before
-        self.ledger = ledger = journal.clock
+        ledger = journal.clock
+        if ledger is not None and ledger.game is not self._game:
+            ledger = None  # there was no memory for a clock as another game was on the table
+        self.ledger = ledger
         self._limits: TimeLimits | None = None
         self._over = 0  # the seats whose time has run out
         self._turns: list = []  # as `numbers` of the table had them last
@@ -46,7 +51,7 @@ class ClockKeeper:
         """Book what has passed. True where the picture has changed by it."""
         if 0 <= ticks.diff(now_ms, self._booked_ms) < _EVERY_MS:
             return False
-        self._feed(now_ms)
+        shows = self._feed(now_ms)
         ledger = self.ledger
         if ledger is not None:
             asleep = self._scene.screen == s.STANDBY and ledger.to == TURNS and not ledger.charged
@@ -55,9 +60,6 @@ class ClockKeeper:
             if ledger.waits and not self._hands.screens.provisional:
                 self._written_ms = now_ms
                 self._journal.follow(self._session.game)
-        before = self._over
-        shows = self._show()
-        self.ran_out = self._over & ~before != 0
         return shows
 
     def close(self) -> None:
@@ -116,25 +118,6 @@ class ClockKeeper:
             self._feed(now_ms)
             self._take(TURNS, s.READY, 0)
 
-    def left_s(self) -> int | None:
-        """The seconds left to those whose time runs, of several the least; None where it cannot run out. Asked in
-        every tick: nothing is made."""
-        limits, ledger = self._limits, self.ledger
-        if limits is None or not limits.limited or ledger is None or not self._counts():
-            return None
-        accounts, account, least_ms = ledger.charged, 0, None
-        if ledger.to >= 0:
-            accounts = 1 << ledger.to if limits.answers else 0
-        elif ledger.to != TURNS:
-            return None
-        while accounts:
-            if accounts & 1:
-                left_ms = limits.left_ms(ledger, account)
-                least_ms = left_ms if least_ms is None or left_ms < least_ms else least_ms
-            accounts >>= 1
-            account += 1
-        return None if least_ms is None else (least_ms + 999) // 1000
-
     def report(self):
         """What a host is told, as (key, value); lists have an item for each account."""
         limits, ledger, table = self._limits, self.ledger, self._session.table
@@ -179,32 +162,46 @@ class ClockKeeper:
         game = self._session.game
         return game is not None and game is self._game
 
-    def _feed(self, now_ms: int) -> None:
+    def _feed(self, now_ms: int) -> bool:
+        """Book what has passed, before anything else happens. True where the picture has changed by it."""
         passed_ms = ticks.diff(now_ms, self._booked_ms)
         self._booked_ms = now_ms
-        if passed_ms > 0 and self.ledger is not None:
-            self.ledger.book(passed_ms)
+        if passed_ms <= 0 or self.ledger is None:
+            return False
+        self.ledger.book(passed_ms)
+        before = self._over
+        shows = self._show()
+        self.ran_out = self.ran_out or self._over & ~before != 0
+        return shows
 
     def _take(self, to: int, screen: int, answering: int) -> None:
         self.ledger.to = to  # type: ignore[union-attr]
         self.screen = screen
         self.marked = self._scene.marked = answering
         self.ledger.waits |= 1  # type: ignore[union-attr]
+        self._show()
 
     def _show(self) -> bool:
-        """Tell the light whose time is short. True where that has changed, or somebody's time has run out."""
+        """Find how much time is left, and tell the light whose is short: of those who have turns, and of who responds,
+        where that takes from it. True where that has changed, or somebody's time has run out. Ten times a second:
+        nothing is made."""
         limits, ledger, table = self._limits, self.ledger, self._session.table
         short = over = 0
+        least_ms = None
         if limits is not None and limits.limited and ledger is not None and self._counts():
-            accounts, account = ledger.charged, 0
+            to = ledger.to if limits.answers or ledger.to < 0 else PAUSE
+            accounts, account, all_run = ledger.charged | (1 << to if to >= 0 else 0), 0, to == TURNS
             while accounts:
                 if accounts & 1:
                     left_ms = limits.left_ms(ledger, account)
                     if left_ms <= limits.warning_ms:
                         short |= table.together(account)
                         over |= table.together(account) if left_ms <= 0 else 0
+                    if (all_run or to == account) and (least_ms is None or left_ms < least_ms):
+                        least_ms = left_ms
                 accounts >>= 1
                 account += 1
+        self.left_s = None if least_ms is None else (least_ms + 999) // 1000
         scene = self._scene
         if short == scene.hurried and over == self._over:
             return False

@@ -42,6 +42,8 @@ class SoundSigns:
         self._lengths: tuple = ()  # of the running sign, tones and silences by turns
         self._at = 0  # of which this one runs
         self._began_ms = 0
+        if session.clock is not None:
+            session.clock.ran_out = False  # of what ran out unheard nothing sounds now
 
     def look(self) -> None:
         """A picture was composed: the moment that begins with it may have a sign, or somebody's time has run out."""

@@ -64,6 +64,8 @@ class PressesByScreen:
             self.session.clock.resume(now_ms)  # type: ignore[attr-defined]
             scene.screen = self.session.home()
         scene.moment = s.STILL
+        if not awake:
+            self._kind = PASS  # this press means nothing, however long it is held: no seat's button was pressed last
         return awake
 
     def wake(self, now_ms: int) -> None:

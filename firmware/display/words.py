@@ -103,7 +103,7 @@ class Words:
     def rows(self, view, page: int):
         """The rows of a page, the first one again behind the last; `view` is the player view that the ring shows."""
         scene, clock = self._scene, self._session.clock
-        self.left_s = clock.left_s() if clock is not None else None
+        self.left_s = clock.left_s if clock is not None else None
         self.pages = 1
         if self.told or scene.screen == s.NOTICE:
             text = self._told(self.told) if self.told else _find(_HELP, _SHORT[_NOTICE] % scene.notice)
@@ -121,7 +121,7 @@ class Words:
     def late(self) -> bool:
         """Whether the clock's row says what was a second ago. Asked in every tick."""
         clock = self._session.clock
-        return clock is not None and self._scene.screen in (s.PLAY, s.RESPONSE) and clock.left_s() != self.left_s
+        return clock is not None and self._scene.screen in (s.PLAY, s.RESPONSE) and clock.left_s != self.left_s
 
     def tell(self, sentence: str, rule: str) -> None:
         """Say what was refused, why, and by which rule ("" for none)."""

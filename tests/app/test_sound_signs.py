@@ -96,6 +96,34 @@ def test_time_that_has_run_out_sounds_once_and_not_again_as_an_undo_brings_it_ba
     assert [sign["sign"] for sign in told(desk)] == ["turn", "time"]
 
 
+@pytest.mark.parametrize("after_ms", range(-20, 130, 10))
+def test_time_that_runs_out_is_told_also_where_something_happens_at_that_moment(after_ms):
+    desk = sounding(clock="limit_a_turn", turn_limit_s=20, clock_warning_s=5).begin()
+    keeper = desk.app.session.clock
+    while keeper.ledger.turn_ms(1) < 19_850:
+        desk.run(5)
+    booked_ms = desk.board.time_ms - keeper._booked_ms
+    desk.reports()
+    desk.run(20_000 - keeper.ledger.turn_ms(1) - booked_ms + after_ms)
+    heard = desk.tell({"do": "event", "event": {"type": "skip", "seats": [3]}})
+    desk.run(3000)
+    assert [sign["sign"] for sign in heard + desk.reports() if sign["is"] == "sound"] == ["time"]
+
+
+def test_the_bank_of_who_responds_runs_out_aloud():
+    desk = sounding(clock="bank_a_player", bank_minutes=1, increment_s=0, clock_warning_s=10).begin()
+    desk.hold(4, 1100)
+    desk.run(40_000)
+    assert told(desk) == []
+    desk.run(30_000)
+    assert [sign["sign"] for sign in told(desk)] == ["time"]
+    desk.tap(4)
+    desk.run(2000)
+    desk.hold(4, 1100)
+    desk.run(2000)
+    assert told(desk) == []
+
+
 def test_of_a_time_that_ran_out_unheard_nothing_sounds_later():
     desk = sounding(sound_signs=False, clock="limit_a_turn", turn_limit_s=10, clock_warning_s=5).begin()
     desk.run(11_000)

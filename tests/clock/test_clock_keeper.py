@@ -3,6 +3,7 @@
 import pytest
 
 import scene as s
+from app.clock_keeper import ClockKeeper
 from desk import Desk
 from gesture_rows_clock import letters
 from light import palette
@@ -122,6 +123,28 @@ def test_a_host_is_told_at_the_warning_and_at_zero():
     assert -200 < over["time_left_ms"][1] <= 0
 
 
+def test_a_host_is_told_at_the_warning_and_at_zero_of_who_responds_too():
+    desk = clocked("bank_a_player", bank_minutes=1, increment_s=0, clock_warning_s=20)
+    desk.hold(3, 1100)
+    desk.run(10_000)
+    desk.reports()
+    desk.run(35_000)
+    (warned,) = (report["clock"] for report in desk.reports() if report["is"] == "state")
+    assert warned["short_of_time"] == [3] and 19_000 < warned["time_left_ms"][3] <= 20_000
+    desk.run(20_000)
+    (over,) = (report["clock"] for report in desk.reports() if report["is"] == "state")
+    assert over["short_of_time"] == [3] and -200 < over["time_left_ms"][3] <= 0
+    desk.tap(3)
+    assert told(desk)["short_of_time"] == [] and desk.app.session.clock.left_s is not None
+
+
+def test_a_response_that_takes_from_no_limit_makes_nobody_short():
+    desk = clocked("limit_a_turn", turn_limit_s=30, clock_warning_s=10)
+    desk.hold(3, 1100)
+    desk.run(60_000)
+    assert told(desk)["short_of_time"] == [] and desk.app.session.clock.left_s is None
+
+
 def test_a_bank_grows_with_each_turn_and_shrinks_with_turns_and_responses():
     desk = clocked("bank_a_player", bank_minutes=1, increment_s=10)
     used = spent(desk, 20_000)
@@ -186,6 +209,23 @@ def test_both_buttons_held_longer_are_the_menu_as_ever_and_between_nothing():
     assert desk.scene.screen == s.PLAY
     desk.hold_both()
     assert desk.scene.screen == s.MENU
+
+
+@pytest.mark.parametrize("rest_ms", [660_000, 3_700_000])
+def test_a_press_that_wakes_the_ring_is_no_response_however_long_it_is_held(rest_ms):
+    desk = clocked()
+    desk.tap(3)
+    desk.idle(rest_ms)
+    assert desk.scene.dimmed
+    desk.press(3)
+    desk.run(700)
+    assert desk.scene.growth == s.NO_GROWTH
+    desk.run(700)
+    desk.release(3)
+    assert desk.scene.screen == s.PLAY and ledger(desk).to == -1 and desk.scene.peek == -1
+    desk.run(500)
+    desk.hold(3, 1500)
+    assert desk.scene.screen == s.RESPONSE and ledger(desk).to == 3
 
 
 def test_an_event_of_a_host_ends_response_and_pause():
@@ -287,6 +327,28 @@ def test_a_clock_that_is_chosen_in_the_middle_of_a_game_counts_from_there():
     assert ledger(again).used[2] >= 4000 and ledger(again).turns == [0, 0, 1, 1, 0, 0]
     desk.tell({"do": "set", "values": {"clock": "off"}})
     assert desk.app.session.clock is None and desk.scene.screen == s.PLAY
+
+
+def test_times_of_a_game_are_not_taken_for_those_of_another(monkeypatch):
+    before = clocked(seats=6)
+    before.run(5000)
+
+    def no_memory(keeper, now_ms):
+        raise MemoryError
+
+    with monkeypatch.context() as short:
+        short.setattr(ClockKeeper, "follow", no_memory)
+        desk = Desk(files=before.board.files)
+        assert desk.app.session.clock is None
+        desk.tell({"do": "set", "values": {"seats": 12, "teams": 2}})
+        desk.tell({"do": "new_game"})
+        desk.tell({"do": "begin"})
+        desk.tell({"do": "event", "event": {"type": "pass"}})
+    desk.tell({"do": "set", "values": {"brightness": 3}})
+    assert len(told(desk)["clock_accounts"]) == 12 and sum(told(desk)["time_used_ms"]) < 1000
+    desk.run(3000)
+    again = Desk(files=desk.board.files)
+    assert len(told(again)["clock_accounts"]) == 12 and sum(told(again)["time_used_ms"]) < 5000
 
 
 def test_a_game_that_is_cleared_and_comes_back_goes_on_with_its_ledger():
