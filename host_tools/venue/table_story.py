@@ -17,6 +17,7 @@ from host_tools.venue.words_of_a_state import in_words, outcome
 
 MOST_TOLD = 1000  # events of the document `game`
 MOST_RESULTS = 16
+MOST_EVENTS = 100_000  # of a game that an earlier bridge told: more than any device has room for
 ON_RECORD_MS = 3000  # after so long the device has a game that began on its flash, and knows its number
 BRIDGE_GONE = "Its bridge has gone."
 GAMES_ID, LOG_ID, FIRST_FREE_ID = 1, 2, 1000  # of questions to the device
@@ -25,7 +26,8 @@ _NUMBER = whole(0)
 _DEVICES_GAME = {"no": maybe(_NUMBER), "mode": word, "seats": whole(2, 24), "first": maybe(whole(0, 23))}
 GAME_CHECK: Check = record(
     {
-        **{"begun_ms": maybe(_NUMBER), "moved_ms": maybe(_NUMBER), "run_ms": _NUMBER, "n": _NUMBER, "from": _NUMBER},
+        **{"begun_ms": maybe(_NUMBER), "moved_ms": maybe(_NUMBER), "run_ms": _NUMBER, "n": _NUMBER},
+        "from": whole(0, MOST_EVENTS),
         **{"no": maybe(_NUMBER), "mode": word, "first": maybe(whole(0, 23)), "events": each(record({"type": word}))},
     }
 )
