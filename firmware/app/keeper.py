@@ -5,7 +5,7 @@ import ticks
 from app.eyes import view_of
 from compat import const
 from games.catalogue import make_game
-from storage.crashes import SET_ASIDE, TAKE_BACK
+from storage.crashes import NO_CRASH, SET_ASIDE, TAKE_BACK
 from storage.journal import Journal
 
 _KEEP_MS = const(1500)  # what is settled is on flash at the latest 2 s later
@@ -28,10 +28,12 @@ class Keeper:
         for which the ring has become too short waits behind a cleared table. After
         `crash_count` crashes in a row its last step is taken back, after more of them it is set aside."""
         journal = self.journal
+        words = "The app crashed and was started again."
         if crash_count == SET_ASIDE:
-            words = journal.set_aside()
-            if words:
-                self._refused("crash", "The app crashed on this game %d times. %s" % (crash_count, words), "")
+            aside = journal.set_aside()
+            words = "The app crashed on this game %d times. %s" % (crash_count, aside) if aside else words
+        if crash_count != NO_CRASH:  # a host learns that what it has asked before is forgotten
+            self._refused("crash", words, "")
         while True:
             try:
                 game = journal.resume(_begin)

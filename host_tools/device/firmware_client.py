@@ -76,6 +76,13 @@ def encode(command: Report) -> bytes:
     return json.dumps(command, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode() + b"\n"
 
 
+def started_anew(report: Report) -> bool:
+    """Whether the device says that its app has crashed and was started again while the line to it stayed: what it was
+    asked before is forgotten, and nobody watches."""
+    crashed = report["is"] == "refusal" and report["code"] == "crash" and "id" not in report
+    return crashed or (report["is"] == "twin" and report.get("device") == "restarted")
+
+
 class FirmwareClient:
     """Sends commands, hands each report to the listeners, answers questions by their id.
 

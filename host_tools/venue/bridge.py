@@ -7,7 +7,7 @@ import contextlib
 import secrets
 from collections.abc import Callable
 
-from host_tools.device.firmware_client import DeviceError, FirmwareClient, Report, encode
+from host_tools.device.firmware_client import DeviceError, FirmwareClient, Report, encode, started_anew
 from host_tools.device.line_sender import LineSender
 from host_tools.venue import home_assistant, topics
 from host_tools.venue.broker_address import BrokerAddress
@@ -153,6 +153,9 @@ class Bridge:
         elif kind == "hello":
             self._firmware = report["firmware"]
             self._tell_discovery()
+        elif started_anew(report):
+            self.door.forget()
+            self.story.device_came()
         self.door.answered(report)
         self.story.take(report)
         if kind == "state" and self._tells_home_assistant:

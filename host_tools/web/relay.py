@@ -20,6 +20,7 @@ from host_tools.device.firmware_client import (
     Report,
     encode,
     levels,
+    started_anew,
 )
 from host_tools.device.line_sender import LineSender
 from host_tools.web.command_priority import Kind, kind_of
@@ -268,6 +269,15 @@ class Relay:
         self._overdue.discard(number)
         return asked
 
+    def _forget_all(self) -> None:
+        """The device knows nothing any more of what it was asked and told, which buttons are down among it."""
+        for number in tuple(self._owed):
+            self._forget(number)
+        self._own.clear()
+        for page in self.pages:
+            page.forget()
+            page.held.clear()
+
     def _make_room(self, number: int, asked: Asked) -> None:
         """Let this command keep no other one waiting any more."""
         if asked.page is not None:
@@ -292,6 +302,10 @@ class Relay:
             return
         kind = report["is"]
         number = report.pop("id", None)
+        if started_anew(report):
+            self._forget_all()
+            if self.pages:
+                self._watch(FPS)
         known = self._last.get(kind) == report
         if kind in ("hello", "state", "frame"):
             self._last[kind] = report
@@ -338,13 +352,8 @@ class Relay:
         self._restarted_at = now
         sentence = f"{device.obituary()} It was started again; the game goes on where it was stored."
         self.say(sentence)
-        for number in tuple(self._owed):
-            self._forget(number)
-        self._own.clear()
+        self._forget_all()
         self._last.clear()
-        for page in self.pages:
-            page.forget()
-            page.held.clear()
         await self.start()
         if not self.failure:
             self._tell_all({"is": "twin", "device": "restarted", "why": sentence})

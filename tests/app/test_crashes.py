@@ -104,6 +104,16 @@ def test_two_restarts_then_the_last_event_is_taken_back(played, faulty):
     assert moves(files) == 2
 
 
+@pytest.mark.parametrize("count", range(GIVE_UP))
+def test_a_host_is_told_of_a_crash_before_anything_else_for_what_it_asked_is_forgotten(played, count):
+    board = FakeBoard({**played, "crash-row": b"%d" % count})
+    app = app_module.App(board, Crashes(board).begin())
+    for now_ms in range(0, 300, 5):
+        app.tick(now_ms)
+    first = json.loads(bytes(board.sent).split(b"\n")[0])
+    assert (first["is"], first["code"], "id" in first) == ("refusal", "crash", False)
+
+
 def test_all_that_one_gesture_entered_is_taken_back():
     desk = Desk({"mode": "for_the_emperor"}).begin(0)
     for _ in range(2):  # a warrior comes with his strength: two events

@@ -64,11 +64,17 @@ def lost(files, before):
     return [name for name, data in before.items() if not any(now.startswith(data) for now in files.values())]
 
 
+STARTED_AGAIN = "The app crashed and was started again."
+
+
 def started(board, row=SET_ASIDE):
     """(the device, codes of what it said as it started)."""
     desk = PluggedDesk(board, row)
     desk.run(100)
-    return desk, [report.get("code") for report in desk.reports()]
+    reports = desk.reports()
+    words = [report["why"] for report in reports if report.get("code") == "crash"]
+    assert len(words) == (row != NO_CRASH), "a crash is told once, whatever became of the game"
+    return desk, [report.get("code") for report in reports if report.get("why") != STARTED_AGAIN]
 
 
 def test_a_game_that_is_set_aside_is_there_under_another_name(three_games):
@@ -225,7 +231,7 @@ def test_a_folder_where_a_file_is_expected_and_names_that_are_no_text_raise_noth
         if folder == "settings.json":
             assert "bad_setting" in codes
         elif folder.startswith("game-") and row == 0:
-            assert codes == ["bad_journal"]
+            assert codes == ["crash", "bad_journal"]
     for name in ODD_NAMES:
         with open(os.fsencode(tmp_path) + b"/" + os.fsencode(name), "rb") as file:
             assert file.read() == b"foreign"

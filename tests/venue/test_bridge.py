@@ -4,22 +4,33 @@ broker of `make venue`."""
 import asyncio
 import contextlib
 import json
+from types import SimpleNamespace
 
 import pytest
 
+from crashing_firmware import crashing_firmware
 from host_tools.device import local_firmware
 from host_tools.venue import topics
 from host_tools.venue.bridge import Bridge
+from host_tools.venue.command_door import MOST_WAITING
 from host_tools.venue.small_broker import small_broker
+from host_tools.venue.table_story import TableStory
 from listening import listening, standing
 from mosquitto import free_port
 
 
+def plain_firmware(folder):
+    """The device on CPython."""
+    return local_firmware.firmware("cpython", folder)
+
+
 @contextlib.asynccontextmanager
-async def bridged(address, folder, said=None, table="7", **more):
+async def bridged(
+    address, folder, said=None, table="7", build=lambda folder: local_firmware.firmware("cpython", folder), **more
+):
     """A bridge to a table in that folder; it says goodbye as the block ends."""
     say = (lambda _: None) if said is None else said.append
-    bridge = Bridge(table, address, lambda: local_firmware.firmware("cpython", folder), say, **more)
+    bridge = Bridge(table, address, lambda: build(folder), say, **more)
     task = asyncio.create_task(bridge.run())
     try:
         yield bridge
@@ -273,6 +284,36 @@ def test_a_device_that_dies_is_gone_and_comes_back(tmp_path):
     gone = play(tell, tmp_path, said=said, allowed=ALL)
     assert "has stopped" in gone["why"]
     assert len(said) == 2 and said[1] == "Table 7 is back."
+
+
+def test_of_an_app_that_crashes_and_starts_again_everything_is_told_as_before(tmp_path):
+    async def tell(listener, bridge):
+        await listener.ask("7", {"do": "begin", "first": 1})
+        await listener.until(lambda: moves(listener, 0))
+        await asyncio.sleep(2.5)  # until it is on its flash
+        bridge._ask({"do": "clear_crashes"})
+        for number in range(MOST_WAITING):  # which the crash may swallow
+            bridge.door._give(UNDO, number)  # none stands: it changes nothing
+        bridge.story._asks_log = True  # a question on its way
+        await listener.until(lambda: not bridge.story._asks_log and not bridge.door._waiting)
+        listener.newest.pop(("7", topics.FRAME), None)
+        await listener.ask("7", PASS)
+        await listener.until(lambda: moves(listener, 1))
+        return await listener.until(lambda: listener.newest.get(("7", topics.FRAME)))
+
+    assert play(tell, tmp_path, build=crashing_firmware, allowed=ALL)["rgb"]
+
+
+@pytest.mark.parametrize("number", [100_001, 10**9, 10**15])
+def test_a_game_of_more_events_than_any_device_has_is_not_recalled(number):
+    post = SimpleNamespace(document=lambda *_: None, event=lambda *_: None, frame=lambda *_: None)
+    story = TableStory("7", post, lambda _: None)
+    game = {"is": "told", "begun_ms": 1, "moved_ms": 1, "run_ms": 1, "n": 0, "no": 1, "mode": "emperor", "first": 1}
+    told = {**game, "seats": 6, "teams": 2, "events": []}
+    story.recall(json.dumps({**told, "from": number}).encode(), b"")
+    assert repr(story) == "<TableStory of 7: 0 events told, 0 results>"
+    story.recall(json.dumps({**told, "from": 7}).encode(), b"")
+    assert repr(story) == "<TableStory of 7: 7 events told, 0 results>"
 
 
 async def at_the_table(folder, *commands):

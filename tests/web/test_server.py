@@ -10,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from crashing_firmware import crashing_firmware
 from fake_device import FakeTransport
 from games import catalogue
 from host_tools.commands import run
@@ -252,3 +253,34 @@ def test_a_page_of_the_manual_is_made_once_however_often_it_is_asked_for(client,
 def test_what_is_no_page_of_the_manual_is_not_served(client):
     assert client.get("/manual/chess.html").status_code == 404
     assert client.get("/manual/..%2FREADME.html").status_code == 400
+
+
+def test_of_an_app_that_crashes_and_starts_again_a_page_is_shown_and_told_everything_as_before(tmp_path):
+    async def story():
+        table, page, told = Relay(lambda: crashing_firmware(tmp_path)), BrowserPage(), []
+
+        async def read():
+            while True:
+                told.append(json.loads(await page.next()))
+
+        async def until(happened):
+            async with asyncio.timeout(20):
+                while not happened():
+                    await asyncio.sleep(0.02)
+
+        await table.start()
+        table.join(page)
+        reading = asyncio.create_task(read())
+        await until(lambda: any(report["is"] == "frame" for report in told))
+        table.command(page, '{"do": "press", "button": "out"}')
+        table.command(page, '{"do": "clear_crashes", "id": 7}')
+        await until(lambda: any(report.get("code") == "crash" for report in told))
+        told.clear()
+        table.command(page, '{"do": "begin", "first": 1, "id": 8}')
+        await until(lambda: any(report["is"] == "frame" for report in told))
+        await until(lambda: any(report.get("id") == 8 for report in told))
+        assert page.asked == 0 and not page.held and not any(report.get("id") == 7 for report in told)
+        reading.cancel()
+        await asyncio.to_thread(table.stop)
+
+    asyncio.run(story())

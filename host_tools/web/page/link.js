@@ -64,7 +64,7 @@ export class Link {
   }
 
   take(report) {
-    if (report.is === "twin") {
+    if (report.is === "twin" || (report.is === "refusal" && report.code === "crash")) { // the device has started anew
       this.forget();
       this.greet();
     }

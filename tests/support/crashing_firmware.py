@@ -1,0 +1,24 @@
+"""The firmware in a process, with a planted fault: the command `clear_crashes` raises, the app crashes and is started
+again while the line to the host stays."""
+
+import sys
+
+from host_tools.device.firmware_client import FirmwareClient
+from host_tools.device.local_firmware import ENTRY, ProcessTransport
+
+_PLANTED = f"""
+import runpy, sys
+sys.path.insert(0, {str(ENTRY.parent)!r})
+from link.host_commands import HostCommands
+
+def crash(host, command, now_ms):
+    raise IndexError("planted")
+
+HostCommands.COMMANDS["clear_crashes"] = crash
+runpy.run_path({str(ENTRY)!r})
+"""
+
+
+def crashing_firmware(folder):
+    """The device, ready to start."""
+    return FirmwareClient(ProcessTransport("CPython", [sys.executable, "-u", "-c", _PLANTED, str(folder)], folder))
