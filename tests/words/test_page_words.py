@@ -129,3 +129,28 @@ def test_cards_of_a_grand_melee_have_the_colours_of_the_ring(page):
     view = desk.app.eyes.player_view
     expected = {str(s): view.colours[s] for s in range(16) if state["look"][s] in "SPMN" or view.waiting >> s & 1}
     assert page.evaluate(script, state) == expected and len(set(expected.values())) > 2
+
+
+@pytest.mark.parametrize("responds", [False, True], ids=["a turn", "a response"])
+@pytest.mark.parametrize("kind", ["counting_up", "limit_a_turn", "bank_a_player", "bank_a_team"])
+@pytest.mark.parametrize(
+    ("mode", "seats", "first"), [("emperor", 6, 1), ("grand_melee", 9, 0), ("two_headed_giant", 4, 0)]
+)
+def test_between_two_states_the_page_counts_every_time_on_as_the_device_does(page, mode, seats, first, kind, responds):
+    desk = Desk({"clock": kind, "bank_minutes": 5, "mode": mode, "seats": seats}).begin(first)
+    if responds:
+        desk.hold(3, 1100)
+    desk.run(1000)
+
+    def told():
+        desk.app.session.clock.follow(desk.board.time_ms)
+        desk.board.sent.clear()
+        return desk.tell({"do": "state", "id": 1})[-1]
+
+    before = told()
+    desk.run(40_000)
+    after = told()["clock"]
+    script = 'async ([state, ms]) => (await import("/clock_words.js")).times(state, ms)'
+    shown = [row["ms"] for row in page.evaluate(script, [before, 40_300])]
+    assert shown == pytest.approx(after["time_left_ms"] or after["time_used_ms"], abs=400)
+    assert after["time_used_ms"] != before["clock"]["time_used_ms"]

@@ -11,13 +11,15 @@ export function clockTime(ms) {
   return ms <= -1000 ? `−${words}` : words;
 }
 
-// The times of the accounts as they are `sinceMs` after the state was told: [{ seats, ms, short, runs }]; what is left where
-// there is a limit, else what was used.
+// The times of the accounts as they are `sinceMs` after the state was told: [{ account, ms, short, runs }]; what is left where
+// there is a limit, else what was used. A bank of a team is used up by each of its players.
 export function times(state, sinceMs) {
   const { clock_accounts: accounts, running, responding_account: responding, time_left_ms: left, time_used_ms: used, kind_of_clock: kind } = state.clock;
+  const team = (account) => (kind === "bank_a_team" ? state.seats[account].team : undefined) ?? `alone ${account}`;
+  const charged = accounts.filter((account) => running.includes(account) || (responding === account && kind !== "limit_a_turn"));
   return accounts.map((account, index) => {
-    const runs = running.includes(account) || (responding === account && kind !== "limit_a_turn");
-    const more = runs ? sinceMs : 0;
+    const runs = charged.includes(account);
+    const more = sinceMs * charged.filter((other) => team(other) === team(account)).length;
     return { account, ms: left ? left[index] - more : used[index] + more, short: state.clock.short_of_time.includes(account), runs };
   });
 }
