@@ -56,7 +56,7 @@ class ClockKeeper:
         if ledger is not None:
             asleep = self._scene.screen == s.STANDBY and ledger.to == TURNS and not ledger.charged
             if not asleep and ledger.to != OUTSIDE and ticks.diff(now_ms, self._written_ms) >= _WRITE_MS:
-                ledger.waits |= 1
+                ledger.waits = True
             if ledger.waits and not self._hands.screens.provisional:
                 self._written_ms = now_ms
                 self._journal.follow(self._session.game)
@@ -96,7 +96,7 @@ class ClockKeeper:
         turns = table.numbers()
         began = mask_of([turn[0] for turn in turns if turn not in self._turns])
         if history.place() != (ledger.done, ledger.total):
-            ledger.waits |= 1
+            ledger.waits = True
         ledger.follow(history.total, history.done, history.added, charged_by(table), began)
         self._turns = turns
         self._limits = TimeLimits(self._settings, table.result.sides)
@@ -151,7 +151,6 @@ class ClockKeeper:
         self.ledger = ledger = begin_ledger(table.count, game.history)
         ledger.game = game
         ledger.begin(charged_by(table))
-        ledger.waits = 2 if game.history.total or game is self._session.before else 1
         self._journal.clock = ledger
         self.screen, self.marked = s.READY, 0
         self._turns = table.numbers()
@@ -178,7 +177,7 @@ class ClockKeeper:
         self.ledger.to = to  # type: ignore[union-attr]
         self.screen = screen
         self.marked = self._scene.marked = answering
-        self.ledger.waits |= 1  # type: ignore[union-attr]
+        self.ledger.waits = True  # type: ignore[union-attr]
         self._show()
 
     def _show(self) -> bool:

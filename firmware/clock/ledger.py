@@ -32,12 +32,12 @@ class Ledger:
         self.paused_ms = 0
         self.outside_ms = 0
         self.game: object = None  # whose time it is
-        self.waits = 0  # what is to be written: 1 how the accounts stand, 2 before that where the count begins
+        self.waits = False  # how the accounts stand is to be written
         self.to = TURNS  # to whom time goes now: an account, or one of the above
         self._turn_from = [0] * seats  # what was used before the turn in progress
         self._added = added  # as `History.added`
         self.total = total
-        self.done = done
+        self.done = self._from = done  # states before it are met only by undoing
         self._pages: list = []
         for state in range(total + 1):
             self._put(state, 0, 0, 0)
@@ -83,11 +83,7 @@ class Ledger:
         self.total = total
         self._added = added
         self._move(done)
-        if self._field(done, _FLOW) != charged:  # of what was never followed
-            since_ms = self.flow_ms - self._flow(done)
-            self._charge(self._field(done, _FLOW), -since_ms)
-            self._charge(charged, since_ms)
-            self._put(done, self._flow(done), charged, self._field(done, _FLOW + 3))
+        self._put_right(charged)
         self._find_turns()
 
     def begin(self, charged: int) -> None:
@@ -112,21 +108,22 @@ class Ledger:
     # As the record of the game has it.
 
     def totals(self) -> list:
-        """What no event tells: written whenever time is."""
+        """What no event tells: written whenever time is. Before the event with which the count began also who is charged."""
         answered = [[account, ms] for account, ms in enumerate(self.answered) if ms]
-        return [self.flow_ms, self.paused_ms, self.outside_ms, answered, self.to]
+        values = [self.flow_ms, self.paused_ms, self.outside_ms, answered, self.to]
+        return values + [self.charged] if self.done < self._from else values
 
     def record(self, number: int) -> list:
         """What is written with event `number`: `totals` as it happened, whom it charges, whose turn it began."""
         state = number + 1
-        values = self.totals()
+        values = self.totals()[:5]
         values[0] = self._flow(state)
         return values + [self._field(state, _FLOW), self._field(state, _FLOW + 3)]
 
-    def head(self) -> list:
-        """What is written where the count begins: `totals`, who is charged, whose turn is in progress, and a mark."""
-        charged = self._field(self.done, _FLOW)
-        return [0] + self.totals()[1:] + [charged, charged, 1]
+    def head(self, done: int) -> list:
+        """What is written where the count begins, while so many events stand in the record: `totals`, who is charged,
+        whose turn is counted, and a mark."""
+        return [0] + self.totals()[1:5] + [self._field(done, _FLOW), self._field(done, _FLOW + 3), 1]
 
     def load(self, values: list) -> None:
         """Take what `totals`, `record` or `head` gave."""
@@ -135,11 +132,14 @@ class Ledger:
         for account, ms in answered:
             self.answered[account] = ms
         if len(values) > 7:
-            self.begin(values[5])
+            self._put(self.done, 0, values[5], values[6])
+            self._count(values[6], 1)
         passed_ms = flow_ms - self.flow_ms
         if passed_ms > 0:
             self.flow_ms = flow_ms
             self._charge(self._field(self.done, _FLOW), passed_ms)
+        if len(values) == 6:
+            self._put_right(values[5])
 
     def add(self, values) -> None:
         """An event was added; `values` is what `record` gave for it, None where nothing was written."""
@@ -177,6 +177,15 @@ class Ledger:
     def _end(self, state: int) -> int:
         """When the state ended, or now."""
         return self.flow_ms if state == self.done else self._flow(state + 1)
+
+    def _put_right(self, charged: int) -> None:
+        """These accounts are charged in the state that stands, should it never have been followed."""
+        done, was = self.done, self.charged
+        if was != charged:
+            since_ms = self.flow_ms - self._flow(done)
+            self._charge(was, -since_ms)
+            self._charge(charged, since_ms)
+            self._put(done, self._flow(done), charged, self._field(done, _FLOW + 3))
 
     def _move(self, done: int) -> None:
         """So many events of the line stand now: their times are whose turns it was."""

@@ -57,13 +57,15 @@ class Journal:
         # events from the start that are the same in the game and in the record: what is noted, what is on flash
         self._same = self._kept_same = 0
         self._anew = False  # what is noted takes the place of the last segment
-        self._restore((0, 0, 0, 0, False, None))
+        self._restore((0, 0, 0, 0, False, None, None))
 
     def _restore(self, kept: tuple) -> None:
         """Go back to the record as it is on flash; nothing waits to be written then."""
         # check value; segments; bytes of the last one; events that stand; the table was cleared for a new game; the
-        # check value with which the last segment began, where nothing but time stands in it
-        self._chain, self._segments, self._size, self._done, self._cleared, self._timed = self._kept = kept
+        # check value with which the last segment began, where nothing but time stands in it; the ledger of which the
+        # record says where its count begins
+        self._kept = kept
+        self._chain, self._segments, self._size, self._done, self._cleared, self._timed, self._counted = kept
         self._anew = False
         self._stuck = False  # the record lacks something, and may end in a part of it
 
@@ -139,7 +141,7 @@ class Journal:
         self.clock = reader.clock
         if self.clock:
             self.clock.game = game  # type: ignore[attr-defined]
-        self._restore((segments.chain, segments.count, segments.size, history.done, reader.cleared, None))
+        self._restore((segments.chain, segments.count, segments.size, history.done, reader.cleared, None, self.clock))
         self._stuck = segments.torn
         return game
 
@@ -229,11 +231,10 @@ class Journal:
             order = game.table.order
             what = [order["mode"], json.dumps(order["options"]), order["seats"], order["teams"], game.first]
             self._note(bytes((BEGIN,)) + packed(what))
-            if self._clock():
-                self._clock().waits = 2
         clock = self._clock()
-        if clock and clock.waits > 1 and self._note(bytes((TIME,)) + packed(clock.head())):
-            clock.waits = 1
+        if clock and clock is not self._counted and self._note(bytes((TIME,)) + packed(clock.head(self._done))):
+            self._counted = clock
+            clock.waits = True
         if self._cleared and stands and self._note(bytes((BROUGHT_BACK,))):
             self._cleared = False
         return not self._stuck
@@ -276,7 +277,7 @@ class Journal:
         if len(ops) < _AT_ONCE and clock and clock.waits:
             if not self._note(bytes((TIME,)) + packed(clock.totals()), True):
                 return False
-            clock.waits = 0
+            clock.waits = False
         return len(ops) < _AT_ONCE
 
     def save(self) -> None:
@@ -296,7 +297,7 @@ class Journal:
             return
         name, number = name_of(self._number, self._segments - 1), self._number
         size = self._size + len(pending)
-        kept = self._chain, self._segments, size, self._done, self._cleared, self._timed
+        kept = self._chain, self._segments, size, self._done, self._cleared, self._timed, self._counted
         write = self._board.write if self._anew else self._board.append
         self._pending = b""
         self._size = size
@@ -348,7 +349,7 @@ class Journal:
         self._forgetting = forgetting
         self._game = game
         self._added = self._same = self._kept_same = 0
-        self._restore((0, 0, 0, 0, False, None))
+        self._restore((0, 0, 0, 0, False, None, None))
 
     def _forget(self, games: list):
         """Remove games in steps of `_AT_ONCE` files; each item: BAD or "", the first number, the last.

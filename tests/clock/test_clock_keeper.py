@@ -1,6 +1,8 @@
 """A table that plays with a clock: whose time runs, when the ring says that it is short, what a cut leaves."""
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 import scene as s
 from app.clock_keeper import ClockKeeper
@@ -327,6 +329,44 @@ def test_a_clock_that_is_chosen_in_the_middle_of_a_game_counts_from_there():
     assert ledger(again).used[2] >= 4000 and ledger(again).turns == [0, 0, 1, 1, 0, 0]
     desk.tell({"do": "set", "values": {"clock": "off"}})
     assert desk.app.session.clock is None and desk.scene.screen == s.PLAY
+
+
+EVENINGS = st.lists(
+    st.sampled_from(["pass", "pass", "undo", "redo", "counting_up", "off", "fails", "works", 700, 3000, 31_000]),
+    min_size=2,
+    max_size=14,
+)
+
+
+@pytest.mark.parametrize("fails", [False, True])
+@settings(deadline=None, max_examples=60)
+@given(evening=EVENINGS)
+@example(evening=["counting_up", 31_000, "pass"])
+@example(evening=["pass", "counting_up", 3000, "off", "pass", "counting_up", "undo", 3000, "undo", 31_000, "pass"])
+@example(evening=["pass", "fails", "counting_up", 31_000, "works", "pass", 3000])
+def test_a_count_that_begins_in_the_middle_of_a_game_comes_back_as_it_stood(fails, evening):
+    desk = Desk({}, tick_ms=100).begin(1)
+    board, works = desk.board, [True]
+    written, appended = board.write, board.append
+    board.write = lambda name, data: (works[0] or "game" not in name) and written(name, data)
+    board.append = lambda name, data: (works[0] or "game" not in name) and appended(name, data)
+    for step in [*evening, "works", "counting_up"]:
+        if isinstance(step, int):
+            desk.run(step)
+        elif step in ("fails", "works"):
+            works[0] = step == "works" or not fails
+        elif step in ("counting_up", "off"):
+            desk.tell({"do": "set", "values": {"clock": step}})
+        else:
+            desk.tell({"do": "event", "event": {"type": step}})
+    desk.tap("out")
+    desk.tap("out")
+    desk.run(33_000)
+    live, again = ledger(desk), ledger(Desk(files=board.files))
+    assert live.charged == again.charged and live.turns == again.turns and live.nobody_ms == again.nobody_ms
+    unwritten = [live_ms - again_ms for live_ms, again_ms in zip(live.used, again.used, strict=True)]
+    for seat, ms in enumerate(unwritten):
+        assert 0 <= ms <= (30_000 if live.charged >> seat & 1 else 0)
 
 
 def test_times_of_a_game_are_not_taken_for_those_of_another(monkeypatch):

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import scene as s
@@ -133,6 +133,7 @@ def test_an_empty_seat_at_the_end_is_no_name():
     assert desk.app.settings["names"] == [*[""] * seats[0], "Zoë"]
 
 
+@settings(deadline=None, max_examples=30)
 @given(names=st.lists(st.sampled_from(["", "Ada", "Bo"]), max_size=9), chance=st.binary(min_size=1, max_size=9))
 @example(names=[""], chance=b"\x00")
 def test_every_name_is_where_its_player_was_drawn_and_no_list_of_names_ends_the_draw(names, chance):
