@@ -151,6 +151,7 @@ class ClockKeeper:
         self.ledger = ledger = begin_ledger(table.count, game.history)
         ledger.game = game
         ledger.begin(charged_by(table))
+        ledger.waits = True
         self._journal.clock = ledger
         self.screen, self.marked = s.READY, 0
         self._turns = table.numbers()
