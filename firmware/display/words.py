@@ -95,6 +95,7 @@ class Words:
         self.told = ""
         self.left_s: int | None = None
         self._sheet: list = []  # of the game that is over, once it has been made
+        self._called: object = None  # the names that stand in it
         self._scene = scene
         self._session = session
         self._settings = settings
@@ -207,10 +208,11 @@ class Words:
         """Who has used how much time, once the game is over and no moment runs."""
         if not view.over or self._scene.moment != s.STILL:
             self._sheet = []
-        elif not self._sheet and self._session.clock is not None:
+        elif (not self._sheet or self._called is not self._settings["names"]) and self._session.clock is not None:
             from display.sheet_rows import sheet_rows
 
             forget("display.sheet_rows")
+            self._called = self._settings["names"]
             self._sheet = sheet_rows(self, self._session)
         return self._sheet
 

@@ -78,6 +78,10 @@ def test_the_self_test_gives_the_screen_back():
     assert trouble()["after_the_test"]
 
 
+def test_the_sheet_calls_its_players_as_they_are_called_by_then():
+    assert trouble()["renamed"] == [True, True]
+
+
 def test_the_pins_of_the_screen_have_no_other_use():
     assert trouble()["pins"] == ["GPIO 20 has two uses. Nothing was changed."]
     source = (runtimes.FIRMWARE / "boards" / "pico_screen.py").read_text(encoding="utf-8")

@@ -126,6 +126,21 @@ def after_the_test():
     return desk.bus.chip.memory == before
 
 
+def renamed():
+    """Two rows of the sheet of a game with a clock as they call the players: before and after one is named."""
+    desk = wired({"clock": "counting_up"}).begin(1)
+    desk.run(2000)
+    desk.event(type="eliminate", seats=[1])
+    words, view = desk.app._small_screen.words, desk.app.eyes.player_view
+    found = []
+    for name in ("Zoe", "Yann"):
+        desk.tell({"do": "name", "seat": 1, "name": name})
+        desk.run(500)
+        list(words.rows(view, 0))
+        found.append([row for row in words._sheet if row.startswith(name)])
+    return [len(rows) > 1 for rows in found]
+
+
 def pins():
     """Why the pins of the screen can have no other use."""
     desk = wired()
@@ -143,6 +158,7 @@ def main():
         "latest_ms": max(after_ms for _, _, after_ms in told),
         "idle_bytes": idle_bytes(),
         "after_the_test": after_the_test(),
+        "renamed": renamed(),
         "pins": pins(),
     }
     found.update(more)
