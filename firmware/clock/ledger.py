@@ -108,7 +108,8 @@ class Ledger:
     # As the record of the game has it.
 
     def totals(self) -> list:
-        """What no event tells: written whenever time is. Before the event with which the count began also who is charged."""
+        """What no event tells: written whenever time is. Who is charged, too, where steps were taken back to before the
+        count began."""
         answered = [[account, ms] for account, ms in enumerate(self.answered) if ms]
         values = [self.flow_ms, self.paused_ms, self.outside_ms, answered, self.to]
         return values + [self.charged] if self.done < self._from else values
