@@ -12,39 +12,46 @@ from host_tools.device import local_firmware
 
 __all__ = ["browser", "context", "site"]
 pytestmark = b.pytestmark
-# What navigator.serial is where there is one. The port is known once it was asked for; its plug can be pulled. Bytes
-# come and go as letters of the same number; null is a plug that was pulled.
+# What navigator.serial is where there is one. A port is known once it was asked for; its plug can be pulled, and who
+# puts it back, or starts the Pico anew, gives it another port, as in Chrome: the old one stays shut. Bytes come and go
+# as letters of the same number; null is a plug that was pulled.
 STAND_IN = """
 (() => {
     const told = new EventTarget();
-    let unplug = null;
-    const port = {
-        getInfo: () => ({ usbVendorId: 0x2e8a, usbProductId: 5 }),
-        open: async () => {
-            if (!(await plugged())) throw new DOMException("gone", "NetworkError");
-            let live = true;
-            port.readable = new ReadableStream({
-                start: (stream) => {
-                    unplug = () => {
-                        live = false;
-                        stream.error(new DOMException("lost", "NetworkError"));
-                    };
-                },
-                pull: async (stream) => {
-                    for (;;) {
-                        const text = live ? await fromPico() : "";
-                        if (!live) return;
-                        if (text === null) return unplug();
-                        if (text) return stream.enqueue(Uint8Array.from(text, (one) => one.charCodeAt(0)));
-                        await new Promise((done) => setTimeout(done, 10));
-                    }
-                },
-                cancel: () => { live = false; },
-            });
-            port.writable = new WritableStream({ write: (bytes) => toPico(String.fromCharCode(...bytes)) });
-        },
-        close: async () => {},
+    let unplug = () => {};
+    let port = null;
+    const newPort = () => {
+        const made = {
+            getInfo: () => ({ usbVendorId: 0x2e8a, usbProductId: 5 }),
+            open: async () => {
+                if (made !== port || !(await plugged())) throw new DOMException("gone", "NetworkError");
+                let live = true;
+                made.readable = new ReadableStream({
+                    start: (stream) => {
+                        unplug = () => {
+                            live = false;
+                            port = newPort();
+                            stream.error(new DOMException("lost", "NetworkError"));
+                        };
+                    },
+                    pull: async (stream) => {
+                        for (;;) {
+                            const text = live ? await fromPico() : "";
+                            if (!live) return;
+                            if (text === null) return unplug();
+                            if (text) return stream.enqueue(Uint8Array.from(text, (one) => one.charCodeAt(0)));
+                            await new Promise((done) => setTimeout(done, 10));
+                        }
+                    },
+                    cancel: () => { live = false; },
+                });
+                made.writable = new WritableStream({ write: (bytes) => toPico(String.fromCharCode(...bytes)) });
+            },
+            close: async () => {},
+        };
+        return made;
     };
+    port = newPort();
     const serial = {
         requestPort: async () => { localStorage.granted = 1; return port; },
         getPorts: async () => (localStorage.granted ? [port] : []),

@@ -19,8 +19,19 @@ export async function playWithPico() {
 // The port of the Pico that was chosen in this window, null where the device is in the browser.
 export async function chosenPico() {
   if (!navigator.serial || sessionStorage.getItem(STORE) !== ON_USB) return null;
-  const ports = await navigator.serial.getPorts();
-  return ports.find((port) => port.getInfo().usbVendorId === PICO.usbVendorId) ?? null;
+  return (await picos())[0] ?? null;
+}
+
+const picos = async () => (await navigator.serial.getPorts()).filter((port) => port.getInfo().usbVendorId === PICO.usbVendorId);
+
+// A function for the port that this Pico has now: in Chrome one that was plugged in anew, or has started anew, has
+// another, and the old one cannot be opened any more. The ports of other Picos are none of its.
+export async function followPico(port) {
+  const others = (await picos()).filter((one) => one !== port);
+  return async () => {
+    const ports = (await picos()).filter((one) => !others.includes(one));
+    return ports.includes(port) ? port : (ports.at(-1) ?? port);
+  };
 }
 
 export class SerialTransport {
@@ -40,6 +51,8 @@ export class SerialTransport {
   }
 
   async open(take, change) {
+    this.portNow ??= await followPico(this.port);
+    this.port = await this.portNow();
     const why = await this.talk(take, change);
     change("closed", why);
     navigator.serial.addEventListener("connect", () => this.open(take, change), { once: true });

@@ -2,7 +2,7 @@
 
 import { installOnPico } from "./install_on_pico.js";
 import { PicoFault } from "./pico_prompt.js";
-import { SerialTransport, askForPico } from "./serial_transport.js";
+import { SerialTransport, askForPico, followPico } from "./serial_transport.js";
 import { byId } from "./elements.js";
 
 const LEAST_HEAP = 20000; // bytes; a long game needs that much
@@ -44,12 +44,13 @@ async function install(port) {
   const bar = byId("pico-at-work").querySelector("progress");
   bar.value = 0;
   byId("pico-at-work").hidden = false;
+  const portNow = await followPico(port);
   const before = await asked(port);
   const changed = await installOnPico(port, (part) => (bar.value = part));
   say(true, changed ? `${changed} files changed; the Pico has started anew.` : "Nothing had changed.");
   const end = performance.now() + RETURN_MS;
   for (;;) {
-    const now = await asked(port);
+    const now = await asked(await portNow());
     if (now) return tell(now, before);
     if (performance.now() > end) throw new PicoFault(NOT_BACK);
     await new Promise((done) => setTimeout(done, PAUSE_MS));
