@@ -1,0 +1,71 @@
+"""The site in Firefox and in WebKit: the first visit, without network, and what is kept."""
+
+import time
+
+import pytest
+import test_browser as b
+from test_site_as_app import KEPT, site, written
+
+from other_browsers import Firefox, WebKit
+
+__all__ = ["site", "written"]
+pytestmark = pytest.mark.xdist_group("browser")
+SCREEN = "() => document.body.dataset.screen"
+HEADLINE = "() => document.getElementById('headline').textContent"
+LIT = """() => document.getElementById("link").textContent === "In this browser"
+    && document.querySelectorAll("[data-seat]").length === 6
+    && document.getElementById("ring").dataset.radius > 0"""
+STILL = "() => document.body.dataset.moment"
+
+
+@pytest.fixture(params=[Firefox, WebKit], ids=["firefox", "webkit"])
+def window(request, tmp_path):
+    if request.param.missing:
+        pytest.skip(request.param.missing)
+    (tmp_path / "home").mkdir()
+    window = request.param(tmp_path / "home")
+    yield window
+    window.end()
+
+
+def visit(window, site):
+    window.goto(site.address)
+    window.wait(LIT, True)
+    window.wait(STILL, "still")
+
+
+def press_pass(window):
+    time.sleep(b.SHUT_MS / 1000)
+    window.press("#pass")
+
+
+def begin(window):
+    """PASS draws who begins; whose turn it is then."""
+    press_pass(window)
+    window.wait(SCREEN, "play")
+    window.wait(STILL, "still")
+    return window.value(HEADLINE)
+
+
+def test_the_first_visit_lights_up_and_a_turn_is_passed(window, site):
+    visit(window, site)
+    turn = begin(window)
+    press_pass(window)
+    window.wait("() => document.querySelectorAll('#log li').length", 2)
+    window.wait(STILL, "still")
+    assert window.value(HEADLINE) != turn
+
+
+def test_without_network_it_starts_and_the_game_is_there_or_the_page_says_that_nothing_is_kept(window, site):
+    visit(window, site)
+    window.wait(KEPT, True)
+    turn = begin(window)
+    time.sleep(2.5)  # at the latest then it is kept
+    site.end()
+    visit(window, site)
+    note = window.value("() => document.getElementById('note').textContent")
+    if window.value("() => Boolean(navigator.storage?.getDirectory)"):
+        assert (note, window.value(HEADLINE)) == ("", turn)
+    else:  # this build of it has no private files
+        assert "keeps nothing" in note
+        begin(window)
