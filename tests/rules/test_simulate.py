@@ -1,5 +1,7 @@
 """Random legal games of every mode: nothing that must hold is ever broken, and a seed is a game."""
 
+import sys
+
 import pytest
 from PIL import Image
 
@@ -164,6 +166,14 @@ def test_the_command_reports_and_draws(tmp_path, capsys):
     picture = Image.open(plot).convert("RGB")
     colours = {colour for _, colour in picture.getcolors(1 << 24)}
     assert {(0x0A, 0x7C, 0xFF), (0xF0, 0xA0, 0x20), (0x8C, 0x95, 0x9F)} <= colours  # won, drawn, refused
+
+
+def test_in_a_terminal_it_shows_how_far_it_has_come(monkeypatch, capsys):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert main(["simulate", "emperor", "--games", "4", "--processes", "1"]) == 0
+    said = capsys.readouterr().out
+    assert [f" {part:3} %  {no} games of emperor" in said for no, part in ((1, 25), (2, 50), (4, 100))] == [True] * 3
+    assert said.partition("\r\x1b[Kmode")[2].count("\r") == 0  # the bar has gone before the report
 
 
 def test_a_plot_without_refusals_says_so_and_draws_no_row(tmp_path, monkeypatch):

@@ -1,0 +1,111 @@
+"""What the page says and lists, in a real browser before the real firmware: of a look, a choice, an event, a game."""
+
+import re
+
+import pytest
+import test_browser as b
+from test_browser import browser, expect, page, served, still
+from test_browser_duels import choose
+from test_browser_table import apart, boxes
+
+__all__ = ["browser", "page", "served"]
+pytestmark = b.pytestmark
+# a line of the legend, and the games whose light has it
+LEGEND = {
+    "an emperor": {"emperor", "duelist_emperor"},
+    "s primary player": {"two_headed_giant"},
+    "holds a turn marker": {"grand_melee"},
+    "A still white end": {"duelist_emperor"},
+    "the crane leads": {"for_the_emperor"},
+    "may be attacked.": {"emperor", "duelist_emperor", "grand_melee", "free_for_all"},
+    "looked at": {"emperor", "duelist_emperor", "grand_melee", "two_headed_giant", "free_for_all"},
+}
+PLACES = {"duelist_emperor": 6, "grand_melee": 6, "two_headed_giant": 6, "free_for_all": 6, "for_the_emperor": 7}
+
+
+def open_legend(page):
+    """It is open as the page comes, until another panel is opened."""
+    if not page.locator("#legend ul").is_visible():
+        page.click("#legend summary")
+    expect(page.locator("#legend ul")).to_be_visible()
+
+
+def test_a_choice_and_a_look_say_whose_turn_it_is_and_a_choice_that_it_is_about_to_close(page):
+    first = b.begin(page)
+    turn = page.inner_text("#headline")
+    page.click("#out")
+    expect(page.locator("#headline")).to_have_text(re.compile("^Is .* out"))
+    expect(page.locator("#subline")).to_contain_text(turn)
+    expect(page.locator("#subline")).to_contain_text("It closes in a moment.")
+    expect(page.locator("#headline")).to_have_text(turn)
+    other = (first + 2) % 6
+    page.keyboard.press(str(other + 1), delay=100)
+    expect(page.locator("#headline")).not_to_have_text(turn)
+    expect(page.locator("#subline")).to_contain_text(turn)
+
+
+def test_a_skipped_turn_stands_in_the_history(page):
+    first = b.begin(page)
+    skipped = (first + 1) % 6
+    page.click("#rare summary")
+    page.check(f'#rare-seats input[value="{skipped}"]')
+    page.click('[data-event="skip"]')
+    expect(b.log(page)).to_have_count(2)
+    page.click("#rare summary")
+    b.pass_turn(page)
+    expect(page.locator("#headline")).to_have_text(b.turn_of((first + 2) % 6))
+    expect(b.log(page).first).to_contain_text(re.compile(f"{b.report_words.name(skipped)}.s turn was skipped[.]"))
+
+
+def test_of_each_turn_of_a_grand_melee_it_is_said_who_may_attack_whom(page):
+    page.click("#setup summary")
+    page.select_option("#table-mode", "grand_melee")
+    page.fill("#table-seats", "8")
+    page.click("#lay")
+    expect(page.locator("[data-seat]")).to_have_count(8)
+    page.click("#setup summary")
+    page.click("#pass")
+    expect(page.locator("#headline")).to_have_text(re.compile("have their turns"))
+    still(page)
+    turns = {seat.get_attribute("data-team"): seat for seat in page.locator("[data-look=S]").all()}
+    assert sorted(turns) == ["0", "1"]
+    for team, seat in turns.items():
+        may_be_attacked = page.locator(f"[data-look=P][data-team='{team}'] b")
+        expect(may_be_attacked).to_have_count(1)
+        sentence = f"{seat.locator('b').inner_text()} may attack {may_be_attacked.inner_text()}."
+        expect(page.locator("#subline")).to_contain_text(sentence)
+
+
+def test_the_legend_of_each_game_lists_what_its_light_shows_and_nothing_else(page):
+    for mode in ("emperor", *PLACES):
+        if mode != "emperor":
+            choose(page, mode, PLACES[mode])
+        open_legend(page)
+        for line, modes in LEGEND.items():
+            shown = page.locator("#legend li:visible", has_text=line)
+            assert (mode in modes) == bool(shown.count()), (mode, line)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_tags_and_badges_cover_no_words(browser, served, width):
+    page = b.open_page(browser, served, viewport={"width": width, "height": 844})
+    b.begin(page)
+    b.pass_turn(page)
+    words = "#headline, #subline, .seat:not(:empty) b, .seat .role, .seat .flag"
+    found = [box for box in boxes(page, words) if box[0] < box[2] and box[1] < box[3]]
+    assert len(found) > 8
+    for no, box in enumerate(found):
+        assert [other for other in found[no + 1 :] if not apart(box, other)] == []
+    page.context.close()
+
+
+def test_links_have_the_pages_own_colour_before_and_after_they_were_followed(page):
+    open_legend(page)
+    own = page.evaluate("""() => {
+        const made = document.body.appendChild(document.createElement("span"));
+        made.style.color = "var(--link)";
+        return [getComputedStyle(made).color, made.remove()][0];
+    }""")
+    links = page.locator("a:visible")
+    assert links.count() > 0
+    assert {link.evaluate("(link) => getComputedStyle(link).color") for link in links.all()} == {own}
