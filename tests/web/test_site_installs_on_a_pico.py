@@ -9,20 +9,22 @@ from test_browser import browser, expect
 from test_site import context, lit, open_site, site
 from test_site_with_a_pico import behind_the_port
 
-from emulated import require_bench
+from emulated import after_turns, ask, require_bench, ring
 
 require_bench()
 
 from host_tools.commands import flash  # noqa: E402
 from host_tools.commands import site as written  # noqa: E402
 from host_tools.device import repl  # noqa: E402
+from host_tools.packing.compile import on_device  # noqa: E402
 from host_tools.picobench import PicoBench  # noqa: E402
 from host_tools.picobench.mpremote_bridge import Served  # noqa: E402
 from small_release import DATA, NEW, OLD, restarted  # noqa: E402
+from version import FIRMWARE as VERSION  # noqa: E402
 
 __all__ = ["browser", "context", "site"]
 pytestmark = [*b.pytestmark, pytest.mark.pico]
-SLOW_MS = 400_000  # of wall time, on the slowest machine
+SLOW_MS = 1_500_000  # of wall time: an update takes five minutes on two quiet cores
 
 
 # What the page waits for is a chip that a slow machine emulates: script, the line there, in ms of wall time
@@ -136,6 +138,38 @@ def test_a_pulled_plug_leaves_one_of_the_two_and_repeating_it_finishes(cut, mode
     assert restarted(bench) == ["new", "b"]
     assert {name: bench.files()[name] for name in DATA} == DATA
     assert page.faults == []
+
+
+@pytest.mark.timeout(3600)
+def test_the_firmware_is_installed_on_a_pico_with_micropython_alone(context, site):
+    wanted = on_device()
+    offer(site, wanted)
+    bench = PicoBench({"main.py": "print('mine')"})
+    bench.run_ms(50)
+    pico = plug_in(context, bench)
+    page = panel(context, site)
+    install(
+        page, "files changed; the Pico has started anew.", f"Firmware {VERSION} answers", "No game is on the table."
+    )
+    expect(page.locator("#pico-said .fault")).to_have_count(0)
+    pico.pull()
+    files = bench.files()
+    assert {name: files[name] for name in wanted} == wanted and files["main-before.py"] == b"print('mine')"
+
+
+@pytest.mark.timeout(3600)
+def test_an_update_ends_the_running_app_and_settings_and_the_game_stay(context, site):
+    wanted = on_device()
+    bench, wire = ring(after_turns(3, {"seats": 8, "teams": 2, "ring_px": 8, "brightness": 2}))
+    bench.wait(lambda: len(wire.frames) > 1 and len(wire.frames[-1].data) > 3, step_ms=5)
+    offer(site, {**wanted, "a": wanted["a"] + b"newer"})
+    pico = plug_in(context, bench)
+    page = panel(context, site)
+    install(page, "2 files changed", "The game of 3 moves is still there.")
+    expect(page.locator("#pico-said .fault")).to_have_count(0)
+    pico.pull()
+    assert bench.files()["slot"] == b"b"
+    assert ask(bench, do="settings")["values"]["brightness"] == 2
 
 
 def test_a_firmware_that_did_not_arrive_whole_is_not_begun_with(context, site):
