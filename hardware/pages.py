@@ -98,7 +98,7 @@ def _end(diagram: wiring.Diagram, place: wiring.Pin) -> str:
 def seats(_: str) -> str:
     """GPIO and pin of every seat button."""
     signals = [signal for signal in pinmap.read().signals if signal.seat is not None]
-    head = ("seat", *(str(signal.seat) for signal in signals))
+    head = ("seat", *(signal.name.split()[-1] for signal in signals))
     rows = [("GPIO", *(f"GP{signal.gpio}" for signal in signals)), ("Pico pin", *(str(s.pin) for s in signals))]
     return table(head, rows)
 

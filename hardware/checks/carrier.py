@@ -24,8 +24,8 @@ PARTS = HARDWARE / "bom" / "carrier.csv"
 BOARD = HARDWARE / "carrier" / "carrier.kicad_pcb"
 KEYED = "Connector_JST:JST_XH_"  # goes together one way only
 PICO, SOCKET, SHIFTER = "A1", "J1", "U1"
-CHAIN_PLUGS = {"J20": range(10, 17), "J21": range(17, 24)}
-CHAIN_SEATS = range(10, 24)
+CHAIN_PLUGS = {"J20": range(11, 18), "J21": range(18, 25)}
+CHAIN_SEATS = range(11, 25)  # as people count them, from 1
 # a shift register's inputs, in the order in which they leave it: 74HC165 data sheet, table 2 and figure 6
 REGISTER_INPUTS = ("D7", "D6", "D5", "D4", "D3", "D2", "D1", "D0")
 NEAR_MM = 8  # from the middle of an IC to the middle of its capacitor: an SO-16 is 10 mm long
@@ -340,6 +340,12 @@ def name_faults(netlist: Netlist, board: str) -> Iterator[str]:
     for reference in sorted(netlist.parts):
         if reference[0] == "J" and reference not in printed_names:
             yield f"{reference} is not printed on the board, and the guide calls the plug so"
+    for plug in pinmap.read().connectors:
+        if plug.name.startswith("seat ") and f'(gr_text "{plug.reference}: {plug.name.split()[1]}"' not in board:
+            yield f"{plug.reference} is the plug of {plug.name}, and the board does not print it so"
+    for seat in CHAIN_SEATS:
+        if f'(gr_text "{seat}"' not in board:
+            yield f"the pin of seat {seat} in its plug has no number on the board"
 
 
 def _run() -> Findings:

@@ -11,6 +11,7 @@ LICENCE = f"<!-- SPDX-{_KEY}: CC-BY-4.0 -->"
 CHECKLIST = HARDWARE / "OSHWA-checklist.md"
 _LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 _PICTURE = re.compile(r"!\[(?P<words>[^\]]*)\]\((?P<file>[^)\s]+)\)|<img (?P<tag>[^>]*)>")
+_SEAT_0 = re.compile(r"(?:\b[Ss]eats? |SEAT|\| seat \| )0\b")
 _LEAST_WORDS = 12  # characters that tell somebody who does not see a picture what is in it
 
 
@@ -35,6 +36,8 @@ def faults(page: Path, text: str) -> Iterator[str]:
     name = page.relative_to(ROOT).as_posix()
     if not text.startswith(LICENCE):
         yield f"{name}: its first line is not {LICENCE}"
+    if found := _SEAT_0.search(text):
+        yield f"{name}: {found[0]!r}: people count seats from 1"
     for link in _LINK.findall(text):
         if not link.startswith(("https://", "http://")) and (fault := _link_fault(page, text, link)):
             yield f"{name}: {fault}"

@@ -106,6 +106,11 @@ def faults(table: PinTable, defaults: dict[str, Any]) -> Iterator[str]:
     for signal in table.signals:
         if PIN_OF_GPIO.get(signal.gpio) != signal.pin:
             yield f"{signal.name}: GPIO {signal.gpio} is on pin {PIN_OF_GPIO.get(signal.gpio)}, not {signal.pin}"
+        if signal.seat is not None and (signal.name, signal.net) != (
+            f"seat {signal.seat + 1}",
+            f"BTN_SEAT{signal.seat + 1}",
+        ):
+            yield f"{signal.name}, {signal.net}: people count seats from 1, so this is seat {signal.seat + 1}"
         if unknown := set(signal.builds) - set(BUILDS):
             yield f"{signal.name}: there is no build {', '.join(sorted(unknown))}"
     for rail in table.rails:

@@ -23,7 +23,7 @@ OF_BUILD = {
     "breadboard": ("breadboard",),
     "wired": (
         *("wired-supply", "wired-feed", "wired-shifter", "wired-ring"),
-        *("wired-buttons", "wired-seats-0-5", "wired-seats-6-9", "wired-extras"),
+        *("wired-buttons", "wired-seats-1-6", "wired-seats-7-10", "wired-extras"),
     ),
     "carrier": ("carrier",),
 }

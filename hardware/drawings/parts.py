@@ -277,7 +277,7 @@ LEADS = {
     **{("J3", "1"): ("PASS", "end"), ("J4", "1"): ("OUT", "start"), ("J5", "1"): ("piezo", "middle")},
     **{("C1", "1"): ("C1 +", "start"), ("C1", "2"): (f"C1 {MINUS}", "end")},
     **{("PICO", "39"): ("VSYS", "start"), ("PICO", "38"): ("GND", "start"), ("PICO", "29"): ("GP22", "start")},
-    **{(f"J{10 + seat}", "1"): (str(seat), "middle") for seat in range(10)},
+    **{(f"J{9 + seat}", "1"): (str(seat), "middle") for seat in range(1, 11)},
     **{("J6", "1"): ("GND", "middle"), ("J6", "2"): ("VCC", "middle")},
     **{("J6", "3"): ("SCL", "end"), ("J6", "4"): ("SDA", "start")},
 }

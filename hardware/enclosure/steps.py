@@ -214,10 +214,10 @@ def _plugs(plan: Plan) -> Iterator[Shown]:
         "J4": "J4: OUT",
         "J5": "J5: piezo",
         "J6": "J6: screen",
-        "J10": "J10: seat 0",
-        "J19": "J19: seat 9",
-        "J20": "J20: seats 10 to 16",
-        "J21": "J21: seats 17 to 23",
+        "J10": "J10: seat 1",
+        "J19": "J19: seat 10",
+        "J20": "J20: seats 11 to 17",
+        "J21": "J21: seats 18 to 24",
     }
     for part in read(PLACES):
         if part.reference in told:

@@ -51,4 +51,4 @@ def table(settings: dict[str, Any]) -> dict[str, Any]:
 def rows(pins: dict[str, Any]) -> list[tuple[str, int | None]]:
     """A row a wire."""
     single = [(name, gpio) for name, gpio in pins.items() if name != "seats"]
-    return single + [(f"seat {seat}", gpio) for seat, gpio in enumerate(pins["seats"])]
+    return single + [(f"seat {seat}", gpio) for seat, gpio in enumerate(pins["seats"], 1)]

@@ -129,7 +129,7 @@ class GuidedTest:
             ("out", "OUT", _place(self.settings["pin_out"])),
         ]
         fitted = self._number("How many seat buttons are connected?", len(seats))
-        wanted += [(seat, f"the button of seat {seat}", seats[seat]) for seat in range(fitted)]
+        wanted += [(seat, f"the button of seat {seat + 1}", seats[seat]) for seat in range(fitted)]
         names = {button: name for button, name, _ in wanted}
         for button, name, place in wanted:
             yield self._button(button, name, place, names)
@@ -157,7 +157,7 @@ class GuidedTest:
         if not down:
             return False, f"nothing arrived from {name}: look for its wire at {place}, and for the other one at ground"
         if button not in down:
-            other = names.get(down[0], f"seat {down[0]}")
+            other = names.get(down[0]) or f"seat {down[0] + 1}"
             return False, f"{other} arrived instead of {name}: their wires are swapped, or pressed was the wrong one"
         if len(down) > 1:
             return False, f"{name} presses {len(down)} buttons at once: a bridge between their wires"

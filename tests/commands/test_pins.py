@@ -19,14 +19,14 @@ def test_the_defaults_are_the_pin_table_of_the_hardware(capsys):
     assert {key: table[key] for key in ("ring", "pass", "out")} == {
         key: SIGNALS[key].gpio for key in ("ring", "pass", "out")
     }
-    assert table["seats"] == [SIGNALS[f"seat {seat}"].gpio for seat in range(10)]
+    assert table["seats"] == [SIGNALS[f"seat {seat}"].gpio for seat in range(1, 11)]
     assert table["piezo"] is None
 
 
 def test_people_get_the_place_on_the_edge_of_the_board_too(capsys):
     lines = [line.split() for line in told(capsys).splitlines()]
     assert ["ring", "22", str(SIGNALS["ring"].pin)] in lines
-    assert ["seat", "9", "11", str(SIGNALS["seat 9"].pin)] in lines
+    assert ["seat", "10", "11", str(SIGNALS["seat 10"].pin)] in lines
     assert ["piezo", "none"] in lines
 
 

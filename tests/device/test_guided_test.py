@@ -47,7 +47,7 @@ class Table:
         return list(guided_test.GuidedTest(self, self.reply, self.tell, patience_s=0).findings())
 
 
-NAMES = {"PASS": "pass", "OUT": "out", **{f"the button of seat {seat}": seat for seat in range(24)}}
+NAMES = {"PASS": "pass", "OUT": "out", **{f"the button of seat {seat + 1}": seat for seat in range(24)}}
 
 
 def wrong(findings):
@@ -58,8 +58,8 @@ def test_seats_of_a_chain_are_asked_for_behind_those_with_pins():
     chain = {"pin_chain_data": 16, "pin_chain_load": 17, "pin_chain_clock": 18}
     findings = Table({"How many seat": "12"}, values=chain).walk()
     assert wrong(findings) == []
-    assert (True, "the button of seat 11 presses and comes up again") in findings
-    silent = Table({"How many seat": "12"}, {"the button of seat 11": []}, chain).walk()
+    assert (True, "the button of seat 12 presses and comes up again") in findings
+    silent = Table({"How many seat": "12"}, {"the button of seat 12": []}, chain).walk()
     assert ["its place in the plug of several seats" in sentence for sentence in wrong(silent)] == [True]
 
 

@@ -45,7 +45,7 @@ def test_the_board_is_without_a_fault():
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        (("A1", "4"), ("A1", "5")),  # seats 0 and 1
+        (("A1", "4"), ("A1", "5")),  # seats 1 and 2
         (("A1", "19"), ("A1", "20")),  # PASS and OUT
         (("A1", "26"), ("A1", "27")),  # the two lines of the screen
         (("A1", "21"), ("A1", "22")),  # two lines of the chain
@@ -130,7 +130,7 @@ def test_a_capacitor_far_from_its_ic_is_found():
 
 def test_a_resistor_before_its_esd_diode_is_found():
     mixed = {**WHERE, "D100": WHERE["R100"], "R100": WHERE["D100"]}
-    assert list(carrier.placing_faults(BOARD, mixed)) == ["BTN_SEAT0_EXT: the resistor stands before the ESD diode"]
+    assert list(carrier.placing_faults(BOARD, mixed)) == ["BTN_SEAT1_EXT: the resistor stands before the ESD diode"]
 
 
 def test_a_part_without_maker_or_specification_is_found():
@@ -149,8 +149,21 @@ def test_a_plug_that_is_not_keyed_is_found():
 def test_a_plug_without_its_name_on_the_board_is_found():
     board = carrier.BOARD.read_text(encoding="utf-8")
     assert list(carrier.name_faults(BOARD, board)) == []
-    old = board.replace('"J10: 0"', '"SEAT 0"')
-    assert list(carrier.name_faults(BOARD, old)) == ["J10 is not printed on the board, and the guide calls the plug so"]
+    old = board.replace('"J10: 1"', '"SEAT 1"')
+    assert list(carrier.name_faults(BOARD, old)) == [
+        "J10 is not printed on the board, and the guide calls the plug so",
+        "J10 is the plug of seat 1, and the board does not print it so",
+    ]
+
+
+def test_a_board_that_counts_seats_from_0_is_found():
+    board = carrier.BOARD.read_text(encoding="utf-8")
+    for seat in range(1, 25):
+        place = f"J{9 + seat}: " if seat < 11 else ""
+        board = board.replace(f'(gr_text "{place}{seat}"', f'(gr_text "{place}{seat - 1}"')
+    faults = list(carrier.name_faults(BOARD, board))
+    assert "J10 is the plug of seat 1, and the board does not print it so" in faults
+    assert "the pin of seat 24 in its plug has no number on the board" in faults
 
 
 def test_the_board_maker_gets_every_layer_and_both_kinds_of_holes():

@@ -17,6 +17,9 @@ TEXT = documents.LICENCE + "\n# A page\n\n## Fuse, and heat\n"
         ("[a](wired.md#no-heading)", "there is no such heading"),
         ("![words that tell](no.svg)", "there is no picture no.svg"),
         ('<img src="wiring/breadboard.svg" alt="short">', "has no words"),
+        ("seats 0 to 9", "'seats 0': people count seats from 1"),
+        ("`BTN_SEAT0`", "'SEAT0': people count seats from 1"),
+        ("| seat | 0 | 1 |", "people count seats from 1"),
     ],
 )
 def test_a_fault_of_a_page_is_found(more, fault):

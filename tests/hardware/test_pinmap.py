@@ -30,6 +30,7 @@ MISTAKES = {
     "two GPIOs are swapped": swapped("gpio = 14", "gpio = 15"),
     "the firmware uses another pin": entry("ring", "gpio", "26").replace("pin = 29", "pin = 31"),
     "two seats are swapped": swapped("seat = 3", "seat = 4"),
+    "seats are counted from 0": re.sub(r"(seat |BTN_SEAT)(\d+)", lambda found: found[1] + str(int(found[2]) - 1), TEXT),
     "a GPIO is used twice": entry("piezo", "gpio", "20"),
     "a part that is left out is in the firmware's defaults": entry("pass", "setting", '"pin_piezo"'),
     "a rail is on another's pin": TEXT.replace("pins = [40]", "pins = [39]"),
