@@ -35,6 +35,8 @@ def files() -> dict[Path, str]:
     values = board_values()
     for stage in range(len(carrier.STAGES)):
         made[PICTURES / f"carrier-{stage + 1}.svg"] = carrier.draw(placed, stage, values)
+    points = carrier_netlist.test_points(carrier_netlist.BOARD.read_text(encoding="utf-8"))
+    made[PICTURES / "carrier-points.svg"] = carrier.draw_points(placed, points)
     made.update(order.files())
     for page in pages.PAGES:
         made[page] = pages.filled(page.read_text(encoding="utf-8"))

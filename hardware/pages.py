@@ -8,7 +8,7 @@ import os
 import re
 from collections.abc import Callable
 
-from hardware import power_tables
+from hardware import bring_up, power_tables
 from hardware.checks import bom, layouts, pinmap, wiring
 from hardware.checks.check import HARDWARE
 from hardware.drawings import layout
@@ -19,6 +19,7 @@ PAGES = (
     HARDWARE / "breadboard.md",
     HARDWARE / "wired.md",
     HARDWARE / "carrier.md",
+    HARDWARE / "bring-up.md",
     HARDWARE / "power.md",
     HARDWARE / "assembly" / "wired.md",
     HARDWARE / "enclosure" / "README.md",
@@ -137,6 +138,16 @@ def _plain(markdown: str) -> str:
     return re.sub(r"[*`\n]+", " ", markdown).replace("  ", " ").replace('"', "'").strip()
 
 
+def points(_: str) -> str:
+    """Where the bring-up sheet measures."""
+    return bring_up.points()
+
+
+def measures(_: str) -> str:
+    """What the bring-up sheet measures, in its order."""
+    return bring_up.steps()
+
+
 def case(names: str) -> str:
     """What is bought for the cases of these names, joined by commas, or for all: `bom/case.csv`."""
     with CASE.open(encoding="utf-8", newline="") as file:
@@ -161,4 +172,6 @@ BLOCKS: dict[str, Callable[[str], str]] = {
     "fuses": power_tables.fuses,
     "models": power_tables.models,
     "battery": power_tables.battery,
+    "points": points,
+    "measures": measures,
 }

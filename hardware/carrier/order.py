@@ -22,7 +22,7 @@ BY_HAND = ("CP_Radial_", "JST_XH_", "RaspberryPi_Pico_")
 # Degrees to be added, since the assembler's zero is how a part lies in its reel and KiCad's is pin 1 at the upper left:
 # github.com/matthewlai/JLCKicadTools, jlc_kicad_tools/cpl_rotations_db.csv, which names those that differ.
 TURNED = {"SOT-23-5": 180, "SOIC-16_": 270}
-ALIKE = ("C_0805_", "R_0805_", "D_SMA", "D_SOD-323", "Fuse_1812_", "USB_C_Receptacle_GCT_USB4125")
+ALIKE = ("C_0805_", "R_0805_", "D_SMA", "D_SOD-323", "Fuse_1812_", "LED_0805", "USB_C_Receptacle_GCT_USB4125")
 _ITS_NUMBER = re.compile(r"lcsc\.com/product-detail/(C\d+)")
 
 

@@ -8,7 +8,7 @@ from collections import defaultdict
 from dataclasses import asdict, fields
 
 from hardware.checks.bom import GENERIC, Line
-from hardware.checks.carrier import Part, read
+from hardware.checks.carrier import NO_PARTS, Part, read
 from hardware.checks.check import HARDWARE
 
 BESIDES = HARDWARE / "carrier" / "besides.csv"  # what belongs to the build and is not soldered to the board
@@ -18,7 +18,7 @@ def listed() -> str:
     """The list as CSV: the netlist's parts, alike ones in one line, and behind them what is needed besides."""
     alike: dict[Line, list[Part]] = defaultdict(list)
     for part in read().parts.values():
-        if not part.reference.startswith("H"):  # a hole
+        if not part.reference.startswith(NO_PARTS):
             alike[_line(part)].append(part)
     text = io.StringIO()
     writer = csv.DictWriter(text, [field.name for field in fields(Line)], lineterminator="\n")

@@ -2,6 +2,7 @@
 
 from hardware.checks import carrier, carrier_exports, enclosure, enclosure_pictures, enclosure_solids
 from hardware.checks.bom import PARTS
+from hardware.checks.bring_up import BRING_UP
 from hardware.checks.check import Check
 from hardware.checks.documents import DOCUMENTS
 from hardware.checks.figures import FIGURES
@@ -16,6 +17,7 @@ CHECKS: tuple[Check, ...] = (
     PIN_TABLE,
     WIRING,
     LAYOUTS,
+    BRING_UP,
     PARTS,
     PAGES,
     DIAGRAM,

@@ -7,6 +7,7 @@
 import csv
 import math
 import re
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,7 +16,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from hardware.checks import bom, pinmap
-from hardware.checks.check import HARDWARE, Check, Findings
+from hardware.checks.check import HARDWARE, ROOT, Check, Findings
 
 FAB = HARDWARE / "carrier" / "fab"
 NETLIST = FAB / "netlist.xml"
@@ -24,6 +25,9 @@ PARTS = HARDWARE / "bom" / "carrier.csv"
 BOARD = HARDWARE / "carrier" / "carrier.kicad_pcb"
 KEYED = "Connector_JST:JST_XH_"  # goes together one way only
 PICO, SOCKET, SHIFTER = "A1", "J1", "U1"
+# pads to put a meter's probe on, hardware/bring-up.md
+TEST_POINTS = {"TP1": "GND", "TP2": "+5V_IN", "TP3": "+5V_RING", "TP4": "VSYS", "TP5": "+3V3", "TP6": "RING_DIN"}
+NO_PARTS = ("H", "TP")  # holes and test points: nothing is bought for them
 CHAIN_PLUGS = {"J20": range(11, 18), "J21": range(18, 25)}
 CHAIN_SEATS = range(11, 25)  # as people count them, from 1
 # a shift register's inputs, in the order in which they leave it: 74HC165 data sheet, table 2 and figure 6
@@ -62,6 +66,10 @@ class Netlist:
     def of(self, reference: str) -> dict[str, str]:
         """Pin -> net of one part."""
         return self._nets_of.get(reference, {})
+
+    def parts_on(self, net: str) -> set[str]:
+        """The parts on that net; a test point is none."""
+        return {part for part, _ in self.pins(net) if not part.startswith(NO_PARTS)}
 
     def between(self, kind: str, one: str, other: str) -> list[Part]:
         """The two-pin parts of that kind (a letter: R, C, D, F) that join these two nets."""
@@ -144,6 +152,8 @@ def faults(netlist: Netlist, table: pinmap.PinTable) -> Iterator[str]:
     for seat in CHAIN_SEATS:
         yield from _button(netlist, f"BTN_SEAT{seat}", "U")
     yield from _chain(netlist)
+    yield from _test_points(netlist)
+    yield from _power_light(netlist)
     yield from _fields(netlist)
     for net in set(netlist.net_of.values()) - {"VBUS"}:
         if len(netlist.pins(net)) < 2:
@@ -173,14 +183,14 @@ def _plugs(netlist: Netlist, table: pinmap.PinTable) -> Iterator[str]:
 
 def _power(netlist: Netlist) -> Iterator[str]:
     """Fuse first, the diode lets current into VSYS only, and nothing reaches VBUS."""
-    if strangers := {part for part, _ in netlist.pins("VBUS")} - {PICO}:
+    if strangers := {part for part, _ in netlist.pins("VBUS")} - {PICO}:  # not even a test point: it invites a supply
         yield f"VBUS is joined to {', '.join(sorted(strangers))}: nothing but the Pico may be there"
     if not netlist.between("F", "+5V_IN", "+5V_RING"):
         yield "no fuse between +5V_IN and +5V_RING"
-    if strangers := {part for part, _ in netlist.pins("+5V_IN")} - {SOCKET, "F1"}:
+    if strangers := netlist.parts_on("+5V_IN") - {SOCKET, "F1"}:
         yield f"before the fuse hangs {', '.join(sorted(strangers))}"
     yield from _diode(netlist, "from +5V_RING into VSYS", "+5V_RING", "VSYS")
-    if strangers := {part for part, _ in netlist.pins("VSYS")} - {PICO, "D2"}:
+    if strangers := netlist.parts_on("VSYS") - {PICO, "D2"}:
         yield f"VSYS is joined to {', '.join(sorted(strangers))}"
     yield from _diode(netlist, "the suppressor over +5V_RING", "GND", "+5V_RING")
     bulk = [part for part in netlist.between("C", "+5V_RING", "GND") if part.value == "1000u"]
@@ -241,7 +251,7 @@ def _ring(netlist: Netlist) -> Iterator[str]:
     series = netlist.between("R", "RING_SHIFTED", "RING_DIN")
     if not series or not 300 <= ohms(series[0].value) <= 500:
         yield "no resistor of 300 to 500 ohm between RING_SHIFTED and RING_DIN"
-    if len(netlist.pins("RING_SHIFTED")) != 2 or len(netlist.pins("RING_DIN")) != 2:
+    if len(netlist.pins("RING_SHIFTED")) != 2 or len(netlist.parts_on("RING_DIN")) != 2:
         yield "something bridges the resistor before the ring"
     if not netlist.between("R", "RING_DATA", "GND"):
         yield "nothing keeps RING_DATA low while the Pico starts"
@@ -296,9 +306,27 @@ def _drives(netlist: Netlist, part: Part, net: str) -> bool:
     return netlist.net_of.get(part.pin("Q7")) == net
 
 
+def _test_points(netlist: Netlist) -> Iterator[str]:
+    for reference, net in TEST_POINTS.items():
+        found = netlist.net_of.get((reference, "1"), "no net")
+        if found != net:
+            yield f"{reference} is on {found}, the bring-up sheet has it on {net}"
+    for reference in netlist.parts:
+        if reference.startswith("TP") and reference not in TEST_POINTS:
+            yield f"the bring-up sheet does not know {reference}"
+
+
+def _power_light(netlist: Netlist) -> Iterator[str]:
+    """A light from +5V_RING to ground, behind a resistor, the right way round."""
+    diodes = [part for part in netlist.parts.values() if {"A", "K"} <= set(part.functions.values())]
+    lights = [diode for diode in diodes if netlist.net_of.get(diode.pin("K")) == "GND"]
+    if not any(netlist.between("R", "+5V_RING", netlist.net_of.get(light.pin("A"), "")) for light in lights):
+        yield "no light-emitting diode with a resistor between +5V_RING and GND, its cathode at GND"
+
+
 def _fields(netlist: Netlist) -> Iterator[str]:
     for part in netlist.parts.values():
-        if part.reference.startswith("H"):
+        if part.reference.startswith(NO_PARTS):
             continue
         if "Specification" not in part.fields and not (part.fields.get("MPN") and part.fields.get("Manufacturer")):
             yield f"{part.reference} has neither maker and part number nor a specification"
@@ -313,6 +341,18 @@ def places(path: Path = POSITIONS) -> dict[str, tuple[float, float]]:
     """Where each part stands on the board, mm."""
     with path.open(encoding="utf-8", newline="") as file:
         return {row["Ref"]: (float(row["PosX"]), float(row["PosY"])) for row in csv.DictReader(file)}
+
+
+def test_points(board: str) -> dict[str, tuple[float, float]]:
+    """Where each test point is on the board, in mm from its lower left corner, given its file."""
+    [origin] = re.findall(r"\(aux_axis_origin ([\d.]+) ([\d.]+)\)", board)
+    found = {}
+    for footprint in board.split("\n\t(footprint ")[1:]:
+        reference = re.search(r'"Reference" "(TP\d+)"', footprint)
+        place = re.search(r"\n\t\t\(at ([\d.]+) ([\d.]+)", footprint)
+        if reference and place:
+            found[reference[1]] = (float(place[1]) - float(origin[0]), float(origin[1]) - float(place[2]))
+    return dict(sorted(found.items()))
 
 
 def placing_faults(netlist: Netlist, where: dict[str, tuple[float, float]]) -> Iterator[str]:
@@ -332,26 +372,31 @@ def placing_faults(netlist: Netlist, where: dict[str, tuple[float, float]]) -> I
 
 
 def name_faults(netlist: Netlist, board: str) -> Iterator[str]:
-    """The plugs whose references, by which the guide calls them, are not printed on the board, given its file."""
+    """The plugs and test points whose references, by which the guide calls them, are not printed on the board, given
+    its file; plugs with the wrong seat; and whether it says where its design files are."""
     printed_names = set()
     for text in re.split(r"\n\t\(", board):
         if text.startswith("gr_text ") and '(layer "F.SilkS")' in text:
-            printed_names |= set(re.findall(r"\bJ\d+\b", text.split("\n", 1)[0]))
+            printed_names |= set(re.findall(r"\b(?:J|TP)\d+\b", text.split("\n", 1)[0]))
     for reference in sorted(netlist.parts):
-        if reference[0] == "J" and reference not in printed_names:
-            yield f"{reference} is not printed on the board, and the guide calls the plug so"
+        if reference.startswith(("J", "TP")) and reference not in printed_names:
+            yield f"{reference} is not printed on the board, and the guide calls it so"
     for plug in pinmap.read().connectors:
         if plug.name.startswith("seat ") and f'(gr_text "{plug.reference}: {plug.name.split()[1]}"' not in board:
             yield f"{plug.reference} is the plug of {plug.name}, and the board does not print it so"
     for seat in CHAIN_SEATS:
         if f'(gr_text "{seat}"' not in board:
             yield f"the pin of seat {seat} in its plug has no number on the board"
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    address = project.get("urls", {}).get("repository", project["name"])
+    if not re.search(rf'\(gr_text "Design files: [^\n]*{re.escape(address)}', board):
+        yield f"the board does not say where its design files are: {address}"
 
 
 def _run() -> Findings:
     netlist = read()
     table = pinmap.read()
-    wanted = {reference for reference in netlist.parts if not reference.startswith("H")}
+    wanted = {reference for reference in netlist.parts if not reference.startswith(NO_PARTS)}
     found = (
         *faults(netlist, table),
         *placing_faults(netlist, places()),

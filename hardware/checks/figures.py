@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from hardware import pages, power_tables
+from hardware import bring_up, pages, power_tables
 from hardware.checks import bom, carrier, layouts, pinmap
 from hardware.checks.check import HARDWARE, Check, Findings
 from hardware.drawings import layout
@@ -41,6 +41,7 @@ def value(source: str) -> str:
     - `hole breadboard RING 1`: the column that a part's pin is in; `edge VBUS`: a pin on the Pico's edge
     - `plug J2 GND`: a pin of a plug; `kilohm R1`, `nanofarad C2`: of the carrier's netlist
     - `pico`: which kind of Pico fits the cases, by the room below it
+    - `volts VSYS`: what the bring-up sheet expects there
     - `setting budget_ma`: as the firmware leaves the shop; `estimate board`: of its estimate of current, in mA
 
     :raises KeyError: nobody knows the source."""
@@ -114,6 +115,11 @@ def _pico() -> str:
     return "with headers" if room >= HEADER_MM else "without headers"
 
 
+def _volts(net: str) -> str:
+    assert net == "VSYS"
+    return bring_up.vsys()
+
+
 def _setting(key: str) -> str:
     return f"{dict(row[:2] for row in local_firmware.module('settings_schema').SCHEMA)[key]}"
 
@@ -135,7 +141,7 @@ def _estimate(name: str) -> str:
 _VALUES: dict[str, Callable[..., str]] = {
     **{"params": _params, "screw": _screw, "case": _case, "place": _place, "board": _board},
     **{"fuse": _fuse, "hole": _hole, "edge": _edge, "plug": _plug, "kilohm": _kilohm, "nanofarad": _nanofarad},
-    **{"pico": _pico, "setting": _setting, "estimate": _estimate},
+    **{"volts": _volts, "pico": _pico, "setting": _setting, "estimate": _estimate},
 }
 
 

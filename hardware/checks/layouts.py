@@ -39,6 +39,30 @@ class Strips:
             self._up[self.top(one)] = self.top(other)
 
 
+def _wired(board: Layout) -> Strips:
+    """The strips of a board, joined by its wires and by the Pico."""
+    strips = Strips()
+    of_pico = board.parts()[wiring.PICO].pins
+    grounds = [layout.joined(of_pico[str(pin)]) for pin in GROUND_PINS if str(pin) in of_pico]
+    for strip in grounds[1:]:
+        strips.join(grounds[0], strip)
+    for step in board.steps:
+        for wire in step.wires:
+            strips.join(layout.joined(wire.start), layout.joined(wire.end))
+    return strips
+
+
+def net_at(board: Layout, hole: str) -> str:
+    """The net that a probe in a hole meets; "" where it meets none."""
+    strips, nets = _wired(board), nets_of(diagrams_of(board))
+    top = strips.top(layout.joined(hole))
+    for part in board.parts().values():
+        for pin, place in part.pins.items():
+            if (part.name, pin) in nets and strips.top(layout.joined(place)) == top:
+                return nets[part.name, pin]
+    return ""
+
+
 def faults(board: Layout, diagrams: tuple[wiring.Diagram, ...]) -> Iterator[str]:
     """Where the holes join other pins than the diagrams of the build."""
     nets = nets_of(diagrams)
@@ -48,15 +72,9 @@ def faults(board: Layout, diagrams: tuple[wiring.Diagram, ...]) -> Iterator[str]
         for pin in part.pins:  # a pin that no diagram shows must not be joined to anything either
             supply = pinmap.POWER_PINS.get(int(pin)) if part.name == wiring.PICO else None
             nets.setdefault((part.name, pin), supply or f"{part.name} {pin}")
-    strips = Strips()
-    of_pico = parts[wiring.PICO].pins
-    grounds = [layout.joined(of_pico[str(pin)]) for pin in GROUND_PINS if str(pin) in of_pico]
-    for strip in grounds[1:]:
-        strips.join(grounds[0], strip)
+    strips = _wired(board)
     taken: dict[str, str] = {}
     for step in board.steps:
-        for wire in step.wires:
-            strips.join(layout.joined(wire.start), layout.joined(wire.end))
         users = [(f"the {wire.net} wire", hole) for wire in step.wires for hole in (wire.start, wire.end)]
         users += [(part.name, hole) for part in step.parts for hole in (*part.pins.values(), *part.idle)]
         for user, hole in users:

@@ -29,6 +29,7 @@ STAGES = (
 _BODIES = {
     "C_0805": (-1.7, -0.95, 1.7, 0.95),
     "R_0805": (-1.7, -0.95, 1.7, 0.95),
+    "LED_0805": (-1.7, -0.95, 1.7, 0.95),
     "D_SMA": (-3.5, -1.5, 3.5, 1.5),
     "D_SOD": (-1.7, -0.8, 1.7, 0.8),
     "Fuse_1812": (-3.0, -1.9, 3.0, 1.9),
@@ -47,6 +48,7 @@ _BODIES = {
 # where a part that has a right way round is marked, before it is turned: what, x and y in mm
 _MARKS = {
     "D_SMA": (("bar", -2.6, 0.0),),
+    "LED_0805": (("bar", -1.55, 0.0),),
     "CP_Radial": (("+", -1.4, 0.0), ("\u2212", 6.4, 0.0)),
     "SOT-23-5": (("dot", -1.2, -1.1),),
     "SOIC-16": (("dot", -2.6, -4.4),),
@@ -114,6 +116,31 @@ def draw(parts: tuple[Placed, ...], stage: int, values: dict[str, str]) -> str:
         content += _values(pico, {name: value for name, value in values.items() if new.fullmatch(name)})
     title = f"Stage {stage + 1} of the carrier board"
     return svg.page(WIDTH_MM * SCALE + 2 * MARGIN, HEIGHT_MM * SCALE + 2 * MARGIN, title, content)
+
+
+def draw_points(parts: tuple[Placed, ...], points: dict[str, tuple[float, float]]) -> str:
+    """The SVG of the whole board with its test points; `points`: reference -> place on the board in mm."""
+    content = [*_board()]
+    for part in parts:
+        if part.reference != "A1":
+            content += _part(part, is_new=False, there=True)
+        else:
+            content += _sockets(part, is_new=False, there=True)
+    for name, (x_mm, y_mm) in points.items():
+        x, y = MARGIN + x_mm * SCALE, MARGIN + (HEIGHT_MM - y_mm) * SCALE
+        content.append(tag("circle", cx=x, cy=y, r=9.0, fill=HALO, stroke="#111", stroke_width=2.0))
+        beside = [(x + 38, y), (x - 38, y), (x, y - 20), (x, y + 20)]
+        at_x, at_y = next((place for place in beside if not any(_hides(part, *place) for part in parts)), beside[0])
+        content.append(text(at_x, at_y + 6, name, 17, fill=HALO, font_weight="bold"))
+    return svg.page(
+        WIDTH_MM * SCALE + 2 * MARGIN, HEIGHT_MM * SCALE + 2 * MARGIN, "Test points of the carrier board", content
+    )
+
+
+def _hides(part: Placed, x: float, y: float) -> bool:
+    """Would the name of a test point, its middle there in pixels, lie over a part?"""
+    left, top, width, height = _box(part.corners())
+    return left - 24 < x < left + width + 24 and top - 8 < y < top + height + 8 and part.reference != "A1"
 
 
 def _values(pico: Placed, values: dict[str, str]) -> Iterator[str]:

@@ -68,7 +68,7 @@ def test_two_swapped_pins_are_found(one, other):
     assert found(swapped(one, other))
 
 
-@pytest.mark.parametrize("reference", ["D1", "D2", "C1"])
+@pytest.mark.parametrize("reference", ["D1", "D2", "D3", "C1"])
 def test_a_part_the_wrong_way_round_is_found(reference):
     assert found(turned(reference))
 
@@ -151,9 +151,26 @@ def test_a_plug_without_its_name_on_the_board_is_found():
     assert list(carrier.name_faults(BOARD, board)) == []
     old = board.replace('"J10: 1"', '"SEAT 1"')
     assert list(carrier.name_faults(BOARD, old)) == [
-        "J10 is not printed on the board, and the guide calls the plug so",
+        "J10 is not printed on the board, and the guide calls it so",
         "J10 is the plug of seat 1, and the board does not print it so",
     ]
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "fault"),
+    [
+        (swapped(("TP3", "1"), ("TP4", "1")), "TP3 is on VSYS, the bring-up sheet has it on +5V_RING"),
+        (BOARD.without("TP1"), "TP1 is on no net, the bring-up sheet has it on GND"),
+        (BOARD.joined({("R8", "1"): "VSYS", ("R8", "2"): "VSYS"}), "no light-emitting diode with a resistor"),
+    ],
+)
+def test_a_test_point_on_another_net_and_a_light_without_power_are_found(spoilt, fault):
+    assert any(fault in sentence for sentence in found(spoilt))
+
+
+def test_a_board_that_does_not_say_where_its_files_are_is_found():
+    board = carrier.BOARD.read_text(encoding="utf-8").replace("emperor-ring", "carrier")
+    assert "the board does not say where its design files are: emperor-ring" in list(carrier.name_faults(BOARD, board))
 
 
 def test_a_board_that_counts_seats_from_0_is_found():

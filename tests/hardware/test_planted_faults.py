@@ -74,7 +74,7 @@ def said(tmp_path_factory):
     shutil.copytree(HARDWARE, copy / "hardware", ignore=shutil.ignore_patterns("__pycache__"))
     for folder in ("firmware", "host_tools", "docs"):
         os.symlink(ROOT / folder, copy / folder)
-    for name in ("README.md", "LICENSE"):
+    for name in ("README.md", "LICENSE", "pyproject.toml"):
         if (ROOT / name).exists():
             os.symlink(ROOT / name, copy / name)
     for file, there, planted, _ in PLANTED:

@@ -1,0 +1,152 @@
+"""The bring-up sheet: what to measure when a board of build (b) or (c) gets power for the first time, in which order.
+
+The points to measure at are holes of the layouts and test points of the carrier; what is expected there is computed
+from the parts' values and from the firmware's estimate of current.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hardware import power_tables
+from hardware.checks import carrier
+from hardware.drawings.parts import MINUS
+from hardware.markdown import table
+from host_tools.device import guided_test, local_firmware
+
+# net -> where it is measured: on the long board of build (b), on its small board, on the carrier
+POINTS = {
+    "GND": ("T-30", "h13", "TP1"),
+    "+5V_IN": ("j50", "h2", "TP2"),
+    "+5V_RING": ("T+30", "b3", "TP3"),
+    "VSYS": ("j2", "h3", "TP4"),
+    "+3V3": ("j5", "", "TP5"),
+    "RING_DIN": ("j38", "h14", "TP6"),
+}
+BOARDS = ("wired", "small")  # layouts, in that order
+PICO_PIN = {"+3V3": 36}  # where a board has no point of its own
+WHAT = {
+    "GND": "ground, for the black probe",
+    "+5V_IN": "5 V from the supply, before the fuse",
+    "+5V_RING": "5 V behind the fuse: ring, level shifter",
+    "VSYS": "the Pico's supply, behind the diode",
+    "+3V3": "3.3 V, made by the Pico",
+    "RING_DIN": "data to the ring",
+}
+SUPPLY_V = (4.75, 5.25)  # 5 V and 5 %: USB Type-C specification, vSafe5V at the plug
+FUSE_DROP_V = 0.05  # at what the Pico alone draws
+DIODE_DROP_V = (0.15, 0.35)  # a Schottky diode of 1 A at 1 to 100 mA
+LIGHT_V = (1.8, 2.4)  # a green light-emitting diode
+PICO_V = (3.2, 3.4)  # its regulator
+RP_KILOHM = (56, 22, 10)  # USB Type-C specification, table 4-27: what tells a sink 0.5, 1.5 and 3 A
+
+
+class Measure(NamedTuple):
+    """A row of the sheet; `only`: "(c)" where build (b) has no such thing."""
+
+    red: str
+    black: str
+    expected: str
+    only: str = ""
+
+
+def points() -> str:
+    """Where each net is measured."""
+    rows = [(f"`{net}`", WHAT[net], *_places(net)) for net in POINTS]
+    return table(("net", "what it is", "(b), long board", "(b), small board", "(c)"), rows)
+
+
+def _places(net: str) -> tuple[str, ...]:
+    return tuple(_place(hole) or f"pin {PICO_PIN[net]} of the Pico" for hole in POINTS[net])
+
+
+def _place(hole: str) -> str:
+    if hole[:1] in ("T", "B") and not hole.startswith("TP"):
+        return f"a {hole[1].replace('-', MINUS)} rail"
+    return hole and f"**{hole}**"
+
+
+def vsys() -> str:
+    """The voltage to be expected at VSYS, as the pages write it."""
+    return _volts(SUPPLY_V[0] - DIODE_DROP_V[1], SUPPLY_V[1] - DIODE_DROP_V[0], 1)
+
+
+def steps() -> str:
+    """The measurements in their order, to be filled in."""
+    lines = []
+    number = 0
+    for title, rows in _stages():
+        cells = []
+        for row in rows:
+            number += 1
+            cells.append((f"{number}", row.red, row.black, f"{row.only and f'{row.only}: '}{row.expected}", ""))
+        lines += [title, "", table(("", "red probe", "black probe", "expected", "measured"), cells), ""]
+    return "\n".join(lines).rstrip()
+
+
+def _stages() -> list[tuple[str, list[Measure]]]:
+    palette = local_firmware.module("light.palette")
+    kilohm = {name: carrier.ohms(carrier.read().parts[name].value) / 1000 for name in ("R1", "R8", "R100", "R200")}
+    pressed = PICO_V[1] * kilohm["R100"] / (kilohm["R100"] + kilohm["R200"])
+    budgets = [budget for _, _, budget in power_tables.SOURCES]
+    told = [5 * kilohm["R1"] / (rp + kilohm["R1"]) for rp in RP_KILOHM]
+    says = "; ".join(f"{volts:.1f} V, `budget_ma` {budget}" for volts, budget in zip(told, budgets, strict=True))
+    red_ma = palette.current_ma(24 * guided_test.LEVEL, 24)
+    light = _volts(SUPPLY_V[0] - LIGHT_V[1], SUPPLY_V[1] - LIGHT_V[0], 1)
+    return [
+        (
+            "**Nothing plugged in**; the Pico out of its sockets, on the long board U1 too (on the small board both "
+            "are soldered and stay). Meter on ohm, in line 3 on its diode setting.",
+            [
+                Measure("`+5V_RING`", "`GND`", "above 1 kΩ once C1 is charged"),
+                Measure("`+5V_IN`", "`+5V_RING`", "below 1 Ω: the fuse"),
+                Measure("`+5V_RING`", "`VSYS`", "0.15 to 0.45 V; probes swapped: nothing"),
+                Measure("pin 40 of the Pico, or its socket", "`+5V_RING`", "nothing, either way"),
+            ],
+        ),
+        (
+            "**The supply in**, the Pico still out. Meter on volts.",
+            [
+                Measure("`+5V_IN`", "`GND`", _volts(*SUPPLY_V, 2)),
+                Measure("`+5V_RING`", "`GND`", f"{FUSE_DROP_V:g} V less than line 5 at most"),
+                Measure("one end of R8", "its other end", f"{light}; D3 is lit", "(c)"),
+                Measure(
+                    "one end of R1, then of R2",
+                    "its other end",
+                    f"one of them 0 V; on the other the supply says what it gives: {says}",
+                    "(c)",
+                ),
+                Measure("`VSYS`", "`GND`", vsys()),
+            ],
+        ),
+        (
+            "**Supply out, ten seconds; the Pico in** (on the long board U1 too), with the firmware on it; "
+            "**supply in.** No ring yet.",
+            [
+                Measure("`+3V3`", "`GND`", _volts(*PICO_V, 1)),
+                Measure("pin 19 of the Pico", "`GND`", _volts(*PICO_V, 1)),
+                Measure(
+                    "the same, PASS pressed",
+                    "`GND`",
+                    f"{pressed:.2f} V or less on (c), 0 V on (b); below 0.8 V counts as pressed",
+                ),
+                Measure("`RING_DIN`", "`GND`", "below 0.5 V: pulses, most of the time low"),
+                Measure(
+                    "USB meter in the supply's cable",
+                    "",
+                    f"{palette.current_ma(0, 0)} mA or less, and on (c) D3's 1 mA",
+                ),
+            ],
+        ),
+        (
+            "**Supply out; the ring in; supply in.** `make selftest` lights all its pixels in red.",
+            [
+                Measure("5V at the ring", "GND at the ring", "4.5 V or more"),
+                Measure("USB meter, the ring in red", "", f"{red_ma} mA or less, 24 pixels"),
+            ],
+        ),
+    ]
+
+
+def _volts(low: float, high: float, digits: int) -> str:
+    return f"{low:.{digits}f} to {high:.{digits}f} V"
