@@ -104,9 +104,11 @@ def numbers() -> Findings:
     tables = load()
     plans = every_plan()
     faults = [fault for plan in plans for fault in faults_of_numbers(plan)]
+    faults += faults_of_seat_box(tables)
     faults += faults_of_small_board(tables["small_board"], layout.read(SMALL_BOARD))
+    left = len(list(unmeasured(tables)))
     return Findings(
-        f"{len(plans)} cases: screws, bosses, buttons, pixels; {len(list(unmeasured(tables)))} dimensions to measure",
+        f"{len(plans)} cases and a seat's box: screws, bosses, buttons, pixels; {left} dimensions to measure",
         tuple(faults),
     )
 
@@ -208,6 +210,30 @@ def _faults_of_buttons(plan: Any, case: str) -> Iterator[str]:
     apart = ((first.x - second.x) ** 2 + (first.y - second.y) ** 2) ** 0.5
     if apart < (max(first.bezel, first.behind) + max(second.bezel, second.behind)) / 2:
         yield f"{case} PASS and OUT are {apart:.1f} mm apart and touch: move one of them."
+
+
+def faults_of_seat_box(tables: dict[str, Any]) -> Iterator[str]:
+    """What does not go together in the dimensions of the box for a seat's button."""
+    from hardware.enclosure.params import seat_button
+
+    box, button, screw = tables["seat_box"], seat_button(tables), tables["deck_screw"]
+    length, width, height = box["outside"]
+    kind = tables["button"][str(box["button"])]
+    if height - button.deepest < box["plate"] + box["bent"]:
+        low = height - button.deepest - box["plate"]
+        yield f"seat box: {low:.1f} mm are left below the button, its wires want {box['bent']}: make it higher."
+    nut = (button.behind + kind["behind"]["tolerance"]) / 2
+    for x, y in box["screws"]:
+        if ((x - button.x) ** 2 + (y - button.y) ** 2) ** 0.5 < nut + screw["boss"] / 2:
+            yield f"seat box: the button's nut touches the post at {x:g}, {y:g}: move one of them."
+    if nut > width / 2 - box["wall"] or button.x + nut > length / 2 - box["wall"]:
+        yield "seat box: the button's nut touches the wall: make seat_box.outside larger."
+    if kind["bezel"]["mm"] - kind["bezel"]["tolerance"] < button.hole + kind["hole"]["tolerance"]:
+        yield "seat box: the button falls through its hole."
+    if button.x - button.hole / 2 < box["bar"] + tables["cable"]["tie_width"] / 2 + box["beside_tie"]:
+        yield "seat box: the button hangs over the bar for the cable tie: move seat_box.bar."
+    if screw["length"] > box["plate"] + screw["depth"]:
+        yield f"seat box: a screw M3 x {screw['length']:g} comes to the end of its hole."
 
 
 FILES = Check("enclosure files", files)

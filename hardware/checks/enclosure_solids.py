@@ -105,7 +105,7 @@ def one_point_a_face(solid: Any) -> tuple[Any, Any]:
 def fit() -> Findings:
     """Nothing of a case is in the way of anything else: printed parts, Pico, ring, buttons, screws."""
     from hardware.enclosure import bought, parts
-    from hardware.enclosure.params import every_plan
+    from hardware.enclosure.params import every_plan, load
 
     pairs, faults = 0, []
     plans = every_plan()
@@ -119,7 +119,28 @@ def fit() -> Findings:
             faults.append(f"{where}: {name} touches {other} where both are as large as they may be: move it.")
         found += colliding_boards(plan)
         faults += [f"{where}: {one} and {other} overlap: move one of them." for one, other in found]
+    found, tried = seat_box_overlaps(load())
+    pairs += tried
+    faults += [f"seat box: {one} and {other} overlap: move one of them." for one, other in found]
     return Findings(f"{len(plans)} cases, {pairs} pairs of parts near each other, none overlap", tuple(faults))
+
+
+def seat_box_overlaps(tables: dict[str, Any]) -> tuple[list[tuple[str, str]], int]:
+    """What reaches into what in the box of a seat, its button as deep and as wide as it may be; and how many pairs were
+    tried."""
+    from dataclasses import replace
+
+    from hardware.enclosure import bought, seat_box
+    from hardware.enclosure.params import seat_button
+
+    box, button = tables["seat_box"], seat_button(tables)
+    wide = button.behind + tables["button"][str(box["button"])]["behind"]["tolerance"] + CLEAR_MM
+    large = replace(button, depth=button.deepest + CLEAR_MM, behind=wide)
+    printed = [("shell", seat_box.shell(tables)), ("plate", seat_box.plate(tables))]
+    others = [("button", piece.solid) for piece in bought.panel_button(large, box["outside"][2], box["top"])]
+    bought_pieces = seat_box.pieces(tables)
+    others += [(name, piece.solid) for name in ("cable", "screws") for piece in bought_pieces[name]]
+    return overlaps(printed, others)
 
 
 def touching_buttons(plan: Any) -> list[tuple[str, str]]:

@@ -34,7 +34,8 @@ _EVERYWHERE = ("5 V", "5V", "3.3 V")  # names of the two supplies, in the whole 
 def value(source: str) -> str:
     """The figure that a source gives, as a page writes it. The sources:
 
-    - `params a.b.0`: that dimension of the enclosure, in mm; `screw a.length M2`: a screw of that length, `M2 x 5`
+    - `params a.b.0`: that dimension of the enclosure, in mm; `screw a.length M2`: a screw of that length, `M2 x 5`;
+      `count a.b`: how many such there are
     - `case 24-carrier z_top`: a height of a closed case, in mm; `case 60 screws`: how many it has
     - `place J1 y`: of a part on the carrier board, `board x`: the board's edge, in mm
     - `fuse wired holds`: F1 of a parts list, in A; `fuse carrier budget`: the highest `budget_ma` behind it
@@ -54,6 +55,11 @@ def _params(path: str) -> str:
     for key in path.split("."):
         found = found[int(key)] if isinstance(found, list) else found[key]
     return f"{found['mm'] if isinstance(found, dict) else found:g}"
+
+
+def _count(path: str) -> str:
+    first, second = path.split(".")
+    return f"{len(params.load()[first][second])}"
 
 
 def _screw(path: str, thread: str = "M3") -> str:
@@ -139,7 +145,7 @@ def _estimate(name: str) -> str:
 
 
 _VALUES: dict[str, Callable[..., str]] = {
-    **{"params": _params, "screw": _screw, "case": _case, "place": _place, "board": _board},
+    **{"params": _params, "count": _count, "screw": _screw, "case": _case, "place": _place, "board": _board},
     **{"fuse": _fuse, "hole": _hole, "edge": _edge, "plug": _plug, "kilohm": _kilohm, "nanofarad": _nanofarad},
     **{"volts": _volts, "pico": _pico, "setting": _setting, "estimate": _estimate},
 }

@@ -131,7 +131,11 @@ def button(plan: Plan, kind: Button) -> list[Piece]:
     """A button in its panel: the cap in the middle or the deck."""
     hub = plan.in_hub(kind)
     panel_top = plan.z_top if hub else plan.z_deck_top
-    panel = plan.tables["cap"]["thickness"] if hub else plan.tables["deck"]["thickness"]
+    return panel_button(kind, panel_top, plan.tables["cap" if hub else "deck"]["thickness"])
+
+
+def panel_button(kind: Button, panel_top: float, panel: float) -> list[Piece]:
+    """A button in a panel, by the height of its top and its thickness."""
     body = rod(kind.x, kind.y, kind.hole - 0.4, panel_top - kind.depth, panel_top)
     nut = rod(kind.x, kind.y, kind.behind, panel_top - panel - 3.0, panel_top - panel)
     if kind.behind <= kind.hole:

@@ -24,7 +24,7 @@ def load(file: Path = FILE) -> dict[str, Any]:
 def unmeasured(tables: dict[str, Any]) -> Iterator[str]:
     """The dimensions that are still to be measured on the bought part, as `ring.24.outer`."""
     kinds = {f"{kind}.{size}": table for kind in ("ring", "button") for size, table in tables[kind].items()}
-    for kind, table in {**kinds, "supply": tables["supply"]}.items():
+    for kind, table in {**kinds, "supply": tables["supply"], "seat_box": tables["seat_box"]}.items():
         yield from (
             f"{kind}.{name}" for name, value in table.items() if isinstance(value, dict) and not value["measured"]
         )
@@ -186,15 +186,24 @@ class Plan:
         return float(self.tables["button"][str(size)]["behind"]["tolerance"])
 
     def _button(self, place: dict[str, Any]) -> Button:
-        kind = self.tables["button"][str(place["size"])]
-        sizes = {name: kind[name]["mm"] for name in ("hole", "bezel", "behind", "depth", "rise")}
-        deepest = kind["depth"]["mm"] + kind["depth"]["tolerance"]
-        return Button(place["name"], *self._in_hub(place["x"], place["y"]), **sizes, deepest=deepest)
+        return _button(self.tables, place["size"], place["name"], *self._in_hub(place["x"], place["y"]))
 
     def _in_hub(self, x: float, y: float) -> tuple[float, float]:
         """A place as the cap is turned."""
         turn = math.radians(self.carrier["hub_turn"] if self.carrier else 0.0)
         return x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn)
+
+
+def _button(tables: dict[str, Any], size: int, name: str, x: float, y: float) -> Button:
+    kind = tables["button"][str(size)]
+    sizes = {name: kind[name]["mm"] for name in ("hole", "bezel", "behind", "depth", "rise")}
+    return Button(name, x, y, **sizes, deepest=kind["depth"]["mm"] + kind["depth"]["tolerance"])
+
+
+def seat_button(tables: dict[str, Any]) -> Button:
+    """The button in the box of a seat."""
+    box = tables["seat_box"]
+    return _button(tables, box["button"], "SEAT", box["button_x"], 0.0)
 
 
 def every_plan() -> list[Plan]:

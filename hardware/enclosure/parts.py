@@ -6,7 +6,7 @@ from typing import Any
 
 from build123d import Pos, Rot
 
-from hardware.enclosure import solids
+from hardware.enclosure import seat_box, solids
 from hardware.enclosure.params import SIZES, Plan, load
 from hardware.enclosure.solids import Solid
 
@@ -74,13 +74,18 @@ def coupon(plan: Plan) -> list[Part]:
 
 @lru_cache(maxsize=1)
 def all_parts() -> dict[str, tuple[Part, ...]]:
-    """Every part from the committed dimensions, each once, by set: `case-` and the length of the ring, or `coupon`."""
+    """Every part from the committed dimensions, each once, by set: `case-` and the length of the ring, `seat-box` or
+    `coupon`."""
     tables: dict[str, Any] = load()
     plans = [Plan(pixels, tables) for pixels in SIZES]
     sets = {f"case-{plan.pixels:02d}": tuple(case(plan)) for plan in plans}
     known = {part.name for parts in sets.values() for part in parts}
     sets["case-24-carrier"] = tuple(part for part in _case_on_carrier() if part.name not in known)
-    return {**sets, "coupon": tuple(coupon(Plan(24, tables)))}
+    box = (
+        Part("seat-box-shell", seat_box.shell(tables), upside_down=True),
+        Part("seat-box-plate", seat_box.plate(tables)),
+    )
+    return {**sets, "coupon": tuple(coupon(Plan(24, tables))), "seat-box": box}
 
 
 def committed(plan: Plan) -> list[Part]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from build123d import Pos
 
 from hardware.drawings.carrier import read
-from hardware.enclosure import bought, drawings, glow, parts
+from hardware.enclosure import bought, drawings, glow, parts, seat_box
 from hardware.enclosure.bought import Piece
 from hardware.enclosure.drawings import FRONT, Point, Scene, Shown
 from hardware.enclosure.params import Plan, every_plan, load
@@ -29,9 +29,11 @@ def write_all(folder: Path = drawings.PICTURES) -> list[Path]:
             path = folder / f"{name}.svg"
             path.write_text(drawings.drawn(scene), encoding="utf-8")
             written.append(path)
+    box = folder / "exploded-seat-box.svg"
+    box.write_text(drawings.drawn(seat_box.apart(load())), encoding="utf-8")
     light = folder / "light-24.svg"
     light.write_text(glow.figure(Plan(24, load())), encoding="utf-8")
-    return [*written, light]
+    return [*written, box, light]
 
 
 def scenes(plan: Plan) -> Iterator[tuple[str, Scene]]:

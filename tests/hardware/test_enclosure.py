@@ -183,6 +183,29 @@ def test_a_small_board_that_its_steps_do_not_build_is_found():
     assert "small_board.length is 35 mm in params.toml; small.toml builds 39.56" in fault
 
 
+@pytest.mark.parametrize(
+    "table, change, fault",
+    [
+        ("seat_box", {"outside": [60.0, 38.0, 24.0]}, "0.6 mm are left below the button"),
+        ("seat_box", {"screws": [[18.0, -8.0], [-22.0, 11.0]]}, "nut touches the post at 18, -8"),
+        ("seat_box", {"outside": [60.0, 24.0, 26.0]}, "nut touches the wall"),
+        ("seat_box", {"bar": 0.0}, "hangs over the bar"),
+        ("seat_box", {"button": 24}, "below the button"),
+        ("deck_screw", {"length": 16.0}, "M3 x 16 comes to the end"),
+    ],
+)
+def test_a_seats_box_that_does_not_go_together_is_named(table, change, fault):
+    assert list(enclosure.faults_of_seat_box(TABLES)) == []
+    changed = {**TABLES, table: {**TABLES[table], **change}}
+    assert any(fault in sentence for sentence in enclosure.faults_of_seat_box(changed))
+
+
+def test_a_seats_box_in_which_something_overlaps_is_found(case):
+    assert enclosure_solids.seat_box_overlaps(TABLES)[0] == []
+    low = {**TABLES, "seat_box": {**TABLES["seat_box"], "over_tie": 8.0, "bar": -4.0, "beside_tie": 4.0}}
+    assert ("plate", "button") in enclosure_solids.seat_box_overlaps(low)[0]
+
+
 def test_a_screw_that_reaches_beyond_its_hole_is_found(case):
     long = plan(pico__screw_length=6.0)
     base = [("base", case.solids.base(long))]
