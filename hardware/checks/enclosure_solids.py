@@ -171,6 +171,7 @@ def colliding_boards(plan: Any) -> list[tuple[str, str]]:
         (f"{piece.material} of build (b)", piece.solid) for piece in [*bought.small_board(plan), *bought.supply(plan)]
     ]
     held = [*bought.screws(plan), *bought.deck_screws(plan), *bought.board_screws(plan), *bought.dowels(plan)]
+    held += bought.small_board_screws(plan)
     others = [(piece.material, piece.solid) for piece in [*bought.pico(plan), *bought.ring(plan), *held]]
     return overlaps(own, others)[0]
 

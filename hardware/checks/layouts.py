@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import re
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ LYING = ("resistor", "diode")  # their bare legs lie on the board
 SLACK_MM = 0.05  # that a leg needs in its hole
 WIRE_MM = 0.5  # half a wire
 SCREW_MM = 3.5  # from a screw's middle to that of a joint: half its post, and the joint
+HEAD_MM = 2.1  # from its middle to a part: half the head of an M2, and air
 GROUND_PINS = [pin for pin, net in pinmap.POWER_PINS.items() if net == "GND"]  # joined inside the Pico
 
 
@@ -114,6 +116,7 @@ class Body:
     long: float
     wide: float
     leg: float
+    source: str = ""  # where that can be read
     round: bool = False
 
 
@@ -131,6 +134,17 @@ def bodies() -> Bodies:
     return Bodies(text.pop("hole"), {kind: Body(**entry) for kind, entry in text.items()})
 
 
+def source_faults(known: Bodies) -> Iterator[str]:
+    """Sizes of which nobody says where they can be read, and those that are less than their source says."""
+    for kind, body in known.kinds.items():
+        if not re.match(r"https://|[A-Z]\w+:\w|IEC \d", body.source):
+            yield f"{BODIES.name}: {kind} does not say where its size can be read"
+        for letter, size in re.findall(r"_([LDW])(\d+\.\d)mm(?=_)", body.source):
+            own = body.wide if letter == "W" or (f"_L{size}" not in body.source and "_L" in body.source) else body.long
+            if own < float(size):
+                yield f"{BODIES.name}: {kind} is {own} mm; its source says {size}"
+
+
 Box = tuple[float, float, float, float]  # left, top, right, bottom, in mm
 
 
@@ -138,7 +152,7 @@ def _box(part: Part, body: Body, columns: int) -> Box:
     """What a part covers."""
     places = [layout.at_mm(hole, columns) for hole in (*part.pins.values(), *part.idle)]
     (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*places, strict=True))
-    x, y = (left + right) / 2, (top + bottom) / 2
+    x, y = (left + right) / 2 - part.aside, (top + bottom) / 2
     wide, high = (body.long, body.wide) if right > left else (body.wide, body.long)
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
@@ -179,6 +193,11 @@ def room_faults(board: Layout, known: Bodies) -> Iterator[str]:
             at_x, at_y = layout.at_mm(hole, board.columns)
             if math.hypot(at_x - x, at_y - y) < SCREW_MM:
                 yield f"{board.name}: {user} hole {hole} is too near to the screw in column {column}"
+        for part in parts:
+            left, top, right, bottom = boxes[part.name]
+            nearest = (min(max(x, left), right), min(max(y, top), bottom))
+            if known.kinds[part.kind].long and math.dist((x, y), nearest) < HEAD_MM:
+                yield f"{board.name}: {part.name} is in the way of the head of the screw in column {column}"
     for one, other in itertools.combinations([part for part in parts if part.kind != "leads"], 2):
         (left, top, right, bottom), (left_2, top_2, right_2, bottom_2) = boxes[one.name], boxes[other.name]
         if left < right_2 and left_2 < right and top < bottom_2 and top_2 < bottom:
@@ -227,6 +246,7 @@ def _run() -> Findings:
     steps = wires = 0
     table = pinmap.read().wire_of_net()
     known = bodies()
+    found += source_faults(known)
     for board in layouts():
         found += faults(board, diagrams_of(board))
         found += room_faults(board, known)

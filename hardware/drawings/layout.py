@@ -40,6 +40,7 @@ class Part:
     pins: dict[str, str]
     idle: tuple[str, ...] = ()  # holes of legs that nothing may be joined to
     sleeved: bool = False  # its legs are in insulation, and may lie over what is not joined to them
+    aside: float = 0.0  # how far its body is bent to the left, in mm
 
     def corners(self) -> list[str]:
         """The holes that say where it goes: each of a small part, of a large one those of its first and last pin."""
@@ -142,4 +143,4 @@ def _part(entry: dict[str, Any]) -> Part:
         signal, ground = entry["signal"], entry["ground"]
         idle = (signal[0] + ground[1:], ground[0] + signal[1:])
         return Part(name, kind, {"1": signal, "2": ground}, idle)
-    return Part(name, kind, dict(entry["pins"]), sleeved=entry.get("sleeved", False))
+    return Part(name, kind, dict(entry["pins"]), sleeved=entry.get("sleeved", False), aside=entry.get("aside", 0.0))

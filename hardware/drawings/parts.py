@@ -157,7 +157,8 @@ def _lying(page: Page, part: Part, body: Callable[[float, float], Iterator[str]]
     for x, y in ((x1, y1), (x2, y2)):
         yield tag("circle", cx=x, cy=y, r=3.4, fill="#c9cdd1", stroke="#666")
     angle = math.degrees(math.atan2(y2 - y1, x2 - x1))
-    turn = f"translate({svg.number((x1 + x2) / 2)} {svg.number((y1 + y2) / 2)}) rotate({svg.number(angle)})"
+    middle_x, middle_y = (x1 + x2) / 2 - part.aside / 2.54 * PITCH, (y1 + y2) / 2
+    turn = f"translate({svg.number(middle_x)} {svg.number(middle_y)}) rotate({svg.number(angle)})"
     yield svg.group(body(math.hypot(x2 - x1, y2 - y1), 8.0), transform=turn)
 
 
@@ -259,7 +260,7 @@ def _leads(page: Page, part: Part) -> Iterator[str]:
         yield from _straight((x, y), end, colour)
         if (part.name, pin) in LEADS:
             words, anchor = LEADS[part.name, pin]
-            shift = {"end": 7.0, "start": -7.0, "middle": 0.0}[anchor]
+            shift = {"end": 7.0, "start": -2.0, "middle": 0.0}[anchor]
             y = end[1] - 6 if upper else end[1] + 15
             yield text(x + shift, y, words, 10.5, font_weight="bold", text_anchor=anchor)
 

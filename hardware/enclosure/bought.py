@@ -78,9 +78,13 @@ def small_board(plan: Plan) -> list[Piece]:
     joints = Pos(0, 0, bottom - 2) * Box(30.5, 20.5, 2.0, align=UP)
     chip = Pos(PIN_PITCH, 0, top) * Box(19.7, 6.4, 5.1, align=UP)
     end = PIN_PITCH * 5  # of the columns of D1 and R1, from the middle
-    fuse = Pos(-end, 1.5, top + 2.8) * Box(8.9, 14.0, sizes["parts"] - 2.8, align=UP)
+    wide, long = plan.ring.get(
+        "fuse", sizes["fuse"]
+    )  # from its legs, in row g, over D1; a wide one is bent aside, clear of the chip
+    aside = min(-end, PIN_PITCH - 19.7 / 2 - 0.3 - wide / 2)
+    fuse = Pos(aside, PIN_PITCH * 3 - 1.5 - long / 2, top + 2.8) * Box(wide, long, sizes["parts"] - 2.8, align=UP)
     diode = Pos(-end, 0, top) * Box(2.7, 5.2, 2.7, align=UP)
-    resistor = Pos(PIN_PITCH * 6, 0, top) * Box(2.5, 6.8, 2.5, align=UP)
+    resistor = Pos(PIN_PITCH * 6 - 1.0, PIN_PITCH / 2, top) * Box(2.5, 6.8, 2.5, align=UP)
     x, y, turn = plan.ring["capacitor"]
     z = plan.tables["base"]["floor"] + plan.tables["post"]["foam"] + lying["diameter"] / 2
     drum = Pos(x, y, z) * Rot(0, 0, turn) * Rot(0, 90, 0) * Cylinder(lying["diameter"] / 2, lying["length"])

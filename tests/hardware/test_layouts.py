@@ -92,6 +92,22 @@ def test_a_part_without_room_is_found(part, what, fault):
     assert any(fault in sentence for sentence in layouts.room_faults(board, TERMINAL))
 
 
+@pytest.mark.parametrize(
+    ("kind", "change", "fault"),
+    [
+        ("fuse", {"source": ""}, "fuse does not say where its size can be read"),
+        ("resistor", {"long": 6.0}, "resistor is 6.0 mm; its source says 6.3"),
+        ("resistor", {"wide": 2.0}, "resistor is 2.0 mm; its source says 2.5"),
+        ("ceramic", {"wide": 2.0}, "ceramic is 2.0 mm; its source says 2.5"),
+        ("electrolytic", {"long": 8.0}, "electrolytic is 8.0 mm; its source says 10.0"),
+    ],
+)
+def test_a_size_without_a_source_or_less_than_it_says_is_found(kind, change, fault):
+    assert list(layouts.source_faults(BODIES)) == []
+    changed = replace(BODIES, kinds={**BODIES.kinds, kind: replace(BODIES.kinds[kind], **change)})
+    assert any(fault in sentence for sentence in layouts.source_faults(changed))
+
+
 def test_a_hole_that_the_board_does_not_have_is_refused():
     for hole in ("k3", "a0", "a31", "T*3", "a"):
         with pytest.raises(ValueError, match="the board has rows a to j"):

@@ -48,6 +48,9 @@ PLANTED = (
         "screws = [4, 15]",
         "wire's hole e4 is too near to the screw in column 4",
     ),
+    ("assembly/small.toml", ", aside = 1.0 }", " }", "R1 is in the way of the head of the screw in column 15"),
+    ("assembly/bodies.toml", 'source = "IEC 60228', 'source = "', "leads does not say where its size can be read"),
+    ("bring-up.md", "To be printed", "To be printed for seat 0", "'seat 0': people count seats from 1"),
     ("assembly/small.toml", '{ 1 = "b4", 2 = "b10" }', '{ 1 = "b4", 2 = "b11" }', "small: GND is in 2 pieces"),
     ("bom/case.csv", "Pico without headers (", "Pico H with headers (", "words 'Raspberry Pi Pico without headers"),
     (
