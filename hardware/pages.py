@@ -13,6 +13,7 @@ from hardware.checks import bom, layouts, pinmap, wiring
 from hardware.checks.check import HARDWARE
 from hardware.drawings import layout
 from hardware.drawings.parts import MINUS, RING_LEADS
+from hardware.enclosure import params
 from hardware.markdown import table
 
 PAGES = (
@@ -159,6 +160,15 @@ def case(names: str) -> str:
     return table(head, [(row["part"], row["specification"], *(row[name] for name in wanted)) for row in needed])
 
 
+def diffusers(_: str) -> str:
+    """How large the paper under the top of each diffuser is."""
+    plans = [plan for plan in params.every_plan() if not plan.carrier]
+    cells = [f"{2 * (plan.r_cell + plan.tables['fit']['sliding']):.0f} mm" for plan in plans]
+    widest = [f"{2 * plan.flank(plan.z_cells) - 2 * plan.flank_offset() - 1:.0f} mm" for plan in plans]
+    head = ("paper for", *(f"{plan.pixels} pixels" for plan in plans))
+    return table(head, [("its hole", *cells), ("its outside", *widest)])
+
+
 BLOCKS: dict[str, Callable[[str], str]] = {
     "parts": parts,
     "wires": wires,
@@ -172,6 +182,7 @@ BLOCKS: dict[str, Callable[[str], str]] = {
     "fuses": power_tables.fuses,
     "models": power_tables.models,
     "battery": power_tables.battery,
+    "diffusers": diffusers,
     "points": points,
     "measures": measures,
 }

@@ -1,6 +1,13 @@
 """The checks of this folder's files: `python -m hardware.checks`."""
 
-from hardware.checks import carrier, carrier_exports, enclosure, enclosure_pictures, enclosure_solids
+from hardware.checks import (
+    carrier,
+    carrier_exports,
+    enclosure,
+    enclosure_hold,
+    enclosure_pictures,
+    enclosure_solids,
+)
 from hardware.checks.bom import PARTS
 from hardware.checks.bring_up import BRING_UP
 from hardware.checks.check import Check
@@ -37,6 +44,7 @@ CHECKS: tuple[Check, ...] = (
     enclosure_solids.SOLIDS,
     enclosure_solids.WALLS,
     enclosure_solids.FIT,
+    enclosure_hold.HOLD,
     enclosure_solids.EXPORTS,
     enclosure_pictures.DRAWINGS,
     enclosure_pictures.STUDIO,

@@ -200,12 +200,12 @@ def boxes_meet(one: Any, other: Any) -> bool:
     return all(b - a > DEPTH_MM for a, b in zip(low, high, strict=True))
 
 
-def reaches_into(one: Any, other: Any) -> bool:
-    """Do points just under the surface of one mesh lie within the other?"""
+def reaches_into(one: Any, other: Any, looked_at: int = FIT_POINTS) -> bool:
+    """Do points just under the surface of one mesh, so many of them, lie within the other?"""
     import numpy as np
     import trimesh
 
-    points, faces = trimesh.sample.sample_surface(one, FIT_POINTS, seed=SEED)
+    points, faces = trimesh.sample.sample_surface(one, looked_at, seed=SEED)
     points = points - DEPTH_MM * one.face_normals[faces]
     low, high = other.bounds
     close = np.all((points > low) & (points < high), axis=1)

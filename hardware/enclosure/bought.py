@@ -1,5 +1,6 @@
 """Plain models of what is bought, from the dimensions: to prove that it fits, and for the pictures."""
 
+import math
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -126,6 +127,29 @@ def ring(plan: Plan) -> list[Piece]:
     ]
 
 
+def tape(plan: Plan) -> list[Solid]:
+    """What holds the ring from below: foam on the posts, as thick as it is unpressed; in the case for the carrier board
+    four strips of cloth tape across its back, stuck to the deck."""
+    ring_bottom, post = plan.z_deck - plan.ring["board"]["mm"], plan.tables["post"]
+    if plan.carrier:
+        strip = Pos(plan.r_pixels, 0, ring_bottom - 0.3) * Box(plan.outer / 2, 15.0, 0.3, align=UP)
+        return [Rot(0, 0, angle) * strip for angle in (0, 90, 180, 270)]
+    places = [
+        (plan.r_pixels * math.cos(math.radians(a)), plan.r_pixels * math.sin(math.radians(a))) for a in plan.posts
+    ]
+    return [rod(x, y, post["diameter"], plan.post_top(), plan.post_top() + post["foam"]) for x, y in places]
+
+
+def supply_tie(plan: Plan) -> Solid:
+    """The cable tie over the board of build (b)'s USB-C socket, round both rails of its tray."""
+    sizes, cable = plan.tables["supply"], plan.tables["cable"]
+    length, width, board = (sizes[name]["mm"] for name in ("length", "width", "board"))
+    top = plan.tables["base"]["floor"] + sizes["standoff"] + board
+    along, angle = plan.ring["supply"]
+    band = Pos(plan.supply_front() - length / 2, along, top + 0.05) * Box(cable["tie_width"], width, 1.0, align=UP)
+    return Rot(0, 0, angle) * band
+
+
 def rounded_on_top(body: Solid, radius: float) -> Solid:
     """A cylinder whose upper edge is rounded."""
     return fillet(body.edges().filter_by(GeomType.CIRCLE).sort_by(Axis.Z)[-1], radius)
@@ -144,6 +168,9 @@ def panel_button(kind: Button, panel_top: float, panel: float) -> list[Piece]:
     nut = rod(kind.x, kind.y, kind.behind, panel_top - panel - 3.0, panel_top - panel)
     if kind.behind <= kind.hole:
         nut = rod(kind.x, kind.y, kind.hole - 0.4, panel_top - panel - 3.0, panel_top - panel)
+    if kind.clip:
+        across, below = kind.hole + 2 * kind.clip, panel_top - panel - 0.2
+        nut += Pos(kind.x, kind.y, below - 2.0) * Box(across, 4.0, 2.0, align=UP)
     bezel = rounded_on_top(rod(kind.x, kind.y, kind.bezel, panel_top, panel_top + 2.4), 1.2)
     plunger = rounded_on_top(rod(kind.x, kind.y, 0.8 * kind.bezel, panel_top + 2.4, panel_top + kind.rise), 1.0)
     colour = "white plunger" if kind.name == "PASS" else "red plunger"

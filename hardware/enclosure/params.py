@@ -32,7 +32,8 @@ def unmeasured(tables: dict[str, Any]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Button:
-    """A button and its place; `depth` is what it needs below the panel's top, `deepest` with its tolerance."""
+    """A button and its place; `depth` is what it needs below the panel's top, `deepest` with its tolerance; `clip`: how
+    far the clips of one that snaps in stand out below the panel, 0 where a nut holds it."""
 
     name: str
     x: float
@@ -43,6 +44,7 @@ class Button:
     depth: float
     rise: float
     deepest: float
+    clip: float
 
 
 class Plan:
@@ -109,6 +111,11 @@ class Plan:
         aside = max(0.0, abs(button.x - self.ring["pico_x"]) - pico["width"] / 2)
         behind = max(0.0, button.y - self.pico_edge() - pico["length"])
         return math.hypot(aside, behind) < button.behind / 2
+
+    def post_top(self) -> float:
+        """The height of the posts under the ring; foam tape lies on them."""
+        post = self.tables["post"]
+        return float(self.z_deck - self.ring["board"]["mm"] - post["foam"] + post["press"])
 
     def wall_angles(self) -> list[float]:
         """Of the walls between the pixels; a pixel sits between each two."""
@@ -197,7 +204,9 @@ class Plan:
 def _button(tables: dict[str, Any], size: int, name: str, x: float, y: float) -> Button:
     kind = tables["button"][str(size)]
     sizes = {name: kind[name]["mm"] for name in ("hole", "bezel", "behind", "depth", "rise")}
-    return Button(name, x, y, **sizes, deepest=kind["depth"]["mm"] + kind["depth"]["tolerance"])
+    return Button(
+        name, x, y, **sizes, deepest=kind["depth"]["mm"] + kind["depth"]["tolerance"], clip=kind.get("clip", 0.0)
+    )
 
 
 def seat_button(tables: dict[str, Any]) -> Button:

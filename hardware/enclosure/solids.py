@@ -73,10 +73,9 @@ def base(plan: Plan) -> Solid:
     for x, y in plan.deck_screws:
         body += rod(x, y, tables["deck_screw"]["boss"], 0, plan.z_deck)
         body -= rod(x, y, tables["deck_screw"]["pilot"], plan.z_deck - tables["deck_screw"]["depth"], plan.z_deck)
-    post_top = plan.z_deck - plan.ring["board"]["mm"] - tables["post"]["foam"] + tables["post"]["press"]
     for angle in plan.posts:
         x, y = plan.r_pixels * math.cos(math.radians(angle)), plan.r_pixels * math.sin(math.radians(angle))
-        body += rod(x, y, tables["post"]["diameter"], 0, post_top)
+        body += rod(x, y, tables["post"]["diameter"], 0, plan.post_top())
     if plan.carrier:
         return _exits(plan, _carrier_seat(plan, body))
     return _exits(plan, _supply_seat(plan, _pico_seat(plan, body)))

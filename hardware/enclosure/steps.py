@@ -150,13 +150,12 @@ def _pico_in(plan: Plan, case: Case) -> Scene:
     x, edge = plan.ring["pico_x"], plan.pico_edge()
     usb = (x, edge - plan.tables["pico"]["usb_overhang"], plan.z_board + 2)
     post = plan.posts[0]
-    top = plan.z_deck - plan.ring["board"]["mm"] - plan.tables["post"]["foam"] + plan.tables["post"]["press"]
     return Scene(
         [
             Shown(case.base),
             Shown(case.board, "Pico, USB to the opening", 22, usb),
             Shown(case.board_screws, _count(case.board_screws, "M2 x 5"), 34),
-            Shown([], "post: foam tape on top", at=_at(plan.r_pixels, post, top)),
+            Shown([], "post: foam tape on top", at=_at(plan.r_pixels, post, plan.post_top())),
             *_exits(plan),
         ],
         ABOVE,

@@ -17,13 +17,16 @@ TEXT = documents.LICENCE + "\n# A page\n\n## Fuse, and heat\n"
         ("[a](wired.md#no-heading)", "there is no such heading"),
         ("![words that tell](no.svg)", "there is no picture no.svg"),
         ('<img src="wiring/breadboard.svg" alt="short">', "has no words"),
-        ("seats 0 to 9", "'seats 0': people count seats from 1"),
-        ("`BTN_SEAT0`", "'SEAT0': people count seats from 1"),
-        ("| seat | 0 | 1 |", "people count seats from 1"),
     ],
 )
 def test_a_fault_of_a_page_is_found(more, fault):
     assert any(fault in found for found in documents.faults(PAGE, TEXT + more))
+
+
+@pytest.mark.parametrize("words", ["seats 0 to 9", "`BTN_SEAT0`", "Seat 0 is a4", "| seat | 0 | 1 |"])
+def test_a_page_that_counts_seats_from_0_is_found(words):
+    assert any("people count seats from 1" in fault for fault in documents.seat_faults("page.md", words))
+    assert not list(documents.seat_faults("page.md", words.replace("0", "10")))
 
 
 def test_what_is_well_is_left_alone():

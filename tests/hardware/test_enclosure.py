@@ -175,6 +175,16 @@ def test_a_ring_that_nothing_holds_is_found(change, fault):
     assert any(fault in sentence for sentence in enclosure.faults_of_numbers(plan(**change)))
 
 
+def test_a_part_that_nothing_holds_in_some_direction_is_found(case):
+    from hardware.checks import enclosure_hold
+
+    sound = plan(24)
+    faults = {name for _, name, _ in enclosure_hold.loose_parts(sound)}
+    assert faults == set()
+    unclipped = plan(24, button__24__clip=0.0)
+    assert ("case 24", "PASS", "up") in list(enclosure_hold.loose_parts(unclipped))
+
+
 def test_a_small_board_that_its_steps_do_not_build_is_found():
     board = enclosure.layout.read(enclosure.SMALL_BOARD)
     assert list(enclosure.faults_of_small_board(TABLES["small_board"], board)) == []
