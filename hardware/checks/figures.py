@@ -36,6 +36,7 @@ def value(source: str) -> str:
 
     - `params a.b.0`: that dimension of the enclosure, in mm; `screw a.length M2`: a screw of that length, `M2 x 5`;
       `count a.b`: how many such there are
+    - `slots 24`: how many cables of seat buttons leave a case, each as thick as `thickest`
     - `case 24-carrier z_top`: a height of a closed case, in mm; `case 60 screws`: how many it has
     - `place J1 y`: of a part on the carrier board, `board x`: the board's edge, in mm
     - `fuse wired holds`: F1 of a parts list, in A; `fuse carrier budget`: the highest `budget_ma` behind it
@@ -70,6 +71,16 @@ def _case(name: str, what: str) -> str:
     plan = next(plan for plan in params.every_plan() if plan.name == name)
     found = getattr(plan, what)
     return f"{len(found)}" if isinstance(found, list) else f"{found:.0f}"
+
+
+def _thickest() -> str:
+    cable = params.load()["seat_box"]["cable"]
+    return f"{cable['mm'] + cable['tolerance']:g}"
+
+
+def _slots(name: str) -> str:
+    plan = next(plan for plan in params.every_plan() if plan.name == name)
+    return f"{int(plan.tables['cable']['width'] // float(_thickest())) * len(plan.cables)}"
 
 
 def _place(reference: str, axis: str) -> str:
@@ -147,7 +158,14 @@ def _estimate(name: str) -> str:
 _VALUES: dict[str, Callable[..., str]] = {
     **{"params": _params, "count": _count, "screw": _screw, "case": _case, "place": _place, "board": _board},
     **{"fuse": _fuse, "hole": _hole, "edge": _edge, "plug": _plug, "kilohm": _kilohm, "nanofarad": _nanofarad},
-    **{"volts": _volts, "pico": _pico, "setting": _setting, "estimate": _estimate},
+    **{
+        "slots": _slots,
+        "thickest": _thickest,
+        "volts": _volts,
+        "pico": _pico,
+        "setting": _setting,
+        "estimate": _estimate,
+    },
 }
 
 
