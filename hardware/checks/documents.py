@@ -11,7 +11,7 @@ LICENCE = f"<!-- SPDX-{_KEY}: CC-BY-4.0 -->"
 CHECKLIST = HARDWARE / "OSHWA-checklist.md"
 _LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 _PICTURE = re.compile(r"!\[(?P<words>[^\]]*)\]\((?P<file>[^)\s]+)\)|<img (?P<tag>[^>]*)>")
-_SEAT_0 = re.compile(r"(?:\b[Ss]eats? |SEAT|\| seat \| )0\b")
+_SEAT_0 = re.compile(r"(?:\b[Ss]eats?\s|SEAT|\| seat \| )0\b|\b[Ss]eats\s10\sto\s(?:16|23)\b")
 _LEAST_WORDS = 12  # characters that tell somebody who does not see a picture what is in it
 
 
