@@ -15,10 +15,34 @@ _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _NOT_THERE = 2  # ENOENT
 _CUT_SHORT = 5  # EIO
-_PIECE = 1024  # bytes copied at once
+_PIECE = 1024  # bytes copied at once, and
+_PIECE_READ = 255  # read at once where there is no memory for a whole module
+_BUFFER_SIZE = 11  # what a stream is asked: py/stream.h, MP_STREAM_GET_BUFFER_SIZE
 # Bytes of code between two collections. Otherwise the garbage of loading is scattered over the heap: large objects find
 # no room in one piece, and a frame takes 0.3 ms more. The collections take 0.1 s of every start.
 _ORDERLY = 10_000
+
+
+class _Pieces(io.IOBase):
+    """So many bytes of `file` from `place` on, read as they are asked for: slower than from memory, and what each
+    reading leaves has to be collected."""
+
+    def __init__(self, file, place: int, size: int):
+        self._file = file
+        self._place = place
+        self._left = size
+
+    def readinto(self, buffer):
+        """Fill `buffer` with what comes next; how many bytes that were, 0 at the end."""
+        self._file.seek(self._place)
+        count = self._file.readinto(buffer, min(len(buffer), self._left))
+        self._place += count
+        self._left -= count
+        return count
+
+    def ioctl(self, request, _argument):
+        """Asked how large its buffer should be, and to close, for which there is nothing to do."""
+        return _PIECE_READ if request == _BUFFER_SIZE else 0
 
 
 class Bundle:
@@ -66,8 +90,11 @@ class Bundle:
         if self._loaded > _ORDERLY:
             gc.collect()
             self._loaded = 0
+        try:
+            code = io.BytesIO(size)
+        except MemoryError:  # in the middle of a game the heap may have so much, but not in one piece
+            return _Pieces(self._file, place, size)
         self._file.seek(place)
-        code = io.BytesIO(size)
         while size:
             count = self._file.readinto(self._piece, min(size, _PIECE))
             if not count:

@@ -3,7 +3,7 @@
 import pytest
 
 from boot.bundle import Bundle
-from host_tools.packing.compile import bundle
+from host_tools.packing.compile import bundle, compiled
 from runtimes import REPO, needs_micropython, on_micropython
 
 MODULES = {"run_pico.mpy": b"D" * 300, "rules/game.mpy": b"G" * 500}
@@ -19,6 +19,33 @@ def test_a_firmware_that_is_cut_short_anywhere_or_grew_is_refused_whole(tmp_path
         with pytest.raises(Exception) as raised:  # struct.error, which on MicroPython is a ValueError
             Bundle(str(path))
         assert isinstance(raised.value, (ValueError, OSError)) or type(raised.value).__name__ == "error"
+
+
+@needs_micropython
+@pytest.mark.parametrize("whole", ["io.BytesIO", "none"])
+def test_a_module_is_imported_also_where_the_heap_has_no_piece_as_large_as_its_code(whole, tmp_path):
+    modules = compiled()
+    names = ("rules/value_codec.mpy", "rules/what_changed.mpy")  # without machine code: that is a Pico's
+    (tmp_path / "a").write_bytes(bundle({name: modules[name] for name in names}))
+    script = tmp_path / "load.py"
+    script.write_text(
+        "import io, sys, vfs\n"
+        "sys.path[:] = [%r]\n"
+        "import bundle\n"
+        "def none(size):\n"
+        "    raise MemoryError\n"
+        "class Streams: BytesIO, IOBase = %s, io.IOBase\n"
+        "bundle.io = Streams\n"
+        "vfs.mount(bundle.Bundle(%r), '/firmware')\n"
+        "sys.path[:] = ['/firmware', %r]\n"
+        "from rules.value_codec import Reader, pack\n"
+        "out = bytearray()\n"
+        "pack([1, 'two', [3, None]], out)\n"
+        "from rules.what_changed import Change\n"
+        "print([Reader(bytes(out)).value(), Change().turn])\n"
+        % (str(REPO / "firmware/boot"), whole, str(tmp_path / "a"), str(REPO / "firmware"))
+    )
+    assert on_micropython(script).strip() == b"[[1, 'two', [3, None]], (-1, -1)]"
 
 
 @needs_micropython
