@@ -19,7 +19,7 @@ pytestmark = pytest.mark.pico
 def game():
     """A device in the middle of a game, two turns after its begin; the second was passed a moment ago."""
     bench, wire = ring(after_turns(1))
-    bench.run_ms(2400)
+    bench.run_ms(2800)  # its roll call is over
     bench.button(PASS).click(bench.now_ns / MS, hold_ms=40, bounce_ms=2)
     bench.run_ms(100)
     return bench, wire
