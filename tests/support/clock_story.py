@@ -77,7 +77,7 @@ CLOCKED = (
             ("one of them ends by its own button", "seat 3, wait 1", "play PFFMSPFMS turn 4 8"),
             ("the other is short of time: its five seconds more are gone", "wait 2", "play PFFMSPFMS turn 4 8 short 8"),
             ("it ends; who comes next has five seconds more", "seat 8, wait 1", "play SPFMSPFFM turn 0 4 short 4"),
-            ("one who is not in turn responds", "seat 7 1.1, wait 1.5", "response SPFMSPFVM answers 7 short 4"),
+            ("one who is not in turn responds", "seat 7 1.1, wait 1.5", "response SPFMSPFVM answers 7 short 4 7"),
             ("who has the turn ends that", "seat 0, wait 0.5", "play SPFMSPFFM turn 0 4 short 4"),
             (
                 "out in his own turn: his marker goes on for nobody",
@@ -101,7 +101,7 @@ CLOCKED = (
             ("a team has its turn as one (805.4)", "wait 0.3, OUT, OUT 1.1", "play SSMM 30:30 turn 0"),
             ("its account is short", "wait 3.8", "play SSMM 30:30 turn 0 short 0 1"),
             ("the other team", "PASS, wait 0.3", "play MMSS 30:30 turn 2"),
-            ("a response by one head is the team's", "seat 0 1.1", "response VVSS 30:30 answers 0"),
+            ("a response by one head is the team's", "seat 0 1.1", "response VVSS 30:30 answers 0 short 0 1"),
             ("PASS ends it", "PASS", "play MMSS 30:30 turn 2"),
             (
                 "life is counted; meanwhile the turn's time runs",
