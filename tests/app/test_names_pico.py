@@ -13,7 +13,7 @@ from games.catalogue import NAMES  # noqa: E402
 pytestmark = pytest.mark.pico
 
 POOLS = 6  # of 20, 40, ... 640 names; the next one takes 8 kB in one piece, for which there may be no room
-SPARE = 25  # names, with everything loaded that a game or the menu ever loads
+SPARE = 60  # names, with everything loaded that a game or the menu ever loads
 LATER = "link.self_test, link.stored_games, light.draw_numbers, controls.card_questions"
 LATER += ", controls.repair_questions, rules.repairs"
 LATER += ", controls.menu, controls.menu_pages, controls.fitting_tables, controls.house_rules"

@@ -1,5 +1,7 @@
 """What an object keeps for itself is called by a letter before a module is compiled, and nothing else changes."""
 
+import re
+
 import pytest
 
 from host_tools.packing.shorten_attributes import attributes_shortened
@@ -58,6 +60,34 @@ def test_attributes_of_a_class_with_a_base_in_another_module_are_kept_in_both(ba
     assert attributes_shortened({"it": CLASS, "other": child}) == {"it": CLASS, "other": child}
 
 
-def test_public_names_methods_and_python_s_own_are_kept():
+METHOD = "class A:\n    @property\n    def _width(self):\n        return self._width\n"
+
+
+def test_a_private_method_is_a_letter_where_it_stands_and_where_it_is_called():
+    assert shorten(METHOD, other="x.width") == METHOD.replace("_width", "a")
+
+
+@pytest.mark.parametrize("other", ["x._width()", "class B:\n    f = getattr(x, '_width')", "x._width = A._width"])
+def test_a_private_method_that_may_be_asked_for_elsewhere_is_kept(other):
+    assert attributes_shortened({"it": METHOD, "other": other}) == {"it": METHOD, "other": other}
+
+
+def test_a_private_method_that_its_class_has_in_a_table_is_kept():
+    source = METHOD + "    ROWS = (_width,)\n"
+    assert shorten(source) == source
+
+
+def test_a_method_that_a_class_in_another_module_has_anew_is_kept_in_both():
+    child = METHOD.replace("class A", "class B(A)")
+    assert attributes_shortened({"it": METHOD, "other": child}) == {"it": METHOD, "other": child}
+
+
+def test_more_names_than_there_are_letters_have_two_letters_which_are_no_word_of_python_and_no_name():
+    source = "".join(f"self._{number:02} = 1\n" for number in range(30)) + "\ndef ab(): pass\n"
+    short = re.findall(r"self\.(\w+)", shorten(source))
+    assert len(set(short)) == 30 and short[26:] == ["aa", "ac", "ad", "ae"]
+
+
+def test_public_names_functions_and_python_s_own_are_kept():
     source = "self.width = self.__class__\ndef _f(self): self._f()"
     assert shorten(source) == source
