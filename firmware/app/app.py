@@ -129,6 +129,7 @@ class App:
             return
         self._garbage = self._more
         link.litter = 0
+        self.hands.actions.gestures.follow(self.session.table)  # the next press need not wait until they are loaded
         tidy()
 
     def change(self, changes: dict):

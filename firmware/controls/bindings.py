@@ -120,33 +120,44 @@ class Bindings:
         """Whether a turn at this table is passed by the button of its own seat alone."""
         return table.count <= self.seats_that_pass and not table.PLACES
 
-    def follow(self, table) -> None:
-        """Put the gestures of this table's mode in force."""
+    def follow(self, table) -> bool:
+        """Put the gestures of this table's mode in force. False where there is no memory to load them: they stay as
+        they were."""
         own_seat = self.seats_that_pass > 0 and self.by_own_seat(table)
         if self._mode == table.NAME and self._own_seat == own_seat and self._timed == self.clock:
-            return
-        self._timed = self.clock
-        self._mode = table.NAME
-        self._own_seat = own_seat
+            return True
+        try:
+            self._load(table, own_seat)
+        except MemoryError:
+            return False
+        return True
+
+    def _load(self, table, own_seat: bool) -> None:
         rows: tuple = ROWS
-        idle, self.acts, self.growths = IDLE, {}, {}
+        closings, acts = IDLE, {}
+        growths: dict = {}
         its_own = own(table, "bindings")
         if its_own:
-            rows, idle, self.acts = rows + its_own.ROWS, idle + its_own.IDLE, its_own.ACTS
-            self.growths = getattr(its_own, "GROWTHS", self.growths)
+            rows, closings, acts = rows + its_own.ROWS, closings + its_own.IDLE, its_own.ACTS
+            growths = getattr(its_own, "GROWTHS", growths)
         if own_seat:
             rows += OWN_SEAT_ROWS
         if self.clock:
             timed = __import__("controls.clock_actions", None, None, ("ACTS",))
             rows += timed.own(table)
-            self.acts = dict(self.acts)
-            self.acts.update(timed.ACTS)
-        self._effects = {screen << 8 | button << 4 | gesture: effect for screen, button, gesture, effect in rows}
-        self.idle = {
+            acts = dict(acts)
+            acts.update(timed.ACTS)
+        effects = {screen << 8 | button << 4 | gesture: effect for screen, button, gesture, effect in rows}
+        idle = {
             screen: (after_ms, effect, _ANNOUNCED_MS if effect == "close" else _ENTERED_MS)
-            for screen, after_ms, effect in idle
+            for screen, after_ms, effect in closings
         }
-        self.first_idle_ms = min([after_ms - announced_ms for after_ms, _, announced_ms in self.idle.values()])
+        self.first_idle_ms = min([after_ms - announced_ms for after_ms, _, announced_ms in idle.values()])
+        # all at once: where memory has ended on the way, they are what they were
+        self._effects, self.idle, self.acts, self.growths = effects, idle, acts, growths
+        self._timed = self.clock
+        self._mode = table.NAME
+        self._own_seat = own_seat
 
     def effect_of(self, screen: int, button: int, gesture: int) -> str:
         """The effect of a gesture on a screen, "" where it has none."""

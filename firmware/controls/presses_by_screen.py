@@ -75,7 +75,10 @@ class PressesByScreen:
 
     def edge(self, button: int, now_ms: int) -> None:
         self.settle_now()
-        self.gestures.follow(self.session.table)
+        if not self.gestures.follow(self.session.table):
+            self.actions.no_room(now_ms)
+            self.recognizer.spend(button)
+            return
         self._from_screen = self.scene.screen
         self._kind = self._kind_of(button)
         self.actions.seat = button - _FIRST_SEAT if button >= _FIRST_SEAT else NOBODY

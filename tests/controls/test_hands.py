@@ -4,6 +4,7 @@ import pytest
 
 import gesture_rows
 import scene as s
+from controls import bindings
 from desk import Desk
 from games import catalogue
 from host_tools.proof.fake_board import WRAP
@@ -1051,3 +1052,38 @@ def test_what_grows_tells_what_holding_on_will_do(setup, button, growth):
     desk.press(button)
     desk.run(600)
     assert desk.scene.growth == growth
+
+
+# --- gestures are loaded before they are wanted ------------------------------------------------------------------
+
+
+def laid_anew(values):
+    """READY with another mode, or a clock, chosen by a host a moment ago."""
+    desk = Desk()
+    desk.wait(lambda: desk.scene.moment == s.STILL)
+    desk.tell({"do": "set", "values": values})
+    return desk
+
+
+@pytest.mark.parametrize("values", [{"mode": "grand_melee", "seats": 10}, {"clock": "counting_up"}], ids=str)
+def test_a_first_press_need_not_wait_until_its_gestures_are_loaded(values, monkeypatch):
+    desk = laid_anew(values)
+    loaded = []
+    monkeypatch.setattr(bindings, "own", lambda *wanted: loaded.append(wanted))
+    desk.tap("pass")
+    assert desk.scene.screen == s.PLAY and loaded == []
+
+
+def test_a_press_for_whose_gestures_there_is_no_memory_is_refused_and_the_next_one_counts(monkeypatch):
+    def no_memory(*wanted):
+        raise MemoryError
+
+    with monkeypatch.context() as short:
+        short.setattr(bindings, "own", no_memory)
+        desk = laid_anew({"mode": "grand_melee", "seats": 10})
+        desk.tap("pass")
+        assert [report["code"] for report in desk.reports() if report["is"] == "refusal"] == ["too_much"]
+        assert desk.scene.screen == s.READY
+    desk.run(3000)
+    desk.tap("pass")
+    assert desk.scene.screen == s.PLAY
