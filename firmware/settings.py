@@ -81,9 +81,8 @@ class Settings:
 
     def notes(self, table) -> list:
         """A sentence where the budget is no fault, but `table`, which is on the ring, draws more at its brightest."""
-        ring_px, places = self["ring_px"], table.places
-        # Two seats at their duel and battlefields under their leaders may all shine, else half of a table at most.
-        most = self._least_ma(ring_px, places, places if table.PLACES or places == 2 else (places + 1) // 2)
+        ring_px = self["ring_px"]
+        most = self._least_ma(ring_px, table.places, may_shine(table))
         if self["budget_ma"] >= most:
             return []
         words = "The budget of %d mA is too small for a few pictures of this table: %d pixels draw up to %d mA."
@@ -111,6 +110,13 @@ class Settings:
         used = ["%s %s" % (key, json.dumps(values[key])) for key in keys]
         if len(self.faults) < _MOST_FAULTS:
             self.faults.append(sentence + (" Used instead: %s." % ", ".join(used) if used else ""))
+
+
+def may_shine(table) -> int:
+    """How many places of a table may be full in a team's colour at once: those that have the turn and those that may be
+    attacked. In teams of three or more only neighbours may be, which is half of a table; else it may be all."""
+    small = min([bin(side).count("1") for side in table.result.sides]) < 3
+    return table.places if table.PLACES or small else (table.places + 1) // 2
 
 
 def read_settings(store, least_ma) -> Settings:

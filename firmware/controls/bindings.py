@@ -147,14 +147,14 @@ class Bindings:
             rows += timed.own(table)
             acts = dict(acts)
             acts.update(timed.ACTS)
-        effects = {screen << 8 | button << 4 | gesture: effect for screen, button, gesture, effect in rows}
+        meant = {screen << 8 | button << 4 | gesture: effect for screen, button, gesture, effect in rows}
         idle = {
             screen: (after_ms, effect, _ANNOUNCED_MS if effect == "close" else _ENTERED_MS)
             for screen, after_ms, effect in closings
         }
         self.first_idle_ms = min([after_ms - announced_ms for after_ms, _, announced_ms in idle.values()])
         # all at once: where memory has ended on the way, they are what they were
-        self._effects, self.idle, self.acts, self.growths = effects, idle, acts, growths
+        self._effects, self.idle, self.acts, self.growths = meant, idle, acts, growths
         self._timed = self.clock
         self._mode = table.NAME
         self._own_seat = own_seat

@@ -12,13 +12,14 @@ from controls.game_on_the_table import Session
 from games import catalogue
 from host_tools.proof.fake_board import WRAP, FakeBoard
 from link import reports
+from settings import may_shine
 from storage.crashes import NO_CRASH
 
 # The numbers of a probe, in this order; -1 stands for none.
 PROBE: tuple = ("screen", "home", "cursor", "marked", "offered", "asks", "choosable", "change", "total")
 PROBE += ("has_game", "running", "living", "winners", "losers", "drawn", "over", "done", "events", "provisional")
 PROBE += ("waits", "full", "before", "hold_ms", "peek", "peek_back", "rested", "testing", "notice", "mode", "places")
-PROBE += ("closing",)
+PROBE += ("closing", "shine")
 PROBE += ("calls", "depth", "stored")  # the most that one tick did since the probe before: see `work` and `FarBoard`
 _MOST_TICKS = 20000  # in which the device has said all that it can have to say
 _LINE_TICKS = 400  # a line of which the firmware has not taken all by then is dropped
@@ -210,6 +211,7 @@ class Rig:
             catalogue.NAMES.index(table.NAME),
             table.places,
             scene.closing,
+            may_shine(table),
             calls,
             depth,
             stored,

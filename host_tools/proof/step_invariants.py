@@ -95,9 +95,7 @@ class Watch:
 
     def _least_ma(self, ring_px: int) -> int:
         """What the device says that this table draws at its brightest in the darkest step, whatever the budget."""
-        places = self.probe["places"]
-        all_may_shine = catalogue.load(catalogue.NAMES[self.probe["mode"]]).PLACES or places == 2
-        return int(least_ma(ring_px, places, places if all_may_shine else (places + 1) // 2))
+        return int(least_ma(ring_px, self.probe["places"], self.probe["shine"]))
 
     def sent(self, data: bytes) -> None:
         *lines, self._half = (self._half + data).split(b"\n")
