@@ -1,0 +1,60 @@
+"""What a clock, sound and a small screen cost the light: `python -m host_tools.benchmarks.press_beside_extras [EXTRA]`
+presses PASS on the emulated Pico with each of them, and with nothing of it."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import sys
+from itertools import pairwise
+from typing import Any
+
+from host_tools.benchmarks import stored_game
+from host_tools.benchmarks.press_to_light_and_cpu import PASS_GPIO, RING_GPIO, shown_ms
+from host_tools.packing.compile import on_device
+from host_tools.picobench import MS, PicoBench
+from host_tools.picobench.i2c_screen import I2CScreen
+
+_CLOCK = {"clock": "bank_a_player"}
+_SOUND = {"sound_signs": True, "pin_piezo": 19}
+_SCREEN = {"small_screen": True}
+EXTRAS: dict[str, dict[str, Any]] = {
+    "nothing": {},
+    "clock": _CLOCK,
+    "sound": _SOUND,
+    "screen": _SCREEN,
+    "all": {**_CLOCK, **_SOUND, **_SCREEN},
+}
+_PRESSES = 4
+_STARTED_MS = 2600  # the game is back, and its roll call over
+_APART_MS = 753  # a sweep, and the tone that begins with it, are over; each press falls into another part of a tick
+_SWEEP_MS = 600
+
+
+def measured(extra: str) -> str:
+    """A sentence: how long each press took, and how far apart frames were while the sweeps behind them ran."""
+    files = stored_game.game(20, stored_game.SMALL_TABLE)
+    files["data/settings.json"] = json.dumps(EXTRAS[extra]).encode()
+    bench = PicoBench({**on_device(), **files})
+    if "small_screen" in EXTRAS[extra]:
+        bench.add(I2CScreen())
+    ring = bench.probe(RING_GPIO)
+    bench.run_ms(_STARTED_MS)
+    waits, apart = [], []
+    for number in range(_PRESSES):
+        at_ms = bench.now_ns / MS + 5 + number * 3.7
+        bench.button(PASS_GPIO).click(at_ms, hold_ms=80, bounce_ms=3, seed=number)
+        bench.run_until(round((at_ms + _APART_MS) * MS))
+        waits.append(shown_ms(ring, at_ms))
+        starts = [frame.start_ns / MS for frame in ring.frames if len(frame.data) > 3]
+        swept = [ms for ms in starts if waits[-1] <= ms - at_ms <= _SWEEP_MS]
+        apart += [later - sooner for sooner, later in pairwise(swept)]
+    return (
+        f"{extra}: PASS to light {statistics.median(waits):.2f} ms, at most {max(waits):.2f} ms; frames of a sweep "
+        f"{statistics.median(apart):.1f} ms apart, at most {max(apart):.1f} ms ({len(apart)} of them)"
+    )
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or EXTRAS:
+        print(measured(name), flush=True)
