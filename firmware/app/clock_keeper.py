@@ -125,7 +125,6 @@ class ClockKeeper:
         if ledger is None or limits is None or not self._counts():
             return
         accounts = [seat for seat in range(table.count) if account_of(table, seat) == seat]
-        totals = ledger.totals()
         yield "running", members(ledger.charged) if ledger.to == TURNS else []
         yield "responding_account", ledger.to if ledger.to >= 0 else None
         yield "clock_paused", ledger.to == PAUSE
@@ -135,7 +134,7 @@ class ClockKeeper:
         yield "turns_begun", [ledger.turns[account] for account in accounts]
         yield "time_of_turn_ms", [ledger.turn_ms(account) for account in accounts]
         yield "time_left_ms", [limits.left_ms(ledger, account) for account in accounts] if limits.limited else None
-        yield "time_paused_ms", totals[1]
+        yield "time_paused_ms", ledger.paused_ms
         yield "time_of_nobody_ms", ledger.nobody_ms
         yield "time_overlapping_ms", ledger.overlap_ms
         if table.result.over:

@@ -110,21 +110,20 @@ class Ledger:
     def totals(self) -> list:
         """What no event tells: written whenever time is. Who is charged, too, where steps were taken back to before the
         count began."""
-        answered = [[account, ms] for account, ms in enumerate(self.answered) if ms]
-        values = [self.flow_ms, self.paused_ms, self.outside_ms, answered, self.to]
+        values = self._sums()
         return values + [self.charged] if self.done < self._from else values
 
     def record(self, number: int) -> list:
         """What is written with event `number`: `totals` as it happened, whom it charges, whose turn it began."""
         state = number + 1
-        values = self.totals()[:5]
+        values = self._sums()
         values[0] = self._flow(state)
         return values + [self._field(state, _FLOW), self._field(state, _FLOW + 3)]
 
     def head(self, done: int) -> list:
         """What is written where the count begins, while so many events stand in the record: `totals`, who is charged,
         whose turn is counted, and a mark."""
-        return [0] + self.totals()[1:5] + [self._field(done, _FLOW), self._field(done, _FLOW + 3), 1]
+        return [0] + self._sums()[1:] + [self._field(done, _FLOW), self._field(done, _FLOW + 3), 1]
 
     def load(self, values: list) -> None:
         """Take what `totals`, `record` or `head` gave."""
@@ -178,6 +177,11 @@ class Ledger:
     def _end(self, state: int) -> int:
         """When the state ended, or now."""
         return self.flow_ms if state == self.done else self._flow(state + 1)
+
+    def _sums(self) -> list:
+        """How much time went where so far, and where it goes now."""
+        answered = [[account, ms] for account, ms in enumerate(self.answered) if ms]
+        return [self.flow_ms, self.paused_ms, self.outside_ms, answered, self.to]
 
     def _put_right(self, charged: int) -> None:
         """These accounts are charged in the state that stands, should it never have been followed."""

@@ -14,5 +14,5 @@ def sheet(table, ledger):
     yield "turns_begun", [ledger.turns[account] for account in accounts]
     yield "longest_turn", {"account": account, "ms": longest_ms} if longest_ms else None
     yield "fell_in_order", [members(gone) for gone in table.result.gone]
-    yield "time_paused_ms", ledger.totals()[1]
+    yield "time_paused_ms", ledger.paused_ms
     yield "time_of_nobody_ms", ledger.nobody_ms

@@ -147,6 +147,18 @@ def hold(page, button):
         page.locator("body.provisional").wait_for(timeout=PATIENCE_MS)
 
 
+def lay(page, mode, places, **typed):
+    """Lay the table of a mode, whose ring shows so many places; what is typed goes into the fields of these names. The
+    panel stays open."""
+    page.click("#setup summary")
+    page.select_option("#table-mode", mode)
+    for field, value in typed.items():
+        page.fill(f"#table-{field}", str(value))
+    page.click("#lay")
+    expect(page.locator("body")).to_have_attribute("data-mode", mode)
+    expect(page.locator("[data-seat]")).to_have_count(places)
+
+
 def begin(page):
     """The draw and the roll call; the seat that begins."""
     page.click("#pass")
@@ -427,11 +439,7 @@ def test_a_port_in_use_is_said_and_ctrl_c_ends_cleanly(page, served, tmp_path):
 
 
 def test_another_table_is_laid(page):
-    page.click("#setup summary")
-    page.fill("#table-seats", "9")
-    page.fill("#table-teams", "3")
-    page.click("#lay")
-    expect(page.locator("[data-seat]")).to_have_count(9)
+    lay(page, "emperor", 9, seats=9, teams=3)
     expect(page.locator("#table-note")).to_contain_text("only 2 lights for each player")
     expect(page.locator("#table-seats")).to_have_attribute("max", "24")
     page.fill("#table-teams", "2")

@@ -11,11 +11,7 @@ pytestmark = b.pytestmark
 
 def choose(page, mode, places):
     """Lay the table of a mode, whose ring shows so many places."""
-    page.click("#setup summary")
-    page.select_option("#table-mode", mode)
-    page.click("#lay")
-    expect(page.locator("body")).to_have_attribute("data-mode", mode)
-    expect(page.locator("[data-seat]")).to_have_count(places)
+    b.lay(page, mode, places)
     page.click("#setup summary")
 
 

@@ -11,12 +11,7 @@ pytestmark = b.pytestmark
 
 def choose(page, mode, seats):
     """Lay the table of a mode with so many players."""
-    page.click("#setup summary")
-    page.select_option("#table-mode", mode)
-    page.fill("#table-seats", str(seats))
-    page.click("#lay")
-    expect(page.locator("body")).to_have_attribute("data-mode", mode)
-    expect(page.locator("[data-seat]")).to_have_count(seats)
+    b.lay(page, mode, seats, seats=seats)
 
 
 def begin(page, headline):

@@ -58,11 +58,7 @@ def test_a_skipped_turn_stands_in_the_history(page):
 
 
 def test_of_each_turn_of_a_grand_melee_it_is_said_who_may_attack_whom(page):
-    page.click("#setup summary")
-    page.select_option("#table-mode", "grand_melee")
-    page.fill("#table-seats", "8")
-    page.click("#lay")
-    expect(page.locator("[data-seat]")).to_have_count(8)
+    b.lay(page, "grand_melee", 8, seats=8)
     page.click("#setup summary")
     page.click("#pass")
     expect(page.locator("#headline")).to_have_text(re.compile("have their turns"))

@@ -34,11 +34,7 @@ def apart(one, other):
 
 def lay(page, seats):
     """A table of Emperor for so many, in two teams."""
-    page.click("#setup summary")
-    page.fill("#table-seats", str(seats))
-    page.fill("#table-teams", "2")
-    page.click("#lay")
-    expect(page.locator("[data-seat]")).to_have_count(seats)
+    b.lay(page, "emperor", seats, seats=seats, teams=2)
     page.click("#setup summary")
     page.evaluate("scrollTo(0, 0)")
 
