@@ -10,16 +10,20 @@ from boards import pico_real
 TICKS = 6000  # a game of forty seconds, with a host that is told of it
 CHANGES = 600  # of the buttons, and waits as long as `LONG`; little is kept of each tick, for the heap is the game's
 LONG = 255  # ms
+LATES = 200  # frames of ticks that took `LATE` and more: what is opened was loaded first
 READY = 128
+LATE = READY - 1  # ms
 # the time with which a tick began, the last before `buttons`: ms since the tick before it, `LONG` where it is longer
 times_ms = bytearray(TICKS)
-# the time of its frame, the first after `buttons`: ms since the tick began; and whether `ready` was told
+# the time of its frame, the first after `buttons`: ms since the tick began, `LATE` where it is longer; whether `ready`
+# was told
 paints_ms = bytearray(TICKS)
 changed = array("H", bytes(2 * CHANGES))  # the ticks from which on
 levels = array("H", bytes(2 * CHANGES))  # the buttons were so: PASS, OUT and 13 seats
 waits_ms = array("H", bytes(2 * CHANGES))  # the long ones, in their order
+lates_ms = array("H", bytes(2 * LATES))  # those of the late frames, in their order
 chance = bytearray()
-count = changes = waits = 0
+count = changes = waits = lates = 0
 first_ms = 0
 
 
@@ -38,10 +42,14 @@ class PicoBoard(pico_real.PicoBoard):
         self.now_ms, self.buttons, self.ready, self.random_bytes = self.time, self.levels, self.is_ready, self.dice
 
     def time(self):
+        global lates
         now_ms = self._now_ms()
         if self._paints:
-            # what takes longer is no frame, but flash that is written in a tick without one
-            paints_ms[count - 1] |= min(time.ticks_diff(now_ms, self._tick_ms), READY - 1)
+            took_ms = time.ticks_diff(now_ms, self._tick_ms)
+            paints_ms[count - 1] |= min(took_ms, LATE)
+            if took_ms >= LATE:
+                lates_ms[lates] = took_ms
+                lates += 1
             self._paints = False
         self._last_ms = now_ms
         return now_ms
@@ -81,7 +89,7 @@ class PicoBoard(pico_real.PicoBoard):
 def told():
     """What was overheard, for `eval`: [(ms, levels, ready, ms of the paint)], a tick each, and the chance."""
     print("[")
-    tick_ms, change, wait, now = first_ms, 0, 0, 0
+    tick_ms, change, wait, late, now = first_ms, 0, 0, 0, 0
     for index in range(count):
         if times_ms[index] == LONG:
             tick_ms = time.ticks_add(tick_ms, waits_ms[wait])
@@ -91,6 +99,9 @@ def told():
         if change < changes and changed[change] == index:
             now = levels[change]
             change += 1
-        paint_ms = time.ticks_add(tick_ms, paints_ms[index] & (READY - 1))
-        print("(%d,%d,%d,%d)," % (tick_ms, now, paints_ms[index] // READY, paint_ms))
+        took_ms = paints_ms[index] & LATE
+        if took_ms == LATE:
+            took_ms = lates_ms[late]
+            late += 1
+        print("(%d,%d,%d,%d)," % (tick_ms, now, paints_ms[index] // READY, time.ticks_add(tick_ms, took_ms)))
     print("], %r" % bytes(chance))
