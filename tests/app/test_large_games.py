@@ -7,8 +7,6 @@ import pytest
 import runtimes
 from games import catalogue
 
-# the Pico's, and what the collection may keep by chance (`large_games.KEPT_BY_CHANCE`)
-HEAP = "496k"
 SCRIPT = runtimes.REPO / "tests" / "support" / "large_games.py"
 FULL = (
     "duelist_emperor",
@@ -20,7 +18,7 @@ FULL = (
 @runtimes.needs_micropython
 @pytest.mark.parametrize("mode", catalogue.NAMES)
 def test_a_game_of_the_largest_events_leaves_room_for_2000_turns_and_comes_back(mode, tmp_path):
-    found = json.loads(runtimes.on_micropython(SCRIPT, mode, tmp_path, heap=HEAP, timeout_s=300))
+    found = json.loads(runtimes.on_micropython(SCRIPT, mode, tmp_path, timeout_s=300))
     first, second = found["games"]
     assert (first["events"], first["refusal"]) == (500, None)
     assert second["events"] >= 500
@@ -33,7 +31,7 @@ def test_a_game_of_the_largest_events_leaves_room_for_2000_turns_and_comes_back(
     assert told["log"]["log"] == found["seen"][0]
     assert told["games"]["game"] == 2 and told["games"]["done"] == 1
     assert told["game"].get("scenario", 0) + told["game"].get("refusal", 0) == 1
-    resumed = json.loads(runtimes.on_micropython(SCRIPT, mode, tmp_path, "resume", heap=HEAP, timeout_s=300))
+    resumed = json.loads(runtimes.on_micropython(SCRIPT, mode, tmp_path, "resume", timeout_s=300))
     assert resumed["seen"] == found["seen"]
 
 

@@ -4,7 +4,7 @@ A host fills it with the largest events there are until the memory that is left 
 passed, everything is told to the host, taken back and repeated. `large_games.py MODE FOLDER fill` plays no more than a
 game of 500 such events; with `resume` a fresh app resumes the last game of the folder, with `squeeze` many apps do,
 each with a little more memory than the one before. With `press` buttons alone play until they are refused, in a heap of
-which most is taken before; with `press_on` a fresh app resumes that game in as much memory, and `KEPT_BY_CHANCE`.
+which most is taken before; with `press_on` a fresh app resumes that game in as much memory.
 """
 
 import gc
@@ -23,9 +23,6 @@ from rules.seat_arithmetic import members
 EVENTS = (500, 1500)  # of the first game, and of the second at most
 PASSES = 2000
 LEFT = 85_000  # bytes: the app, and some hundred presses up to where they are refused
-# bytes of modules that were dropped, which the collection may yet keep for what lies on the stack by chance: in one
-# layout of the heap in ten
-KEPT_BY_CHANCE = 16_384
 MOST = 10**9
 
 
@@ -267,7 +264,7 @@ def press(mode, path):
 
 def press_on(path):
     load(LargeDesk(path))
-    hog = leave(LEFT + KEPT_BY_CHANCE)
+    hog = leave(LEFT)
     desk = LargeDesk(path)
     return said(desk, hog)
 
