@@ -51,6 +51,15 @@ def forget(name: str) -> None:
             delattr(sys.modules[package], last)  # which holds it, too
 
 
+def discard(name: str) -> None:
+    """Drop a module of which nothing is in use any more, and empty it. MicroPython's collection takes every word of
+    memory for an address that looks like one; with a single function it would keep all that its module knows."""
+    module = sys.modules.get(name)
+    forget(name)
+    if module and RUNTIME == "micropython":
+        module.__dict__.clear()
+
+
 def trace(error) -> str:
     """Where an exception came from and what it says, as the runtime tells it."""
     out = io.StringIO()

@@ -6,7 +6,7 @@ thrown away but by setting that key anew.
 
 import json
 
-from compat import const, forget, read_json
+from compat import const, discard, read_json
 
 FILE = "settings.json"
 _MOST_FAULTS = const(30)  # more than our settings can have; a foreign file has any number
@@ -140,5 +140,5 @@ def _judge(found: dict, told, least_ma) -> dict:
 
 def drop_schema() -> None:
     """Let go of what judges settings: it is large, seldom needed, and loaded again when it is."""
-    forget("settings_schema")
-    forget("settings_checks")
+    discard("settings_schema")
+    discard("settings_checks")

@@ -35,3 +35,27 @@ def test_with_a_clock_only_what_is_written_each_half_minute_allocates_and_180_kb
     assert with_a_clock["idle"] == 0
     assert with_a_clock["animated"] <= 3000 and with_a_clock["watched"] <= 3000  # sixteen seconds: one writing at most
     assert with_a_clock["free"] >= 180_000
+
+
+KEPT_BY_CHANCE = """
+import gc
+import settings_schema
+
+judge = settings_schema.judge  # what looks like the address of a function keeps it, and with it all its module knows
+module = settings_schema
+del settings_schema
+gc.collect()
+loaded = gc.mem_free()
+import settings
+
+settings.drop_schema()
+gc.collect()
+print(gc.mem_free() - loaded)
+"""
+
+
+@runtimes.needs_micropython
+def test_a_function_that_stays_by_chance_does_not_keep_what_judges_settings(tmp_path):
+    script = tmp_path / "kept_by_chance.py"
+    script.write_text(KEPT_BY_CHANCE, encoding="utf-8")
+    assert int(runtimes.on_micropython(script)) > 8000
