@@ -11,7 +11,6 @@ from compat import const, forget
 from controls.game_on_the_table import Session
 from games.catalogue import make_table
 from light.palette import least_ma
-from link.host_commands import HostCommands
 from scene import Scene
 from settings import FILE, drop_schema, read_settings
 from storage.crashes import NO_CRASH
@@ -34,8 +33,8 @@ class App:
         self.hands = Hands(board, settings, scene, session, self.change, self._settled, self._stuck)
         self.eyes = Eyes(board, settings, scene, session, self.hands)
         self.keeper = Keeper(board, scene, session, self.hands, self._refused)
-        parts = session, self.hands, self.eyes, self.keeper
-        self.host = HostCommands(board, settings, scene, *parts, self.change, self._settled, ORDER)
+        self._silent = None if board.host_listens else self._open_silence()
+        self.host = self._silent or self._open_host()
         self.now_ms = board.now_ms()  # of this tick
         self._more = False  # the host is to be told more than one tick can
         self._garbage = True  # there is garbage to collect
@@ -43,7 +42,7 @@ class App:
         self._sounds = self._open_sounds()
         self.keeper.resume(crash_count, board.now_ms())
         self.follow()
-        self.host.logged = session.game.history.done if session.game else 0
+        self._count_logged()
         lost = scene.notice
         if crash_count != NO_CRASH:
             self.hands.notice(s.CRASH)
@@ -130,7 +129,46 @@ class App:
         self._garbage = self._more
         link.litter = 0
         self.hands.actions.gestures.follow(self.session.table)  # the next press need not wait until they are loaded
+        if self._silent is not None and self._silent.heard:
+            self._listen(self._silent)
         tidy()
+
+    def _spoken_to(self) -> None:
+        """Nothing is loaded in the middle of a sweep: as soon as the ring stands, see `_tidy`."""
+        self._garbage = True
+
+    def _listen(self, silent) -> None:
+        """A host has spoken: from now on it is answered, and told what happens."""
+        try:
+            host = self._open_host()
+        except MemoryError:
+            silent.no_room()
+            return
+        self.host = host
+        self._silent = None
+        self._count_logged()
+        for code, sentence, rule in silent.refusals:
+            host.refused(code, sentence, rule)
+        host.link.hear(silent.heard)
+
+    def _open_silence(self):
+        from app.silent_host import SilentHost  # here, because where a host listens it is not needed
+
+        return SilentHost(self.board, self._spoken_to)
+
+    def _open_host(self):
+        from link.host_commands import HostCommands  # here, because most tables have no computer
+
+        parts = self.scene, self.session, self.hands, self.eyes, self.keeper
+        return HostCommands(self.board, self.settings, *parts, self.change, self._settled, ORDER)
+
+    def _count_logged(self) -> None:
+        """What stands now is no news for a host."""
+        game = self.session.game
+        self.host.logged = game.history.done if game else 0
+
+    def _tell(self, report) -> None:
+        self.host.link.report(report)
 
     def change(self, changes: dict):
         """Change settings and keep them; None, or the sentence for which nothing changed. Raises MemoryError, and then
@@ -237,7 +275,7 @@ class App:
         try:
             from app.sound_signs import SoundSigns
 
-            return SoundSigns(self.board, self.scene, self.session, self.hands, self.host.link.report)
+            return SoundSigns(self.board, self.scene, self.session, self.hands, self._tell)
         except MemoryError:
             return None  # the game needs it more
         finally:

@@ -33,6 +33,7 @@ def pin(gpio: int):
 class BlinkaBoard(Folder):
     """The hardware on these GPIOs, files in `folder`, `pixel_bytes` 4 for RGBW pixels. Fulfils `boards.contract`."""
 
+    host_listens = True
     host_left = False
 
     def __init__(self, ring: int, pass_: int, out: int, seats, folder: str, pixel_bytes: int = 3):

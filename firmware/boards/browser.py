@@ -39,6 +39,7 @@ class _File:
 class BrowserBoard(Records):
     """Fulfils `boards.contract`."""
 
+    host_listens = True
     host_left = False  # with its page goes the worker
 
     def __init__(self, worker):

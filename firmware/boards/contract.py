@@ -7,6 +7,7 @@
 class Contract:
     """Everything the firmware knows about hardware. No duty blocks but `wait` and the storage duties."""
 
+    host_listens: bool  # from the start on; else the device says nothing before it is spoken to, as on a Pico
     host_left: bool  # the host is gone for good, and with it every reason to run on; always False on a Pico
 
     def now_ms(self) -> int:

@@ -26,6 +26,7 @@ class PicoBoard:
     `pixel_bytes` is 4 for a ring of RGBW pixels.
     From here on Ctrl-C from the host is data, until `service`."""
 
+    host_listens = False  # at most tables no computer is at the USB port
     host_left = False
 
     def __init__(self, ring, pass_, out, seats, piezo=None, driver="pio", chain=None, pixel_bytes=3):

@@ -17,6 +17,8 @@ _TICKS = (1 << 30) - 1
 class SimBoard(Folder):
     """Stores its files in `folder`. Fulfils `boards.contract`."""
 
+    host_listens = True
+
     def __init__(self, folder: str):
         Folder.__init__(self, folder)
         self.rename = getattr(os, "replace", os.rename)  # Windows renames over what is there by this alone

@@ -7,7 +7,6 @@ there already.
 
 import scene as s
 from compat import const, forget
-from display.letters import in_ascii
 from display.picture import LARGE, TITLE
 from rules.seat_arithmetic import NOBODY, members
 
@@ -83,6 +82,15 @@ def _wrapped(text: str) -> list:
             rows.append(rows[-1][_LETTERS:])
             rows[-2] = rows[-2][:_LETTERS]
     return rows
+
+
+def _in_ascii(words: str) -> str:
+    """These words in letters that the small screen has."""
+    if len(words.encode()) == len(words):
+        return words
+    from display.transliteration import in_ascii  # here, because most names need none of its rows
+
+    return in_ascii(words)
 
 
 class Words:
@@ -310,7 +318,7 @@ class Words:
     def name(self, seat: int) -> str:
         """The name of a player; two of one name have their seats behind it."""
         names = self._settings["names"]
-        name = in_ascii(names[seat]).strip() if seat < len(names) else ""
+        name = _in_ascii(names[seat]).strip() if seat < len(names) else ""
         if not name.replace("?", ""):
             return self.seat(seat)
         if names.count(names[seat]) < 2:
@@ -338,7 +346,7 @@ class Words:
 
     def _told(self, sentence: str) -> str:
         """A sentence of the device, which counts seats and battlefields from 0, as people call them."""
-        words = in_ascii(sentence).split()
+        words = _in_ascii(sentence).split()
         out: list = []
         for word in words:
             number = word.rstrip(_SHORT[_ENDS])

@@ -97,6 +97,11 @@ class Link:
         self._line = bytearray(_LINE)
         self._length = 0
 
+    def hear(self, data: bytes) -> None:
+        """What came before there was a link, `_CHUNK` bytes of it at most."""
+        self._chunk[: len(data)] = data
+        self._read, self._got = 0, len(data)
+
     def watch(self, fps: int, now_ms: int) -> None:
         """Send frames from now on, at most `fps` a second; 0: no more."""
         fps = min(fps, _MOST_FPS)

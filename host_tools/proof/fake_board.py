@@ -6,6 +6,8 @@ WRAP = 1 << 30  # of the clock, in milliseconds
 class FakeBoard:
     """Fulfils `boards.contract` and keeps what happened: `frames` is a list of (ms, bytes)."""
 
+    host_listens = True
+
     def __init__(self, files: dict | None = None, now_ms: int = 0, chance: bytes = b"\x00") -> None:
         self.files = dict(files or {})
         self.time_ms = now_ms

@@ -119,6 +119,7 @@ class Rig:
         while True:
             self.app = None
             self.far.restarted()
+            self.board.host_listens = not self.board.host_listens  # every other start it is silent until spoken to
             try:
                 self.app = App(self.board, row)
                 self._work()
@@ -164,11 +165,20 @@ class Rig:
         self.board.host_reads = True
         for _ in range(_MOST_TICKS):
             self.wait(2, 2)
-            app = self.app
+            app = self._spoken_to()
             link = app.host.link
             says = link._waiting or link._pieces or link._filled or link.state_due or link.state_ids
             if not says and not app.hands.screens.changed:
                 return
+
+    def _spoken_to(self):
+        """The app, which does not wait for a host any more."""
+        app = self.app
+        silent = app._silent
+        if silent is not None:
+            silent.heard = silent.heard or b"\n"
+            app._listen(silent)
+        return app
 
     def probe(self) -> tuple[int, ...]:
         """The state of everything, as the numbers of `PROBE`."""
@@ -220,7 +230,7 @@ class Rig:
     def report(self):
         """Pieces of text: the state as the link tells it; on the next lines the game as it was begun, then its events,
         the undone ones too."""
-        app = self.app
+        app = self._spoken_to()
         ids, app.host.link.state_ids = app.host.link.state_ids, []
         yield from app.host.state_report()
         app.host.link.state_ids = ids

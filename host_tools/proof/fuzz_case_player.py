@@ -24,6 +24,7 @@ _GAP_MS = 600  # a spent button counts again after 200 ms, and bounces for up to
 _LEAVING_MS = 130_000  # hands off: after so long every screen but standby has closed
 _MOST_UNDOS = 12
 _GESTURE = 3  # events that one gesture enters at most: a warrior and two strengths
+_WOKEN = (s.STANDBY, s.NOTICE, s.PAUSED)  # screens of which a press means nothing else
 
 
 @dataclass
@@ -177,7 +178,8 @@ class Play:
                 gap_ms = min(gap_ms, before["hold_ms"] // 2)  # a cursor that has run round has ended the first press
             ops = [self._press(first, True), Op("W", gap_ms, 20), self._press(other, True), Op("W", ms, 20)]
             ops += [self._press(other, False), Op("W", 30, 10), self._press(first, False)]
-            most = 0
+            # a press that only wakes, or ends a response, means nothing more: the other one is by itself
+            most = self._most_events() if before["screen"] in (*_WOKEN, s.RESPONSE) else 0
         self._run([*ops, Op("W", 30, 10), Op("W", _GAP_MS, 20)])
         now = self.probe
         if not before["has_game"] or not now["has_game"] or before["testing"]:  # a test that ends spends its presses
@@ -215,6 +217,8 @@ class Play:
             if self.probe["screen"] == screen:
                 self._hold("pass", 60)
         self._run([Op("W", _LEAVING_MS - 9000, 500)])
+        if self.probe["screen"] == s.STANDBY:  # the last press was long ago, and its finger rested since
+            self._hold("pass", 60)
         if self.probe["screen"] not in (s.READY, s.PLAY, s.OVER):
             raise Broken("a screen that cannot be left", s.SCREEN_NAMES[self.probe["screen"]])
         self._run([Op("B", 0, 4, b'{"do": "set", "values": {}}\n')])  # a ring that has dimmed takes a press to wake

@@ -31,7 +31,7 @@ def test_light_comes_first_then_the_table_then_a_press_begins_the_game(files):
     bench.run_ms(200)
     table = wire.frames[-1].data
     bench.button(14).click(bench.now_ns / MS + 1, hold_ms=100, bounce_ms=2)
-    bench.wait(lambda: b'"screen": "play"' in bench.console.text)
+    bench.wait(lambda: ask(bench, do="state")["screen"] == "play")
     assert wire.frames[-1].data != table
     assert all(frame.within_bounds for frame in wire.frames)
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 
 import runtimes
 import small_screen_pictures as pictures
-from display.letters import in_ascii
+from display.transliteration import in_ascii
 from games.catalogue import NAMES
 from settings_checks import SCREEN_PINS
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import evening
-from emulated import OUT, PASS, RECORDER, lines, overheard, reports_in, require_bench, ring, stored
+from emulated import OUT, PASS, RECORDER, ask, lines, overheard, reports_in, require_bench, ring, stored
 
 require_bench()
 
@@ -77,8 +77,9 @@ def on_cpython(number):
 
 
 def perform(bench, wire, edges, end_ms):
-    """The same fingers on the pins, from the first frame on; when that was."""
+    """The same fingers on the pins, once it is shown and a host is told what happens; when they began."""
     bench.wait(lambda: wire.frames and len(wire.frames[-1].data) > 3)
+    ask(bench, do="hello")
     begin_ms = -(-bench.now_ns // MS)
     for ms, button, down in edges:
         pin = bench.button({"pass": PASS, "out": OUT}.get(button) or SEAT_PINS[button])

@@ -13,14 +13,25 @@ OUT = "out"
 
 
 class Desk:
-    """The device with settings `values`, ticked every `tick_ms`."""
+    """The device with settings `values`, ticked every `tick_ms`; `silent`: until it is spoken to."""
 
-    def __init__(self, values=None, tick_ms=5, now_ms=0, chance=b"\x00", files=None, buttons_down=(), screen=None):
+    def __init__(
+        self,
+        values=None,
+        tick_ms=5,
+        now_ms=0,
+        chance=b"\x00",
+        files=None,
+        buttons_down=(),
+        screen=None,
+        silent=False,
+    ):
         files = dict(files or {})
         if values is not None:
             files["settings.json"] = json.dumps(values).encode()
         self.board = FakeBoard(files, now_ms, chance)
         self.board.screen = screen
+        self.board.host_listens = not silent
         self.tick_ms = tick_ms
         for button in buttons_down:
             self.board.levels |= _bit(button)

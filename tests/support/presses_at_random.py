@@ -11,6 +11,7 @@ MINUTES_MS = 120_000
 class Board:
     """A board in memory, whose clock and buttons the script below sets; of its frames it keeps a check value."""
 
+    host_listens = True
     host_left = False
 
     def __init__(self):

@@ -15,6 +15,7 @@ from app import app as app_module
 from app.app import App
 from boards.pico import PicoBoard
 
+PASS = ({"type": "pass"},)
 us = time.ticks_us
 board = PicoBoard(22, 14, 15, range(2, 12))
 app = App(board)
@@ -68,8 +69,8 @@ def bytes_a_tick(ticks):
 def event():
     """From the event to the picture that is ready to be painted."""
     now = board.now_ms()
-    app.session.apply({"type": "pass"}, now)
-    app._compose(now)
+    app.session.enter(PASS, now)
+    app.eyes.compose(now)
 
 
 def frame():
@@ -80,8 +81,8 @@ def frame():
 def frames():
     """The CPU for each frame of a sweep, microseconds."""
     found = []
-    app.session.apply({"type": "pass"}, board.now_ms())
-    app._compose(board.now_ms())
+    app.session.enter(PASS, board.now_ms())
+    app.eyes.compose(board.now_ms())
     while app.scene.moment and len(found) < 30:
         time.sleep_ms(16)
         found.append(cost(frame))
@@ -101,6 +102,9 @@ say("frame_worst", found[-1])
 play(1500)
 if PIXELS == 24:
     say("events", game.history.done)
+    app.host.heard = b"\n"  # as if somebody had spoken
+    app.hands.screens.changed = True
+    play(1500)
     app.host.link.watch(30, board.now_ms())
     play(200)
     say("watched", bytes_a_tick(60))
@@ -110,19 +114,19 @@ if PIXELS == 24:
     found = sorted(cost(event) for _ in range(8))
     say("event", found[4])
     tidy()
-    say("undo", max(cost(game.undo) for _ in range(17)))
+    say("undo", max(cost(game.apply, {"type": "undo"}) for _ in range(17)))
     tidy()
-    say("redo", max(cost(game.redo) for _ in range(17)))
+    say("redo", max(cost(game.apply, {"type": "redo"}) for _ in range(17)))
     play(1500)
     # a moment allocates nothing once its picture is composed
-    app._compose(board.now_ms())
-    app.session.apply({"type": "pass"}, board.now_ms())
-    app._compose(board.now_ms())
+    app.eyes.compose(board.now_ms())
+    app.session.enter(PASS, board.now_ms())
+    app.eyes.compose(board.now_ms())
     app.host.link.state_due = False
     play(48)
     say("animated", bytes_a_tick(25))
     for turn in range(5):
-        app.session.apply({"type": "pass"}, board.now_ms())
+        app.session.enter(PASS, board.now_ms())
         app.hands.screens.changed = True
         app._settled()
         play(1300)

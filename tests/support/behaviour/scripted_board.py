@@ -46,6 +46,7 @@ class Board:
     F a frame, S bytes for the host, T a tone, P the power comes, X the firmware ended in order, G it gave up, B so many
     steps were done; before that, W a stored file: its name, a NUL, its bytes."""
 
+    host_listens = True
     host_left = False
 
     def __init__(self, head, steps, out):

@@ -28,8 +28,6 @@ _ROWS = ((0xC0, 2, _LATIN), (0x386, 2, _GREEK), (0x400, 3, _CYRILLIC), (0x1E00, 
 
 def in_ascii(words: str) -> str:
     """These words in letters that the small screen has."""
-    if len(words.encode()) == len(words):
-        return words
     out = bytearray()
     for at in range(len(words)):
         letter = words[at : at + 1]  # a slice: a letter would stay in MicroPython's table of names

@@ -1,0 +1,143 @@
+"""A device at whose port nobody need be: it says nothing before it is spoken to, and is itself the same."""
+
+import json
+
+import pytest
+
+import runtimes
+from app.silent_host import SilentHost
+from desk import Desk
+
+HELLO = b'{"do": "hello", "id": 7}\n'
+
+
+def silent(values=None, **options):
+    return Desk(values, silent=True, **options)
+
+
+def is_silent(desk):
+    return isinstance(desk.app.host, SilentHost)
+
+
+def spoken(desk, line):
+    """What the device says to that, within the second in which its ring stands once."""
+    reports = desk.tell(line)
+    desk.run(1200)
+    return reports + desk.reports()
+
+
+def kinds(reports):
+    return [report["is"] for report in reports]
+
+
+def test_nothing_is_said_and_every_frame_is_shown_before_somebody_speaks():
+    desks = [silent({"sound_signs": True, "clock": "counting_up"}), Desk({"sound_signs": True, "clock": "counting_up"})]
+    for desk in desks:
+        desk.tap("pass")
+        desk.settle()
+        desk.tap("pass")
+        desk.tap("out")
+        desk.tap("pass")
+        desk.hold("out", 1200)
+        desk.settle()
+        desk.hold("pass", 1200)
+        desk.hold_both()
+        desk.settle()
+    assert is_silent(desks[0]) and not desks[0].board.sent and desks[1].board.sent
+    assert desks[0].board.frames == desks[1].board.frames
+    assert desks[0].board.files == desks[1].board.files
+
+
+def test_the_first_line_is_answered_and_the_state_told_but_no_event_that_stands():
+    desk = silent()
+    desk.tap("pass")
+    desk.settle()
+    desk.tap("pass")
+    desk.settle()
+    reports = spoken(desk, HELLO)
+    assert kinds(reports) == ["hello", "state"] and reports[0]["id"] == 7
+    assert not is_silent(desk)
+    desk.tap("pass")
+    desk.settle()
+    assert [report["no"] for report in desk.reports() if report["is"] == "log"] == [1]
+
+
+def test_a_line_of_many_reads_is_heard_whole():
+    desk = silent()
+    (answer,) = spoken(desk, b'{"do": "hello", "why": "%s", "id": 7}\n' % (b"x" * 300))[:1]
+    assert (answer["is"], answer["id"]) == ("hello", 7)
+
+
+def test_it_waits_until_the_ring_stands():
+    desk = silent()
+    desk.press("pass")
+    assert spoken(desk, HELLO) == [] and is_silent(desk), "a finger rests"
+    desk.release("pass")
+    desk.settle()
+    assert "hello" in kinds(desk.reports())
+
+
+def test_what_was_refused_since_the_start_is_told_to_the_first_who_speaks():
+    desk = silent({"brightness": 99})
+    for _ in range(12):
+        desk.hold("pass", 1200)  # nothing is to be undone
+    refusals = [report for report in spoken(desk, HELLO) if report["is"] == "refusal"]
+    assert refusals[0]["code"] == "bad_setting" and 1 < len(refusals) <= 8
+
+
+@pytest.mark.parametrize("line", [b"\x03", b"\r\x03", b"\r\n\x03"])
+def test_ctrl_c_asks_for_the_repl_and_loads_nothing(line):
+    desk = silent()
+    desk.tell(line)
+    assert desk.app.host.link.interrupted and is_silent(desk)
+
+
+def test_ctrl_c_behind_a_line_is_taken_too():
+    desk = silent()
+    spoken(desk, b"\n\n")
+    spoken(desk, b"\x03")
+    assert desk.app.host.link.interrupted and not is_silent(desk)
+
+
+def test_where_memory_is_short_it_says_so_and_listens_again(monkeypatch):
+    desk = silent()
+    opened = desk.app._open_host
+
+    def no_memory():
+        raise MemoryError
+
+    monkeypatch.setattr(desk.app, "_open_host", no_memory)
+    (refusal,) = spoken(desk, HELLO)
+    assert (refusal["is"], refusal["code"]) == ("refusal", "too_much") and is_silent(desk)
+    desk.tap("pass")
+    monkeypatch.setattr(desk.app, "_open_host", opened)
+    desk.settle()
+    assert kinds(spoken(desk, HELLO)) == ["hello", "state"]
+
+
+WITHOUT = """
+import gc
+import json
+import sys
+from desk import Desk
+
+desk = Desk(silent=True)
+desk.tap("pass")
+desk.settle()
+gc.collect()
+before = gc.mem_free()
+loaded = [name for name in sys.modules if name.startswith("link.")]
+said = desk.tell({"do": "hello"})
+desk.run(2000)
+said += desk.reports()
+gc.collect()
+print(json.dumps([loaded, said[0]["is"], before - gc.mem_free()]))
+"""
+
+
+@runtimes.needs_micropython
+def test_on_micropython_no_code_of_the_link_is_loaded_before(tmp_path):
+    script = tmp_path / "without_a_host.py"
+    script.write_text(WITHOUT, encoding="utf-8")
+    loaded, said, saved = json.loads(runtimes.on_micropython(script))
+    assert loaded == [] and said == "hello" and saved > 20_000
