@@ -82,16 +82,60 @@ def test_the_legend_of_each_game_lists_what_its_light_shows_and_nothing_else(pag
             assert (mode in modes) == bool(shown.count()), (mode, line)
 
 
+# [flag, words under it] of what a card says, letter by letter: a box may be wider than its words
+COVERED = """() => Array.from(document.querySelectorAll('.seat .flag:not([hidden])')).flatMap((flag) => {
+    const over = flag.getBoundingClientRect();
+    const meets = ({ left, right, top, bottom }) =>
+        left < over.right && over.left < right && top < over.bottom && over.top < bottom;
+    const shown = (one) => {
+        const text = document.createRange();
+        text.selectNodeContents(one);
+        const { top, bottom } = one.getBoundingClientRect();
+        return Array.from(text.getClientRects()).some((box) => box.top < bottom && top < box.bottom && meets(box));
+    };
+    const words = Array.from(flag.parentElement.querySelectorAll("b, .role, .says span"));
+    return words.filter(shown).map((one) => [flag.textContent, one.textContent]);
+})"""
+
+
 @pytest.mark.parametrize("width", [390, 1280])
 def test_tags_and_badges_cover_no_words(browser, served, width):
     page = b.open_page(browser, served, viewport={"width": width, "height": 844})
-    b.begin(page)
+    first = b.begin(page)
     b.pass_turn(page)
     words = "#headline, #subline, .seat:not(:empty) b, .seat .role, .seat .flag"
     found = [box for box in boxes(page, words) if box[0] < box[2] and box[1] < box[3]]
     assert len(found) > 8
     for no, box in enumerate(found):
         assert [other for other in found[no + 1 :] if not apart(box, other)] == []
+    page.click("#out")
+    for button in (b.card(page, first), b.card(page, (first + 1) % 6)):  # an emperor and a general are marked
+        button.click()
+        expect(b.card(page, int(button.get_attribute("data-seat")))).to_have_attribute("data-look", re.compile("K|V"))
+        with b.held(page, "#out"):
+            expect(button.locator(".flag")).to_have_text("marked")
+        assert page.evaluate(COVERED) == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_no_flag_covers_a_word_of_any_card_whatever_the_flag(browser, served, width):
+    page = b.open_page(browser, served, viewport={"width": width, "height": 844})
+    for mode, places in {"emperor": 6, **PLACES}.items():
+        if mode != "emperor":
+            choose(page, mode, places)
+        page.click("#pass")
+        expect(page.locator("body")).to_have_attribute("data-screen", "play")
+        still(page)
+        for flag in ("next!", "marked", "guest", "waits", "responds") if mode != "for_the_emperor" else ("full",):
+            page.evaluate(
+                """(words) => document.querySelectorAll(".seat .flag").forEach((flag) => {
+                    flag.textContent = words;
+                    flag.hidden = false;
+                })""",
+                flag,
+            )
+            assert page.evaluate(COVERED) == [], (mode, flag)
     page.context.close()
 
 
