@@ -12,7 +12,7 @@ from host_tools.command_line import user_files
 from host_tools.commands import flash, uf2
 from host_tools.device import repl
 from host_tools.packing import micropython_download, npm_package
-from host_tools.packing.compile import FIRMWARE, bundle, compiled_for_browser, on_device
+from host_tools.packing.compile import FIRMWARE, bundle, compiled_follower, compiled_for_browser, on_device
 from host_tools.web import manual_pages
 from host_tools.web.server import PAGE
 
@@ -44,6 +44,7 @@ def files(image: bytes | None = None) -> dict[str, bytes]:
     ).encode()
     found |= npm_package.obtain(*PORT)
     found["firmware.bundle"] = bundle(compiled_for_browser())
+    found["followed_game.bundle"] = bundle(compiled_follower())
     found |= {f"pico/{name}": content for name, content in for_pico().items()}
     for page in manual_pages.DOCS.glob("*.md"):
         found[f"manual/{page.stem}.html"] = manual_pages.page(page.read_text(encoding="utf-8")).encode()

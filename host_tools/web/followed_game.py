@@ -1,17 +1,16 @@
 """A game followed afterwards: what a device would have told and shown after each event of a scenario.
 
 An app of the firmware plays it on a board that nobody sees, as fast as it goes; the game on the table is not touched.
+Runs on CPython and on MicroPython: behind the server's page, and in a worker of the site's.
 """
 
 import json
-from typing import Any
 
 import scene as s
 from app.app import App
 from app.eyes import ORDER
 from compat import read_json
 from controls import choose_animation
-from host_tools.device.firmware_client import Report
 from host_tools.proof.fake_board import FakeBoard
 from host_tools.proof.replay_scenario import in_words, open_game
 from limits import MOST_PX
@@ -28,11 +27,31 @@ class NotFollowedError(Exception):
     """What was given is no game that can be followed: the text says why."""
 
 
-def follow(text: str) -> Report:
-    """The steps of the scenario in that text: the start, then one an event, each with the `event`, why it was `refused`
-    (None where it was not), the `state` as a device reports it, and the `frames` as hexadecimal digits.
+def follow(text: str) -> dict:
+    """The `name` of the scenario in that text, and its `steps`: the start, then one an event, each with the `event`,
+    why it was `refused` (None where it was not), the `state` as a device reports it, and the `frames` as hexadecimal
+    digits.
 
     :raises NotFollowedError: where it is none, or too long."""
+    name, steps = _opened(text)
+    return {"name": name, "steps": list(steps)}
+
+
+def tell(text: str, line) -> None:
+    """The same for a worker in a browser, which is told each part as a line of JSON: the name, then step by step; or
+    why it is `refused`."""
+    try:
+        name, steps = _opened(text)
+    except NotFollowedError as fault:
+        line(json.dumps({"refused": str(fault)}))
+        return
+    line(json.dumps({"name": name}))
+    for step in steps:
+        line(json.dumps(step))
+
+
+def _opened(text: str) -> tuple:
+    """The name of a scenario, and its steps one after the other."""
     try:
         scenario = read_json(text.encode())
     except ValueError:
@@ -48,26 +67,31 @@ def follow(text: str) -> Report:
     except Refused as refused:
         raise NotFollowedError(in_words(refused.sentence, refused.rule)) from None
     name = scenario.get("name")
-    steps = [table.told(None, None), *(table.step(event) for event in events)]
-    return {"name": name if isinstance(name, str) else "", "steps": steps}
+    return name if isinstance(name, str) else "", _steps(table, events)
+
+
+def _steps(table, events: list):
+    yield table.told(None, None)
+    for event in events:
+        yield table.step(event)
 
 
 class _Table:
     """A game on a device of its own."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game) -> None:
         self._now_ms = 0
         pixels = min(MOST_PX, max(_PIXELS, _PIXELS_EACH * game.table.places))
-        self._app: Any = App(FakeBoard({"settings.json": json.dumps({"ring_px": pixels}).encode()}))
+        self._app = App(FakeBoard({"settings.json": json.dumps({"ring_px": pixels}).encode()}))
         self._app.session.take_up(game, False, self._now_ms)
 
-    def step(self, event: Any) -> Report:
+    def step(self, event) -> dict:
         """The table after this event, or as it was where the rules refuse it."""
         game = self._app.session.game
         code = game.apply(event)
         return self.told(event, None if code is None else in_words(*game.why_refused(code)))
 
-    def told(self, event: Any, refused: str | None) -> Report:
+    def told(self, event, refused) -> dict:
         """The table as it is, once the ring has come to rest."""
         app = self._app
         app.scene.screen = app.session.home()

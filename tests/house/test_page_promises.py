@@ -59,6 +59,9 @@ PROMISES = {
     ),
     "the history tells a skipped turn": f"{WEB}_said.py::test_a_skipped_turn_stands_in_the_history",
     "a game is followed": f"{WEB}_followed.py::test_a_game_on_record_is_followed_and_the_one_on_the_table_goes_on",
+    "a game is followed without a server": (
+        "tests/web/test_site.py::test_games_on_record_and_dropped_files_are_followed_without_a_server"
+    ),
     "a file is dropped": (f"{WEB}_followed.py::test_a_scenario_file_dropped_onto_the_page_is_followed_event_by_event"),
     "the terminal asks before it ends": (
         f"{COMMANDS}_terminal.py::test_escape_asks_before_it_ends_and_any_other_key_goes_on"

@@ -7,8 +7,11 @@ import re
 import pytest
 import test_browser as b
 from test_browser import browser, comes_true, expect, still
+from test_browser_followed import CASE, drop
 
+import every_report
 import runtimes
+from host_tools.web.followed_game import NotFollowedError, follow
 from site_served import SiteServer, write_site
 
 __all__ = ["browser"]
@@ -236,6 +239,43 @@ def test_the_manual_comes_along_and_its_links_lead_somewhere(context, site):
     for href in {href.partition("#")[0] for href in hrefs}:
         assert (site.folder / href.removeprefix(site.address)).is_file(), href
     assert page.faults == []
+
+
+def test_games_on_record_and_dropped_files_are_followed_without_a_server(context, site):
+    page = lit(open_site(context, site))
+    begin(page)
+    pass_turn(page)
+    turn = page.locator("#headline").text_content()
+    page.locator("#games summary").tap()
+    page.locator("#games-list button").first.tap()
+    expect(page.locator("#follow-said")).to_have_text(re.compile("^0 of 1: .* began"), timeout=b.PATIENCE_MS)
+    page.locator("#follow-on").tap()
+    expect(page.locator("#follow-said")).to_have_text(re.compile("^1 of 1: .* passed the turn"))
+    page.locator("#follow-close").tap()
+    expect(page.locator("#headline")).to_have_text(turn)
+    drop(page, CASE.read_text(encoding="utf-8"))
+    expect(page.locator("#followed-title")).to_have_text(CASE.stem, timeout=b.PATIENCE_MS)
+    page.locator("#follow-last").tap()
+    expect(page.locator("#headline")).to_have_text(re.compile("wins the game"))
+    page.locator("#follow-close").tap()
+    drop(page, "nothing of the kind")
+    expect(page.locator("#refusal")).to_contain_text("This file is no JSON", timeout=b.PATIENCE_MS)
+    assert page.faults == []
+
+
+def test_a_worker_tells_of_a_followed_game_what_the_server_tells(context, site):
+    page = open_site(context, site, "LICENSE.txt")
+    texts = [path.read_text(encoding="utf-8") for path in every_report.CASES[::8]]
+    play = """async ([address, text]) => {
+        const { followInBrowser } = await import(address + "follow_in_browser.js");
+        return followInBrowser(text);
+    }"""
+    for text in texts:
+        try:
+            expected = follow(text)
+        except NotFollowedError as fault:
+            expected = {"refused": str(fault)}
+        assert page.evaluate(play, [site.address, text]) == expected
 
 
 def test_the_port_in_a_browser_shows_the_frames_of_the_unix_port(browser, site):

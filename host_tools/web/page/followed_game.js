@@ -1,24 +1,25 @@
 // A game followed afterwards, event by event, forward and back: one that the device has on record, or a scenario file that is
-// dropped onto the page. The server plays it once, and tells the state and the light after each event.
+// dropped onto the page. The server, or a worker where there is none, plays it once, and tells the state and the light after
+// each event.
 
 import { byId } from "./elements.js";
 import { PlayerNames } from "./player_names.js";
 import { event, modeName, named } from "./report_words.js";
 import { list } from "./sentences.js";
-import { code } from "./table_code.js";
 
-const FRAME_MS = 100; // between two of the pictures that the server has made of each step
-const MOST_BYTES = 200_000; // that it takes
+const FRAME_MS = 100; // between two of the pictures that are made of each step
+const MOST_BYTES = 200_000; // that the server takes
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 export class FollowedGame {
-  // `changed()` is told that another step is to be shown, or none any more; `refuse(words)` says why a game is not followed.
-  constructor(link, changed, refuse) {
-    Object.assign(this, { link, changed, refuse });
+  // `play(text)` gives { name, steps } of a scenario, or { refused }; `changed()` is told that another step is to be shown,
+  // or none any more; `refuse(words)` says why a game is not followed.
+  constructor(link, play, changed, refuse) {
+    Object.assign(this, { link, play, changed, refuse });
     this.steps = [];
     this.at = 0;
     this.names = new PlayerNames(null);
-    this.offered = false; // whether there is a server that plays games for this page
+    this.offered = false; // whether somebody plays games for this page
     [this.panel, this.title, this.said, this.events, this.range] = ["followed", "followed-title", "follow-said", "follow-events", "follow-step"].map(byId);
     for (const [id, by] of [["follow-first", -Infinity], ["follow-back", -1], ["follow-on", 1], ["follow-last", Infinity]])
       byId(id).addEventListener("click", () => this.go(this.at + by));
@@ -91,15 +92,8 @@ export class FollowedGame {
 
   // `text` is a scenario; `own` are the names of its players, by seat, empty where nobody has given one.
   async follow(text, title, own) {
-    const shown = code();
-    let answer;
-    try {
-      answer = await fetch(`follow${shown ? `?code=${encodeURIComponent(shown)}` : ""}`, { method: "POST", body: text });
-    } catch {
-      return this.refuse("The connection broke: please ask for that again.");
-    }
-    if (!answer.ok) return this.refuse(await answer.text());
-    const { name, steps } = await answer.json();
+    const { name, steps, refused } = await this.play(text).catch(() => ({ refused: "The connection broke: please ask for that again." }));
+    if (refused !== undefined) return this.refuse(refused);
     this.names.use(own, steps[0].state.seats.length);
     this.title.textContent = name && !own.length ? name : title;
     this.steps = steps;

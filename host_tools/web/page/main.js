@@ -61,7 +61,8 @@ const awake = new StayAwake();
 const ringView = new RingView(send, () => table.place());
 const panels = new ToolPanels({ send }, names, presses);
 panels.onHint = refuse;
-const followed = new FollowedGame({ send }, showFollowed, refuse);
+const followed = new FollowedGame({ send }, (text) => transport.follow(text), showFollowed, refuse);
+if (transport.follows) followed.offer(true);
 
 for (const button of ["pass", "out"]) {
   presses.attach(byId(button), button);

@@ -49,6 +49,13 @@ export class SocketTransport {
     this.socket.send(line);
   }
 
+  // The server plays a game that is followed afterwards.
+  async follow(text) {
+    const shown = this.code ? `?code=${encodeURIComponent(this.code)}` : "";
+    const answer = await fetch(`follow${shown}`, { method: "POST", body: text });
+    return answer.ok ? answer.json() : { refused: await answer.text() };
+  }
+
   // Come in again, with this code.
   show(code) {
     this.code = code;

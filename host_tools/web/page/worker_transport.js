@@ -1,5 +1,6 @@
 // The device in this browser: the firmware itself, on MicroPython in a worker of this page.
 
+import { followInBrowser } from "./follow_in_browser.js";
 import { playWithPico } from "./serial_transport.js";
 
 const ELSEWHERE = "elsewhere";
@@ -9,6 +10,8 @@ const KEEPS_NOTHING = "This browser keeps nothing of this page, as in a private 
 export class WorkerTransport {
   constructor() {
     this.isOpen = false;
+    this.follows = true; // nobody else has to allow it
+    this.follow = followInBrowser;
     this.greeting = [{ do: "hello" }, { do: "watch", fps: 30 }];
     this.onPlainHttp = "Over plain http nothing is kept, a screen does not stay awake, and this page needs the network: over https it does not.";
     this.words = { open: "In this browser", closed: "Not running" };

@@ -22,15 +22,19 @@ export function unpack(bundle) {
   return modules;
 }
 
-export async function loadFirmware() {
-  const [python, bundle] = await Promise.all([
-    loadMicroPython({ heapsize: HEAP, stdout: (line) => console.log(line), stderr: (line) => console.warn(line) }),
-    fetch(new URL("firmware.bundle", import.meta.url)).then((answer) => {
-      if (!answer.ok) throw new Error(`firmware.bundle: ${answer.status}`);
-      return answer.arrayBuffer();
-    }),
+async function fetched(name) {
+  const answer = await fetch(new URL(name, import.meta.url));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return unpack(await answer.arrayBuffer());
+}
+
+// `more` is the name of another bundle, which is loaded beside the firmware.
+export async function loadFirmware(heapsize = HEAP, ...more) {
+  const [python, ...bundles] = await Promise.all([
+    loadMicroPython({ heapsize, stdout: (line) => console.log(line), stderr: (line) => console.warn(line) }),
+    ...["firmware.bundle", ...more].map(fetched),
   ]);
-  for (const { path, code } of unpack(bundle)) {
+  for (const { path, code } of bundles.flat()) {
     const file = `${HOME}/${path}`;
     python.FS.mkdirTree(file.slice(0, file.lastIndexOf("/")));
     python.FS.writeFile(file, code);

@@ -1,0 +1,14 @@
+// A game that is followed afterwards is played by a worker of this page: where no server does that.
+
+export async function followInBrowser(text) {
+  const worker = new Worker(new URL("follow_worker.js", import.meta.url), { type: "module" });
+  try {
+    return await new Promise((done, fail) => {
+      worker.onmessage = ({ data }) => done(data);
+      worker.onerror = fail;
+      worker.postMessage(text);
+    });
+  } finally {
+    worker.terminate();
+  }
+}
