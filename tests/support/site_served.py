@@ -38,11 +38,11 @@ class Quiet(SimpleHTTPRequestHandler):
 class SiteServer:
     """Serves a folder on a port of its own until `end`."""
 
-    def __init__(self, top):
+    def __init__(self, top, host="127.0.0.1"):
         self.top = top
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(top)))
+        self._server = ThreadingHTTPServer((host, 0), functools.partial(Quiet, directory=str(top)))
         self._server.delivered = self.delivered = []
-        self.origin = f"http://127.0.0.1:{self._server.server_port}"
+        self.origin = f"http://{host}:{self._server.server_port}"
         self.address = f"{self.origin}/{FOLDER}/"
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 

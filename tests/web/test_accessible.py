@@ -25,7 +25,19 @@ def test_the_table_before_in_and_after_a_game(room, context, site):
     begin(page)
     assert axe_findings(page) == []
     page.locator("#menu").click()
+    expect(page.locator("body")).to_have_attribute("data-screen", "menu")
+    assert axe_findings(page) == []
+    page.keyboard.press("Escape")
+    expect(page.locator("body")).to_have_attribute("data-screen", "play")
+    page.locator("#rare").evaluate("(panel) => { panel.open = true; }")
+    page.check('#rare-seats input[value="1"]')  # an emperor
+    page.locator('[data-event="eliminate"]').click()
+    expect(page.locator("#same-again")).to_be_visible()
     still(page)
+    assert axe_findings(page) == []
+    page.locator("#games").evaluate("(panel) => { panel.open = true; }")
+    page.locator("#games-list button").first.click()
+    expect(page.locator("#follow-said")).to_be_visible(timeout=b.PATIENCE_MS)
     assert axe_findings(page) == []
 
 

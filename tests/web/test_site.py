@@ -11,6 +11,8 @@ from test_browser_followed import CASE, drop
 
 import every_report
 import runtimes
+from host_tools.commands import run
+from host_tools.web import permissions
 from host_tools.web.followed_game import NotFollowedError, follow
 from site_served import SiteServer, write_site
 
@@ -223,6 +225,18 @@ def test_a_window_that_keeps_nothing_says_so(context, site):
     expect(page.locator("#note")).to_contain_text("keeps nothing")
     begin(page)
     pass_turn(page)
+
+
+@pytest.mark.skipif(permissions.is_loopback(run.own_address()), reason="this computer is in no network")
+def test_over_plain_http_from_another_computer_it_plays_and_says_what_is_missing(context, site):
+    other = SiteServer(site.top, run.own_address())
+    page = lit(open_site(context, other))
+    assert not page.evaluate("isSecureContext")
+    expect(page.locator("#note")).to_have_text(re.compile("Over plain http nothing is kept.* over https it does not"))
+    begin(page)
+    pass_turn(page)
+    assert page.faults == []
+    other.end()
 
 
 def test_opened_as_a_file_it_says_what_to_do(context, site):

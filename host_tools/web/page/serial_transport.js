@@ -1,7 +1,5 @@
 // The device on a USB port of this computer, where the browser has Web Serial: the very Pico, and this page its twin.
 
-import { followInBrowser } from "./follow_in_browser.js";
-
 const PICO = { usbVendorId: 0x2e8a }; // Raspberry Pi's
 const RATE = 115200; // any: it is USB
 const PATIENCE_MS = 3000; // a Pico that runs the firmware answers within milliseconds
@@ -41,7 +39,7 @@ export class SerialTransport {
     this.port = port;
     this.isOpen = false;
     this.follows = true; // nobody else has to allow it
-    this.follow = followInBrowser;
+    this.follow = async (text) => (await import("./follow_in_browser.js")).followInBrowser(text); // not loaded as the page starts
     this.greeting = [{ do: "hello" }, { do: "watch", fps: 30 }];
     this.words = { open: "The Pico on USB", closed: "Not connected" };
     this.troubles = {

@@ -1,6 +1,5 @@
 // The device in this browser: the firmware itself, on MicroPython in a worker of this page.
 
-import { followInBrowser } from "./follow_in_browser.js";
 import { playWithPico } from "./serial_transport.js";
 
 const ELSEWHERE = "elsewhere";
@@ -11,7 +10,7 @@ export class WorkerTransport {
   constructor() {
     this.isOpen = false;
     this.follows = true; // nobody else has to allow it
-    this.follow = followInBrowser;
+    this.follow = async (text) => (await import("./follow_in_browser.js")).followInBrowser(text); // not loaded as the page starts
     this.greeting = [{ do: "hello" }, { do: "watch", fps: 30 }];
     this.onPlainHttp = "Over plain http nothing is kept, a screen does not stay awake, and this page needs the network: over https it does not.";
     this.words = { open: "In this browser", closed: "Not running" };
