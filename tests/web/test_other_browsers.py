@@ -4,6 +4,7 @@ import time
 
 import pytest
 import test_browser as b
+from test_site import DAMAGE
 from test_site_as_app import KEPT, site, written
 
 from other_browsers import Firefox, WebKit
@@ -68,4 +69,18 @@ def test_without_network_it_starts_and_the_game_is_there_or_the_page_says_that_n
         assert (note, window.value(HEADLINE)) == ("", turn)
     else:  # this build of it has no private files
         assert "keeps nothing" in note
+        begin(window)
+
+
+def test_what_was_damaged_is_told_and_there_is_a_table(window, site):
+    visit(window, site)
+    if not window.value("() => Boolean(navigator.storage?.getDirectory)"):
+        return  # nothing is kept that could be damaged
+    begin(window)
+    time.sleep(2.5)
+    window.goto(site.address + "LICENSE.txt")
+    assert window.value(DAMAGE)
+    visit(window, site)
+    assert "could not be read" in window.value("() => document.getElementById('note').textContent")
+    if window.value(SCREEN) != "play":
         begin(window)

@@ -26,6 +26,23 @@ HIDE = """(hidden) => {
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
+# One bit in the middle of what is kept.
+DAMAGE = """async () => {
+    let damaged = 0;
+    const root = await navigator.storage.getDirectory();
+    for await (const folder of root.values())
+        for await (const file of folder.values()) {
+            const bytes = new Uint8Array(await (await file.getFile()).arrayBuffer());
+            if (!bytes.length) continue;
+            bytes[bytes.length >> 1] ^= 64;
+            const writable = await file.createWritable();
+            await writable.write(bytes);
+            await writable.close();
+            damaged++;
+        }
+    return damaged === 1;
+}"""
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
@@ -155,24 +172,7 @@ def test_a_damaged_storage_is_told_and_there_is_a_table(context, site):
     begin(page)
     page.wait_for_timeout(2500)
     page.goto(site.address + "LICENSE.txt")
-    comes_true(
-        page,
-        """async () => {
-            let damaged = 0;
-            const root = await navigator.storage.getDirectory();
-            for await (const folder of root.values())
-                for await (const file of folder.values()) {
-                    const bytes = new Uint8Array(await (await file.getFile()).arrayBuffer());
-                    if (!bytes.length) continue;
-                    bytes[bytes.length >> 1] ^= 64;
-                    const writable = await file.createWritable();
-                    await writable.write(bytes);
-                    await writable.close();
-                    damaged++;
-                }
-            return damaged === 1;
-        }""",
-    )
+    comes_true(page, DAMAGE)
     page.goto(site.address)
     lit(page)
     expect(page.locator("#note")).to_contain_text("could not be read")
