@@ -266,7 +266,8 @@ def test_everybody_who_leaves_is_named():
 
 def test_a_cursor_that_rests_shows_its_seats_view():
     choice = playing(screen="choice", cursor=3, look="FMSKFF")
-    assert below(choice) == (f"PASS moves on. OUT held one second: out; two seconds: marked. Tap it: no. {TURN}")
+    out = "OUT held one second: out; two seconds: marked, to leave with others. Tap it: no."
+    assert below(choice) == f"PASS moves on. {out} {TURN}"
     begins = below({**STATE, "screen": "choice", "cursor": 4})
     assert begins == "PASS moves on. Hold OUT to begin, tap it to close."
     assert below({**choice, "look": "FMMVFF"}).startswith("As Dan sees the table. PASS")
