@@ -38,10 +38,8 @@ class ClockKeeper:
         self._turns: list = []  # as `numbers` of the table had them last
         self._booked_ms = self._written_ms = now_ms
         if ledger is not None:
-            if ledger.to == PAUSE and session.game is not None:
-                self.screen = s.PAUSED
-                if scene.screen == s.PLAY:
-                    scene.screen = s.PAUSED
+            if session.game is not None:
+                self._go_on(ledger.to)
         elif self._game is not None:
             self._begin()
         self.follow(now_ms)
@@ -142,6 +140,16 @@ class ClockKeeper:
 
             forget("clock.sheet")
             yield "clock_sheet", dict(sheet(table, ledger))
+
+    def _go_on(self, to: int) -> None:
+        """A pause, or the response of an account, that the record of the game ends with is still one."""
+        if to == PAUSE:
+            self.screen = s.PAUSED
+        elif to >= 0:
+            self.screen = s.RESPONSE
+            self.marked = self._scene.marked = self._session.table.together(to)
+        if self.screen and self._scene.screen == s.PLAY:
+            self._scene.screen = self.screen
 
     def _begin(self) -> None:
         """Time begins to be counted at the game as it stands."""

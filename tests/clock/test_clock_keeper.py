@@ -321,6 +321,24 @@ def test_a_cut_loses_half_a_minute_at_most_and_a_pause_lasts():
     assert again.scene.screen == s.PLAY and spent(again, 1000) == {1: 1000}
 
 
+@pytest.mark.parametrize(("mode", "seats"), [("emperor", 6), ("two_headed_giant", 4)])
+def test_a_response_that_a_cut_interrupts_goes_on_and_ends_as_ever(mode, seats):
+    desk = clocked("bank_a_player", mode=mode, seats=seats)
+    turn = desk.state()["turn_of"]
+    responds = seats - 1 - turn[0]
+    desk.hold(responds, 1100)
+    desk.run(2500)
+    shown, to = letters(desk), ledger(desk).to
+    again = Desk(files=desk.board.files, now_ms=77)
+    again.settle()
+    assert again.scene.screen == s.RESPONSE and ledger(again).to == to and letters(again) == shown
+    answered = ledger(again).answered[to]
+    again.run(5000)
+    assert ledger(again).answered[to] - answered >= 4900 and again.state()["turn_of"] == turn
+    again.tap("pass")
+    assert again.scene.screen == s.PLAY and again.game.history.total == 0 and spent(again, 1000) == {turn[0]: 1000}
+
+
 def test_a_clock_that_is_chosen_in_the_middle_of_a_game_counts_from_there():
     desk = Desk().begin()
     desk.event(type="pass")
