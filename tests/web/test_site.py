@@ -7,6 +7,7 @@ import re
 import pytest
 import test_browser as b
 from test_browser import browser, comes_true, expect, still
+from test_browser_clock import seconds
 from test_browser_followed import CASE, drop
 
 import every_report
@@ -309,3 +310,18 @@ def test_the_port_in_a_browser_shows_the_frames_of_the_unix_port(browser, site):
     context.close()
     assert re.fullmatch(r"\d{4} \w{8} 2 \w{8}", told)
     assert told == runtimes.on_micropython(script).decode().strip() == runtimes.on_cpython(script).decode().strip()
+
+
+def test_the_times_of_a_clock_stand_while_nobody_sees_the_page(context, site):
+    page = lit(open_site(context, site))
+    page.locator("#setup").evaluate("panel => (panel.open = true)")
+    page.locator("#clock-kind").select_option("bank_a_player")
+    begin(page)
+    running = page.locator("#clock-panel li.runs output")
+    page.evaluate(HIDE, True)
+    page.wait_for_timeout(300)
+    before = seconds(running.text_content())
+    page.wait_for_timeout(6000)
+    page.evaluate(HIDE, False)
+    page.wait_for_timeout(600)
+    assert before - seconds(running.text_content()) <= 2

@@ -54,7 +54,7 @@ function plan(restMs) {
 function tick() {
   if (!runner || !visible || performance.now() < due - 1) return; // a message to itself that a timer has overtaken
   const late = performance.now() - due;
-  if (late > LATE_MS) away += late;
+  if (late > LATE_MS) skip(late);
   const restMs = run(() => runner.tick());
   if (runner) plan(restMs);
 }
@@ -70,6 +70,12 @@ function run(something) {
     end(String(fault));
     return 0;
   }
+}
+
+// So long the device's time has stood. The page, which counts a clock on by itself, is told what it shows now.
+function skip(ms) {
+  away += ms;
+  received += '{"do": "state"}\n';
 }
 
 function end(why) {
@@ -89,7 +95,7 @@ function rest() {
 
 function goOn() {
   visible = true;
-  away += performance.now() - hiddenAt;
+  skip(performance.now() - hiddenAt);
   plan(0);
 }
 
