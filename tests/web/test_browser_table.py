@@ -261,6 +261,40 @@ def test_a_click_on_the_history_goes_back_there_once_it_is_confirmed(page):
     expect(page.locator("#headline")).to_have_text(b.turn_of(first))
 
 
+GO_BACK = """async (states) => {
+    const { EventLog } = await import("./event_log.js");
+    const asked = [];
+    const element = () => document.createElement("ol");
+    const log = new EventLog(element(), element(), element(), async ({ event }) => {
+        asked.push(event.type);
+        return { is: "done" };
+    });
+    const state = ([moves, undone, first]) => ({ moves, undone, first, game: {} });
+    log.see(state([8, 0, 1]));
+    const going = log.goTo(6);
+    for (const [ms, ...told] of states) {
+        await new Promise((passed) => setTimeout(passed, ms));
+        log.see(state(told));
+    }
+    await going;
+    return asked.length;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("states", "undone"),
+    [
+        ([(50, 7, 1, 1), (50, 6, 2, 1)], 2),  # each a step
+        ([(50, 8, 0, 1), (50, 7, 1, 1), (50, 6, 2, 1)], 2),  # one from before the step comes first
+        ([(50, 6, 2, 1)], 1),  # one step took two events along
+        ([(50, 8, 0, 1), (1200, 9, 0, 1)], 1),  # somebody passed at the same moment, and somebody does later
+        ([(50, 7, 1, 3), (50, 8, 0, 3)], 1),  # another game
+    ],
+)
+def test_going_back_in_the_history_takes_back_nothing_that_somebody_does_later(page, states, undone):
+    assert page.evaluate(GO_BACK, states) == undone
+
+
 def test_six_clicks_a_tenth_of_a_second_apart_move_the_cursor_six_places(page):
     lay(page, 10)
     b.begin(page)

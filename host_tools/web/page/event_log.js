@@ -3,19 +3,22 @@
 
 import { event, isDrawing } from "./report_words.js";
 
+const STEP_MS = 1000; // the state after a step comes within milliseconds of its answer
+
 export class EventLog {
   constructor(list, undo, redo, send) {
     this.list = list;
     this.undo = undo;
     this.redo = redo;
     this.send = send;
-    this.waiting = []; // for the next state
+    this.waiting = []; // for the next state: told whether it has come
     this.clear();
     undo.addEventListener("click", () => send({ do: "event", event: { type: "undo" } }));
     redo.addEventListener("click", () => send({ do: "event", event: { type: "redo" } }));
   }
 
   clear() {
+    this.stopWaiting();
     this.events = [];
     this.games = []; // the game as it stood after so many events
     this.state = null;
@@ -41,19 +44,28 @@ export class EventLog {
     if (state.game) this.games[state.moves] = state.game;
     this.events.length = Math.min(this.events.length, state.moves + state.undone);
     this.forget(state.moves + state.undone + 1);
-    for (const seen of this.waiting.splice(0)) seen();
+    for (const told of this.waiting.splice(0)) told(true);
   }
 
-  // Undo or redo until so many events stand, or one more step is refused.
+  // Undo or redo until so many events stand, one more step is refused, or somebody else goes another way meanwhile.
   async goTo(moves) {
     this.asked = null;
     const undoes = this.state.moves > moves;
-    while (this.state && (undoes ? this.state.moves > moves : this.state.moves < moves)) {
-      const { moves: before } = this.state;
+    const missing = () => (this.state ? (undoes ? this.state.moves - moves : moves - this.state.moves) : 0);
+    for (let before = missing(); before > 0; before = missing()) {
       const answer = await this.send({ do: "event", event: { type: undoes ? "undo" : "redo" } });
       if (answer.is !== "done") return;
-      while (this.state?.moves === before) await new Promise((seen) => this.waiting.push(seen));
+      const patience = setTimeout(() => this.stopWaiting(), STEP_MS);
+      let came = true;
+      while (came && missing() >= before) came = await new Promise((told) => this.waiting.push(told));
+      clearTimeout(patience);
+      if (!came) return;
     }
+  }
+
+  // No state has come that was waited for, or another game: whoever waits goes on without.
+  stopWaiting() {
+    for (const told of this.waiting.splice(0)) told(false);
   }
 
   draw(name) {
