@@ -104,6 +104,8 @@ class Words:
         self.left_s: int | None = None
         self._sheet: list = []  # of the game that is over, once it has been made
         self._called: object = None  # the names that stand in it
+        self._named: object = None  # the names of which
+        self._written: list = []  # this is what is written, by seat
         self._scene = scene
         self._session = session
         self._settings = settings
@@ -316,15 +318,21 @@ class Words:
         return self.name(place) if table.places == table.count else "battlefield " + _FIELDS.split()[place]
 
     def name(self, seat: int) -> str:
-        """The name of a player; two of one name have their seats behind it."""
-        names = self._settings["names"]
-        name = _in_ascii(names[seat]).strip() if seat < len(names) else ""
-        if not name.replace("?", ""):
+        """The name of a player; two that are written alike have their seats behind it."""
+        names, count = self._settings["names"], self._session.table.count
+        if not names or seat >= count:
             return self.seat(seat)
-        if names.count(names[seat]) < 2:
+        if self._named is not names or len(self._written) != count:
+            self._named, self._written = names, [self._write(names, at) for at in range(count)]
+        name = self._written[seat]
+        if self._written.count(name) < 2:
             return name
         number = _SHORT[_BEHIND] % (seat + 1)
         return name[: _LETTERS - len(number)] + number
+
+    def _write(self, names: list, seat: int) -> str:
+        name = _in_ascii(names[seat]).strip() if seat < len(names) else ""
+        return name if name.replace("?", "") else self.seat(seat)
 
     def team(self, seat: dict) -> str:
         """The team of a seat that a table has described, by the colour of its light."""

@@ -82,6 +82,10 @@ def test_the_sheet_calls_its_players_as_they_are_called_by_then():
     assert trouble()["renamed"] == [True, True]
 
 
+def test_no_two_players_are_written_alike():
+    assert trouble()["alike"] == ["Jose (1)", "Jose (2)", "Zhan (3)", "Zhan (4)", "seat 6 (5)", "seat 6 (6)"]
+
+
 def test_the_pins_of_the_screen_have_no_other_use():
     assert trouble()["pins"] == ["GPIO 20 has two uses. Nothing was changed."]
     source = (runtimes.FIRMWARE / "boards" / "pico_screen.py").read_text(encoding="utf-8")

@@ -141,6 +141,12 @@ def renamed():
     return [len(rows) > 1 for rows in found]
 
 
+def alike():
+    """How the screen calls players whose names differ only in letters that it does not have; nobody is on seat 6."""
+    desk = wired({"names": ["José", "Jose", "Жан", "Zhan", "seat 6"]}).begin(1)
+    return [desk.app._small_screen.words.name(seat) for seat in range(6)]
+
+
 def pins():
     """Why the pins of the screen can have no other use."""
     desk = wired()
@@ -159,6 +165,7 @@ def main():
         "idle_bytes": idle_bytes(),
         "after_the_test": after_the_test(),
         "renamed": renamed(),
+        "alike": alike(),
         "pins": pins(),
     }
     found.update(more)
