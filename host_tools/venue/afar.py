@@ -6,6 +6,7 @@ import json
 import queue
 
 from host_tools.device.firmware_client import Report, encode
+from host_tools.venue import topics
 from host_tools.venue.tables import Table
 from host_tools.web.page_session import refusal
 
@@ -54,12 +55,12 @@ class AfarTransport:
     def _answers(self, command: Report) -> list[Report]:
         table, do = self._table, command.get("do")
         if do == "hello" and table.hello is not None and table.state is not None:
-            self._say(table.state)
+            self._say(table.state | self._age())
             if table.frame is not None:
                 self._say(table.frame)
             return [table.hello]
         if do == "state" and table.state is not None:
-            return [table.state]
+            return [table.state | self._age()]
         if do == "log":
             first = command.get("from")
             begin = first if isinstance(first, int) else 0
@@ -68,6 +69,10 @@ class AfarTransport:
         if do == "watch":
             return [{"is": "done"}]
         return [refusal("not_from_afar", NOT_FROM_AFAR)]
+
+    def _age(self) -> Report:
+        """How old the state is: times of a clock have gone on since."""
+        return {"age_ms": max(0, topics.now_ms() - self._table.state_ms)}
 
     def _say(self, report: Report) -> None:
         try:

@@ -93,7 +93,8 @@ class TableStory:
         self._post = post
         self._ask = ask
         self._now_ms = now_ms
-        self.state: Report | None = None  # the newest
+        self.state: Report | None = None  # the newest, and
+        self._state_ms = 0  # when it came
         self.is_settled = False  # the newest settled state is known, with all of its events
         self._settled: Report | None = None  # the newest that no finger can take back
         self._begun_ms: int | None = None  # of the game that is told; None where there is none
@@ -221,7 +222,7 @@ class TableStory:
             self._ask({"do": "log", "from": len(self._events), "id": LOG_ID})
 
     def _take_state(self, state: Report) -> None:
-        self.state = state
+        self.state, self._state_ms = state, self._now_ms()
         if not state["provisional"]:
             self._settled = state
             self._stand = (state["moves"], state["undone"])
@@ -231,7 +232,7 @@ class TableStory:
     def _tell_state(self) -> None:
         """Tell the newest state, as soon as it is known which game it is of."""
         if self.state is not None and self._settled is not None and not self._fresh:
-            own = {"begun_ms": self._begun_ms, "moved_ms": self._moved_ms}
+            own = {"begun_ms": self._begun_ms, "moved_ms": self._moved_ms, "told_ms": self._state_ms}
             self._document(topics.STATE, {**self.state, "venue": own})
 
     def _settle(self) -> None:

@@ -25,7 +25,7 @@ LATEST_MS = 1 << 53  # what a browser's numbers hold
 _TIME = whole(0, LATEST_MS)
 _ONLINE: Check = record({"online": flag, "since_ms": maybe(_TIME), "why": word})
 _SEEN: Check = record({"at_ms": _TIME})
-_OF_A_STATE: Check = record({"begun_ms": maybe(_TIME), "moved_ms": maybe(_TIME)})
+_OF_A_STATE: Check = record({"begun_ms": maybe(_TIME), "moved_ms": maybe(_TIME)}, {"told_ms": _TIME})
 _OF_AN_EVENT: Check = record({"begun_ms": _TIME, "run_ms": _TIME, "n": whole(0)})
 _SHOWN = ("look", "ring", "seats", "events", "mode", "screen")  # of a state: what the drawing of its ring needs
 
@@ -39,6 +39,7 @@ class Table:
         self.name = name
         self.hello: Report | None = None
         self.state: Report | None = None
+        self.state_ms = 0  # when that came; of one that was retained, when its bridge says that it was told
         self.frame: Report | None = None
         self.events: list[Report] = []  # of its game, those that stand
         self.events_from = 0  # the number of the first of these
@@ -162,7 +163,8 @@ class Tables:
         state = _report(payload, "state")
         if state is None or read_document(json.dumps(state.get("venue")).encode(), _OF_A_STATE) is None:
             return False
-        table.state = state
+        told_ms = state["venue"].get("told_ms") if retained else None
+        table.state, table.state_ms = state, self._now_ms() if told_ms is None else told_ms
         _tell(table, state)
         return True
 

@@ -83,6 +83,7 @@ class Relay:
         self._sender: LineSender | None = None
         self._stopped = False
         self._last: dict[str, Report] = {}
+        self._state_at = 0.0  # when the newest state came
         self._own: dict[tuple[str, str | int], Report] = {}  # commands of the server's own, the newest of each kind
         self._owed: dict[int, Asked] = {}
         self._overdue: set[int] = set()  # of these, the commands that the device has had for too long
@@ -148,7 +149,7 @@ class Relay:
             least.drop(MADE_ROOM)
         for kind in ("hello", "state", "frame"):
             if kind in self._last:
-                page.tell(self._last[kind], newest_only=True)
+                page.tell(self._last[kind] | (self._age() if kind == "state" else {}), newest_only=True)
         self.pages[page] = None
         page.turns = dict.fromkeys(Kind, next(self._turns))  # who waits has their turn before who comes
         if len(self.pages) == 1:
@@ -309,6 +310,8 @@ class Relay:
         known = self._last.get(kind) == report
         if kind in ("hello", "state", "frame"):
             self._last[kind] = report
+        if kind == "state":
+            self._state_at = time.monotonic()
         if number is None:
             self._tell_all(report, newest_only=kind in ("state", "frame"))
             return
@@ -330,6 +333,12 @@ class Relay:
                 page.held.discard(button)  # there is no such button
             page.tell(report if asked.own is None else {**report, "id": asked.own})
         self._pump()
+
+    def _age(self) -> Report:
+        """How long ago the newest state was made: times of a clock have gone on since."""
+        before: Any = self._last["state"].get("age_ms")  # of a table that is looked at from afar
+        since = round(1000 * (time.monotonic() - self._state_at))
+        return {"age_ms": since + (before if is_whole(before) else 0)}
 
     def _tell_all(self, report: Report, newest_only: bool = False, but: BrowserPage | None = None) -> None:
         for page in self.pages:

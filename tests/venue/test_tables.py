@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from fake_device import GAME, STATE, playing
 from host_tools.device import report_checks
+from host_tools.device.firmware_client import FirmwareClient
 from host_tools.venue import result_files, topics
 from host_tools.venue.afar import AfarTransport
 from host_tools.venue.tables import MOST_TABLES, Tables
@@ -66,6 +67,17 @@ def test_a_table_is_shown_as_it_was_told():
     assert summary["game"] == "Emperor"
     assert (summary["begun_ms"], summary["moved_ms"]) == (VENUE["begun_ms"], VENUE["moved_ms"])
     assert summary["last"]["winner"] == "Blue (Ada, Ben and Cleo)"
+
+
+@pytest.mark.parametrize("retained", [True, False])
+def test_who_looks_on_is_told_how_old_the_state_is(retained, monkeypatch):
+    tables = full()
+    state = {**playing(), "venue": {**VENUE, "told_ms": NOW_MS - 5000}}
+    take(tables, topics.STATE, state, retained=retained)  # what is told now is of now, whatever the table's clock says
+    monkeypatch.setattr(topics, "now_ms", lambda: NOW_MS + 2000)
+    client = FirmwareClient(AfarTransport(tables.get("7")))
+    with client:
+        assert client.ask({"do": "state"})["age_ms"] == (7000 if retained else 2000)
 
 
 values = st.recursive(

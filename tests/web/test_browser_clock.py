@@ -87,6 +87,22 @@ def test_a_seat_that_is_held_responds_until_pass(page):
     assert page.locator("#clock-panel output").count() == 6
 
 
+def test_who_comes_in_the_middle_of_a_turn_sees_the_time_as_it_is_and_with_the_table_it_stands(page, served):
+    choose(page, "bank_a_player", bank=5)
+    begin(page)
+    still(page)
+    running = page.locator("#clock-panel li.runs output")
+    page.wait_for_timeout(7000)
+    page.reload()
+    expect(running).to_have_count(1)
+    assert seconds(running.inner_text()) <= 300 + 15 - 7
+    served.end()
+    expect(page.locator("#headline")).to_have_text("The table is closed.")
+    shown = running.inner_text()
+    page.wait_for_timeout(2500)
+    assert running.inner_text() == shown
+
+
 @pytest.mark.parametrize("width", [390, 1400])
 def test_the_times_fit(page, width):
     choose(page, "bank_a_player")

@@ -202,6 +202,21 @@ def test_a_page_that_comes_has_its_turn_after_those_that_wait():
     played(story)
 
 
+@pytest.mark.parametrize("before", [{}, {"age_ms": "old"}])
+def test_a_page_that_comes_is_told_how_old_the_state_is(before):
+    async def story(table, asks, waits):
+        table.device.say({**STATE, **before})
+        while "state" not in {report["is"] for report in await table.told(asks)}:
+            pass
+        await asyncio.sleep(0.3)
+        newcomer = BrowserPage()
+        table.relay.join(newcomer)
+        (state,) = (report for report in await table.told(newcomer) if report["is"] == "state")
+        assert 300 <= state.pop("age_ms") < 5000 and state == STATE
+
+    played(story)
+
+
 def test_two_players_who_flood_leave_a_place_for_every_kind_of_question():
     async def story(table, one, other):
         for number in range(page_session.MOST_WAITING - 1):

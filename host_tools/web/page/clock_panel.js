@@ -31,7 +31,8 @@ export class ClockPanel {
     const told = Boolean(state.clock?.clock_accounts);
     this.panel.hidden = !told;
     this.state = told ? state : null;
-    this.told = performance.now();
+    this.since = 0; // ms since then
+    this.told = performance.now() - (state.age_ms ?? 0); // who comes in the middle of a turn is told what was said last
     if (!told) return;
     const words = state.clock.clock_accounts.map((seat) => (sharesLife(state) ? TEAMS[state.seats[seat].team] : name(seat)));
     const shown = JSON.stringify([words, state.seats]);
@@ -52,7 +53,8 @@ export class ClockPanel {
 
   tick() {
     if (!this.state) return;
-    times(this.state, performance.now() - this.told).forEach(({ ms, short, runs }, index) => {
+    if (!document.body.classList.contains("lost")) this.since = performance.now() - this.told; // of a device that is not heard: how it stood
+    times(this.state, this.since).forEach(({ ms, short, runs }, index) => {
       const row = this.rows.children[index];
       row.classList.toggle("runs", runs);
       row.classList.toggle("short", short || (this.state.clock.time_left_ms !== null && ms <= 0));
