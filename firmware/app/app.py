@@ -304,9 +304,9 @@ class App:
         game, session.brought = session.brought, None
         if game is session.game:
             changes = {} if session.is_set() else dict(session.table.order)
-            if session.drawn:
+            if session.drawn or session.sat is not None:
                 changes["names"] = session.names()
-                session.drawn = ()
+                session.drawn, session.sat = (), None
             try:
                 fault = self.change(changes) if changes else None
             except MemoryError:

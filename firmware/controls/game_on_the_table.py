@@ -22,6 +22,8 @@ class Session:
         self.game: Game | None = None
         self.before: Game | None = None  # the game before this one
         self.drawn: list | tuple = ()  # since it was cleared: where who sat on seat 0 sits now, and so on
+        self.sat: list | None = None  # since then: their names, where those of a kept table have taken their place
+        self.laid_over: list | None = None  # a kept table has just been laid, over these names
         self.brought: Game | None = None  # one that came back: its table is the one to be laid from then on
         self.clock: object = None  # as `app.clock_keeper`, where the table plays with one
         self._settings = settings
@@ -74,10 +76,14 @@ class Session:
 
     def new_game(self, now_ms: int) -> None:
         """Clear the table; the game that was on it can be brought back. Where memory ends nothing has happened."""
+        laid_over, self.laid_over = self.laid_over, None
         table = make_table(self._settings)
         if self.game is not None:
             self.before = self.game
             self.drawn = ()
+            self.sat = laid_over
+        elif self.sat is None:
+            self.sat = laid_over
         self.game = None
         self.table = table
         self.scene.screen = s.READY
@@ -89,7 +95,9 @@ class Session:
         return all(self._settings[key] == order[key] for key in order)
 
     def names(self) -> list:
-        """The names of the players as they sat before their seats were drawn."""
+        """The names of the players as they sat before their seats were drawn, or another table was laid."""
+        if self.sat is not None:
+            return self.sat
         names, drawn = list(self._settings["names"]), self.drawn
         names.extend([""] * (len(drawn) - len(names)))
         names = [names[seat] for seat in drawn] + names[len(drawn) :]

@@ -78,7 +78,12 @@ class _LayKept(_Kept):
     lays = True
 
     def accept(self, actions):
-        return actions.change(self.chosen())
+        session = actions.session
+        names = session.names() if session.game is None else actions.settings["names"]
+        fault = actions.change(self.chosen())
+        if not fault:
+            session.laid_over = names  # with the game before they come back
+        return fault
 
 
 class _ForgetKept(_Kept):

@@ -51,6 +51,41 @@ def test_the_table_on_the_ring_is_kept_with_its_names_and_laid_again():
     assert desk.app.session.table.order["options"] == {"rules": "2005"}
 
 
+@pytest.mark.parametrize("lays", [1, 2])
+@pytest.mark.parametrize("draws", [False, True])
+def test_a_game_that_comes_back_after_a_kept_table_was_laid_has_its_players_names(lays, draws):
+    names = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"]
+    desk = Desk({"names": names}, files=files(KEPT, {**KEPT, "names": ["Gil"]}), chance=bytes(range(9))).begin(1)
+    if draws:
+        desk.tell({"do": "new_game"})
+        open_entry(desk, "draw seats")
+        for _ in range(6):
+            desk.tap("pass")
+        desk.tap("out")
+        desk.run(300)
+        assert sorted(desk.app.settings["names"]) == names != desk.app.settings["names"]
+    for number in range(lays):
+        open_entry(desk, "kept tables")
+        for _ in range(number):
+            desk.tap("pass")
+        desk.tap("out")
+        desk.run(300)
+        assert desk.app.settings["names"][0] == ("Zoë", "Gil")[number]
+    desk.hold("pass", 1100)
+    desk.settle()
+    assert desk.game.first == 1 and desk.app.settings["names"] == names
+    desk.tell({"do": "new_game"})
+    open_entry(desk, "kept tables")
+    desk.tap("out")
+    desk.begin(1)
+    desk.tap("pass")
+    desk.settle()
+    desk.tell({"do": "new_game"})
+    desk.hold("pass", 1100)
+    desk.settle()
+    assert desk.game.history.done == 1 and desk.app.settings["names"] == KEPT["names"]
+
+
 def test_of_a_game_its_own_table_is_kept_whatever_the_settings_say():
     desk = Desk(KEPT).begin(1)
     desk.tell({"do": "set", "values": melee(12)})
