@@ -232,12 +232,17 @@ class Journal:
             what = [order["mode"], json.dumps(order["options"]), order["seats"], order["teams"], game.first]
             self._note(bytes((BEGIN,)) + packed(what))
         clock = self._clock()
-        if clock and clock is not self._counted and self._note(bytes((TIME,)) + packed(clock.head(self._done))):
+        first = clock and clock is not self._counted and not self._goes_back(game.history)
+        if first and self._note(bytes((TIME,)) + packed(clock.head(self._done))):  # type: ignore[union-attr]
             self._counted = clock
             clock.waits = True
         if self._cleared and stands and self._note(bytes((BROUGHT_BACK,))):
             self._cleared = False
         return not self._stuck
+
+    def _goes_back(self, history) -> bool:
+        """Whether the record has to take events back first: a count that began after that begins behind it."""
+        return self._done > self._same or (self._same == history.total and self._done > history.done)
 
     def _missing(self, history) -> list:
         """The next ops that the record needs to match `history`: `_AT_ONCE`, or one more.
@@ -245,10 +250,14 @@ class Journal:
         Each as (op, events that stand after it, events that are then the same in the record and in `history`)."""
         ops: list = []
         done, same = self._done, self._same
+        clock = self._clock()
+        begins = clock and clock is not self._counted
         while len(ops) < _AT_ONCE:
             if done > same or (same == history.total and done > history.done):
                 done -= 1
                 op = bytes((UNDO,))
+            elif begins:
+                break  # `follow` notes first that a count begins here
             elif done < same and (same < history.total or done < history.done):
                 done += 1
                 op = bytes((REDO,))
@@ -256,7 +265,6 @@ class Journal:
                 state = history.packed_state(done)
                 if state:
                     ops.append((bytes((STATE,)) + state, done, same))
-                clock = self._clock()
                 if clock and done < clock.total:
                     ops.append((bytes((TIME,)) + packed(clock.record(done)), done, same))
                 op = bytes((EVENT,)) + history.packed_record(done)
@@ -274,6 +282,8 @@ class Journal:
                 return False
             self._done, self._same = done, same
         clock = self._clock()
+        if clock and clock is not self._counted:
+            return False
         if len(ops) < _AT_ONCE and clock and clock.waits:
             if not self._note(bytes((TIME,)) + packed(clock.totals()), True):
                 return False

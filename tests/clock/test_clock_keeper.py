@@ -390,6 +390,25 @@ def test_a_count_that_begins_in_the_middle_of_a_game_comes_back_as_it_stood(fail
         assert 0 <= ms <= (30_000 if live.charged >> seat & 1 else 0)
 
 
+def test_a_count_that_begins_while_an_undo_is_not_yet_on_flash_keeps_the_turn_in_progress():
+    desk = Desk({"mode": "free_for_all", "seats": 4}).begin(1)
+    for _ in range(3):
+        desk.tap("pass")
+        desk.settle()
+    append, desk.board.append = desk.board.append, lambda name, data: False
+    desk.event(type="undo")
+    desk.run(3000)
+    desk.tell({"do": "set", "values": {"clock": "bank_a_player"}})
+    desk.board.append = append
+    desk.tap("out")
+    desk.tap("out")
+    desk.idle(35_000)
+    desk.run(3000)
+    again = Desk(files=desk.board.files)
+    assert again.game.history.place() == desk.game.history.place() == (2, 3)
+    assert ledger(again).turns == ledger(desk).turns == [0, 0, 0, 1]
+
+
 def test_times_of_a_game_are_not_taken_for_those_of_another(monkeypatch):
     before = clocked(seats=6)
     before.run(5000)
