@@ -9,7 +9,7 @@ import vfs
 
 import compat
 
-compat.forget = lambda name: None  # nothing is loaded again once the root is gone
+compat.forget = compat.discard = lambda name: None  # nothing is loaded again once the root is gone
 
 import app.clock_keeper  # noqa: E402, F401
 import controls.clock_actions  # noqa: E402, F401
