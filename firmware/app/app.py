@@ -17,6 +17,7 @@ from storage.crashes import NO_CRASH
 
 _NEARLY_MS = const(12)  # of a tick: from here on the next picture comes before reports, which take up to 4 ms
 _ROOM_MS = const(6)  # to the next frame: the small screen does a little of its work
+_PATIENCE_MS = const(1000)  # so long a host that speaks first waits for the ring to stand, and a finger to be up
 _MUCH = const(96)  # pieces of reports: their garbage is worth collecting
 _NOT_KEPT = "settings.json could not be written: the storage is full or missing, changes end with the next start."
 
@@ -77,6 +78,9 @@ class App:
         if not (self._more and moves and ticks.diff(now_ms, eyes.painted_ms) >= _NEARLY_MS):
             self._more = link.tick(eyes.renderer.frame, now_ms)
         self.board.feed()
+        silent = self._silent
+        if silent is not None and silent.heard and ticks.diff(now_ms, silent.heard_ms) >= _PATIENCE_MS:
+            self._listen(silent)
         waits = link.finger_moved or hands.screens.changed or eyes.waits
         if self._garbage and not waits and not hands.debounce.down:
             self._tidy()

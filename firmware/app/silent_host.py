@@ -14,7 +14,7 @@ _NO_ROOM = (
 
 class SilentHost:
     """In place of `HostCommands` and of its link, on a `board` whose host need not be there; `spoken_to()` is called
-    when something has come. `heard` is that, and waits for the link."""
+    when something has come. `heard` is that, and waits for the link since `heard_ms`."""
 
     self_test = None
     finger_moved = False
@@ -22,6 +22,7 @@ class SilentHost:
     def __init__(self, board, spoken_to):
         self.link = self
         self.heard = b""
+        self.heard_ms = 0  # when
         self.refusals: list = []  # (code, sentence, rule) of the first ones: told to whoever speaks
         self.interrupted = False  # a host asked for the REPL
         self.state_due = False
@@ -42,6 +43,7 @@ class SilentHost:
                 self.interrupted = True
             else:
                 self.heard = heard
+                self.heard_ms = now_ms
                 self._spoken_to()
         return False
 

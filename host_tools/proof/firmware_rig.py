@@ -6,6 +6,9 @@ sent and shown belongs to `far`, an object with `frame`, `sent`, `take` and the 
 
 import sys
 
+# the first two, which the app loads late: in a heap of many games there is no room to compile them
+import app.silent_host  # noqa: F401
+import link.host_commands  # noqa: F401
 import scene as s
 from app.app import App
 from controls.game_on_the_table import Session
@@ -51,6 +54,7 @@ class FarBoard(FakeBoard):
     def __init__(self, far, now_ms: int, chance: bytes) -> None:
         FakeBoard.__init__(self, None, now_ms, chance)
         self.far = far
+        self.host_listens = False  # before the first start
         self.rig: Rig
         self.stored = 0  # how often the storage was asked for anything in this tick
 

@@ -4,7 +4,7 @@ A host fills it with the largest events there are until the memory that is left 
 passed, everything is told to the host, taken back and repeated. `large_games.py MODE FOLDER fill` plays no more than a
 game of 500 such events; with `resume` a fresh app resumes the last game of the folder, with `squeeze` many apps do,
 each with a little more memory than the one before. With `press` buttons alone play until they are refused, in a heap of
-which most is taken before; with `press_on` a fresh app resumes that game in as much memory.
+which most is taken before; with `press_on` a fresh app resumes that game in hardly more memory.
 """
 
 import gc
@@ -23,6 +23,8 @@ from rules.seat_arithmetic import members
 EVENTS = (500, 1500)  # of the first game, and of the second at most
 PASSES = 2000
 LEFT = 85_000  # bytes: the app, and some hundred presses up to where they are refused
+# bytes more to come back to a game: what the app before it left lies between what is taken, in small pieces
+SCATTERED = 16_384
 MOST = 10**9
 
 
@@ -264,7 +266,7 @@ def press(mode, path):
 
 def press_on(path):
     load(LargeDesk(path))
-    hog = leave(LEFT)
+    hog = leave(LEFT + SCATTERED)
     desk = LargeDesk(path)
     return said(desk, hog)
 
