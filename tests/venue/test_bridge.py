@@ -234,6 +234,7 @@ def test_a_bridge_that_is_closed_says_so_and_the_next_one_goes_on_where_it_ended
                 await listener.ask("7", {"do": "begin", "first": 1})
                 await listener.ask("7", PASS)
                 await listener.until(lambda: moves(listener, 1))
+                await listener.until(lambda: len(listener.newest["7", topics.GAME]["events"]) == 1)
             gone = await listener.until(lambda: newest(listener, topics.ONLINE, online=False))
             await at_the_table(tmp_path, PASS, PASS)
             async with bridged(address, tmp_path):

@@ -275,6 +275,7 @@ def test_what_happens_while_the_network_is_cut_is_told_when_it_is_mended(tmp_pat
                 cable.mend()
                 await listener.until(lambda: listener.newest["table-7", topics.STATE]["moves"] == 6)
                 await listener.until(lambda: len(standing(listener.events["table-7"])) == 6)
+                await listener.until(lambda: len(listener.newest["table-7", topics.GAME]["events"]) == 6)
                 return standing(listener.events["table-7"]), listener.newest["table-7", topics.GAME]["events"]
 
     with Mosquitto(tmp_path / "broker") as broker:
