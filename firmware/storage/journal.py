@@ -39,6 +39,12 @@ _AT_ONCE = const(8)
 KEPT_GAMES = const(11)  # the one on the table and ten before it; of those that were set aside the last ten
 
 
+def _goes_back(history, done: int, same: int) -> bool:
+    """Whether a record in which `done` events stand, and `same` are those of `history`, has to take one back first. A
+    count that began after that begins behind it."""
+    return done > same or (same == history.total and done > history.done)
+
+
 class Journal:
     """Keeps games in the storage of `board`."""
 
@@ -232,17 +238,13 @@ class Journal:
             what = [order["mode"], json.dumps(order["options"]), order["seats"], order["teams"], game.first]
             self._note(bytes((BEGIN,)) + packed(what))
         clock = self._clock()
-        first = clock and clock is not self._counted and not self._goes_back(game.history)
+        first = clock and clock is not self._counted and not _goes_back(game.history, self._done, self._same)
         if first and self._note(bytes((TIME,)) + packed(clock.head(self._done))):  # type: ignore[union-attr]
             self._counted = clock
             clock.waits = True
         if self._cleared and stands and self._note(bytes((BROUGHT_BACK,))):
             self._cleared = False
         return not self._stuck
-
-    def _goes_back(self, history) -> bool:
-        """Whether the record has to take events back first: a count that began after that begins behind it."""
-        return self._done > self._same or (self._same == history.total and self._done > history.done)
 
     def _missing(self, history) -> list:
         """The next ops that the record needs to match `history`: `_AT_ONCE`, or one more.
@@ -253,7 +255,7 @@ class Journal:
         clock = self._clock()
         begins = clock and clock is not self._counted
         while len(ops) < _AT_ONCE:
-            if done > same or (same == history.total and done > history.done):
+            if _goes_back(history, done, same):
                 done -= 1
                 op = bytes((UNDO,))
             elif begins:
