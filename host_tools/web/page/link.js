@@ -7,7 +7,8 @@
 //   onPlainHttp         what is missing where the page has come over plain http from another computer
 //   words               { open, closed }: what the page calls the connection then; and `troubles` by their kind
 //                       ("closed", "silent"): why -> { headline, subline }, what stands in place of the table's own
-//   follow(text)        plays the game of a scenario that is followed afterwards: a promise of { name, steps } or { refused }
+//   follow(text)        only where a server plays the game of a scenario that is followed afterwards: a promise of
+//                       { name, steps } or { refused }
 // and what it alone can do, by names that the page looks for.
 
 const PATIENCE_MS = 2000; // a device that is well answers within milliseconds

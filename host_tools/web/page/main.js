@@ -61,8 +61,10 @@ const awake = new StayAwake();
 const ringView = new RingView(send, () => table.place());
 const panels = new ToolPanels({ send }, names, presses);
 panels.onHint = refuse;
-const followed = new FollowedGame({ send }, (text) => transport.follow(text), showFollowed, refuse);
-if (transport.follows) followed.offer(true);
+// where no server plays a game that is followed, a worker of the page does: not loaded as the page starts
+const play = async (text) => (transport.follow ? transport.follow(text) : (await import("./follow_in_browser.js")).followInBrowser(text));
+const followed = new FollowedGame({ send }, play, showFollowed, refuse);
+if (!transport.follow) followed.offer(true); // nobody else has to allow it
 
 for (const button of ["pass", "out"]) {
   presses.attach(byId(button), button);

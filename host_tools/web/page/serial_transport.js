@@ -38,8 +38,6 @@ export class SerialTransport {
   constructor(port) {
     this.port = port;
     this.isOpen = false;
-    this.follows = true; // nobody else has to allow it
-    this.follow = async (text) => (await import("./follow_in_browser.js")).followInBrowser(text); // not loaded as the page starts
     this.greeting = [{ do: "hello" }, { do: "watch", fps: 30 }];
     this.words = { open: "The Pico on USB", closed: "Not connected" };
     this.troubles = {

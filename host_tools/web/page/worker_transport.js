@@ -9,8 +9,6 @@ const KEEPS_NOTHING = "This browser keeps nothing of this page, as in a private 
 export class WorkerTransport {
   constructor() {
     this.isOpen = false;
-    this.follows = true; // nobody else has to allow it
-    this.follow = async (text) => (await import("./follow_in_browser.js")).followInBrowser(text); // not loaded as the page starts
     this.greeting = [{ do: "hello" }, { do: "watch", fps: 30 }];
     this.onPlainHttp = "Over plain http nothing is kept, a screen does not stay awake, and this page needs the network: over https it does not.";
     this.words = { open: "In this browser", closed: "Not running" };
