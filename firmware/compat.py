@@ -51,6 +51,14 @@ def forget(name: str) -> None:
             delattr(sys.modules[package], last)  # which holds it, too
 
 
+def forget_others(package: str, kept) -> None:
+    """Drop what is loaded of a package, but its modules and packages of these names."""
+    begins = package + "."
+    for name in sorted([name for name in sys.modules if name.startswith(begins)], reverse=True):  # a package last
+        if name.split(".")[1] not in kept:
+            forget(name)
+
+
 def discard(name: str) -> None:
     """Drop a module of which nothing is in use any more, and empty it. MicroPython's collection takes every word of
     memory for an address that looks like one; with a single function it would keep all that its module knows."""
@@ -185,17 +193,3 @@ def read_json(data) -> object:
     data = _join_pairs(data)
     _check_grammar(data)
     return json.loads(data.decode())
-
-
-__all__ = (
-    "ON_THE_PICO",
-    "RUNTIME",
-    "collect",
-    "const",
-    "forget",
-    "mem_free",
-    "micropython",
-    "ptr8",
-    "read_json",
-    "trace",
-)

@@ -135,6 +135,8 @@ class App:
         self.hands.actions.gestures.follow(self.session.table)  # the next press need not wait until they are loaded
         if self._silent is not None and self._silent.heard:
             self._listen(self._silent)
+        if not self._more and self.hands.actions.menu is None:
+            self.session.drop_other_games()
         tidy()
 
     def _spoken_to(self) -> None:

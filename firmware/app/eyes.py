@@ -44,7 +44,8 @@ class Eyes:
         viewer = NOBODY
         if self._session.game is not None:
             viewer = scene.cursor if scene.rested else scene.peek
-        if scene.page in s.PROPOSALS:
+        proposes = scene.page in s.PROPOSALS
+        if proposes:
             table = self._proposed_table()
             viewer = NOBODY
         if self._table is not table:
@@ -73,6 +74,9 @@ class Eyes:
         self.renderer.compose(self.player_view, scene, self._brightness, now_ms, view)
         scene.pressed = False
         self.waits = True
+        if proposes:  # nothing holds it, nor what is loaded of its game, when the next one is looked at
+            self._table = None
+            self._view = choose_seat_states
 
     def tick(self, now_ms: int) -> bool:
         """Paint and send a frame if one is due; True if the ring has changed with it."""

@@ -4,6 +4,7 @@ One game is on the table or none; the game before a new one is kept until the ne
 """
 
 import scene as s
+from compat import forget_others
 from controls import choose_animation
 from games.catalogue import make_table
 from heap_reserve import spent
@@ -88,6 +89,12 @@ class Session:
         self.table = table
         self.scene.screen = s.READY
         choose_animation.start(self.scene, s.STILL, now_ms)
+
+    def drop_other_games(self) -> None:
+        """Drop what is loaded of the modes that are neither on the table nor to be laid nor to be brought back."""
+        before = self.before
+        used = self._settings["mode"], self.table.NAME, before.table.NAME if before else "", "catalogue"
+        forget_others("games", used)
 
     def is_set(self) -> bool:
         """Whether the settings mean the table that is on it: a new game would have the same."""

@@ -181,6 +181,7 @@ class Menu:
         self._show_value()
 
     def next_value(self, now_ms: int) -> None:
+        self._actions.session.drop_other_games()  # the one that was shown
         self.page.step()  # type: ignore[attr-defined]
         self._show_value()
 

@@ -1,4 +1,5 @@
-"""The menu, its pages and what it asks are loaded as they are opened, and on MicroPython go as they close."""
+"""The menu, its pages, what it asks and the games it shows are loaded as they are opened, and on MicroPython go as they
+close."""
 
 import pytest
 
@@ -76,4 +77,53 @@ print("ok")
 def test_what_the_menu_opens_is_loaded_for_it_and_kept_no_longer(entry, tmp_path):
     script = tmp_path / "open.py"
     script.write_text(OPEN.format(entry=entry))
+    assert runtimes.on_micropython(script, heap="2M") == b"ok\n"
+
+
+GAMES = """
+import sys
+from desk import Desk
+from games.catalogue import NAMES
+from menus import open_entry
+from scene import PAGE
+
+def loaded():
+    return {name for name in NAMES if "games.%s.mode" % name in sys.modules}
+
+desk = Desk({"mode": "grand_melee", "seats": 12}, tick_ms=8)
+desk.begin(0)
+desk.run(2000)
+open_entry(desk, "new game")
+desk.run(2000)
+assert desk.app.session.before
+app = desk.app
+fault = app.change({"mode": "free_for_all", "seats": 6, "options": {}})
+assert not fault, fault
+open_entry(desk, "mode")
+looked_at = set()
+for _ in NAMES + NAMES:
+    assert desk.scene.screen == PAGE
+    shown = desk.scene.page_value
+    looked_at.add(shown)
+    assert loaded() <= {"grand_melee", "free_for_all", shown}, loaded()
+    desk.tap("pass")
+assert looked_at == set(NAMES)
+while desk.scene.page_value != "emperor":
+    desk.tap("pass")
+desk.hold("out", 1100)
+desk.run(3000)
+assert loaded() == {"grand_melee", "emperor"}, loaded()  # that of the game before, which can be brought back
+desk.tap("pass")  # draws who begins
+desk.run(3000)
+desk.tap("pass")
+desk.run(3000)
+assert loaded() == {"emperor"}, loaded()
+print("ok")
+"""
+
+
+@runtimes.needs_micropython
+def test_a_game_is_loaded_while_it_is_shown_or_on_the_table_and_no_longer(tmp_path):
+    script = tmp_path / "look_at_games.py"
+    script.write_text(GAMES)
     assert runtimes.on_micropython(script, heap="2M") == b"ok\n"
