@@ -18,7 +18,8 @@ from storage.crashes import NO_CRASH
 _NEARLY_MS = const(12)  # of a tick: from here on the next picture comes before reports, which take up to 4 ms
 _ROOM_MS = const(6)  # to the next frame: the small screen does a little of its work
 _PATIENCE_MS = const(1000)  # so long a host that speaks first waits for the ring to stand, and a finger to be up
-_MUCH = const(96)  # pieces of reports: their garbage is worth collecting
+_SOME = const(8)  # pieces of reports: their garbage is collected where nothing moves, and
+_MUCH = const(96)  # so many, while waves move
 _NOT_KEPT = "settings.json could not be written: the storage is full or missing, changes end with the next start."
 
 
@@ -31,7 +32,7 @@ class App:
         self.settings = settings = settings or read_settings(board, least_ma)
         self.scene = scene = Scene()
         self.session = session = Session(scene, settings, board.random_bytes, self._refused)
-        self.hands = Hands(board, settings, scene, session, self.change, self._settled, self._stuck)
+        self.hands = Hands(board, settings, scene, session, self.change, self._settled)
         self.eyes = Eyes(board, settings, scene, session, self.hands)
         self.keeper = Keeper(board, scene, session, self.hands, self._refused)
         self._silent = None if board.host_listens else self._open_silence()
@@ -39,6 +40,7 @@ class App:
         self.now_ms = board.now_ms()  # of this tick
         self._more = False  # the host is to be told more than one tick can
         self._garbage = True  # there is garbage to collect
+        self.has_tidied = False  # garbage was collected: gaps of the heap can be filled as soon as `tick` has returned
         self._small_screen = self._open_small_screen()
         self._sounds = self._open_sounds()
         self.keeper.resume(crash_count, board.now_ms())
@@ -82,7 +84,7 @@ class App:
         if silent is not None and silent.heard and ticks.diff(now_ms, silent.heard_ms) >= _PATIENCE_MS:
             self._listen(silent)
         waits = link.finger_moved or hands.screens.changed or eyes.waits
-        if self._garbage and not waits and not hands.debounce.down:
+        if (self._garbage or link.litter > _SOME) and not waits and not hands.debounce.down:
             self._tidy()
         if self._more or waits:
             return 0
@@ -138,6 +140,7 @@ class App:
         if not self._more and self.hands.actions.menu is None:
             self.session.drop_other_games()
         tidy()
+        self.has_tidied = True
 
     def _spoken_to(self) -> None:
         """Nothing is loaded in the middle of a sweep: as soon as the ring stands, see `_tidy`."""
@@ -156,6 +159,7 @@ class App:
         for code, sentence, rule in silent.refusals:
             host.refused(code, sentence, rule)
         host.link.hear(silent.heard)
+        self._garbage = True  # to be collected once it has its answer
 
     def _open_silence(self):
         from app.silent_host import SilentHost  # here, because where a host listens it is not needed
@@ -291,9 +295,6 @@ class App:
         self.host.refused(code, sentence, rule)
         if self._small_screen is not None:
             self._small_screen.tell(sentence, rule)
-
-    def _stuck(self, words: str) -> None:
-        self._refused("stuck", words, "")
 
     def _settled(self) -> None:
         """What happened is history now: the journal keeps it, the host is told every event that is new to it."""

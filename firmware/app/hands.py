@@ -10,10 +10,9 @@ from limits import RING_SEATS
 
 
 class Hands:
-    """The buttons of `board`. `change(settings)` is for `Actions`, `settled()` and `stuck(words)` are for
-    `PressesByScreen`."""
+    """The buttons of `board`. `change(settings)` is for `Actions`, `settled()` for `PressesByScreen`."""
 
-    def __init__(self, board, settings, scene, session, change, settled, stuck):
+    def __init__(self, board, settings, scene, session, change, settled):
         self._board = board
         self._settings = settings
         self.seat_buttons = RING_SEATS
@@ -23,9 +22,7 @@ class Hands:
         self.fingers = 0  # buttons that a host holds down, a bit each
         self.actions = Actions(scene, session, settings, change, self._shelf)
         buttons, now_ms = 2 + self.seat_buttons, board.now_ms()
-        self.screens = PressesByScreen(
-            scene, session, self.actions, buttons, settings["hold_ms"], now_ms, settled, stuck
-        )
+        self.screens = PressesByScreen(scene, session, self.actions, buttons, settings["hold_ms"], now_ms, settled)
         self.recognizer = self.screens.recognizer
         self.debounce = Debounce(buttons, settings["quiet_ms"])
         self.follow_settings(self.wires())

@@ -1,7 +1,7 @@
 """The life of the app on a board: runs it until somebody wants the board, and catches whatever it raises."""
 
 import ticks
-from app.tidy_heap import tidy
+from app.tidy_heap import fill_gaps, tidy
 from compat import const, trace
 from storage.crashes import GIVE_UP, SOON_MS
 
@@ -46,10 +46,14 @@ def life(board, crashes, settings=None):
         app = App(board, crashes.begin(), settings)
         app.tick(board.now_ms())  # the first picture
         tidy()
+        fill_gaps()
         rest_ms = 0
         while not app.host.link.interrupted and not (board.host_left and rest_ms):  # what was asked is answered first
             now_ms = board.now_ms()
             rest_ms = app.tick(now_ms)
+            if app.has_tidied:
+                app.has_tidied = False
+                fill_gaps()
             if (yield rest_ms):
                 app.keeper.journal.save()
             if ticks.diff(now_ms, minute_ms) >= SOON_MS:

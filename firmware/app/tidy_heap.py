@@ -5,27 +5,34 @@ begins at the first free block. While that is a gap of a few blocks, the search 
 call.
 """
 
-from compat import ON_THE_PICO, collect
+from compat import ON_THE_PICO, collect, const
 from heap_reserve import ask_early
 
+_FAR = const(6144)  # bytes: a search past more than these is worth the memory that filling the gaps takes
 _filling: object = None  # what fills the gaps, one piece holding the next
-_pieces_left = 500  # of 16 bytes, so that never more than 8 kB are given away
-_wide = 0  # where a kilobyte was free in one piece as the app began: the gaps before that place are filled
+_pieces_left = 1000  # of 16 bytes, so that never more than 16 kB are given away
+_filled = 0  # the gaps before this place are filled: a kilobyte was free there in one piece
 
 
 def tidy() -> None:
-    """Collect garbage, which takes 25 ms on a Pico, and now and then ask what is free then; the gaps take some 4 kB of
-    its heap for good."""
-    global _filling, _pieces_left, _wide
+    """Collect garbage, which takes 25 ms on a Pico, and now and then ask what is free then."""
     collect()
     ask_early()
+
+
+def fill_gaps() -> None:
+    """Fill the gaps that the last `tidy` left, also behind what was loaded and kept since, where that is much. It takes
+    some 6 kB of a Pico's heap for good as the app begins, and 5 where a host speaks to it. To be called when no
+    function of the app runs: the memory that one has taken for its call would be a gap as soon as it returns."""
+    global _filling, _pieces_left, _filled
     if not ON_THE_PICO:  # an id is an address there; other heaps are large
         return
-    if not _wide:
-        _wide = id((None,) * 254)
+    wide = id((None,) * 254)
+    if wide - _filled > _FAR:
+        _filled = wide
     while _pieces_left:
         piece = _filling, None  # one block, from the first gap there is
-        if id(piece) >= _wide:
+        if id(piece) >= _filled:
             return
         _filling = piece
         _pieces_left -= 1

@@ -27,11 +27,10 @@ _HALF_BITS = const(29)  # of a time: which half of the clock's round it lies in
 
 
 class PressesByScreen:
-    """`recognizer` tells the presses of `buttons` buttons, a hold being `hold_ms`. `settled()` is called
-    when what a press did has become history, `stuck_told(words)` when a button is stuck. The first tick comes at
-    `now_ms`."""
+    """`recognizer` tells the presses of `buttons` buttons, a hold being `hold_ms`. `settled()` is called when what a
+    press did has become history. The first tick comes at `now_ms`."""
 
-    def __init__(self, scene, session, actions, buttons: int, hold_ms: int, now_ms: int, settled, stuck_told):
+    def __init__(self, scene, session, actions, buttons: int, hold_ms: int, now_ms: int, settled):
         self.scene = scene
         self.session = session
         self.actions = actions
@@ -39,7 +38,6 @@ class PressesByScreen:
         self.gestures = actions.gestures
         self.changed = True  # the picture has to be composed anew
         self._settled = settled
-        self._stuck_told = stuck_told
         self._savepoint = Savepoint(scene, session, actions)
         self._idle = Idle(scene, session, actions, settled, now_ms)
         self._kind = PASS
@@ -228,7 +226,7 @@ class PressesByScreen:
 
     def stuck(self, button: int, now_ms: int) -> None:
         name = ("PASS", "OUT")[button] if button < _FIRST_SEAT else "of seat %d" % (button - _FIRST_SEAT)
-        self._stuck_told("Button %s has been down for ten seconds: is something lying on it?" % name)
+        self.session.tell("stuck", "Button %s has been down for ten seconds: is something lying on it?" % name)
 
     # The running press.
 

@@ -64,7 +64,7 @@ def steps() -> list[Row]:
         ),
         Row("pause_in_motion", _PAUSE, small["pause"] / 1000, "ms", 8, note="none happens then"),
         Row("collection", "a collection, made while the picture stands", small["collection"] / 1000, "ms"),
-        Row("free_heap_500_events", "free heap with 500 events", small["free"] / 1000, "kB", 140, note="24 seats"),
+        Row("free_heap_500_events", "free heap with 500 events", small["free"] / 1000, "kB", 90, note="24 seats"),
     ]
 
 

@@ -13,6 +13,7 @@ sys.path[:] = ["/firmware"]
 
 from app import app as app_module
 from app.app import App
+from app.tidy_heap import fill_gaps
 from boards.pico import PicoBoard
 
 PASS = ({"type": "pass"},)
@@ -21,6 +22,7 @@ board = PicoBoard(22, 14, 15, range(2, 12))
 app = App(board)
 app.tick(board.now_ms())
 app_module.tidy()
+fill_gaps()
 in_motion = []
 collections = []
 tidy = app_module.tidy
@@ -38,7 +40,11 @@ def play(ms):
     """Let the app run."""
     end = time.ticks_add(board.now_ms(), ms)
     while time.ticks_diff(end, board.now_ms()) > 0:
-        board.wait(app.tick(board.now_ms()))
+        rest_ms = app.tick(board.now_ms())
+        if app.has_tidied:
+            app.has_tidied = False
+            fill_gaps()
+        board.wait(rest_ms)
 
 
 def cost(call, *arguments):
