@@ -5,7 +5,7 @@ import scene as s
 import ticks
 from clock.ledger import OUTSIDE, PAUSE, TURNS
 from clock.ledger import begin as begin_ledger
-from clock.time_limits import TimeLimits
+from clock.time_left import TimeLimits
 from compat import const, forget
 from rules.seat_arithmetic import mask_of, members
 

@@ -146,4 +146,4 @@ def _go_on(table, out) -> None:
 
 def view_of(table):
     """The module that says what this table's mode shows."""
-    return own(table, "lights_beyond_seats") or choose_seat_states
+    return own(table, "own_ring_picture") or choose_seat_states

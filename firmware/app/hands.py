@@ -5,12 +5,12 @@ from compat import forget
 from controls.actions import Actions
 from controls.bindings import seats_with_buttons
 from controls.debounce import Debounce
-from controls.presses_by_screen import PressesByScreen
+from controls.gesture_dispatcher import GestureDispatcher
 from limits import RING_SEATS
 
 
 class Hands:
-    """The buttons of `board`. `change(settings)` is for `Actions`, `settled()` for `PressesByScreen`."""
+    """The buttons of `board`. `change(settings)` is for `Actions`, `settled()` for `GestureDispatcher`."""
 
     def __init__(self, board, settings, scene, session, change, settled):
         self._board = board
@@ -22,7 +22,7 @@ class Hands:
         self.fingers = 0  # buttons that a host holds down, a bit each
         self.actions = Actions(scene, session, settings, change, self._shelf)
         buttons, now_ms = 2 + self.seat_buttons, board.now_ms()
-        self.screens = PressesByScreen(scene, session, self.actions, buttons, settings["hold_ms"], now_ms, settled)
+        self.screens = GestureDispatcher(scene, session, self.actions, buttons, settings["hold_ms"], now_ms, settled)
         self.recognizer = self.screens.recognizer
         self.debounce = Debounce(buttons, settings["quiet_ms"])
         self.follow_settings(self.wires())
@@ -69,15 +69,15 @@ class Hands:
         wires = self._settings["seat_wires"]
         if not wires or (self._wires and wires == self._wires.wires):  # type: ignore[attr-defined]
             return self._wires if wires else None
-        from app.seat_wires import SeatWires
+        from app.seat_button_wires import SeatWires
 
         return SeatWires(wires, self.seat_buttons)
 
     def tables(self) -> list:
         """(seats, teams) of every table of the present mode that the ring can show; teams 0 where all play alone."""
-        from controls.fitting_tables import tables_of
+        from controls.tables_that_fit_the_ring import tables_of
 
-        forget("controls.fitting_tables")
+        forget("controls.tables_that_fit_the_ring")
         return tables_of(self._settings["mode"], self._settings)
 
     def _shelf(self):
@@ -89,9 +89,9 @@ class Hands:
     def house_rules(self) -> list:
         """(option, what a host is told of it), of the present mode: its default, what menu and page offer, whether it
         may be a list of one number a seat."""
-        from controls.house_rules import told_rules
+        from controls.house_rule_choices import told_rules
 
-        forget("controls.house_rules")
+        forget("controls.house_rule_choices")
         return told_rules(self._settings)
 
     def follow_settings(self, wires) -> None:

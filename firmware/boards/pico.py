@@ -53,7 +53,7 @@ class PicoBoard:
         self.buttons = self._buttons.read
         if chain is not None:
             # here, because a module that is not needed costs 9 ms of every start
-            from boards.pico_seat_chain import SeatChain
+            from boards.pico_seat_button_chain import SeatChain
 
             self._chain = SeatChain(*chain)
             self._chain_shift = 2 + len(seats)

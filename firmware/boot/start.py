@@ -5,8 +5,8 @@ import sys
 import machine
 import vfs
 
-from boot import safe_mode
-from boot.bundle import Bundle
+from boot import safe_mode_by_held_pass as safe_mode
+from boot.bundle_file_system import Bundle
 
 _SLOTS = ("a", "b")  # a firmware each, in one file
 _ACTIVE = "slot"  # beside boot/, names one of them; an update fills the other, then replaces this file by rename

@@ -77,7 +77,7 @@ def _with_its_own(table) -> list:
 
 def _rule_names(settings) -> list:
     """The options of the mode in force, which are rules of the house."""
-    rows = _load("controls.house_rules", "house_rules")(settings)
+    rows = _load("controls.house_rule_choices", "house_rules")(settings)
     return [option for option, _, _ in rows]
 
 
@@ -169,8 +169,8 @@ class Menu:
     # Pages
 
     def _open(self, page, game, now_ms: int) -> None:
-        forget("controls.fitting_tables")  # which the pages have loaded
-        forget("controls.house_rules")
+        forget("controls.tables_that_fit_the_ring")  # which the pages have loaded
+        forget("controls.house_rule_choices")
         actions = self._actions
         fault = page.open(actions, game.table.count if game else 0)
         if fault:

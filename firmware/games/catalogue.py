@@ -12,7 +12,7 @@ def load(name: str):
 
 
 def own(table, module: str):
-    """The module of that name, "bindings", "lights_beyond_seats" or "menu", of the game at that table, None where its
+    """The module of that name, "bindings", "own_ring_picture" or "menu", of the game at that table, None where its
     mode's `OWN` does not name it."""
     if module not in table.OWN:
         return None

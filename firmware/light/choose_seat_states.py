@@ -1,12 +1,12 @@
 """What each seat says: one state code a seat, its colour, and the seat that gets the tick.
 
 docs/light.md, sections 3 to 5. This is the view of Emperor and of every game that is painted like it; a game with a
-picture of its own has a module `games/<name>/lights_beyond_seats.py` with the same two functions, `say` and `draw`.
+picture of its own has a module `games/<name>/own_ring_picture.py` with the same two functions, `say` and `draw`.
 """
 
 import scene as names
 from light import palette
-from light.raster import lay, say_living
+from light.picture_loops import lay, say_living
 
 _CALM_SCREENS = (names.PICK, names.CHOICE, names.OFFER, names.MENU, names.PAGE)
 _SEATLESS_SCREENS = (names.MENU, names.NOTICE)

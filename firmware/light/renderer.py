@@ -12,8 +12,8 @@ from light.arcs import Arcs
 from light.hold_progress import draw_progress
 from light.levels import OFFSETS, ROOTS, ROWS
 from light.paint_loops import cross_fade, dip, envelope, render, waves_of
-from light.raster import holds
-from light.waves import Waves, dip_256
+from light.picture_loops import holds
+from light.wave_clock import Waves, dip_256
 
 _FADE_MS = const(300)
 

@@ -3,9 +3,9 @@
 import version
 from compat import RUNTIME, mem_free
 from games import catalogue
-from heap_reserve import full
 from link import reports
 from link.json_lines import MOST_WAITING, Link
+from memory_kept_for_buttons import full
 from rules.events import Refused, is_whole
 from rules.seat_arithmetic import NOBODY
 from scene import WHERE
@@ -236,7 +236,7 @@ class HostCommands:
 
     def _new_self_test(self):
         # here, because a module that is rarely needed costs memory and 9 ms of every start
-        from link.self_test import SelfTest
+        from link.self_test_by_host import SelfTest
 
         parts = self._hands, self._eyes, self._keeper
         return SelfTest(self._board, self._settings, *parts, self.link, self._order)

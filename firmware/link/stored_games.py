@@ -4,9 +4,9 @@ import json
 
 from compat import forget
 from games.catalogue import make_game
-from heap_reserve import full
 from link import reports
-from storage.stored_game_reader import StoredGameReader
+from memory_kept_for_buttons import full
+from storage.stored_game_replay import StoredGameReplay
 
 _RESULT = ("over", "winners", "losers", "draw")
 
@@ -59,7 +59,7 @@ def _told(journal, number: int):
     if live is not None:
         clock = journal.clock
         return live, clock if clock and clock.game is live else None
-    reader = StoredGameReader(make_game)
+    reader = StoredGameReplay(make_game)
     for segments in journal.read_game(number):
         if full():
             raise ValueError("it is too large to be told beside the game on the table")

@@ -41,7 +41,7 @@ class ModeInterface:
     # module, loaded as it is first wanted, whose class `Repairs(table)` has them
     LOSERS_FIRST = False  # the choice of who begins starts at those who lost the game before
     PLACES = 0  # arcs of the ring, where they are not the seats
-    OWN: tuple = ()  # the modules of its folder that hands and eyes load: "bindings", "lights_beyond_seats", "menu"
+    OWN: tuple = ()  # the modules of its folder that hands and eyes load: "bindings", "own_ring_picture", "menu"
 
     def __init__(self, sides: list, count: int):
         self.count = count

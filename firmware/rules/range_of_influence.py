@@ -44,7 +44,7 @@ class RangeOfInfluence:
 
     def why(self, a: int, b: int, living: int):
         """(does living seat a reach living seat b, one sentence, rule number)."""
-        from rules.range_answers import why_reach  # asked by hosts alone, and seldom
+        from rules.why_reach import why_reach  # asked by hosts alone, and seldom
 
-        forget("rules.range_answers")
+        forget("rules.why_reach")
         return why_reach(self, a, b, living)

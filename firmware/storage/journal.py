@@ -7,7 +7,7 @@ here: the game's history has the event, and the next `follow` notes it again.
 import json
 
 from compat import collect, const
-from heap_reserve import full
+from memory_kept_for_buttons import full
 from rules.history import packed
 from storage.journal_records import (
     BAD,
@@ -27,7 +27,7 @@ from storage.journal_records import (
     number_in,
     segment_in,
 )
-from storage.stored_game_reader import StoredGameReader
+from storage.stored_game_replay import StoredGameReplay
 
 # bytes: littlefs keeps small files in the directory and writes the whole of one again as it grows; measured, a segment
 # of 200 costs 0.12 erases an event, one of 120 0.13, of 280 0.16, of 440 0.5
@@ -109,7 +109,7 @@ class Journal:
             if number >= self._number > 0:
                 continue  # it was set aside, or was to be, for which there was no room
             self._number = number
-            reader = StoredGameReader(begin)
+            reader = StoredGameReplay(begin)
             try:
                 for segments in self.read_game(number):
                     reader.apply_all(segments.ops)

@@ -120,7 +120,7 @@ def _dotted(name: str) -> str:
 
 
 def bundle(modules: Mapping[str, bytes]) -> bytes:
-    """These modules as the one file that boot/bundle.py mounts; the format stands there."""
+    """These modules as the one file that boot/bundle_file_system.py mounts; the format stands there."""
     index = b"".join(struct.pack("<BI", len(name), len(modules[name])) + name.encode() for name in modules)
     return struct.pack("<HH", len(modules), len(index)) + index + b"".join(modules.values())
 

@@ -63,7 +63,7 @@ def test_the_protocol_names_the_limits_of_the_file_that_the_device_and_its_safe_
         settings = load(file_of(size, deep))
         assert settings["brightness"] == read and settings.unreadable == (read == 4)
         assert read == 2 or f"of at most {levels} levels and {most} bytes" in settings.faults[0]
-    safe_mode = Path(__file__).parents[2] / "firmware" / "boot" / "safe_mode.py"
+    safe_mode = Path(__file__).parents[2] / "firmware" / "boot" / "safe_mode_by_held_pass.py"
     assert f"_MOST_BYTES = const({most})" in safe_mode.read_text(encoding="utf-8")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boot.bundle import Bundle
+from boot.bundle_file_system import Bundle
 from host_tools.packing.compile import bundle, compiled
 from runtimes import REPO, needs_micropython, on_micropython
 
@@ -31,7 +31,7 @@ def test_a_module_is_imported_also_where_the_heap_has_no_piece_as_large_as_its_c
     script.write_text(
         "import io, sys, vfs\n"
         "sys.path[:] = [%r]\n"
-        "import bundle\n"
+        "import bundle_file_system as bundle\n"
         "def none(size):\n"
         "    raise MemoryError\n"
         "class Streams: BytesIO, IOBase = %s, io.IOBase\n"
@@ -58,10 +58,10 @@ def test_a_record_of_the_slots_that_is_no_text_is_none_and_raises_nothing(slot, 
     script = tmp_path / "read.py"
     script.write_text(
         "import sys\n"
-        "class Boot: safe_mode = None\n"
+        "class Boot: safe_mode_by_held_pass = None\n"
         "sys.modules['boot'] = sys.modules['machine'] = Boot\n"
-        "sys.modules['boot.safe_mode'] = Boot\n"
-        "sys.modules['boot.bundle'] = Boot\n"
+        "sys.modules['boot.safe_mode_by_held_pass'] = Boot\n"
+        "sys.modules['boot.bundle_file_system'] = Boot\n"
         "Boot.Bundle = None\n"
         "sys.path[:] = [%r, %r]\n"
         "from start import _active\n"
@@ -83,7 +83,7 @@ def test_settings_larger_than_memory_keep_nobody_from_safe_mode(data, tmp_path):
         "class Machine: Pin = mem32 = None\n"
         "sys.modules['machine'] = Machine\n"
         "sys.path[:] = [%r]\n"
-        "import safe_mode\n"
+        "import safe_mode_by_held_pass as safe_mode\n"
         "read = open\n"
         "safe_mode.open = lambda _: read(%r)\n"
         "print(safe_mode.wiring())\n" % (str(REPO / "firmware/boot"), str(tmp_path / "settings.json"))
@@ -109,15 +109,15 @@ def test_a_firmware_whose_index_cannot_be_read_gives_way_to_the_other(names, tmp
         "    show = lambda: print('safe mode')\n"
         "class Dots: show = lambda gpio, px, dots, pixel_bytes: print(gpio, px, dots, pixel_bytes)\n"
         "class Boot:\n"
-        "    safe_mode = Safe\n"
+        "    safe_mode_by_held_pass = Safe\n"
         "    notice_dots = Dots\n"
         "sys.modules['boot.notice_dots'] = Dots\n"
         "sys.modules['machine'] = Boot\n"
         "sys.modules['boot'] = Boot\n"
-        "sys.modules['boot.safe_mode'] = Safe\n"
+        "sys.modules['boot.safe_mode_by_held_pass'] = Safe\n"
         "sys.path[:] = [%r]\n"
-        "import bundle\n"
-        "sys.modules['boot.bundle'] = bundle\n"
+        "import bundle_file_system as bundle\n"
+        "sys.modules['boot.bundle_file_system'] = bundle\n"
         "import start\n"
         "sys.path[:] = [%r]\n"
         "os.chdir(%r)\n"

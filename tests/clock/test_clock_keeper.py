@@ -10,7 +10,7 @@ from desk import Desk
 from gesture_rows_clock import letters
 from light import palette
 from storage.journal_records import TIME
-from storage.stored_game_reader import StoredGameReader
+from storage.stored_game_replay import StoredGameReplay
 
 
 def ledger(desk):
@@ -464,7 +464,7 @@ def test_a_torn_record_of_time_is_dropped(seed):
 
 
 def test_what_knew_no_time_reads_such_a_record_as_a_game():
-    reader = StoredGameReader(lambda order, first: None)
+    reader = StoredGameReplay(lambda order, first: None)
     assert TIME == 7 and reader.clock is None
 
 

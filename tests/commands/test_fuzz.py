@@ -28,7 +28,7 @@ from host_tools.proof.shrink_case import shrunk
 from host_tools.proof.step_invariants import Watch
 from light import choose_seat_states, renderer
 from link import host_commands, reports
-from link import self_test as trial
+from link import self_test_by_host as trial
 from rules import game
 from rules.history import History
 from runtimes import needs_micropython

@@ -15,8 +15,8 @@ from scene import PAGE, REFUSE, SEATING, WHERE
 MODULES = (
     "controls.menu",
     "controls.menu_pages",
-    "controls.fitting_tables",
-    "controls.house_rules",
+    "controls.tables_that_fit_the_ring",
+    "controls.house_rule_choices",
     "controls.card_questions",
     "games.duelist_emperor.menu",
     "games.duelist_emperor.questions",

@@ -54,7 +54,7 @@ def test_the_modules_that_a_game_names_are_those_that_it_has(name):
     mode = catalogue.load(name)
     folder = Path(sys.modules[mode.__module__].__file__).parent
     assert set(mode.OWN) == {
-        module for module in ("bindings", "lights_beyond_seats", "menu") if (folder / f"{module}.py").exists()
+        module for module in ("bindings", "own_ring_picture", "menu") if (folder / f"{module}.py").exists()
     }
     assert all(catalogue.own(mode, module) for module in mode.OWN) and catalogue.own(mode, "none") is None
 

@@ -11,7 +11,7 @@ import for_the_emperor_model
 import scene as names
 from decoder import Geometry
 from games.catalogue import open_table
-from games.for_the_emperor import lights_beyond_seats as view_for_the_emperor
+from games.for_the_emperor import own_ring_picture as view_for_the_emperor
 from host_tools.proof import expected_ring
 from host_tools.proof.replay_scenario import open_game
 from light import choose_seat_states

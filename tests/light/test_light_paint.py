@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import scene as names
 from light.levels import ROOTS
 from light.paint_loops import cross_fade
-from light.raster import lay
+from light.picture_loops import lay
 from light.renderer import Renderer
 from light_help import lamp, pixels, playing, table
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import scene as s
-from controls import house_rules
+from controls import house_rule_choices
 from desk import Desk
 from link import reports
 from menus import open_entry
@@ -49,7 +49,7 @@ def test_a_report_that_finds_no_memory_is_broken_off_and_refused_to_who_asked(co
 
 def test_settings_for_whose_rules_there_is_no_room_are_refused(monkeypatch):
     desk = Desk().begin(1)
-    monkeypatch.setattr(house_rules, "told_rules", short_of_memory)
+    monkeypatch.setattr(house_rule_choices, "told_rules", short_of_memory)
     desk.tell({"do": "settings", "id": 7})
     told = desk.tell({"do": "settings", "id": 8})
     assert [(report["is"], report.get("code"), report["id"]) for report in told] == [("refusal", "too_much", 8)]

@@ -21,7 +21,17 @@ def test_a_pico_gets_its_own_board_and_no_other(modules):
     boards = sorted(name for name in modules if name.startswith("boards/"))
     assert boards == ["boards/folder_storage.mpy"] + [
         f"boards/pico{part}.mpy"
-        for part in ("", "_buttons", "_link", "_rgbw_ring", "_ring", "_screen", "_seat_chain", "_ssd1306", "_watchdog")
+        for part in (
+            "",
+            "_buttons",
+            "_link",
+            "_rgbw_ring",
+            "_ring",
+            "_screen",
+            "_seat_button_chain",
+            "_ssd1306",
+            "_watchdog",
+        )
     ]
     assert "main.mpy" not in modules
 

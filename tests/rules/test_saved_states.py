@@ -11,7 +11,7 @@ from rules.game import Game
 from rules.history import packed
 from rules.value_codec import Reader
 from storage.journal_records import BEGIN, EVENT, STATE
-from storage.stored_game_reader import StoredGameReader
+from storage.stored_game_replay import StoredGameReplay
 
 # mode, seats, teams, who begins, events, the packed state after them
 STORED = [
@@ -143,7 +143,7 @@ def test_an_event_for_many_seats_that_an_earlier_version_stored_is_resumed_taken
     begun = bytes([BEGIN]) + packed(["free_for_all", "{}", 12, 0, 3])
     earlier = bytes([EVENT, 9, number << 3]) + with_heads(pairs)
     assert len(earlier) == 1 + len(game.history.packed_record(0)) + 12
-    reader = StoredGameReader(make_game)
+    reader = StoredGameReplay(make_game)
     reader.apply_all([begun, earlier, bytes([EVENT]) + game.history.packed_record(1)])
     resumed = reader.end()
     assert resumed.snapshot() == game.snapshot() and resumed.event(0) == game.event(0)
@@ -175,7 +175,7 @@ def test_a_game_that_an_earlier_version_stored_still_knows_who_left_together(mod
             assert game.apply({"type": "eliminate", "seats": [0]}) is None
         else:
             assert game.apply({"type": "pass", "seat": game.table.subject()}) is None
-    reader = StoredGameReader(make_game)
+    reader = StoredGameReplay(make_game)
     reader.apply_all(list(ops_of_an_earlier_version(mode, seats, teams, game)))
     resumed = reader.end()
     assert resumed.snapshot() == game.snapshot() and resumed.snapshot()["gone"] == [[3, 4], [0]]

@@ -15,7 +15,7 @@ from rules.history import History, packed
 from rules.seat_arithmetic import members
 from storage.journal import Journal
 from storage.journal_records import STATE, SegmentReader
-from storage.stored_game_reader import StoredGameReader
+from storage.stored_game_replay import StoredGameReplay
 
 
 @runtimes.needs_micropython
@@ -163,8 +163,8 @@ def check_that_it_stays(board, files):
 PLACES = [
     (SegmentReader, "read", 0),
     (SegmentReader, "read", 2),
-    (StoredGameReader, "apply", 0),
-    (StoredGameReader, "apply", 20),
+    (StoredGameReplay, "apply", 0),
+    (StoredGameReplay, "apply", 20),
 ]
 PLACES += [(History, "add_packed", 0), (History, "add_packed", 39), (Game, "load", 0), (Game, "act", 0)]
 

@@ -3,7 +3,7 @@
 The article has no numbers; a refusal or an answer names its section, or the number of the rule of Magic that it is.
 """
 
-from games.duelist_emperor.creatures import Creatures
+from games.duelist_emperor.creatures_away_from_home import Creatures
 from games.duelist_emperor.immediate_ranges import LIMITS, TableRanges
 from games.duelist_emperor.relocation import CONTROL, CONTROL_KNOWN, MARCH, REFUSALS, REPAIRS, Relocation
 from rules.emperor_teams import EMPEROR_SEAT, EmperorTeams, emperor_layout

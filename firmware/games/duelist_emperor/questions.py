@@ -7,7 +7,7 @@ Of creatures that stand together PASS shows one after the other.
 
 import scene as s
 from controls.dialogue import Question
-from games.duelist_emperor.creatures import Creature
+from games.duelist_emperor.creatures_away_from_home import Creature
 from rules.seat_arithmetic import members
 
 _NO_MARCH = ("no_march", "No creature of the active player can march now.", "Restrictions on Relocation")

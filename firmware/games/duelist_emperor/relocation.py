@@ -4,7 +4,7 @@ A refusal names the section of the article.
 """
 
 from compat import const
-from games.duelist_emperor.creatures import on_foot, towards
+from games.duelist_emperor.creatures_away_from_home import on_foot, towards
 from games.duelist_emperor.immediate_ranges import LIMITS
 from rules.events import SEAT, TEXT
 from rules.seat_arithmetic import beside, mask_of, members

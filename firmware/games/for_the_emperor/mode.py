@@ -39,7 +39,7 @@ class Mode(ModeInterface):
 
     NAME = "for_the_emperor"
     SEATS = (2, 2)
-    OWN = ("bindings", "lights_beyond_seats")
+    OWN = ("bindings", "own_ring_picture")
     PLACES = FIELDS
     EVENTS = (PLAY, STRENGTH, TIEBREAK)
     AFTER_THE_END = ("strength", "tiebreak")

@@ -23,7 +23,7 @@ class Mode(MagicMode):
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "free_for_all"
-    OWN = ("bindings", "lights_beyond_seats")
+    OWN = ("bindings", "own_ring_picture")
     OPTIONS = (
         ("attack", "multiple", _is_attack, 'whom one may attack: "multiple", "left" or "right"', _ATTACKS),
         ("range", None, is_from_1, "the range of everybody, a number from 1 up", (None, 1, 2, 3)),

@@ -20,7 +20,7 @@ class Mode(MagicMode):
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "two_headed_giant"
-    OWN = ("bindings", "lights_beyond_seats")
+    OWN = ("bindings", "own_ring_picture")
     OPTIONS = (
         WORDING,
         ("life", None, is_from_1, "the life a team starts with, a number from 1 up", (None, 20, 25, 30, 40, 60)),

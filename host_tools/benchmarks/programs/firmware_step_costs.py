@@ -6,7 +6,7 @@ import time
 
 import vfs
 
-from boot.bundle import Bundle
+from boot.bundle_file_system import Bundle
 
 vfs.mount(Bundle("a"), "/firmware")
 sys.path[:] = ["/firmware"]

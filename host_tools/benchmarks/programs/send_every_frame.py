@@ -4,7 +4,7 @@ import sys
 
 import vfs
 
-from boot.bundle import Bundle
+from boot.bundle_file_system import Bundle
 
 vfs.mount(Bundle("a"), "/firmware")
 sys.path[:] = ["/firmware"]

@@ -6,7 +6,7 @@ from rules.value_codec import Reader
 from storage.journal_records import BROUGHT_BACK, CLEARED, EVENT, REDO, STATE, TIME, UNDO
 
 
-class StoredGameReader:
+class StoredGameReplay:
     """Applies ops one after another. `begin(order, first)` gives a fresh game."""
 
     def __init__(self, begin):

@@ -9,10 +9,10 @@ import ticks
 from compat import const
 from controls import choose_animation
 from controls.bindings import BOTH, CHORD, EDGE, HANDED, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP
+from controls.choose_hold_progress import grow
 from controls.gesture_recognizer import GestureRecognizer
-from controls.hold_growth import grow
 from controls.idle import Idle
-from controls.savepoint import Savepoint
+from controls.press_savepoint import Savepoint
 from rules.seat_arithmetic import NOBODY
 
 _FIRST_SEAT = const(2)
@@ -26,7 +26,7 @@ _PEEK_HELD_MS = const(11000)
 _HALF_BITS = const(29)  # of a time: which half of the clock's round it lies in
 
 
-class PressesByScreen:
+class GestureDispatcher:
     """`recognizer` tells the presses of `buttons` buttons, a hold being `hold_ms`. `settled()` is called when what a
     press did has become history. The first tick comes at `now_ms`."""
 
