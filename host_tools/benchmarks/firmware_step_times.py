@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from host_tools.benchmarks import stored_game
+from host_tools.benchmarks import make_long_game
 from host_tools.benchmarks.table_rows import Row
 from host_tools.packing.compile import on_device
 from host_tools.picobench import TYPICAL, PicoBench
@@ -43,7 +43,7 @@ def steps() -> list[Row]:
             said(
                 "firmware_step_costs.py",
                 uses={"PIXELS": pixels},
-                files={**on_device(), **stored_game.game(500, {**stored_game.BIG_TABLE, "ring_px": pixels})},
+                files={**on_device(), **make_long_game.game(500, {**make_long_game.BIG_TABLE, "ring_px": pixels})},
             )
         )
         for pixels in (24, 60)
@@ -70,7 +70,7 @@ def steps() -> list[Row]:
 
 def saves() -> list[Row]:
     """What keeping an event costs, with the flash's typical times."""
-    files = {**on_device(), **stored_game.game(20, stored_game.BIG_TABLE)}
+    files = {**on_device(), **make_long_game.game(20, make_long_game.BIG_TABLE)}
     bench = said("saves.py", uses={"SAVES": SAVES}, files=files, timing=TYPICAL)
     us = sorted(int(part.split()[0]) for part in bytes(bench.console.text).split(b"@ ")[1:] if part[:1].isdigit())
     started = next(t_ns for t_ns, text in bench.console.arrivals if b"@go" in text)

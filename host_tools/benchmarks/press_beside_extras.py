@@ -9,7 +9,7 @@ import sys
 from itertools import pairwise
 from typing import Any
 
-from host_tools.benchmarks import stored_game
+from host_tools.benchmarks import make_long_game
 from host_tools.benchmarks.press_to_light_and_cpu import PASS_GPIO, RING_GPIO, shown_ms
 from host_tools.packing.compile import on_device
 from host_tools.picobench import MS, PicoBench
@@ -33,7 +33,7 @@ _SWEEP_MS = 600
 
 def measured(extra: str) -> str:
     """A sentence: how long each press took, and how far apart frames were while the sweeps behind them ran."""
-    files = stored_game.game(20, stored_game.SMALL_TABLE)
+    files = make_long_game.game(20, make_long_game.SMALL_TABLE)
     files["data/settings.json"] = json.dumps(EXTRAS[extra]).encode()
     bench = PicoBench({**on_device(), **files})
     if "small_screen" in EXTRAS[extra]:

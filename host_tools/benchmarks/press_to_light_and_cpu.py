@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from host_tools.benchmarks import stored_game
+from host_tools.benchmarks import make_long_game
 from host_tools.benchmarks.firmware_step_times import PROGRAMS
 from host_tools.benchmarks.table_rows import Row
 from host_tools.packing.compile import on_device
@@ -61,8 +61,8 @@ def _differs(before: bytes, after: bytes) -> bool:
 
 def presses(seats: int) -> list[Row]:
     """From a button's first edge to light, 6 or 24 seats; with 6 also the CPU while nobody does anything."""
-    values, targets = (stored_game.SMALL_TABLE, (4.5, 6)) if seats == 6 else (stored_game.BIG_TABLE, (6, 12))
-    bench, ring = _started(stored_game.game(20, values))
+    values, targets = (make_long_game.SMALL_TABLE, (4.5, 6)) if seats == 6 else (make_long_game.BIG_TABLE, (6, 12))
+    bench, ring = _started(make_long_game.game(20, values))
     bench.run_ms(3000)
     waits = [_press(bench, ring, number) for number in range(_PRESSES)]
     rows = _waited(f"press_{seats}_seats", f"{seats} seats", waits, targets)
@@ -117,7 +117,9 @@ def _at_rest(bench: PicoBench, pixels: int) -> list[Row]:
 def gaps(pixels: int) -> list[Row]:
     """How late a change of the picture can come: the longest time between two pictures while a sweep runs."""
     program = (PROGRAMS / "send_every_frame.py").read_bytes()
-    bench, ring = _started({**stored_game.game(20, {**stored_game.BIG_TABLE, "ring_px": pixels}), "main.py": program})
+    bench, ring = _started(
+        {**make_long_game.game(20, {**make_long_game.BIG_TABLE, "ring_px": pixels}), "main.py": program}
+    )
     bench.run_ms(3000)
     worst = 0.0
     for number in range(2):
@@ -133,7 +135,7 @@ def gaps(pixels: int) -> list[Row]:
 def power_on() -> list[Row]:
     """From power to light, with a game of 500 events to resume."""
     firmware = sum(map(len, on_device().values()))
-    bench, ring = _started(stored_game.game(500, stored_game.BIG_TABLE))
+    bench, ring = _started(make_long_game.game(500, make_long_game.BIG_TABLE))
     bench.wait(lambda: bool(_pictures(ring)))
     first, resumed = ring.frames[0].start_ns, _pictures(ring)[0].start_ns
     return [

@@ -16,7 +16,7 @@ _WIRE_NOTE = "the physical limit: 24 bits a pixel at 1.25 us, then 280 us low"
 
 def wire() -> list[Row]:
     """What the LEDs' own protocol takes, as a sentence: nothing can be faster."""
-    from host_tools.picobench.led_wire_times import shortest_frame_us
+    from host_tools.picobench.led_protocol_times import shortest_frame_us
 
     return [
         Row(f"wire_{px}_px", f"one frame on the wire, {px} pixels", shortest_frame_us(px), "us", note=_WIRE_NOTE)

@@ -9,7 +9,7 @@ from host_tools.device.firmware_client import FirmwareClient
 from host_tools.venue import broker_address, topics
 from host_tools.venue.bridge import Bridge
 from host_tools.venue.command_door import ALLOWABLE, read_allowed
-from host_tools.venue.page_socket import SCHEMES, PageSocket
+from host_tools.venue.page_server_as_device import SCHEMES, PageSocket
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

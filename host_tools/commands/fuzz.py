@@ -14,8 +14,8 @@ from pathlib import Path
 
 from games import catalogue  # the rules core lies beside the host tools
 from host_tools.command_line import number_arguments, user_files
-from host_tools.command_line.parallel_processes import workers
 from host_tools.command_line.progress_line import Progress
+from host_tools.command_line.worker_pool import workers
 from host_tools.proof import fuzz_case_file
 from host_tools.proof.fuzz_case_player import Case, Finding, mash, replay
 from host_tools.proof.rig_launcher import LocalRig, PipedRig, open_rig

@@ -8,7 +8,7 @@ import weasyprint
 from host_tools.command_line.command_error import CommandError
 from host_tools.command_line.user_files import FileError, shown
 from host_tools.paper import book, card, typeface
-from host_tools.paper.sheet import HEIGHT, WIDTH
+from host_tools.paper.card_side_svg import HEIGHT, WIDTH
 from version import FIRMWARE
 
 MANUAL = "emperor-ring-manual.pdf"

@@ -59,9 +59,9 @@ def serve(args: argparse.Namespace) -> int:
     :raises DeviceError: where no port is free."""
     from host_tools.web.connection_limits import configuration
     from host_tools.web.invitation import Invitation
-    from host_tools.web.page_server import PageServer
     from host_tools.web.permissions import Permissions
     from host_tools.web.relay import Relay
+    from host_tools.web.run_uvicorn import PageServer
     from host_tools.web.server import application
 
     listeners = listen(args.host, args.port)

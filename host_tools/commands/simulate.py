@@ -10,8 +10,8 @@ from pathlib import Path
 
 from games import catalogue  # the rules core lies beside the host tools
 from host_tools.command_line import number_arguments
-from host_tools.command_line.parallel_processes import workers
 from host_tools.command_line.progress_line import Progress
+from host_tools.command_line.worker_pool import workers
 from host_tools.proof.random_game import RandomGame
 
 

@@ -13,11 +13,11 @@ from host_tools.command_line.broken_output import OutputError
 from host_tools.command_line.command_error import CommandError
 from host_tools.commands.run import EVERYWHERE, OWN, has_display, listen, own_address, read_port
 from host_tools.device import choose_device, local_firmware
-from host_tools.venue import broker_address, shown_tables, topics
+from host_tools.venue import broker_address, self_playing_tables, topics
 from host_tools.venue.broker_address import BrokerAddress
 from host_tools.venue.broker_link import BrokerLink
 from host_tools.venue.server import Venue, application
-from host_tools.venue.tables import Tables
+from host_tools.venue.tables_of_a_broker import Tables
 
 PORT = 8810  # beside the page of one table
 BROKER_PORT = 1884  # of the broker in the process, or the next free one: 1883 is for a real one
@@ -45,8 +45,8 @@ def run(args: argparse.Namespace) -> int:
 
     :raises CommandError: where no port is free, or the broker lets nobody in."""
     from host_tools.web.connection_limits import configuration
-    from host_tools.web.page_server import PageServer
     from host_tools.web.permissions import Permissions
+    from host_tools.web.run_uvicorn import PageServer
 
     address = broker_address.address(args) if args.broker else None
     listeners = listen(args.host, args.port)
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
         async with small_broker(broker_port) as broker, asyncio.TaskGroup() as tasks:
             say(f"A small broker of its own is at {broker}: another bridge can join it.")
             tasks.create_task(follow(broker))
-            tasks.create_task(shown_tables.run(broker, args.runtime, args.folder, say))
+            tasks.create_task(self_playing_tables.run(broker, args.runtime, args.folder, say))
 
     def others() -> list[Awaitable[None]]:
         return [tell_failure(follow(address) if address else show_three())]

@@ -18,7 +18,9 @@ from host_tools.packing.shorten_parameters import shortened
 REPO = Path(__file__).resolve().parents[2]
 FIRMWARE = REPO / "firmware"
 # what plays a game that is followed afterwards, beside the firmware in a browser
-_FOLLOWER = [f"host_tools/{name}.py" for name in ("proof/fake_board", "proof/replay_scenario", "web/followed_game")]
+_FOLLOWER = [
+    f"host_tools/{name}.py" for name in ("proof/fake_board", "proof/replay_scenario", "web/reports_after_each_event")
+]
 # viper compiles to the Cortex-M0+; -O2 drops `assert` and keeps the line numbers of tracebacks
 _MOUNTED = PurePosixPath("/firmware")  # where boot/start.py mounts what is active
 _OPTIONS = ("-march=armv6m", "-O2")

@@ -14,7 +14,7 @@ from host_tools.device.local_firmware import ROOT
 from host_tools.generate import gesture_tables
 from host_tools.generate.gesture_tables import Row
 from host_tools.paper import light_rows, light_samples, menu_groups
-from host_tools.paper.sheet import DARK, HEIGHT, SOFT, WIDTH, Sheet
+from host_tools.paper.card_side_svg import DARK, HEIGHT, SOFT, WIDTH, CardSide
 from host_tools.paper.typeface import MM_PER_POINT, Piece, width
 
 MARGIN = 4.2
@@ -71,7 +71,7 @@ def title_of(name: str) -> tuple[str, str]:
     return (found[1], found[2]) if found else (name.replace("_", " "), "")
 
 
-def _largest(name: str, about: str, draw: Callable[[Sheet, str, float, float], float]) -> tuple[Sheet, float]:
+def _largest(name: str, about: str, draw: Callable[[CardSide, str, float, float], float]) -> tuple[CardSide, float]:
     """The side in the largest size in which it fits, what is left of its height spread between its parts."""
     tenths = round(10 * LARGEST_POINTS)
     while tenths >= 10 * SMALLEST_POINTS:
@@ -87,9 +87,9 @@ def _largest(name: str, about: str, draw: Callable[[Sheet, str, float, float], f
     raise TooMuchError(f"The card of {name}, {about}: its rows do not fit in {SMALLEST_POINTS} points.")
 
 
-def _sheet(name: str, about: str) -> Sheet:
+def _sheet(name: str, about: str) -> CardSide:
     title, players = title_of(name)
-    sheet = Sheet(f"{title}: {about}")
+    sheet = CardSide(f"{title}: {about}")
     sheet.box(0, 0, WIDTH, BAND, DARK)
     sheet.write(MARGIN, 6.1, [(title, True)], 5.0, "#ffffff")
     said = f"for {players} · {about}" if players else about
@@ -101,7 +101,7 @@ def _sheet(name: str, about: str) -> Sheet:
 # The side of the light
 
 
-def _draw_light(sheet: Sheet, name: str, size: float, air: float) -> float:
+def _draw_light(sheet: CardSide, name: str, size: float, air: float) -> float:
     """Rows of samples with their words, what moves and warns, the groups of the menu; where it ends."""
     rows = light_rows.rows_of(name)
     half = (len(rows) + 1) // 2
@@ -123,7 +123,7 @@ def _draw_light(sheet: Sheet, name: str, size: float, air: float) -> float:
 
 
 def _draw_rows(
-    sheet: Sheet, name: str, rows: tuple[light_rows.LightRow, ...], x: float, size: float, air: float
+    sheet: CardSide, name: str, rows: tuple[light_rows.LightRow, ...], x: float, size: float, air: float
 ) -> float:
     """A column of samples, their words beside them; where it ends."""
     y = BAND + 1.8
@@ -131,7 +131,7 @@ def _draw_rows(
     for row in rows:
         pieces = [(row.looks, True), (row.means, False)]
         room = SIDE - wide - 1.8
-        lines = Sheet("").paragraph(0, 0, room, pieces, size)
+        lines = CardSide("").paragraph(0, 0, room, pieces, size)
         tall = max(high, lines)
         sheet.light(x, y + (tall - high) / 2, wide, high, light_samples.frames(light_rows.sample_of(row, name)))
         sheet.paragraph(x + wide + 1.8, y + (tall - lines) / 2, room, pieces, size)
@@ -144,7 +144,7 @@ def _smaller(size: float) -> float:
     return max(size * SMALLER, SMALL_POINTS * MM_PER_POINT)
 
 
-def _draw_menu(sheet: Sheet, name: str, size: float, y: float) -> float:
+def _draw_menu(sheet: CardSide, name: str, size: float, y: float) -> float:
     """Each group of the menu by the dots that stand for it, its entries by number; where it ends."""
     sheet.box(0, y, WIDTH, HEIGHT - y, SHADE)
     y = sheet.paragraph(MARGIN, y + 1.0, ROOM, [("White dots in a row: the menu.", True), MENU_DOTS], size) + 0.4
@@ -158,7 +158,7 @@ MENU_HOLD = "Menu: hold both buttons 3 s; again: closed."
 MENU_DOTS = ("They count groups, then entries; values, too, unless they show themselves.", False)
 
 
-def _draw_dots(sheet: Sheet, x: float, y: float, count: int, size: float) -> None:
+def _draw_dots(sheet: CardSide, x: float, y: float, count: int, size: float) -> None:
     """So many white dots on dark ground, as the ring shows them."""
     high = size * 0.98
     sheet.box(x, y, 7.4, high, DARK, high / 2)
@@ -184,7 +184,7 @@ def _entries(group: menu_groups.Group) -> list[Piece]:
 # The side of the buttons
 
 
-def _draw_buttons(sheet: Sheet, name: str, size: float, air: float) -> float:
+def _draw_buttons(sheet: CardSide, name: str, size: float, air: float) -> float:
     """The gestures of each screen, large those of the game, small those of the menu and of the seats' buttons; where it
     ends."""
     rows = gesture_tables.rows_of(name)
@@ -220,7 +220,7 @@ def _column(button: int) -> float:
     return MARGIN + WHEN + COLUMNS.index(button) * (COLUMN + GAP)
 
 
-def _draw_heads(sheet: Sheet, size: float, y: float) -> float:
+def _draw_heads(sheet: CardSide, size: float, y: float) -> float:
     """Which column is which button, and how its badges are read."""
     for button, words, radius in ((bindings.PASS, "PASS", 2.1), (bindings.OUT, "OUT", 1.4)):
         x = _column(button)
@@ -236,7 +236,7 @@ def _draw_heads(sheet: Sheet, size: float, y: float) -> float:
     return y + 5.2
 
 
-def _badge(sheet: Sheet, x: float, y: float, words: str, size: float) -> None:
+def _badge(sheet: CardSide, x: float, y: float, words: str, size: float) -> None:
     """A press as a dot, a hold with its time in a box; y is the top of the line."""
     wide = BADGE - 1.2
     if words:
@@ -247,7 +247,7 @@ def _badge(sheet: Sheet, x: float, y: float, words: str, size: float) -> None:
         sheet.disc(x + wide / 2, y + size * 0.62, size * 0.22, BLUE)
 
 
-def _draw_screen(sheet: Sheet, screen: str, rows: list[Row], size: float, y: float) -> float:
+def _draw_screen(sheet: CardSide, screen: str, rows: list[Row], size: float, y: float) -> float:
     """A screen: its name, what PASS and OUT do, what both do, and what happens where it is left alone; the end."""
     sheet.box(MARGIN, y, ROOM, 0.2, RULE)
     y += 0.4

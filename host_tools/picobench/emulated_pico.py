@@ -20,9 +20,9 @@ from host_tools.packing import littlefs_image, micropython_download, uf2_blocks
 from host_tools.picobench.emulated_chip import new_chip
 from host_tools.picobench.flash_chip_model import NONE, SIZE, Flash, PowerLostError
 from host_tools.picobench.led_wire_probe import Probe
-from host_tools.picobench.pin_wiring import Button, Tap
 from host_tools.picobench.serial_console import Console
 from host_tools.picobench.usb_host import Host
+from host_tools.picobench.wired_buttons_and_taps import Button, Tap
 
 MS = 1_000_000  # nanoseconds
 OPEN, CLOSED, CHARGER = "open", "closed", "charger"  # the USB plug: port opened, a PC that leaves it alone, no data

@@ -14,7 +14,7 @@ from host_tools.device.firmware_client import DeviceError, FirmwareClient, Refus
 from host_tools.device.latest_reports import LatestReports
 from host_tools.pictures import screen_colours
 from host_tools.words import clock_words, report_words
-from host_tools.words.for_the_emperor import has_battlefields
+from host_tools.words.for_the_emperor_facts import has_battlefields
 
 SEAT_KEYS = "1234567890"  # people count seats from 1; the tenth has the 0
 DETAIL_ROWS = 2  # under the headline

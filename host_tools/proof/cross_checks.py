@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from games.catalogue import make_game
-from host_tools.proof import expected_letters
+from host_tools.proof import check_ring_letters_of_reports
 from host_tools.proof.failing_storage import WELL
 from host_tools.proof.fake_board import FakeBoard
 from host_tools.proof.step_invariants import Broken, Watch
@@ -55,7 +55,7 @@ class Closer:
                     left = self._began - set(seen["alive"])
                 self._undo(events[order["done"] :], seen)
         if not probe["testing"]:
-            fault = expected_letters.faults(state, probe, left)
+            fault = check_ring_letters_of_reports.faults(state, probe, left)
             if fault:
                 raise Broken("the ring tells other than the rules", f"{fault}; {json.dumps(state)}")
         self._resume(state, order, events)

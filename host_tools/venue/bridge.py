@@ -14,8 +14,8 @@ from host_tools.venue.broker_address import BrokerAddress
 from host_tools.venue.broker_link import BrokerLink, NotLetInError, until_done
 from host_tools.venue.command_door import BRIGHTNESS, CommandDoor
 from host_tools.venue.outbox import Message
-from host_tools.venue.table_story import FIRST_FREE_ID, TableStory
-from host_tools.venue.table_story import encode as payload_of
+from host_tools.venue.reports_as_broker_messages import FIRST_FREE_ID, TableStory
+from host_tools.venue.reports_as_broker_messages import encode as payload_of
 
 SEEN_S = 30
 TICK_S = 0.5

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from host_tools.device.firmware_client import Report
 from host_tools.words import player_names, report_words
-from host_tools.words.sentences import capital, tell
-from host_tools.words.two_headed_giant import shares_life, team_name
+from host_tools.words.sentence_tables import capital, tell
+from host_tools.words.two_headed_giant_facts import shares_life, team_name
 
 TITLES = {
     "emperor": "Emperor",

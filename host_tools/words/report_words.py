@@ -6,24 +6,24 @@ import re
 
 from host_tools.device.firmware_client import Report
 from host_tools.words import (
-    duelist_emperor,
-    for_the_emperor,
-    grand_melee,
-    life_words,
-    looked_at_seat_words,
-    seating_words,
-    two_headed_giant,
+    duelist_emperor_facts,
+    for_the_emperor_facts,
+    grand_melee_facts,
+    life_facts,
+    looked_at_seat_facts,
+    seating_facts,
+    two_headed_giant_facts,
 )
-from host_tools.words.for_the_emperor import has_battlefields
-from host_tools.words.free_for_all import attacks_everybody
-from host_tools.words.looked_at_seat_words import peeked
+from host_tools.words.for_the_emperor_facts import has_battlefields
+from host_tools.words.free_for_all_facts import attacks_everybody
+from host_tools.words.looked_at_seat_facts import peeked
 from host_tools.words.player_names import NAMES as NAMES
 from host_tools.words.player_names import TEAMS as TEAMS
 from host_tools.words.player_names import name as name
 from host_tools.words.player_names import names as names
 from host_tools.words.player_names import use as use
-from host_tools.words.sentences import Facts, in_order, listed, tell
-from host_tools.words.two_headed_giant import player, players, shares_life, team_name
+from host_tools.words.sentence_tables import Facts, in_order, listed, tell
+from host_tools.words.two_headed_giant_facts import player, players, shares_life, team_name
 
 MANY = 6  # players who may begin are not named one by one
 EATS = ("draw", "roll_call", "result")  # while one of these moments runs, a press only ends it, unless it is held
@@ -53,13 +53,13 @@ def facts(state: Report) -> Facts:
         _of_screen(state)
         | _of_game(state)
         | _of_view(state, seen_from)
-        | seating_words.facts(state)
-        | life_words.facts(state)
-        | duelist_emperor.facts(state, seen_from)
-        | grand_melee.facts(state)
-        | two_headed_giant.facts(state)
-        | for_the_emperor.facts(state)
-        | looked_at_seat_words.facts(state)
+        | seating_facts.facts(state)
+        | life_facts.facts(state)
+        | duelist_emperor_facts.facts(state, seen_from)
+        | grand_melee_facts.facts(state)
+        | two_headed_giant_facts.facts(state)
+        | for_the_emperor_facts.facts(state)
+        | looked_at_seat_facts.facts(state)
     )
 
 
@@ -162,22 +162,22 @@ def card(state: Report, place: int) -> Facts:
         # a page of the menu shows a table of another size: who plays there in which team, nobody has said yet
         state = {**state, "seats": [], "game": None, "beginners": []}
     if has_battlefields(state):
-        return {"life": "", "markers": "", **for_the_emperor.card(state, place)}
+        return {"life": "", "markers": "", **for_the_emperor_facts.card(state, place)}
     drawing = state["moment"] == "draw"
     next_one = state["next"] == place and not _over(state) and not drawing and state["screen"] not in TABLELESS
     flags = {
         "screen": state["screen"],
         "marked": place in state["marked"],
-        "waits": place in grand_melee.waiting(state) and not drawing,
-        "guest": duelist_emperor.hosts(state, place) and not next_one,
+        "waits": place in grand_melee_facts.waiting(state) and not drawing,
+        "guest": duelist_emperor_facts.hosts(state, place) and not next_one,
         "next": next_one,
         "surprise": state["surprise"],
     }
     return {
         "title": name(place),
         "role": state["seats"][place].get("role", "") if place < len(state["seats"]) else "",
-        "life": life_words.life_of(state, place),
-        "markers": "" if drawing else grand_melee.markers_on(state, place),
+        "life": life_facts.life_of(state, place),
+        "markers": "" if drawing else grand_melee_facts.markers_on(state, place),
         "says": tell("seat", _of_seat(state, place)),
         "flag": tell("flag", flags),
     }
@@ -210,7 +210,7 @@ def _of_seat(state: Report, seat: int) -> Facts:
         "drew": seat in game.get("draw", ()),
         "offered": offer and (letter == "V" or "V" not in state["look"]),
         "marked": seat in state["marked"],
-        "creatures_only": plain and not knocks and duelist_emperor.beyond_spells(state, _viewer(state), seat),
+        "creatures_only": plain and not knocks and duelist_emperor_facts.beyond_spells(state, _viewer(state), seat),
     }
 
 
@@ -287,7 +287,7 @@ def event(entry: Report, before: Report | None = None, after: Report | None = No
         owed, owes = before.get("skips", {}), after.get("skips", {})
         paid = [int(seat) for seat, turns in in_order(owed) if owes.get(seat, 0) < turns and not after["over"]]
         told["skipped"] = [name(seat) for seat in paid if seat in after["alive"]]
-    for part in (life_words, duelist_emperor, for_the_emperor):
+    for part in (life_facts, duelist_emperor_facts, for_the_emperor_facts):
         told |= part.event_facts(entry)
     return str(tell("event", told))
 

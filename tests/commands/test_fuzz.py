@@ -14,8 +14,8 @@ from host_tools.__main__ import main
 from host_tools.commands import fuzz
 from host_tools.device.local_firmware import ROOT
 from host_tools.proof import (
-    documented_commands,
-    expected_letters,
+    check_ring_letters_of_reports,
+    commands_read_from_docs,
     fuzz_case_file,
     fuzz_step_generator,
     rig_launcher,
@@ -23,7 +23,7 @@ from host_tools.proof import (
 )
 from host_tools.proof.failing_storage import FAULTS, Storage
 from host_tools.proof.fuzz_case_player import Case, Finding, Play, mash, replay
-from host_tools.proof.hostile_commands import Hostile
+from host_tools.proof.random_host_lines import Hostile
 from host_tools.proof.shrink_case import shrunk
 from host_tools.proof.step_invariants import Watch
 from light import choose_seat_states, renderer
@@ -87,13 +87,13 @@ def drawn(draw, count=3000):
 
 def test_every_command_and_key_of_the_protocol_is_sent():
     sent = {(one["do"], key) for one in drawn(lambda hostile: hostile.command(TABLE)) for key in one}
-    assert sent >= {(row.example["do"], key) for row in documented_commands.commands() for key in row.example}
+    assert sent >= {(row.example["do"], key) for row in commands_read_from_docs.commands() for key in row.example}
 
 
 def test_every_answer_of_the_protocol_is_a_report_of_it():
-    assert len(documented_commands.commands()) > 15
-    for row in documented_commands.commands():
-        assert row.answers <= documented_commands.reports(), row
+    assert len(commands_read_from_docs.commands()) > 15
+    for row in commands_read_from_docs.commands():
+        assert row.answers <= commands_read_from_docs.reports(), row
 
 
 @each_mode
@@ -370,9 +370,10 @@ def test_a_wrong_letter_is_found():
     state = {"screen": "ready", "mode": "emperor", "game": None, "cursor": None, "look": "DSDDSD"}
     state["seats"] = [{"team": seat // 3, "role": "emperor" if seat % 3 == 1 else "general"} for seat in range(6)]
     hands = {"peek": -1, "peek_back": 0, "rested": 0}
-    assert expected_letters.faults(state, hands, set()) is None
+    assert check_ring_letters_of_reports.faults(state, hands, set()) is None
     assert (
-        expected_letters.faults({**state, "look": "DSDDDD"}, hands, set()) == "DSDDDD on the screen ready, meant DSDDSD"
+        check_ring_letters_of_reports.faults({**state, "look": "DSDDDD"}, hands, set())
+        == "DSDDDD on the screen ready, meant DSDDSD"
     )
 
 

@@ -13,7 +13,7 @@ from desk import Desk
 from games import catalogue
 from host_tools.generate import gesture_tables
 from host_tools.paper import card, light_rows, light_samples, menu_groups, typeface
-from host_tools.paper.sheet import HEIGHT, WIDTH
+from host_tools.paper.card_side_svg import HEIGHT, WIDTH
 from runtimes import REPO
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,7 +8,7 @@ from emulated import require_bench
 
 require_bench()
 
-from host_tools.benchmarks import board_duties, stored_game  # noqa: E402
+from host_tools.benchmarks import board_duties, make_long_game  # noqa: E402
 from host_tools.benchmarks.measuring_stages import STAGES  # noqa: E402
 from host_tools.device.local_firmware import ROOT  # noqa: E402
 
@@ -20,8 +20,8 @@ def test_a_stored_game_is_one_that_the_journal_reads_back():
     from games.catalogue import make_game
     from storage.journal import Journal
 
-    storage = stored_game.Storage()
-    storage.files = {name[5:]: content for name, content in stored_game.game(40, stored_game.BIG_TABLE).items()}
+    storage = make_long_game.Storage()
+    storage.files = {name[5:]: content for name, content in make_long_game.game(40, make_long_game.BIG_TABLE).items()}
     assert Journal(storage).resume(make_game).history.done == 40
 
 

@@ -13,8 +13,8 @@ from host_tools.device import local_firmware
 from host_tools.venue import topics
 from host_tools.venue.bridge import Bridge
 from host_tools.venue.command_door import MOST_WAITING
+from host_tools.venue.reports_as_broker_messages import TableStory
 from host_tools.venue.small_broker import small_broker
-from host_tools.venue.table_story import TableStory
 from listening import listening, standing
 from mosquitto import free_port
 
@@ -331,7 +331,7 @@ async def at_the_table(folder, *commands):
 
 def test_the_table_of_a_running_page_is_joined(tmp_path):
     from host_tools.device.firmware_client import FirmwareClient
-    from host_tools.venue.page_socket import PageSocket
+    from host_tools.venue.page_server_as_device import PageSocket
     from served import Served
 
     transport = local_firmware.firmware("cpython", tmp_path).transport

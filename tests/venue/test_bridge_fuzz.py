@@ -5,7 +5,7 @@ import pytest
 from host_tools.venue import bridge_fuzz
 from host_tools.venue.command_door import CommandDoor
 from host_tools.venue.outbox import MOST_EVENTS, Message, Outbox
-from host_tools.venue.table_story import TableStory
+from host_tools.venue.reports_as_broker_messages import TableStory
 
 # two games of one name; a game that came back and was not told; one game twice among the results; the number of another
 NUMBERS = (16, 41, 175, 192, 208, 549, 606, 959, 1178, 1190, 1337, 1420, 1445)

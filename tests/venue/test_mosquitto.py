@@ -17,7 +17,7 @@ from host_tools.venue import topics
 from host_tools.venue.bridge import Bridge
 from host_tools.venue.broker_address import BrokerAddress
 from host_tools.venue.broker_link import BrokerLink, NotLetInError
-from host_tools.venue.tables import Tables
+from host_tools.venue.tables_of_a_broker import Tables
 from listening import listening, standing
 from mosquitto import MISSING, MOSQUITTO, Mosquitto, free_port
 from runtimes import REPO

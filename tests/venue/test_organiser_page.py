@@ -14,7 +14,7 @@ from fake_device import GAME, playing
 from host_tools.commands import run
 from host_tools.venue import topics
 from host_tools.venue.server import Venue, application
-from host_tools.venue.tables import Tables
+from host_tools.venue.tables_of_a_broker import Tables
 from host_tools.web.connection_limits import configuration
 from host_tools.web.permissions import Permissions
 from npm_tools import axe_findings

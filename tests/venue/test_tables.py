@@ -10,8 +10,8 @@ from fake_device import GAME, STATE, playing
 from host_tools.device import report_checks
 from host_tools.device.firmware_client import FirmwareClient
 from host_tools.venue import result_files, topics
-from host_tools.venue.afar import AfarTransport
-from host_tools.venue.tables import MOST_TABLES, Tables
+from host_tools.venue.broker_table_as_device import AfarTransport
+from host_tools.venue.tables_of_a_broker import MOST_TABLES, Tables
 from host_tools.venue.words_of_a_state import in_words
 
 NOW_MS = 1_800_000_000_000

@@ -9,8 +9,8 @@ from starlette.testclient import TestClient
 
 import every_report
 from host_tools.proof import replay_scenario
-from host_tools.web import followed_game, permissions, server
-from host_tools.web.followed_game import NotFollowedError, follow
+from host_tools.web import permissions, reports_after_each_event, server
+from host_tools.web.reports_after_each_event import NotFollowedError, follow
 
 CASE = (every_report.CASES[0].parent / "emperor-general-dies-mid-turn.json").read_text(encoding="utf-8")
 NOBODY = SimpleNamespace(start=lambda: asyncio.sleep(0), stop=lambda: None)
@@ -30,7 +30,7 @@ def test_each_step_tells_what_the_rules_have_after_that_event(path):
         assert mine["event"] == theirs["event"] and mine["refused"] == theirs.get("message")
         game = json.loads(json.dumps(theirs["state"]))
         assert {key: mine["state"]["game"][key] for key in game} == game
-        assert len(mine["frames"]) == followed_game.FRAMES
+        assert len(mine["frames"]) == reports_after_each_event.FRAMES
         assert {len(frame) for frame in mine["frames"]} == {6 * mine["state"]["ring"]["pixels"]}
 
 

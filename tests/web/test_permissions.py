@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from test_server import LINK, OURS, World, browser, client, until, world
 
 from fake_device import FakeTransport
-from host_tools.proof import documented_commands
+from host_tools.proof import commands_read_from_docs
 from host_tools.web import permissions, request_guard
 from host_tools.web.invitation import Invitation
 from host_tools.web.permissions import Permissions, Standing
@@ -262,7 +262,7 @@ def test_each_may_ask_for_what_belongs_to_his_standing(standing, do, table, worl
 
 
 def test_every_command_of_the_protocol_has_its_standing():
-    assert {row.example["do"] for row in documented_commands.commands()} == set(EVERY_COMMAND)
+    assert {row.example["do"] for row in commands_read_from_docs.commands()} == set(EVERY_COMMAND)
     assert set(EVERY_COMMAND) - THE_HOSTS == permissions.PLAYS
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from fake_device import SCHEMA, STATE, FakeTransport
 from host_tools.device.firmware_client import FirmwareClient
-from host_tools.proof.documented_commands import commands
+from host_tools.proof.commands_read_from_docs import commands
 from host_tools.web import page_session, relay
 from host_tools.web.command_priority import Kind, kind_of
 from host_tools.web.page_session import BrowserPage

@@ -14,7 +14,7 @@ import every_report
 import runtimes
 from host_tools.commands import run
 from host_tools.web import permissions
-from host_tools.web.followed_game import NotFollowedError, follow
+from host_tools.web.reports_after_each_event import NotFollowedError, follow
 from site_served import SiteServer, write_site
 
 __all__ = ["browser"]
@@ -109,7 +109,13 @@ def test_the_first_visit_lights_up_from_any_folder_and_asks_nobody_else(context,
     assert page.faults == []
     assert [url for url in page.asked if not url.startswith(site.address)] == []
     names = {url.removeprefix(site.address).partition("#")[0] or "index.html" for url in page.asked}
-    names |= {"device_worker.js", "load_firmware.js", "kept_files.js", "micropython.mjs", "micropython.wasm"}
+    names |= {
+        "device_worker.js",
+        "load_firmware.js",
+        "firmware_files_in_opfs.js",
+        "micropython.mjs",
+        "micropython.wasm",
+    }
     names |= {"firmware.bundle"}
     assert sum(len(gzip.compress((site.folder / name).read_bytes())) for name in names) < MOST_KB * 1000
     expect(page.locator("#device")).to_contain_text("on micropython")
@@ -282,7 +288,7 @@ def test_a_worker_tells_of_a_followed_game_what_the_server_tells(context, site):
     page = open_site(context, site, "LICENSE.txt")
     texts = [path.read_text(encoding="utf-8") for path in every_report.CASES[::8]]
     play = """async ([address, text]) => {
-        const { followInBrowser } = await import(address + "follow_in_browser.js");
+        const { followInBrowser } = await import(address + "follow_without_server.js");
         return followInBrowser(text);
     }"""
     for text in texts:

@@ -31,8 +31,8 @@ SLOW_MS = 1_500_000  # of wall time: an update takes five minutes on two quiet c
 PATIENCE = [
     ("pico_prompt.js", "const ANSWER_MS = 30000;", SLOW_MS),
     ("pico_prompt.js", "const PROMPT_MS = 25000;", SLOW_MS),
-    ("pico_on_usb.js", "const ANSWER_MS = 5000;", 60_000),
-    ("pico_on_usb.js", "const RETURN_MS = 30000;", SLOW_MS),
+    ("pico_on_usb_panel.js", "const ANSWER_MS = 5000;", 60_000),
+    ("pico_on_usb_panel.js", "const RETURN_MS = 30000;", SLOW_MS),
     ("serial_transport.js", "const PATIENCE_MS = 3000;", 30_000),
 ]
 

@@ -102,7 +102,7 @@ BOARD = {"events": ["play"], "look": "VMFFFFF"}  # the crane leads on the first 
 )
 def test_escape_presses_what_goes_back(page, state, pressed):
     script = """async (state) => {
-        const { goBack } = await import("/going_back.js");
+        const { goBack } = await import("/back_from_open_screen.js");
         const done = [];
         const presses = { held: new Map(), down: (button) => done.push(`${button} down`), up: () => done.push("up") };
         const found = goBack(state, presses, { press: () => done.push("menu") });
@@ -125,7 +125,7 @@ def test_cards_of_a_grand_melee_have_the_colours_of_the_ring(page):
     desk.tap(desk.state()["turn_of"][0])
     desk.settle()
     state = desk.tell({"do": "state", "id": 1})[-1]
-    script = 'async (state) => (await import("/words_grand_melee.js")).turnColours(state)'
+    script = 'async (state) => (await import("/grand_melee_facts.js")).turnColours(state)'
     view = desk.app.eyes.player_view
     expected = {str(s): view.colours[s] for s in range(16) if state["look"][s] in "SPMN" or view.waiting >> s & 1}
     assert page.evaluate(script, state) == expected and len(set(expected.values())) > 2

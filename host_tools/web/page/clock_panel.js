@@ -5,7 +5,7 @@ import { clockTime, sheetWords, times } from "./clock_words.js";
 import { TEAMS } from "./default_names.js";
 import { byId } from "./elements.js";
 import { share, sheetPicture } from "./sheet_picture.js";
-import { sharesLife } from "./words_two_headed_giant.js";
+import { sharesLife } from "./two_headed_giant_facts.js";
 
 const EVERY_MS = 200;
 const SHORT_MS = 120; // PASS and OUT are held together so long: shorter than a hold

@@ -1,8 +1,8 @@
 // The life of each player, or of each team where teams share it, with plus and minus: a panel of its own while a game runs.
 
-import { countsLife } from "./life_words.js";
-import { listed } from "./sentences.js";
-import { sharesLife } from "./words_two_headed_giant.js";
+import { countsLife } from "./life_facts.js";
+import { listed } from "./sentence_tables.js";
+import { sharesLife } from "./two_headed_giant_facts.js";
 
 const STEPS = [-5, -1, 1, 5];
 

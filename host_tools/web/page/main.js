@@ -4,12 +4,12 @@ import { Invitation } from "./table_code.js";
 import { Link } from "./link.js";
 import { chooseTransport } from "./choose_transport.js";
 import { EventLog } from "./event_log.js";
-import { FollowedGame } from "./followed_game.js";
-import { goBack } from "./going_back.js";
+import { FollowedGame } from "./game_followed_afterwards.js";
+import { goBack } from "./back_from_open_screen.js";
 import { HeldButtons } from "./held_buttons.js";
 import { MenuButton } from "./menu_button.js";
 import { Eye, drawRing } from "./ring_drawing.js";
-import { showAfar } from "./from_afar.js";
+import { showAfar } from "./look_at_broker_table.js";
 import { drawLegend } from "./legend.js";
 import { readyForPaper } from "./printing.js";
 import { steadyClicks } from "./steady_clicks.js";
@@ -21,7 +21,7 @@ import { MySeat } from "./my_seat.js";
 import { KeyboardShortcuts } from "./keyboard_shortcuts.js";
 import { StayAwake } from "./stay_awake.js";
 import { keepAsApp } from "./as_app.js";
-import { RingView } from "./ring_view.js";
+import { RingView } from "./full_screen_ring.js";
 import { Tones } from "./tones.js";
 import { byId } from "./elements.js";
 import { headline, hints, isSettled, named, release } from "./report_words.js";
@@ -62,7 +62,7 @@ const ringView = new RingView(send, () => table.place());
 const panels = new ToolPanels({ send }, names, presses);
 panels.onHint = refuse;
 // where no server plays a game that is followed, a worker of the page does: not loaded as the page starts
-const play = async (text) => (transport.follow ? transport.follow(text) : (await import("./follow_in_browser.js")).followInBrowser(text));
+const play = async (text) => (transport.follow ? transport.follow(text) : (await import("./follow_without_server.js")).followInBrowser(text));
 const followed = new FollowedGame({ send }, play, showFollowed, refuse);
 if (!transport.follow) followed.offer(true); // nobody else has to allow it
 
@@ -101,7 +101,7 @@ if (transport.firmwareFile) {
 }
 
 if (transport.toPico) {
-  const { offerPico } = await import("./pico_on_usb.js");
+  const { offerPico } = await import("./pico_on_usb_panel.js");
   offerPico(transport.toPico);
 }
 if (transport.toBrowser) {

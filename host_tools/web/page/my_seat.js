@@ -1,6 +1,6 @@
 // Which seat belongs to whoever looks at this page: the table is turned so that it is nearest. This browser remembers it.
 
-import { hasBattlefields } from "./words_for_the_emperor.js";
+import { hasBattlefields } from "./for_the_emperor_facts.js";
 
 const STORE = "emperor-ring-my-seat";
 

@@ -1,10 +1,10 @@
 // The players' cards round the table, each at its true angle.
 
-import { fieldColour, fieldInWords, hasBattlefields } from "./words_for_the_emperor.js";
-import { turnColours } from "./words_grand_melee.js";
+import { fieldColour, fieldInWords, hasBattlefields } from "./for_the_emperor_facts.js";
+import { turnColours } from "./grand_melee_facts.js";
 import { OUTER } from "./ring_drawing.js";
 import { layTable } from "./table_layout.js";
-import { isRingView, layInside } from "./ring_view.js";
+import { isRingView, layInside } from "./full_screen_ring.js";
 import { card, isCrowned, isDrawing, look, ofOtherSize, role } from "./report_words.js";
 
 const TAU = 2 * Math.PI;

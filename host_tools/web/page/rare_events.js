@@ -1,6 +1,6 @@
 // What a button of the panel of rare events asks the rules for.
 
-import { sharesLife } from "./words_two_headed_giant.js";
+import { sharesLife } from "./two_headed_giant_facts.js";
 
 // Events of one player, and what is said where more are chosen.
 export const OF_ONE = {

@@ -2,17 +2,17 @@
 // is read from the reports, no rules of the game are known. host_tools/words/report_words.py finds the same for the terminal,
 // and a test renders every report by both.
 
-import { list, listed, tell } from "./sentences.js";
-import { peeked } from "./looked_at_seat_words.js";
+import { list, listed, tell } from "./sentence_tables.js";
+import { peeked } from "./looked_at_seat_facts.js";
 import { NAMES } from "./default_names.js";
-import * as duelistEmperor from "./words_duelist_emperor.js";
-import * as forTheEmperor from "./words_for_the_emperor.js";
-import * as grandMelee from "./words_grand_melee.js";
-import * as life from "./life_words.js";
-import * as looking from "./looked_at_seat_words.js";
-import * as seats from "./seating_words.js";
-import * as twoHeadedGiant from "./words_two_headed_giant.js";
-import { attacksEverybody } from "./words_free_for_all.js";
+import * as duelistEmperor from "./duelist_emperor_facts.js";
+import * as forTheEmperor from "./for_the_emperor_facts.js";
+import * as grandMelee from "./grand_melee_facts.js";
+import * as life from "./life_facts.js";
+import * as looking from "./looked_at_seat_facts.js";
+import * as seats from "./seating_facts.js";
+import * as twoHeadedGiant from "./two_headed_giant_facts.js";
+import { attacksEverybody } from "./free_for_all_facts.js";
 
 const { hasBattlefields } = forTheEmperor;
 const { player, players, sharesLife, teamOf } = twoHeadedGiant;

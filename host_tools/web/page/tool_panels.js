@@ -1,22 +1,22 @@
 // The panels: why, rare events, names, brightness, a new game.
 
-import { FIELDS, explained, hasBattlefields } from "./words_for_the_emperor.js";
+import { FIELDS, explained, hasBattlefields } from "./for_the_emperor_facts.js";
 import { Brightness } from "./brightness.js";
 import { SoundSigns } from "./sound_signs.js";
-import { countsLife } from "./life_words.js";
-import { isFreeForAll } from "./words_free_for_all.js";
-import { sharesLife } from "./words_two_headed_giant.js";
-import { hasMarches, spellsFallShort } from "./words_duelist_emperor.js";
+import { countsLife } from "./life_facts.js";
+import { isFreeForAll } from "./free_for_all_facts.js";
+import { sharesLife } from "./two_headed_giant_facts.js";
+import { hasMarches, spellsFallShort } from "./duelist_emperor_facts.js";
 import { OF_NOBODY, OF_ONE, rareEvent } from "./rare_events.js";
 import { ClockPanel } from "./clock_panel.js";
 import { ClockSettings } from "./clock_settings.js";
 import { LifePanel } from "./life_panel.js";
 import { GameSetup } from "./game_setup.js";
-import { WhoMayPass } from "./who_may_pass.js";
+import { WhoMayPass } from "./turn_passed_by_setting.js";
 import { LONGEST_NAME } from "./player_names.js";
 import { byId } from "./elements.js";
 import { NAMES } from "./default_names.js";
-import { list } from "./sentences.js";
+import { list } from "./sentence_tables.js";
 import { gone, named, thin, verdict } from "./report_words.js";
 
 // What this game has that the light explains, by what the ring tells of it.

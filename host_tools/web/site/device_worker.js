@@ -8,7 +8,7 @@
 //   { closed }        it has ended; why
 
 import { loadFirmware } from "./load_firmware.js";
-import { openFiles } from "./kept_files.js";
+import { openFiles } from "./firmware_files_in_opfs.js";
 
 const TABLE = `emperor-ring ${new URL(".", location.href).pathname}`; // two sites of one host are two tables
 const WRAP_MS = 2 ** 30;

@@ -4,7 +4,7 @@
 import { loadFirmware } from "./load_firmware.js";
 
 const HEAP = 16 << 20; // bytes: a scenario may have 200 kB, and is read whole
-const TELL = "from host_tools.web.followed_game import tell";
+const TELL = "from host_tools.web.reports_after_each_event import tell";
 
 async function play(text) {
   const python = await loadFirmware(HEAP, "followed_game.bundle");

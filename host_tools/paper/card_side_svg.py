@@ -15,7 +15,7 @@ def _n(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-class Sheet:
+class CardSide:
     """A side that is being drawn."""
 
     def __init__(self, title: str) -> None:

@@ -1,7 +1,7 @@
 // What sentences about life tell of, a player's own or a team's.
 
-import { tell } from "./sentences.js";
-import { player, sharesLife } from "./words_two_headed_giant.js";
+import { tell } from "./sentence_tables.js";
+import { player, sharesLife } from "./two_headed_giant_facts.js";
 
 export const countsLife = (state) => state.events.includes("life");
 

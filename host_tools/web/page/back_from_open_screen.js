@@ -1,6 +1,6 @@
 // One step back from whatever is open on the ring: by the buttons of the device, as a player would press them.
 
-import { peeked } from "./looked_at_seat_words.js";
+import { peeked } from "./looked_at_seat_facts.js";
 
 const BY = "back"; // who presses them
 const OUT_GOES_BACK = ["choice", "pick", "offer", "count", "seating", "where"];

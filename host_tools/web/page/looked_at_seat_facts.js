@@ -1,6 +1,6 @@
 // What sentences tell of while the ring shows the table as another seat sees it than the active one, or who reaches that seat.
 
-import { hasBattlefields } from "./words_for_the_emperor.js";
+import { hasBattlefields } from "./for_the_emperor_facts.js";
 
 // The seat whose button was pressed out of turn, -1 where the ring shows none.
 export const peeked = (state) => (state.screen === "play" && !state.look.includes("S") && !hasBattlefields(state) ? state.look.indexOf("V") : -1);

@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 
-from host_tools.venue.tables import Tables
+from host_tools.venue.tables_of_a_broker import Tables
 
 _ARRIVALS = itertools.count()
 

@@ -2,7 +2,7 @@
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.player_names import name
-from host_tools.words.sentences import LISTS, Facts, listed, tell
+from host_tools.words.sentence_tables import LISTS, Facts, listed, tell
 
 
 def has_battlefields(state: Report) -> bool:

@@ -1,6 +1,6 @@
 // What sentences about For the Emperor tell of: seven battlefields, banners, warriors, in the place of seats.
 
-import { LISTS, list, listed, tell } from "./sentences.js";
+import { LISTS, list, listed, tell } from "./sentence_tables.js";
 
 export const FIELDS = LISTS.fields;
 

@@ -1,4 +1,4 @@
-// The sentences that page and terminal share: words.json. How its tables are written is told in host_tools/words/sentences.py.
+// The sentences that page and terminal share: words.json. How its tables are written is told in host_tools/words/sentence_tables.py.
 
 const { lists, blocks } = await (await fetch(new URL("words.json", import.meta.url))).json();
 

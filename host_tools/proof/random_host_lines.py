@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from games import catalogue
-from host_tools.proof import documented_commands
+from host_tools.proof import commands_read_from_docs
 from limits import RING_SEATS, RING_TEAMS
 from rules.events import MAP, NUMBER, SEATS, TEXT
 from settings_schema import SCHEMA
@@ -109,7 +109,7 @@ class Hostile:
         """A command of the protocol's table; events are half of them."""
         if self.dice.random() < 0.5:
             return {"do": "event", "event": self.event(table)}
-        row = self.dice.choice(documented_commands.commands())
+        row = self.dice.choice(commands_read_from_docs.commands())
         command = {}
         for key, example in row.example.items():
             command[key] = example if key in ("do", "of") else self.value(key, example, table)

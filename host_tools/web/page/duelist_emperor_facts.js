@@ -1,6 +1,6 @@
 // What sentences about the Emperor of the 1990s tell of: creatures that march and are stolen.
 
-import { tell } from "./sentences.js";
+import { tell } from "./sentence_tables.js";
 
 export const hasMarches = (state) => state.events.includes("march");
 

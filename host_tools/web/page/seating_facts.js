@@ -1,6 +1,6 @@
 // What sentences tell of while seats are drawn, and while the players are asked where they sit.
 
-import { LISTS, tell } from "./sentences.js";
+import { LISTS, tell } from "./sentence_tables.js";
 
 const ordinal = (number) => LISTS.ordinals[number] ?? ""; // "1st" of 0
 

@@ -2,8 +2,8 @@
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.player_names import name
-from host_tools.words.sentences import Facts, in_order, tell
-from host_tools.words.two_headed_giant import player, shares_life
+from host_tools.words.sentence_tables import Facts, in_order, tell
+from host_tools.words.two_headed_giant_facts import player, shares_life
 
 
 def counts_life(state: Report) -> bool:

@@ -7,7 +7,7 @@ import queue
 
 from host_tools.device.firmware_client import Report, encode
 from host_tools.venue import topics
-from host_tools.venue.tables import Table
+from host_tools.venue.tables_of_a_broker import Table
 from host_tools.web.page_session import refusal
 
 MOST_LINES = 4096

@@ -14,7 +14,7 @@ from host_tools.device.firmware_client import Report
 from host_tools.device.report_checks import GarbledError
 from host_tools.device.value_checks import Check, flag, maybe, record, whole, word
 from host_tools.venue import topics
-from host_tools.venue.table_story import GAME_CHECK, RESULTS_CHECK, encode, read_document
+from host_tools.venue.reports_as_broker_messages import GAME_CHECK, RESULTS_CHECK, encode, read_document
 from host_tools.venue.words_of_a_state import in_words, title
 
 MOST_TABLES = 500

@@ -1,6 +1,6 @@
 // What sentences about Grand Melee tell of: turn markers by their numbers, and players who hold one and wait.
 
-import { LISTS, tell } from "./sentences.js";
+import { LISTS, tell } from "./sentence_tables.js";
 
 const running = ({ game }) => (game?.markers ?? []).filter((marker) => marker.turn && game.active.includes(marker.seat));
 
