@@ -13,10 +13,8 @@ from host_tools.proof.fake_board import FakeBoard
 from host_tools.proof.step_invariants import Broken, Watch
 from host_tools.proof.table_invariants import Invariants
 from rules.game import Game
+from rules.range_of_influence import RangeOfInfluence
 from storage.journal import Journal
-
-# modes whose ranges, or who has just left, are fixed as turns begin (801.2c, D29)
-_FIXED = ("emperor", "grand_melee", "free_for_all")
 
 
 class Closer:
@@ -51,7 +49,7 @@ class Closer:
             if state["game"] is not None:
                 if seen != state["game"]:
                     raise Broken("the history replayed gives another state", f"{seen}, not {state['game']}")
-                if not seen["over"] and state["mode"] in _FIXED:
+                if not seen["over"] and self._game is not None and keeps_ring_of_turn(self._game.table):
                     left = self._began - set(seen["alive"])
                 self._undo(events[order["done"] :], seen)
         if not probe["testing"]:
@@ -129,6 +127,11 @@ class Closer:
             raise Broken("another game is stored", f"{game.history.place()}, not {order['done']} of {len(events)}")
         if state["game"] is not None and _plain(game.snapshot()) != state["game"]:
             raise Broken("the game resumed has another state", repr(game.snapshot()))
+
+
+def keeps_ring_of_turn(table: Any) -> bool:
+    """Whether ranges at that table, or who has just left, follow from the ring as the turn began (801.2c, D29)."""
+    return isinstance(getattr(table, "ranges", None), RangeOfInfluence)
 
 
 def read_report(report: str) -> tuple[dict[str, Any], dict[str, Any] | None, list[dict[str, Any]]]:

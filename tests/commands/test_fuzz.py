@@ -16,6 +16,7 @@ from host_tools.device.local_firmware import ROOT
 from host_tools.proof import (
     check_ring_letters_of_reports,
     commands_read_from_docs,
+    cross_checks,
     fuzz_case_file,
     fuzz_step_generator,
     rig_launcher,
@@ -31,6 +32,8 @@ from link import host_commands, reports
 from link import self_test_by_host as trial
 from rules import game
 from rules.history import History
+from rules.player_view import PlayerView
+from rules.seat_arithmetic import members
 from runtimes import needs_micropython
 from settings_schema import KEYS
 from storage import journal
@@ -375,6 +378,20 @@ def test_a_wrong_letter_is_found():
         check_ring_letters_of_reports.faults({**state, "look": "DSDDDD"}, hands, set())
         == "DSDDDD on the screen ready, meant DSDDSD"
     )
+
+
+@each_mode
+def test_who_has_just_left_is_looked_for_in_every_mode_that_shows_it(mode):
+    seats, teams = max(table for table in catalogue.load(mode).tables(8, 2))
+    shown = 0
+    for seat in range(seats):
+        table = catalogue.open_table(mode, {}, catalogue.load(mode).layout(seats, teams))
+        view = PlayerView(table.places)
+        one = game.Game(table, members(table.beginners)[0])
+        one.apply({"type": "eliminate", "seats": [seat]})
+        table.fill(table.subject(), False, view)
+        shown |= view.left
+    assert cross_checks.keeps_ring_of_turn(table) == (shown != 0)
 
 
 # Shrinking, files, the command
