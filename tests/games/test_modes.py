@@ -11,6 +11,7 @@ from games import catalogue
 from games.catalogue import open_table
 from host_tools.proof import replay_scenario as scenarios
 from host_tools.proof.replay_scenario import open_game
+from mode_rows import row_of
 from rules.events import PASS, Refused
 from rules.game import Game
 from rules.magic_mode import MagicMode
@@ -74,7 +75,10 @@ OFFERED = {
 @in_every_mode
 def test_a_mode_offers_every_table_for_which_there_is_room(name, most_seats, most_teams):
     offered = catalogue.load(name).tables(most_seats, most_teams)
-    room = [(seats, teams) for teams, counts in OFFERED[name].items() for seats in counts if teams <= most_teams]
+    tables = row_of(
+        OFFERED, name, "OFFERED of tests/games/test_modes.py", "for each number of teams the numbers of seats"
+    )
+    room = [(seats, teams) for teams, counts in tables.items() for seats in counts if teams <= most_teams]
     assert sorted(offered) == sorted((seats, teams) for seats, teams in room if seats <= most_seats)
 
 
@@ -85,6 +89,11 @@ def test_a_table_is_whole_before_anybody_has_begun(name):
     out = PlayerView(table.places)
     table.fill(NOBODY, False, out)
     assert (table.running(), table.subject(), out.running, out.over) == (0, NOBODY, 0, False)
+
+
+def test_a_game_that_has_no_row_in_a_table_of_the_tests_is_told_where_to_add_it():
+    with pytest.raises(AssertionError, match="The game none has no row in ROWS of a file: add its tables"):
+        row_of({}, "none", "ROWS of a file", "its tables")
 
 
 def refusal(**scenario) -> tuple:

@@ -15,6 +15,7 @@ from games.catalogue import open_table
 from host_tools.proof import replay_scenario as scenarios
 from host_tools.proof.replay_scenario import open_game
 from host_tools.proof.table_invariants import beyond_bounds
+from mode_rows import row_of
 from rules.events import find, read
 from rules.game import Game
 
@@ -306,18 +307,19 @@ def test_a_stored_game_beyond_the_bounds_is_resumed_taken_back_and_repeated(mode
     seats = {"seats": 8} if any(table[0] == 8 for table in catalogue.load(mode).tables(24, 5)) else {}
     desk = Desk({"mode": mode, "teams": 2, **seats})
     desk.begin(min(seat for seat in range(8) if desk.app.session.table.beginners >> seat & 1))
-    let_happen(desk.game, STORED[mode])
+    stored = row_of(STORED, mode, "STORED of tests/rules/test_limits.py", "events beyond what its games keep")
+    let_happen(desk.game, stored)
     desk.app.host.acted()
     desk.settle()
     again = Desk(files=desk.board.files)
     assert again.state() == desk.state()
-    assert again.game.history.done == len(STORED[mode])
+    assert again.game.history.done == len(stored)
     for way in ("undo", "redo"):
-        for _ in STORED[mode]:
+        for _ in stored:
             if again.game.apply(event(way)):
                 break
     assert again.state() == desk.state()
-    assert again.game.apply(STORED[mode][-1]) == ("not_ready" if mode == "duelist_emperor" else "too_much")
+    assert again.game.apply(stored[-1]) == ("not_ready" if mode == "duelist_emperor" else "too_much")
     if find(again.game.table.EVENTS, "pass") >= 0:
         assert again.game.apply(event("pass", seat=again.game.table.subject())) is None
 

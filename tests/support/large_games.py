@@ -17,6 +17,7 @@ from app.app import App
 from boards.folder_storage import Folder
 from desk import Desk, FakeBoard
 from games import catalogue
+from mode_rows import row_of
 from rules.history import packed
 from rules.seat_arithmetic import members
 
@@ -135,8 +136,11 @@ def begin(desk):
 def fill(desk, mode, most):
     """Let the largest events happen, `most` of them or until one is refused: (how many were taken, the refusal)."""
     table = desk.app.session.table
+    largest = row_of(
+        LARGEST, mode, "LARGEST of tests/support/large_games.py", "a function that makes its largest events"
+    )
     for number in range(most):
-        event = LARGEST[mode](number, table.count)
+        event = largest(number, table.count)
         if event["type"] == "pass":
             event["seat"] = table.subject()
         refusal, _ = desk.ask({"do": "event", "event": event})
