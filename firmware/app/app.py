@@ -126,8 +126,8 @@ class App:
 
     def _tidy(self) -> None:
         """Collect garbage, which takes 25 ms on a Pico, while the ring stands and no more is made. Reports to a host
-        leave much garbage: it is collected as soon as nothing but waves moves, before it must be in the middle of a
-        sweep."""
+        leave much garbage: it is collected as soon as nothing but waves moves, or it would have to be in the middle of
+        a sweep."""
         link = self.host.link
         much = link.litter > _MUCH and self.scene.moment == s.STILL
         if not much and (self._more or not self.eyes.renderer.stands(self.scene)):
@@ -173,7 +173,7 @@ class App:
         return HostCommands(self.board, self.settings, *parts, self.change, self._settled, ORDER)
 
     def _count_logged(self) -> None:
-        """What stands now is no news for a host."""
+        """Count the events that stand now as told: a host hears of later ones only."""
         game = self.session.game
         self.host.logged = game.history.done if game else 0
 
@@ -181,8 +181,8 @@ class App:
         self.host.link.report(report)
 
     def change(self, changes: dict):
-        """Change settings and keep them; None, or the sentence for which nothing changed. Raises MemoryError, and then
-        nothing has changed either: what needs memory is made first."""
+        """Change settings and keep them; None, or a sentence that says why nothing changed. Raises MemoryError, and
+        then nothing has changed either: what needs memory is made first."""
         from controls.tables_that_fit_the_ring import with_table  # needed as seldom as what judges settings
 
         forget("controls.tables_that_fit_the_ring")

@@ -101,7 +101,7 @@ class ClockKeeper:
         self._show()
 
     def respond(self, account: int, seats: int, now_ms: int) -> None:
-        """From now on it is the time of this account, of these seats: they respond in somebody's turn."""
+        """From now on time is charged to this account, that of these seats: they respond in somebody's turn."""
         self._feed(now_ms)
         self._take(account, s.RESPONSE, seats)
 
@@ -142,7 +142,7 @@ class ClockKeeper:
             yield "clock_sheet", dict(sheet(table, ledger))
 
     def _go_on(self, to: int) -> None:
-        """A pause, or the response of an account, that the record of the game ends with is still one."""
+        """Go on with the pause, or the response of an account, with which the record of the game ends."""
         if to == PAUSE:
             self.screen = s.PAUSED
         elif to >= 0:
@@ -189,9 +189,9 @@ class ClockKeeper:
         self._show()
 
     def _show(self) -> bool:
-        """Find how much time is left, and tell the light whose is short: of those who have turns, and of who responds,
-        where that takes from it. True where that has changed, or somebody's time has run out. Ten times a second:
-        nothing is made."""
+        """Find how much time is left, and tell the light whose is short: of those who have turns, and of whoever
+        responds, where a response costs time. True where these are others than before, or somebody's time has run out.
+        Called ten times a second, so it allocates nothing."""
         limits, ledger, table = self._limits, self.ledger, self._session.table
         short = over = 0
         least_ms = None

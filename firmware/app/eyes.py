@@ -119,8 +119,8 @@ class Eyes:
         return Renderer(settings["ring_px"], place[0], place[1], settings["budget_ma"], ORDER)
 
     def _proposed_table(self):
-        """The table of the open page, where it shows the first turn at its start. What cannot be laid with the options
-        of the house is shown without: it is refused in words when it is chosen."""
+        """The table of the open page, where it shows the first turn at its start. A table that cannot be laid with the
+        options of the house is shown without them: it is refused in words when it is chosen."""
         order = self._settings.values()
         order.update(self._hands.actions.menu.page.chosen())
         try:

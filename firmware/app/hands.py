@@ -45,9 +45,9 @@ class Hands:
             self.screens.tick(debounce.down, now_ms)
 
     def _by_seat(self, levels: int, now_ms: int) -> int:
-        """The buttons of the board by the seats before which they are, and a host's fingers, which press those of
-        seats; while just that is being asked, both by their wires. One that is down as this changes means nothing:
-        nobody has pressed the button that it is by then."""
+        """The buttons that are down, by seat: `levels` of the board, which come by wire, and those that a host presses,
+        which come by seat. By wire, all of them, while the players are asked whose button is which. A button that is
+        down as this changes is ignored: it counts as another one by then, which nobody has pressed."""
         wires: object = None if self.actions.scene.screen == s.WHERE else self._wires
         if wires is not self._naming:
             self._naming = wires
@@ -110,8 +110,8 @@ class Hands:
         self.debounce.lift(bit, now_ms)
 
     def from_elsewhere(self, now_ms: int) -> None:
-        """Something comes that is no press: a running press is settled first, what is open closes. The picture is of
-        before, also where a refusal is all that follows."""
+        """Something comes that is no press: a running press is settled first, what is open closes. The picture is out
+        of date by that, also where nothing but a refusal follows."""
         self.screens.settle_now()
         self.screens.wake(now_ms)
         self.actions.close(now_ms)

@@ -14,7 +14,7 @@ _NO_ROOM = (
 
 class SilentHost:
     """In place of `HostCommands` and of its link, on a `board` whose host need not be there; `spoken_to()` is called
-    when something has come. `heard` is that, and waits for the link since `heard_ms`."""
+    when something has come. `heard` holds what has come, and waits since `heard_ms` for the link to be loaded."""
 
     self_test = None
     finger_moved = False

@@ -10,8 +10,8 @@ from rules.seat_arithmetic import NOBODY, members
 
 
 class Actions(DialogueActions):
-    """Acts on `scene` and `session`; the menu reads `settings`; `change(settings)` keeps changed ones, or gives the
-    sentence for which it does not; `shelf()` is where tables are kept, as `storage.kept_table_settings` has it."""
+    """Acts on `scene` and `session`; the menu reads `settings`; `change(settings)` keeps changed ones, or gives a
+    sentence that says why not; `shelf()` is where tables are kept, as `storage.kept_table_settings` has it."""
 
     def __init__(self, scene, session, settings, change, shelf):
         DialogueActions.__init__(self, scene, session)
@@ -35,7 +35,7 @@ class Actions(DialogueActions):
         self.session.bring_back(now_ms)
 
     def pass_turn(self, now_ms: int) -> None:
-        """The turn of the seat whose button it is ends, at PASS the one in progress."""
+        """End the turn of the seat whose button was pressed; PASS ends the one in progress."""
         self.guarded = self.just_passed(now_ms)
         if not self.guarded:
             self.end_turn(self.session.table.subject() if self.seat == NOBODY else self.seat, now_ms)
@@ -45,7 +45,8 @@ class Actions(DialogueActions):
         return self.passed_ms is not None and 0 <= ticks.diff(now_ms, self.passed_ms) < self.guard_ms
 
     def pass_ghost_turn(self, now_ms: int) -> None:
-        """PASS where a turn is passed by its own seat: what goes on without its player ends, all else is refused."""
+        """PASS where a turn is passed by its own seat: a turn that goes on without its player ends, any other is
+        refused."""
         table = self.session.table
         running = table.running()
         ghosts = members(running & ~table.result.living)
@@ -167,7 +168,7 @@ class Actions(DialogueActions):
             self.take_out(leaving, now_ms)
 
     def repeat(self, effect: str, now_ms: int) -> None:
-        """Let an effect happen again and again until the finger is up."""
+        """Let an action happen again and again until the finger is up."""
         self.repeats = effect
         self.repeats_ms = now_ms
 

@@ -101,7 +101,7 @@ IDLE = (
 
 class Bindings:
     """The gestures in force: where a game has bindings of its own, their `ROWS` and `IDLE` go before the common ones. A
-    row of its own with the effect "" takes a common gesture away. `seats_that_pass`: so many seats of the table, from 0
+    row of its own with the action "" takes a common gesture away. `seats_that_pass`: so many seats of the table, from 0
     on, pass their turns by buttons of their own, and nobody else does; at a larger table everybody does."""
 
     def __init__(self):
@@ -160,7 +160,7 @@ class Bindings:
         self._own_seat = own_seat
 
     def effect_of(self, screen: int, button: int, gesture: int) -> str:
-        """The effect of a gesture on a screen, "" where it has none."""
+        """The action of a gesture on a screen, "" where it has none."""
         return self._effects.get(screen << 8 | button << 4 | gesture, "")
 
 

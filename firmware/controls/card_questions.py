@@ -8,7 +8,8 @@ _OVER = ("game_over", "The game is over; hold PASS to take the last step back.",
 
 
 def ask_card(table, answers):
-    """The kind of the event, then the player, where teams have turns and win as one the team: by its primary seat."""
+    """Ask for the kind of the event, then for the player; for the team, by its primary seat, where teams have turns and
+    win as one."""
     if not answers:
         kinds = () if table.result.over else SAYS
         return Question("card", s.COUNT, [(number, kind) for number, kind in enumerate(kinds, 1)], _OVER)

@@ -1,4 +1,5 @@
-"""What grows on the ring while a button is held: it tells that holding on does something, and when."""
+"""Chooses what grows on the ring while a button is held, and how far: it tells that holding on does something, and
+when."""
 
 import scene as s
 
@@ -15,8 +16,8 @@ _GROWTHS = (
 
 
 def grow(scene, recognizer, owner: int, effect: str, growths: dict, now_ms: int) -> bool:
-    """Let `scene` show how far the chord is held, or the button `owner`, whose hold will do `effect`; True where
-    something else grows now than before. It begins at 0.3 of the time. `growths`: what grows for the mode's own
+    """Let `scene` show how far the chord is held, or the button `owner`, whose hold will do the action `effect`; True
+    where something else grows now than before. It begins at 0.3 of the time. `growths`: what grows for the mode's own
     actions, by name."""
     hold_ms = recognizer.hold_ms
     start_ms = hold_ms * 3 // 10

@@ -17,7 +17,8 @@ def take_response(actions, now_ms: int) -> None:
 
 
 def end_response(actions, now_ms: int) -> None:
-    """Time is again that of whose turn it is: so say the seat that responded, one whose turn it is, or PASS."""
+    """Time is charged to the turn again: the seat that responded has pressed its button, or one whose turn it is, or
+    PASS was."""
     session, seat = actions.session, actions.seat
     if seat == NOBODY or (session.clock.marked | session.table.running()) >> seat & 1:
         session.clock.resume(now_ms)

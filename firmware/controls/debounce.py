@@ -1,4 +1,4 @@
-"""Contact bounce out of the levels of all buttons: the first edge acts at once, a release counts after quiet."""
+"""Takes contact bounce out of the levels of all buttons: the first edge acts at once, a release counts after quiet."""
 
 import ticks
 

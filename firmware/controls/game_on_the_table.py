@@ -148,7 +148,8 @@ class Session:
         return spent()
 
     def _no_memory(self, now_ms: int) -> str:
-        """What the table offers is refused for want of memory alone. The code of that."""
+        """Refuse, for want of memory, what the table itself offers: nothing else can be wrong with it. The refusal's
+        code."""
         words = "There is no memory for one step more: take steps back, or let a host begin a new game."
         self.refuse("too_much", words, "", now_ms)
         return "too_much"

@@ -1,4 +1,5 @@
-"""What every press and hold does on the screen that is shown. `GestureRecognizer` tells it, `Actions` act.
+"""Dispatches gestures to actions: what every press and hold does on the screen that is shown. `GestureRecognizer` tells
+the gestures, `Actions` act.
 
 A press is provisional: on its edge a `Savepoint` is kept, what it does is applied at once, and only letting go settles
 it. Held on, the savepoint is restored.
@@ -232,7 +233,7 @@ class GestureDispatcher:
 
     @property
     def release(self) -> str:
-        """What stands if the finger comes up now: the name of an effect, "nothing"; "" where no finger rests."""
+        """What stands if the finger comes up now: the name of an action, or "nothing"; "" where no finger rests."""
         if self._savepoint.owner == NOBODY:
             return ""
         stage = self._stage
@@ -283,7 +284,7 @@ class GestureDispatcher:
         return "" if effect == "redo" and not self.session.can_redo() else effect
 
     def _seat_hold_effect(self) -> str:
-        """What holding the button of the seat does that was pressed last, "" where that is nothing."""
+        """What holding the seat's button that was pressed last does, "" where that is nothing."""
         held = self._kind == SEAT and self.scene.screen in (s.PLAY, s.LIFE)
         return self._effect_of(HOLD) if held else ""
 
@@ -343,7 +344,8 @@ class GestureDispatcher:
             self.changed = True
 
     def _grow_over_seat(self) -> str:
-        """What holding the button of the seat would do that was pressed last; that seat is where it grows."""
+        """What holding the seat's button that was pressed last would do; the progress of the hold grows at that
+        seat."""
         table, seat = self.session.table, self.actions.seat
         effect = self._seat_hold_effect() if seat != NOBODY and table.result.living >> seat & 1 else ""
         if effect:
@@ -351,7 +353,8 @@ class GestureDispatcher:
         return effect
 
     def _forget_long_ago(self, down: int, now_ms: int) -> None:
-        """Told in each half of the clock's round: what was a whole round ago would look as if it were just now."""
+        """Called in each half of the clock's round: what happened a whole round ago would look as if it were just
+        now."""
         self.recognizer.forget_spent(down, now_ms)
         actions, idle = self.actions, self._idle
         if not idle.has_closed(now_ms):

@@ -126,7 +126,7 @@ class GestureRecognizer:
         return _DOWN <= self._phase[button] <= _HELD_LONG or self._phase[button] == _VERB
 
     def _press(self, button: int, now_ms: int):
-        """The gesture that this edge completes, None where there is none; so the next two."""
+        """The gesture that this edge completes, None where there is none; the next two methods likewise."""
         if self._phase[button] >= _SPENT and self._just_up(button, now_ms):
             return None  # a worn contact, or something that lies on the button has moved
         hands = self._hands

@@ -1,4 +1,4 @@
-"""The rules of the house: what the options of a mode may be, as it declares them in `OPTIONS`.
+"""The choices for the rules of the house: what the options of a mode may be, as it declares them in `OPTIONS`.
 
 Menu and page offer them. Loaded when they are asked for, then dropped.
 """
@@ -9,8 +9,8 @@ from rules.seat_arithmetic import members
 
 
 def house_rules(settings) -> list:
-    """(option, default, its values) for each option of the mode in force; of teams with one middle seat without the
-    side of their emperors."""
+    """(option, default, its values) for each option of the mode in force; where teams have one middle seat, without the
+    option for the side on which their emperors sit."""
     rows = catalogue.load(settings["mode"]).OPTIONS
     even = settings["seats"] // settings["teams"] % 2 == 0
     return [(name, usual, choices) for name, usual, _, _, choices in rows if name != "emperor" or even]

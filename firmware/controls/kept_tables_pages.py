@@ -57,11 +57,12 @@ class _Kept:
         return ("%d: %s, %d seats" % (self._shown, table["mode"], table["seats"])).replace("_", " ")
 
     def accept(self, actions):
-        """What OUT does with it; None, or the sentence for which it cannot."""
+        """What OUT does with it; None, or a sentence that says why it cannot."""
         raise NotImplementedError
 
     def _read(self, tells: bool) -> bool:
-        """Read the table of the index, whether it can be chosen; where it `tells`, what is wrong is told once."""
+        """Read the table at the index, and find whether it can be chosen; where `tells`, what is wrong with it is told,
+        once."""
         actions, number = self._actions, self.values[self.index]
         try:
             self._table = actions.shelf().read(number)  # type: ignore[attr-defined]

@@ -114,8 +114,8 @@ class RingPlace:
         self._show(now_ms)
 
     def _found(self):
-        """(offset, direction) by the first two answers; None where the two pixels are no seat's width apart, give or
-        take half a seat."""
+        """(offset, direction) by the first two answers; None where the two pixels are not one seat's width apart, give
+        or take half of it."""
         first, second = self.index[:2]
         ring_px, seats = self._settings["ring_px"], self._seats
         present = self._settings["direction"]

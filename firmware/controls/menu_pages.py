@@ -56,7 +56,7 @@ class Page:
         return with_table(dict(zip(self._keys, self.value())), self._settings)
 
     def accept(self, actions):
-        """The value is chosen; None, or the sentence for which it cannot be."""
+        """The value is chosen; None, or a sentence that says why it cannot be."""
         return actions.change(self.chosen())
 
     def in_words(self) -> str:

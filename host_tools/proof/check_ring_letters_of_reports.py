@@ -1,4 +1,5 @@
-"""The letters that a `state` report should show on the ring, from the rules' own state in it: see `expected_ring`."""
+"""Checks the letters that a `state` report gives for the ring (`look`) against the state of the game in the same
+report: see `expected_ring`."""
 
 from typing import Any
 
@@ -28,8 +29,8 @@ def faults(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> str 
 
 
 def _is_untold(state: dict[str, Any]) -> bool:
-    """Where one opponent each is in range of Free-for-all, a report does not say whether by its rules of attack others
-    could not be attacked: then this one pulses."""
+    """Whether the report leaves open if attackable seats pulse: in Free-for-all they do where only a neighbour may be
+    attacked, and the report does not say so where everybody has one opponent in range."""
     game = state["game"]
     if state["mode"] != "free_for_all" or not game or game["over"]:
         return False
@@ -42,7 +43,7 @@ def _all_in_range(game: dict[str, Any]) -> bool:
 
 
 def _wanted(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> list[str] | None:
-    """A letter a place."""
+    """The letters that are right for each place; None where they are not judged."""
     screen, game = state["screen"], state["game"]
     board = state["mode"] == "for_the_emperor"
     places = 7 if board else len(state["seats"])

@@ -14,7 +14,7 @@ _REPORT = re.compile(r"^\| `([a-z]+)` \|", re.MULTILINE)
 
 
 class Row(NamedTuple):
-    """A command: an example of it, its optional and obligatory keys among them, and the reports that may answer it."""
+    """A command: an example of it with all its keys, the optional ones too, and the reports that may answer it."""
 
     example: dict[str, Any]
     answers: frozenset[str]
@@ -48,7 +48,7 @@ def lines() -> frozenset[str]:
 
 @cache
 def answers(name: str) -> frozenset[str]:
-    """The reports that may carry the id of the command of that name; a refusal for one that is not there."""
+    """The reports that may carry the id of the command of that name; where there is no such command, a refusal."""
     found: frozenset[str] = frozenset({"refusal"})
     for row in commands():
         if row.example["do"] == name:

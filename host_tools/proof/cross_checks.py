@@ -142,5 +142,5 @@ def read_report(report: str) -> tuple[dict[str, Any], dict[str, Any] | None, lis
 
 
 def _plain(value: Any) -> Any:
-    """The value after a way through JSON: tuples are lists, keys are text."""
+    """The value as JSON gives it back: tuples are lists, keys are text."""
     return json.loads(json.dumps(value))

@@ -1,7 +1,7 @@
 """What the ring should say about a table: docs/light.md, sections 3, 4, 7 and 9, as letters.
 
 A `Table` is plain sets, filled from the independent rules model or at random. `meant` turns it and what the hands do
-into a `Seat` for every seat and the seat that is ticked.
+into a `Seat` for every seat and the seat that has the tick, the white dot.
 """
 
 from typing import Any

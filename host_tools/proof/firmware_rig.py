@@ -107,8 +107,8 @@ class Rig:
         self.power(NO_CRASH)
 
     def work(self) -> None:
-        """One tick of the app. Where calls are counted, `calls` and `depth` keep the most that one tick made, and how
-        many were the most that waited for each other."""
+        """One tick of the app. Where calls are counted, `calls` keeps the most that one tick made, `depth` how deep
+        they were nested at most."""
         self.app.tick(self.board.time_ms)
 
     def _work(self) -> None:

@@ -241,8 +241,8 @@ class Play:
         self._run([*ops, Op("W", 1500, 250)])
 
     def _new_game(self) -> None:
-        """Begin a new game by the menu; where it is said that it has no room beside all that was loaded before, once
-        the plug was pulled."""
+        """Begin a new game by the menu; where that is refused for want of memory beside all that was loaded before,
+        pull the plug first."""
         self.watch.refused = ""
         self._gesture(["chord", "pass", "out", 0, 3050])
         self.check()

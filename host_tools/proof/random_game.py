@@ -93,7 +93,7 @@ class RandomGame:
         return chosen
 
     def draw_event(self) -> dict[str, Any]:
-        """An event that is well formed, names seats that are there, and is legal more often than not."""
+        """A well-formed event for seats that exist, legal more often than not."""
         kinds = [row for row in self.table.EVENTS if row[0] not in self.table.AFTER_THE_END or row[0] == "strength"]
         row = self.dice.choices(kinds, [WEIGHTS.get(row[0], 3) for row in kinds])[0]
         event: dict[str, Any] = {"type": row[0]}

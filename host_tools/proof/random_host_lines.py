@@ -1,4 +1,5 @@
-"""What a host may send: commands of the protocol's table with good values, with bad ones, and lines that are none.
+"""Random lines of a host: commands of the protocol's table with good values, with bad ones, and lines that are no
+command.
 
 Every value is drawn by the dice that are given; the tables of the firmware itself say what there is to draw.
 """

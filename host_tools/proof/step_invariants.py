@@ -85,7 +85,8 @@ class Watch:
                 raise Broken(f"too much work in one tick ({what})", words)
 
     def frame(self, budget_ma: int, frame: bytes) -> None:
-        """No frame draws more than the budget, or than the least that this ring can be lit with."""
+        """No frame draws more than the budget, or, where this ring cannot be lit with that little, than the least it
+        takes."""
         px, counts = len(frame) // 3, sum(frame)
         draws_ma = 50 + px + -(-counts * 20 // 255)
         if draws_ma > budget_ma and counts:
