@@ -1,4 +1,4 @@
-"""The draw: who of several begins, by bytes of true chance (809.4)."""
+"""A fair draw of one out of several, by bytes of true chance: who begins (809.4), who sits where."""
 
 
 def draw(count: int, random_bytes) -> int:

@@ -1,4 +1,4 @@
-"""A row of the table, and the table."""
+"""The rows of the table of results, a figure each, and the table as text."""
 
 from __future__ import annotations
 

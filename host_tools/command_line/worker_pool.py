@@ -1,4 +1,4 @@
-"""Processes that work side by side, and end with the one that started them, whatever ends it."""
+"""A pool of worker processes, which end with the one that started them, whatever ends it."""
 
 import contextlib
 import multiprocessing

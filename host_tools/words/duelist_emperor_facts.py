@@ -1,4 +1,5 @@
-"""What sentences about the Emperor of the 1990s tell of: creatures that march and are stolen. Knows names, no rules."""
+"""The facts that sentences about the Emperor of the 1990s tell of: creatures that march and are stolen. Knows names, no
+rules."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.player_names import name

@@ -1,4 +1,5 @@
-"""What sentences about For the Emperor tell of: seven battlefields, banners, warriors. Knows names, no rules."""
+"""The facts that sentences about For the Emperor tell of: seven battlefields, banners, warriors. Knows names, no
+rules."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.player_names import name

@@ -1,4 +1,4 @@
-"""What sentences about Free-for-all tell of: whom one may attack where that is everybody. Knows no rules."""
+"""The facts that sentences about Free-for-all tell of: whom one may attack where that is everybody. Knows no rules."""
 
 from host_tools.device.firmware_client import Report
 

@@ -1,5 +1,5 @@
-"""What sentences about Grand Melee tell of: turn markers by their numbers, and players who hold one and wait. Knows
-names, no rules."""
+"""The facts that sentences about Grand Melee tell of: turn markers by their numbers, and players who hold one and wait.
+Knows names, no rules."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.player_names import name

@@ -1,4 +1,4 @@
-"""What sentences about life tell of, a player's own or a team's. Knows names, no rules."""
+"""The facts that sentences about life tell of, a player's own or a team's. Knows names, no rules."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.player_names import name

@@ -1,5 +1,5 @@
-"""What sentences tell of while the ring shows the table as another seat sees it than the active one, or who reaches
-that seat. Knows names, no rules."""
+"""The facts that sentences tell of while the ring shows the table as another seat sees it than the active one, or who
+reaches that seat. Knows names, no rules."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.for_the_emperor_facts import has_battlefields

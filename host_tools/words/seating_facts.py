@@ -1,4 +1,4 @@
-"""What sentences tell of while seats are drawn, and while the players are asked where they sit."""
+"""The facts that sentences tell of while seats are drawn, and while the players are asked where they sit."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.player_names import name

@@ -1,4 +1,5 @@
-"""What sentences about Two-Headed Giant tell of: teams that share their life and their turn. Knows names, no rules."""
+"""The facts that sentences about Two-Headed Giant tell of: teams that share their life and their turn. Knows names, no
+rules."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.player_names import name

@@ -1,4 +1,5 @@
-"""What the seven battlefields of For the Emperor say, and what a looked-at one holds (docs/light.md, section 9).
+"""The picture of its own that For the Emperor has on the ring: what the seven battlefields say, and what a looked-at
+one holds (docs/light.md, section 9).
 
 Who leads is told by level and movement, never by colour alone: the crane's bar stands, the turtle's breathes.
 """

@@ -1,5 +1,5 @@
-"""What Free-for-all shows beyond the seats: the life of one player, on the whole ring, clockwise from his seat
-(docs/light.md, section 9)."""
+"""The picture of its own that Free-for-all has on the ring: the life of one player, on the whole ring, clockwise from
+his seat (docs/light.md, section 9)."""
 
 import scene as names
 from light.life_figures import draw_total

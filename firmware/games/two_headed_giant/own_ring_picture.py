@@ -1,5 +1,5 @@
-"""What Two-Headed Giant shows beyond the seats: the life of both teams, each on its team's half of the ring, clockwise
-from the primary player (docs/light.md, section 9)."""
+"""The picture of its own that Two-Headed Giant has on the ring: the life of both teams, each on its team's half of the
+ring, clockwise from the primary player (docs/light.md, section 9)."""
 
 import scene as names
 from light.life_figures import draw_total

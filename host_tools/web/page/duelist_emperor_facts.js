@@ -1,4 +1,4 @@
-// What sentences about the Emperor of the 1990s tell of: creatures that march and are stolen.
+// The facts that sentences about the Emperor of the 1990s tell of: creatures that march and are stolen.
 
 import { tell } from "./sentence_tables.js";
 

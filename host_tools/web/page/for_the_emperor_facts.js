@@ -1,4 +1,4 @@
-// What sentences about For the Emperor tell of: seven battlefields, banners, warriors, in the place of seats.
+// The facts that sentences about For the Emperor tell of: seven battlefields, banners, warriors, in the place of seats.
 
 import { LISTS, list, listed, tell } from "./sentence_tables.js";
 

@@ -1,4 +1,4 @@
-// What sentences about Free-for-all tell of: whom one may attack where that is everybody.
+// The facts that sentences about Free-for-all tell of: whom one may attack where that is everybody.
 
 const MANY = 3; // so many players are called everybody, where they are
 

@@ -1,4 +1,4 @@
-// What sentences about Grand Melee tell of: turn markers by their numbers, and players who hold one and wait.
+// The facts that sentences about Grand Melee tell of: turn markers by their numbers, and players who hold one and wait.
 
 import { LISTS, tell } from "./sentence_tables.js";
 

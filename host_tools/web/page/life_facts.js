@@ -1,4 +1,4 @@
-// What sentences about life tell of, a player's own or a team's.
+// The facts that sentences about life tell of, a player's own or a team's.
 
 import { tell } from "./sentence_tables.js";
 import { player, sharesLife } from "./two_headed_giant_facts.js";

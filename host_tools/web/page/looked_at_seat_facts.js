@@ -1,4 +1,4 @@
-// What sentences tell of while the ring shows the table as another seat sees it than the active one, or who reaches that seat.
+// The facts that sentences tell of while the ring shows the table as another seat sees it than the active one, or who reaches that seat.
 
 import { hasBattlefields } from "./for_the_emperor_facts.js";
 

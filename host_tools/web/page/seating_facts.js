@@ -1,4 +1,4 @@
-// What sentences tell of while seats are drawn, and while the players are asked where they sit.
+// The facts that sentences tell of while seats are drawn, and while the players are asked where they sit.
 
 import { LISTS, tell } from "./sentence_tables.js";
 

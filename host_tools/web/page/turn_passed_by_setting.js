@@ -1,4 +1,4 @@
-// Who passes a turn, where every seat of the table has a button of its own.
+// The setting for who passes a turn, where every seat of the table has a button of its own.
 
 import { byId } from "./elements.js";
 

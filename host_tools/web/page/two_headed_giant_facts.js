@@ -1,4 +1,4 @@
-// What sentences about Two-Headed Giant tell of: teams that share their life and their turn.
+// The facts that sentences about Two-Headed Giant tell of: teams that share their life and their turn.
 
 import { listed, tell } from "./sentence_tables.js";
 
