@@ -6,7 +6,7 @@ call.
 """
 
 from compat import ON_THE_PICO, collect, const
-from memory_kept_for_buttons import ask_early
+from memory_for_buttons import ask_early
 
 _FAR = const(6144)  # bytes: a search past more than these is worth the memory that filling the gaps takes
 _filling: object = None  # what fills the gaps, one piece holding the next

@@ -4,7 +4,8 @@
 import scene as s
 import ticks
 from compat import forget
-from controls import choose_animation, cursor_start_and_next
+from controls import choose_animation
+from controls.cursor_start_and_next import first_beginner, first_victim, following
 from controls.dialogue_actions import DialogueActions
 from rules.seat_arithmetic import NOBODY, members
 
@@ -110,11 +111,7 @@ class Actions(DialogueActions):
         self.scene.screen = s.CHOICE
         self.scene.marked = 0
         begins = self.session.game is None
-        start = (
-            cursor_start_and_next.first_beginner(table, self.session.before)
-            if begins
-            else cursor_start_and_next.first_victim(table)
-        )
+        start = first_beginner(table, self.session.before) if begins else first_victim(table)
         self.place_cursor(start, now_ms)
 
     def place_cursor(self, seat: int, now_ms: int) -> None:
@@ -127,9 +124,7 @@ class Actions(DialogueActions):
 
     def next_seat(self, now_ms: int) -> None:
         session = self.session
-        self.place_cursor(
-            cursor_start_and_next.following(self.scene.cursor, session.choosable(), session.table), now_ms
-        )
+        self.place_cursor(following(self.scene.cursor, session.choosable(), session.table), now_ms)
 
     def run_cursor(self, now_ms: int) -> None:
         """The cursor of the choice, or the choices of a question, go on by themselves."""

@@ -7,7 +7,7 @@ import scene as s
 from compat import forget_others
 from controls import choose_animation
 from games.catalogue import make_table
-from memory_kept_for_buttons import spent
+from memory_for_buttons import spent
 from rules.fair_draw import draw
 from rules.game import Game
 from rules.seat_arithmetic import NOBODY, members

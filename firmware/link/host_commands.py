@@ -5,7 +5,7 @@ from compat import RUNTIME, mem_free
 from games import catalogue
 from link import reports
 from link.json_lines import MOST_WAITING, Link
-from memory_kept_for_buttons import full
+from memory_for_buttons import full
 from rules.events import Refused, is_whole
 from rules.seat_arithmetic import NOBODY
 from scene import WHERE

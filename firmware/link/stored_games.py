@@ -5,7 +5,7 @@ import json
 from compat import forget
 from games.catalogue import make_game
 from link import reports
-from memory_kept_for_buttons import full
+from memory_for_buttons import full
 from storage.stored_game_replay import StoredGameReplay
 
 _RESULT = ("over", "winners", "losers", "draw")
