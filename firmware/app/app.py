@@ -183,9 +183,9 @@ class App:
     def change(self, changes: dict):
         """Change settings and keep them; None, or a sentence that says why nothing changed. Raises MemoryError, and
         then nothing has changed either: what needs memory is made first."""
-        from controls.tables_that_fit_the_ring import with_table  # needed as seldom as what judges settings
+        from controls.tables_for_ring import with_table  # needed as seldom as what judges settings
 
-        forget("controls.tables_that_fit_the_ring")
+        forget("controls.tables_for_ring")
         settings, session, hands = self.settings, self.session, self.hands
         seated = session.table.places if session.game is not None else 0
         shows = list(changes) != ["names"]  # of which the ring says nothing

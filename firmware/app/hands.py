@@ -75,9 +75,9 @@ class Hands:
 
     def tables(self) -> list:
         """(seats, teams) of every table of the present mode that the ring can show; teams 0 where all play alone."""
-        from controls.tables_that_fit_the_ring import tables_of
+        from controls.tables_for_ring import tables_of
 
-        forget("controls.tables_that_fit_the_ring")
+        forget("controls.tables_for_ring")
         return tables_of(self._settings["mode"], self._settings)
 
     def _shelf(self):

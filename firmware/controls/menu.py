@@ -169,7 +169,7 @@ class Menu:
     # Pages
 
     def _open(self, page, game, now_ms: int) -> None:
-        forget("controls.tables_that_fit_the_ring")  # which the pages have loaded
+        forget("controls.tables_for_ring")  # which the pages have loaded
         forget("controls.house_rule_choices")
         actions = self._actions
         fault = page.open(actions, game.table.count if game else 0)

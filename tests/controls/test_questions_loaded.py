@@ -15,7 +15,7 @@ from scene import PAGE, REFUSE, SEATING, WHERE
 MODULES = (
     "controls.menu",
     "controls.menu_pages",
-    "controls.tables_that_fit_the_ring",
+    "controls.tables_for_ring",
     "controls.house_rule_choices",
     "controls.card_questions",
     "games.duelist_emperor.menu",
