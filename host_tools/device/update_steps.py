@@ -50,6 +50,7 @@ def plan(there: dict, texts: dict, wanted: dict, source: str) -> list:
     main = texts.get(STARTER, b"")
     home = home_in(main)
     steps: list = [("remove", path) for path in sorted(there) if path.endswith(NEW)]
+    there = {path: there[path] for path in there if not path.endswith(NEW)}
     slot = _plan_slot(steps, there, _active(there, texts, home), wanted["a"])
     boot = {name: wanted[name] for name in wanted if name.startswith("boot/")}
     goal = home

@@ -37,6 +37,23 @@ def test_a_slot_file_that_is_no_text_names_no_slot():
     assert ("rename", "/b.new", "/b") in update_steps.plan(there, texts, wanted, source)
 
 
+@pytest.mark.parametrize("stale", ["/firmware/run_pico.mpy.new", "/boot/x.py.new", "/other/boot/x.py.new", "/a.new"])
+def test_what_a_torn_write_left_is_removed_once_and_changes_nothing_else(stale):
+    source = 'sys.path[:] = ["/"]'
+    wanted = {"main.py": "x", "a": "new", "boot/x.py": "y"}
+    tables = [
+        {"/boot/": "", "/boot/x.py": "y", "/main.py": "x", "/slot": "x", "/a": "new"},
+        {"/firmware/": "", "/firmware/run_pico.mpy": "x", "/main.py": "x"},  # as `mip` leaves it
+        {"/other/": "", "/other/boot/": "", "/other/boot/x.py": "z", "/other/slot": "x", "/main.py": "x", "/a": "new"},
+    ]
+    for there in tables:
+        home = "/other/" if "/other/" in there else "/"
+        texts = {"/main.py": update_steps.starter(source, home).encode(), home + "slot": b"a"}
+        steps = update_steps.plan({**there, stale: "torn"}, texts, wanted, source)
+        assert steps[0] == ("remove", stale) and steps.count(("remove", stale)) == 1
+        assert steps[1:] == update_steps.plan(there, texts, wanted, source)
+
+
 class FakeMpremote:
     """Stands in for mpremote's transport: says `answer` to whatever is run, or raises it."""
 

@@ -40,6 +40,7 @@ FRESH = {"/" + path: content for path, content in OLD.items()}
 MOVED = {("/other/" if path[:4] in ("boot", "slot") else "/") + path: content for path, content in OLD.items()}
 MOVED["/main.py"] = update_steps.starter(OLD["main.py"].decode(), "/other/").encode()
 BY_MIP = {"/main.py": OLD["main.py"], "/boot/start.py": filling("old", 700), "/firmware/rules/game.py": b"old"}
+BY_MIP["/firmware/run_pico.py.new"] = b"torn"
 # what stands on the Pico, what is to come
 SCENARIOS = {
     "an empty Pico": ({}, release("new", "new", "new")),
