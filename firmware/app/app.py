@@ -43,6 +43,7 @@ class App:
         self.has_tidied = False  # garbage was collected: gaps of the heap can be filled as soon as `tick` has returned
         self._small_screen = self._open_small_screen()
         self._sounds = self._open_sounds()
+        self.keeper.journal.names = settings["names"]
         self.keeper.resume(crash_count, board.now_ms())
         self.follow()
         self._count_logged()
@@ -210,6 +211,11 @@ class App:
             raise
         if not kept:
             settings.faults = faults
+        if "names" in changes:
+            journal = self.keeper.journal
+            journal.names = settings["names"]
+            if session.game is not None:
+                journal.behind = journal.waits = True
         if shows:
             hands.follow_settings(wires)
             self.follow()
@@ -300,10 +306,10 @@ class App:
         """What happened is history now: the journal keeps it, the host is told every event that is new to it."""
         if self.session.clock is not None:
             self.session.clock.follow(self.now_ms)  # type: ignore[attr-defined]
-        self.keeper.follow(self.now_ms)
-        self.host.tell_events()
         if self.session.brought is not None:
             self._bring_table(self.session)
+        self.keeper.follow(self.now_ms)
+        self.host.tell_events()
 
     def _bring_table(self, session) -> None:
         """A game that was brought back brings its table along: the next new game is laid as that one was. Its players

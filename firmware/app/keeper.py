@@ -3,7 +3,7 @@
 import scene as s
 import ticks
 from app.eyes import view_of
-from compat import const
+from compat import const, forget
 from games.catalogue import make_game
 from storage.crashes import NO_CRASH, SET_ASIDE, TAKE_BACK
 from storage.journal import Journal
@@ -49,6 +49,11 @@ class Keeper:
                 self._refused("crash", words, "")
             if not self._session.take_up(game, journal.is_cleared, now_ms):
                 self._hands.notice(s.SETTINGS_FAULT)
+            if self._session.before is not None and journal.named:
+                from storage.player_names import names_in  # here, because few start behind a cleared table
+
+                self._session.sat = names_in(journal.named)
+                forget("storage.player_names")
 
     def follow(self, now_ms: int) -> bool:
         """What happened is history now. False where memory ends before the journal knows; `tick` tells it again."""

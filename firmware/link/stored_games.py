@@ -6,6 +6,7 @@ from compat import forget
 from games.catalogue import make_game
 from link import reports
 from memory_for_buttons import full
+from storage.player_names import names_in
 from storage.stored_game_replay import StoredGameReplay
 
 _RESULT = ("over", "winners", "losers", "draw")
@@ -15,19 +16,19 @@ def games(journal, asked):
     """The pieces of a `game` line for every game that is stored, the oldest first, then of a `done`."""
     for number in journal.numbers():
         try:
-            game, clock = yield from _told(journal, number)
+            game, clock, named = yield from _told(journal, number)
         except Exception as fault:  # whatever stands there, it is no game of ours
             yield reports.text({"is": "game", "no": number, "fault": str(fault)}, asked) + "\n"
             continue
         if game is not None:
-            yield reports.text(_summary(number, game, clock), asked) + "\n"
+            yield reports.text(_summary(number, game, clock, names_in(named)), asked) + "\n"
     yield reports.text({"is": "done"}, asked)
 
 
 def scenario(journal, number: int, asked):
     """The pieces of a `scenario` report: a game as the replay contract writes it."""
     try:
-        game, _ = yield from _told(journal, number)
+        game, _, _ = yield from _told(journal, number)
         if game is None:
             raise ValueError("nothing of it was kept")
     except Exception as fault:
@@ -53,12 +54,12 @@ def scenario(journal, number: int, asked):
 
 
 def _told(journal, number: int):
-    """(the game as it stands at its end, None where it never began; the ledger of its time, where that was written); an
-    empty piece after each segment."""
+    """(the game as it stands at its end, None where it never began; the ledger of its time; the op that tells the
+    names of its players); an empty piece after each segment."""
     live = journal.live(number)
     if live is not None:
         clock = journal.clock
-        return live, clock if clock and clock.game is live else None
+        return live, clock if clock and clock.game is live else None, journal.named
     reader = StoredGameReplay(make_game)
     for segments in journal.read_game(number):
         if full():
@@ -67,15 +68,17 @@ def _told(journal, number: int):
         yield ""
     if not segments.sound:
         raise ValueError("it is damaged")
-    return reader.end(), reader.clock
+    return reader.end(), reader.clock, reader.named
 
 
-def _summary(number: int, game, clock) -> dict:
+def _summary(number: int, game, clock, names) -> dict:
     order = game.table.order
     summary = {"is": "game", "no": number, "mode": order["mode"], "seats": order["seats"], "teams": order["teams"]}
     summary["first"] = game.first
     summary["events"] = game.history.done
     summary.update({key: value for key, value in game.table.facts() if key in _RESULT})
+    if names is not None:
+        summary["names"] = names
     if clock:
         from clock.sheet import sheet
 

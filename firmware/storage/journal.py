@@ -15,6 +15,7 @@ from storage.journal_records import (
     BROUGHT_BACK,
     CLEARED,
     EVENT,
+    NAMES,
     REDO,
     STATE,
     TIME,
@@ -63,16 +64,19 @@ class Journal:
         # events from the start that are the same in the game and in the record: what is noted, what is on flash
         self._same = self._kept_same = 0
         self._anew = False  # what is noted takes the place of the last segment
-        self._restore((0, 0, 0, 0, False, None, None))
+        self.names: list | None = None  # of the players at the table
+        self._restore((0, 0, 0, 0, False, None, None, b""))
 
     def _restore(self, kept: tuple) -> None:
         """Go back to the record as it is on flash; nothing waits to be written then."""
         # check value; segments; bytes of the last one; events that stand; the table was cleared for a new game; the
         # check value with which the last segment began, where nothing but time stands in it; the ledger of which the
-        # record says where its count begins
+        # record says where its count begins; the op that told what the players are called
         self._kept = kept
-        self._chain, self._segments, self._size, self._done, self._cleared, self._timed, self._counted = kept
+        self._chain, self._segments, self._size, self._done, self._cleared = kept[:5]
+        self._timed, self._counted, self.named = kept[5:]
         self._anew = False
+        self._names: list | None = None  # those that the record has for certain
         self._stuck = False  # the record lacks something, and may end in a part of it
 
     def numbers(self, start: str = "") -> list:
@@ -147,7 +151,8 @@ class Journal:
         self.clock = reader.clock
         if self.clock:
             self.clock.game = game  # type: ignore[attr-defined]
-        self._restore((segments.chain, segments.count, segments.size, history.done, reader.cleared, None, self.clock))
+        at = segments.chain, segments.count, segments.size
+        self._restore(at + (history.done, reader.cleared, None, self.clock, reader.named))
         self._stuck = segments.torn
         return game
 
@@ -231,8 +236,8 @@ class Journal:
                 self.behind = self.waits = True
 
     def _note_beginning(self, game, stands: bool) -> bool:
-        """Note that the game begins, or (`stands`) is on the table again, where that is not on record. False: flash
-        fails."""
+        """Note that the game begins, or (`stands`) is on the table again, and what its players are called, where that
+        is not on record. False: flash fails."""
         if not self._segments:
             order = game.table.order
             what = [order["mode"], json.dumps(order["options"]), order["seats"], order["teams"], game.first]
@@ -244,6 +249,12 @@ class Journal:
             clock.waits = True
         if self._cleared and stands and self._note(bytes((BROUGHT_BACK,))):
             self._cleared = False
+        names = self.names
+        if stands and names is not self._names:
+            op = bytes((NAMES,)) + packed(names)
+            if op == self.named or self._note(op):
+                self.named = op
+                self._names = names
         return not self._stuck
 
     def _missing(self, history) -> list:
@@ -309,7 +320,8 @@ class Journal:
             return
         name, number = name_of(self._number, self._segments - 1), self._number
         size = self._size + len(pending)
-        kept = self._chain, self._segments, size, self._done, self._cleared, self._timed, self._counted
+        at = self._chain, self._segments, size
+        kept = at + (self._done, self._cleared, self._timed, self._counted, self.named)
         write = self._board.write if self._anew else self._board.append
         self._pending = b""
         self._size = size
@@ -361,7 +373,7 @@ class Journal:
         self._forgetting = forgetting
         self._game = game
         self._added = self._same = self._kept_same = 0
-        self._restore((0, 0, 0, 0, False, None, None))
+        self._restore((0, 0, 0, 0, False, None, None, b""))
 
     def _forget(self, games: list):
         """Remove games in steps of `_AT_ONCE` files; each item: BAD or "", the first number, the last.

@@ -5,7 +5,8 @@ A segment is a row of records: two bytes of length, the payload, two bytes of ch
 to record and from segment to segment, so nothing can be missing or foreign in the middle. A pulled plug leaves the last
 record short: that torn end is dropped. Anything else that does not fit is damage. A record holds one *op*: the game
 begins, an event (before some stands the state from which undo and resume start), undo, redo, the table is cleared for a
-new game, the game is brought back; where a clock runs, how much time each has used, before each event and between them.
+new game, the game is brought back; what its players are called, as it begins and whenever that changes; where a clock
+runs, how much time each has used, before each event and between them.
 """
 
 from binascii import crc32
@@ -23,6 +24,7 @@ REDO = const(4)
 CLEARED = const(5)
 BROUGHT_BACK = const(6)
 TIME = const(7)
+NAMES = const(8)
 _PREFIX = const("game-")
 BAD = const("bad-")  # before the names of a game that was set aside
 _FORMAT = const(1)
@@ -95,7 +97,7 @@ def _cut_short(rest: bytes) -> bool:
         return False
     if not payload:
         return size > 0 or len(rest) < 2
-    if payload[0] >= UNDO and payload[0] != TIME:
+    if payload[0] >= UNDO and payload[0] not in (TIME, NAMES):
         return size == 1 and payload[0] <= BROUGHT_BACK
     reader = Reader(payload, 1)
     try:

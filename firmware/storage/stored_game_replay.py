@@ -3,7 +3,7 @@
 import json
 
 from rules.value_codec import Reader
-from storage.journal_records import BROUGHT_BACK, CLEARED, EVENT, REDO, STATE, TIME, UNDO
+from storage.journal_records import BROUGHT_BACK, CLEARED, EVENT, NAMES, REDO, STATE, TIME, UNDO
 
 
 class StoredGameReplay:
@@ -14,6 +14,7 @@ class StoredGameReplay:
         self.applied = 0  # ops so far
         self.cleared = False  # the table was cleared for a new game, and this one not brought back
         self.fault = None  # the exception that the first wrong op raised; those behind it are skipped
+        self.named = b""  # the op that told last what the players are called, see `player_names`
         self._begin = begin
         self._state = b""
         self.clock: object = None  # of the time that the game took, as `clock.ledger`, where that was written
@@ -56,6 +57,8 @@ class StoredGameReplay:
             self.cleared = op == CLEARED
         elif op == TIME:
             self._read(Reader(payload, 1).value())
+        elif op == NAMES:
+            self.named = payload
         if not 0 <= history.done <= history.total:
             raise ValueError("it undoes what never was")
         if self.clock and op in (UNDO, REDO):

@@ -79,8 +79,18 @@ def in_words(game: Report) -> str:
     if not game["over"]:
         return f"{table}, {moves}, not ended"
     ends = [(game["winners"], "won by"), (game["draw"], "drawn by")]
-    result = "; ".join(f"{words} seats {', '.join(map(str, seats))}" for seats, words in ends if seats)
+    own = dict(enumerate(game.get("names", [])))
+    result = "; ".join(
+        f"{words} seats {', '.join(called(seat, own.get(seat, '')) for seat in seats)}"
+        for seats, words in ends
+        if seats
+    )
     return f"{table}, {moves}, {result or 'nobody won'}"
+
+
+def called(seat: int, own: str) -> str:
+    """A seat, and what its player was called, where he had given a name."""
+    return f"{seat} ({own})" if own.strip() else str(seat)
 
 
 def timed(sheet: dict[str, Any] | None) -> str:

@@ -177,6 +177,7 @@ _ID = maybe(whole(0))
 _SEAT = whole(0, RING_SEATS - 1)
 _COUNT = whole(0)
 _SEATS = each(_SEAT)
+_NAMES = each(matching(lambda text: len(text) <= MOST_LETTERS, f"at most {MOST_LETTERS} characters"))
 # what every state has; the rest depends on its table
 _HEAD = record(
     {
@@ -200,7 +201,7 @@ _HEAD = record(
         "undone": _COUNT,
         "can_bring_back": flag,
         "turn_passed_by": word,
-        "names": each(matching(lambda text: len(text) <= MOST_LETTERS, f"at most {MOST_LETTERS} characters")),
+        "names": _NAMES,
         "ring": record({"pixels": whole(1, MOST_PX), "offset": whole(-MOST_PX, MOST_PX), "direction": whole(-1, 1)}),
     }
 )
@@ -224,7 +225,7 @@ def _frame(value: Any, place: str) -> None:
 
 
 def _game(value: Any, place: str) -> None:
-    record({"no": _COUNT} | ({"fault": word} if "fault" in value else _TABLE))(value, place)
+    record({"no": _COUNT} | ({"fault": word} if "fault" in value else _TABLE), {"names": _NAMES})(value, place)
 
 
 _KINDS: dict[str, Check] = {

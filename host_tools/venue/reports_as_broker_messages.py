@@ -14,6 +14,7 @@ from host_tools.device.firmware_client import Report
 from host_tools.device.value_checks import Check, ShapeError, each, maybe, record, whole, word
 from host_tools.venue import topics
 from host_tools.venue.words_of_a_state import in_words, outcome
+from host_tools.words.player_names import used
 
 MOST_TOLD = 1000  # events of the document `game`
 MOST_RESULTS = 16
@@ -384,7 +385,9 @@ class TableStory:
         for game in games:
             if game["no"] not in known and game.get("over"):
                 report = {key: value for key, value in game.items() if key != "id"}
-                words = {"names": [], "winner": outcome(game["winners"], [])}  # nobody told what they were called
+                names = game.get("names", [])[: game["seats"]]  # a device of old does not tell them
+                with used(names, game["seats"]):
+                    words = {"names": names, "winner": outcome(game["winners"], [])}
                 self._results.append({**report, **words, "over_ms": None})
                 self._tell_results()
 

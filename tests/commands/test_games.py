@@ -91,6 +91,29 @@ def test_the_list_tells_every_game_and_how_it_ended():
     assert games.in_words(first) == "emperor, 6 seats, 25 events, won by seats 0, 1, 2"
 
 
+def test_a_game_is_told_with_the_names_its_players_had_whoever_sits_at_the_table_now():
+    desk = Desk({"names": ["Zoë", "", "Cy"]})
+    finish(desk)
+    desk.tell({"do": "new_game"})
+    desk.tell({"do": "set", "values": {"names": ["Gil"]}})
+    desk.begin(4).event(type="pass")
+    desk.tell({"do": "name", "seat": 1, "name": "Ida"})
+    desk.idle(2500)
+    for told in (desk, Desk(files=desk.board.files)):
+        first, second, _ = reports(told, {"do": "games"})
+        assert (first["names"], second["names"]) == (["Zoë", "", "Cy"], ["Gil", "Ida"])
+        assert games.in_words(first).endswith("won by seats 0 (Zoë), 1, 2 (Cy)")
+
+
+def test_a_game_of_players_without_names_has_none_whatever_the_next_are_called():
+    desk = Desk().begin(1).event(type="pass")
+    desk.tell({"do": "new_game"})
+    desk.tell({"do": "set", "values": {"names": ["Gil"]}})
+    desk.begin(4).event(type="pass")
+    first, second, _ = reports(desk, {"do": "games"})
+    assert (first["names"], second["names"]) == ([], ["Gil"])
+
+
 def test_a_game_that_is_damaged_or_not_there_is_one_sentence():
     desk = Desk().begin(1)
     for _ in range(100):  # more than one segment: in the last one a torn end is no damage

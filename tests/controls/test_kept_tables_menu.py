@@ -86,6 +86,20 @@ def test_a_game_that_comes_back_after_a_kept_table_was_laid_has_its_players_name
     assert desk.game.history.done == 1 and desk.app.settings["names"] == KEPT["names"]
 
 
+def test_a_game_over_which_a_kept_table_was_laid_has_its_players_names_after_a_pulled_plug():
+    names = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"]
+    desk = Desk({"names": names}, files=files(KEPT)).begin(1)
+    desk.settle()
+    open_entry(desk, "kept tables")
+    desk.tap("out")
+    desk.settle()
+    desk = Desk(files=desk.board.files)
+    assert desk.game is None and desk.app.settings["names"] == KEPT["names"]
+    desk.hold("pass", 1100)
+    desk.settle()
+    assert desk.game.first == 1 and desk.app.settings["names"] == names
+
+
 def test_of_a_game_its_own_table_is_kept_whatever_the_settings_say():
     desk = Desk(KEPT).begin(1)
     desk.tell({"do": "set", "values": melee(12)})

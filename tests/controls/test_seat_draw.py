@@ -8,9 +8,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import scene as s
+from app.keeper import Keeper
 from controls.seat_draw import shuffled
 from desk import Desk
+from journal_play import CUTS, PluggedDesk, PowerLostError
 from menus import open_entry
+from storage_boards import CutBoard
 
 
 def drawing(values=None, chance=b"\x03\x11\x2a\x05\x60"):
@@ -184,6 +187,115 @@ def test_a_game_that_is_brought_back_has_its_players_names_where_they_sit(draws,
     desk.tell({"do": "new_game"})
     desk.hold("pass", 1100)
     assert desk.app.settings["names"] == [name.replace("Cy", "Cyrus") for name in NAMES]
+
+
+def unplugged(desk):
+    """The device as it starts again once the plug was pulled."""
+    return Desk(files=desk.board.files, chance=b"\x03\x11\x2a\x05\x60")
+
+
+def cleared_and_drawn(ends=True):
+    """A table that was cleared, and (`ends`) whose seats were drawn; the game is on flash."""
+    desk = Desk({"names": NAMES}, chance=b"\x03\x11\x2a\x05\x60").begin(1)
+    desk.tap("pass")
+    desk.settle()
+    desk.tell({"do": "new_game"})
+    desk.settle()
+    if ends:
+        open_entry(desk, "draw seats")
+        drawn(desk, 6)
+        desk.tap("out")
+        assert desk.app.settings["names"] != NAMES
+    return desk
+
+
+@pytest.mark.parametrize("cuts", [1, 2])
+def test_a_game_that_comes_back_after_a_pulled_plug_has_its_players_names_where_they_sit(cuts):
+    desk = cleared_and_drawn()
+    for _ in range(cuts):
+        desk = unplugged(desk)
+        desk.settle()
+    desk.hold("pass", 1100)
+    assert desk.scene.screen == s.PLAY and desk.app.settings["names"] == NAMES
+    desk.settle()
+    assert unplugged(desk).app.settings["names"] == NAMES
+
+
+@pytest.mark.parametrize("mode", CUTS)
+def test_a_plug_pulled_at_any_storage_operation_of_a_draw_and_of_the_bringing_back_leaves_every_player_his_name(mode):
+    files = cleared_and_drawn(ends=False).board.files
+
+    def play(board):
+        desk = PluggedDesk(board)
+        open_entry(desk, "draw seats")
+        drawn(desk, 6)
+        desk.tap("out")
+        desk.settle()
+        desk.hold("pass", 1100)
+        desk.settle()
+        return desk
+
+    whole = CutBoard(files, -1, mode)
+    assert play(whole).app.settings["names"] == NAMES and whole.operations >= 3
+    for cut in range(whole.operations):
+        board = CutBoard(files, cut, mode)
+        with pytest.raises(PowerLostError):
+            play(board)
+        desk = Desk(files=board.files)
+        if desk.game is None:
+            desk.hold("pass", 1100)
+        assert desk.scene.screen == s.PLAY and desk.app.settings["names"] == NAMES, cut
+
+
+def test_seats_that_are_drawn_once_more_after_a_pulled_plug_move_no_name_of_the_game_before():
+    desk = unplugged(cleared_and_drawn())
+    open_entry(desk, "draw seats")
+    drawn(desk, 6)
+    desk.tap("out")
+    desk.hold("pass", 1100)
+    assert desk.app.settings["names"] == NAMES
+
+
+def test_names_given_to_the_next_players_are_not_those_of_the_game_that_comes_back_after_a_pulled_plug():
+    desk = cleared_and_drawn()
+    desk.tell({"do": "set", "values": {"names": ["Gil", "Ida"]}})
+    desk.settle()
+    desk = unplugged(desk)
+    assert desk.app.settings["names"] == ["Gil", "Ida"]
+    desk.hold("pass", 1100)
+    assert desk.app.settings["names"] == NAMES
+
+
+def test_the_names_of_a_new_game_stay_whatever_those_of_the_game_before_were():
+    desk = cleared_and_drawn()
+    names = desk.app.settings["names"]
+    desk = unplugged(desk).begin(1)
+    desk.tap("pass")
+    desk.settle()
+    desk.tell({"do": "new_game"})
+    desk = unplugged(desk)
+    desk.hold("pass", 1100)
+    assert desk.scene.screen == s.PLAY and desk.app.settings["names"] == names
+
+
+def test_a_record_without_names_brings_its_game_back_as_it_did_before_they_were_kept(monkeypatch):
+    monkeypatch.setattr(Keeper, "follow", forgetting_names(Keeper.follow))
+    desk = cleared_and_drawn()
+    names = desk.app.settings["names"]
+    monkeypatch.undo()
+    desk = unplugged(desk)
+    desk.hold("pass", 1100)
+    assert desk.scene.screen == s.PLAY and desk.app.settings["names"] == names
+
+
+def forgetting_names(follow):
+    """As an earlier version did."""
+
+    def follow_without(keeper, now_ms):
+        keeper.journal.names = None
+        return follow(keeper, now_ms)
+
+    return follow_without
 
 
 def test_a_game_that_is_begun_keeps_the_names_where_the_draw_moved_them():

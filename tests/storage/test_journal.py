@@ -21,6 +21,7 @@ from storage.journal_records import (
     BROUGHT_BACK,
     CLEARED,
     EVENT,
+    NAMES,
     REDO,
     STATE,
     UNDO,
@@ -30,6 +31,7 @@ from storage.journal_records import (
     head,
     name_of,
 )
+from storage.player_names import names_in
 from storage_boards import CutBoard, FaultyBoard
 
 SCENARIOS = [json.loads(path.read_text("utf-8")) for path in sorted((REPO / "tests" / "cases").glob("*.json"))]
@@ -465,3 +467,20 @@ def test_a_storage_that_fails_in_the_middle_of_many_events_is_told():
         desk.app.host.acted()
     desk.idle(KEPT_MS)
     assert "journal_full" in [report.get("code") for report in desk.reports()]
+
+
+@pytest.mark.parametrize("payload", [b"", b"\x08", b"\x08\x05", b"\x08\x00", b"\x08\x05\x00", b"\x08\x05\x06\xff"])
+def test_names_that_are_none_are_nobodys(payload):
+    assert names_in(payload) is None
+
+
+def test_names_that_cannot_be_read_bring_their_game_back_with_those_of_the_settings():
+    desk = PluggedDesk(FakeBoard({"settings.json": b'{"names": ["Ada"]}'}))
+    STEPS[8](desk)
+    desk.app.keeper.journal._note(bytes((NAMES,)) + b"\x05\x00")  # nobody writes that, and no check value is wrong
+    STEPS[7](desk)
+    desk.idle(KEPT_MS)
+    again = PluggedDesk(FakeBoard(desk.board.files))
+    assert again.scene.screen == s.READY and again.app.session.before is not None
+    again.hold("pass", 1100)
+    assert again.game is not None and again.app.settings["names"] == ["Ada"]

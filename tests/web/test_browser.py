@@ -159,6 +159,13 @@ def lay(page, mode, places, **typed):
     expect(page.locator("[data-seat]")).to_have_count(places)
 
 
+def rename(page, seat, name):
+    """Call the player of a seat so, in the panel that is open."""
+    page.fill(f'[data-name-of="{seat}"]', name)
+    page.keyboard.press("Enter")
+    expect(page.locator(f"[data-seat='{seat}'] b")).to_have_text(name)
+
+
 def begin(page):
     """The draw and the roll call; the seat that begins."""
     page.click("#pass")

@@ -45,6 +45,22 @@ def test_a_scenario_file_dropped_onto_the_page_is_followed_event_by_event(page):
     expect(page.locator("#pass")).to_be_visible()
 
 
+def test_a_game_on_record_has_the_names_its_players_had_whoever_sits_at_the_table_now(page):
+    page.click("#setup summary")
+    card = page.locator("[data-seat='1'] b")
+    b.rename(page, 1, "Zoë")
+    b.begin(page)
+    b.pass_turn(page)
+    page.click("#lay")
+    expect(page.locator("#headline")).not_to_have_text(re.compile("^It is .* turn"))
+    b.rename(page, 1, "Gil")
+    page.click("#games summary")
+    page.click("#games-list button >> nth=0")
+    expect(card).to_have_text("Zoë")
+    page.click("#follow-close")
+    expect(card).to_have_text("Gil")
+
+
 def test_a_game_on_record_is_followed_and_the_one_on_the_table_goes_on(page):
     page.keyboard.press("p")
     expect(page.locator("#headline")).to_have_text(re.compile("^It is .* turn"), timeout=b.PATIENCE_MS)

@@ -62,13 +62,15 @@ export class FollowedGame {
     this.link.send({ do: "games" });
   }
 
-  take({ no, mode, seats, events, over, winners, fault }, own) {
+  // `present`: what the players of the table are called now, for a game of which the device does not tell that.
+  take({ no, mode, seats, events, over, winners, fault, names }, present) {
+    const own = names ?? present;
     const row = document.createElement("li");
     const button = document.createElement("button");
     Object.assign(button, { type: "button", className: "small", disabled: Boolean(fault) });
-    const names = new PlayerNames(null);
-    names.use(own, seats ?? 0);
-    const end = over ? (winners.length ? `${list(winners.map(names.name))} won` : "a draw") : "not over";
+    const called = new PlayerNames(null);
+    called.use(own, seats ?? 0);
+    const end = over ? (winners.length ? `${list(winners.map(called.name))} won` : "a draw") : "not over";
     button.textContent = fault ?? `${modeName(mode)}, ${seats} players, ${events} ${events === 1 ? "event" : "events"}, ${end}`;
     button.addEventListener("click", async () => {
       const told = await this.link.send({ do: "game", no });
