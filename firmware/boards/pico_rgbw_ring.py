@@ -51,7 +51,10 @@ class _WideBits:
         """Send `frame`, 3 bytes a pixel in wire order, with a white byte of 0 behind each three; only while `ready`."""
         size = len(frame) // 3 * 4
         if len(self._wide) != size:
-            self._wide = bytearray(size)
+            try:
+                self._wide = bytearray(size)
+            except MemoryError:
+                return  # the ring stays as it is until a later frame
         _widen(frame, self._wide, size // 4)
         self._ring.show(self._wide)
 
