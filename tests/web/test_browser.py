@@ -572,6 +572,29 @@ def test_names_stay_with_the_device_and_every_page_has_them(page, browser, serve
     other.context.close()
 
 
+def test_a_name_that_is_being_typed_stays_and_the_other_fields_follow_the_table(page, browser, served):
+    page.click("#setup summary")
+    page.click('[data-name-of="0"]')
+    page.keyboard.type("Zo")
+    other = open_page(browser, served)
+    other.click("#setup summary")
+    rename(other, 1, "Gil")
+    expect(page.locator("[data-seat='1'] b")).to_have_text("Gil")
+    other.select_option("#table-mode", "grand_melee")
+    other.fill("#table-seats", "8")
+    other.click("#lay")
+    expect(page.locator("[data-seat]")).to_have_count(8)
+    page.keyboard.type("ë")
+    expect(page.locator('[data-name-of="0"]')).to_be_focused()
+    assert page.input_value('[data-name-of="0"]') == "Zoë"
+    assert page.input_value('[data-name-of="1"]') == "Gil"
+    expect(page.locator("[data-name-of]")).to_have_count(8)
+    page.keyboard.press("Tab")
+    expect(other.locator("[data-seat='0'] b")).to_have_text("Zoë")
+    expect(page.locator('[data-name-of="1"]')).to_be_focused()
+    other.context.close()
+
+
 def test_two_players_of_one_name_are_told_apart_on_the_page(page):
     page.click("#setup summary")
     for seat, name, cards in (

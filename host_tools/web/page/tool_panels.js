@@ -107,10 +107,24 @@ export class ToolPanels {
     }
     byId("rare-field").replaceChildren(...fields());
     byId("rare-place").replaceChildren(...players());
-    const focused = document.activeElement?.dataset?.nameOf;
     byId("rare-seats").replaceChildren(byId("rare-seats").firstElementChild, ...seats.map((seat) => chip(seat, name(seat), state.seats[seat].team)));
-    if (focused !== undefined) return;
-    byId("names").replaceChildren(byId("names").firstElementChild, ...seats.map((seat) => this.nameField(seat)));
+    this.fillNames(seats);
+  }
+
+  // A field for each seat; the one in which somebody is typing stays as it is.
+  fillNames(seats) {
+    const { own, name } = this.names;
+    const fields = [...byId("names").querySelectorAll("input")];
+    for (const field of fields.splice(seats.length)) field.parentElement.remove();
+    for (const seat of seats.slice(fields.length)) {
+      fields.push(this.nameField(seat));
+      byId("names").append(fields[seat].parentElement);
+    }
+    for (const [seat, field] of fields.entries()) {
+      const told = own[seat] ?? "";
+      if (field === document.activeElement && field.value !== field.defaultValue) continue;
+      Object.assign(field, { defaultValue: told, value: told, placeholder: told ? NAMES[seat] : name(seat) });
+    }
   }
 
   // Who may come back: those whom one event took out, the last event first.
@@ -127,14 +141,14 @@ export class ToolPanels {
     const label = document.createElement("label");
     label.textContent = `Seat ${seat + 1}`;
     const field = document.createElement("input");
-    Object.assign(field, { type: "text", maxLength: LONGEST_NAME, value: this.names.own[seat] ?? "", placeholder: this.names.own[seat] ? NAMES[seat] : this.names.name(seat), autocomplete: "off" });
+    Object.assign(field, { type: "text", maxLength: LONGEST_NAME, autocomplete: "off" });
     field.dataset.nameOf = seat;
     field.addEventListener("change", async () => {
       const answer = await this.names.set(seat, field.value);
       if (answer.is !== "done") field.value = this.names.own[seat] ?? "";
     });
     label.append(field);
-    return label;
+    return field;
   }
 
   async ask() {
