@@ -104,7 +104,11 @@ class Closer:
             raise Broken("undo leads elsewhere", repr(seen))
 
     def _resume(self, state: dict[str, Any], order: dict[str, Any] | None, events: list[dict[str, Any]]) -> None:
-        """What is stored is the game that is on the table, or was before it was cleared."""
+        """What is stored is the game that is on the table, or was before it was cleared, or waits for memory."""
+        if self.watch.short:
+            return
+        if self.watch.doubted:
+            raise Broken("a sound game is called damaged")
         probe, storage = self.watch.probe, self.watch.storage
         unkept = probe["provisional"] or probe["waits"] or probe["full"]
         if unkept or storage.fault != WELL or self.watch.spoilt:

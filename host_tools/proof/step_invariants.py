@@ -17,6 +17,7 @@ from light.palette import least_ma
 from storage.crashes import SET_ASIDE, TAKE_BACK
 
 Probe = dict[str, int]
+_NO_MEMORY = "There is no memory for game "  # with what is told of it
 # The most that one tick may do: calls of functions, and requests to the storage. Over 8,000 steps the median was 114
 # calls, the most 3,437, and the most requests 11. A game begun may have to forget one of some 50 segments; a pass at
 # which 24 players with six markers skip 99 turns each makes 9,400 calls.
@@ -51,6 +52,8 @@ class Watch:
         self.row = -1  # the crashes in a row before the last power step
         self._starts = 0  # since then: more than one where the plug was pulled again in the middle of the first
         self.spoilt: list[tuple[str, str, int]] = []  # (file, how, where) since the power was on
+        self.short = False  # of memory: the start has told that a game waits in the storage for more of it
+        self.doubted = False  # a game of which all was on flash was not brought back, and that was shown
         self._asked: dict[int, list[str]] = {}  # by id: the commands that wait for an answer
         self._unsure: set[int] = set()  # of which it is not known whether they arrived
         self._garbled: set[int] = set()  # the ids of lines that are none because of an escape
@@ -64,6 +67,7 @@ class Watch:
     def before(self, op: Op) -> None:
         if op.kind == "P":
             self._starts = 0
+            self.short = self.doubted = False
             clean = not (self.probe["provisional"] or self.probe["waits"] or self.probe["full"])
             self._before_power = self.probe, dict(self.storage.files), clean and self.storage.fault == WELL
         elif op.kind == "B":
@@ -142,6 +146,7 @@ class Watch:
             raise Broken("a report that the protocol does not know", repr(line[:200]))
         if report["is"] == "refusal":
             self.refused = report["code"]
+            self.short = self.short or (report["code"] == "bad_journal" and report["why"].startswith(_NO_MEMORY))
         if report.get("id") in self._garbled - self._numbers:
             raise Broken("a line with a garbled escape is taken", repr(line[:200]))
         if report.get("id") not in self._asked:
@@ -249,7 +254,8 @@ class Watch:
                 raise Broken("a game that crashes was not set aside")
             return
         if told:
-            raise Broken("a sound game is called damaged")
+            self.doubted = True  # as soon as the host hears why, it is judged
+            return
         wanted = {key: before[key] for key in _GAME}
         got = {key: now[key] for key in _GAME}
         if row == TAKE_BACK and before["has_game"] and before["done"]:

@@ -23,6 +23,7 @@ from host_tools.proof import (
     step_invariants,
 )
 from host_tools.proof.failing_storage import FAULTS, Storage
+from host_tools.proof.fake_board import FakeBoard
 from host_tools.proof.fuzz_case_player import Case, Finding, Play, mash, replay
 from host_tools.proof.random_host_lines import Hostile
 from host_tools.proof.shrink_case import shrunk
@@ -240,6 +241,37 @@ def test_a_game_that_crashes_and_stands_as_it_did_is_found_where_nobody_pulled_t
     case = fuzz_case_file.read(ROOT / "tests" / "fuzz_cases" / "set-aside-twice.json")
     case.steps[-2:] = [["power", row]]
     assert fuzz.find(case).kind.startswith(said)
+
+
+@pytest.mark.parametrize("settled_ms", [300, 3000])
+def test_a_game_for_which_the_start_has_no_memory_stays_stored_and_is_no_finding_once_that_is_told(
+    settled_ms, monkeypatch
+):
+    real = Journal.read_game
+
+    def without_memory(journal, number):
+        if type(journal._board) is not FakeBoard:  # of the firmware, not of the check
+            raise MemoryError
+        return real(journal, number)
+
+    begun = [
+        ["line", '{"do": "begin"}\n', 4],
+        ["wait", 3000, 50],
+        ["line", '{"do": "event", "event": {"type": "pass"}}\n', 4],
+    ]
+    cut = [["wait", settled_ms, 50], ["power", -1], ["wait", 300, 50], ["check"]]
+    monkeypatch.setattr(Journal, "read_game", without_memory)
+    assert fuzz.find(Case("cpython", {"start_ms": 0, "chance": [1], "files": {}}, begun + cut)) is None
+
+
+def test_a_sound_game_that_is_called_damaged_is_found(monkeypatch):
+    def damaged(journal, segments, reader):
+        raise ValueError("Game 1 is damaged.")
+
+    steps = [["line", '{"do": "begin"}\n', 4], ["wait", 3000, 50], ["power", -1], ["wait", 300, 50], ["check"]]
+    monkeypatch.setattr(Journal, "_resume", damaged)
+    case = Case("cpython", {"start_ms": 0, "chance": [1], "files": {}}, steps)
+    assert fuzz.find(case).kind == "a sound game is called damaged"
 
 
 def test_a_budget_broken_in_one_frame_is_found():
