@@ -157,6 +157,8 @@ class App:
         self.host = host
         self._silent = None
         self._count_logged()
+        for line in silent.unsaid():
+            host.link.report(line[:-1].decode())
         for code, sentence, rule in silent.refusals:
             host.refused(code, sentence, rule)
         host.link.hear(silent.heard)

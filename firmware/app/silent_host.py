@@ -1,5 +1,8 @@
-"""What stands in the host's place until somebody speaks to the device, which says nothing unasked before. Most evenings
-have no computer: the code that answers one is loaded as its first bytes come."""
+"""What stands in the host's place until somebody speaks to the device, which says nothing unasked before, but that it
+has crashed: a host that was there before has to ask anew. Most evenings have no computer: the code that answers one is
+loaded as its first bytes come."""
+
+import json
 
 from compat import const
 
@@ -31,30 +34,56 @@ class SilentHost:
         self._board = board
         self._spoken_to = spoken_to
         self._chunk = bytearray(_CHUNK)
+        self._lines: list = []  # that are to be said, and
+        self._said = 0  # how many bytes of the first one are out
+        self._skips = False  # what comes is the rest of a line for which there was no memory
 
     def tick(self, frame, now_ms: int) -> bool:
-        """Listen; there is never more to say."""
+        """Listen, and say what little there is to say."""
+        if self._lines:
+            line = self._lines[0]
+            self._said += self._board.send(line, self._said, len(line))
+            if self._said == len(line):
+                self._lines.pop(0)
+                self._said = 0
         if self.heard:
             return False
         got = self._board.receive(self._chunk)
         if got:
-            heard = bytes(self._chunk[:got])
-            if heard.lstrip(b"\r\n") == _CTRL_C:  # nobody needs a link for that
-                self.interrupted = True
-            else:
-                self.heard = heard
-                self.heard_ms = now_ms
-                self._spoken_to()
+            self._hear(bytes(self._chunk[:got]), now_ms)
         return False
 
+    def _hear(self, heard: bytes, now_ms: int) -> None:
+        if self._skips:
+            end = heard.replace(b"\r", b"\n").find(b"\n")
+            if end < 0:
+                return
+            self._skips = False
+            heard = heard[end + 1 :]
+        if heard.lstrip(b"\r\n") == _CTRL_C:  # nobody needs a link for that
+            self.interrupted = True
+        elif heard:
+            self.heard = heard
+            self.heard_ms = now_ms
+            self._spoken_to()
+
     def no_room(self) -> None:
-        """There is no memory for a link: say so, and listen again."""
+        """There is no memory for a link: say so once for each line that came, and listen again."""
+        heard = self.heard.replace(b"\r", b"\n")
         self.heard = b""
-        self._board.send(_NO_ROOM, 0, len(_NO_ROOM))
+        self._skips = heard[-1:] != b"\n"
+        self._lines.extend([_NO_ROOM for line in heard.split(b"\n") if line.strip()])
+
+    def unsaid(self) -> list:
+        """The lines that are still to be said, of the first one the rest."""
+        return [line[self._said if at == 0 else 0 :] for at, line in enumerate(self._lines)]
 
     def refused(self, code: str, sentence: str, rule: str) -> None:
         """As `HostCommands.refused`."""
-        if len(self.refusals) < _REFUSALS:
+        if code == "crash":  # whoever was told of frames and states would wait for ever
+            told = {"is": "refusal", "code": code, "why": sentence, "rule": rule}
+            self._lines.append(json.dumps(told).encode() + b"\n")
+        elif len(self.refusals) < _REFUSALS:
             self.refusals.append((code, sentence, rule))
 
     def report(self, report) -> None:

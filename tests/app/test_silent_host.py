@@ -5,6 +5,7 @@ import json
 import pytest
 
 import runtimes
+from app.app import App
 from app.silent_host import SilentHost
 from desk import Desk
 
@@ -114,6 +115,43 @@ def test_where_memory_is_short_it_says_so_and_listens_again(monkeypatch):
     monkeypatch.setattr(desk.app, "_open_host", opened)
     desk.settle()
     assert kinds(spoken(desk, HELLO)) == ["hello", "state"]
+
+
+def test_where_memory_is_short_each_line_has_one_refusal_however_long_it_is(monkeypatch):
+    desk = silent()
+
+    def no_memory():
+        raise MemoryError
+
+    monkeypatch.setattr(desk.app, "_open_host", no_memory)
+    assert len(spoken(desk, b'{"do": "hello", "why": "%s"}\n' % (b"x" * 300))) == 1
+    assert len(spoken(desk, HELLO * 2 + b"\r\n")) == 2
+    spoken(desk, b"x" * 64 + b"\x03\n")
+    assert not desk.app.host.link.interrupted, "in the middle of a line it is garbage"
+    spoken(desk, b"\x03")
+    assert desk.app.host.link.interrupted
+
+
+def test_after_a_crash_it_says_so_unasked_for_a_host_may_have_been_told_frames_and_states():
+    desk = silent()
+    desk.app = App(desk.board, 1)
+    desk.board.host_reads = False
+    desk.run(2000)
+    desk.board.host_reads = True
+    desk.run(100)
+    (report,) = desk.reports()
+    assert (report["is"], report["code"], "id" in report) == ("refusal", "crash", False) and is_silent(desk)
+    assert kinds(spoken(desk, HELLO)) == ["hello", "state"], "it is told once"
+
+
+def test_what_of_that_is_not_out_yet_goes_before_the_first_answer():
+    desk = silent()
+    send = desk.board.send
+    desk.board.send = lambda buffer, start, stop: send(buffer, start, min(stop, start + 1))
+    desk.app = App(desk.board, 1)
+    desk.run(50)
+    desk.board.send = send
+    assert kinds(spoken(desk, HELLO))[:2] == ["refusal", "hello"]
 
 
 WITHOUT = """
