@@ -95,6 +95,7 @@ class ClockKeeper:
         began = mask_of([turn[0] for turn in turns if turn not in self._turns])
         if history.place() != (ledger.done, ledger.total):
             ledger.waits = True
+            self.resume(now_ms)
         ledger.follow(history.total, history.done, history.added, charged_by(table), began)
         self._turns = turns
         self._limits = TimeLimits(self._settings, table.result.sides)

@@ -195,6 +195,7 @@ class Actions(DialogueActions):
         forget("controls.menu")
         self.menu = Menu(self)
         self.scene.screen = s.MENU
+        self.scene.marked = 0
 
     def clear_table(self, now_ms: int) -> None:
         self.session.new_game(now_ms)

@@ -71,6 +71,7 @@ class DialogueActions:
 
     def _go_on(self, asked, now_ms: int) -> None:
         if asked is None:
+            self.scene.marked = 0  # a response may run meanwhile
             self.dialogue.show(now_ms)
             return
         self.close(now_ms)

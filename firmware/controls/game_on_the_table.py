@@ -37,6 +37,10 @@ class Session:
             return s.READY
         if self.clock and self.clock.screen:  # type: ignore[attr-defined]
             return self.clock.screen  # type: ignore[attr-defined]
+        return self._at_game()
+
+    def _at_game(self) -> int:
+        """The screen of the game, whose time it may be."""
         return s.OVER if self.table.result.over else s.PLAY
 
     def choosable(self) -> int:
@@ -162,9 +166,8 @@ class Session:
             self.refuse(code, sentence, rule, now_ms)
             return code
         self.before = None
-        if self.clock:
-            self.clock.resume(now_ms)  # type: ignore[attr-defined]
-        self.scene.screen = self.home()
+        self.scene.screen = self._at_game()  # what a response or a pause was is over once this is history
+        self.scene.marked = 0
         try:
             choose(self.scene, game.change, self.table, now_ms)  # type: ignore[union-attr]
         except MemoryError:

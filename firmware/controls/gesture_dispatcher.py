@@ -96,7 +96,10 @@ class GestureDispatcher:
             if self._kind == SEAT and self._from_screen == s.LIFE:
                 self._settled()  # what was counted: no finger on the button of a seat takes anything back
             if self._from_screen == s.RESPONSE and self._effect_of(EDGE):
-                self.settle_now()  # the finger that ends a response does nothing else
+                # the finger that ends a response does nothing else; but PASS may still be half of a chord
+                if button >= _FIRST_SEAT:
+                    self.settle_now()
+                self._savepoint.forget()
 
     def hold(self, button: int, now_ms: int) -> None:
         if button != self._savepoint.owner:

@@ -89,5 +89,6 @@ def shuffled(count: int, random_bytes) -> list:
 
 def open_draw(actions, now_ms: int) -> None:
     """Draw the seats of the table that is laid."""
-    actions.menu = SeatDraw(actions)
+    actions.menu = opened = SeatDraw(actions)
     actions.scene.screen = s.SEATING
+    opened._show(0, now_ms)

@@ -9,6 +9,7 @@ from app.clock_keeper import ClockKeeper
 from desk import Desk
 from gesture_rows_clock import letters
 from light import palette
+from menus import step_to
 from storage.journal_records import TIME
 from storage.stored_game_replay import StoredGameReplay
 
@@ -300,6 +301,76 @@ def test_a_response_of_a_team_is_its_teams_810():
     desk.run(2000)
     desk.tap("pass")
     assert sum(ledger(desk).answered) >= 2000 and desk.game.history.total == 0
+
+
+def open_in_a_response(desk, group, words):
+    """Take an entry of the menu: OUT goes down first, for PASS would end the response."""
+    desk.press("out")
+    desk.press("pass")
+    desk.run(3050)
+    desk.release("pass")
+    desk.release("out")
+    desk.run(300)
+    if step_to(desk, (group, words)) != words:
+        desk.tap("out")
+        step_to(desk, (words,))
+    desk.tap("out")
+
+
+@pytest.mark.parametrize("other", ["", "pass"], ids=["held too long", "a chord"])
+def test_a_response_goes_on_where_the_event_that_ended_it_is_taken_back(other):
+    desk = clocked()
+    desk.hold(5, 1100)
+    open_in_a_response(desk, "repair", "whose turn")
+    desk.press("out")
+    desk.run(1300)
+    assert desk.game.history.done == 1 and desk.app.hands.screens.provisional
+    if other:
+        desk.hold(other, 60)
+    else:
+        desk.run(2000)
+    desk.release("out")
+    assert desk.game.history.done == 0 and told(desk)["responding_account"] == 5
+    assert spent(desk, 1000) == {}, "time goes on to who responds"
+    desk.tap("out")
+    assert desk.scene.screen == s.RESPONSE and desk.scene.marked == 1 << 5
+    open_in_a_response(desk, "repair", "whose turn")
+    desk.hold("out", 1300)
+    assert desk.game.history.done == 1 and told(desk)["responding_account"] is None
+    assert desk.scene.screen == s.PLAY and spent(desk, 1000) == {2: 1000}
+
+
+@pytest.mark.parametrize("first", ["pass", "out"])
+def test_both_buttons_are_the_menu_in_a_response_too_whichever_comes_first(first):
+    """docs/light.md, section 7, "Chord": what OUT would do alone it does not."""
+    desk = clocked().event(type="pass").event(type="undo")
+    desk.hold(5, 1100)
+    desk.press(first)
+    desk.run(30)
+    desk.press("out" if first == "pass" else "pass")
+    desk.run(1500)
+    assert desk.game.history.place() == (0, 1), "nothing was redone"
+    desk.run(1600)
+    assert desk.scene.screen == s.MENU
+
+
+@pytest.mark.parametrize(
+    ("group", "entry", "shown"),
+    [
+        ("game", "draw seats", "FFFFFF"),
+        ("repair", "whose turn", "FMVPFF"),
+        ("what a card says", "what a card says", "MSMMFM"),
+    ],
+)
+def test_who_responds_is_not_shown_where_seats_are_drawn_or_chosen(group, entry, shown):
+    """There V would mean: drawn before, or chosen."""
+    desk = clocked()
+    desk.hold(5, 1100)
+    open_in_a_response(desk, group, entry)
+    desk.run(1100)
+    assert (letters(desk), desk.scene.marked) == (shown, 0)
+    desk.tap("out")
+    assert (letters(desk), desk.scene.marked) == ("MSMMFV", 1 << 5)
 
 
 def test_a_cut_loses_half_a_minute_at_most_and_a_pause_lasts():
