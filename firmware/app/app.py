@@ -176,9 +176,9 @@ class App:
         return HostCommands(self.board, self.settings, *parts, self.change, self._settled, ORDER)
 
     def _count_logged(self) -> None:
-        """Count the events that stand now as told: a host hears of later ones only."""
-        game = self.session.game
-        self.host.logged = game.history.done if game else 0
+        """Count the events that stand now as told: a host hears of later ones only, also of one that a finger may still
+        take back."""
+        self.host.logged = self.hands.screens.settled_moves
 
     def _tell(self, report) -> None:
         self.host.link.report(report)
@@ -319,12 +319,20 @@ class App:
         game, session.brought = session.brought, None
         if game is session.game:
             changes = {} if session.is_set() else dict(session.table.order)
+            names = {}
             if session.drawn or session.sat is not None:
-                changes["names"] = session.names()
+                names["names"] = session.names()
                 session.drawn, session.sat = (), None
-            try:
-                fault = self.change(changes) if changes else None
-            except MemoryError:
-                fault = "There is no memory to lay the table of the game that came back."
-            if fault:
-                self._refused("bad_setting", fault, "")
+            changes.update(names)
+            if not self._lay(changes) and names:
+                self._lay(names)  # the table cannot be laid, but its players are who they are
+
+    def _lay(self, changes: dict) -> bool:
+        """Change settings for a game that came back; False where that is refused, which has been said."""
+        try:
+            fault = self.change(changes) if changes else None
+        except MemoryError:
+            fault = "There is no memory to lay the table of the game that came back."
+        if fault:
+            self._refused("bad_setting", fault, "")
+        return not fault

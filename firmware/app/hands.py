@@ -107,7 +107,7 @@ class Hands:
     def finger_up(self, bit: int, now_ms: int) -> None:
         """A host's finger is up again: it does not bounce, each of its edges counts, however soon it comes."""
         self.fingers &= ~bit
-        self.debounce.lift(bit, now_ms)
+        self.debounce.lift(self.by_wire(bit) if self._naming is None else bit, now_ms)
 
     def from_elsewhere(self, now_ms: int) -> None:
         """Something comes that is no press: a running press is settled first, what is open closes. The picture is out

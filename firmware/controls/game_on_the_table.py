@@ -81,8 +81,8 @@ class Session:
 
     def new_game(self, now_ms: int) -> None:
         """Clear the table; the game that was on it can be brought back. Where memory ends nothing has happened."""
-        laid_over, self.laid_over = self.laid_over, None
         table = make_table(self._settings)
+        laid_over, self.laid_over = self.laid_over, None
         if self.game is not None:
             self.before = self.game
             self.drawn = ()

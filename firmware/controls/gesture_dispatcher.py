@@ -254,6 +254,12 @@ class GestureDispatcher:
         """A finger is still on the button that made this state."""
         return self._savepoint.moved
 
+    @property
+    def settled_moves(self) -> int:
+        """How many events stand, whatever the running press has changed."""
+        game = self.session.game
+        return self._savepoint.moves if self.provisional else game.history.done if game else 0
+
     def settle_now(self) -> None:
         """What the running press did stands, and holding it does nothing more."""
         owner = self._savepoint.owner

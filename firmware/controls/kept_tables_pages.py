@@ -82,7 +82,7 @@ class _LayKept(_Kept):
         session = actions.session
         names = session.names() if session.game is None else actions.settings["names"]
         fault = actions.change(self.chosen())
-        if not fault:
+        if not fault and session.laid_over is None:  # else memory has ended as the table before was laid
             session.laid_over = names  # with the game before they come back
         return fault
 

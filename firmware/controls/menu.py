@@ -172,7 +172,7 @@ class Menu:
         forget("controls.tables_for_ring")  # which the pages have loaded
         forget("controls.house_rule_choices")
         actions = self._actions
-        fault = page.open(actions, game.table.count if game else 0)
+        fault = page.open(actions, game.table.places if game else 0)
         if fault:
             actions.session.refuse("nothing_there", fault, "", now_ms)
             return

@@ -15,8 +15,9 @@ _STEPS = const(6)
 
 
 class Page:
-    """What it `shows`, the `keys` of its settings, a value in `words`, the `values(settings, seated)` where so many
-    seats sit at the table now, and `fits(value, settings)`, whether one can be chosen, asked as it is reached."""
+    """What it `shows`, the `keys` of its settings, a value in `words`, the `values(settings, seated)` where a game
+    with so many places is on the table now, and `fits(value, settings)`, whether one can be chosen, asked as it is
+    reached."""
 
     def __init__(self, shows: int, keys: tuple, words: str, values, fits=None):
         self.shows = shows
@@ -125,7 +126,8 @@ def _lengths(settings, seated: int) -> list:
 
 def _steps(settings, seated: int) -> list:
     """The brightness steps that exist on this ring: arcs of one pixel begin at 3."""
-    first = 3 if settings["ring_px"] // catalogue.places(settings["mode"], settings["seats"]) == 1 else 1
+    places = seated or catalogue.places(settings["mode"], settings["seats"])
+    first = 3 if settings["ring_px"] // places == 1 else 1
     return [(step,) for step in range(first, _STEPS + 1)]
 
 

@@ -36,6 +36,11 @@ class Savepoint:
         return bool(self._kept) and self._kept[0][0] is not None
 
     @property
+    def moves(self) -> int:
+        """How many events stood when the press began."""
+        return self._kept[0][3][0] if self.had_a_game else 0
+
+    @property
     def moved(self) -> bool:
         """Whether the press has changed the games since."""
         if not self._kept:

@@ -63,6 +63,25 @@ def test_the_first_line_is_answered_and_the_state_told_but_no_event_that_stands(
     assert [report["no"] for report in desk.reports() if report["is"] == "log"] == [1]
 
 
+def test_an_event_that_a_finger_still_took_back_as_the_host_came_is_told_once_it_happens():
+    desk = silent({"hold_ms": 2000})
+    desk.tap("pass")
+    desk.settle()
+    desk.press("pass")
+    desk.run(300)
+    desk.tell(HELLO)
+    desk.run(1000)
+    assert not is_silent(desk) and desk.game.history.done == 1
+    desk.run(1000)
+    desk.release("pass")
+    assert desk.game.history.done == 0
+    desk.settle()
+    desk.reports()
+    desk.tap("pass")
+    desk.settle()
+    assert [report["no"] for report in desk.reports() if report["is"] == "log"] == [0]
+
+
 def test_a_line_of_many_reads_is_heard_whole():
     desk = silent()
     (answer,) = spoken(desk, b'{"do": "hello", "why": "%s", "id": 7}\n' % (b"x" * 300))[:1]

@@ -5,6 +5,7 @@ import json
 import pytest
 
 import scene as s
+from controls import game_on_the_table
 from desk import Desk
 from menus import open_entry
 
@@ -49,6 +50,27 @@ def test_the_table_on_the_ring_is_kept_with_its_names_and_laid_again():
     desk.tap("out")
     assert settings(desk) == KEPT and desk.scene.screen == s.READY
     assert desk.app.session.table.order["options"] == {"rules": "2005"}
+
+
+def test_a_table_that_memory_is_too_short_to_lay_costs_no_names(monkeypatch):
+    desk = Desk({"names": ["Ada", "Ben"]}, files=files(KEPT, {**KEPT, "names": ["Gil"]})).begin(1)
+
+    def no_memory(settings):
+        raise MemoryError
+
+    for presses in (0, 1):
+        open_entry(desk, "kept tables")
+        for _ in range(presses):
+            desk.tap("pass")
+        with monkeypatch.context() as patch:
+            patch.setattr(game_on_the_table, "make_table", no_memory)
+            desk.tap("out")
+        assert desk.game is not None
+        desk.run(1000)
+    desk.tell({"do": "new_game"})
+    desk.hold("pass", 1100)
+    desk.settle()
+    assert desk.game is not None and desk.app.settings["names"] == ["Ada", "Ben"]
 
 
 @pytest.mark.parametrize("lays", [1, 2])

@@ -1,5 +1,7 @@
 """Where the players sit: a dot walks, two neighbours press as it stands before them, then each seat its own button."""
 
+import json
+
 import pytest
 
 import scene as s
@@ -436,3 +438,15 @@ def test_where_the_places_are_no_seats_no_button_is_asked_for_and_those_that_wer
     press_at(desk, 18)
     desk.hold("out", 1100)
     assert kept(desk) == (0, 1) and desk.app.settings["seat_wires"] == [1, 0]
+
+
+@pytest.mark.parametrize("wires", [[], [5, 4, 3, 2, 1, 0]], ids=["as seats", "crossed"])
+def test_each_press_of_a_host_counts_however_soon_it_follows(wires):
+    """Here too, where its fingers press wires."""
+    desk = asking({"seat_wires": wires})
+    press_at(desk, 2)
+    twice = [{"do": do, "button": 0} for do in ("press", "release")] * 2
+    desk.board.inbox.extend(b"".join(json.dumps(command).encode() + b"\n" for command in twice))
+    desk.run(300)
+    codes = [report["code"] for report in desk.reports() if report["is"] == "refusal"]
+    assert codes == ["not_neighbours", "not_neighbours"], "the dot still stands before the first player"

@@ -298,6 +298,24 @@ def forgetting_names(follow):
     return follow_without
 
 
+def test_players_have_their_names_also_where_the_table_of_their_game_cannot_be_laid_any_more():
+    """A budget that lights six seats, but not 24."""
+    desk = Desk(
+        {"names": NAMES, "mode": "free_for_all", "seats": 24, "budget_ma": 2000}, chance=b"\x03\x11\x2a\x05\x60"
+    ).begin(1)
+    desk.tell({"do": "new_game"})
+    desk.tell({"do": "set", "values": {"mode": "emperor", "seats": 6, "teams": 2}})
+    open_entry(desk, "draw seats")
+    drawn(desk, 6)
+    desk.tap("out")
+    assert desk.app.settings["names"] != NAMES
+    desk.tell({"do": "set", "values": {"budget_ma": 120}})
+    desk.hold("pass", 1100)
+    assert [report["code"] for report in desk.reports() if report["is"] == "refusal"] == ["bad_setting"]
+    assert desk.app.session.table.count == 24 and desk.app.settings["seats"] == 6
+    assert desk.app.settings["names"] == NAMES
+
+
 def test_a_game_that_is_begun_keeps_the_names_where_the_draw_moved_them():
     desk = Desk({"names": NAMES}, chance=b"\x03\x11\x2a\x05\x60").begin(1)
     desk.tell({"do": "new_game"})

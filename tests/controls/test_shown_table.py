@@ -130,3 +130,17 @@ def test_what_a_command_closes_is_not_shown_any_more_also_where_it_is_refused(op
     desk.app.hands.screens.changed = True
     desk.run(40)
     assert shown == picture(desk)
+
+
+@pytest.mark.parametrize(
+    ("played", "laid", "first"),
+    [(6, 24, 1), (24, 6, 3)],
+    ids=["the next table has a pixel a seat", "the game has a pixel a seat"],
+)
+def test_the_steps_of_brightness_are_those_of_the_table_on_the_ring(played, laid, first):
+    """docs/light.md, section 2, "Night floor": what exists depends on the arcs that are lit."""
+    desk = Desk({"mode": "free_for_all", "seats": played, "brightness": first}).begin(0)
+    desk.tell({"do": "set", "values": {"seats": laid}})
+    open_entry(desk, "brightness")
+    page = desk.app.hands.actions.menu.page
+    assert page.values == [(step,) for step in range(first, 7)] and page.value() == (first,)
