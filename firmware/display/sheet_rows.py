@@ -3,15 +3,15 @@
 _LETTERS = 16  # in a row
 
 
-def _row(who: str, ms: int, behind: str = "") -> str:
-    """A row that begins with words and ends with a time: "4:05", "1:02:03"."""
+def _row(words, seats: int, ms: int, behind: str = "") -> str:
+    """A row that begins with who it is, in the `words` of the screen, and ends with a time: "4:05", "1:02:03"."""
     seconds = ms // 1000
-    words = "%d:%02d" % (seconds // 60 % 60, seconds % 60)
+    end = "%d:%02d" % (seconds // 60 % 60, seconds % 60)
     if seconds >= 3600:
-        words = "%d:%02d:%02d" % (seconds // 3600, seconds // 60 % 60, seconds % 60)
-    words += behind
-    who = who[: _LETTERS - 1 - len(words)]
-    return who + " " * (_LETTERS - len(who) - len(words)) + words
+        end = "%d:%02d:%02d" % (seconds // 3600, seconds // 60 % 60, seconds % 60)
+    end += behind
+    who = words.cut(seats, _LETTERS - 1 - len(end))
+    return who + " " * (_LETTERS - len(who) - len(end)) + end
 
 
 def sheet_rows(words, session) -> list:
@@ -24,10 +24,10 @@ def sheet_rows(words, session) -> list:
     rows = []
     for at, account in enumerate(told["clock_accounts"]):
         turns = " %dx" % told["turns_begun"][at]
-        rows.append(_row(words.who(table.together(account)), told["time_used_ms"][at], turns))
+        rows.append(_row(words, table.together(account), told["time_used_ms"][at], turns))
     longest = told["longest_turn"]
     if longest:
-        rows += ["Longest turn:", _row(words.who(table.together(longest["account"])), longest["ms"])]
+        rows += ["Longest turn:", _row(words, table.together(longest["account"]), longest["ms"])]
     if told["fell_in_order"]:
         rows.append("Out, in order:")
     for seats in told["fell_in_order"]:

@@ -178,9 +178,10 @@ class Words:
             else:
                 yield TITLE, "Who reaches" if scene.peek_back else "The view of"
                 yield LARGE, self.look(scene.peek)
-                below.insert(0, _SHORT[_TURN] + self.who(seats))
+                below.insert(0, _SHORT[_TURN] + self.cut(seats, _LETTERS - 6))
             if view.next != NOBODY and table.places == table.count:
-                below.insert(0, _SHORT[_NEXT] % ("!" if view.surprising else ":", self.who(table.together(view.next))))
+                who = self.cut(table.together(view.next), _LETTERS - 6)
+                below.insert(0, _SHORT[_NEXT] % ("!" if view.surprising else ":", who))
             if seats & (seats - 1):
                 rows = self._names(seats, "")
             if table.places != table.count:
@@ -216,9 +217,9 @@ class Words:
 
     def _times(self, view) -> list:
         """Who has used how much time, once the game is over and no moment runs."""
-        if not view.over or self._scene.moment != s.STILL:
+        if not view.over or self._scene.moment != s.STILL or self._session.clock is None:
             self._sheet = []
-        elif (not self._sheet or self._called is not self._settings["names"]) and self._session.clock is not None:
+        elif not self._sheet or self._called is not self._settings["names"]:
             from display.sheet_rows import sheet_rows
 
             forget("display.sheet_rows")
@@ -236,13 +237,13 @@ class Words:
         for seat in members(table.result.living):
             if life.owners[seat] not in owners:
                 owners.append(life.owners[seat])
-                who = self.who(table.together(seat))
-                found.append((who.replace(_SHORT[_SEAT][:5], _SHORT[_NUMBER]), str(life.total(seat))))
+                found.append((table.together(seat), str(life.total(seat))))
         alone = len(found) < 4
         width = _LETTERS if alone else _SHARE
         cells = []
-        for who, total in found:
-            who = who[: width - 1 - len(total)]
+        for seats, total in found:
+            nameless = self.who(seats) == self.seat(members(seats)[0])
+            who = self._number(seats) if nameless else self.cut(seats, width - 1 - len(total))
             cells.append(who + " " * (width - len(who) - len(total)) + total)
         return cells if alone else [_SHORT[_APART].join(cells[at : at + 2]) for at in range(0, len(cells), 2)]
 
@@ -348,6 +349,17 @@ class Words:
         if teams and teams[0] and teams.count(teams[0]) == len(teams):
             return teams[0]
         return _SHORT[_PLAYERS] % len(found)
+
+    def cut(self, seats: int, room: int) -> str:
+        """As `who`, in so many letters; who would be written like another then is called by the number of the seat."""
+        who = self.who(seats)
+        if len(who) <= room or seats & (seats - 1):
+            return who[:room]
+        alike = [self.name(seat)[:room] for seat in range(self._session.table.count)].count(who[:room])
+        return who[:room] if alike < 2 else self._number(seats)
+
+    def _number(self, seats: int) -> str:
+        return _SHORT[_NUMBER] + str(members(seats)[0] + 1)
 
     def _names(self, seats: int, before: str) -> list:
         return _wrapped(before + ", ".join([self.name(seat) for seat in members(seats)]))

@@ -86,6 +86,12 @@ def test_no_two_players_are_written_alike():
     assert trouble()["alike"] == ["Jose (1)", "Jose (2)", "Zhan (3)", "Zhan (4)", "seat 6 (5)", "seat 6 (6)"]
 
 
+def test_who_would_look_like_another_once_his_name_is_cut_short_is_the_number_of_his_seat():
+    life = ["#1   20  #2   20", "#3   20  #4   20", "s    20  #6   20"]
+    *rows, time = trouble()["cut"]
+    assert rows == [*life, "next: #2"] and time.split()[::2] == ["#1", "1x"]
+
+
 def test_the_pins_of_the_screen_have_no_other_use():
     assert trouble()["pins"] == ["GPIO 20 has two uses. Nothing was changed."]
     source = (runtimes.FIRMWARE / "boards" / "pico_screen.py").read_text(encoding="utf-8")

@@ -147,6 +147,20 @@ def alike():
     return [desk.app._small_screen.words.name(seat) for seat in range(6)]
 
 
+def cut():
+    """Rows in which names are cut short: the life of players, whose is next, and of their times the first one."""
+    names = ["Alexander M", "Alexander N", "Bob", "Bob", "s"]
+    desk = wired({"names": names, "mode": "free_for_all", "seats": 6, "clock": "counting_up"}).begin(0)
+    words, view = desk.app._small_screen.words, desk.app.eyes.player_view
+    life = words.life(desk.app.session.table)
+    rows = [text for _, text in words.rows(view, 0)]
+    desk.idle(5000)
+    desk.event(type="win", seat=0)
+    desk.run(2000)
+    list(words.rows(view, 0))
+    return life + [row for row in rows if row.startswith("next")] + words._sheet[:1]
+
+
 def pins():
     """Why the pins of the screen can have no other use."""
     desk = wired()
@@ -166,6 +180,7 @@ def main():
         "after_the_test": after_the_test(),
         "renamed": renamed(),
         "alike": alike(),
+        "cut": cut(),
         "pins": pins(),
     }
     found.update(more)
