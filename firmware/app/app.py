@@ -7,12 +7,11 @@ from app.eyes import FRAME_MS, ORDER, Eyes
 from app.hands import Hands
 from app.keeper import Keeper
 from app.tidy_heap import tidy
-from compat import const, forget
+from compat import const, discard, forget
 from controls.game_on_the_table import Session
-from games.catalogue import make_table
 from light.palette import least_ma
 from scene import Scene
-from settings import FILE, drop_schema, read_settings
+from settings import read_settings
 from storage.crashes import NO_CRASH
 
 _NEARLY_MS = const(12)  # of a tick: from here on the next picture comes before reports, which take up to 4 ms
@@ -20,7 +19,6 @@ _ROOM_MS = const(6)  # to the next frame: the small screen does a little of its 
 _PATIENCE_MS = const(1000)  # so long a host that speaks first waits for the ring to stand, and a finger to be up
 _SOME = const(8)  # pieces of reports: their garbage is collected where nothing moves, and
 _MUCH = const(96)  # so many, while waves move
-_NOT_KEPT = "settings.json could not be written: the storage is full or missing, changes end with the next start."
 
 
 class App:
@@ -184,49 +182,12 @@ class App:
         self.host.link.report(report)
 
     def change(self, changes: dict):
-        """Change settings and keep them; None, or a sentence that says why nothing changed. Raises MemoryError, and
-        then nothing has changed either: what needs memory is made first."""
-        from controls.tables_for_ring import with_table  # needed as seldom as what judges settings
+        """Change settings and keep them; None, or the sentence for which nothing changed. Raises MemoryError, and then
+        nothing has changed either."""
+        return _load_change("change_settings", self, changes)
 
-        forget("controls.tables_for_ring")
-        settings, session, hands = self.settings, self.session, self.hands
-        seated = session.table.places if session.game is not None else 0
-        shows = list(changes) != ["names"]  # of which the ring says nothing
-        table = None
-        light: tuple = ()
-        before = settings.mark()
-        try:
-            fault = settings.change(with_table(changes, settings), seated)
-            drop_schema()
-            if fault:
-                return fault
-            wires = hands.wires()
-            if shows:
-                table = make_table(settings) if session.game is None else session.table
-                light = self.eyes.light()
-            data = settings.to_bytes()
-            faults = settings.faults + [_NOT_KEPT]
-            kept = settings.unreadable or self.board.write(FILE, data)
-        except MemoryError:
-            settings.restore(before)
-            drop_schema()
-            raise
-        if not kept:
-            settings.faults = faults
-        if "names" in changes:
-            journal = self.keeper.journal
-            journal.names = settings["names"]
-            if session.game is not None:
-                journal.behind = journal.waits = True
-        if shows:
-            hands.follow_settings(wires)
-            self.follow()
-            if session.game is None:
-                session.table = table
-                self.scene.moment = s.STILL  # it may show a seat that has gone
-                self.scene.growth = s.NO_GROWTH
-            self.eyes.change_light(light)
-            hands.screens.changed = True
+    def follow_extras(self, changes: dict) -> None:
+        """The small screen and the signs by sound are as the changed settings want them."""
         small = self._small_screen
         if "small_screen" in changes:
             self._small_screen = self._open_small_screen(small)
@@ -234,15 +195,6 @@ class App:
             small.changed = True
         if "sound_signs" in changes:
             self._sounds = self._open_sounds()
-        self.host.link.state_due = True
-        try:
-            if not kept and shows:
-                session.refuse("not_kept", _NOT_KEPT, "", self.now_ms)
-            elif not kept:
-                self._refused("not_kept", _NOT_KEPT, "")
-        except MemoryError:
-            pass  # the settings tell it as a fault
-        return None
 
     def follow(self) -> None:
         """The table plays with a clock or without one, as the settings say."""
@@ -309,30 +261,22 @@ class App:
         if self.session.clock is not None:
             self.session.clock.follow(self.now_ms)  # type: ignore[attr-defined]
         if self.session.brought is not None:
-            self._bring_table(self.session)
+            self._bring_table()
         self.keeper.follow(self.now_ms)
         self.host.tell_events()
 
-    def _bring_table(self, session) -> None:
-        """A game that was brought back brings its table along: the next new game is laid as that one was. Its players
-        have their names where they sit."""
-        game, session.brought = session.brought, None
-        if game is session.game:
-            changes = {} if session.is_set() else dict(session.table.order)
-            names = {}
-            if session.drawn or session.sat is not None:
-                names["names"] = session.names()
-                session.drawn, session.sat = (), None
-            changes.update(names)
-            if not self._lay(changes) and names:
-                self._lay(names)  # the table cannot be laid, but its players are who they are
-
-    def _lay(self, changes: dict) -> bool:
-        """Change settings for a game that came back; False where that is refused, which has been said."""
+    def _bring_table(self) -> None:
         try:
-            fault = self.change(changes) if changes else None
+            _load_change("bring_table", self)
         except MemoryError:
-            fault = "There is no memory to lay the table of the game that came back."
-        if fault:
-            self._refused("bad_setting", fault, "")
-        return not fault
+            self.session.brought = None
+            words = "There is no memory to lay the table of the game that came back."
+            self._refused("bad_setting", words, "")
+
+
+def _load_change(name: str, *given):
+    """What a function of `settings_change` gives, a module that is loaded for it: settings seldom change."""
+    try:
+        return getattr(__import__("app.settings_change", None, None, (name,)), name)(*given)
+    finally:
+        discard("app.settings_change")

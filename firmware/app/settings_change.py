@@ -1,0 +1,86 @@
+"""What a change of the settings means for the device that runs. Loaded as one is wanted, then dropped."""
+
+import scene as s
+from compat import forget
+from controls.tables_for_ring import with_table
+from games.catalogue import make_table
+from settings import FILE, drop_schema
+
+_NOT_KEPT = "settings.json could not be written: the storage is full or missing, changes end with the next start."
+
+
+def change_settings(app, changes: dict):
+    """As `App.change`: what needs memory is made before anything changes."""
+    forget("controls.tables_for_ring")
+    settings, session, hands, eyes = app.settings, app.session, app.hands, app.eyes
+    seated = session.table.places if session.game is not None else 0
+    shows = list(changes) != ["names"]  # of which the ring says nothing
+    table = None
+    light: tuple = ()
+    before = settings.mark()
+    try:
+        fault = settings.change(with_table(changes, settings), seated)
+        drop_schema()
+        if fault:
+            return fault
+        wires = hands.wires()
+        if shows:
+            table = make_table(settings) if session.game is None else session.table
+            light = eyes.light()
+        data = settings.to_bytes()
+        faults = settings.faults + [_NOT_KEPT]
+        kept = settings.unreadable or app.board.write(FILE, data)
+    except MemoryError:
+        settings.restore(before)
+        drop_schema()
+        raise
+    if not kept:
+        settings.faults = faults
+    if "names" in changes:
+        journal = app.keeper.journal
+        journal.names = settings["names"]
+        if session.game is not None:
+            journal.behind = journal.waits = True
+    if shows:
+        hands.follow_settings(wires)
+        app.follow()
+        if session.game is None:
+            session.table = table
+            app.scene.moment = s.STILL  # it may show a seat that has gone
+            app.scene.growth = s.NO_GROWTH
+        eyes.change_light(light)
+        hands.screens.changed = True
+    app.follow_extras(changes)
+    app.host.link.state_due = True
+    try:
+        if not kept and shows:
+            session.refuse("not_kept", _NOT_KEPT, "", app.now_ms)
+        elif not kept:
+            session.tell("not_kept", _NOT_KEPT)
+    except MemoryError:
+        pass  # the settings tell it as a fault
+    return None
+
+
+def bring_table(app) -> None:
+    """A game that was brought back brings its table along: the next new game is laid as that one was. Its players have
+    their names where they sit. Raises MemoryError, and then nothing has changed."""
+    session = app.session
+    game, session.brought = session.brought, None
+    if game is session.game:
+        changes = {} if session.is_set() else dict(session.table.order)
+        names = {}
+        if session.drawn or session.sat is not None:
+            names["names"] = session.names()
+            session.drawn, session.sat = (), None
+        changes.update(names)
+        if not _lay(app, changes) and names:
+            _lay(app, names)  # the table cannot be laid, but its players are who they are
+
+
+def _lay(app, changes: dict) -> bool:
+    """Change settings for a game that came back; False where that is refused, which has been said."""
+    fault = change_settings(app, changes) if changes else None
+    if fault:
+        app.session.tell("bad_setting", fault)
+    return not fault
