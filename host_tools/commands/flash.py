@@ -36,7 +36,8 @@ def run(args: argparse.Namespace) -> int:
         wanted = on_device()
         moves = moves_on(port)
         changed = install(port, wanted)
-        print(f"{changed} files changed; the Pico starts anew." if changed else "Nothing had changed.")
+        files = "1 file" if changed == 1 else f"{changed} files"
+        print(f"{files} changed; the Pico starts anew." if changed else "Nothing had changed.")
         device = back(port)
         try:
             return 0 if selftest.report(device, moves) else 1

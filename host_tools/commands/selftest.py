@@ -86,5 +86,9 @@ def _heap(hello: Report) -> tuple[bool, str]:
 
 def _game(now: int | None, before: int | None) -> tuple[bool, str]:
     if before is None:
-        return True, "no game on the table" if now is None else f"a game of {now} moves on the table"
-    return now == before, f"the game of {before} moves is {'still there' if now == before else 'not there'}"
+        return True, "no game on the table" if now is None else f"a game of {_counted(now)} on the table"
+    return now == before, f"the game of {_counted(before)} is {'still there' if now == before else 'not there'}"
+
+
+def _counted(moves: int) -> str:
+    return f"{moves} {'move' if moves == 1 else 'moves'}"

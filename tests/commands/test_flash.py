@@ -152,6 +152,18 @@ def test_the_self_test_finds_what_is_wrong(capsys):
     assert lines[3].endswith("the game of 12 moves is not there")
 
 
+@pytest.mark.parametrize(
+    ("now", "before", "said"),
+    [
+        (1, None, "a game of 1 move on the table"),
+        (0, None, "a game of 0 moves on the table"),
+        (1, 1, "the game of 1 move is still there"),
+    ],
+)
+def test_one_move_is_one_move(now, before, said):
+    assert selftest._game(now, before) == (True, said)
+
+
 def test_the_self_test_of_a_simulated_table(tmp_path, capsys):
     assert main(["selftest", "--device", "sim", "--folder", str(tmp_path), "--runtime", "cpython"]) == 0
     assert "settings without faults" in capsys.readouterr().out

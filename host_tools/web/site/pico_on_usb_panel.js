@@ -47,7 +47,7 @@ async function install(port) {
   const portNow = await followPico(port);
   const before = await asked(port);
   const changed = await installOnPico(port, (part) => (bar.value = part));
-  say(true, changed ? `${changed} files changed; the Pico has started anew.` : "Nothing had changed.");
+  say(true, changed ? `${counted(changed, "file")} changed; the Pico has started anew.` : "Nothing had changed.");
   const end = performance.now() + RETURN_MS;
   for (;;) {
     const now = await asked(await portNow());
@@ -87,6 +87,10 @@ async function asked(port) {
   return kinds.every((kind) => found[kind]) ? found : null;
 }
 
+function counted(number, what) {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}
+
 function tell({ hello, settings, state }, before) {
   say(true, `Firmware ${hello.firmware} answers, on ${hello.runtime}.`);
   for (const fault of settings.faults) say(false, fault);
@@ -94,6 +98,6 @@ function tell({ hello, settings, state }, before) {
   if (hello.heap !== undefined) say(hello.heap >= LEAST_HEAP, `${Math.floor(hello.heap / 1000)} kB of memory are free.`);
   const moves = state.game ? state.moves : null;
   const was = before?.state.game ? before.state.moves : null;
-  if (was === null) say(true, moves === null ? "No game is on the table." : `A game of ${moves} moves is on the table.`);
-  else say(moves === was, `The game of ${was} moves is ${moves === was ? "still there" : "not there"}.`);
+  if (was === null) say(true, moves === null ? "No game is on the table." : `A game of ${counted(moves, "move")} is on the table.`);
+  else say(moves === was, `The game of ${counted(was, "move")} is ${moves === was ? "still there" : "not there"}.`);
 }
