@@ -50,9 +50,12 @@ class Keeper:
             if not self._session.take_up(game, journal.is_cleared, now_ms):
                 self._hands.notice(s.SETTINGS_FAULT)
             if self._session.before is not None and journal.named:
-                from storage.player_names import names_in  # here, because few start behind a cleared table
+                try:
+                    from storage.player_names import names_in  # here, because few start behind a cleared table
 
-                self._session.sat = names_in(journal.named)
+                    self._session.sat = names_in(journal.named)
+                except MemoryError:
+                    pass  # the game needs it more
                 forget("storage.player_names")
 
     def follow(self, now_ms: int) -> bool:

@@ -278,6 +278,18 @@ def test_the_names_of_a_new_game_stay_whatever_those_of_the_game_before_were():
     assert desk.scene.screen == s.PLAY and desk.app.settings["names"] == names
 
 
+def test_a_start_that_has_no_memory_for_the_names_on_record_brings_the_game_back_all_the_same(monkeypatch):
+    def no_memory(payload):
+        raise MemoryError
+
+    desk = cleared_and_drawn()
+    names = desk.app.settings["names"]
+    monkeypatch.setattr("storage.player_names.names_in", no_memory)
+    desk = unplugged(desk)
+    desk.hold("pass", 1100)
+    assert desk.scene.screen == s.PLAY and desk.app.settings["names"] == names
+
+
 def test_a_record_without_names_brings_its_game_back_as_it_did_before_they_were_kept(monkeypatch):
     monkeypatch.setattr(Keeper, "follow", forgetting_names(Keeper.follow))
     desk = cleared_and_drawn()
