@@ -176,7 +176,7 @@ class App:
     def _count_logged(self) -> None:
         """Count the events that stand now as told: a host hears of later ones only, also of one that a finger may still
         take back."""
-        self.host.logged = self.hands.screens.settled_moves
+        self.host.logged = self.hands.screens.done
 
     def _tell(self, report) -> None:
         self.host.link.report(report)

@@ -74,13 +74,8 @@ def bring_table(app) -> None:
             names["names"] = session.names()
             session.drawn, session.sat = (), None
         changes.update(names)
-        if not _lay(app, changes) and names:
-            _lay(app, names)  # the table cannot be laid, but its players are who they are
-
-
-def _lay(app, changes: dict) -> bool:
-    """Change settings for a game that came back; False where that is refused, which has been said."""
-    fault = change_settings(app, changes) if changes else None
-    if fault:
-        app.session.tell("bad_setting", fault)
-    return not fault
+        for values in (changes, names):  # where its table cannot be laid its players still are who they are
+            fault = change_settings(app, values) if values else None
+            if not fault:
+                return
+            session.tell("bad_setting", fault)

@@ -37,10 +37,6 @@ class Session:
             return s.READY
         if self.clock and self.clock.screen:  # type: ignore[attr-defined]
             return self.clock.screen  # type: ignore[attr-defined]
-        return self._at_game()
-
-    def _at_game(self) -> int:
-        """The screen of the game, whose time it may be."""
         return s.OVER if self.table.result.over else s.PLAY
 
     def choosable(self) -> int:
@@ -166,7 +162,8 @@ class Session:
             self.refuse(code, sentence, rule, now_ms)
             return code
         self.before = None
-        self.scene.screen = self._at_game()  # what a response or a pause was is over once this is history
+        # a response, or a pause, is over once this is history: until then it may be taken back
+        self.scene.screen = s.OVER if self.table.result.over else s.PLAY
         self.scene.marked = 0
         try:
             choose(self.scene, game.change, self.table, now_ms)  # type: ignore[union-attr]

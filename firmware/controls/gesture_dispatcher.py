@@ -255,10 +255,10 @@ class GestureDispatcher:
         return self._savepoint.moved
 
     @property
-    def settled_moves(self) -> int:
+    def done(self) -> int:
         """How many events stand, whatever the running press has changed."""
         game = self.session.game
-        return self._savepoint.moves if self.provisional else game.history.done if game else 0
+        return self._savepoint.done if self.provisional else game.history.done if game else 0
 
     def settle_now(self) -> None:
         """What the running press did stands, and holding it does nothing more."""

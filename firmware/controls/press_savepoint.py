@@ -36,7 +36,7 @@ class Savepoint:
         return bool(self._kept) and self._kept[0][0] is not None
 
     @property
-    def moves(self) -> int:
+    def done(self) -> int:
         """How many events stood when the press began."""
         return self._kept[0][3][0] if self.had_a_game else 0
 
