@@ -64,7 +64,7 @@ def change_settings(app, changes: dict):
 
 def bring_table(app) -> None:
     """A game that was brought back brings its table along: the next new game is laid as that one was. Its players have
-    their names where they sit. Raises MemoryError, and then nothing has changed."""
+    their names where they sit. Raises MemoryError, and then neither has changed."""
     session = app.session
     game, session.brought = session.brought, None
     if game is session.game:

@@ -11,7 +11,7 @@ import compat
 
 compat.forget = compat.discard = lambda name: None  # nothing is loaded again once the root is gone
 
-import app.clock_keeper  # noqa: E402, F401
+import app.clock_keeper  # noqa: E402
 import app.settings_change  # noqa: E402, F401
 import controls.clock_actions  # noqa: E402, F401
 from boards.folder_storage import Folder  # noqa: E402
