@@ -42,7 +42,7 @@ class App:
         self._small_screen = self._open_small_screen()
         self._sounds = self._open_sounds()
         self.keeper.journal.names = settings["names"]
-        self.keeper.resume(crash_count, board.now_ms())
+        self._resume(crash_count)
         self.follow()
         self._count_logged()
         lost = scene.notice
@@ -55,6 +55,13 @@ class App:
         for fault in settings.faults + settings.notes(session.table):
             self._refused("bad_setting", fault, "")
         self.hands.begin(board.now_ms())
+
+    def _resume(self, crash_count: int) -> None:
+        from app.resume_game import resume_game  # here, because only a start needs it
+
+        resume_game(self.keeper.journal, self.session, self.hands, self._refused, crash_count, self.board.now_ms())
+        forget("storage.stored_game_replay")
+        forget("app.resume_game")
 
     def tick(self, now_ms: int) -> int:
         """Do what is due; how many ms the caller may sleep now, 0..16 (a button or a byte from the host ends it)."""

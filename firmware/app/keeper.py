@@ -2,10 +2,7 @@
 
 import scene as s
 import ticks
-from app.eyes import view_of
-from compat import const, forget
-from games.catalogue import make_game
-from storage.crashes import NO_CRASH, SET_ASIDE, TAKE_BACK
+from compat import const
 from storage.journal import Journal
 
 _KEEP_MS = const(1500)  # what is settled is on flash at the latest 2 s later
@@ -22,41 +19,6 @@ class Keeper:
         self._hands = hands
         self._refused = refused
         self._noted_ms = 0  # when the journal was told of what is not yet on flash
-
-    def resume(self, crash_count: int, now_ms: int) -> None:
-        """The game from before the plug was pulled comes back; one that cannot be read is set aside and reported, one
-        for which the ring has become too short waits behind a cleared table. After
-        `crash_count` crashes in a row its last step is taken back, after more of them it is set aside."""
-        journal = self.journal
-        words = "The app crashed and was started again."
-        if crash_count == SET_ASIDE:
-            aside = journal.set_aside()
-            words = "The app crashed on this game %d times. %s" % (crash_count, aside) if aside else words
-        if crash_count != NO_CRASH:  # a host learns that what it has asked before is forgotten
-            self._refused("crash", words, "")
-        while True:
-            try:
-                game = journal.resume(_begin)
-                break
-            except ValueError as fault:  # the one before it may still be sound
-                self._hands.notice(s.JOURNAL_FAULT)
-                self._refused("bad_journal", "%s %s" % (fault, journal.set_aside()), "")
-        if game is not None:
-            if crash_count == TAKE_BACK and game.history.done and not journal.is_cleared:
-                game.enter(({"type": "undo"},))
-                journal.follow(game)
-                words = "The app crashed %d times in a row. The last step was taken back." % crash_count
-                self._refused("crash", words, "")
-            if not self._session.take_up(game, journal.is_cleared, now_ms):
-                self._hands.notice(s.SETTINGS_FAULT)
-            if self._session.before is not None and journal.named:
-                try:
-                    from storage.player_names import names_in  # here, because few start behind a cleared table
-
-                    self._session.sat = names_in(journal.named)
-                except MemoryError:
-                    pass  # the game needs it more
-                forget("storage.player_names")
 
     def follow(self, now_ms: int) -> bool:
         """What happened is history now. False where memory ends before the journal knows; `tick` tells it again."""
@@ -83,11 +45,3 @@ class Keeper:
             self._hands.from_elsewhere(now_ms)  # what is open would be open still behind the notice
             self._hands.notice(s.JOURNAL_FAULT)
             self._refused("journal_full", _NOT_KEPT, "")
-
-
-def _begin(order, first):
-    """A stored game at its start. The modules that show it are loaded now: once a long game is in memory there may be
-    no room for them."""
-    game = make_game(order, first)
-    view_of(game.table)
-    return game

@@ -28,7 +28,6 @@ from storage.journal_records import (
     number_in,
     segment_in,
 )
-from storage.stored_game_replay import StoredGameReplay
 
 # bytes: littlefs keeps small files in the directory and writes the whole of one again as it grows; measured, a segment
 # of 200 costs 0.12 erases an event, one of 120 0.13, of 280 0.16, of 440 0.5
@@ -109,6 +108,8 @@ class Journal:
 
         Raises ValueError, with the sentence for people, where the journal is foreign or corrupt, or memory is too
         short. `set_aside` says what becomes of the game."""
+        from storage.stored_game_replay import StoredGameReplay  # here, because only a start needs it
+
         for number in reversed(self.numbers()):
             if number >= self._number > 0:
                 continue  # it was set aside, or was to be, for which there was no room

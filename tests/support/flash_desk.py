@@ -11,9 +11,11 @@ import compat
 
 compat.forget = compat.discard = lambda name: None  # nothing is loaded again once the root is gone
 
-import app.clock_keeper  # noqa: E402
-import app.settings_change  # noqa: E402, F401
-import controls.clock_actions  # noqa: E402, F401
+for _seldom in ("app.clock_keeper", "app.resume_game", "app.settings_change", "controls.clock_actions"):
+    __import__(_seldom)
+for _seldom in ("storage.player_names", "storage.stored_game_replay"):
+    __import__(_seldom)
+
 from boards.folder_storage import Folder  # noqa: E402
 from desk import Desk  # noqa: E402
 from games.catalogue import NAMES  # noqa: E402

@@ -1,0 +1,51 @@
+"""The game from before the plug was pulled, or the app crashed, comes back. Loaded for that, then dropped."""
+
+import scene as s
+from app.eyes import view_of
+from compat import forget
+from games.catalogue import make_game
+from storage.crashes import NO_CRASH, SET_ASIDE, TAKE_BACK
+
+
+def resume_game(journal, session, hands, refused, crash_count: int, now_ms: int) -> None:
+    """The last game of `journal` is that of `session` again. One that cannot be read is set aside, and `refused(code,
+    sentence, rule)` is told; one for which the ring has become too short waits behind a cleared table. After
+    `crash_count` crashes in a row its last step is taken back, after more of them it is set aside."""
+    words = "The app crashed and was started again."
+    if crash_count == SET_ASIDE:
+        aside = journal.set_aside()
+        words = "The app crashed on this game %d times. %s" % (crash_count, aside) if aside else words
+    if crash_count != NO_CRASH:  # a host learns that what it has asked before is forgotten
+        refused("crash", words, "")
+    while True:
+        try:
+            game = journal.resume(_begin)
+            break
+        except ValueError as fault:  # the one before it may still be sound
+            hands.notice(s.JOURNAL_FAULT)
+            refused("bad_journal", "%s %s" % (fault, journal.set_aside()), "")
+    if game is None:
+        return
+    if crash_count == TAKE_BACK and game.history.done and not journal.is_cleared:
+        game.enter(({"type": "undo"},))
+        journal.follow(game)
+        words = "The app crashed %d times in a row. The last step was taken back." % crash_count
+        refused("crash", words, "")
+    if not session.take_up(game, journal.is_cleared, now_ms):
+        hands.notice(s.SETTINGS_FAULT)
+    if session.before is not None and journal.named:
+        try:
+            from storage.player_names import names_in  # here, because few start behind a cleared table
+
+            session.sat = names_in(journal.named)
+        except MemoryError:
+            pass  # the game needs it more
+        forget("storage.player_names")
+
+
+def _begin(order, first):
+    """A stored game at its start. The modules that show it are loaded now: once a long game is in memory there may be
+    no room for them."""
+    game = make_game(order, first)
+    view_of(game.table)
+    return game
