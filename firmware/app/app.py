@@ -35,7 +35,7 @@ class App:
         self.keeper = Keeper(board, scene, session, self.hands, self._refused)
         self._silent = None if board.host_listens else self._open_silence()
         self.host = self._silent or self._open_host()
-        self.now_ms = board.now_ms()  # of this tick
+        self.now_ms = 0  # of this tick
         self._more = False  # the host is to be told more than one tick can
         self._garbage = True  # there is garbage to collect
         self.has_tidied = False  # garbage was collected: gaps of the heap can be filled as soon as `tick` has returned
@@ -54,12 +54,22 @@ class App:
             self.hands.notice(lost)
         for fault in settings.faults + settings.notes(session.table):
             self._refused("bad_setting", fault, "")
-        self.hands.begin(board.now_ms())
+        self.hands.begin(self.now_ms)
 
     def _resume(self, crash_count: int) -> None:
-        from app.resume_game import resume_game  # here, because only a start needs it
+        """The game from before comes back. Time passes from then on: what takes long is loaded and read before."""
+        from app.resume_game import resume_game, take_up  # here, because only a start needs it
 
-        resume_game(self.keeper.journal, self.session, self.hands, self._refused, crash_count, self.board.now_ms())
+        journal, session, hands = self.keeper.journal, self.session, self.hands
+        if self.settings["clock"] != "off":
+            try:
+                __import__("app.clock_keeper")
+            except MemoryError:
+                pass  # `follow` tells it
+        game = resume_game(journal, hands, self._refused, crash_count)
+        self.now_ms = self.board.now_ms()
+        if game is not None:
+            take_up(game, journal, session, hands, self.now_ms)
         forget("storage.stored_game_replay")
         forget("app.resume_game")
 
@@ -217,7 +227,8 @@ class App:
                 forget("app.clock_keeper")
         elif self.settings["clock"] != "off":
             try:
-                begin = __import__("app.clock_keeper", None, None, ("begin",)).begin
+                from app.clock_keeper import begin  # here, because most tables have none
+
                 session.clock = begin(self.settings, self.scene, session, self.hands, journal, self.now_ms)
             except MemoryError:
                 self._refused(

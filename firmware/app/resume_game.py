@@ -7,10 +7,9 @@ from games.catalogue import make_game
 from storage.crashes import NO_CRASH, SET_ASIDE, TAKE_BACK
 
 
-def resume_game(journal, session, hands, refused, crash_count: int, now_ms: int) -> None:
-    """The last game of `journal` is that of `session` again. One that cannot be read is set aside, and `refused(code,
-    sentence, rule)` is told; one for which the ring has become too short waits behind a cleared table. After
-    `crash_count` crashes in a row its last step is taken back, after more of them it is set aside."""
+def resume_game(journal, hands, refused, crash_count: int):
+    """The last game of `journal`, or None. One that cannot be read is set aside, and `refused(code, sentence, rule)` is
+    told. After `crash_count` crashes in a row its last step is taken back, after more of them it is set aside."""
     words = "The app crashed and was started again."
     if crash_count == SET_ASIDE:
         aside = journal.set_aside()
@@ -24,13 +23,17 @@ def resume_game(journal, session, hands, refused, crash_count: int, now_ms: int)
         except ValueError as fault:  # the one before it may still be sound
             hands.notice(s.JOURNAL_FAULT)
             refused("bad_journal", "%s %s" % (fault, journal.set_aside()), "")
-    if game is None:
-        return
-    if crash_count == TAKE_BACK and game.history.done and not journal.is_cleared:
+    if game is not None and crash_count == TAKE_BACK and game.history.done and not journal.is_cleared:
         game.enter(({"type": "undo"},))
         journal.follow(game)
         words = "The app crashed %d times in a row. The last step was taken back." % crash_count
         refused("crash", words, "")
+    return game
+
+
+def take_up(game, journal, session, hands, now_ms: int) -> None:
+    """A game that has come back is that of `session` again; one for which the ring has become too short waits behind a
+    cleared table."""
     if not session.take_up(game, journal.is_cleared, now_ms):
         hands.notice(s.SETTINGS_FAULT)
     if session.before is not None and journal.named:
