@@ -76,7 +76,7 @@ CLOCKED = (
             ("two turns run, both are charged (807.4)", "wait 0.3, PASS, PASS, wait 2", "play PFMSPFFMS turn 3 8"),
             ("one of them ends by its own button", "seat 3, wait 1", "play PFFMSPFMS turn 4 8"),
             ("the other is short of time: its five seconds more are gone", "wait 2", "play PFFMSPFMS turn 4 8 short 8"),
-            ("it ends; who comes next has five seconds more", "seat 8, wait 1", "play SPFMSPFFM turn 0 4 short 4"),
+            ("it ends; who comes next has five seconds more", "seat 8, wait 1.4", "play SPFMSPFFM turn 0 4 short 4"),
             ("one who is not in turn responds", "seat 7 1.1, wait 1.5", "response SPFMSPFVM answers 7 short 4 7"),
             ("who has the turn ends that", "seat 0, wait 0.5", "play SPFMSPFFM turn 0 4 short 4"),
             (
