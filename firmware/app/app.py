@@ -6,7 +6,7 @@ import ticks
 from app.eyes import FRAME_MS, ORDER, Eyes
 from app.hands import Hands
 from app.keeper import Keeper
-from app.tidy_heap import tidy
+from app.tidy_heap import look_anew, tidy
 from compat import const, discard, forget
 from controls.game_on_the_table import Session
 from light.palette import least_ma
@@ -178,6 +178,7 @@ class App:
             host.refused(code, sentence, rule)
         host.link.hear(silent.heard)
         self._garbage = True  # to be collected once it has its answer
+        look_anew()
 
     def _open_silence(self):
         from app.silent_host import SilentHost  # here, because where a host listens it is not needed

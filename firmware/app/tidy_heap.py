@@ -8,10 +8,10 @@ call.
 from compat import ON_THE_PICO, collect, const
 from memory_for_buttons import ask_early
 
-_FAR = const(6144)  # bytes: a search past more than these is worth the memory that filling the gaps takes
+_MORE = const(300)
 _filling: object = None  # what fills the gaps, one piece holding the next
-_pieces_left = 1000  # of 16 bytes, so that never more than 16 kB are given away
-_filled = 0  # the gaps before this place are filled: a kilobyte was free there in one piece
+_pieces_left = 500  # of 16 bytes, so that never more than 8 kB are given away, and `_MORE` of them once
+_filled = 0  # the gaps before this place are filled: a kilobyte was free there in one piece; 0 until that was found
 
 
 def tidy() -> None:
@@ -20,16 +20,21 @@ def tidy() -> None:
     ask_early()
 
 
+def look_anew() -> None:
+    """Much code was loaded behind what is filled: the next `fill_gaps` fills the gaps before and in it, too."""
+    global _filled, _pieces_left
+    _filled = 0
+    _pieces_left += _MORE
+
+
 def fill_gaps() -> None:
-    """Fill the gaps that the last `tidy` left, also behind what was loaded and kept since, where that is much. It takes
-    some 6 kB of a Pico's heap for good as the app begins, and 5 where a host speaks to it. To be called when no
+    """Fill the gaps that the last `tidy` left, which takes some 6 kB of a Pico's heap for good. To be called when no
     function of the app runs: the memory that one has taken for its call would be a gap as soon as it returns."""
     global _filling, _pieces_left, _filled
     if not ON_THE_PICO:  # an id is an address there; other heaps are large
         return
-    wide = id((None,) * 254)
-    if wide - _filled > _FAR:
-        _filled = wide
+    if not _filled:
+        _filled = id((None,) * 254)
     while _pieces_left:
         piece = _filling, None  # one block, from the first gap there is
         if id(piece) >= _filled:

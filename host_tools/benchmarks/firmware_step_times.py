@@ -10,6 +10,7 @@ from host_tools.benchmarks.table_rows import Row
 from host_tools.packing.compile import on_device
 from host_tools.picobench import TYPICAL, PicoBench
 from host_tools.picobench.flash_chip_model import NONE
+from host_tools.picobench.i2c_screen import I2CScreen
 
 PROGRAMS = Path(__file__).parent / "programs"
 SAVES = 60
@@ -20,10 +21,15 @@ _WATCHED = "30 frames a second to it"
 _SLOWEST = "the slowest of 17 in a row"
 
 
-def said(name: str, *, uses: dict[str, int], files: dict[str, bytes], timing: dict[int, int] = NONE) -> PicoBench:
-    """Run a program of the folder to its end; `uses` are the numbers that it needs."""
+def said(
+    name: str, *, uses: dict[str, int], files: dict[str, bytes], timing: dict[int, int] = NONE, screen: bool = False
+) -> PicoBench:
+    """Run a program of the folder to its end; `uses` are the numbers that it needs. A small `screen` is connected, or
+    none."""
     source = "".join(f"{key} = {value}\n" for key, value in uses.items()) + (PROGRAMS / name).read_text("utf-8")
     bench = PicoBench({**files, "main.py": source}, flash_timing=timing)
+    if screen:
+        bench.add(I2CScreen())
     bench.wait(lambda: bool(_ENDS.search(bench.console.text)), 200_000, step_ms=50)
     if b"Traceback" in bench.console.text:
         raise RuntimeError(bytes(bench.console.text).decode(errors="replace"))
@@ -42,7 +48,7 @@ def steps() -> list[Row]:
         figures(
             said(
                 "firmware_step_costs.py",
-                uses={"PIXELS": pixels},
+                uses={"STEPS": pixels == 24},
                 files={**on_device(), **make_long_game.game(500, {**make_long_game.BIG_TABLE, "ring_px": pixels})},
             )
         )

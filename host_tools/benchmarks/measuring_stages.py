@@ -6,7 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from host_tools.benchmarks import board_duties, firmware_step_times, press_call_path, press_to_light_and_cpu
+from host_tools.benchmarks import (
+    board_duties,
+    extras_costs,
+    firmware_step_times,
+    press_call_path,
+    press_to_light_and_cpu,
+)
 from host_tools.benchmarks.table_rows import Row
 
 
@@ -50,6 +56,7 @@ STAGES = (
         "the costs of frames, events, undo, collections; what is allocated and what is free",
         firmware_step_times.steps,
     ),
+    Stage("extras", "what is free beside a clock, sound and a small screen", extras_costs.free),
     Stage("saves", "what keeping an event costs", firmware_step_times.saves),
 )
 

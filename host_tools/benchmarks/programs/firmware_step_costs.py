@@ -18,7 +18,7 @@ from boards.pico import PicoBoard
 
 PASS = ({"type": "pass"},)
 us = time.ticks_us
-board = PicoBoard(22, 14, 15, range(2, 12))
+board = PicoBoard(22, 14, 15, range(2, 12), 19)
 app = App(board)
 app.tick(board.now_ms())
 app_module.tidy()
@@ -106,7 +106,7 @@ found = frames()
 say("frame", found[len(found) // 2])
 say("frame_worst", found[-1])
 play(1500)
-if PIXELS == 24:
+if STEPS:
     say("events", game.history.done)
     app.host.heard = b"\n"  # as if somebody had spoken
     app.hands.screens.changed = True

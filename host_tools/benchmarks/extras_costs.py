@@ -1,5 +1,6 @@
-"""What a clock, sound and a small screen cost the light: `python -m host_tools.benchmarks.press_beside_extras [EXTRA]`
-presses PASS on the emulated Pico with each of them, and with nothing of it."""
+"""What a clock, sound and a small screen cost: memory, and the light, for which `python -m
+host_tools.benchmarks.extras_costs [EXTRA]` presses PASS on the emulated Pico with each of them, and with nothing of
+it."""
 
 from __future__ import annotations
 
@@ -10,7 +11,9 @@ from itertools import pairwise
 from typing import Any
 
 from host_tools.benchmarks import make_long_game
+from host_tools.benchmarks.firmware_step_times import figures, said
 from host_tools.benchmarks.press_to_light_and_cpu import PASS_GPIO, RING_GPIO, shown_ms
+from host_tools.benchmarks.table_rows import Row
 from host_tools.packing.compile import on_device
 from host_tools.picobench import MS, PicoBench
 from host_tools.picobench.i2c_screen import I2CScreen
@@ -53,6 +56,14 @@ def measured(extra: str) -> str:
         f"{extra}: PASS to light {statistics.median(waits):.2f} ms, at most {max(waits):.2f} ms; frames of a sweep "
         f"{statistics.median(apart):.1f} ms apart, at most {max(apart):.1f} ms ({len(apart)} of them)"
     )
+
+
+def free() -> list[Row]:
+    """How much memory is free with all of them, in a long game of most seats."""
+    files = {**on_device(), **make_long_game.game(500, {**make_long_game.BIG_TABLE, **EXTRAS["all"]})}
+    found = figures(said("firmware_step_costs.py", uses={"STEPS": False}, files=files, screen=True))
+    label = "free heap with 500 events, a clock, sound and a small screen"
+    return [Row("free_heap_with_extras", label, found["free"] / 1000, "kB", 60, note="24 seats")]
 
 
 if __name__ == "__main__":
