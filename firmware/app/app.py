@@ -70,8 +70,8 @@ class App:
         self.now_ms = self.board.now_ms()
         if game is not None:
             take_up(game, journal, session, hands, self.now_ms)
-        forget("storage.stored_game_replay")
-        forget("app.resume_game")
+        discard("storage.stored_game_replay")
+        discard("app.resume_game")
 
     def tick(self, now_ms: int) -> int:
         """Do what is due; how many ms the caller may sleep now, 0..16 (a button or a byte from the host ends it)."""

@@ -134,7 +134,8 @@ if STEPS:
     for turn in range(5):
         app.session.enter(PASS, board.now_ms())
         app.hands.screens.changed = True
-        app._settled()
+        app.keeper.follow(board.now_ms())
+        app.host.tell_events()
         play(1300)
     say("pause", max(in_motion) if in_motion else 0)
     say("collection", max(collections))
