@@ -70,7 +70,7 @@ class App:
         self.now_ms = self.board.now_ms()
         if game is not None:
             take_up(game, journal, session, hands, self.now_ms)
-        discard("storage.stored_game_replay")
+        forget("storage.stored_game_replay")  # a host may hold it, too
         discard("app.resume_game")
 
     def tick(self, now_ms: int) -> int:
