@@ -202,7 +202,12 @@ class App:
     def change(self, changes: dict):
         """Change settings and keep them; None, or the sentence for which nothing changed. Raises MemoryError, and then
         nothing has changed either."""
-        return _load_change("change_settings", self, changes)
+        try:
+            from app.settings_change import change_settings  # here, because settings seldom change
+
+            return change_settings(self, changes)
+        finally:
+            discard("app.settings_change")
 
     def follow_extras(self, changes: dict) -> None:
         """The small screen and the signs by sound are as the changed settings want them."""
@@ -286,16 +291,12 @@ class App:
 
     def _bring_table(self) -> None:
         try:
-            _load_change("bring_table", self)
+            from app.settings_change import bring_table
+
+            bring_table(self)
         except MemoryError:
             self.session.brought = None
             words = "There is no memory to lay the table of the game that came back."
             self._refused("bad_setting", words, "")
-
-
-def _load_change(name: str, *given):
-    """What a function of `settings_change` gives, a module that is loaded for it: settings seldom change."""
-    try:
-        return getattr(__import__("app.settings_change", None, None, (name,)), name)(*given)
-    finally:
-        discard("app.settings_change")
+        finally:
+            discard("app.settings_change")
