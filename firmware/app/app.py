@@ -32,7 +32,7 @@ class App:
         self.session = session = Session(scene, settings, board.random_bytes, self._refused)
         self.hands = Hands(board, settings, scene, session, self.change, self._settled)
         self.eyes = Eyes(board, settings, scene, session, self.hands)
-        self.keeper = Keeper(board, scene, session, self.hands, self._refused)
+        self.keeper = Keeper(board, settings, scene, session, self.hands, self._refused)
         self._silent = None if board.host_listens else self._open_silence()
         self.host = self._silent or self._open_host()
         self.now_ms = 0  # of this tick
@@ -41,7 +41,6 @@ class App:
         self.has_tidied = False  # garbage was collected: gaps of the heap can be filled as soon as `tick` has returned
         self._small_screen = self._open_small_screen()
         self._sounds = self._open_sounds()
-        self.keeper.journal.names = settings["names"]
         self._resume(crash_count)
         self.follow()
         self._count_logged()

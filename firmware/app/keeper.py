@@ -12,8 +12,9 @@ _NOT_KEPT = "The last step could not be kept: the storage is full or missing, or
 class Keeper:
     """Keeps the game of `session` in the journal of `board`; `refused(code, sentence, rule)` is told what failed."""
 
-    def __init__(self, board, scene, session, hands, refused):
+    def __init__(self, board, settings, scene, session, hands, refused):
         self.journal = Journal(board)
+        self._settings = settings
         self._scene = scene
         self._session = session
         self._hands = hands
@@ -24,8 +25,11 @@ class Keeper:
         """What happened is history now. False where memory ends before the journal knows; `tick` tells it again."""
         if not self.journal.waits:
             self._noted_ms = now_ms
+        session = self._session
         try:
-            self.journal.follow(self._session.game)
+            moved = session.game is None and (session.drawn or session.sat is not None)
+            self.journal.names = None if moved else self._settings["names"]  # theirs who come next
+            self.journal.follow(session.game)
             return True
         except MemoryError:
             self.journal.behind = self.journal.waits = True

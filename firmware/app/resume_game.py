@@ -40,7 +40,9 @@ def take_up(game, journal, session, hands, now_ms: int) -> None:
         try:
             from storage.player_names import names_in  # here, because few start behind a cleared table
 
-            session.sat = names_in(journal.named)
+            names = names_in(journal.named)
+            if names != session.names():
+                session.sat = names
         except MemoryError:
             pass  # the game needs it more
         forget("storage.player_names")

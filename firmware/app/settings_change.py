@@ -13,6 +13,7 @@ def change_settings(app, changes: dict):
     """As `App.change`: what needs memory is made before anything changes."""
     forget("controls.tables_for_ring")
     settings, session, hands, eyes = app.settings, app.session, app.hands, app.eyes
+    journal = app.keeper.journal
     seated = session.table.places if session.game is not None else 0
     shows = list(changes) != ["names"]  # of which the ring says nothing
     table = None
@@ -29,6 +30,10 @@ def change_settings(app, changes: dict):
             light = eyes.light()
         data = settings.to_bytes()
         faults = settings.faults + [_NOT_KEPT]
+        if shows and session.laid_over is not None and session.game is not None:
+            journal.names = session.laid_over
+            journal.follow(None)  # before the names go that its players have
+            journal.save()
         kept = settings.unreadable or app.board.write(FILE, data)
     except MemoryError:
         settings.restore(before)
@@ -36,11 +41,8 @@ def change_settings(app, changes: dict):
         raise
     if not kept:
         settings.faults = faults
-    if "names" in changes:
-        journal = app.keeper.journal
-        journal.names = settings["names"]
-        if session.game is not None:
-            journal.behind = journal.waits = True
+    if "names" in changes and (session.game or session.before) is not None:
+        journal.behind = journal.waits = True
     if shows:
         hands.follow_settings(wires)
         app.follow()

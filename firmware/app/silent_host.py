@@ -46,7 +46,7 @@ class SilentHost:
             if self._said == len(line):
                 self._lines.pop(0)
                 self._said = 0
-        if self.heard:
+        if self.heard or len(self._lines) > _REFUSALS:  # who does not listen is not listened to
             return False
         got = self._board.receive(self._chunk)
         if got:

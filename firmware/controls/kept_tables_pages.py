@@ -81,9 +81,15 @@ class _LayKept(_Kept):
     def accept(self, actions):
         session = actions.session
         names = session.names() if session.game is None else actions.settings["names"]
-        fault = actions.change(self.chosen())
-        if not fault and session.laid_over is None:  # else memory has ended as the table before was laid
+        before = session.laid_over
+        if before is None:  # else memory has ended as the table before was laid
             session.laid_over = names  # with the game before they come back
+        fault = "memory ends"
+        try:
+            fault = actions.change(self.chosen())
+        finally:
+            if fault:
+                session.laid_over = before
         return fault
 
 

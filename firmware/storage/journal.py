@@ -63,7 +63,7 @@ class Journal:
         # events from the start that are the same in the game and in the record: what is noted, what is on flash
         self._same = self._kept_same = 0
         self._anew = False  # what is noted takes the place of the last segment
-        self.names: list | None = None  # of the players at the table
+        self.names: list | None = None  # of the players of the game, where they are known
         self._restore((0, 0, 0, 0, False, None, None, b""))
 
     def _restore(self, kept: tuple) -> None:
@@ -228,7 +228,7 @@ class Journal:
         for _ in self._forgetting:  # one step: what goes makes room
             self.waits = True
             return
-        if self._note_beginning(self._game, game is self._game) and self._note_ops(self._missing(history)):
+        if self._note_beginning(self._game, game) and self._note_ops(self._missing(history)):
             self.behind = False
             if not self._cleared and game is not self._game and self._note(bytes((CLEARED,))):
                 self._cleared = True
@@ -236,9 +236,9 @@ class Journal:
                 self._begin(game)
                 self.behind = self.waits = True
 
-    def _note_beginning(self, game, stands: bool) -> bool:
-        """Note that the game begins, or (`stands`) is on the table again, and what its players are called, where that
-        is not on record. False: flash fails."""
+    def _note_beginning(self, game, laid) -> bool:
+        """Note that the game begins, or is what is `laid` on the table again, and what its players are called, where
+        that is not on record and no other game has taken its place. False: flash fails."""
         if not self._segments:
             order = game.table.order
             what = [order["mode"], json.dumps(order["options"]), order["seats"], order["teams"], game.first]
@@ -248,10 +248,10 @@ class Journal:
         if first and self._note(bytes((TIME,)) + packed(clock.head(self._done))):  # type: ignore[union-attr]
             self._counted = clock
             clock.waits = True
-        if self._cleared and stands and self._note(bytes((BROUGHT_BACK,))):
+        if self._cleared and laid is game and self._note(bytes((BROUGHT_BACK,))):
             self._cleared = False
         names = self.names
-        if stands and names is not self._names:
+        if names is not None and (laid is None or laid is game) and names is not self._names:
             op = bytes((NAMES,)) + packed(names)
             if op == self.named or self._note(op):
                 self.named = op

@@ -151,6 +151,24 @@ def test_where_memory_is_short_each_line_has_one_refusal_however_long_it_is(monk
     assert desk.app.host.link.interrupted
 
 
+def test_where_memory_is_short_a_host_that_does_not_listen_is_not_listened_to(monkeypatch):
+    """Else what is to be said would take the rest of the memory, line by line, and end the app."""
+    desk = silent()
+
+    def no_memory():
+        raise MemoryError
+
+    monkeypatch.setattr(desk.app, "_open_host", no_memory)
+    desk.board.host_reads = False
+    for _ in range(20):
+        spoken(desk, b"x\n" * 32)
+    desk.run(10_000)
+    assert len(desk.app.host.link._lines) <= 8 + 32
+    desk.board.host_reads = True
+    desk.run(60_000)
+    assert [report["code"] for report in desk.reports()] == ["too_much"] * 640
+
+
 def test_after_a_crash_it_says_so_unasked_for_a_host_may_have_been_told_frames_and_states():
     desk = silent()
     desk.app = App(desk.board, 1)

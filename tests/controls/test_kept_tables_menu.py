@@ -122,6 +122,35 @@ def test_a_game_over_which_a_kept_table_was_laid_has_its_players_names_after_a_p
     assert desk.game.first == 1 and desk.app.settings["names"] == names
 
 
+def test_wherever_a_pulled_plug_ends_the_laying_of_a_kept_table_the_game_has_its_players_names(monkeypatch):
+    names = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"]
+    desk = Desk({"names": names}, files=files(KEPT)).begin(1)
+    desk.settle()
+    open_entry(desk, "kept tables")
+    stored = []
+
+    def keeping(act):
+        def kept(*given):
+            done = act(*given)
+            stored.append(dict(desk.board.files))
+            return done
+
+        return kept
+
+    for duty in ("write", "append", "remove"):
+        monkeypatch.setattr(desk.board, duty, keeping(getattr(desk.board, duty)))
+    desk.tap("out")
+    desk.settle()
+    assert len(stored) > 1
+    for at_the_cut in stored:
+        again = Desk(files=at_the_cut)
+        again.run(3000)
+        if again.game is None:
+            again.hold("pass", 1100)
+            again.settle()
+        assert again.game.first == 1 and again.app.settings["names"] == names
+
+
 def test_of_a_game_its_own_table_is_kept_whatever_the_settings_say():
     desk = Desk(KEPT).begin(1)
     desk.tell({"do": "set", "values": melee(12)})

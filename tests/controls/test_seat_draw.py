@@ -1,5 +1,6 @@
 """Seats are drawn: PASS seats the next player where the light is, PASS held takes the last draw back."""
 
+import json
 from collections import Counter
 from itertools import permutations
 
@@ -8,11 +9,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import scene as s
-from app.keeper import Keeper
 from controls.seat_draw import shuffled
 from desk import Desk
 from journal_play import CUTS, PluggedDesk, PowerLostError
 from menus import open_entry
+from storage.journal import Journal
 from storage_boards import CutBoard
 
 
@@ -291,7 +292,7 @@ def test_a_start_that_has_no_memory_for_the_names_on_record_brings_the_game_back
 
 
 def test_a_record_without_names_brings_its_game_back_as_it_did_before_they_were_kept(monkeypatch):
-    monkeypatch.setattr(Keeper, "follow", forgetting_names(Keeper.follow))
+    monkeypatch.setattr(Journal, "follow", forgetting_names(Journal.follow))
     desk = cleared_and_drawn()
     names = desk.app.settings["names"]
     monkeypatch.undo()
@@ -303,9 +304,9 @@ def test_a_record_without_names_brings_its_game_back_as_it_did_before_they_were_
 def forgetting_names(follow):
     """As an earlier version did."""
 
-    def follow_without(keeper, now_ms):
-        keeper.journal.names = None
-        return follow(keeper, now_ms)
+    def follow_without(journal, game):
+        journal.names = None
+        return follow(journal, game)
 
     return follow_without
 
@@ -383,3 +384,19 @@ def test_every_order_is_as_likely_as_any_other():
                 dealt = iter((a, b, c))
                 found[tuple(shuffled(4, lambda count, dealt=dealt: bytes((next(dealt),))))] += 1
     assert set(found) == set(permutations(range(4))) and len(set(found.values())) == 1
+
+
+@pytest.mark.parametrize("waits_ms", [0, 4000])
+def test_players_who_are_named_on_the_cleared_table_have_their_names_after_a_pulled_plug(waits_ms):
+    """Nobody's seat was drawn meanwhile: who sits there is who played."""
+    desk = Desk().begin(1)
+    commands = [{"do": "event", "event": {"type": "pass"}}, {"do": "new_game"}]
+    commands.insert(1 if waits_ms == 0 else 2, {"do": "set", "values": {"names": NAMES}})
+    for command in commands:
+        desk.board.inbox.extend(json.dumps(command).encode() + b"\n")
+        desk.run(waits_ms)
+    desk.settle()
+    desk = unplugged(desk)
+    desk.hold("pass", 1100)
+    desk.settle()
+    assert desk.game.history.done == 1 and desk.app.settings["names"] == NAMES
