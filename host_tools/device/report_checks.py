@@ -108,10 +108,54 @@ def _check(kind: str, report: Report) -> None:
         for screen, key in (("offer", "asked"), ("count", "asked"), ("life", "counting")):
             if report["screen"] == screen and report[key] is None:
                 raise ShapeError(f"{key} is missing on the screen {screen}")
-        if report["screen"] in _NEED_GAME and report["game"] is None:
+        clock = report.get("clock") or {}
+        if (report["screen"] in _NEED_GAME or "clock_accounts" in clock) and report["game"] is None:
             raise ShapeError(f"game is missing on the screen {report['screen']}")
     elif kind in _KINDS:
         _KINDS[kind](report, "")
+
+
+def _clock(seats: int) -> Check:
+    """What a clock says at a table of so many seats: nothing but its kind, or all about each account."""
+    seat = whole(0, seats - 1)
+    counted = {"running": each(seat), "responding_account": maybe(seat), "clock_paused": flag}
+    told = record({**counted, "short_of_time": each(seat)})
+
+    def check(value: Any, place: str) -> None:
+        record({"kind_of_clock": word}, {"clock_sheet": _sheet(seats)})(value, place)
+        if "clock_accounts" in value or "time_left_ms" in value:
+            told(value, place)
+            _one_an_account(seats, ("time_used_ms", "time_left_ms"))(value, place)
+
+    return check
+
+
+def _sheet(seats: int) -> Check:
+    """How the time of a game was spent, at a table of so many seats."""
+    seat = whole(0, seats - 1)
+    longest = maybe(record({"account": seat, "ms": whole()}))
+    lines = record({"longest_turn": longest, "fell_in_order": each(each(seat))})
+
+    def check(value: Any, place: str) -> None:
+        lines(value, place)
+        _one_an_account(seats, ("time_used_ms", "turns_begun"))(value, place)
+
+    return check
+
+
+def _one_an_account(seats: int, keys: tuple[str, ...]) -> Check:
+    """Under each of these keys a number for each of the `clock_accounts`; nothing where time is only counted."""
+    checks: dict[str, Check] = {key: each(whole()) for key in keys}
+    if "time_left_ms" in checks:
+        checks["time_left_ms"] = maybe(checks["time_left_ms"])
+
+    def check(value: Any, place: str) -> None:
+        record({"clock_accounts": each(whole(0, seats - 1)), **checks})(value, place)
+        for key in keys:
+            if value[key] is not None and len(value[key]) != len(value["clock_accounts"]):
+                raise ShapeError(f"{place}.{key} is not one number an account")
+
+    return check
 
 
 def _anything(value: Any, place: str) -> None:
@@ -169,7 +213,8 @@ def _state(seats: int, places: int, on_battlefields: bool, totals: int, told: tu
             "marked": each(seat),
             "counting": maybe(record({"seat": seat, "change": whole()})),
             "game": maybe(record(game, more)),
-        }
+        },
+        {"clock": maybe(_clock(seats))},
     )
 
 
@@ -225,7 +270,8 @@ def _frame(value: Any, place: str) -> None:
 
 
 def _game(value: Any, place: str) -> None:
-    record({"no": _COUNT} | ({"fault": word} if "fault" in value else _TABLE), {"names": _NAMES})(value, place)
+    more = {"names": _NAMES, "sheet": _sheet(RING_SEATS)}
+    record({"no": _COUNT} | ({"fault": word} if "fault" in value else _TABLE), more)(value, place)
 
 
 _KINDS: dict[str, Check] = {

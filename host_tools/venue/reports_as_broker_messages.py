@@ -18,6 +18,7 @@ from host_tools.words.player_names import used
 
 MOST_TOLD = 1000  # events of the document `game`
 MOST_RESULTS = 16
+LATEST_MS = 1 << 46  # the year 4199: behind a later time, told by whomever, no number would be left to go on with
 MOST_EVENTS = 100_000  # of a game that an earlier bridge told: more than any device has room for
 ON_RECORD_MS = 3000  # after so long the device has a game that began on its flash, and knows its number
 BRIDGE_GONE = "Its bridge has gone."
@@ -129,7 +130,7 @@ class TableStory:
         if known is not None:
             self._results = known["games"][-MOST_RESULTS:]
         told = read_document(game, GAME_CHECK)
-        if told is None:
+        if told is None or max(told["run_ms"], told["begun_ms"] or 0, told["moved_ms"] or 0) > LATEST_MS:
             return
         self._run_ms = max(self._run_ms, told["run_ms"] + 1)
         if told["begun_ms"] is None or "seats" not in told:
@@ -317,7 +318,7 @@ class TableStory:
             return
         outcome = {key: game[key] for key in ("winners", "losers", "draw")}
         described = {"no": self._no, **_described(state), "events": state["moves"], "over": True, **outcome}
-        if known is not None and known["events"] == state["moves"] and known["winners"] == game["winners"]:
+        if known is not None and {**known, "events": state["moves"], **outcome} == known:
             return
         if known is not None:
             self._results.remove(known)

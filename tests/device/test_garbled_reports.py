@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from desk import Desk
 from games import catalogue
-from garbling import DEEP, DROPPED, INSTEAD, GarblingTransport, as_line, desk, garbled
+from garbling import DEEP, DROPPED, INSTEAD, GarblingTransport, as_line, desk, garbled, places
 from host_tools.__main__ import main
-from host_tools.commands import demo, flash
+from host_tools.commands import demo, flash, games
 from host_tools.device import choose_device, guided_test, latest_reports, report_checks
 from host_tools.device.firmware_client import FirmwareClient
 from host_tools.pictures import terminal_table
@@ -166,6 +166,35 @@ def test_whatever_state_passes_can_be_drawn(number, changes):
 def test_what_is_wrong_with_a_report_is_told(line, words):
     with pytest.raises(report_checks.GarbledError, match=words):
         report_checks.read(line)
+
+
+@functools.cache
+def timed_game():
+    """Of a game that was played with a clock to its end: the newest state, and the line among the games on record."""
+    table = Desk({"clock": "bank_a_player"}, tick_ms=20).begin()
+    table.event(type="eliminate", seats=[1])
+    lines = table.tell({"do": "games"}) + table.tell({"do": "state", "id": 1})
+    return {report["is"]: report for report in lines}
+
+
+@pytest.mark.parametrize("kind", ["state", "game"])
+def test_what_a_clock_tells_is_looked_at_as_all_else(kind):
+    """Every value of it, in place of each what cannot be: what passes can be told and drawn."""
+    sound = timed_game()[kind]
+    told = "clock" if kind == "state" else "sheet"
+    assert report_checks.read(as_line(sound))[told]
+    refused = 0
+    for place in range(len(places(sound[told])) - 1):
+        for instead in INSTEAD:
+            report = {**sound, told: garbled(sound[told], place, instead)}
+            try:
+                passed = report_checks.read(as_line(report))
+            except report_checks.GarbledError:
+                refused += 1
+                continue
+            if passed is not None:
+                assert drawn(passed) if kind == "state" else games.in_words(passed)
+    assert refused > 100
 
 
 def test_a_key_of_thousands_of_digits_is_no_number_of_a_seat():

@@ -9,11 +9,12 @@ from types import SimpleNamespace
 import pytest
 
 from crashing_firmware import crashing_firmware
+from fake_device import playing
 from host_tools.device import local_firmware
 from host_tools.venue import topics
 from host_tools.venue.bridge import Bridge
 from host_tools.venue.command_door import MOST_WAITING
-from host_tools.venue.reports_as_broker_messages import TableStory
+from host_tools.venue.reports_as_broker_messages import GAME_CHECK, GAMES_ID, TableStory, read_document
 from host_tools.venue.small_broker import small_broker
 from listening import listening, standing
 from mosquitto import free_port
@@ -315,6 +316,23 @@ def test_a_game_of_more_events_than_any_device_has_is_not_recalled(number):
     assert repr(story) == "<TableStory of 7: 0 events told, 0 results>"
     story.recall(json.dumps({**told, "from": 7}).encode(), b"")
     assert repr(story) == "<TableStory of 7: 7 events told, 0 results>"
+
+
+@pytest.mark.parametrize("key", ["begun_ms", "moved_ms", "run_ms"])
+def test_behind_a_game_of_the_end_of_days_documents_are_told_that_are_read(key):
+    """What is retained may be anybody's: counted on from there, every document would be beyond what a reader takes."""
+    told = {}
+    post = SimpleNamespace(document=told.__setitem__, event=lambda *_: None, frame=lambda *_: None)
+    story = TableStory("7", post, lambda _: None)
+    game = {"is": "told", "begun_ms": 1, "moved_ms": 1, "run_ms": 1, "n": 0, "no": 7, "mode": "emperor", "first": 1}
+    story.recall(json.dumps({**game, "seats": 6, "teams": 2, "from": 0, "events": [], key: 10**15}).encode(), b"")
+    story.device_came()
+    story.take(playing(moves=0))
+    story.take({"is": "done", "id": 2})
+    line = {"is": "game", "no": 1, "mode": "emperor", "seats": 6, "first": 1, "over": False}
+    story.take({**line, "id": GAMES_ID})
+    story.take({"is": "done", "id": GAMES_ID})
+    assert read_document(told[topics.topic("7", topics.GAME)], GAME_CHECK)
 
 
 async def at_the_table(folder, *commands):
