@@ -335,6 +335,21 @@ def test_behind_a_game_of_the_end_of_days_documents_are_told_that_are_read(key):
     assert read_document(told[topics.topic("7", topics.GAME)], GAME_CHECK)
 
 
+def test_another_draw_by_as_many_events_is_another_result():
+    """Taken back and entered anew so fast that no state was told between them."""
+    told = {}
+    post = SimpleNamespace(document=told.__setitem__, event=lambda *_: None, frame=lambda *_: None)
+    story = TableStory("7", post, lambda _: None)
+    story.device_came()
+    story.take({"is": "done", "id": GAMES_ID})
+    for drew in ([0, 1], [2, 3]):
+        game = {**playing()["game"], "over": True, "winners": [], "losers": [], "draw": drew}
+        story.take({"is": "log", "no": 0, "event": {"type": "draw", "seats": drew}})
+        story.take(playing(moves=1, screen="over", game=game))
+    (result,) = json.loads(told[topics.topic("7", topics.RESULTS)])["games"]
+    assert result["draw"] == [2, 3]
+
+
 async def at_the_table(folder, *commands):
     """The table is used without a bridge, and closed."""
 
