@@ -18,7 +18,7 @@ _ENDS = re.compile(rb"@end|Traceback.*>>>", re.DOTALL)
 _PAUSE = "longest pause of a collection while something moves"
 _FRAME = "picture, moment, current limit, send"
 _WATCHED = "30 frames a second to it"
-_SLOWEST = "the slowest of 17 in a row"
+_SLOWEST = "the slowest of 17; nine at once would wait for a collection"
 
 
 def said(
