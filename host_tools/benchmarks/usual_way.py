@@ -69,16 +69,17 @@ def _at_work(pixels: int, presses: int, saves: int) -> dict[str, float]:
 
 _IMPORTS_FIRST = """
 import machine
-from rules import game, modes
-modes.load("emperor")
+from games.catalogue import load
+load("emperor")
 machine.bitstream(machine.Pin(22, machine.Pin.OUT, value=0), 0, (400, 850, 800, 450), bytes(72))
 """
 
 
 def _power_on_ms() -> float:
     """From power to the first light of a program that first imports this firmware's rules, copied as they are."""
-    sources = {f"rules/{path.name}": path.read_bytes() for path in (FIRMWARE / "rules").glob("*.py")}
-    sources["compat.py"] = (FIRMWARE / "compat.py").read_bytes()
+    paths = [*(FIRMWARE / "rules").glob("*.py"), *(FIRMWARE / "games" / "emperor").glob("*.py")]
+    paths += [FIRMWARE / "games" / "catalogue.py", FIRMWARE / "compat.py"]
+    sources = {path.relative_to(FIRMWARE).as_posix(): path.read_bytes() for path in paths}
     bench = PicoBench({**sources, "main.py": _IMPORTS_FIRST})
     ring = bench.probe(RING_GPIO)
     bench.wait(lambda: bool(ring.frames), 30_000, step_ms=10)

@@ -8,7 +8,7 @@ from emulated import require_bench
 
 require_bench()
 
-from host_tools.benchmarks import board_duties, make_long_game  # noqa: E402
+from host_tools.benchmarks import board_duties, make_long_game, usual_way  # noqa: E402
 from host_tools.benchmarks.measuring_stages import STAGES  # noqa: E402
 from host_tools.device.local_firmware import ROOT  # noqa: E402
 
@@ -39,3 +39,8 @@ def test_figures_of_a_stage_are_within_the_record(stage):
             assert row.value >= recorded * (1 - SLACK), row
         else:
             assert row.value <= recorded * (1 + SLACK), row
+
+
+@pytest.mark.pico
+def test_the_usual_way_is_measured_beside_what_is_recorded():
+    assert set(usual_way.measured()) <= set(RECORD)
