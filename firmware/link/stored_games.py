@@ -68,7 +68,7 @@ def _told(journal, number: int):
         yield ""
     if not segments.sound:
         raise ValueError("it is damaged")
-    return reader.end(), reader.clock, reader.named
+    return reader.end(), reader.clock, reader.named_in_play
 
 
 def _summary(number: int, game, clock, names) -> dict:

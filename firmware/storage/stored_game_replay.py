@@ -15,6 +15,7 @@ class StoredGameReplay:
         self.cleared = False  # the table was cleared for a new game, and this one not brought back
         self.fault = None  # the exception that the first wrong op raised; those behind it are skipped
         self.named = b""  # the op that told last what the players are called, see `player_names`
+        self.named_in_play = b""  # the same, but for names given on a cleared table: they are theirs who play next
         self._begin = begin
         self._state = b""
         self.clock: object = None  # of the time that the game took, as `clock.ledger`, where that was written
@@ -55,10 +56,13 @@ class StoredGameReplay:
             history.done += 1
         elif op in (CLEARED, BROUGHT_BACK):
             self.cleared = op == CLEARED
+            self.named_in_play = self.named
         elif op == TIME:
             self._read(Reader(payload, 1).value())
         elif op == NAMES:
             self.named = payload
+            if not self.cleared:
+                self.named_in_play = payload
         if not 0 <= history.done <= history.total:
             raise ValueError("it undoes what never was")
         if self.clock and op in (UNDO, REDO):

@@ -226,7 +226,7 @@ def leave(left):
 def squeeze(path):
     """What each app came to: how many events it resumed, or what it said instead."""
     found = []
-    for left in range(4000, 160_000, 12_000):
+    for left in range(4000, 208_000, 12_000):
         hog = leave(left)
         try:
             desk = LargeDesk(path)

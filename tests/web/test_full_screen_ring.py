@@ -10,6 +10,9 @@ from test_browser_table import PHONE, TABLET, boxes, lay, ring_of
 __all__ = ["browser", "served"]
 pytestmark = b.pytestmark
 SIDEWAYS = {"width": 844, "height": 390}
+# drawn again for the whole screen: a frame or two after the page has changed
+GROWN = """2.266 * document.querySelector('#ring').dataset.radius / Math.min(2, devicePixelRatio)
+    > 0.9 * Math.min(innerWidth, innerHeight)"""
 SHOWN = "#pass, #out, #darker, #brighter, #from-ring"
 
 
@@ -31,6 +34,7 @@ def open_ring(page):
     page.evaluate("scrollTo(0, 0)")
     page.locator("#to-ring").tap()
     expect(page.locator("#from-ring")).to_be_visible()
+    b.comes_true(page, GROWN)
 
 
 def spot(page, seat, count=6):
