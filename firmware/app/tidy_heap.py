@@ -10,7 +10,7 @@ from memory_for_buttons import ask_early
 
 _MORE = const(300)
 _filling: object = None  # what fills the gaps, one piece holding the next
-_pieces_left = 500  # of 16 bytes, so that never more than 8 kB are given away, and `_MORE` of them once
+_pieces_left = 2000  # of 16 bytes, so that never more than 32 kB are given away, and `_MORE` of them once
 _filled = 0  # the gaps before this place are filled: a kilobyte was free there in one piece; 0 until that was found
 
 
@@ -28,7 +28,7 @@ def look_anew() -> None:
 
 
 def fill_gaps() -> None:
-    """Fill the gaps that the last `tidy` left, which takes some 6 kB of a Pico's heap for good. To be called when no
+    """Fill the gaps that the last `tidy` left, which takes some 14 kB of a Pico's heap for good. To be called when no
     function of the app runs: the memory that one has taken for its call would be a gap as soon as it returns."""
     global _filling, _pieces_left, _filled
     if not ON_THE_PICO:  # an id is an address there; other heaps are large

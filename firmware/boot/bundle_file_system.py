@@ -65,6 +65,7 @@ class Bundle:
             place += size
         if self._file.seek(0, 2) != place:
             raise ValueError  # it was cut short, or the index is damaged
+        self.in_flash: object = None  # what lets functions run from this file, a `CodeInFlash`
 
     def mount(self, _readonly, _mkfs):
         """Called by `vfs.mount`."""
@@ -101,5 +102,7 @@ class Bundle:
                 raise OSError(_CUT_SHORT)
             code.write(self._piece, count)
             size -= count
+        if self.in_flash:
+            self.in_flash.add(path, place, code)
         code.seek(0)
         return code

@@ -1,5 +1,6 @@
 """Finds the firmware that is to run and hands over to it."""
 
+import builtins
 import sys
 
 import machine
@@ -7,6 +8,7 @@ import vfs
 
 from boot import safe_mode_by_held_pass as safe_mode
 from boot.bundle_file_system import Bundle
+from boot.code_in_flash import CodeInFlash
 
 _SLOTS = ("a", "b")  # a firmware each, in one file
 _ACTIVE = "slot"  # beside boot/, names one of them; an update fills the other, then replaces this file by rename
@@ -49,8 +51,22 @@ def _open():
     active = _active()
     for slot in sorted(_SLOTS, key=lambda name: name != active):
         try:
-            vfs.mount(Bundle(slot), _MOUNTED)
+            bundle = Bundle(slot)
+            bundle.in_flash = _in_flash(slot)
+            vfs.mount(bundle, _MOUNTED)
             break
         except (OSError, ValueError, MemoryError):  # a damaged index may say that it is larger than all memory
             continue
     sys.path[:] = [_MOUNTED]
+
+
+def _in_flash(slot):
+    """What lets functions of this slot run from flash, known to all modules by the name that host_tools/packing gives
+    it; None where that is not possible."""
+    try:
+        in_flash = CodeInFlash(slot)
+        builtins.run_from_flash = in_flash.move  # type: ignore[attr-defined]
+    except OSError:
+        in_flash = None
+        builtins.run_from_flash = str  # type: ignore[attr-defined]
+    return in_flash

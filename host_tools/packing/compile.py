@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from host_tools.command_line.command_error import CommandError
 from host_tools.packing.fold_constants import folded
+from host_tools.packing.function_table import function_table
 from host_tools.packing.shorten_attributes import attributes_shortened
 from host_tools.packing.shorten_globals import globals_shortened
 from host_tools.packing.shorten_parameters import shortened
@@ -25,6 +26,7 @@ _FOLLOWER = [
 _MOUNTED = PurePosixPath("/firmware")  # where boot/start.py mounts what is active
 _OPTIONS = ("-march=armv6m", "-O2")
 VIPER = "@micropython.viper"
+_LAST = "run_from_flash(__name__)"  # of each module: boot/start.py says what that is
 STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
 _OTHERS = ("main.py", "run_blinka.py", "run_browser.py", STARTER)  # all but the last start other boards
 _OTHER_BOARDS = re.compile(r"boards/(?!pico|folder_storage|__init__)")
@@ -131,7 +133,13 @@ def on_device(firmware: Path = FIRMWARE) -> dict[str, bytes]:
     """All files of a fresh Pico: path -> content. The starter and boot/, and the firmware as slot a.
 
     Raises CompileError."""
-    modules = compiled(firmware)
-    boot = {name: code for name, code in modules.items() if name.startswith("boot/")}
-    rest = {name: code for name, code in modules.items() if name not in boot}
-    return {"main.py": (firmware / STARTER).read_bytes(), **boot, "slot": b"a", "a": bundle(rest)}
+    texts = sources(firmware)
+    boot = {name: text for name, text in texts.items() if name.startswith("boot/")}
+    rest = {name: f"{text}\n{_LAST}\n" for name, text in texts.items() if name not in boot}
+    modules = {name: code + function_table(code) for name, code in _compiled(rest, _OPTIONS).items()}
+    return {
+        "main.py": (firmware / STARTER).read_bytes(),
+        **_compiled(boot, _OPTIONS),
+        "slot": b"a",
+        "a": bundle(modules),
+    }

@@ -68,7 +68,9 @@ OF_THE_SYSTEM = {
         *("array", "binascii", "io", "machine", "micropython", "os", "rp2", "select", "sys", "threading", "time"),
         *("board", "digitalio", "neopixel", "usb_cdc"),
     },
-    "boot": {"io", "machine", "micropython", "struct", "sys", "time", "vfs"},
+    "boot": {
+        *("array", "builtins", "io", "machine", "micropython", "rp2", "struct", "sys", "time", "uctypes", "vfs"),
+    },
 }
 # What the rooms of the host may import of each other; all may import the firmware's modules.
 HOST_ROOMS = {

@@ -1,0 +1,208 @@
+"""Lets functions run from flash, where their code lies in the bundle: a copy on the heap is garbage then.
+
+MicroPython copies the bytecode of a module to the heap as it is imported. The same bytes lie in the flash memory, which
+the processor reads like any other. So each function of an imported module that points to bytes on the heap is pointed
+to the bytes in the bundle, if they are equal: where MicroPython lays out its functions in another way nothing is equal,
+and all stays as it is. Machine code (viper) stays on the heap.
+
+What is relied on, MicroPython 1.28: `mp_obj_fun_bc_t` (py/objfun.h), `mp_raw_code_t` (py/emitglue.h), closures
+(py/objclosure.c), and littlefs's list of the blocks of a file (SPEC.md, "CTZ skip-lists").
+"""
+
+# mypy: ignore-errors  # of machine words it knows nothing
+
+import struct
+import sys
+from array import array
+
+import micropython
+import rp2
+import uctypes
+import vfs
+from machine import mem32
+from micropython import const
+
+ptr8 = ptr32 = int  # the compiler has its own
+
+_FLASH = 0x10000000  # where the processor sees it: RP2040 data sheet, 2.2
+_RAM = const(0x20)  # the first byte of its addresses
+_RAM_SIZE = const(0x42000)  # 2.6
+_MARK = b"\0ft\0"
+_BLOCK = 4096  # bytes, of the file system
+_SIZES = (2 << 20, 4 << 20, 8 << 20, 16 << 20)  # of the flash chip; the file system ends where it ends
+_ENTRY = const(5)  # bytes of a table about a function
+
+
+def _plain():
+    """Only for its type."""
+
+
+def _generator():
+    yield
+
+
+def _closure(value):
+    return lambda: value
+
+
+# as memory has them: the kinds of function, of class, and of what may hold functions
+_KINDS = array(
+    "L",
+    [
+        id(kind)
+        for kind in (type(_plain), type(_generator), type, type(_closure(0)), property, staticmethod, classmethod)
+    ],
+)
+
+
+class _Watch:
+    """The flash memory as a block device that is only read; remembers which block was read last."""
+
+    def __init__(self):
+        self._flash = rp2.Flash()
+        self.block = 0
+
+    def readblocks(self, block, buffer, offset=0):
+        """As the block device of the port."""
+        self.block = block
+        self._flash.readblocks(block, buffer, offset)
+
+    def ioctl(self, request, argument):
+        """As the block device of the port, of which nothing is erased."""
+        return self._flash.ioctl(request, argument)
+
+
+class CodeInFlash:
+    """Lets functions run from the bundle of this path. Raises OSError where its place in flash cannot be told."""
+
+    def __init__(self, path: str):
+        if not _known_layout():
+            raise OSError
+        watch = _Watch()
+        start = _start_of_file_system(watch)
+        with vfs.VfsLfs2(watch).open(path, "rb") as file:
+            size = file.seek(-1, 2) + 1
+            file.read(1)
+        self._blocks = blocks = _blocks(size)
+        block = watch.block  # the last one
+        for at in range(len(blocks) - 2, -1, -2):
+            place = start + block * _BLOCK
+            blocks[at + 1] += place
+            block = mem32[place]  # the one before it
+        self._place = 0  # in the bundle, of the module that is looked at, and
+        self._table = b""  # its functions
+        self._imported: dict = {}  # name of a module that is being imported: (place, table)
+
+    def add(self, path: str, place: int, code) -> None:
+        """The module of this path is being imported. `code`, a stream, lies at that place of the bundle; the table
+        behind it tells where its functions are, see host_tools/packing/function_table.py."""
+        size = code.seek(-6, 2)
+        length, mark = struct.unpack("<H4s", code.read(6))
+        if mark == _MARK and length <= size:
+            code.seek(size - length)
+            self._imported[path[1:-4].replace("/", ".")] = place, code.read(length)
+
+    def move(self, name: str) -> None:
+        """The module of this name is imported: let its functions run from flash.
+
+        Called by the last statement of the module, while none of its functions runs: the copy of one that runs would be
+        collected under it."""
+        self._place, self._table = self._imported.pop(name, (0, b""))
+        if self._table:
+            self._visit(sys.modules[name].__dict__)
+
+    def _visit(self, names: dict) -> None:
+        if _visit(id(names), self._table, len(self._table), self._place, self._blocks, _KINDS):
+            for value in names.values():
+                if type(value) is type:
+                    self._visit(value.__dict__)
+
+
+@micropython.viper
+def _visit(names: ptr32, table: ptr8, length: int, place: int, blocks: ptr32, kinds: ptr32) -> int:
+    """Let the functions in a dictionary run from flash, also those in a closure, a property or a method of the class.
+    How many classes are in it."""
+    classes = 0
+    values = ptr32(names[3])
+    for at in range(1, 2 * names[2], 2):
+        value = values[at]
+        if value & 3 == 0 and value >> 24 == _RAM and value & 0xFFFFFF < _RAM_SIZE:
+            kind = ptr32(value)[0]
+            if kind == kinds[0] or kind == kinds[1]:
+                _point(value + 12, value + 8, table, length, place, blocks)
+            elif kind == kinds[2]:
+                classes += 1
+            elif kind == kinds[3] or kind == kinds[4] or kind == kinds[5] or kind == kinds[6]:
+                for offset in range(4, 16, 4):
+                    held = ptr32(value + offset)[0]
+                    if held & 3 == 0 and held >> 24 == _RAM and held & 0xFFFFFF < _RAM_SIZE:
+                        kind = ptr32(held)[0]
+                        if kind == kinds[0] or kind == kinds[1]:
+                            _point(held + 12, held + 8, table, length, place, blocks)
+    return classes
+
+
+@micropython.viper
+def _point(code: ptr32, inner: ptr32, table: ptr8, length: int, place: int, blocks: ptr32):
+    """Point what points to the code of a function on the heap to the same bytes in flash, if they lie in one block; and
+    so for the functions defined in it, to which a table points that is pointed to by `inner`."""
+    if code[0] >> 24 != _RAM:
+        return
+    copy = ptr8(code[0])
+    at = 0
+    while at < length:
+        begin = place + (table[at] | table[at + 1] << 8)
+        size = table[at + 2] | table[at + 3] << 8
+        block = 0
+        while begin >= blocks[block]:
+            block += 2
+        same = 0
+        if begin + size <= blocks[block]:
+            bytes_there = ptr8(blocks[block + 1] + begin)
+            while same < size and copy[same] == bytes_there[same]:
+                same += 1
+        if same == size:
+            code[0] = blocks[block + 1] + begin
+            functions = ptr32(inner[0])
+            for number in range(int(table[at + 4])):
+                _point(functions[number] + 4, functions[number] + 8, table, length, place, blocks)
+            return
+        at += _ENTRY
+
+
+def _known_layout() -> bool:
+    """Whether a dictionary and a function are laid out in memory as they are expected to be."""
+    names = id({"": _plain})
+    values = mem32[names + 12]
+    return values & 3 == 0 and values >> 24 == _RAM and mem32[names + 8] == 1 and mem32[values + 4] == id(_plain)
+
+
+def _blocks(size: int):
+    """For each block of a file: where the next one begins in the file; how many bytes further its bytes stand in it
+    than in the file, as the address of the block is still to be added. Each block but the first begins with as many
+    numbers of blocks as its own number can be halved, and one more (littlefs, SPEC.md, "CTZ skip-lists")."""
+    blocks = array("i")
+    end = 0
+    while end < size:
+        number = len(blocks) // 2
+        head = 0
+        while number:
+            head += 4
+            if number & 1:
+                break
+            number >>= 1
+        blocks.append(end + _BLOCK - head)
+        blocks.append(head - end)
+        end += _BLOCK - head
+    return blocks
+
+
+def _start_of_file_system(watch) -> int:
+    count = watch.ioctl(4, 0)
+    head = bytearray(64)
+    watch.readblocks(0, head)
+    for size in _SIZES:
+        start = _FLASH + size - count * _BLOCK
+        if uctypes.bytearray_at(start, len(head)) == head:
+            return start
+    raise OSError

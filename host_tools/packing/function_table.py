@@ -1,0 +1,78 @@
+"""Where the functions of a compiled module lie: by this boot/code_in_flash.py lets them run from flash.
+
+The table, behind the code, where MicroPython does not read: for each function "<HHB": its offset in the .mpy file, its
+bytes, how many functions are defined in it; then "<H" the bytes of all that, and a mark. Little endian.
+"""
+
+from __future__ import annotations
+
+import struct
+
+MARK = b"\0ft\0"
+_BYTECODE, _NATIVE, _VIPER = range(3)  # py/persistentcode.c of MicroPython, `load_raw_code`
+_STATIC, _DATA = 1, 0x70  # of a name: MicroPython has it; of viper: it has data of its own
+_TUPLE, _NUMBERED, _TEXT = 10, range(5, 10), (5, 6)
+
+
+def function_table(mpy: bytes) -> bytes:
+    """The table of a compiled module.
+
+    :raises ValueError: for what is no .mpy file of version 6, or has code of a kind that the firmware does not use."""
+    table = b"".join(struct.pack("<HHB", *each) for each in _Reader(mpy).functions()[1:])
+    return table + struct.pack("<H", len(table)) + MARK
+
+
+class _Reader:
+    """Reads a .mpy file from its start to its end."""
+
+    def __init__(self, mpy: bytes):
+        if mpy[:2] != b"M\x06":
+            raise ValueError("It is no .mpy file of version 6.")
+        self._mpy = mpy
+        self._at = 4
+
+    def functions(self) -> list[tuple[int, int, int]]:
+        """(offset, bytes, functions defined in it) of each function with bytecode, the module itself first."""
+        names, objects = self._number(), self._number()
+        for _ in range(names):
+            length = self._number()
+            if not length & _STATIC:
+                self._at += (length >> 1) + 1
+        for _ in range(objects):
+            self._skip_object()
+        found: list[tuple[int, int, int]] = []
+        self._read_function(found)
+        if self._at != len(self._mpy):
+            raise ValueError("It does not end with its last function.")
+        return found
+
+    def _number(self) -> int:
+        value = 0
+        while True:
+            byte = self._mpy[self._at]
+            self._at += 1
+            value = value << 7 | byte & 0x7F
+            if byte < 0x80:
+                return value
+
+    def _skip_object(self) -> None:
+        kind = self._mpy[self._at]
+        self._at += 1
+        if kind in _NUMBERED:
+            size = self._number()
+            self._at += size + (kind in _TEXT)
+        elif kind == _TUPLE:
+            for _ in range(self._number()):
+                self._skip_object()
+
+    def _read_function(self, found: list[tuple[int, int, int]]) -> None:
+        head = self._number()
+        kind, size, at = head & 3, head >> 3, self._at
+        self._at += size
+        if kind not in (_BYTECODE, _VIPER) or (kind == _VIPER and self._number() & _DATA):
+            raise ValueError("It has machine code with data of its own.")
+        inner = self._number() if head & 4 else 0
+        if kind == _BYTECODE:
+            found.append((at, size, inner))
+        for _ in range(inner):
+            self._read_function(found)

