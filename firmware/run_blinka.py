@@ -3,7 +3,7 @@
 import sys
 
 from app.supervisor import CRASHED, live
-from boards.blinka_board import BlinkaBoard
+from boards.circuitpython_or_linux_board import BlinkaBoard
 from boards.folder_storage import Folder
 from light.palette import least_ma
 from settings import read_settings

@@ -141,4 +141,4 @@ def _judge(found: dict, told, least_ma) -> dict:
 def drop_schema() -> None:
     """Let go of what judges settings: it is large, seldom needed, and loaded again when it is."""
     discard("settings_schema")
-    discard("settings_checks")
+    discard("settings_cross_checks")

@@ -1,11 +1,11 @@
 """What each setting may be: one schema, a default for each, a sentence for each fault.
 
-Needed as settings are read or changed, then dropped by the app: with `settings_checks` it is larger than any other.
+Needed as settings are read or changed, then dropped by the app: with `settings_cross_checks` it is the largest.
 """
 
 import json
 
-import settings_checks
+import settings_cross_checks
 from compat import const
 from games import catalogue
 from limits import LEAST_PX, MOST_LETTERS, MOST_PX, RING_SEATS, RING_TEAMS
@@ -148,8 +148,8 @@ def judge(found: dict, told, least_ma) -> dict:
     for key in sorted(found):
         if key not in KEYS:
             told((), "There is no setting '%s'." % key[:_QUOTED], values)
-    settings_checks.judge_options(values, told)
-    for check in settings_checks.CHECKS:
+    settings_cross_checks.judge_options(values, told)
+    for check in settings_cross_checks.CHECKS:
         fault = check(values, least_ma)
         if fault:
             keys, sentence = fault

@@ -3,10 +3,10 @@ only how long a tick has taken."""
 
 import scene as s
 import ticks
-from app.eyes import FRAME_MS, ORDER, Eyes
-from app.hands import Hands
-from app.keeper import Keeper
-from app.tidy_heap import look_anew, tidy
+from app.button_input import Hands
+from app.gc_and_fill_heap_gaps import look_anew, tidy
+from app.save_game import Keeper
+from app.table_on_ring import FRAME_MS, ORDER, Eyes
 from compat import const, discard, forget
 from controls.game_on_the_table import Session
 from light.palette import least_ma
@@ -180,7 +180,7 @@ class App:
         look_anew()
 
     def _open_silence(self):
-        from app.silent_host import SilentHost  # here, because where a host listens it is not needed
+        from app.no_host_yet import SilentHost  # here, because where a host listens it is not needed
 
         return SilentHost(self.board, self._spoken_to)
 

@@ -137,9 +137,9 @@ class ClockKeeper:
         yield "time_of_nobody_ms", ledger.nobody_ms
         yield "time_overlapping_ms", ledger.overlap_ms
         if table.result.over:
-            from clock.sheet import sheet
+            from clock.game_summary import sheet
 
-            forget("clock.sheet")
+            forget("clock.game_summary")
             yield "clock_sheet", dict(sheet(table, ledger))
 
     def _go_on(self, to: int) -> None:

@@ -13,7 +13,7 @@ _MUCH = const(12)  # pictures: their garbage is worth collecting
 
 
 class SmallScreen:
-    """`screen` is that of the board; `words` and `picture` are those of `display`, `eyes` those of the app."""
+    """`screen` is that of the board; `words` and `picture` are made by `display`, `eyes` those of the app."""
 
     def __init__(self, screen, words, picture, eyes):
         self.words = words
@@ -120,7 +120,7 @@ def open_small_screen(board, scene, session, settings, actions, eyes):
     screen = board.open_screen()
     if screen is None:
         return None
-    from display.picture import Picture
-    from display.words import Words
+    from display.compose_screen_text import Words
+    from display.text_framebuffer import Picture
 
     return SmallScreen(screen, Words(scene, session, settings, actions), Picture(), eyes)

@@ -1,7 +1,7 @@
 """The life of the app on a board: runs it until somebody wants the board, and catches whatever it raises."""
 
 import ticks
-from app.tidy_heap import fill_gaps, tidy
+from app.gc_and_fill_heap_gaps import fill_gaps, tidy
 from compat import const, trace
 from storage.crashes import GIVE_UP, SOON_MS
 

@@ -43,7 +43,7 @@ ENTRIES: tuple = (
     _RULES,
     ("repair", "whose turn", ASKS, _REPAIRS, "ask_turn", "turn"),
     ("repair", "bring back", ASKS, _REPAIRS, "ask_return", "return"),
-    (_CARD, _CARD, ASKS, "controls.card_questions", "ask_card", "win"),
+    (_CARD, _CARD, ASKS, "controls.ask_what_card_does", "ask_card", "win"),
     ("lamp", "brightness", OPENS, _PAGES, "brightness", ""),
     ("lamp", "ring length", OPENS, _PAGES, "ring_px", ""),
     ("lamp", "where we sit", CALLS, "controls.locate_players", "open_place", ""),
@@ -169,7 +169,7 @@ class Menu:
     # Pages
 
     def _open(self, page, game, now_ms: int) -> None:
-        forget("controls.tables_for_ring")  # which the pages have loaded
+        forget("controls.table_sizes")  # which the pages have loaded
         forget("controls.house_rule_choices")
         actions = self._actions
         fault = page.open(actions, game.table.places if game else 0)

@@ -7,7 +7,7 @@ A value is a tuple, one item for each of the page's settings.
 import scene as s
 from compat import const
 from controls.house_rule_choices import can_be, house_rules, with_rule
-from controls.tables_for_ring import tables_of, with_table
+from controls.table_sizes import tables_of, with_table
 from games import catalogue
 from limits import LEAST_PX, MOST_PX
 

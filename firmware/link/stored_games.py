@@ -6,7 +6,7 @@ from compat import forget
 from games.catalogue import make_game
 from link import reports
 from memory_for_buttons import full
-from storage.player_names import names_in
+from storage.stored_game_players import names_in
 from storage.stored_game_replay import StoredGameReplay
 
 _RESULT = ("over", "winners", "losers", "draw")
@@ -80,8 +80,8 @@ def _summary(number: int, game, clock, names) -> dict:
     if names is not None:
         summary["names"] = names
     if clock:
-        from clock.sheet import sheet
+        from clock.game_summary import sheet
 
-        forget("clock.sheet")
+        forget("clock.game_summary")
         summary["sheet"] = dict(sheet(game.table, clock))
     return summary

@@ -14,7 +14,7 @@ class StoredGameReplay:
         self.applied = 0  # ops so far
         self.cleared = False  # the table was cleared for a new game, and this one not brought back
         self.fault = None  # the exception that the first wrong op raised; those behind it are skipped
-        self.named = b""  # the op that told last what the players are called, see `player_names`
+        self.named = b""  # the op that told last what the players are called, see `stored_game_players`
         self.named_in_play = b""  # the same, but for names given on a cleared table: they are theirs who play next
         self._begin = begin
         self._state = b""

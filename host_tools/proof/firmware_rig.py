@@ -7,7 +7,7 @@ sent and shown belongs to `far`, an object with `frame`, `sent`, `take` and the 
 import sys
 
 # the first two, which the app loads late: in a heap of many games there is no room to compile them
-import app.silent_host  # noqa: F401
+import app.no_host_yet  # noqa: F401
 import link.host_commands  # noqa: F401
 import scene as s
 from app.app import App

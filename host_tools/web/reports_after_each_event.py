@@ -8,7 +8,7 @@ import json
 
 import scene as s
 from app.app import App
-from app.eyes import ORDER
+from app.table_on_ring import ORDER
 from compat import read_json
 from controls import choose_animation
 from host_tools.proof.fake_board import FakeBoard

@@ -28,7 +28,7 @@ def make(pins, tmp_path, monkeypatch):
     to_board, from_board = os.pipe(), os.pipe()
 
     def build(folder=None, pixel_bytes=3):
-        from boards.blinka_board import BlinkaBoard
+        from boards.circuitpython_or_linux_board import BlinkaBoard
 
         monkeypatch.setattr(sys, "stdin", os.fdopen(to_board[0], closefd=False))
         monkeypatch.setattr(sys, "stdout", os.fdopen(from_board[1], "w", closefd=False))
@@ -182,7 +182,7 @@ def test_what_such_a_board_lacks_does_nothing(make):
 
 
 def test_a_pin_that_the_board_does_not_have_is_one_sentence(make):
-    from boards.blinka_board import pin
+    from boards.circuitpython_or_linux_board import pin
 
     assert pin(3) == 3
     with pytest.raises(ValueError, match=r"This board has no GPIO 40\."):
@@ -236,7 +236,7 @@ class FakePort:
 
 
 def test_under_circuitpython_the_link_is_the_serial_console_and_never_waits(pins):
-    from boards.blinka_link import Console
+    from boards.circuitpython_or_linux_link import Console
 
     port = FakePort()
     link = Console(port)

@@ -15,9 +15,9 @@ from scene import PAGE, REFUSE, SEATING, WHERE
 MODULES = (
     "controls.menu",
     "controls.menu_pages",
-    "controls.tables_for_ring",
+    "controls.table_sizes",
     "controls.house_rule_choices",
-    "controls.card_questions",
+    "controls.ask_what_card_does",
     "games.duelist_emperor.menu",
     "games.duelist_emperor.questions",
     "controls.kept_tables_pages",

@@ -15,7 +15,7 @@ import runtimes
 import small_screen_pictures as pictures
 from display.transliteration import in_ascii
 from games.catalogue import NAMES
-from settings_checks import SCREEN_PINS
+from settings_cross_checks import SCREEN_PINS
 
 TROUBLE = runtimes.REPO / "tests" / "support" / "small_screen_trouble.py"
 REMEDY = "python -m tests.support.small_screen_pictures draws them anew: look at them"

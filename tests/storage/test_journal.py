@@ -31,7 +31,7 @@ from storage.journal_records import (
     head,
     name_of,
 )
-from storage.player_names import names_in
+from storage.stored_game_players import names_in
 from storage_boards import CutBoard, FaultyBoard
 
 SCENARIOS = [json.loads(path.read_text("utf-8")) for path in sorted((REPO / "tests" / "cases").glob("*.json"))]

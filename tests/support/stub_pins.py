@@ -47,7 +47,12 @@ class Pins:
         writer.neopixel_write = lambda wire, data: self.sent.append((wire.pin, bytes(data)))
         for module in (board, digitalio, microcontroller, writer):
             monkeypatch.setitem(sys.modules, module.__name__, module)
-        for name in ("neopixel", "boards.blinka_board", "boards.blinka_link", "device_blinka"):
+        for name in (
+            "neopixel",
+            "boards.circuitpython_or_linux_board",
+            "boards.circuitpython_or_linux_link",
+            "device_blinka",
+        ):
             monkeypatch.delitem(sys.modules, name, raising=False)  # loaded anew, with these pins
 
     def press(self, gpio):

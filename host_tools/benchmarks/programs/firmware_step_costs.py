@@ -13,7 +13,7 @@ sys.path[:] = ["/firmware"]
 
 from app import app as app_module
 from app.app import App
-from app.tidy_heap import fill_gaps
+from app.gc_and_fill_heap_gaps import fill_gaps
 from boards.pico import PicoBoard
 
 PASS = ({"type": "pass"},)

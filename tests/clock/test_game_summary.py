@@ -1,4 +1,4 @@
-"""The sheet of a game that was played with a clock: on the link, for games on record, and in words."""
+"""The summary of a game that was played with a clock, its sheet: on the link, for games on record, and in words."""
 
 from desk import Desk
 from host_tools.commands.games import in_words

@@ -1,4 +1,4 @@
-"""Many skipped turns at once: 99 of every player are thousands, more than a tick has time for one by one. Loaded where
+"""Skips many turns at once: 99 of every player are thousands, more than a tick has time for one by one. Loaded where
 markers go round because nobody's turn may begin."""
 
 from compat import const

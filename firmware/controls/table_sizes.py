@@ -1,4 +1,5 @@
-"""Which tables a ring can show, and the one that another mode begins with. Loaded when it is needed, then dropped."""
+"""Which sizes of table, in seats and teams, a ring can show, and the one that another mode begins with. Loaded when it
+is needed, then dropped."""
 
 from games import catalogue
 from limits import RING_SEATS, RING_TEAMS

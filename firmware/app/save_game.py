@@ -1,4 +1,4 @@
-"""The keeper of the game: what has happened goes to flash in time, and comes back after a pulled plug or a crash."""
+"""Saves the game: what has happened goes to flash in time, to come back after a pulled plug or a crash."""
 
 import scene as s
 import ticks

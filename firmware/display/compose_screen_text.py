@@ -1,13 +1,14 @@
-"""What the small screen says: who has the turn, who is next, life, the menu, what is asked, what was refused and why.
+"""Composes the text of the small screen: who has the turn, who is next, life, the menu, what is asked, what was refused
+and why.
 
-A row is (how it is written, words), as `picture` takes it. Words of up to ten letters, and what a method is called,
-stay in MicroPython's table of names for good: so short words stand in one long text, and methods bear names that are
-there already.
+A row is (how it is written, words), as `text_framebuffer` takes it. Words of up to ten letters, and what a method is
+called, stay in MicroPython's table of names for good: so short words stand in one long text, and methods bear names
+that are there already.
 """
 
 import scene as s
 from compat import const, forget
-from display.picture import LARGE, TITLE
+from display.text_framebuffer import LARGE, TITLE
 from rules.seat_arithmetic import NOBODY, members
 
 _ROWS = const(8)
@@ -220,9 +221,9 @@ class Words:
         if not view.over or self._scene.moment != s.STILL or self._session.clock is None:
             self._sheet = []
         elif not self._sheet or self._called is not self._settings["names"]:
-            from display.sheet_rows import sheet_rows
+            from display.game_summary_rows import sheet_rows
 
-            forget("display.sheet_rows")
+            forget("display.game_summary_rows")
             self._called = self._settings["names"]
             self._sheet = sheet_rows(self, self._session)
         return self._sheet

@@ -1,4 +1,4 @@
-"""What the players of a game on record were called. Loaded where that is asked, which is seldom."""
+"""The players of a stored game: what they were called. Loaded where that is asked, which is seldom."""
 
 from rules.value_codec import Reader
 

@@ -1,4 +1,4 @@
-"""What stands in the host's place until somebody speaks to the device, which says nothing unasked before, but that it
+"""While no host has spoken to the device yet: what stands in its place. It says nothing unasked, but that the device
 has crashed: a host that was there before has to ask anew. Most evenings have no computer: the code that answers one is
 loaded as its first bytes come."""
 

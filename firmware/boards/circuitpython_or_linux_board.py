@@ -13,7 +13,7 @@ import board
 import digitalio
 import neopixel
 
-from boards.blinka_link import open_link
+from boards.circuitpython_or_linux_link import open_link
 from boards.folder_storage import Folder
 
 _TICKS = (1 << 30) - 1

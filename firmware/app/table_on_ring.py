@@ -1,4 +1,4 @@
-"""The eyes of the device: the table as the right seat sees it becomes a picture, the picture becomes frames."""
+"""The table on the ring: as the right seat sees it, it becomes a picture, and the picture becomes frames."""
 
 import scene as s
 import ticks

@@ -1,4 +1,5 @@
-"""The sheet of a game that was played with a clock, as rows of the small screen. Loaded once the game is over."""
+"""The summary of a game that was played with a clock, its sheet, as rows of the small screen. Loaded once the game is
+over."""
 
 _LETTERS = 16  # in a row
 

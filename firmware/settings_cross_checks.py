@@ -1,4 +1,4 @@
-"""Which settings go together: checks of values that are right one by one, each with a sentence for its fault.
+"""Which settings go together: cross-checks of values that are right one by one, each with a sentence for its fault.
 
 A module of its own, so that to compile it and `settings_schema`, installed as sources, needs less memory.
 """

@@ -1,5 +1,5 @@
-"""The picture of the small screen: eight rows of sixteen letters, drawn by MicroPython's `framebuf`; which parts of it
-have changed."""
+"""The framebuffer of the small screen, for text: eight rows of sixteen letters, drawn by MicroPython's `framebuf`;
+which parts of it have changed."""
 
 from framebuf import MONO_VLSB, FrameBuffer
 

@@ -1,5 +1,5 @@
-"""The sheet of a game that was played with a clock: time and turns of each, the longest turn, the order of falls.
-Loaded when it is told."""
+"""The summary of a game that was played with a clock, its sheet: time and turns of each, the longest turn, the order
+of falls. Loaded when it is told."""
 
 from rules.seat_arithmetic import members
 

@@ -1,4 +1,4 @@
-"""The hands of the device: its buttons and the fingers of a host, what they press and hold, what they act on."""
+"""The input by buttons: those of the board and the fingers of a host, what they press and hold, what they act on."""
 
 import scene as s
 from compat import forget
@@ -75,9 +75,9 @@ class Hands:
 
     def tables(self) -> list:
         """(seats, teams) of every table of the present mode that the ring can show; teams 0 where all play alone."""
-        from controls.tables_for_ring import tables_of
+        from controls.table_sizes import tables_of
 
-        forget("controls.tables_for_ring")
+        forget("controls.table_sizes")
         return tables_of(self._settings["mode"], self._settings)
 
     def _shelf(self):

@@ -1,4 +1,4 @@
-"""What a card says, asked in every mode that knows such cards: which of four things, then of whom."""
+"""Asks what a card does, in every mode that knows such cards: which of four things, then of whom."""
 
 import scene as s
 from controls.dialogue import Question

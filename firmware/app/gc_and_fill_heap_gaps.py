@@ -1,4 +1,4 @@
-"""Tidies MicroPython's heap: collects garbage, and fills the small gaps that loading leaves between the modules.
+"""Tidies MicroPython's heap: collects garbage (gc), and fills the small gaps that loading leaves between the modules.
 
 For a call of a larger function MicroPython takes memory from the heap and gives it back at once. The search for it
 begins at the first free block. While that is a gap of a few blocks, the search walks along all loaded code: 0.15 ms a
