@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
-from host_tools.benchmarks.table_rows import Row, number
+from host_tools.benchmarks.result_table import Row, number
 from host_tools.command_line import user_files
 
 _DPI = 200  # drawn twice as large as it is shown: sharp on any screen

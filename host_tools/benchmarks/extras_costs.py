@@ -13,7 +13,7 @@ from typing import Any
 from host_tools.benchmarks import make_long_game
 from host_tools.benchmarks.firmware_step_times import figures, said
 from host_tools.benchmarks.press_to_light_and_cpu import PASS_GPIO, RING_GPIO, shown_ms
-from host_tools.benchmarks.table_rows import Row
+from host_tools.benchmarks.result_table import Row
 from host_tools.packing.compile import on_device
 from host_tools.picobench import MS, PicoBench
 from host_tools.picobench.i2c_screen import I2CScreen

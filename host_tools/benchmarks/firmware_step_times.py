@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from host_tools.benchmarks import make_long_game
-from host_tools.benchmarks.table_rows import Row
+from host_tools.benchmarks.result_table import Row
 from host_tools.packing.compile import on_device
 from host_tools.picobench import TYPICAL, PicoBench
 from host_tools.picobench.flash_chip_model import NONE

@@ -7,13 +7,13 @@ from functools import partial
 from typing import NamedTuple
 
 from host_tools.benchmarks import (
-    board_duties,
     extras_costs,
     firmware_step_times,
+    pico_board_without_app,
     press_call_path,
     press_to_light_and_cpu,
 )
-from host_tools.benchmarks.table_rows import Row
+from host_tools.benchmarks.result_table import Row
 
 
 class Stage(NamedTuple):
@@ -63,7 +63,11 @@ STAGES = (
 # the way of a press through the house, then the duties of the board one by one
 DETAILS = (
     Stage("press_call_path", "the calls from a press to its frame", press_call_path.rows),
-    Stage("press_to_light", "from a button to light, by a program that does nothing else", board_duties.press_to_light),
-    Stage("board_calls", "what each duty of the board costs the CPU", board_duties.calls),
-    Stage("board_saves", "what keeping something costs", board_duties.saves),
+    Stage(
+        "press_to_light",
+        "from a button to light, by a program that does nothing else",
+        pico_board_without_app.press_to_light,
+    ),
+    Stage("board_calls", "what each duty of the board costs the CPU", pico_board_without_app.calls),
+    Stage("board_saves", "what keeping something costs", pico_board_without_app.saves),
 )

@@ -12,7 +12,7 @@ from types import FrameType
 from typing import Any, NamedTuple
 
 from app.app import App
-from host_tools.benchmarks.table_rows import Row
+from host_tools.benchmarks.result_table import Row
 from host_tools.packing.compile import FIRMWARE
 from host_tools.proof.fake_board import FakeBoard
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from host_tools.benchmarks import make_long_game
 from host_tools.benchmarks.firmware_step_times import PROGRAMS
-from host_tools.benchmarks.table_rows import Row
+from host_tools.benchmarks.result_table import Row
 from host_tools.packing.compile import on_device
 from host_tools.picobench import MS, PicoBench
 from host_tools.picobench.led_wire_probe import Frame, Probe

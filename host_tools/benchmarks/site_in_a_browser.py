@@ -17,7 +17,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from host_tools.benchmarks.table_rows import Row
+from host_tools.benchmarks.result_table import Row
 
 STARTS = 5
 MINUTE_S = 60
@@ -118,6 +118,6 @@ def _play(browser: Any, page: Any) -> float:
 
 
 if __name__ == "__main__":
-    from host_tools.benchmarks.table_rows import table
+    from host_tools.benchmarks.result_table import table
 
     print(missing() or table(rows()))

@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from host_tools.benchmarks.table_rows import Row, table
+from host_tools.benchmarks.result_table import Row, table
 from host_tools.packing import micropython_download
 
 _WIRE_NOTE = "the physical limit: 24 bits a pixel at 1.25 us, then 280 us low"
@@ -27,7 +27,7 @@ def wire() -> list[Row]:
 def measure(details: bool) -> list[Row]:
     """Every figure, the hobby way's beside it; `details`: also the way of a press and the duties of
     the board one by one. Tells stderr how far it has come."""
-    from host_tools.benchmarks import usual_way
+    from host_tools.benchmarks import measure_hobby_program
     from host_tools.benchmarks.measuring_stages import DETAILS, STAGES, Stage
 
     stages = [*STAGES, Stage("wire", "the physical limit", wire), *(DETAILS if details else ())]
@@ -41,7 +41,7 @@ def measure(details: bool) -> list[Row]:
         begins(stage.words, number)
         rows += stage.measure()
     begins("the usual way", len(stages) + 1)
-    usual = usual_way.measured()
+    usual = measure_hobby_program.measured()
     return [row._replace(hobby=usual.get(row.name)) for row in rows]
 
 

@@ -4,11 +4,11 @@ import argparse
 import asyncio
 import contextlib
 
-from host_tools.device import choose_device
+from host_tools.device import simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient
 from host_tools.venue import broker_address, topics
+from host_tools.venue.allowed_broker_commands import ALLOWABLE, read_allowed
 from host_tools.venue.bridge import Bridge
-from host_tools.venue.command_door import ALLOWABLE, read_allowed
 from host_tools.venue.page_server_as_device import SCHEMES, PageSocket
 
 
@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `bridge`."""
     parser.add_argument("--table", required=True, type=read_name, metavar="NAME", help="what this table is called")
     broker_address.add_arguments(parser, needed=True)
-    choose_device.add_arguments(parser)
+    simulated_table_or_pico.add_arguments(parser)
     parser.add_argument(
         "--allow",
         type=read_allowed,
@@ -37,10 +37,10 @@ def read_name(text: str) -> str:
 
 
 def device(args: argparse.Namespace) -> FirmwareClient:
-    """The device that the command line means: one of `choose_device`, or the address of a page."""
+    """The device that the command line means: one of `simulated_table_or_pico`, or the address of a page."""
     if args.device.startswith(SCHEMES):
         return FirmwareClient(PageSocket(args.device))
-    return choose_device.device(args)
+    return simulated_table_or_pico.device(args)
 
 
 def run(args: argparse.Namespace) -> int:

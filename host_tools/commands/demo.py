@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from host_tools.command_line.printable_text import printable
-from host_tools.device import choose_device, local_firmware
+from host_tools.device import local_firmware, simulated_table_or_pico
 from host_tools.device.firmware_client import DeviceError, Report
 from host_tools.device.latest_reports import LatestReports
 from host_tools.pictures import screen_colours
@@ -26,16 +26,16 @@ PLAIN_PACE_S = 0.45  # more than the guard against two passes at once
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `demo`."""
-    choose_device.add_arguments(parser, keeps=False)
+    simulated_table_or_pico.add_arguments(parser, keeps=False)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play; 0 when the game came to its end.
 
     :raises DeviceError: where it did not."""
-    if choose_device.is_simulated(args) and local_firmware.falls_back(args.runtime):
+    if simulated_table_or_pico.is_simulated(args) and local_firmware.falls_back(args.runtime):
         print(local_firmware.NO_MICROPYTHON)
-    with tempfile.TemporaryDirectory() as folder, choose_device.device(args, Path(folder)) as device:
+    with tempfile.TemporaryDirectory() as folder, simulated_table_or_pico.device(args, Path(folder)) as device:
         latest = LatestReports(device)
         latest.join()
         Demo(latest, args.device).play()

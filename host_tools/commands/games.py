@@ -9,7 +9,7 @@ from typing import Any
 
 from host_tools.command_line import user_files
 from host_tools.command_line.printable_text import printable
-from host_tools.device import choose_device
+from host_tools.device import simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient, Report
 from host_tools.words.clock_words import clock_time
 
@@ -21,14 +21,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `games`."""
     parser.add_argument("number", nargs="?", type=int, help="print this game as a scenario")
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the scenario there instead")
-    choose_device.add_arguments(parser)
+    simulated_table_or_pico.add_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """List the games, or print one; 0.
 
     :raises DeviceError, FileError: where that is impossible."""
-    with choose_device.device(args) as device:
+    with simulated_table_or_pico.device(args) as device:
         if args.number is None:
             return show(listed(device))
         text = written(scenario(device, args.number))

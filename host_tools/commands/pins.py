@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import Any
 
-from host_tools.device import choose_device, local_firmware
+from host_tools.device import local_firmware, simulated_table_or_pico
 from host_tools.device.gpio_to_edge_pin import PIN_OF_GPIO
 
 PREFIX = "pin_"  # of the settings that are pins
@@ -15,7 +15,7 @@ PREFIX = "pin_"  # of the settings that are pins
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `pins`."""
     parser.add_argument("--json", action="store_true", help="the GPIO numbers as one JSON object")
-    choose_device.add_arguments(parser)
+    simulated_table_or_pico.add_arguments(parser)
     parser.set_defaults(device=None)
 
 
@@ -37,7 +37,7 @@ def settings_of(args: argparse.Namespace) -> dict[str, Any]:
     """The settings of the device that was named, else the firmware's defaults."""
     if args.device is None:
         return {row[0]: row[1] for row in local_firmware.module("settings_schema").SCHEMA}
-    with choose_device.device(args) as device:
+    with simulated_table_or_pico.device(args) as device:
         values: dict[str, Any] = device.ask({"do": "settings"})["values"]
     return values
 

@@ -9,7 +9,7 @@ import webbrowser
 
 from host_tools.command_line.broken_output import OutputError
 from host_tools.command_line.printable_text import printable
-from host_tools.device import choose_device, local_firmware
+from host_tools.device import local_firmware, simulated_table_or_pico
 from host_tools.device.firmware_client import DeviceError
 
 PORT = 8809  # Emperor is rule 809
@@ -22,7 +22,7 @@ OWN = "127.0.0.1"  # where the host's own browser comes in, whatever else is lis
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `run`."""
     parser.add_argument("--terminal", action="store_true", help="play in this terminal, without a browser")
-    choose_device.add_arguments(parser)
+    simulated_table_or_pico.add_arguments(parser)
     parser.add_argument(
         "--port", type=read_port, default=PORT, help=f"of the page; the next free one is taken ({PORT})"
     )
@@ -41,13 +41,13 @@ def run(args: argparse.Namespace) -> int:
     """Play until Ctrl-C; 0.
 
     :raises DeviceError: where the table cannot be set."""
-    if choose_device.is_simulated(args) and local_firmware.falls_back(args.runtime):
+    if simulated_table_or_pico.is_simulated(args) and local_firmware.falls_back(args.runtime):
         print(local_firmware.NO_MICROPYTHON)
     try:
         if args.terminal:
-            from host_tools.pictures import terminal_table
+            from host_tools.pictures import play_in_terminal
 
-            return terminal_table.play(choose_device.device(args))
+            return play_in_terminal.play(simulated_table_or_pico.device(args))
         return serve(args)
     except KeyboardInterrupt:
         return 0
@@ -57,9 +57,9 @@ def serve(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C.
 
     :raises DeviceError: where no port is free."""
-    from host_tools.web.connection_limits import configuration
+    from host_tools.web.admission_and_permissions import Permissions
+    from host_tools.web.connections_with_limits import configuration
     from host_tools.web.invitation import Invitation
-    from host_tools.web.permissions import Permissions
     from host_tools.web.relay import Relay
     from host_tools.web.run_uvicorn import PageServer
     from host_tools.web.server import application
@@ -77,7 +77,7 @@ def serve(args: argparse.Namespace) -> int:
             unheard.append(error)
             server.should_exit = True
 
-    relay = Relay(lambda: choose_device.device(args), tell)
+    relay = Relay(lambda: simulated_table_or_pico.device(args), tell)
     permissions = Permissions(args.host)
     phones_at = f"http://{own_address() if args.host == EVERYWHERE else args.host}:{port}/"
     invitation = Invitation(phones_at, permissions.code) if permissions.code else None

@@ -8,7 +8,7 @@ import argparse
 import sys
 
 from host_tools.command_line.printable_text import printable
-from host_tools.device import choose_device, guided_test, local_firmware
+from host_tools.device import guided_test, local_firmware, simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient, Report
 
 LEAST_HEAP = 20_000  # bytes; a long game needs that much
@@ -17,7 +17,7 @@ LEAST_HEAP = 20_000  # bytes; a long game needs that much
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `selftest`."""
     parser.add_argument("--quick", action="store_true", help="ask the Pico alone, nobody at the table")
-    choose_device.add_arguments(parser)
+    simulated_table_or_pico.add_arguments(parser)
     parser.set_defaults(device="auto")
 
 
@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
 
     :raises DeviceError: where the Pico cannot be asked."""
     try:
-        with choose_device.device(args) as device:
+        with simulated_table_or_pico.device(args) as device:
             well = report(device)
             if not args.quick and sys.stdin.isatty() and sys.stdout.isatty():
                 well = walk_through(device) and well

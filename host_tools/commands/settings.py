@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable
 
 from host_tools.command_line.printable_text import printable
-from host_tools.device import choose_device
+from host_tools.device import simulated_table_or_pico
 from host_tools.device.firmware_client import DeviceError, FirmwareClient, RefusedError, Report
 
 
@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help='KEY shows one; KEY VALUE sets it (a number, a word, or JSON such as [2, 3] or {"rules": "2005"}); '
         "KEY VALUE KEY VALUE sets these together, all or none",
     )
-    choose_device.add_arguments(parser)
+    simulated_table_or_pico.add_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
 
     :raises DeviceError: where the device refuses, or cannot be asked."""
     command = read_command(args.words)
-    with choose_device.device(args) as device:
+    with simulated_table_or_pico.device(args) as device:
         report = ask(device, command, args.words[::2])
     for sentence in [*report["faults"], *report.get("notes", [])]:
         print(printable(sentence), file=sys.stderr)

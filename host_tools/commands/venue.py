@@ -12,7 +12,7 @@ from pathlib import Path
 from host_tools.command_line.broken_output import OutputError
 from host_tools.command_line.command_error import CommandError
 from host_tools.commands.run import EVERYWHERE, OWN, has_display, listen, own_address, read_port
-from host_tools.device import choose_device, local_firmware
+from host_tools.device import local_firmware, simulated_table_or_pico
 from host_tools.venue import broker_address, self_playing_tables, topics
 from host_tools.venue.broker_address import BrokerAddress
 from host_tools.venue.broker_link import BrokerLink
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--folder",
         type=Path,
-        default=choose_device.FOLDER / "venue",
+        default=simulated_table_or_pico.FOLDER / "venue",
         help="where the simulated tables keep theirs",
     )
 
@@ -44,8 +44,8 @@ def run(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C; 0.
 
     :raises CommandError: where no port is free, or the broker lets nobody in."""
-    from host_tools.web.connection_limits import configuration
-    from host_tools.web.permissions import Permissions
+    from host_tools.web.admission_and_permissions import Permissions
+    from host_tools.web.connections_with_limits import configuration
     from host_tools.web.run_uvicorn import PageServer
 
     address = broker_address.address(args) if args.broker else None

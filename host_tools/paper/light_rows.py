@@ -30,7 +30,7 @@ class LightRow:
 # What the page has elsewhere: it tells these things while they happen.
 NO_CHOICE = LightRow("D", "Dark:", "not to choose from.", "battlefields")
 NUMBER = LightRow("X", "Bright, middle, faint in groups:", "a number: tens, a five, ones. Here 27.", "figures")
-# In these games the row of the letter M says something else: word for word as the page does (tool_panels.js).
+# In these games the row of the letter M says something else: word for word as the page does (panel_contents.js).
 STEADY = {"free_for_all": "spells reach this player; where nobody pulses, attacks do, too."}
 # What moves over the ring once, by the moments of `scene`; the others have a row of the legend: its letter.
 MOMENTS = {
@@ -133,7 +133,7 @@ def moments_of(name: str) -> list[str]:
 
 
 def colour_of(name: str) -> str:
-    """What colour tells in a game, as the page has it (tool_panels.js)."""
+    """What colour tells in a game, as the page has it (panel_contents.js)."""
     has = features(name)
     if "battlefields" in has:
         return "who leads"

@@ -22,7 +22,7 @@ from host_tools.picobench.flash_chip_model import NONE, SIZE, Flash, PowerLostEr
 from host_tools.picobench.led_wire_probe import Probe
 from host_tools.picobench.serial_console import Console
 from host_tools.picobench.usb_host import Host
-from host_tools.picobench.wired_buttons_and_taps import Button, Tap
+from host_tools.picobench.wired_buttons_and_edge_recorders import Button, Tap
 
 MS = 1_000_000  # nanoseconds
 OPEN, CLOSED, CHARGER = "open", "closed", "charger"  # the USB plug: port opened, a PC that leaves it alone, no data

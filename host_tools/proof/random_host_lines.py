@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from games import catalogue
-from host_tools.proof import commands_read_from_docs
+from host_tools.proof import link_commands_from_protocol_md
 from limits import RING_SEATS, RING_TEAMS
 from rules.events import MAP, NUMBER, SEATS, TEXT
 from settings_schema import SCHEMA
@@ -110,7 +110,7 @@ class Hostile:
         """A command of the protocol's table; events are half of them."""
         if self.dice.random() < 0.5:
             return {"do": "event", "event": self.event(table)}
-        row = self.dice.choice(commands_read_from_docs.commands())
+        row = self.dice.choice(link_commands_from_protocol_md.commands())
         command = {}
         for key, example in row.example.items():
             command[key] = example if key in ("do", "of") else self.value(key, example, table)

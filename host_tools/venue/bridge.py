@@ -10,9 +10,9 @@ from collections.abc import Callable
 from host_tools.device.firmware_client import DeviceError, FirmwareClient, Report, encode, started_anew
 from host_tools.device.line_sender import LineSender
 from host_tools.venue import home_assistant, topics
+from host_tools.venue.allowed_broker_commands import BRIGHTNESS, CommandDoor
 from host_tools.venue.broker_address import BrokerAddress
 from host_tools.venue.broker_link import BrokerLink, NotLetInError, until_done
-from host_tools.venue.command_door import BRIGHTNESS, CommandDoor
 from host_tools.venue.outbox import Message
 from host_tools.venue.reports_as_broker_messages import FIRST_FREE_ID, TableStory
 from host_tools.venue.reports_as_broker_messages import encode as payload_of

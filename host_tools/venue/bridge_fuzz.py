@@ -14,7 +14,7 @@ from typing import Any
 from host_tools.device.firmware_client import Report
 from host_tools.proof.random_host_lines import GARBAGE, WRONG
 from host_tools.venue import topics
-from host_tools.venue.command_door import ALLOWABLE, CommandDoor
+from host_tools.venue.allowed_broker_commands import ALLOWABLE, CommandDoor
 from host_tools.venue.outbox import Message, Outbox
 from host_tools.venue.reports_as_broker_messages import FIRST_FREE_ID, ON_RECORD_MS, TableStory
 from host_tools.venue.tables_of_a_broker import Tables

@@ -6,7 +6,7 @@ from typing import Any
 
 from host_tools.device.firmware_client import Report
 from host_tools.venue import topics
-from host_tools.venue.command_door import BRIGHTNESS, EVENT, STEPS
+from host_tools.venue.allowed_broker_commands import BRIGHTNESS, EVENT, STEPS
 from host_tools.venue.words_of_a_state import in_words
 
 ORIGIN = "Emperor Ring"

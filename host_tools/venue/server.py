@@ -22,8 +22,8 @@ from host_tools.venue.broker_table_as_device import AfarTransport
 from host_tools.venue.organiser_page_session import OrganiserPage
 from host_tools.venue.tables_of_a_broker import Table, Tables, from_afar
 from host_tools.web import manual_pages
+from host_tools.web.admission_and_permissions import Permissions, Standing
 from host_tools.web.page_session import BrowserPage
-from host_tools.web.permissions import Permissions, Standing
 from host_tools.web.relay import Relay
 from host_tools.web.request_guard import RequestGuard
 from host_tools.web.server import PAGE, FreshFiles, converse, say_farewell

@@ -11,8 +11,8 @@ from collections import deque
 from collections.abc import Callable
 
 from host_tools.device.firmware_client import Report
+from host_tools.web.admission_and_permissions import Standing
 from host_tools.web.command_priority import Kind, kind_of
-from host_tools.web.permissions import Standing
 from host_tools.web.rate_limit import RateLimit
 
 COMMANDS_A_SECOND = 200

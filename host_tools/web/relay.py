@@ -23,9 +23,9 @@ from host_tools.device.firmware_client import (
     started_anew,
 )
 from host_tools.device.line_sender import LineSender
+from host_tools.web.admission_and_permissions import forbidden
 from host_tools.web.command_priority import Kind, kind_of
 from host_tools.web.page_session import MOST_HELD, TOO_FAST, TOO_MANY_HELD, TOO_MANY_WAIT, BrowserPage, refusal
-from host_tools.web.permissions import forbidden
 
 FPS = 30
 MOST_PAGES = 32

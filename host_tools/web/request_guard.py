@@ -11,7 +11,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from host_tools.web.permissions import Permissions, authority, is_loopback
+from host_tools.web.admission_and_permissions import Permissions, authority, is_loopback
 
 LINK = "/link"
 LONGEST_PATH = 1024

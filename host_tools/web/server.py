@@ -15,9 +15,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from host_tools.device.firmware_client import Report
 from host_tools.web import manual_pages
+from host_tools.web.admission_and_permissions import NOT_INVITED, Permissions, Standing
 from host_tools.web.invitation import Invitation
 from host_tools.web.page_session import BrowserPage
-from host_tools.web.permissions import NOT_INVITED, Permissions, Standing
 from host_tools.web.relay import Relay
 from host_tools.web.reports_after_each_event import NotFollowedError, follow
 from host_tools.web.request_guard import FOLLOW, LINK, RequestGuard

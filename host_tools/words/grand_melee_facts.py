@@ -3,7 +3,7 @@ Knows names, no rules."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.player_names import name
-from host_tools.words.sentence_tables import Facts, tell
+from host_tools.words.tell_sentences import Facts, tell
 
 
 def _markers(state: Report) -> list[Report]:

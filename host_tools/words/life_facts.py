@@ -2,7 +2,7 @@
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.player_names import name
-from host_tools.words.sentence_tables import Facts, in_order, tell
+from host_tools.words.tell_sentences import Facts, in_order, tell
 from host_tools.words.two_headed_giant_facts import player, shares_life
 
 

@@ -22,7 +22,7 @@ from host_tools.words.player_names import TEAMS as TEAMS
 from host_tools.words.player_names import name as name
 from host_tools.words.player_names import names as names
 from host_tools.words.player_names import use as use
-from host_tools.words.sentence_tables import Facts, in_order, listed, tell
+from host_tools.words.tell_sentences import Facts, in_order, listed, tell
 from host_tools.words.two_headed_giant_facts import player, players, shares_life, team_name
 
 MANY = 6  # players who may begin are not named one by one

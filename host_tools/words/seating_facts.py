@@ -2,7 +2,7 @@
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.player_names import name
-from host_tools.words.sentence_tables import LISTS, Facts, tell
+from host_tools.words.tell_sentences import LISTS, Facts, tell
 
 
 def facts(state: Report) -> Facts:

@@ -3,7 +3,7 @@ rules."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.player_names import name
-from host_tools.words.sentence_tables import Facts, listed, tell
+from host_tools.words.tell_sentences import Facts, listed, tell
 
 
 def shares_life(state: Report) -> bool:

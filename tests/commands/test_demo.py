@@ -58,7 +58,7 @@ def told_by_the_readme(begins):
 @pytest.mark.parametrize("mode", [name for name in catalogue.NAMES if name != demo.MODE])
 def test_a_ring_set_to_another_game_is_told_how_to_set_it(monkeypatch, tmp_path, capsys, mode):
     (tmp_path / "settings.json").write_text(json.dumps({"mode": mode}))
-    monkeypatch.setattr(demo.choose_device, "device", lambda *_: local_firmware.firmware("cpython", tmp_path))
+    monkeypatch.setattr(demo.simulated_table_or_pico, "device", lambda *_: local_firmware.firmware("cpython", tmp_path))
     assert main(["demo", "--device", "auto"]) == 1
     said = capsys.readouterr().err
     assert f"is set to {mode.replace('_', ' ')}." in said and "settings mode emperor --device auto\n" in said

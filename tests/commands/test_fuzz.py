@@ -15,10 +15,10 @@ from host_tools.commands import fuzz
 from host_tools.device.local_firmware import ROOT
 from host_tools.proof import (
     check_ring_letters_of_reports,
-    commands_read_from_docs,
     cross_checks,
     fuzz_case_file,
     fuzz_step_generator,
+    link_commands_from_protocol_md,
     rig_launcher,
     step_invariants,
 )
@@ -91,13 +91,15 @@ def drawn(draw, count=3000):
 
 def test_every_command_and_key_of_the_protocol_is_sent():
     sent = {(one["do"], key) for one in drawn(lambda hostile: hostile.command(TABLE)) for key in one}
-    assert sent >= {(row.example["do"], key) for row in commands_read_from_docs.commands() for key in row.example}
+    assert sent >= {
+        (row.example["do"], key) for row in link_commands_from_protocol_md.commands() for key in row.example
+    }
 
 
 def test_every_answer_of_the_protocol_is_a_report_of_it():
-    assert len(commands_read_from_docs.commands()) > 15
-    for row in commands_read_from_docs.commands():
-        assert row.answers <= commands_read_from_docs.reports(), row
+    assert len(link_commands_from_protocol_md.commands()) > 15
+    for row in link_commands_from_protocol_md.commands():
+        assert row.answers <= link_commands_from_protocol_md.reports(), row
 
 
 @each_mode

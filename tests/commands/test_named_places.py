@@ -98,13 +98,13 @@ def test_the_tree_of_before_is_made_anew(tmp_path, capsys):
 
 def test_a_game_that_cannot_be_written_is_one_sentence(tmp_path, monkeypatch, capsys):
     from host_tools.commands import games
-    from host_tools.device import choose_device
+    from host_tools.device import simulated_table_or_pico
     from host_tools.device.firmware_client import FirmwareClient
 
     sys.path.append(str(Path(__file__).parent))
     from fake_device import FakeTransport
 
-    monkeypatch.setattr(choose_device, "device", lambda *_: FirmwareClient(FakeTransport()))
+    monkeypatch.setattr(simulated_table_or_pico, "device", lambda *_: FirmwareClient(FakeTransport()))
     monkeypatch.setattr(games, "scenario", lambda *_: {"events": []})
     assert main(["games", "1", "--output", str(tmp_path)]) == 1
     assert "cannot be written (Is a directory)" in capsys.readouterr().err

@@ -15,8 +15,8 @@ import pytest
 from fake_device import STATE, FakeTransport, playing
 from host_tools.device.firmware_client import FirmwareClient
 from host_tools.device.latest_reports import LatestReports
-from host_tools.pictures import terminal_table
-from host_tools.pictures.terminal_table import Canvas, TerminalPlayer
+from host_tools.pictures import play_in_terminal
+from host_tools.pictures.play_in_terminal import Canvas, TerminalPlayer
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAIN = blessed.Terminal(kind="dumb", force_styling=None)
@@ -25,7 +25,7 @@ FRAME = bytes([0, 8, 32] * 24)
 
 def drawn(state, width=80, height=24, message=""):
     canvas = Canvas(width, height)
-    terminal_table.draw(canvas, PLAIN, state, FRAME, message)
+    play_in_terminal.draw(canvas, PLAIN, state, FRAME, message)
     return [row.rstrip() for row in canvas.rows()]
 
 
@@ -60,10 +60,10 @@ def test_a_terminal_too_small_is_drawn_as_far_as_it_goes(width, height):
 def test_hints_and_help_fit_80_columns(changes):
     state = playing(**changes)
     rows = drawn(state)
-    assert rows[-1].strip() == terminal_table.HELP and "q quit" in terminal_table.HELP
-    assert rows[-2].strip() == terminal_table.hint_line(state)
-    said = " ".join(row.strip() for row in rows[1 : 1 + terminal_table.DETAIL_ROWS]).strip()
-    assert said == terminal_table.report_words.headline(state)[1]
+    assert rows[-1].strip() == play_in_terminal.HELP and "q quit" in play_in_terminal.HELP
+    assert rows[-2].strip() == play_in_terminal.hint_line(state)
+    said = " ".join(row.strip() for row in rows[1 : 1 + play_in_terminal.DETAIL_ROWS]).strip()
+    assert said == play_in_terminal.report_words.headline(state)[1]
 
 
 def test_a_table_without_a_game():
@@ -166,12 +166,12 @@ def test_escape_asks_before_it_ends_and_any_other_key_goes_on(player, fake):
 @pytest.mark.parametrize("width", [60, 80, 110])
 def test_long_hints_are_wrapped_and_nothing_of_them_is_cut(width, monkeypatch):
     long = ["the one thing", "another thing which is long", "a third one that is longer", "the last of all the things"]
-    monkeypatch.setattr(terminal_table.report_words, "hints", lambda _: long)
+    monkeypatch.setattr(play_in_terminal.report_words, "hints", lambda _: long)
     rows = drawn(playing(), width, 40)
     text = " ".join(" ".join(rows[-6:]).split())
     assert "PASS: the one thing, held: another thing which is long" in text
     assert "OUT: a third one that is longer, held: the last of all the things" in text
-    assert width < 80 or " ".join(terminal_table.HELP.split()) in text
+    assert width < 80 or " ".join(play_in_terminal.HELP.split()) in text
 
 
 def test_without_a_terminal_it_says_so(tmp_path):

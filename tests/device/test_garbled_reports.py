@@ -14,9 +14,9 @@ from games import catalogue
 from garbling import DEEP, DROPPED, INSTEAD, GarblingTransport, as_line, desk, garbled, places
 from host_tools.__main__ import main
 from host_tools.commands import demo, flash, games
-from host_tools.device import choose_device, guided_test, latest_reports, report_checks
+from host_tools.device import guided_test, latest_reports, report_checks, simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient
-from host_tools.pictures import terminal_table
+from host_tools.pictures import play_in_terminal
 from host_tools.words import report_words as words
 
 pytestmark = pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
@@ -46,7 +46,7 @@ def told(monkeypatch, capsys, words, garble):
     ask = FirmwareClient.ask
     with monkeypatch.context() as patch:
         patch.setattr(FirmwareClient, "ask", lambda device, command, timeout=0: ask(device, command, 0.2))
-        patch.setattr(choose_device, "device", lambda *_: FirmwareClient(transport))
+        patch.setattr(simulated_table_or_pico, "device", lambda *_: FirmwareClient(transport))
         patch.setattr(flash, "on_device", dict)
         patch.setattr(flash, "install", lambda port, wanted: 0)
         patch.setattr(flash.serial_port, "open_port", lambda port: transport)
@@ -110,8 +110,8 @@ def states():
 
 
 def drawn(state):
-    canvas = terminal_table.Canvas(100, 40)
-    terminal_table.draw(canvas, PLAIN, state, bytes(72))
+    canvas = play_in_terminal.Canvas(100, 40)
+    play_in_terminal.draw(canvas, PLAIN, state, bytes(72))
     return canvas.rows()
 
 

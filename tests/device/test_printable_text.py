@@ -16,7 +16,7 @@ from host_tools.commands import flash, games, replay
 from host_tools.device import repl
 from host_tools.device.firmware_client import DeviceError, FirmwareClient, RefusedError
 from host_tools.device.latest_reports import LatestReports
-from host_tools.pictures import terminal_table
+from host_tools.pictures import play_in_terminal
 
 pytestmark = commands.pytestmark
 # clear the screen, title by OSC with BEL, carriage return, C1's CSI, right-to-left override and isolate, a line's end
@@ -92,9 +92,9 @@ def test_a_sentence_about_a_device_is_text_wherever_it_was_made(kind):
 
 @pytest.mark.parametrize("state", [STATE, playing(), playing(screen="page", menu={"entry": "mode", "value": "x"})])
 def test_the_table_in_a_terminal_is_text(state):
-    canvas = terminal_table.Canvas(160, 50)
+    canvas = play_in_terminal.Canvas(160, 50)
     state = {**spoilt(state, None), "screen": state["screen"], "look": state["look"]}
-    terminal_table.draw(canvas, commands.PLAIN, state, bytes(72), HOSTILE)
+    play_in_terminal.draw(canvas, commands.PLAIN, state, bytes(72), HOSTILE)
     assert obeyed("".join(canvas.rows())) == set()
 
 
@@ -103,11 +103,11 @@ def test_a_refusal_in_the_terminal_is_text():
     with FirmwareClient(fake) as device:
         latest = LatestReports(device)
         latest.join()
-        player = terminal_table.TerminalPlayer(latest, 0.1)
+        player = play_in_terminal.TerminalPlayer(latest, 0.1)
         latest.refusals.append({"is": "refusal", "code": "x", "why": HOSTILE, "rule": ""})
         player.tick()
-        canvas = terminal_table.Canvas(80, 24)
-        terminal_table.draw(canvas, commands.PLAIN, latest.state, bytes(72), player.message)
+        canvas = play_in_terminal.Canvas(80, 24)
+        play_in_terminal.draw(canvas, commands.PLAIN, latest.state, bytes(72), player.message)
     assert obeyed("".join(canvas.rows())) == set() and any("owned" in row for row in canvas.rows())
 
 

@@ -10,8 +10,8 @@ from host_tools.proof.expected_ring import Table
 from host_tools.proof.failing_storage import Storage
 from host_tools.proof.fuzz_case_player import Case, Finding
 from host_tools.proof.random_game import RandomGame
+from host_tools.web.admission_and_permissions import Permissions, Standing
 from host_tools.web.page_session import BrowserPage
-from host_tools.web.permissions import Permissions, Standing
 from host_tools.web.rate_limit import RateLimit
 from host_tools.web.relay import Relay
 

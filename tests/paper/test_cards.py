@@ -235,7 +235,7 @@ def test_samples_are_what_the_firmware_paints():
 
 
 def test_what_the_page_says_otherwise_the_card_says_in_the_same_words():
-    script = (PAGE / "tool_panels.js").read_text(encoding="utf-8")
+    script = (PAGE / "panel_contents.js").read_text(encoding="utf-8")
     for words in light_rows.STEADY.values():
         assert words.rstrip(".") in script
     for name in catalogue.NAMES:

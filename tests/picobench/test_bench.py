@@ -8,7 +8,7 @@ from emulated import require_bench
 
 require_bench()
 
-from host_tools.benchmarks import board_duties, make_long_game, usual_way  # noqa: E402
+from host_tools.benchmarks import make_long_game, measure_hobby_program, pico_board_without_app  # noqa: E402
 from host_tools.benchmarks.measuring_stages import STAGES  # noqa: E402
 from host_tools.device.local_firmware import ROOT  # noqa: E402
 
@@ -26,7 +26,7 @@ def test_a_stored_game_is_one_that_the_journal_reads_back():
 
 
 def test_light_alone_answers_a_press_within_a_millisecond():
-    assert all(row.value < 1000 for row in board_duties.press_to_light() if row.unit == "us")
+    assert all(row.value < 1000 for row in pico_board_without_app.press_to_light() if row.unit == "us")
 
 
 @pytest.mark.pico
@@ -43,4 +43,4 @@ def test_figures_of_a_stage_are_within_the_record(stage):
 
 @pytest.mark.pico
 def test_the_usual_way_is_measured_beside_what_is_recorded():
-    assert set(usual_way.measured()) <= set(RECORD)
+    assert set(measure_hobby_program.measured()) <= set(RECORD)

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from host_tools.benchmarks import bench_plot
-from host_tools.benchmarks.table_rows import Row, markdown_line, table
+from host_tools.benchmarks.result_table import Row, markdown_line, table
 from host_tools.device.local_firmware import ROOT
 
 RECORD = json.loads((ROOT / "docs" / "bench.json").read_text(encoding="utf-8"))

@@ -8,7 +8,7 @@ import uvicorn
 
 from host_tools.commands import run
 from host_tools.device.firmware_client import FirmwareClient
-from host_tools.web.connection_limits import configuration
+from host_tools.web.connections_with_limits import configuration
 from host_tools.web.relay import Relay
 from host_tools.web.server import application
 

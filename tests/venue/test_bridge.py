@@ -12,8 +12,8 @@ from crashing_firmware import crashing_firmware
 from fake_device import playing
 from host_tools.device import local_firmware
 from host_tools.venue import topics
+from host_tools.venue.allowed_broker_commands import MOST_WAITING
 from host_tools.venue.bridge import Bridge
-from host_tools.venue.command_door import MOST_WAITING
 from host_tools.venue.reports_as_broker_messages import GAME_CHECK, GAMES_ID, TableStory, read_document
 from host_tools.venue.small_broker import small_broker
 from listening import listening, standing

@@ -3,7 +3,7 @@
 import pytest
 
 from host_tools.venue import bridge_fuzz
-from host_tools.venue.command_door import CommandDoor
+from host_tools.venue.allowed_broker_commands import CommandDoor
 from host_tools.venue.outbox import MOST_EVENTS, Message, Outbox
 from host_tools.venue.reports_as_broker_messages import TableStory
 

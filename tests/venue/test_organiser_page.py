@@ -15,8 +15,8 @@ from host_tools.commands import run
 from host_tools.venue import topics
 from host_tools.venue.server import Venue, application
 from host_tools.venue.tables_of_a_broker import Tables
-from host_tools.web.connection_limits import configuration
-from host_tools.web.permissions import Permissions
+from host_tools.web.admission_and_permissions import Permissions
+from host_tools.web.connections_with_limits import configuration
 from npm_tools import axe_findings
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="no playwright here: make test")

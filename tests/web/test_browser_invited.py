@@ -7,12 +7,14 @@ import test_browser as b
 from test_browser import browser, expect
 
 from host_tools.commands import run
-from host_tools.web import permissions
+from host_tools.web import admission_and_permissions
 
 __all__ = ["browser"]
 pytestmark = [
     *b.pytestmark,
-    pytest.mark.skipif(permissions.is_loopback(run.own_address()), reason="this computer is in no network"),
+    pytest.mark.skipif(
+        admission_and_permissions.is_loopback(run.own_address()), reason="this computer is in no network"
+    ),
 ]
 PHONE = {"viewport": {"width": 390, "height": 844}}
 
@@ -105,7 +107,7 @@ def test_a_typed_code_lets_in_and_a_wrong_one_is_told(table, phone):
     page = phone(table.invitation.split("#")[0])
     page.fill("#guest-code", "not this")
     page.click("#guest button")
-    expect(page.locator("#guest-why")).to_have_text(permissions.NOT_THE_CODE)
+    expect(page.locator("#guest-why")).to_have_text(admission_and_permissions.NOT_THE_CODE)
     code = table.invitation.split("#")[1]
     page.fill("#guest-code", f"{code[:4].upper()} {code[4:]}")
     page.keyboard.press("Enter")
@@ -118,7 +120,7 @@ def test_a_typed_code_lets_in_and_a_wrong_one_is_told(table, phone):
 def test_a_code_of_another_evening_is_forgotten(table, phone):
     page = phone(table.invitation + "x")
     stands(page, "spectator")
-    expect(page.locator("#guest-why")).to_have_text(permissions.NOT_THE_CODE)
+    expect(page.locator("#guest-why")).to_have_text(admission_and_permissions.NOT_THE_CODE)
     page.reload()
     expect(page.locator("#guest-why")).to_have_text("You are looking on.")
 
@@ -156,7 +158,7 @@ GUESSES = """async (count) => {
 def test_a_right_code_after_too_many_wrong_ones_is_kept_and_shown_again(way, table, phone):
     address, code = table.invitation.split("#")
     page = phone(table.invitation if way == "kept from before" else address)
-    page.evaluate(GUESSES, permissions.GUESSES + 1)
+    page.evaluate(GUESSES, admission_and_permissions.GUESSES + 1)
     if way == "typed":
         page.fill("#guest-code", code)
         page.keyboard.press("Enter")
@@ -179,11 +181,11 @@ def test_a_right_code_after_too_many_wrong_ones_is_kept_and_shown_again(way, tab
 
 def test_a_wrong_code_that_waits_is_shown_once_more_and_then_told(table, phone):
     page = phone(table.invitation.split("#")[0])
-    page.evaluate(GUESSES, permissions.GUESSES + 1)
+    page.evaluate(GUESSES, admission_and_permissions.GUESSES + 1)
     page.fill("#guest-code", "not this")
     page.keyboard.press("Enter")
     expect(page.locator("#guest-why")).to_contain_text("by itself")
-    expect(page.locator("#guest-why")).to_have_text(permissions.NOT_THE_CODE, timeout=2 * b.PATIENCE_MS)
+    expect(page.locator("#guest-why")).to_have_text(admission_and_permissions.NOT_THE_CODE, timeout=2 * b.PATIENCE_MS)
 
 
 def test_the_hosts_page_shows_the_code(table, phone):

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 import every_report
 from host_tools.proof import replay_scenario
-from host_tools.web import permissions, reports_after_each_event, server
+from host_tools.web import admission_and_permissions, reports_after_each_event, server
 from host_tools.web.reports_after_each_event import NotFollowedError, follow
 
 CASE = (every_report.CASES[0].parent / "emperor-general-dies-mid-turn.json").read_text(encoding="utf-8")
@@ -72,7 +72,7 @@ def test_events_that_are_none_are_refused_and_the_game_goes_on():
 
 
 def ask(address="127.0.0.1", content=CASE, **more):
-    door = permissions.Permissions()
+    door = admission_and_permissions.Permissions()
     with TestClient(server.application(NOBODY, door), f"http://{address}:8809", client=(address, 1)) as client:
         return client.post("/follow", content=content, **more)
 

@@ -15,10 +15,10 @@ from websockets.sync import client
 
 from fake_device import STATE, FakeTransport
 from host_tools.device.firmware_client import FirmwareClient
-from host_tools.web import connection_limits, relay
+from host_tools.web import connections_with_limits, relay
 from host_tools.web import page_session as page
+from host_tools.web.admission_and_permissions import Standing
 from host_tools.web.page_session import BrowserPage
-from host_tools.web.permissions import Standing
 from host_tools.web.rate_limit import RateLimit
 from host_tools.web.relay import Relay
 from served import PATIENCE_S, Served
@@ -336,7 +336,7 @@ def test_sockets_that_are_turned_away_or_break_off_are_no_news_for_the_console(c
 
 @pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "], ids=["silent", "half a request"])
 def test_a_connection_that_asks_for_nothing_is_closed(begun, served, monkeypatch):
-    monkeypatch.setattr(connection_limits, "REQUEST_S", 0.1)
+    monkeypatch.setattr(connections_with_limits, "REQUEST_S", 0.1)
     with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as idle:
         idle.sendall(begun)
         idle.settimeout(PATIENCE_S)
@@ -363,7 +363,7 @@ def read_icon(link):
 
 @pytest.mark.parametrize("begun", [HALF, b"POST /icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nx"])
 def test_a_connection_that_has_asked_once_and_does_not_finish_the_next_request_is_closed(begun, served, monkeypatch):
-    monkeypatch.setattr(connection_limits, "REQUEST_S", 0.3)
+    monkeypatch.setattr(connections_with_limits, "REQUEST_S", 0.3)
     with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as dawdler:
         dawdler.settimeout(PATIENCE_S)
         read_icon(dawdler)
@@ -374,7 +374,7 @@ def test_a_connection_that_has_asked_once_and_does_not_finish_the_next_request_i
 
 
 def test_a_request_that_drips_in_has_no_more_time_than_another(served, monkeypatch):
-    monkeypatch.setattr(connection_limits, "REQUEST_S", 0.3)
+    monkeypatch.setattr(connections_with_limits, "REQUEST_S", 0.3)
     with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as dripping:
         read_icon(dripping)
         with pytest.raises(OSError):
@@ -384,15 +384,15 @@ def test_a_request_that_drips_in_has_no_more_time_than_another(served, monkeypat
 
 
 def test_a_socket_of_the_link_outlives_the_time_of_a_request(served, monkeypatch):
-    monkeypatch.setattr(connection_limits, "REQUEST_S", 0.1)
+    monkeypatch.setattr(connections_with_limits, "REQUEST_S", 0.1)
     with connect(served.link) as link:
         time.sleep(0.3)
         assert play(link, 2) == ["done", "done"]
 
 
 def test_one_neighbour_cannot_take_the_connections_of_the_others(served, monkeypatch):
-    monkeypatch.setattr(connection_limits, "MOST_OF_AN_ADDRESS", 4)
-    monkeypatch.setattr(connection_limits, "is_loopback", lambda address: False)
+    monkeypatch.setattr(connections_with_limits, "MOST_OF_AN_ADDRESS", 4)
+    monkeypatch.setattr(connections_with_limits, "is_loopback", lambda address: False)
     with contextlib.ExitStack() as stack:
         links = []
         for _ in range(4):
@@ -406,8 +406,8 @@ def test_one_neighbour_cannot_take_the_connections_of_the_others(served, monkeyp
 
 
 def test_connections_by_the_hundred_from_elsewhere_keep_nobody_on_this_computer_out(served, monkeypatch):
-    monkeypatch.setattr(connection_limits, "MOST_CONNECTIONS", 4)
-    monkeypatch.setattr(connection_limits, "is_loopback", lambda address: False)
+    monkeypatch.setattr(connections_with_limits, "MOST_CONNECTIONS", 4)
+    monkeypatch.setattr(connections_with_limits, "is_loopback", lambda address: False)
     with contextlib.ExitStack() as stack:
         idle = [stack.enter_context(socket.create_connection(("127.0.0.1", served.port), PATIENCE_S)) for _ in range(8)]
         idle[-1].settimeout(PATIENCE_S)
@@ -420,7 +420,7 @@ def test_connections_by_the_hundred_from_elsewhere_keep_nobody_on_this_computer_
 
 def test_a_message_that_is_too_long_ends_that_connection_alone(served):
     with connect(served.link) as other, connect(served.link) as long:
-        long.send("[" * (connection_limits.LONGEST_MESSAGE + 1))
+        long.send("[" * (connections_with_limits.LONGEST_MESSAGE + 1))
         with pytest.raises(ConnectionClosed):
             while True:
                 long.recv(PATIENCE_S)

@@ -12,10 +12,10 @@ from starlette.testclient import TestClient
 from test_server import LINK, OURS, World, browser, client, until, world
 
 from fake_device import FakeTransport
-from host_tools.proof import commands_read_from_docs
-from host_tools.web import permissions, request_guard
+from host_tools.proof import link_commands_from_protocol_md
+from host_tools.web import admission_and_permissions, request_guard
+from host_tools.web.admission_and_permissions import Permissions, Standing
 from host_tools.web.invitation import Invitation
-from host_tools.web.permissions import Permissions, Standing
 from host_tools.web.server import application
 from served import PATIENCE_S, Served
 
@@ -262,25 +262,25 @@ def test_each_may_ask_for_what_belongs_to_his_standing(standing, do, table, worl
 
 
 def test_every_command_of_the_protocol_has_its_standing():
-    assert {row.example["do"] for row in commands_read_from_docs.commands()} == set(EVERY_COMMAND)
-    assert set(EVERY_COMMAND) - THE_HOSTS == permissions.PLAYS
+    assert {row.example["do"] for row in link_commands_from_protocol_md.commands()} == set(EVERY_COMMAND)
+    assert set(EVERY_COMMAND) - THE_HOSTS == admission_and_permissions.PLAYS
 
 
 def test_every_setting_but_those_of_the_table_belongs_to_the_host():
     from settings_schema import KEYS
 
     for key in KEYS:
-        refused = permissions.forbidden(Standing.PLAYER, {"do": "set", "values": {"seats": 6, key: 1}})
+        refused = admission_and_permissions.forbidden(Standing.PLAYER, {"do": "set", "values": {"seats": 6, key: 1}})
         allowed = {"mode", "options", "seats", "teams", "names", "brightness", "turn_passed_by"}
         allowed |= {"clock", "turn_limit_s", "bank_minutes", "increment_s", "clock_warning_s"}
         assert (refused is None) == (key in allowed), key
-        assert permissions.forbidden(Standing.HOST, {"do": "set", "values": {key: 1}}) is None
+        assert admission_and_permissions.forbidden(Standing.HOST, {"do": "set", "values": {key: 1}}) is None
 
 
 @pytest.mark.parametrize("do", [None, 3, [], {}, "fly", "", "press\0", True])
 def test_what_is_no_command_is_nobodys_from_elsewhere(do):
-    assert permissions.forbidden(Standing.SPECTATOR, {"do": do})
-    assert permissions.forbidden(Standing.PLAYER, {"do": do})
+    assert admission_and_permissions.forbidden(Standing.SPECTATOR, {"do": do})
+    assert admission_and_permissions.forbidden(Standing.PLAYER, {"do": do})
 
 
 def test_a_phone_that_scans_plays_and_a_wrong_code_looks_on(table):
@@ -299,21 +299,21 @@ def test_a_phone_that_scans_plays_and_a_wrong_code_looks_on(table):
 
 def test_guesses_are_limited_for_each_address():
     door = Permissions("0.0.0.0")
-    for _ in range(permissions.GUESSES):
-        assert door.standing(ELSEWHERE, "wrong") == (Standing.SPECTATOR, permissions.NOT_THE_CODE, 0)
+    for _ in range(admission_and_permissions.GUESSES):
+        assert door.standing(ELSEWHERE, "wrong") == (Standing.SPECTATOR, admission_and_permissions.NOT_THE_CODE, 0)
     for shown in ("wrong", door.code):
         standing, why, wait_s = door.standing(ELSEWHERE, shown)
         assert standing is Standing.SPECTATOR and f"in {wait_s} second" in why and 0 < wait_s <= 7
     assert door.standing("192.0.2.78", door.code) == (Standing.PLAYER, "", 0)
-    for number in range(2 * permissions.MOST_GUESSERS):
+    for number in range(2 * admission_and_permissions.MOST_GUESSERS):
         door.standing(f"10.0.{number // 256}.{number % 256}", "wrong")
-    assert len(door._guessers) == permissions.MOST_GUESSERS
+    assert len(door._guessers) == admission_and_permissions.MOST_GUESSERS
 
 
 def test_a_right_code_lets_in_once_the_wait_that_was_told_is_over():
     now_s = 1000.0
     door = Permissions("0.0.0.0", clock=lambda: now_s)
-    for _ in range(3 * permissions.GUESSES):
+    for _ in range(3 * admission_and_permissions.GUESSES):
         door.standing(ELSEWHERE, "wrong")
     for part in (0.25, 0.5):
         _, _, wait_s = door.standing(ELSEWHERE, door.code)
@@ -333,9 +333,13 @@ def test_a_code_is_asked_of_nobody_on_this_computer_and_there_is_none_without_a_
 
 def test_codes_differ_and_are_long_enough_for_an_evening_of_guesses():
     codes = {Permissions("0.0.0.0").code for _ in range(100)}
-    assert len(codes) == 100 and all(len(code) == 8 and set(code) <= set(permissions.ALPHABET) for code in codes)
-    tries = permissions.GUESSES / 60 * 12 * 3600 * 254  # of every address of a home's network, for twelve hours
-    assert tries / len(permissions.ALPHABET) ** permissions.CODE_LENGTH < 1e-5
+    assert len(codes) == 100 and all(
+        len(code) == 8 and set(code) <= set(admission_and_permissions.ALPHABET) for code in codes
+    )
+    tries = (
+        admission_and_permissions.GUESSES / 60 * 12 * 3600 * 254
+    )  # of every address of a home's network, for twelve hours
+    assert tries / len(admission_and_permissions.ALPHABET) ** admission_and_permissions.CODE_LENGTH < 1e-5
 
 
 def test_only_the_host_is_shown_the_code(table):

@@ -10,11 +10,11 @@ import pytest
 
 from fake_device import SCHEMA, STATE, FakeTransport
 from host_tools.device.firmware_client import FirmwareClient
-from host_tools.proof.commands_read_from_docs import commands
+from host_tools.proof.link_commands_from_protocol_md import commands
 from host_tools.web import page_session, relay
+from host_tools.web.admission_and_permissions import Standing
 from host_tools.web.command_priority import Kind, kind_of
 from host_tools.web.page_session import BrowserPage
-from host_tools.web.permissions import Standing
 from host_tools.web.relay import Relay
 
 PATIENCE_S = 20

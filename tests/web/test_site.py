@@ -13,7 +13,7 @@ from test_browser_followed import CASE, drop
 import every_report
 import runtimes
 from host_tools.commands import run
-from host_tools.web import permissions
+from host_tools.web import admission_and_permissions
 from host_tools.web.reports_after_each_event import NotFollowedError, follow
 from site_served import SiteServer, write_site
 
@@ -234,7 +234,7 @@ def test_a_window_that_keeps_nothing_says_so(context, site):
     pass_turn(page)
 
 
-@pytest.mark.skipif(permissions.is_loopback(run.own_address()), reason="this computer is in no network")
+@pytest.mark.skipif(admission_and_permissions.is_loopback(run.own_address()), reason="this computer is in no network")
 def test_over_plain_http_from_another_computer_it_plays_and_says_what_is_missing(context, site):
     other = SiteServer(site.top, run.own_address())
     page = lit(open_site(context, other))
@@ -288,7 +288,7 @@ def test_a_worker_tells_of_a_followed_game_what_the_server_tells(context, site):
     page = open_site(context, site, "LICENSE.txt")
     texts = [path.read_text(encoding="utf-8") for path in every_report.CASES[::8]]
     play = """async ([address, text]) => {
-        const { followInBrowser } = await import(address + "follow_without_server.js");
+        const { followInBrowser } = await import(address + "follow_game_in_worker.js");
         return followInBrowser(text);
     }"""
     for text in texts:

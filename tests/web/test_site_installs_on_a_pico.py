@@ -29,8 +29,8 @@ SLOW_MS = 1_500_000  # of wall time: an update takes five minutes on two quiet c
 
 # What the page waits for is a chip that a slow machine emulates: script, the line there, in ms of wall time
 PATIENCE = [
-    ("pico_prompt.js", "const ANSWER_MS = 30000;", SLOW_MS),
-    ("pico_prompt.js", "const PROMPT_MS = 25000;", SLOW_MS),
+    ("pico_repl_over_web_serial.js", "const ANSWER_MS = 30000;", SLOW_MS),
+    ("pico_repl_over_web_serial.js", "const PROMPT_MS = 25000;", SLOW_MS),
     ("pico_on_usb_panel.js", "const ANSWER_MS = 5000;", 60_000),
     ("pico_on_usb_panel.js", "const RETURN_MS = 30000;", SLOW_MS),
     ("serial_transport.js", "const PATIENCE_MS = 3000;", 30_000),

@@ -40,7 +40,7 @@ def test_page_and_terminal_call_the_players_alike(page, own, seats):
 def test_the_log_compares_no_games_of_other_events(page, seen):
     script = """async ([seen]) => {
         const { EventLog } = await import("/event_log.js");
-        const { NAMES } = await import("/default_names.js");
+        const { NAMES } = await import("/player_team_and_brightness_names.js");
         const list = document.createElement("ol");
         const log = new EventLog(list, document.createElement("button"), document.createElement("button"), () => {});
         const everybody = [0, 1, 2, 3, 4, 5, 6, 7, 8];

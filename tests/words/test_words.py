@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import repair_sentences
 from desk import Desk
 from fake_device import GAME, STATE, playing
-from host_tools.pictures.terminal_table import card_rows
+from host_tools.pictures.play_in_terminal import card_rows
 from host_tools.words import clock_words, player_names, report_words
 from host_tools.words.player_names import called
 

@@ -1,6 +1,6 @@
 // How bright the ring is.
 
-import { BRIGHTNESS } from "./default_names.js";
+import { BRIGHTNESS } from "./player_team_and_brightness_names.js";
 import { byId } from "./elements.js";
 
 export class Brightness {

@@ -2,9 +2,9 @@
 // the states that the device tells.
 
 import { clockTime, sheetWords, times } from "./clock_words.js";
-import { TEAMS } from "./default_names.js";
+import { TEAMS } from "./player_team_and_brightness_names.js";
 import { byId } from "./elements.js";
-import { share, sheetPicture } from "./sheet_picture.js";
+import { share, sheetPicture } from "./game_summary_picture.js";
 import { sharesLife } from "./two_headed_giant_facts.js";
 
 const EVERY_MS = 200;

@@ -1,6 +1,6 @@
 // What the page says where the table plays with a clock.
 
-import { list } from "./sentence_tables.js";
+import { list } from "./tell_sentences.js";
 
 // "4:05", "1:02:03"; with a minus where time is overdrawn.
 export function clockTime(ms) {

@@ -1,7 +1,7 @@
 // The screen as the device in the middle of the table: the ring as large as it goes, the names turned to their seats, PASS in
 // the middle, OUT in a corner, how bright the ring is, and nothing else. A tap on a seat is its button.
 
-import { BRIGHTNESS } from "./default_names.js";
+import { BRIGHTNESS } from "./player_team_and_brightness_names.js";
 import { byId } from "./elements.js";
 import { BAND, BODY, OUTER } from "./ring_drawing.js";
 

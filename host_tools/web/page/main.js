@@ -11,10 +11,10 @@ import { MenuButton } from "./menu_button.js";
 import { Eye, drawRing } from "./ring_drawing.js";
 import { showAfar } from "./look_at_broker_table.js";
 import { drawLegend } from "./legend.js";
-import { readyForPaper } from "./printing.js";
-import { steadyClicks } from "./steady_clicks.js";
+import { readyForPaper } from "./fit_page_to_paper.js";
+import { steadyClicks } from "./clicks_despite_layout_shift.js";
 import { PlayerCards, geometry } from "./player_cards.js";
-import { ToolPanels } from "./tool_panels.js";
+import { ToolPanels } from "./panel_contents.js";
 import { PlayerNames } from "./player_names.js";
 import { FittingWords } from "./shrink_words_to_fit.js";
 import { MySeat } from "./my_seat.js";
@@ -62,7 +62,7 @@ const ringView = new RingView(send, () => table.place());
 const panels = new ToolPanels({ send }, names, presses);
 panels.onHint = refuse;
 // where no server plays a game that is followed, a worker of the page does: not loaded as the page starts
-const play = async (text) => (transport.follow ? transport.follow(text) : (await import("./follow_without_server.js")).followInBrowser(text));
+const play = async (text) => (transport.follow ? transport.follow(text) : (await import("./follow_game_in_worker.js")).followInBrowser(text));
 const followed = new FollowedGame({ send }, play, showFollowed, refuse);
 if (!transport.follow) followed.offer(true); // nobody else has to allow it
 

@@ -1,6 +1,6 @@
 // What the players are called: by the names that the device keeps, else by the page's own.
 
-import { NAMES } from "./default_names.js";
+import { NAMES } from "./player_team_and_brightness_names.js";
 
 export const LONGEST_NAME = 12; // characters
 

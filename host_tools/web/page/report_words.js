@@ -2,9 +2,9 @@
 // is read from the reports, no rules of the game are known. host_tools/words/report_words.py finds the same for the terminal,
 // and a test renders every report by both.
 
-import { list, listed, tell } from "./sentence_tables.js";
+import { list, listed, tell } from "./tell_sentences.js";
 import { peeked } from "./looked_at_seat_facts.js";
-import { NAMES } from "./default_names.js";
+import { NAMES } from "./player_team_and_brightness_names.js";
 import * as duelistEmperor from "./duelist_emperor_facts.js";
 import * as forTheEmperor from "./for_the_emperor_facts.js";
 import * as grandMelee from "./grand_melee_facts.js";

@@ -1,6 +1,6 @@
 // Brings the firmware of this site onto a Pico, by the steps of `make flash`: the Pico itself plans them.
 
-import { GONE, PicoFault, PicoPrompt } from "./pico_prompt.js";
+import { GONE, PicoFault, PicoPrompt } from "./pico_repl_over_web_serial.js";
 
 const FOLDER = new URL("pico/", import.meta.url);
 const SCRIPT = "update_script.py";

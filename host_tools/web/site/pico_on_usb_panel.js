@@ -1,7 +1,7 @@
 // The panel's part for a Pico on USB: to play with it, to bring the firmware onto it, to ask whether all is well with it.
 
 import { installOnPico } from "./install_on_pico.js";
-import { PicoFault } from "./pico_prompt.js";
+import { PicoFault } from "./pico_repl_over_web_serial.js";
 import { SerialTransport, askForPico, followPico } from "./serial_transport.js";
 import { byId } from "./elements.js";
 

@@ -1,4 +1,4 @@
-"""Which commands of a broker reach the device: those that were allowed by name alone (docs/venue.md, section 3)."""
+"""The allowed commands of a broker, those that reach the device: by name alone (docs/venue.md, section 3)."""
 
 from __future__ import annotations
 

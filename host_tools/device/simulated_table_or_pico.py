@@ -1,4 +1,4 @@
-"""Which device a command speaks to: the simulated table, or a Pico."""
+"""The simulated table or a Pico: which of them the options of a command mean."""
 
 from __future__ import annotations
 

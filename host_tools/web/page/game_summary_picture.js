@@ -1,4 +1,4 @@
-// The sheet of a game that was played with a clock, as a picture to share: what the panel shows, on one PNG.
+// The summary of a game that was played with a clock, its sheet, as a picture to share: what the panel shows, on one PNG.
 
 const WIDTH = 720;
 const EDGE = 40;

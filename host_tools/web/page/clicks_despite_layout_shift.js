@@ -1,4 +1,4 @@
-// A click counts although the page moves under the pointer: reports may lengthen what stands above, between down and up.
+// A click counts although the layout shifts under the pointer: reports may lengthen what stands above, between down and up.
 
 const ASIDE_PX = 12; // who drags so far away takes it back
 

@@ -1,12 +1,12 @@
-"""Measures how the same is usually written, programs/hobby.py, to compare the firmware with."""
+"""Measures programs/hobby.py, the same as it is usually written, to compare the firmware with."""
 
 from __future__ import annotations
 
 import statistics
 from itertools import pairwise
 
-from host_tools.benchmarks.board_duties import PASS_GPIO, RING_GPIO
 from host_tools.benchmarks.firmware_step_times import SAVES, figures, said
+from host_tools.benchmarks.pico_board_without_app import PASS_GPIO, RING_GPIO
 from host_tools.packing.compile import FIRMWARE
 from host_tools.picobench import MS, TYPICAL, PicoBench
 

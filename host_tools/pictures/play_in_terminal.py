@@ -1,4 +1,4 @@
-"""The simulated table in a colour terminal: the ring, the players round it, keys for the buttons."""
+"""To play in a colour terminal: draws the ring and the players round it, takes keys for the buttons."""
 
 import contextlib
 import math

@@ -1,4 +1,4 @@
-// MicroPython's prompt on a Pico behind Web Serial: source goes there to run, its answer comes back as JSON.
+// MicroPython's REPL on a Pico, over Web Serial: source goes there to run, its answer comes back as JSON.
 
 const RATE = 115200; // any: it is USB
 const PROMPT_MS = 25000; // a program with much to close takes some of it

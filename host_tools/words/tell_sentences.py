@@ -1,4 +1,5 @@
-"""The sentences that terminal and page share: `words.json`, which lies beside the page so that a browser finds it too.
+"""Tells the sentences that terminal and page share: picks the row that fits from the tables of `words.json`, which lies
+beside the page so that a browser finds it too, and fills its gaps.
 
 A table of sentences is a list of rows, each of a condition and a sentence; the first row of which the condition holds
 is told. The rows of a table stand in several blocks, one for each game or feature, and are asked in that order.

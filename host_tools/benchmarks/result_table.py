@@ -1,4 +1,4 @@
-"""The rows of the table of results, a figure each, and the table as text."""
+"""The table of results: its rows, a figure each, and the table as text."""
 
 from __future__ import annotations
 

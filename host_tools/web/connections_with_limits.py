@@ -1,4 +1,4 @@
-"""The server's end of each connection, with limits that uvicorn lacks: against clients that flood, dawdle or never
+"""Connections with limits that uvicorn lacks: the server's end of each, against clients that flood, dawdle or never
 read.
 
 Bytes are taken up in small pieces with a rest between them, so that no connection holds up the others.
@@ -20,7 +20,7 @@ from websockets.frames import Frame
 from websockets.http11 import Response
 from websockets.server import ServerProtocol
 
-from host_tools.web.permissions import is_loopback
+from host_tools.web.admission_and_permissions import is_loopback
 from host_tools.web.rate_limit import RateLimit
 from host_tools.web.request_guard import HEADERS
 

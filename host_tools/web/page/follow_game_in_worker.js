@@ -1,4 +1,4 @@
-// A game that is followed afterwards is played by a worker of this page: where no server does that.
+// A game that is followed afterwards is played by a worker of this page, where no server does that.
 
 export async function followInBrowser(text) {
   const worker = new Worker(new URL("followed_game_worker.js", import.meta.url), { type: "module" });

@@ -1,4 +1,5 @@
-"""Who may come in, and what each may ask for: names, origins, the code of the table, three standings.
+"""Admission and permissions, who may come in and what each may ask for: names, origins, the code of the table, three
+standings.
 
 The host's own browser, on the computer that runs the table, is known by its loopback address and may do everything.
 A page from elsewhere looks on; with the code of the table it plays.

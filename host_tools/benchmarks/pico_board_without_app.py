@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import statistics
 
-from host_tools.benchmarks.table_rows import Row
+from host_tools.benchmarks.result_table import Row
 from host_tools.packing.compile import compiled
 from host_tools.picobench import TYPICAL, PicoBench
 from host_tools.picobench.flash_chip_model import NONE

@@ -1,4 +1,5 @@
-// On paper the table keeps the size that it has on the screen, made to fit, and the legend is open; print.css has the rest.
+// Fits the page to paper: the table keeps the size that it has on the screen, made to fit, and the legend is
+// open; print.css has the rest.
 
 const PAPER_PX = { width: 690, height: 450 }; // what the table has of A4 or Letter, so that the legend is on the same sheet
 

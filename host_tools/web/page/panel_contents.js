@@ -1,4 +1,4 @@
-// The panels: why, rare events, names, brightness, a new game.
+// What the panels contain: why, rare events, names, brightness, a new game.
 
 import { FIELDS, explained, hasBattlefields } from "./for_the_emperor_facts.js";
 import { Brightness } from "./brightness.js";
@@ -15,8 +15,8 @@ import { GameSetup } from "./game_setup.js";
 import { WhoMayPass } from "./turn_passed_by_setting.js";
 import { LONGEST_NAME } from "./player_names.js";
 import { byId } from "./elements.js";
-import { NAMES } from "./default_names.js";
-import { list } from "./sentence_tables.js";
+import { NAMES } from "./player_team_and_brightness_names.js";
+import { list } from "./tell_sentences.js";
 import { gone, named, thin, verdict } from "./report_words.js";
 
 // What this game has that the light explains, by what the ring tells of it.

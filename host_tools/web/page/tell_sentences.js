@@ -1,4 +1,5 @@
-// The sentences that page and terminal share: words.json. How its tables are written is told in host_tools/words/sentence_tables.py.
+// Tells the sentences that page and terminal share: picks the row that fits from the tables of words.json, and fills its gaps. How
+// the tables are written is told in host_tools/words/tell_sentences.py.
 
 const { lists, blocks } = await (await fetch(new URL("words.json", import.meta.url))).json();
 
