@@ -103,6 +103,6 @@ class Bundle:
             code.write(self._piece, count)
             size -= count
         if self.in_flash:
-            self.in_flash.add(path, place, code)
+            self.in_flash.add(path, place, code)  # type: ignore[attr-defined]
         code.seek(0)
         return code

@@ -9,7 +9,8 @@ What is relied on, MicroPython 1.28: `mp_obj_fun_bc_t` (py/objfun.h), `mp_raw_co
 (py/objclosure.c), and littlefs's list of the blocks of a file (SPEC.md, "CTZ skip-lists").
 """
 
-# mypy: ignore-errors  # of machine words it knows nothing
+# Of machine words the type checker knows nothing.
+# mypy: ignore-errors
 
 import struct
 import sys
