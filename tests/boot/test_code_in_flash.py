@@ -1,5 +1,6 @@
 """Functions run from the bundle in flash: on the emulated Pico, and the list of a file's blocks against littlefs."""
 
+import random
 import sys
 import types
 
@@ -130,7 +131,7 @@ def _blocks(monkeypatch):
 
 @pytest.mark.parametrize("size", [5000, 4096 + 4092, 4096 + 4092 + 100, 150_000, 300_001])
 def test_each_byte_of_a_file_lies_where_littlefs_has_put_it(size, monkeypatch):
-    content = bytes((at * 2_654_435_761 >> 11) & 255 for at in range(size))
+    content = random.Random(size).randbytes(size)
     image = littlefs_image.build({"a": content})
     blocks = _blocks(monkeypatch)(size)
     begin = 0
