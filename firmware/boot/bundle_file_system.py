@@ -103,6 +103,9 @@ class Bundle:
             code.write(self._piece, count)
             size -= count
         if self.in_flash:
-            self.in_flash.add(path, place, code)  # type: ignore[attr-defined]
+            try:
+                self.in_flash.add(path, place, code)  # type: ignore[attr-defined]
+            except MemoryError:  # it runs from the heap
+                pass
         code.seek(0)
         return code

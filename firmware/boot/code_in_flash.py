@@ -25,12 +25,10 @@ from micropython import const
 
 ptr8 = ptr32 = int  # the compiler has its own
 
-_FLASH = 0x10000000  # where the processor sees it: RP2040 data sheet, 2.2
 _RAM = const(0x20)  # the first byte of its addresses
-_RAM_SIZE = const(0x42000)  # 2.6
+_RAM_SIZE = const(0x42000)  # RP2040 data sheet, 2.6
 _MARK = b"\0ft\0"
 _BLOCK = 4096  # bytes, of the file system
-_SIZES = (2 << 20, 4 << 20, 8 << 20, 16 << 20)  # of the flash chip; the file system ends where it ends
 _ENTRY = const(5)  # bytes of a table about a function
 
 
@@ -60,17 +58,17 @@ class _Watch:
     """The flash memory as a block device that is only read; remembers which block was read last."""
 
     def __init__(self):
-        self._flash = rp2.Flash()
+        self.flash = rp2.Flash()
         self.block = 0
 
     def readblocks(self, block, buffer, offset=0):
         """As the block device of the port."""
         self.block = block
-        self._flash.readblocks(block, buffer, offset)
+        self.flash.readblocks(block, buffer, offset)
 
     def ioctl(self, request, argument):
         """As the block device of the port, of which nothing is erased."""
-        return self._flash.ioctl(request, argument)
+        return self.flash.ioctl(request, argument)
 
 
 class CodeInFlash:
@@ -80,13 +78,16 @@ class CodeInFlash:
         if not _known_layout():
             raise OSError
         watch = _Watch()
-        start = _start_of_file_system(watch)
+        start = _start_of_file_system(watch.flash)
+        count = watch.ioctl(4, 0)  # of blocks
         with vfs.VfsLfs2(watch).open(path, "rb") as file:
             size = file.seek(-1, 2) + 1
             file.read(1)
         self._blocks = blocks = _blocks(size)
         block = watch.block  # the last one
         for at in range(len(blocks) - 2, -1, -2):
+            if not 0 <= block < count:
+                raise OSError
             place = start + block * _BLOCK
             blocks[at + 1] += place
             block = mem32[place]  # the one before it
@@ -110,7 +111,10 @@ class CodeInFlash:
         collected under it."""
         self._place, self._table = self._imported.pop(name, (0, b""))
         if self._table:
-            self._visit(sys.modules[name].__dict__)
+            try:
+                self._visit(sys.modules[name].__dict__)
+            except MemoryError:  # the rest stays on the heap
+                pass
 
     def _visit(self, names: dict) -> None:
         if _visit(id(names), self._table, len(self._table), self._place, self._blocks, _KINDS):
@@ -198,12 +202,8 @@ def _blocks(size: int):
     return blocks
 
 
-def _start_of_file_system(watch) -> int:
-    count = watch.ioctl(4, 0)
-    head = bytearray(64)
-    watch.readblocks(0, head)
-    for size in _SIZES:
-        start = _FLASH + size - count * _BLOCK
-        if uctypes.bytearray_at(start, len(head)) == head:
-            return start
-    raise OSError
+def _start_of_file_system(flash) -> int:
+    try:
+        return uctypes.addressof(flash)
+    except TypeError:  # MicroPython before 1.28 does not tell
+        raise OSError

@@ -8,7 +8,6 @@ import vfs
 
 from boot import safe_mode_by_held_pass as safe_mode
 from boot.bundle_file_system import Bundle
-from boot.code_in_flash import CodeInFlash
 
 _SLOTS = ("a", "b")  # a firmware each, in one file
 _ACTIVE = "slot"  # beside boot/, names one of them; an update fills the other, then replaces this file by rename
@@ -30,7 +29,7 @@ def run():
     if safe_mode.wanted():
         return
     try:
-        _open()
+        open_slot()
         import run_pico
 
         ring_gpio, ring_px, dots, again = run_pico.run()  # from here: the stack that this leaves is all there is
@@ -46,7 +45,7 @@ def run():
         safe_mode.show()
 
 
-def _open():
+def open_slot():
     """The active firmware, or the other one, becomes what modules are imported from."""
     active = _active()
     for slot in sorted(_SLOTS, key=lambda name: name != active):
@@ -64,9 +63,11 @@ def _in_flash(slot):
     """What lets functions of this slot run from flash, known to all modules by the name that host_tools/packing gives
     it; None where that is not possible."""
     try:
+        # here, because without it the firmware runs, too
+        from boot.code_in_flash import CodeInFlash
+
         in_flash = CodeInFlash(slot)
         builtins.run_from_flash = in_flash.move  # type: ignore[attr-defined]
-    except OSError:
-        in_flash = None
-        builtins.run_from_flash = str  # type: ignore[attr-defined]
-    return in_flash
+        return in_flash
+    except (ImportError, OSError, ValueError, MemoryError):
+        return None

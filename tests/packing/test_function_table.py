@@ -62,3 +62,11 @@ def test_every_module_of_the_firmware_has_a_table():
 def test_what_is_no_module_is_refused(change, tmp_path):
     with pytest.raises(ValueError, match="It "):
         function_table(change(mpy(tmp_path, TEXT)))
+
+
+def test_no_function_of_a_module_begins_with_the_whole_of_another():
+    """On a Pico a function is known by its bytes, and how many there are is told only by the table."""
+    for name, code in compiled().items():
+        found = [code[offset : offset + size] for offset, size, _ in rows(code)]
+        for each in found:
+            assert not [other for other in found if other != each and other.startswith(each)], name

@@ -4,11 +4,9 @@ import gc
 import sys
 import time
 
-import vfs
+from boot.start import open_slot
 
-from boot.bundle_file_system import Bundle
-
-vfs.mount(Bundle("a"), "/firmware")
+open_slot()
 sys.path[:] = ["/firmware"]
 
 from app import app as app_module

@@ -3,11 +3,9 @@
 import sys
 import time
 
-import vfs
+from boot.start import open_slot
 
-from boot.bundle_file_system import Bundle
-
-vfs.mount(Bundle("a"), "/firmware")
+open_slot()
 sys.path[:] = ["/firmware"]
 
 from app.app import App

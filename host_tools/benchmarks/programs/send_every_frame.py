@@ -2,11 +2,9 @@
 
 import sys
 
-import vfs
+from boot.start import open_slot
 
-from boot.bundle_file_system import Bundle
-
-vfs.mount(Bundle("a"), "/firmware")
+open_slot()
 sys.path[:] = ["/firmware"]
 
 from light.renderer import Renderer
