@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import models
 from games import catalogue
+from games.grand_melee.skipped_rounds import SkippedRounds
 from host_tools.proof.replay_scenario import open_game
 from host_tools.proof.step_invariants import MOST_CALLS
 from rules.seat_arithmetic import members
@@ -58,6 +59,20 @@ def test_they_leave_what_skipping_one_by_one_leaves(mode, data):
         assert game.snapshot() == model.state()
         if game.table.result.over:
             break
+
+
+def test_markers_are_counted_on_as_one_by_one_they_would_be(monkeypatch):
+    kept = []
+    for at_once in (True, False):
+        if not at_once:
+            monkeypatch.setattr(SkippedRounds, "_go_on", lambda *what: None)
+        game = open_game(laid("grand_melee", 12))
+        for event in skip_of_each(game, [60] * 12):
+            assert game.apply(event) is None
+        for number in range(4):
+            assert game.apply(pass_of(game, number)) is None
+        kept.append(game.table.turns.save())
+    assert kept[0] == kept[1]
 
 
 @pytest.mark.parametrize("seats", [2, 4, 7, 8, 12, 16, 20, 24])

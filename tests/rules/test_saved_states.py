@@ -113,6 +113,24 @@ def test_where_a_block_of_sixteen_events_begins_the_state_before_it_can_be_had_a
         assert game.history.packed_state(32) == states[32]
 
 
+@pytest.mark.parametrize("kept", [3, 16, 20, 33])
+def test_a_game_taken_back_over_several_blocks_and_played_on_is_as_if_it_had_been_played_so(kept):
+    taken_back, plain = (game_of("emperor", 6, 2, 1) for _ in range(2))
+    for _ in range(40):
+        assert taken_back.apply({"type": "pass"}) is None
+    taken_back.history.seek(kept)
+    for _ in range(kept):
+        assert plain.apply({"type": "pass"}) is None
+    for event in ({"type": "extra_turn", "seats": [0]}, *[{"type": "pass"}] * 30):
+        assert taken_back.apply(event) is plain.apply(event) is None
+    for number in (kept + 31, kept + 1, kept, 17, 15, 0):
+        states = []
+        for game in (taken_back, plain):
+            game.history.seek(min(number, kept + 31))
+            states.append((game.snapshot(), [game.event(at) for at in range(game.history.total)]))
+        assert states[0] == states[1]
+
+
 def with_heads(pairs):
     """A list of pairs of numbers from 0 to 15 as versions before this one stored every list: each with a head."""
     return bytes([len(pairs) << 2 | 1]) + b"".join(bytes([9, a << 3, b << 3]) for a, b in pairs)

@@ -84,6 +84,14 @@ def test_names_that_stay_from_state_to_state_are_held_once():
     assert all(one is other for one, other in zip(names[0], names[1], strict=False))
 
 
+def test_no_piece_of_records_is_longer_than_256_bytes_however_long_each_is():
+    block, lengths = a_game_with_names(40).history._blocks, []
+    while block:
+        lengths += [len(piece) for piece in block[2:]]
+        block = block[0]
+    assert max(lengths) <= 256 < 2 * max(lengths)
+
+
 @pytest.mark.parametrize("count", [1, 7, 40, 60])
 def test_a_game_of_many_names_is_taken_back_repeated_and_resumed(count):
     game = a_game_with_names(count)

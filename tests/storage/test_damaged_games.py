@@ -14,6 +14,7 @@ from link import stored_games
 from rules.seat_arithmetic import members
 from settings import Settings
 from storage.journal import Journal
+from storage.journal_records import UNDO, SegmentReader, check_value, framed
 
 FIRST = "game-000001-0000"
 WAYS = (lambda byte: byte ^ 1, lambda byte: byte ^ 0x80, lambda byte: 255 - byte, lambda byte: byte + 1 & 255)
@@ -127,6 +128,18 @@ def test_the_list_of_games_tells_of_each_that_is_damaged():
             journal = Journal(FakeBoard({**files, name: spoilt}))
             assert '"fault"' in "".join(stored_games.games(journal, {})), (name, at)
             assert "cannot be read" in "".join(stored_games.scenario(journal, 1, {})), (name, at)
+
+
+def test_a_record_that_is_whole_and_of_no_game_is_set_aside_with_what_is_wrong_with_it():
+    board = FakeBoard()
+    journal = Journal(board)
+    journal.follow(make_game({"mode": "emperor", "options": {}, "seats": 6, "teams": 2}, 1))
+    journal.save()
+    segments = SegmentReader(1)
+    segments.read(board.files[FIRST])
+    op = bytes((UNDO,))
+    board.files[FIRST] += framed(op, check_value(op, segments.chain))
+    assert resumed(board.files) == "Game 1 cannot be read (it undoes what never was)."
 
 
 @pytest.mark.parametrize(
