@@ -326,6 +326,24 @@ def test_a_host_is_told_when_a_finger_is_too_late_for_a_tap():
     assert [r["release"] for r in desk.reports() if r["is"] == "state"] == ["nothing"]
 
 
+def test_a_press_that_acts_at_once_stands_however_late_it_ends_until_it_is_a_hold():
+    desk = playing()
+    desk.press("pass")
+    for held_ms, release in ((580, "pass_turn"), (400, "pass_turn"), (40, "undo")):
+        desk.run(held_ms)
+        assert desk.app.hands.screens.release == release
+
+
+def test_a_finger_that_is_up_while_its_contact_may_still_bounce_holds_nothing():
+    desk = playing()
+    desk.press(1)
+    desk.press("pass")
+    desk.run(990)
+    desk.release("pass")  # it counts after the time for which the hold would act
+    desk.release(1)
+    assert desk.state()["turn_of"] == [4] and desk.game.history.place() == (3, 3)
+
+
 def test_the_cursor_walks_all_living_seats_the_active_one_too():
     desk = playing().event(type="eliminate", seats=[0])
     desk.tap("out")
@@ -501,6 +519,15 @@ def test_what_grew_under_two_fingers_ends_as_they_are_up():
     assert desk.scene.growth == s.NO_GROWTH
 
 
+def test_what_grew_under_two_fingers_ends_as_one_of_them_is_up():
+    desk = playing()
+    desk.press("pass")
+    desk.press("out")
+    desk.run(1500)
+    desk.release("out")
+    assert desk.scene.growth == s.NO_GROWTH
+
+
 def test_nothing_grows_while_seats_are_marked_with_out_down():
     desk = playing()
     desk.hold("pass", 1100)
@@ -655,6 +682,21 @@ def test_it_dims_after_10_min_and_sleeps_after_60_and_the_waking_press_does_noth
     assert desk.scene.screen == s.STANDBY
     desk.hold("out", 60)
     assert desk.scene.screen == s.PLAY and desk.game.history.done == 2
+
+
+def test_a_box_on_a_button_keeps_no_ring_awake():
+    desk = playing()
+    desk.press("pass")
+    desk.idle(3_610_000)
+    assert desk.scene.screen == s.STANDBY
+
+
+def test_a_touch_of_more_than_half_a_round_of_the_clock_ago_keeps_no_ring_awake():
+    desk = playing()
+    desk.settle()
+    desk.board.time_ms = (desk.board.time_ms + WRAP // 2 + 60_000) % WRAP  # nothing ran meanwhile
+    desk.run(0)
+    assert desk.scene.screen == s.STANDBY
 
 
 def told_of_settings():

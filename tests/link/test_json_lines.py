@@ -328,6 +328,14 @@ def test_log_gives_every_event_that_stands_and_those_that_wait_to_be_redone():
     assert lines[1]["event"] == {"type": "eliminate", "seats": [3, 5]}
 
 
+def test_the_state_tells_how_many_events_stand_and_how_many_wait_to_be_redone():
+    desk = Desk().begin()
+    for event, told in (("pass", (1, 0)), ("pass", (2, 0)), ("pass", (3, 0)), ("undo", (2, 1)), ("undo", (1, 2))):
+        desk.event(type=event)
+        state = [report for report in desk.tell({"do": "state", "id": 1}) if report["is"] == "state"][-1]
+        assert (state["moves"], state["undone"]) == told
+
+
 def long_game():
     """A game of 300 events on a device of which a host sees frames."""
     desk = Desk().begin()
