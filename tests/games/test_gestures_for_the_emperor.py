@@ -138,6 +138,30 @@ def test_a_tap_of_out_goes_back_answer_by_answer():
     assert question(desk) is None and desk.scene.screen == s.PLAY and desk.game.history.total == 0
 
 
+def test_from_the_third_question_out_goes_back_to_the_second_as_it_was_answered():
+    desk = board()
+    desk.tap("out")
+    take(desk)
+    desk.tap("pass")
+    take(desk)
+    assert question(desk) == ("strength", 0)
+    desk.tap("out")
+    assert question(desk) == ("strength", 1)
+    desk.tap("out")
+    assert question(desk) == ("battlefield", 0)
+
+
+def test_strength_is_entered_by_hand_up_to_40():
+    desk = board().event(type="strength", seat=0, battlefield=0, value=39)
+    desk.tap("out")
+    take(desk)
+    shown = []
+    for _ in range(3):
+        shown.append(question(desk)[1])
+        desk.tap("pass")
+    assert shown == [39, 40, 0]
+
+
 def test_pass_held_takes_the_opened_battlefields_back_and_undoes():
     desk = board()
     play(desk, 0, 9)

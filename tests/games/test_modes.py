@@ -241,6 +241,28 @@ def test_who_was_brought_back_is_said_to_reach_and_to_be_reached_from_the_next_t
     assert (told["reach"], told["reach_why"], told["reach_rule"]) == (False, words, "801.2c")
 
 
+def test_the_next_to_the_left_who_was_brought_back_is_attacked_from_the_next_turn_on_801_2c():
+    mode_class = catalogue.load("grand_melee")
+    game = Game(mode_class({}, mode_class.layout(8, 0)), 0)
+    for kind in ("eliminate", "return"):
+        assert game.apply({"type": kind, "seats": [3]}) is None
+    told = game.why(2, 3)
+    words = "Seat 3 was brought back, which counts from the next turn on."
+    assert (told["attack"], told["attack_why"], told["attack_rule"]) == (False, words, "801.2c")
+
+
+def test_of_several_turns_the_table_is_seen_from_the_oldest_whose_player_is_still_there():
+    mode_class = catalogue.load("grand_melee")
+    table = mode_class({}, mode_class.layout(8, 0))
+    game = Game(table, 0)
+    shown = PlayerView(8)
+    for viewer in (0, 4):
+        table.fill(NOBODY, False, shown)
+        assert shown.viewer == viewer
+        assert game.apply({"type": "eliminate", "seats": [0]}) == (None if viewer == 0 else "not_in_game")
+    assert members(table.running()) == [0, 4], "the turn of who left goes on (800.4j)"
+
+
 # --- one mode more -----------------------------------------------------------------------------------------------
 
 
