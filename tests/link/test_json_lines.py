@@ -11,6 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+import scene as s
 from desk import Desk
 from games import catalogue
 from limits import RING_SEATS
@@ -334,6 +335,21 @@ def test_the_state_tells_how_many_events_stand_and_how_many_wait_to_be_redone():
         desk.event(type=event)
         state = [report for report in desk.tell({"do": "state", "id": 1}) if report["is"] == "state"][-1]
         assert (state["moves"], state["undone"]) == told
+
+
+def test_an_answer_of_many_lines_that_was_asked_for_first_begins_first():
+    desk = Desk().begin().event(type="pass").event(type="pass")
+    desk.reports()
+    desk.board.inbox.extend(b'{"do":"log","from":0}\n{"do":"why","from":0,"to":1}\n')  # read in one tick
+    desk.run(300)
+    assert [report["is"] for report in desk.reports()][:3] == ["log", "why", "log"]
+
+
+def test_an_undo_from_a_host_runs_backwards_on_the_ring():
+    desk = Desk().begin().event(type="pass")
+    desk.board.inbox.extend(b'{"do": "event", "event": {"type": "undo"}}\n')
+    desk.run(50)
+    assert desk.scene.moment == s.UNSWEEP
 
 
 def long_game():
