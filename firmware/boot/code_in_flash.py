@@ -206,4 +206,4 @@ def _start_of_file_system(flash) -> int:
     try:
         return uctypes.addressof(flash)
     except TypeError:  # MicroPython before 1.28 does not tell
-        raise OSError
+        raise OSError from None
