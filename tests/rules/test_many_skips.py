@@ -3,7 +3,7 @@
 import sys
 
 import pytest
-from games.grand_melee.skipped_rounds import SkippedRounds
+from games.grand_melee.skip_many_turns import SkippedRounds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
