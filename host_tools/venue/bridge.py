@@ -192,7 +192,6 @@ class Bridge:
         except TimeoutError:
             raise OSError(NO_RIGHT.format(table=self.table)) from None
         await self.link.unsubscribe(kinds)
-        self.story.recall(self._known.get(topics.GAME, b""), self._known.get(topics.RESULTS, b""))
 
     def _arrived(self, topic: str, payload: bytes, retained: bool) -> None:
         """The broker has told this."""
@@ -203,8 +202,9 @@ class Bridge:
             self.door.take_light(payload, retained)
         elif kind in (topics.GAME, topics.RESULTS) and retained and len(payload) <= topics.LONGEST_PAYLOAD:
             self._known[kind] = payload
-        elif kind == topics.PROBE and payload == self._probe:
-            self._recalled.set()
+        elif kind == topics.PROBE and payload == self._probe and not self._recalled.is_set():
+            self.story.recall(self._known.get(topics.GAME, b""), self._known.get(topics.RESULTS, b""))
+            self._recalled.set()  # from here on the device is asked
 
     def _answer(self, report: Report) -> None:
         self.link.event(topics.topic(self.table, topics.ANSWER), payload_of(report))

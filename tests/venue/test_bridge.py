@@ -14,6 +14,7 @@ from host_tools.device import local_firmware
 from host_tools.venue import topics
 from host_tools.venue.allowed_broker_commands import MOST_WAITING
 from host_tools.venue.bridge import Bridge
+from host_tools.venue.broker_link import BrokerLink
 from host_tools.venue.reports_as_broker_messages import GAME_CHECK, GAMES_ID, TableStory, read_document
 from host_tools.venue.small_broker import small_broker
 from listening import listening, standing
@@ -247,6 +248,32 @@ def test_a_bridge_that_is_closed_says_so_and_the_next_one_goes_on_where_it_ended
     assert [event["n"] for event in events] == [0, 0, 1, 2] and len({event["begun_ms"] for event in events}) == 1
     assert events[1]["is"] == "undone" and events[1]["moves"] == 1  # from here on the second bridge tells
     assert standing(events) == game["events"] and game["begun_ms"] == events[0]["begun_ms"]
+
+
+def test_a_broker_that_is_slow_to_answer_makes_no_new_game_of_the_one_it_knows(tmp_path, monkeypatch):
+    unsubscribe = BrokerLink.unsubscribe
+
+    async def late(link, filters):
+        await asyncio.sleep(1)
+        await unsubscribe(link, filters)
+
+    async def story():
+        async with small_broker(free_port()) as address, listening(address.port) as listener:
+            async with bridged(address, tmp_path, allowed=ALL):
+                await listener.until(lambda: listener.newest.get(("7", topics.STATE)))
+                await listener.ask("7", {"do": "begin", "first": 1})
+                await listener.ask("7", PASS)
+                await listener.until(lambda: moves(listener, 1))
+                begun_ms = (await listener.until(lambda: newest(listener, topics.GAME, no=1)))["begun_ms"]
+            monkeypatch.setattr(BrokerLink, "unsubscribe", late)
+            async with bridged(address, tmp_path, allowed=ALL):
+                await listener.until(lambda: newest(listener, topics.ONLINE, online=True))
+                await listener.ask("7", PASS)
+                await listener.until(lambda: moves(listener, 2))
+            return begun_ms, listener.events["7"]
+
+    begun_ms, events = asyncio.run(story())
+    assert {event["begun_ms"] for event in events} == {begun_ms}
 
 
 def test_games_that_ended_while_nobody_told_are_among_the_results(tmp_path):
