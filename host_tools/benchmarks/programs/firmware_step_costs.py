@@ -19,19 +19,26 @@ us = time.ticks_us
 board = PicoBoard(22, 14, 15, range(2, 12), 19)
 app = App(board)
 app.tick(board.now_ms())
-app_module.tidy()
-fill_gaps()
 in_motion = []
 collections = []
-tidy = app_module.tidy
+collect = app_module.tidy
+
+
+def tidy():
+    """Collect garbage and fill the gaps, as the supervisor does."""
+    collect()
+    fill_gaps()
 
 
 def watched_tidy():
     """The firmware's own collection, noting how long it takes and whether a moment runs meanwhile."""
     moves = app.scene.moment
     started = us()
-    tidy()
+    collect()
     (in_motion if moves else collections).append(us() - started)
+
+
+tidy()
 
 
 def play(ms):
