@@ -50,7 +50,7 @@ class Mode(MagicMode):
             return False, "Seat %d is not the next player to the left of seat %d." % (b, a), "803.1a"
         reached, sentence, rule = self.why_reach(a, b)
         if not reached:
-            return False, sentence, "801.3" if rule == "801.2a" else rule
+            return False, sentence, rule
         return True, "Seat %d is the next player to the left of seat %d, and in its range." % (b, a), "807.2b"
 
     # State and what is shown.
