@@ -5,9 +5,9 @@ A module of its own, so that to compile it and `settings_schema`, installed as s
 
 from games import catalogue
 from limits import RING_SEATS, RING_TEAMS
+from rules.check_table_setup import read_options
 from rules.events import Refused
 from rules.seat_arithmetic import members
-from rules.seating import read_options
 
 _RINGS_PX = (8, 12, 16, 24)  # as they are sold
 SCREEN_PINS = [20, 21]  # SDA and SCL, as `boards.pico_screen` has them

@@ -1,9 +1,9 @@
 """A game of your own: everybody against his two neighbours. Copied to `firmware/games/neighbours/mode.py` it plays."""
 
+from rules.check_table_setup import check_seats, read_options
 from rules.magic_mode import MagicMode
 from rules.range_of_influence import RangeOfInfluence
 from rules.seat_arithmetic import beside
-from rules.seating import check_seats, read_options
 from rules.turn_order import TurnOrder
 
 

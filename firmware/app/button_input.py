@@ -81,9 +81,9 @@ class Hands:
         return tables_of(self._settings["mode"], self._settings)
 
     def _shelf(self):
-        from app.load_kept_tables import load_kept_tables
+        from app.open_kept_tables import load_kept_tables
 
-        forget("app.load_kept_tables")
+        forget("app.open_kept_tables")
         return load_kept_tables(self._board, self._settings)
 
     def house_rules(self) -> list:

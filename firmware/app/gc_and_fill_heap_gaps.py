@@ -6,7 +6,7 @@ call.
 """
 
 from compat import ON_THE_PICO, collect, const
-from memory_for_buttons import ask_early
+from free_heap_limits import ask_early
 
 _MORE = const(300)
 _filling: object = None  # what fills the gaps, one piece holding the next

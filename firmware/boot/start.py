@@ -64,7 +64,7 @@ def _in_flash(slot):
     it; None where that is not possible."""
     try:
         # here, because without it the firmware runs, too
-        from boot.code_in_flash import CodeInFlash
+        from boot.point_functions_to_flash import CodeInFlash
 
         in_flash = CodeInFlash(slot)
         builtins.run_from_flash = in_flash.move  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ from rules.seat_arithmetic import NOBODY, members
 
 class Actions(DialogueActions):
     """Acts on `scene` and `session`; the menu reads `settings`; `change(settings)` keeps changed ones, or gives a
-    sentence that says why not; `shelf()` is where tables are kept, as `storage.kept_table_settings` has it."""
+    sentence that says why not; `shelf()` is where tables are kept, as `storage.kept_tables` has it."""
 
     def __init__(self, scene, session, settings, change, shelf):
         DialogueActions.__init__(self, scene, session)

@@ -6,8 +6,8 @@ One game is on the table or none; the game before a new one is kept until the ne
 import scene as s
 from compat import forget_others
 from controls import choose_animation
+from free_heap_limits import spent
 from games.catalogue import make_table
-from memory_for_buttons import spent
 from rules.fair_draw import draw
 from rules.game import Game
 from rules.seat_arithmetic import NOBODY, members

@@ -22,7 +22,7 @@ _NEEDS = const(5)
 
 _PAGES = "controls.menu_pages"
 _KEPT = "controls.kept_tables_pages"
-_REPAIRS = "controls.repair_questions"
+_REPAIRS = "controls.repair_dialogues"
 _CARD = "what a card says"
 _CLOCK = "clock and sound"
 _LIMITS = ("limit_a_turn", "bank_a_player", "bank_a_team")  # a clock of which one of these kinds
@@ -37,7 +37,7 @@ ENTRIES: tuple = (
     ("game", "kept tables", OPENS, _KEPT, "lay", ""),
     ("game", "keep this table", CALLS, _KEPT, "keep_table", ""),
     ("game", "forget a kept table", OPENS, _KEPT, "forget", ""),
-    ("game", "draw seats", CALLS, "controls.seat_draw", "open_draw", _SEATS),
+    ("game", "draw seats", CALLS, "controls.random_seating", "open_draw", _SEATS),
     ("table", "mode", OPENS, _PAGES, "mode", ""),
     ("table", "seats and teams", OPENS, _PAGES, "seats", _TABLES),
     _RULES,
@@ -53,7 +53,7 @@ ENTRIES: tuple = (
     (_CLOCK, "time in the bank", OPENS, _PAGES, "bank_minutes", _LIMITS[1:]),
     (_CLOCK, "time added a turn", OPENS, _PAGES, "increment_s", _LIMITS[1:]),
     (_CLOCK, "warning before the end", OPENS, _PAGES, "clock_warning_s", _LIMITS),
-    (_CLOCK, "quiet until the next start", CALLS, "controls.be_quiet", "be_quiet", _SOUND),
+    (_CLOCK, "quiet until the next start", CALLS, "controls.mute_until_restart", "be_quiet", _SOUND),
 )
 _DOES_WORDS = ("calls", "asks", "opens", "enters")
 

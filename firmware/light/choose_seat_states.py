@@ -6,7 +6,7 @@ picture of its own has a module `games/<name>/own_ring_picture.py` with the same
 
 import scene as names
 from light import palette
-from light.picture_loops import lay, say_living
+from light.draw_loops import lay, say_living
 
 _CALM_SCREENS = (names.PICK, names.CHOICE, names.OFFER, names.MENU, names.PAGE)
 _SEATLESS_SCREENS = (names.MENU, names.NOTICE)

@@ -5,7 +5,7 @@ docs/light.md, section 7.
 
 import scene as names
 from light import palette
-from light.picture_loops import lay
+from light.draw_loops import lay
 
 
 def draw_progress(shown, scene, arcs, start_px):

@@ -6,7 +6,7 @@ the numbers of this game it is a bar, all of it being the life at the start.
 
 import scene as names
 from light import choose_seat_states, palette
-from light.picture_loops import lay
+from light.draw_loops import lay
 
 
 def say(player_view, scene, codes, colours) -> int:

@@ -7,12 +7,12 @@ nothing. The frame is a function of the calls and their `now_ms` alone, the same
 import scene as names
 import ticks
 from compat import const
-from light import choose_seat_states, event_animations, palette, pictures
+from light import choose_seat_states, draw_picture, event_animations, palette
 from light.arcs import Arcs
+from light.draw_loops import holds
 from light.hold_progress import draw_progress
 from light.levels import OFFSETS, ROOTS, ROWS
 from light.paint_loops import cross_fade, dip, envelope, render, waves_of
-from light.picture_loops import holds
 from light.wave_clock import Waves, dip_256
 
 _FADE_MS = const(300)
@@ -73,7 +73,7 @@ class Renderer:
         if self._knocking:
             self._moments.knocked[:] = self._inks
         tick = view.say(player_view, scene, self.codes, self._colours)
-        pictures.draw(self._inks, self._arcs, self.codes, self._colours, tick, scene)
+        draw_picture.draw(self._inks, self._arcs, self.codes, self._colours, tick, scene)
         counted = view.draw(self._inks, self._arcs, player_view, scene)
         if scene.screen == names.PAGE:
             if scene.page == names.SHOW_LAST_PIXEL:

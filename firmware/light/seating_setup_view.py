@@ -3,7 +3,7 @@
 
 import scene as names
 from light import palette
-from light.picture_loops import lay
+from light.draw_loops import lay
 
 _HERE = palette.FULL << 3 | palette.WHITE
 

@@ -2,10 +2,10 @@
 
 import version
 from compat import RUNTIME, mem_free
+from free_heap_limits import full
 from games import catalogue
 from link import reports
 from link.json_lines import MOST_WAITING, Link
-from memory_for_buttons import full
 from rules.events import Refused, is_whole
 from rules.seat_arithmetic import NOBODY
 from scene import WHERE

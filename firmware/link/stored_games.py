@@ -3,9 +3,9 @@
 import json
 
 from compat import forget
+from free_heap_limits import full
 from games.catalogue import make_game
 from link import reports
-from memory_for_buttons import full
 from storage.stored_game_players import names_in
 from storage.stored_game_replay import StoredGameReplay
 

@@ -1,6 +1,6 @@
 """Teams that stand and fall with the emperor in their middle: what the Emperor modes of both centuries share."""
 
-from rules.seating import check_seats, read_emperors, read_teams, sides_of
+from rules.check_table_setup import check_seats, read_emperors, read_teams, sides_of
 
 _SIDES = ("right", "left")
 

@@ -8,10 +8,10 @@ Where life is kept it also has `life`, a `LifeTotals`.
 """
 
 from compat import const
+from rules.check_table_setup import check_first
 from rules.events import DRAW, ELIMINATE, EXTRA_TURN, PASS, RETURN, SKIP, TURN, WIN
 from rules.mode_interface import ModeInterface
 from rules.seat_arithmetic import NOBODY, mask_of, members
-from rules.seating import check_first
 
 _MOST_WAITING = const(60)  # extra turns at once
 _MOST_SKIPS = const(99)  # turns that one seat, or team, will skip

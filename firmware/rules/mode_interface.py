@@ -20,9 +20,9 @@ All that changes stands in the parts that `SAVED_PARTS` names, or `save()` and `
 for `value_codec`; what is forgotten there goes wrong at the first undo.
 """
 
+from rules.check_table_setup import MOST_SEATS
 from rules.events import find
 from rules.seat_arithmetic import NOBODY
-from rules.seating import MOST_SEATS
 from rules.standings import Standings
 
 

@@ -7,7 +7,7 @@ here: the game's history has the event, and the next `follow` notes it again.
 import json
 
 from compat import collect, const
-from memory_for_buttons import full
+from free_heap_limits import full
 from rules.history import packed
 from storage.journal_records import (
     BAD,

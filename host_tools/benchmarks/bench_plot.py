@@ -11,7 +11,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 from host_tools.benchmarks.result_table import Row, number
-from host_tools.command_line import user_files
+from host_tools.command_line import file_access
 
 _DPI = 200  # drawn twice as large as it is shown: sharp on any screen
 _WIDTH_IN, _HEAD_IN, _ROW_IN, _FOOT_IN = 9.2, 0.92, 0.46, 0.16
@@ -79,4 +79,4 @@ def plot(rows: Sequence[Row], path: Path) -> None:
             )
     content = io.BytesIO()
     figure.savefig(content, format="png", pil_kwargs={"optimize": True})
-    user_files.write(path, content.getvalue())
+    file_access.write(path, content.getvalue())

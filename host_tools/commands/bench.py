@@ -16,7 +16,7 @@ _WIRE_NOTE = "the physical limit: 24 bits a pixel at 1.25 us, then 280 us low"
 
 def wire() -> list[Row]:
     """What the LEDs' own protocol takes, as a sentence: nothing can be faster."""
-    from host_tools.picobench.led_protocol_times import shortest_frame_us
+    from host_tools.picobench.ws2812_data_sheet_times import shortest_frame_us
 
     return [
         Row(f"wire_{px}_px", f"one frame on the wire, {px} pixels", shortest_frame_us(px), "us", note=_WIRE_NOTE)
@@ -28,7 +28,7 @@ def measure(details: bool) -> list[Row]:
     """Every figure, the hobby way's beside it; `details`: also the way of a press and the duties of
     the board one by one. Tells stderr how far it has come."""
     from host_tools.benchmarks import measure_hobby_program
-    from host_tools.benchmarks.measuring_stages import DETAILS, STAGES, Stage
+    from host_tools.benchmarks.bench_stages import DETAILS, STAGES, Stage
 
     stages = [*STAGES, Stage("wire", "the physical limit", wire), *(DETAILS if details else ())]
     started_s = time.monotonic()

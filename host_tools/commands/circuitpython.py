@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from host_tools.command_line import user_files
+from host_tools.command_line import file_access
 from host_tools.packing.compile import FIRMWARE, without_viper
 
 OUTPUT = Path("dist") / "circuitpython"
@@ -17,7 +17,7 @@ _PICO = (
     "boot/",
     "boards/pico",
     "boards/browser",
-    "boards/record_storage",
+    "boards/two_file_storage",
     "boards/stdio_board",
     "boards/stdin_bytes",
     "boards/contract",
@@ -41,10 +41,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the tree; the exit code."""
-    user_files.clear(args.output, "code.py", STARTER.encode())
+    file_access.clear(args.output, "code.py", STARTER.encode())
     contents = tree()
     for name, text in contents.items():
-        user_files.write(args.output / name, text.encode())
+        file_access.write(args.output / name, text.encode())
     print(f"{args.output}: {len(contents)} files. Copy them onto the drive CIRCUITPY, and into its lib neopixel.mpy")
     print(
         "and adafruit_pixelbuf.mpy of Adafruit's bundle. Games are kept where the program may write (storage.remount)."

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from games import catalogue  # the rules core lies beside the host tools
-from host_tools.command_line import number_arguments, user_files
+from host_tools.command_line import file_access, number_arguments
 from host_tools.command_line.progress_line import Progress
 from host_tools.command_line.worker_pool import workers
 from host_tools.proof import fuzz_case_file
 from host_tools.proof.fuzz_case_player import Case, Finding, mash, replay
-from host_tools.proof.rig_launcher import LocalRig, PipedRig, open_rig
+from host_tools.proof.open_firmware_rig import LocalRig, PipedRig, open_rig
 from host_tools.proof.shrink_case import shrunk
 from host_tools.venue import bridge_fuzz
 
@@ -122,7 +122,7 @@ def cases(args: argparse.Namespace, seed: int) -> Iterator[Wanted]:
 
 
 def _fuzz(args: argparse.Namespace) -> int:
-    user_files.folder(args.output)  # before the time is spent
+    file_access.folder(args.output)  # before the time is spent
     seed = random.randrange(1_000_000) if args.seed is None else args.seed
     seconds: float = 60 * (args.minutes or 1)
     progress = Progress(args.steps or round(seconds))
@@ -180,13 +180,13 @@ def _write(case: Case, folder: Path) -> Path:
     assert case.finding is not None
     words = "".join(letter if letter.isalnum() else "-" for letter in case.finding.kind)[:60].strip("-")
     path = folder / f"{case.runtime}-{words}.json"
-    user_files.write(path, fuzz_case_file.written(case).encode())
+    file_access.write(path, fuzz_case_file.written(case).encode())
     return path
 
 
 def _tell(case: Case, path: Path, after: int) -> None:
     """Write the case again, as short as it is now, and say what it is."""
     assert case.finding is not None
-    user_files.write(path, fuzz_case_file.written(case).encode())
+    file_access.write(path, fuzz_case_file.written(case).encode())
     words = case.finding.words.strip().splitlines()[-1][:300]
     print(f"{case.runtime}, after {after:,} steps: {words}\n  {len(case.steps)} steps in {path}")

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from host_tools.command_line import user_files
+from host_tools.command_line import file_access
 from host_tools.command_line.printable_text import printable
 from host_tools.device import simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient, Report
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     if args.output is None:
         print(text, end="")
     else:
-        user_files.write(args.output, text.encode())
+        file_access.write(args.output, text.encode())
         print(f"{args.output}: python -m host_tools replay {args.output}")
     return 0
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import weasyprint
 
 from host_tools.command_line.command_error import CommandError
-from host_tools.command_line.user_files import FileError, shown
+from host_tools.command_line.file_access import FileError, shown
 from host_tools.paper import book, card, typeface
 from host_tools.paper.card_side_svg import HEIGHT, WIDTH
 from version import FIRMWARE

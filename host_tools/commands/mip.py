@@ -11,7 +11,7 @@ import json
 import sys
 from pathlib import Path
 
-from host_tools.command_line import user_files
+from host_tools.command_line import file_access
 from host_tools.device import local_firmware, update_steps
 from host_tools.packing.compile import FIRMWARE, STARTER, CompileError, compiled, on_pico
 
@@ -55,12 +55,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write both; the exit code."""
-    user_files.write(args.output, package().encode())
+    file_access.write(args.output, package().encode())
     try:
         files = compiled_package()
     except CompileError as fault:
         print(fault, file=sys.stderr)
         return 1
     for name, content in files.items():
-        user_files.write(COMPILED / name, content)
+        file_access.write(COMPILED / name, content)
     return 0

@@ -13,9 +13,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.command_line import user_files
+from host_tools.command_line import file_access
 from host_tools.command_line.command_error import CommandError
-from host_tools.command_line.user_files import shown
+from host_tools.command_line.file_access import shown
 from version import FIRMWARE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
     files[NOTES] = notes(released=bool(args.tag)).encode()
     files[SUMS] = sums(files).encode()
     for name, data in files.items():
-        user_files.write(args.out / name, data)
+        file_access.write(args.out / name, data)
     stale = sorted(path.name for path in args.out.iterdir() if path.name not in files)
     if stale:
         raise CommandError(f"{shown(args.out)} also holds {', '.join(stale)}, of another release: remove that.")
@@ -125,8 +125,8 @@ def content(part: Part) -> bytes:
     if not found:
         raise CommandError(f"{part.name} has not been built: run `make {part.target}`.")
     if not part.name.endswith(".zip"):
-        return user_files.read(found[0], MOST_BYTES)
-    return archive((path.relative_to(ROOT).as_posix(), user_files.read(path, MOST_BYTES)) for path in found)
+        return file_access.read(found[0], MOST_BYTES)
+    return archive((path.relative_to(ROOT).as_posix(), file_access.read(path, MOST_BYTES)) for path in found)
 
 
 def archive(files: Iterable[tuple[str, bytes]]) -> bytes:

@@ -10,7 +10,7 @@ from pathlib import Path
 from PIL import Image
 
 from host_tools.command_line.command_error import CommandError
-from host_tools.command_line.user_files import FileError, shown
+from host_tools.command_line.file_access import FileError, shown
 from host_tools.device import local_firmware
 from host_tools.device.firmware_client import DeviceError, RefusedError, Report
 from host_tools.device.latest_reports import LatestReports

@@ -8,7 +8,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from host_tools.command_line import user_files
+from host_tools.command_line import file_access
 from host_tools.commands import flash, uf2
 from host_tools.device import repl
 from host_tools.packing import micropython_download, npm_package
@@ -96,12 +96,12 @@ def run(args: argparse.Namespace) -> int:
     :raises PackageError, CompileError, FileError: where that is impossible."""
     image = firmware_image()
     contents = files(image)
-    user_files.clear(args.output, "index.html", SIGN)
+    file_access.clear(args.output, "index.html", SIGN)
     for name, content in contents.items():
-        user_files.write(args.output / name, content)
+        file_access.write(args.output / name, content)
     size = sum(map(len, contents.values())) // 1024
     print(f"{args.output}: {len(contents)} files, {size} kB, for any web server. Try it here:")
-    print(f"python3 -m http.server -b 127.0.0.1 -d {user_files.shown(args.output)}, then open http://127.0.0.1:8000/")
+    print(f"python3 -m http.server -b 127.0.0.1 -d {file_access.shown(args.output)}, then open http://127.0.0.1:8000/")
     if image is None:
         print("Without the file for a Pico: `make uf2` fetches MicroPython's image, then `make site` adds it.")
     return 0

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping
 from pathlib import Path
 
-from host_tools.command_line import user_files
+from host_tools.command_line import file_access
 from host_tools.packing import littlefs_image, micropython_download, uf2_blocks
 from host_tools.packing.compile import on_device
 
@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
 
     :raises ImageError, CompileError, FileError: where that is impossible."""
     uf2 = build(micropython_download.obtain(options.image), on_device())
-    user_files.write(options.output, uf2)
+    file_access.write(options.output, uf2)
     print(f"{options.output}: {len(uf2) // 1024} kB. Hold BOOTSEL, plug the Pico in, drag the file onto RPI-RP2.")
     print("This erases the settings and games of a Pico that has some; `make flash` keeps them.")
     return 0

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from host_tools.command_line.user_files import shown
+from host_tools.command_line.file_access import shown
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
 
 if TYPE_CHECKING:

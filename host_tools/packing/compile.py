@@ -11,10 +11,10 @@ from pathlib import Path, PurePosixPath
 
 from host_tools.command_line.command_error import CommandError
 from host_tools.packing.fold_constants import folded
-from host_tools.packing.function_table import function_table
-from host_tools.packing.shorten_attributes import attributes_shortened
-from host_tools.packing.shorten_globals import globals_shortened
+from host_tools.packing.mpy_function_offsets import function_table
 from host_tools.packing.shorten_parameters import shortened
+from host_tools.packing.shorten_private_attributes import attributes_shortened
+from host_tools.packing.shorten_private_globals import globals_shortened
 
 REPO = Path(__file__).resolve().parents[2]
 FIRMWARE = REPO / "firmware"
@@ -31,7 +31,7 @@ _LAST = "try: run_from_flash(__name__)\nexcept NameError: pass"
 STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
 _OTHERS = ("main.py", "run_blinka.py", "run_browser.py", STARTER)  # all but the last start other boards
 _OTHER_BOARDS = re.compile(r"boards/(?!pico|folder_storage|__init__)")
-_NOT_IN_A_BROWSER = re.compile(r"main\.py|run_(?!browser)|boot/|boards/(?!browser|record_storage|__init__)")
+_NOT_IN_A_BROWSER = re.compile(r"main\.py|run_(?!browser)|boot/|boards/(?!browser|two_file_storage|__init__)")
 
 
 def on_pico(name: str) -> bool:

@@ -13,7 +13,7 @@ import urllib.request
 from http.client import HTTPException
 from pathlib import Path
 
-from host_tools.command_line import user_files
+from host_tools.command_line import file_access
 from host_tools.command_line.command_error import CommandError
 
 TAG = "1.28.0"
@@ -44,8 +44,8 @@ def find(path: str | os.PathLike[str] | None = None) -> Path:
 def verified(path: Path) -> bytes:
     """The bytes of the image, once their SHA-256 is the pinned one. Raises ImageError where it is not."""
     try:
-        content = user_files.read(path, SIZE + 1)
-    except user_files.FileError as fault:
+        content = file_access.read(path, SIZE + 1)
+    except file_access.FileError as fault:
         raise ImageError(str(fault)) from None
     return checked(content, str(path))
 

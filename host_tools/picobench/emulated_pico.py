@@ -17,9 +17,9 @@ from rp2040py.rp2040 import RP2040
 from rp2040py.simulator import Simulator
 
 from host_tools.packing import littlefs_image, micropython_download, uf2_blocks
-from host_tools.picobench.emulated_chip import new_chip
 from host_tools.picobench.flash_chip_model import NONE, SIZE, Flash, PowerLostError
 from host_tools.picobench.led_wire_probe import Probe
+from host_tools.picobench.rp2040_emulator_fixes import new_chip
 from host_tools.picobench.serial_console import Console
 from host_tools.picobench.usb_host import Host
 from host_tools.picobench.wired_buttons_and_edge_recorders import Button, Tap

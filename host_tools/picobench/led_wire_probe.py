@@ -8,7 +8,7 @@ from rp2040py.clock.clock import IAlarm, IClock
 from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.rp2040 import RP2040
 
-from host_tools.picobench.led_protocol_times import LATCH_NS, LOW_NS, ONE_HIGH_NS, ZERO_HIGH_NS
+from host_tools.picobench.ws2812_data_sheet_times import LATCH_NS, LOW_NS, ONE_HIGH_NS, ZERO_HIGH_NS
 
 _ONE_FROM_NS = 525  # between the two highs
 

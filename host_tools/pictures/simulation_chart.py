@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 
-from host_tools.command_line import user_files
+from host_tools.command_line import file_access
 
 _SIZE_IN, _DPI = (10.8, 4.6), 100
 _GREY = "#6e7781"
@@ -34,7 +34,7 @@ def draw(title: str, words: str, games: Mapping[tuple[str, int], int], refusals:
         axes.tick_params(length=0, labelcolor=_GREY)
     content = io.BytesIO()
     figure.savefig(content, format="png", pil_kwargs={"optimize": True})
-    user_files.write(path, content.getvalue())
+    file_access.write(path, content.getvalue())
 
 
 def _draw_lengths(axes: Axes, games: Mapping[tuple[str, int], int]) -> None:

@@ -11,10 +11,10 @@ from typing import Any
 import scene as s
 from games import catalogue
 from host_tools.device.local_firmware import ROOT
-from host_tools.proof.cross_checks import Closer, read_report
+from host_tools.proof.check_state_against_history_and_storage import Closer, read_report
 from host_tools.proof.failing_storage import WELL, Storage
 from host_tools.proof.fuzz_step_generator import Masher, Step
-from host_tools.proof.rig_launcher import Fell, LocalRig, Op, PipedRig
+from host_tools.proof.open_firmware_rig import Fell, LocalRig, Op, PipedRig
 from host_tools.proof.step_invariants import Broken, Probe, Watch
 from link.reports import BUTTONS
 from storage.crashes import NO_CRASH

@@ -12,7 +12,7 @@ from games import catalogue
 from host_tools.proof import link_commands_from_protocol_md
 from host_tools.proof.failing_storage import WELL, Storage, spoilt
 from host_tools.proof.firmware_rig import PROBE
-from host_tools.proof.rig_launcher import Op
+from host_tools.proof.open_firmware_rig import Op
 from light.palette import least_ma
 from storage.crashes import SET_ASIDE, TAKE_BACK
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.for_the_emperor.battlefields import BANNERS, FIELDS, WARRIORS
+from games.for_the_emperor.warriors_and_banners import BANNERS, FIELDS, WARRIORS
 from games.grand_melee.turn_markers import wanted
 from rules.seat_arithmetic import distance, members
 

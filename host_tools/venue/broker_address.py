@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from host_tools.command_line import user_files
+from host_tools.command_line import file_access
 from host_tools.command_line.command_error import CommandError
 from host_tools.command_line.printable_text import printable
 
@@ -75,7 +75,7 @@ def _place(text: str) -> tuple[str, int, bool]:
 
 def _context(ca: Path | None) -> ssl.SSLContext:
     if ca is not None:
-        user_files.read(ca, 1)  # says why not, in a sentence
+        file_access.read(ca, 1)  # says why not, in a sentence
     try:
         return ssl.create_default_context(cafile=ca)
     except (ssl.SSLError, OSError, ValueError):
@@ -86,9 +86,9 @@ def _login(path: Path | None) -> tuple[str | None, str | None]:
     if path is None:
         return os.environ.get(USER) or None, os.environ.get(PASSWORD) or None
     try:
-        lines = user_files.read(path, LONGEST_LOGIN).decode().splitlines()
+        lines = file_access.read(path, LONGEST_LOGIN).decode().splitlines()
     except UnicodeDecodeError:
         lines = []
     if len(lines) < 2 or not lines[0].strip():
-        raise AddressError(f"{user_files.shown(path)} needs the user in its first line, the password in the next.")
+        raise AddressError(f"{file_access.shown(path)} needs the user in its first line, the password in the next.")
     return lines[0].strip(), lines[1]

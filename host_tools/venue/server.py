@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from host_tools.device.firmware_client import FirmwareClient
 from host_tools.venue import result_files, topics
 from host_tools.venue.broker_table_as_device import AfarTransport
-from host_tools.venue.organiser_page_session import OrganiserPage
+from host_tools.venue.organiser_page_outbox import OrganiserPage
 from host_tools.venue.tables_of_a_broker import Table, Tables, from_afar
 from host_tools.web import manual_pages
 from host_tools.web.admission_and_permissions import Permissions, Standing

@@ -2,8 +2,8 @@
 rules."""
 
 from host_tools.device.firmware_client import Report
+from host_tools.words.fill_sentence_templates import LISTS, Facts, listed, tell
 from host_tools.words.player_names import name
-from host_tools.words.tell_sentences import LISTS, Facts, listed, tell
 
 
 def has_battlefields(state: Report) -> bool:

@@ -2,8 +2,8 @@
 Knows names, no rules."""
 
 from host_tools.device.firmware_client import Report
+from host_tools.words.fill_sentence_templates import Facts, tell
 from host_tools.words.player_names import name
-from host_tools.words.tell_sentences import Facts, tell
 
 
 def _markers(state: Report) -> list[Report]:

@@ -2,9 +2,9 @@
 reaches that seat. Knows names, no rules."""
 
 from host_tools.device.firmware_client import Report
+from host_tools.words.fill_sentence_templates import Facts, in_order
 from host_tools.words.for_the_emperor_facts import has_battlefields
 from host_tools.words.player_names import name
-from host_tools.words.tell_sentences import Facts, in_order
 
 
 def peeked(state: Report) -> int | None:

@@ -11,9 +11,10 @@ from host_tools.words import (
     grand_melee_facts,
     life_facts,
     looked_at_seat_facts,
-    seating_facts,
+    seating_setup_facts,
     two_headed_giant_facts,
 )
+from host_tools.words.fill_sentence_templates import Facts, in_order, listed, tell
 from host_tools.words.for_the_emperor_facts import has_battlefields
 from host_tools.words.free_for_all_facts import attacks_everybody
 from host_tools.words.looked_at_seat_facts import peeked
@@ -22,7 +23,6 @@ from host_tools.words.player_names import TEAMS as TEAMS
 from host_tools.words.player_names import name as name
 from host_tools.words.player_names import names as names
 from host_tools.words.player_names import use as use
-from host_tools.words.tell_sentences import Facts, in_order, listed, tell
 from host_tools.words.two_headed_giant_facts import player, players, shares_life, team_name
 
 MANY = 6  # players who may begin are not named one by one
@@ -53,7 +53,7 @@ def facts(state: Report) -> Facts:
         _of_screen(state)
         | _of_game(state)
         | _of_view(state, seen_from)
-        | seating_facts.facts(state)
+        | seating_setup_facts.facts(state)
         | life_facts.facts(state)
         | duelist_emperor_facts.facts(state, seen_from)
         | grand_melee_facts.facts(state)

@@ -15,10 +15,10 @@ pytestmark = pytest.mark.pico
 POOLS = 6  # of 20, 40, ... 640 names; the next one takes 8 kB in one piece, for which there may be no room
 SPARE = 60  # names, with everything loaded that a game or the menu ever loads
 LATER = "link.self_test_by_host, link.stored_games, light.draw_numbers, controls.ask_what_card_does"
-LATER += ", controls.repair_questions, rules.repairs"
+LATER += ", controls.repair_dialogues, rules.repairs"
 LATER += ", controls.menu, controls.menu_pages, controls.table_sizes, controls.house_rule_choices"
-LATER += ", controls.seat_draw, controls.locate_players, controls.kept_tables_pages"
-LATER += ", storage.kept_table_settings, light.seating_setup_view"
+LATER += ", controls.random_seating, controls.locate_players, controls.kept_tables_pages"
+LATER += ", storage.kept_tables, light.seating_setup_view"
 ITS_OWN = {"duelist_emperor": ("menu", "questions", "repairs")}
 
 

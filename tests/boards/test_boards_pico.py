@@ -11,7 +11,7 @@ require_bench()
 from host_tools.picobench import CHARGER, CLOSED, MS, TYPICAL, PowerLostError  # noqa: E402
 from host_tools.picobench.flash_chip_model import PROGRAM  # noqa: E402
 from host_tools.picobench.i2c_screen import I2CScreen  # noqa: E402
-from host_tools.picobench.led_protocol_times import RESET_NS  # noqa: E402
+from host_tools.picobench.ws2812_data_sheet_times import RESET_NS  # noqa: E402
 from ssd1306_chip import Chip  # noqa: E402
 
 RING, PASS, OUT, SEATS, PIEZO = 22, 14, 15, range(2, 12), 16

@@ -9,7 +9,7 @@ from emulated import PASS, notice, pico, require_bench, ring
 require_bench()
 
 import scene as s  # noqa: E402
-from host_tools.picobench.led_protocol_times import BIT_NS, RESET_NS  # noqa: E402
+from host_tools.picobench.ws2812_data_sheet_times import BIT_NS, RESET_NS  # noqa: E402
 
 RGBW = {"pixel_bytes": 4}
 ZERO_HIGH_NS, ONE_HIGH_NS = (150, 450), (450, 750)  # SK6812RGBW: 0.3 and 0.6 us, either way 0.15

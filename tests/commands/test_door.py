@@ -4,7 +4,7 @@ import pytest
 
 from host_tools.__main__ import main
 from host_tools.command_line.command_error import CommandError
-from host_tools.command_line.user_files import FileError
+from host_tools.command_line.file_access import FileError
 from host_tools.commands import fuzz, pins, replay
 from host_tools.device.firmware_client import DeviceError
 from host_tools.packing.compile import CompileError

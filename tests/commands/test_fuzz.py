@@ -15,11 +15,11 @@ from host_tools.commands import fuzz
 from host_tools.device.local_firmware import ROOT
 from host_tools.proof import (
     check_ring_letters_of_reports,
-    cross_checks,
+    check_state_against_history_and_storage,
     fuzz_case_file,
     fuzz_step_generator,
     link_commands_from_protocol_md,
-    rig_launcher,
+    open_firmware_rig,
     step_invariants,
 )
 from host_tools.proof.failing_storage import FAULTS, Storage
@@ -51,7 +51,7 @@ TABLE = {"mode": "duelist_emperor", "seats": 6, "alive": [0, 1, 2, 3, 4, 5], "tu
 @pytest.fixture
 def rig():
     """CPython's, fresh."""
-    one = rig_launcher.open_rig("cpython")
+    one = open_firmware_rig.open_rig("cpython")
     yield one
     one.close()
 
@@ -59,7 +59,7 @@ def rig():
 @on_both
 @each_mode
 def test_nothing_that_hands_hosts_and_plugs_do_breaks_anything(mode, runtime):
-    one = rig_launcher.open_rig(runtime)
+    one = open_firmware_rig.open_rig(runtime)
     try:
         for seed in SEEDS[runtime]:
             case = mash(one, mode, f"{mode} {seed}", 300)
@@ -71,7 +71,7 @@ def test_nothing_that_hands_hosts_and_plugs_do_breaks_anything(mode, runtime):
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_what_was_found_once_is_not_found_again(path):
     case = fuzz_case_file.read(path)
-    if case.runtime == "micropython" and rig_launcher.find_micropython() is None:
+    if case.runtime == "micropython" and open_firmware_rig.find_micropython() is None:
         pytest.skip("no micropython here")
     finding = fuzz.find(case)
     if path.stem in OPEN:
@@ -287,7 +287,7 @@ def test_a_budget_broken_in_one_frame_is_found():
 def test_a_garbled_escape_that_is_taken_is_found(digits):
     watch = Watch(Storage({}))
     line = rb'{"do": "\u%s", "id": 1000007}' % digits
-    watch.before(rig_launcher.Op("B", data=line + b"\n"))
+    watch.before(open_firmware_rig.Op("B", data=line + b"\n"))
     with pytest.raises(Exception, match="a garbled escape is taken"):
         watch.sent(b'{"is": "refusal", "code": "bad_command", "id": 1000007}\n')
 
@@ -295,7 +295,7 @@ def test_a_garbled_escape_that_is_taken_is_found(digits):
 @pytest.mark.parametrize("digits", [b"0041", rb"d83d\ude00", rb"0041\\\\u"])
 def test_an_escape_that_is_none_the_less_right_may_be_taken(digits):
     watch = Watch(Storage({}))
-    watch.before(rig_launcher.Op("B", data=rb'{"do": "\u%s", "id": 1000007}' % digits + b"\n"))
+    watch.before(open_firmware_rig.Op("B", data=rb'{"do": "\u%s", "id": 1000007}' % digits + b"\n"))
     watch.sent(b'{"is": "refusal", "code": "bad_command", "id": 1000007}\n')
 
 
@@ -307,7 +307,7 @@ LINE = b'{"is": "log", "no": 0, "event": {"type": "pass"}, "id": 1000007}\n'
 def watch_of(asked):
     """A watch that has seen the host ask for that."""
     watch = Watch(Storage({}))
-    watch.before(rig_launcher.Op("B", data=asked))
+    watch.before(open_firmware_rig.Op("B", data=asked))
     return watch
 
 
@@ -352,12 +352,18 @@ def test_a_line_that_is_no_report_is_found(line):
 def test_who_looks_next_is_told_nothing_of_what_was_broken_off(rig, monkeypatch):
     told = []
     watch = Watch(Storage({}))
-    rig.run([rig_launcher.Op("C", data=b"x"), rig_launcher.Op("B", 0, 4, b'{"do": "hello"}\n')], watch)
+    rig.run(
+        [
+            open_firmware_rig.Op("C", data=b"x"),
+            open_firmware_rig.Op("B", 0, 4, b'{"do": "hello"}\n'),
+        ],
+        watch,
+    )
     monkeypatch.setattr(watch, "sent", lambda data: [][0])
     with pytest.raises(IndexError):
-        rig.run([rig_launcher.Op("W", 100, 20)], watch)
+        rig.run([open_firmware_rig.Op("W", 100, 20)], watch)
     monkeypatch.setattr(watch, "sent", told.append)
-    rig.run([rig_launcher.Op("H", 1)], watch)
+    rig.run([open_firmware_rig.Op("H", 1)], watch)
     assert told == []
 
 
@@ -396,9 +402,9 @@ def test_calls_are_counted_alike_every_time(rig):
     case = mash(rig, "emperor", "calls", 60)
     counted = []
     for _ in range(2):
-        play = Play(rig_launcher.open_rig("cpython"), case)
+        play = Play(open_firmware_rig.open_rig("cpython"), case)
         assert play.run(case.steps) is None
-        play.rig.run([rig_launcher.Op("L", 1)], play.watch)
+        play.rig.run([open_firmware_rig.Op("L", 1)], play.watch)
         counted.append(play.probe["calls"])
     assert counted[0] == counted[1] > 0
 
@@ -425,7 +431,7 @@ def test_who_has_just_left_is_looked_for_in_every_mode_that_shows_it(mode):
         one.apply({"type": "eliminate", "seats": [seat]})
         table.fill(table.subject(), False, view)
         shown |= view.left
-    assert cross_checks.keeps_ring_of_turn(table) == (shown != 0)
+    assert check_state_against_history_and_storage.keeps_ring_of_turn(table) == (shown != 0)
 
 
 # Shrinking, files, the command
@@ -468,7 +474,7 @@ def test_a_file_that_is_no_case_gets_one_sentence(tmp_path, capsys, text, said):
 
 @on_both
 def test_a_seed_is_a_case(runtime):
-    one, other = rig_launcher.open_rig(runtime), rig_launcher.open_rig(runtime)
+    one, other = open_firmware_rig.open_rig(runtime), open_firmware_rig.open_rig(runtime)
     first, second = mash(one, "grand_melee", "9", 100), mash(other, "grand_melee", "9", 100)
     one.close()
     other.close()
@@ -477,7 +483,10 @@ def test_a_seed_is_a_case(runtime):
 
 @needs_micropython
 def test_both_runtimes_take_the_same_steps():
-    piped, local = rig_launcher.open_rig("micropython"), rig_launcher.open_rig("cpython")
+    piped, local = (
+        open_firmware_rig.open_rig("micropython"),
+        open_firmware_rig.open_rig("cpython"),
+    )
     first, second = mash(piped, "emperor", "3", 200), mash(local, "emperor", "3", 200)
     piped.close()
     assert first.steps == second.steps and replay(local, first) is None

@@ -11,7 +11,7 @@ import pytest
 
 import runtimes
 from host_tools.__main__ import main
-from host_tools.command_line import user_files
+from host_tools.command_line import file_access
 from host_tools.commands import circuitpython, fuzz
 from host_tools.packing import micropython_download
 
@@ -79,8 +79,8 @@ def test_no_step_is_played_for_a_folder_that_takes_no_file(place, said, monkeypa
 
 
 def test_a_folder_that_takes_files_is_left_empty(tmp_path):
-    user_files.folder(tmp_path / "new" / "one")
-    user_files.folder(tmp_path / "new" / "one")
+    file_access.folder(tmp_path / "new" / "one")
+    file_access.folder(tmp_path / "new" / "one")
     assert not os.listdir(tmp_path / "new" / "one")
 
 
@@ -199,6 +199,6 @@ def test_a_reader_who_has_seen_enough_is_no_fault(tmp_path):
 
 def test_a_file_is_read_as_far_as_asked(tmp_path):
     (tmp_path / "x").write_bytes(b"12345")
-    assert user_files.read(tmp_path / "x", 3) == b"123"
-    with pytest.raises(user_files.FileError, match=r"cannot be read \("):
-        user_files.read(tmp_path, 3)
+    assert file_access.read(tmp_path / "x", 3) == b"123"
+    with pytest.raises(file_access.FileError, match=r"cannot be read \("):
+        file_access.read(tmp_path, 3)

@@ -19,11 +19,11 @@ MODULES = (
     "controls.house_rule_choices",
     "controls.ask_what_card_does",
     "games.duelist_emperor.menu",
-    "games.duelist_emperor.questions",
+    "games.duelist_emperor.dialogues",
     "controls.kept_tables_pages",
-    "controls.seat_draw",
+    "controls.random_seating",
     "controls.locate_players",
-    "storage.kept_table_settings",
+    "storage.kept_tables",
     "light.seating_setup_view",  # which stays while it paints
 )
 

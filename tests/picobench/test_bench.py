@@ -9,7 +9,7 @@ from emulated import require_bench
 require_bench()
 
 from host_tools.benchmarks import make_long_game, measure_hobby_program, pico_board_without_app  # noqa: E402
-from host_tools.benchmarks.measuring_stages import STAGES  # noqa: E402
+from host_tools.benchmarks.bench_stages import STAGES  # noqa: E402
 from host_tools.device.local_firmware import ROOT  # noqa: E402
 
 RECORD = json.loads((ROOT / "docs" / "bench.json").read_text(encoding="utf-8"))

@@ -3,12 +3,12 @@
 import sys
 
 import pytest
-from games.grand_melee.skip_many_turns import SkippedRounds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import models
 from games import catalogue
+from games.grand_melee.skip_many_turns import SkippedRounds
 from host_tools.proof.replay_scenario import open_game
 from host_tools.proof.step_invariants import MOST_CALLS
 from rules.seat_arithmetic import members

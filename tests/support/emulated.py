@@ -16,7 +16,7 @@ from desk import Desk
 from host_tools.device.firmware_client import LINES
 from host_tools.packing import micropython_download
 from host_tools.packing.compile import FIRMWARE, compiled, on_device
-from light.pictures import draw_notice
+from light.draw_picture import draw_notice
 
 RING, PASS, OUT = 22, 14, 15  # the usual pins
 # modules to plant: a board that remembers what the app was told

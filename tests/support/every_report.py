@@ -13,7 +13,7 @@ import gesture_rows_two_headed_giant
 from desk import Desk
 from host_tools.proof import fuzz_case_file, replay_scenario
 from host_tools.proof.fuzz_case_player import Play
-from host_tools.proof.rig_launcher import LocalRig
+from host_tools.proof.open_firmware_rig import LocalRig
 from rules.events import Refused
 from runtimes import REPO
 

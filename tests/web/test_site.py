@@ -288,7 +288,7 @@ def test_a_worker_tells_of_a_followed_game_what_the_server_tells(context, site):
     page = open_site(context, site, "LICENSE.txt")
     texts = [path.read_text(encoding="utf-8") for path in every_report.CASES[::8]]
     play = """async ([address, text]) => {
-        const { followInBrowser } = await import(address + "follow_game_in_worker.js");
+        const { followInBrowser } = await import(address + "play_followed_game_in_worker.js");
         return followInBrowser(text);
     }"""
     for text in texts:

@@ -102,7 +102,7 @@ BOARD = {"events": ["play"], "look": "VMFFFFF"}  # the crane leads on the first 
 )
 def test_escape_presses_what_goes_back(page, state, pressed):
     script = """async (state) => {
-        const { goBack } = await import("/back_from_open_screen.js");
+        const { goBack } = await import("/go_back_by_device_buttons.js");
         const done = [];
         const presses = { held: new Map(), down: (button) => done.push(`${button} down`), up: () => done.push("up") };
         const found = goBack(state, presses, { press: () => done.push("menu") });

@@ -2,11 +2,11 @@
 
 from controls.bindings import ASKS
 
-_QUESTIONS = "games.duelist_emperor.questions"
+_DIALOGUES = "games.duelist_emperor.dialogues"
 ENTRIES = (
-    ("creatures", "march", ASKS, _QUESTIONS, "ask_march", ""),
-    ("creatures", "steal a creature", ASKS, _QUESTIONS, "ask_control", ""),
-    ("creatures", "look at creatures", ASKS, _QUESTIONS, "ask_look", ""),
-    ("repair", "a creature is gone", ASKS, _QUESTIONS, "ask_creature_gone", "creature_gone"),
-    ("repair", "give a creature back", ASKS, _QUESTIONS, "ask_give_back", "give_back"),
+    ("creatures", "march", ASKS, _DIALOGUES, "ask_march", ""),
+    ("creatures", "steal a creature", ASKS, _DIALOGUES, "ask_control", ""),
+    ("creatures", "look at creatures", ASKS, _DIALOGUES, "ask_look", ""),
+    ("repair", "a creature is gone", ASKS, _DIALOGUES, "ask_creature_gone", "creature_gone"),
+    ("repair", "give a creature back", ASKS, _DIALOGUES, "ask_give_back", "give_back"),
 )

@@ -6,11 +6,11 @@ The article has no numbers; a refusal or an answer names its section, or the num
 from games.duelist_emperor.creatures_away_from_home import Creatures
 from games.duelist_emperor.immediate_ranges import LIMITS, TableRanges
 from games.duelist_emperor.relocation import CONTROL, CONTROL_KNOWN, MARCH, REFUSALS, REPAIRS, Relocation
+from rules.check_table_setup import read_options
 from rules.emperor_teams import EMPEROR_SEAT, EmperorTeams, emperor_layout
 from rules.events import Refused, is_whole
 from rules.magic_mode import MagicMode
 from rules.seat_arithmetic import left_of, mask_of, members
-from rules.seating import read_options
 from rules.turn_order import TurnOrder
 
 _PLAYING = "Playing the Game"

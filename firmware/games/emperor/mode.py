@@ -1,11 +1,11 @@
 """Emperor (809; the older wording 607 as an option): teams, each with an emperor in its middle, limited range."""
 
+from rules.check_table_setup import MOST_SEATS, read_options
 from rules.emperor_teams import EMPEROR_SEAT, EmperorTeams, emperor_layout
 from rules.events import Refused, is_whole
 from rules.magic_mode import MagicMode
 from rules.range_of_influence import RangeOfInfluence
 from rules.seat_arithmetic import beside, distance, members
-from rules.seating import MOST_SEATS, read_options
 from rules.shared_game_options import WORDING
 from rules.turn_order import TurnOrder
 

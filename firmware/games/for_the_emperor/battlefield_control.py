@@ -1,6 +1,6 @@
 """Strength on the battlefields, who controls them, and who wins For the Emperor."""
 
-from games.for_the_emperor.battlefields import FIELDS
+from games.for_the_emperor.warriors_and_banners import FIELDS
 from rules.seat_arithmetic import NOBODY, mask_of
 
 

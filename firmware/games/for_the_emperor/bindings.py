@@ -5,7 +5,7 @@ No press passes a turn: playing a warrior ends it. Nothing happens by waiting.
 
 from controls.bindings import CHORD, EDGE, HANDED, HOLD, OUT, PASS, SEAT, TAP
 from controls.dialogue import asks
-from games.for_the_emperor.questions import ask_last_warriors, ask_play, ask_strength
+from games.for_the_emperor.dialogues import ask_last_warriors, ask_play, ask_strength
 from rules.seat_arithmetic import NOBODY
 from scene import OVER, PLAY, READY
 

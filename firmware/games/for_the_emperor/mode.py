@@ -2,11 +2,11 @@
 
 from games.for_the_emperor.battlefield_control import BattlefieldControl
 from games.for_the_emperor.battlefield_view import fill_battlefields, shown, why_control, why_open
-from games.for_the_emperor.battlefields import FIELDS, WARRIORS, Battlefields
+from games.for_the_emperor.warriors_and_banners import FIELDS, WARRIORS, Battlefields
+from rules.check_table_setup import check_first, check_seats, read_options
 from rules.events import NOTE, NUMBER, OPTIONAL, SEAT, Refused
 from rules.mode_interface import ModeInterface
 from rules.seat_arithmetic import NOBODY, members
-from rules.seating import check_first, check_seats, read_options
 
 PLAY = (
     "play",

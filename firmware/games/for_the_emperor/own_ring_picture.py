@@ -6,7 +6,7 @@ Who leads is told by level and movement, never by colour alone: the crane's bar 
 
 import scene as names
 from light import choose_seat_states, draw_numbers, palette
-from light.picture_loops import lay
+from light.draw_loops import lay
 
 _CRANE, _TURTLE = 0, 1  # their colours
 _BOARD_SCREENS = (names.PLAY, names.OVER, names.OFFER)

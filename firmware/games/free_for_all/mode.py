@@ -2,11 +2,11 @@
 803), with limited range or without (801); each player has his life."""
 
 from compat import forget
+from rules.check_table_setup import check_seats, read_options
 from rules.life_totals import LIFE, LIFE_EVENTS, LIFE_SET, LIFE_SET_EACH, LifeTotals
 from rules.magic_mode import MagicMode
 from rules.range_of_influence import RangeOfInfluence
 from rules.seat_arithmetic import step
-from rules.seating import check_seats, read_options
 from rules.shared_game_options import is_from_1
 from rules.turn_order import TurnOrder
 
@@ -66,10 +66,10 @@ class Mode(MagicMode):
 
     def _answers(self):
         """The module that has them, loaded as they are asked."""
-        from games.free_for_all import why_in_range
+        from games.free_for_all import why_attack
 
-        forget("games.free_for_all.why_in_range")
-        return why_in_range
+        forget("games.free_for_all.why_attack")
+        return why_attack
 
     # State and what is shown.
 

@@ -3,11 +3,11 @@
 from games.grand_melee.marker_turns import MarkerTurns
 from games.grand_melee.marker_view import colour_of, fill_markers
 from games.grand_melee.turn_markers import wanted
+from rules.check_table_setup import check_seats, read_options
 from rules.events import RETURN, SEAT
 from rules.magic_mode import MagicMode
 from rules.range_of_influence import RangeOfInfluence
 from rules.seat_arithmetic import NOBODY, left_of
-from rules.seating import check_seats, read_options
 from rules.shared_game_options import is_from_1
 
 PASS_OF = ("pass", (("seat", SEAT),))  # of several turns one ends

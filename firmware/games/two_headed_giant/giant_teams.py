@@ -1,7 +1,7 @@
 """The two teams of Two-Headed Giant: each wins and loses as one, and its primary player stands for it (805.2)."""
 
+from rules.check_table_setup import check_seats, read_teams, sides_of
 from rules.seat_arithmetic import mask_of
-from rules.seating import check_seats, read_teams, sides_of
 
 
 class GiantTeams:

@@ -2,12 +2,12 @@
 
 from games.two_headed_giant.giant_teams import GiantTeams
 from games.two_headed_giant.shared_life import SharedLife, usual
+from rules.check_table_setup import read_options
 from rules.events import MAP, SEATS
 from rules.life_totals import LIFE, LIFE_EVENTS, LIFE_SET
 from rules.life_totals import LIFE_SET_EACH as LIFE_SET_EACH_2005
 from rules.magic_mode import MagicMode
 from rules.seat_arithmetic import members
-from rules.seating import read_options
 from rules.shared_game_options import WORDING, is_from_1
 from rules.turn_order import TurnOrder
 

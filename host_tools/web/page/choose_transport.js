@@ -2,7 +2,7 @@
 
 import { SerialTransport, chosenPico } from "./serial_transport.js";
 import { SocketTransport } from "./socket_transport.js";
-import { code } from "./table_code.js";
+import { code } from "./admission_code.js";
 
 export async function chooseTransport() {
   const device = document.querySelector("meta[name=device]")?.content;

@@ -1,6 +1,6 @@
 // The facts that sentences about For the Emperor tell of: seven battlefields, banners, warriors, in the place of seats.
 
-import { LISTS, list, listed, tell } from "./tell_sentences.js";
+import { LISTS, list, listed, tell } from "./fill_sentence_templates.js";
 
 export const FIELDS = LISTS.fields;
 

@@ -5,7 +5,7 @@
 import { byId } from "./elements.js";
 import { PlayerNames } from "./player_names.js";
 import { event, modeName, named } from "./report_words.js";
-import { list } from "./tell_sentences.js";
+import { list } from "./fill_sentence_templates.js";
 
 const FRAME_MS = 100; // between two of the pictures that are made of each step
 const MOST_BYTES = 200_000; // that the server takes

@@ -1,6 +1,6 @@
 // The facts that sentences about life tell of, a player's own or a team's.
 
-import { tell } from "./tell_sentences.js";
+import { tell } from "./fill_sentence_templates.js";
 import { player, sharesLife } from "./two_headed_giant_facts.js";
 
 export const countsLife = (state) => state.events.includes("life");

@@ -1,16 +1,16 @@
 // Joins the page to the device: reports become words and light, clicks become commands.
 
-import { Invitation } from "./table_code.js";
+import { Invitation } from "./admission_code.js";
 import { Link } from "./link.js";
 import { chooseTransport } from "./choose_transport.js";
 import { EventLog } from "./event_log.js";
 import { FollowedGame } from "./game_followed_afterwards.js";
-import { goBack } from "./back_from_open_screen.js";
+import { goBack } from "./go_back_by_device_buttons.js";
 import { HeldButtons } from "./held_buttons.js";
 import { MenuButton } from "./menu_button.js";
 import { Eye, drawRing } from "./ring_drawing.js";
-import { showAfar } from "./look_at_broker_table.js";
-import { drawLegend } from "./legend.js";
+import { showAfar } from "./broker_table_heading.js";
+import { drawLegend } from "./legend_light_samples.js";
 import { readyForPaper } from "./fit_page_to_paper.js";
 import { steadyClicks } from "./clicks_despite_layout_shift.js";
 import { PlayerCards, geometry } from "./player_cards.js";
@@ -62,7 +62,7 @@ const ringView = new RingView(send, () => table.place());
 const panels = new ToolPanels({ send }, names, presses);
 panels.onHint = refuse;
 // where no server plays a game that is followed, a worker of the page does: not loaded as the page starts
-const play = async (text) => (transport.follow ? transport.follow(text) : (await import("./follow_game_in_worker.js")).followInBrowser(text));
+const play = async (text) => (transport.follow ? transport.follow(text) : (await import("./play_followed_game_in_worker.js")).followInBrowser(text));
 const followed = new FollowedGame({ send }, play, showFollowed, refuse);
 if (!transport.follow) followed.offer(true); // nobody else has to allow it
 

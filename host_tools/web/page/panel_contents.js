@@ -7,16 +7,16 @@ import { countsLife } from "./life_facts.js";
 import { isFreeForAll } from "./free_for_all_facts.js";
 import { sharesLife } from "./two_headed_giant_facts.js";
 import { hasMarches, spellsFallShort } from "./duelist_emperor_facts.js";
-import { OF_NOBODY, OF_ONE, rareEvent } from "./rare_events.js";
+import { OF_NOBODY, OF_ONE, rareEvent } from "./build_rare_event.js";
 import { ClockPanel } from "./clock_panel.js";
 import { ClockSettings } from "./clock_settings.js";
 import { LifePanel } from "./life_panel.js";
 import { GameSetup } from "./game_setup.js";
-import { WhoMayPass } from "./turn_passed_by_setting.js";
+import { WhoMayPass } from "./who_may_pass_setting.js";
 import { LONGEST_NAME } from "./player_names.js";
 import { byId } from "./elements.js";
 import { NAMES } from "./player_team_and_brightness_names.js";
-import { list } from "./tell_sentences.js";
+import { list } from "./fill_sentence_templates.js";
 import { gone, named, thin, verdict } from "./report_words.js";
 
 // What this game has that the light explains, by what the ring tells of it.

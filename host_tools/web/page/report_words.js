@@ -2,7 +2,7 @@
 // is read from the reports, no rules of the game are known. host_tools/words/report_words.py finds the same for the terminal,
 // and a test renders every report by both.
 
-import { list, listed, tell } from "./tell_sentences.js";
+import { list, listed, tell } from "./fill_sentence_templates.js";
 import { peeked } from "./looked_at_seat_facts.js";
 import { NAMES } from "./player_team_and_brightness_names.js";
 import * as duelistEmperor from "./duelist_emperor_facts.js";
@@ -10,7 +10,7 @@ import * as forTheEmperor from "./for_the_emperor_facts.js";
 import * as grandMelee from "./grand_melee_facts.js";
 import * as life from "./life_facts.js";
 import * as looking from "./looked_at_seat_facts.js";
-import * as seats from "./seating_facts.js";
+import * as seats from "./seating_setup_facts.js";
 import * as twoHeadedGiant from "./two_headed_giant_facts.js";
 import { attacksEverybody } from "./free_for_all_facts.js";
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import runtimes
 import two_files
-from boards.record_storage import Records
+from boards.two_file_storage import Records
 from two_files import File, Power, PowerCutError, pair
 
 NAMES = st.sampled_from(["settings.json", "game-000001-0000", "crash-row", "naïve"])

@@ -1,8 +1,8 @@
 """The facts that sentences tell of while seats are drawn, and while the players are asked where they sit."""
 
 from host_tools.device.firmware_client import Report
+from host_tools.words.fill_sentence_templates import LISTS, Facts, tell
 from host_tools.words.player_names import name
-from host_tools.words.tell_sentences import LISTS, Facts, tell
 
 
 def facts(state: Report) -> Facts:

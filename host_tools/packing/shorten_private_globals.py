@@ -11,7 +11,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from string import ascii_uppercase
 
-from host_tools.packing.shorten_attributes import is_private
+from host_tools.packing.shorten_private_attributes import is_private
 from host_tools.packing.source_edits import Edit, edited
 
 

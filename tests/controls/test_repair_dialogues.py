@@ -3,9 +3,9 @@
 import pytest
 
 import scene as s
-from controls import repair_questions
+from controls import repair_dialogues
 from desk import Desk
-from games.duelist_emperor import questions
+from games.duelist_emperor import dialogues
 from menus import open_entry, question, take, walk
 
 TABLES = {
@@ -45,7 +45,7 @@ def codes(desk):
 
 def test_everybody_else_in_the_game_is_offered_from_the_left_of_the_turn_on():
     desk = table().event(type="eliminate", seats=[3])
-    ask(desk, repair_questions.ask_turn)
+    ask(desk, repair_dialogues.ask_turn)
     assert desk.scene.screen == s.OFFER and question(desk) == ("turn", 2)
     assert walk(desk) == [2, 4, 5, 0]
     assert desk.scene.offered == 0b110101
@@ -53,7 +53,7 @@ def test_everybody_else_in_the_game_is_offered_from_the_left_of_the_turn_on():
 
 def test_the_turn_goes_to_the_seat_that_is_chosen_by_a_sweep_and_the_order_goes_on_from_there():
     desk = table()
-    ask(desk, repair_questions.ask_turn)
+    ask(desk, repair_dialogues.ask_turn)
     answer(desk, 4)
     assert desk.state()["turn_of"] == [4] and desk.scene.screen == s.PLAY
     assert (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == (s.SWEEP, 1, 4)
@@ -64,7 +64,7 @@ def test_the_turn_goes_to_the_seat_that_is_chosen_by_a_sweep_and_the_order_goes_
 
 def test_a_turn_put_right_is_taken_back_like_any_event():
     desk = table()
-    ask(desk, repair_questions.ask_turn)
+    ask(desk, repair_dialogues.ask_turn)
     answer(desk, 4)
     desk.settle()
     desk.hold("pass", 1100)
@@ -74,7 +74,7 @@ def test_a_turn_put_right_is_taken_back_like_any_event():
 
 def test_a_turn_that_goes_on_without_its_player_can_be_put_right():
     desk = table().event(type="pass").event(type="eliminate", seats=[2])
-    ask(desk, repair_questions.ask_turn)
+    ask(desk, repair_dialogues.ask_turn)
     assert walk(desk) == [3, 4, 5, 0, 1]
     answer(desk, 1)
     assert desk.state()["active"] == [1]
@@ -82,7 +82,7 @@ def test_a_turn_that_goes_on_without_its_player_can_be_put_right():
 
 def test_where_teams_have_turns_the_other_team_is_the_only_choice():
     desk = table("two_headed_giant")
-    ask(desk, repair_questions.ask_turn)
+    ask(desk, repair_dialogues.ask_turn)
     assert question(desk) == ("turn", 2) and desk.scene.cursor_seats == desk.scene.offered == 0b1100
     take(desk)
     assert desk.state()["turn_of"] == [2, 3]
@@ -94,7 +94,7 @@ def test_where_teams_have_turns_the_other_team_is_the_only_choice():
 def test_each_event_that_took_somebody_out_is_one_choice_the_last_one_first():
     desk = table(seats=9, teams=3)
     desk.event(type="eliminate", seats=[0]).event(type="eliminate", seats=[2, 8]).event(type="eliminate", seats=[4])
-    ask(desk, repair_questions.ask_return)
+    ask(desk, repair_dialogues.ask_return)
     assert question(desk) == ("return", 4) and desk.scene.cursor_seats == 0b111000
     assert walk(desk) == [4, 2, 0] and desk.scene.offered == 0b100111101
     desk.tap(8)
@@ -107,7 +107,7 @@ def test_each_event_that_took_somebody_out_is_one_choice_the_last_one_first():
 def test_who_comes_back_is_shown_as_if_the_event_that_took_him_out_were_taken_back(mode):
     desk = table(mode).event(type="eliminate", seats=[5 if mode == "grand_melee" else 0])
     seat = desk.state()["gone"][0][0]
-    ask(desk, repair_questions.ask_return)
+    ask(desk, repair_dialogues.ask_return)
     take(desk)
     assert desk.state()["gone"] == [] and seat in desk.state()["alive"]
     assert (desk.scene.moment, desk.scene.moment_from) == (s.UNSWEEP, seat)
@@ -120,25 +120,25 @@ def test_who_comes_back_is_shown_as_if_the_event_that_took_him_out_were_taken_ba
 
 def test_a_seat_that_nobody_left_is_no_place_to_choose_from():
     desk = table().event(type="eliminate", seats=[3])
-    ask(desk, repair_questions.ask_return)
+    ask(desk, repair_dialogues.ask_return)
     desk.tap(5)
     assert codes(desk)[-1:] == ["not_offered"] and question(desk) == ("return", 3)
 
 
 def test_where_nobody_is_out_nothing_is_asked():
     desk = table()
-    ask(desk, repair_questions.ask_return)
+    ask(desk, repair_dialogues.ask_return)
     assert codes(desk)[-1:] == ["nobody_gone"] and desk.scene.screen == s.PLAY
 
 
-@pytest.mark.parametrize("dialogue", [repair_questions.ask_turn, repair_questions.ask_return])
+@pytest.mark.parametrize("dialogue", [repair_dialogues.ask_turn, repair_dialogues.ask_return])
 def test_a_finished_game_is_put_right_by_undo_alone(dialogue):
     desk = table().event(type="eliminate", seats=[4])
     ask(desk, dialogue)
     assert codes(desk)[-1:] == ["game_over"] and desk.scene.screen == s.OVER
 
 
-@pytest.mark.parametrize("dialogue", [repair_questions.ask_turn, repair_questions.ask_return])
+@pytest.mark.parametrize("dialogue", [repair_dialogues.ask_turn, repair_dialogues.ask_return])
 def test_a_tap_of_out_closes_the_first_question_and_nothing_has_happened(dialogue):
     desk = table().event(type="eliminate", seats=[3])
     before = desk.state()
@@ -159,7 +159,7 @@ def duel():
 
 def test_a_creature_that_leaves_play_is_chosen_by_where_it_stands():
     desk = duel()
-    ask(desk, questions.ask_creature_gone)
+    ask(desk, dialogues.ask_creature_gone)
     assert question(desk) == ("creature_gone", 1) and walk(desk) == [1, 2]
     answer(desk, 2)
     assert list(desk.state()["creatures"]) == ["cat"]
@@ -170,28 +170,28 @@ def test_a_creature_that_leaves_play_is_chosen_by_where_it_stands():
 
 def test_the_cursor_that_rests_shows_what_the_creature_sees():
     desk = duel()
-    ask(desk, questions.ask_creature_gone)
+    ask(desk, dialogues.ask_creature_gone)
     desk.run(800)
     assert desk.scene.rested and desk.app.eyes.player_view.viewer == 1
 
 
 def test_only_a_stolen_creature_goes_back_to_its_owner():
     desk = duel()
-    ask(desk, questions.ask_give_back)
+    ask(desk, dialogues.ask_give_back)
     assert question(desk) == ("give_back", 2) and walk(desk) == [2]
     take(desk)
     wall = desk.state()["creatures"]["wall"]
     assert (wall["owner"], wall["seat"], wall["at"], wall["ready"]) == (1, 1, 2, False)
     desk.settle()
-    ask(desk, questions.ask_give_back)
+    ask(desk, dialogues.ask_give_back)
     assert codes(desk)[-1:] == ["no_loan"]
 
 
-@pytest.mark.parametrize("dialogue", [questions.ask_creature_gone, questions.ask_give_back])
+@pytest.mark.parametrize("dialogue", [dialogues.ask_creature_gone, dialogues.ask_give_back])
 def test_where_every_creature_is_at_home_or_the_game_is_over_nothing_is_asked(dialogue):
     desk = table("duelist_emperor")
     ask(desk, dialogue)
-    assert codes(desk)[-1:] == ["no_creature" if dialogue is questions.ask_creature_gone else "no_loan"]
+    assert codes(desk)[-1:] == ["no_creature" if dialogue is dialogues.ask_creature_gone else "no_loan"]
     desk.event(type="control", seat=3, creature="wall", owner=2).event(type="eliminate", seats=[4])
     ask(desk, dialogue)
     assert question(desk) is None and desk.scene.screen == s.OVER

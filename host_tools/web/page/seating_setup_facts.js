@@ -1,6 +1,6 @@
 // The facts that sentences tell of while seats are drawn, and while the players are asked where they sit.
 
-import { LISTS, tell } from "./tell_sentences.js";
+import { LISTS, tell } from "./fill_sentence_templates.js";
 
 const ordinal = (number) => LISTS.ordinals[number] ?? ""; // "1st" of 0
 

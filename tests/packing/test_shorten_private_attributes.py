@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from host_tools.packing.shorten_attributes import attributes_shortened
+from host_tools.packing.shorten_private_attributes import attributes_shortened
 
 CLASS = "class A:\n    def f(self):\n        self._width = 1\n"
 

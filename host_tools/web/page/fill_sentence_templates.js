@@ -1,5 +1,5 @@
 // Tells the sentences that page and terminal share: picks the row that fits from the tables of words.json, and fills its gaps. How
-// the tables are written is told in host_tools/words/tell_sentences.py.
+// the tables are written is told in host_tools/words/fill_sentence_templates.py.
 
 const { lists, blocks } = await (await fetch(new URL("words.json", import.meta.url))).json();
 

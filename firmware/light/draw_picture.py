@@ -5,7 +5,7 @@ docs/light.md, sections 3, 4 and 9.
 
 import scene as names
 from light import palette
-from light.picture_loops import draw_bars, lay
+from light.draw_loops import draw_bars, lay
 
 # For each state S P M F D K V G E, and S in a hurry: the wave of its bar, of its dot, and of a crown's core.
 # docs/light.md, sections 3 and 4.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tools.packing.shorten_globals import globals_shortened
+from host_tools.packing.shorten_private_globals import globals_shortened
 
 MODULE = "_RINGS = (8, 12)\ndef f():\n    return _RINGS\n"
 

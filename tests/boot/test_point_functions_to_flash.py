@@ -14,7 +14,7 @@ from host_tools.packing import littlefs_image  # noqa: E402
 from host_tools.packing.compile import FIRMWARE, on_device  # noqa: E402
 from host_tools.picobench import MS  # noqa: E402
 
-SOURCE = (FIRMWARE / "boot" / "code_in_flash.py").read_text(encoding="utf-8")
+SOURCE = (FIRMWARE / "boot" / "point_functions_to_flash.py").read_text(encoding="utf-8")
 # how many functions and methods of the firmware's modules point to flash, and how many to the heap
 COUNTED = """
 import sys
@@ -83,7 +83,7 @@ def test_nearly_all_functions_run_from_flash_and_a_fifth_of_the_heap_is_free_for
     assert on_heap < 0.08 * in_flash  # those that lie in two blocks of the file, and machine code
     stays = SOURCE.replace("self._visit(sys.modules[name].__dict__)", "pass")
     assert stays != SOURCE
-    other = started({"boot/code_in_flash.py": stays})
+    other = started({"boot/point_functions_to_flash.py": stays})
     assert told(other, COUNTED)[0] == 0
     assert told(bench, FREE) - told(other, FREE) > 30_000
 
@@ -96,7 +96,7 @@ def test_nearly_all_functions_run_from_flash_and_a_fifth_of_the_heap_is_free_for
 def test_where_memory_or_flash_are_laid_out_in_another_way_all_runs_from_the_heap(what, instead):
     planted = SOURCE.replace(what, instead)
     assert planted != SOURCE
-    bench = started({"boot/code_in_flash.py": planted})
+    bench = started({"boot/point_functions_to_flash.py": planted})
     assert_plays(bench)
     assert told(bench, COUNTED)[0] == 0
 
@@ -125,10 +125,10 @@ def _blocks(monkeypatch):
         for each in holds:
             setattr(stub, each, lambda value: value)
         monkeypatch.setitem(sys.modules, name, stub)
-    monkeypatch.delitem(sys.modules, "boot.code_in_flash", raising=False)
-    from boot.code_in_flash import _blocks
+    monkeypatch.delitem(sys.modules, "boot.point_functions_to_flash", raising=False)
+    from boot.point_functions_to_flash import _blocks
 
-    monkeypatch.delitem(sys.modules, "boot.code_in_flash")
+    monkeypatch.delitem(sys.modules, "boot.point_functions_to_flash")
     return _blocks
 
 

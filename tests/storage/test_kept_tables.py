@@ -7,7 +7,7 @@ import pytest
 from desk import FakeBoard
 from host_tools.proof.failing_storage import WELL, Storage
 from journal_play import PowerLostError
-from storage.kept_table_settings import MOST, KeptTables
+from storage.kept_tables import MOST, KeptTables
 from storage_boards import CutBoard
 
 TABLE = {"mode": "emperor", "seats": 6, "teams": 2, "options": {}, "names": ["Zoë", "", "Ἀνδρέας"]}

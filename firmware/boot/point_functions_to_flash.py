@@ -97,7 +97,7 @@ class CodeInFlash:
 
     def add(self, path: str, place: int, code) -> None:
         """The module of this path is being imported. `code`, a stream, lies at that place of the bundle; the table
-        behind it tells where its functions are, see host_tools/packing/function_table.py."""
+        behind it tells where its functions are, see host_tools/packing/mpy_function_offsets.py."""
         size = code.seek(-6, 2)
         length, mark = struct.unpack("<H4s", code.read(6))
         if mark == _MARK and length <= size:

@@ -1,4 +1,4 @@
-"""Where the functions of a compiled module lie: by this boot/code_in_flash.py lets them run from flash.
+"""Where the functions of a compiled module lie: by this boot/point_functions_to_flash.py lets them run from flash.
 
 The table, behind the code, where MicroPython does not read: for each function "<HHB": its offset in the .mpy file, its
 bytes, how many functions are defined in it; then "<H" the bytes of all that, and a mark. Little endian.

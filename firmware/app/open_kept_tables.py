@@ -3,7 +3,7 @@ when it is asked for."""
 
 from compat import forget
 from settings import drop_schema
-from storage.kept_table_settings import KeptTables
+from storage.kept_tables import KeptTables
 
 
 def load_kept_tables(board, settings) -> KeptTables:
@@ -14,5 +14,5 @@ def load_kept_tables(board, settings) -> KeptTables:
         drop_schema()
         return fault
 
-    forget("storage.kept_table_settings")
+    forget("storage.kept_tables")
     return KeptTables(board, why_not)
