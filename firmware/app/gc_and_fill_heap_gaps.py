@@ -30,9 +30,16 @@ def look_anew() -> None:
 def fill_gaps() -> None:
     """Fill the gaps that the last `tidy` left, which takes some 14 kB of a Pico's heap for good. To be called when no
     function of the app runs: the memory that one has taken for its call would be a gap as soon as it returns."""
-    global _filling, _pieces_left, _filled
     if not ON_THE_PICO:  # an id is an address there; other heaps are large
         return
+    try:
+        _fill()
+    except MemoryError:  # nowhere a kilobyte is free in one piece: calls take longer, and the game goes on
+        pass
+
+
+def _fill() -> None:
+    global _filling, _pieces_left, _filled
     if not _filled:
         _filled = id((None,) * 254)
     while _pieces_left:

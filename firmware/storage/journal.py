@@ -64,6 +64,7 @@ class Journal:
         self._same = self._kept_same = 0
         self._anew = False  # what is noted takes the place of the last segment
         self.names: list | None = None  # of the players of the game, where they are known
+        self._played = b""  # while the table is cleared: the op that told their names before that
         self._restore((0, 0, 0, 0, False, None, None, b""))
 
     def _restore(self, kept: tuple) -> None:
@@ -154,8 +155,15 @@ class Journal:
             self.clock.game = game  # type: ignore[attr-defined]
         at = segments.chain, segments.count, segments.size
         self._restore(at + (history.done, reader.cleared, None, self.clock, reader.named))
+        self._played = reader.named_in_play
         self._stuck = segments.torn
         return game
+
+    @property
+    def players(self) -> bytes:
+        """The op that told last what the players of the game were called; names that are given on a cleared table are
+        theirs who play next."""
+        return self._played if self._cleared else self.named
 
     @property
     def is_cleared(self) -> bool:
@@ -232,6 +240,7 @@ class Journal:
             self.behind = False
             if not self._cleared and game is not self._game and self._note(bytes((CLEARED,))):
                 self._cleared = True
+                self._played = self.named
             if game is not None and game is not self._game:
                 self._begin(game)
                 self.behind = self.waits = True

@@ -303,6 +303,13 @@ def test_a_crash_for_which_no_memory_is_left_is_on_record_and_costs_no_game():
     assert found == [[supervisor.CRASHED, ["crash-log", "crash-row", "game-000001-0000"]]] * len(found)
 
 
+@pytest.mark.parametrize("free", [400, 12000], ids=["nothing", "small pieces"])
+@runtimes.needs_micropython
+def test_gaps_that_cannot_be_filled_for_want_of_memory_are_no_crash(free):
+    script = runtimes.REPO / "tests" / "support" / "gaps_without_memory.py"
+    assert json.loads(runtimes.on_micropython(script, free)) == {"filled": True, "free": True}
+
+
 @pytest.mark.parametrize("spoilt", [b"", b"\xff\xfe", b"99", b"x"])
 def test_spoilt_records_are_no_crash(spoilt):
     board = FakeBoard({"crash-row": spoilt, "crash-log": spoilt + b'\n{"row": 1}\n[1]'})

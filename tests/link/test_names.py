@@ -145,3 +145,33 @@ def test_a_host_hears_of_a_new_name_by_itself():
     told(desk, {"do": "state"})
     reports = desk.tell({"do": "name", "seat": 1, "name": "Ben"})
     assert [report["names"] for report in reports if report["is"] == "state"] == [["", "Ben"]]
+
+
+def on_record(desk):
+    """What the players of the games on record are called, the oldest game first."""
+    return [report["names"] for report in desk.tell({"do": "games"}) if report["is"] == "game"]
+
+
+def test_a_game_on_record_is_told_by_its_own_players_whoever_is_named_on_the_cleared_table():
+    desk = Desk({"names": ["Ada", "Ben"]}).begin()
+    desk.event(type="pass")
+    desk.tell({"do": "new_game"})
+    told(desk, {"do": "set", "values": {"names": ["Cleo", "Dan"]}})
+    desk.settle()
+    assert on_record(desk) == [["Ada", "Ben"]]
+    again = Desk(files=desk.board.files)  # the plug was pulled meanwhile
+    again.settle()
+    assert on_record(again) == [["Ada", "Ben"]]
+    again.begin().event(type="pass")
+    assert on_record(again) == [["Ada", "Ben"], ["Cleo", "Dan"]]
+
+
+def test_who_goes_on_with_a_game_that_was_brought_back_is_a_player_of_it():
+    desk = Desk({"names": ["Ada", "Ben"]}).begin()
+    desk.event(type="pass")
+    desk.tell({"do": "new_game"})
+    told(desk, {"do": "set", "values": {"names": ["Cleo", "Ben"]}})
+    desk.settle()
+    desk.hold("pass", 1100)
+    desk.settle()
+    assert desk.game is not None and on_record(desk) == [["Cleo", "Ben"]]

@@ -1,0 +1,37 @@
+"""The gaps of a Pico's heap are filled while nowhere a kilobyte is free in one piece, in the mode
+`gaps_without_memory.py FREE`: about so many bytes are free in pieces of 32; run on MicroPython.
+
+Writes JSON: whether the call came back, and whether there is memory afterwards as soon as others give theirs back."""
+
+import gc
+import json
+import sys
+
+from app import gc_and_fill_heap_gaps as gaps
+
+gaps.ON_THE_PICO = True
+chains: list = [None, None]  # all memory but a little, every second piece in either
+
+
+def fill_heap():
+    at = 0
+    try:
+        while True:
+            chains[at] = (chains[at], None)
+            at = 1 - at
+    except MemoryError:
+        pass
+
+
+def give_back(free):
+    """Give back so many bytes, of the one chain alone: between two pieces that are free stands one that is not."""
+    for _ in range(free // 32):
+        chains[1] = chains[1][0]
+
+
+fill_heap()
+give_back(int(sys.argv[1]))
+gaps.fill_gaps()
+chains.clear()
+gc.collect()
+print(json.dumps({"filled": True, "free": gc.mem_free() > 100000}))
