@@ -70,11 +70,11 @@ class Journal:
     def _restore(self, kept: tuple) -> None:
         """Go back to the record as it is on flash; nothing waits to be written then."""
         # check value; segments; bytes of the last one; events that stand; the table was cleared for a new game; the
-        # check value with which the last segment began, where nothing but time stands in it; the ledger of which the
-        # record says where its count begins; the op that told what the players are called
+        # check value with which the last segment began, and the kind of passing op in it, where no other stands there;
+        # the ledger of which the record says where its count begins; the op that told what the players are called
         self._kept = kept
         self._chain, self._segments, self._size, self._done, self._cleared = kept[:5]
-        self._timed, self._counted, self.named = kept[5:]
+        self._passing, self._counted, self.named = kept[5:]
         self._anew = False
         self._names: list | None = None  # those that the record has for certain
         self._stuck = False  # the record lacks something, and may end in a part of it
@@ -262,7 +262,7 @@ class Journal:
         names = self.names
         if names is not None and (laid is None or laid is game) and names is not self._names:
             op = bytes((NAMES,)) + packed(names)
-            if op == self.named or self._note(op):
+            if op == self.named or self._note(op, True):
                 self.named = op
                 self._names = names
         return not self._stuck
@@ -331,7 +331,7 @@ class Journal:
         name, number = name_of(self._number, self._segments - 1), self._number
         size = self._size + len(pending)
         at = self._chain, self._segments, size
-        kept = at + (self._done, self._cleared, self._timed, self._counted, self.named)
+        kept = at + (self._done, self._cleared, self._passing, self._counted, self.named)
         write = self._board.write if self._anew else self._board.append
         self._pending = b""
         self._size = size
@@ -417,25 +417,27 @@ class Journal:
     def _note(self, payload: bytes, passing: bool = False) -> bool:
         """Frame an op; where the segment would grow too long, the next one begins with it. False: flash fails.
 
-        `passing`: it tells how much time has passed, and nothing else: the next one like it says all that it says. A
-        segment of nothing else is written anew where the next one would begin: however long a game stands on the table,
-        its record grows with its events alone."""
+        `passing`: it tells how much time has passed, or what the players are called, and nothing else: the next one of
+        its kind says all that it says. A segment of nothing else is written anew where the next one would begin:
+        however long a game stands on the table, or however often its players are named, its record grows with its
+        events alone. With both it grows by a segment of each in half a minute at most."""
         begins = not self._segments or self._size + len(self._pending) + len(payload) + 4 > _SEGMENT
         if begins:
             self._write()
         if self._stuck:
             return False
+        kind = payload[0] if passing else 0
         if begins:
             segment, chain = self._segments, self._chain
-            anew = passing and self._timed is not None
+            anew = passing and self._passing is not None and self._passing[1] == kind
             if anew:
-                segment, chain = segment - 1, self._timed
+                segment, chain = segment - 1, self._passing[0]
             self._frame(head(self._number, segment, chain), chain)
             self._segments = segment + 1
             self._size = 0
-            self._timed, self._anew = chain, anew
-        if not passing:
-            self._timed = None
+            self._passing, self._anew = (chain, kind), anew
+        if not passing or (self._passing and self._passing[1] != kind):
+            self._passing = None
         self._frame(payload, self._chain)
         return True
 

@@ -484,3 +484,23 @@ def test_names_that_cannot_be_read_bring_their_game_back_with_those_of_the_setti
     assert again.scene.screen == s.READY and again.app.session.before is not None
     again.hold("pass", 1100)
     assert again.game is not None and again.app.settings["names"] == ["Ada"]
+
+
+@pytest.mark.parametrize(("clock", "most"), [("off", 2), ("counting_up", 2 + 2 * 3)])  # times: each half minute
+def test_a_record_hardly_grows_however_often_its_players_are_named(clock, most):
+    names = ["\U0001f451" * 12] * 24
+    start = {"settings.json": json.dumps({"clock": clock, "names": names}).encode()}
+    desk = PluggedDesk(FakeBoard(start))
+    STEPS[8](desk)
+    desk.idle(KEPT_MS)
+    before = len(desk.board.files)
+    for number in range(30):
+        desk.tell({"do": "name", "seat": number % 24, "name": "player %d" % number})
+        desk.idle(KEPT_MS)
+        again = PluggedDesk(FakeBoard(desk.board.files))  # the plug was pulled now
+        assert names_in(again.app.keeper.journal.players) == desk.app.settings["names"]
+        assert told(again) == told(desk)
+    assert len(desk.board.files) <= before + most
+    desk.tap("pass")
+    desk.idle(KEPT_MS)
+    assert told(PluggedDesk(FakeBoard(desk.board.files))) == told(desk)
