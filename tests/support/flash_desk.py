@@ -13,7 +13,7 @@ compat.forget = compat.discard = lambda name: None  # nothing is loaded again on
 
 for _seldom in ("app.clock_keeper", "app.resume_game", "app.settings_change", "controls.clock_actions"):
     __import__(_seldom)
-for _seldom in ("storage.stored_game_players", "storage.stored_game_replay"):
+for _seldom in ("controls.count_life", "storage.stored_game_players", "storage.stored_game_replay"):
     __import__(_seldom)
 
 from boards.folder_storage import Folder  # noqa: E402
