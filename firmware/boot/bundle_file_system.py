@@ -105,7 +105,7 @@ class Bundle:
         if self.in_flash:
             try:
                 self.in_flash.add(path, place, code)  # type: ignore[attr-defined]
-            except MemoryError:  # it runs from the heap
+            except (MemoryError, RuntimeError):  # no memory, or no stack: it runs from the heap
                 pass
         code.seek(0)
         return code

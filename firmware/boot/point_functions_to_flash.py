@@ -113,7 +113,7 @@ class CodeInFlash:
         if self._table:
             try:
                 self._visit(sys.modules[name].__dict__)
-            except MemoryError:  # the rest stays on the heap
+            except (MemoryError, RuntimeError):  # no memory, or no stack so deep in calls: the rest stays on the heap
                 pass
 
     def _visit(self, names: dict) -> None:

@@ -26,8 +26,9 @@ _FOLLOWER = [
 _MOUNTED = PurePosixPath("/firmware")  # where boot/start.py mounts what is active
 _OPTIONS = ("-march=armv6m", "-O2")
 VIPER = "@micropython.viper"
-# Of each module: boot/start.py makes the function. An older one does not, nor who mounts the bundle alone.
-_LAST = "try: run_from_flash(__name__)\nexcept NameError: pass"
+# Of each module: boot/start.py makes the function. An older one does not, nor who mounts the bundle alone; and
+# where a module is imported deep in calls, there may be no stack left to call it.
+_LAST = "try: run_from_flash(__name__)\nexcept (NameError, RuntimeError): pass"
 STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
 _OTHERS = ("main.py", "run_blinka.py", "run_browser.py", STARTER)  # all but the last start other boards
 _OTHER_BOARDS = re.compile(r"boards/(?!pico|folder_storage|__init__)")

@@ -55,6 +55,28 @@ with open("/a", "wb") as file:
     file.write(b"torn")
 """
 
+# in how many calls a module can be imported, run from flash or, in the end, from the heap
+DEEP = """
+import builtins, sys
+from boot.point_functions_to_flash import CodeInFlash
+def deep(left):
+    if left:
+        deep(left - 1)
+    else:
+        import ticks
+def deepest():
+    for left in range(99):
+        sys.modules.pop("ticks", None)
+        try:
+            deep(left)
+        except RuntimeError:
+            return left
+found = [deepest()]
+del builtins.run_from_flash
+CodeInFlash.add = lambda *_: None
+print(found + [deepest()])
+"""
+
 
 def told(bench, code):
     return eval(bench.console.run(code, 120_000))
@@ -99,6 +121,14 @@ def test_where_memory_or_flash_are_laid_out_in_another_way_all_runs_from_the_hea
     bench = started({"boot/point_functions_to_flash.py": planted})
     assert_plays(bench)
     assert told(bench, COUNTED)[0] == 0
+
+
+@pytest.mark.pico
+def test_a_module_can_be_imported_as_deep_in_calls_as_where_its_functions_stay_on_the_heap():
+    bench, _ = ring(after_turns(1))
+    bench.run_ms(3000)
+    deep, without = told(bench, DEEP)
+    assert deep >= without > 5
 
 
 @pytest.mark.pico
