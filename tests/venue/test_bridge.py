@@ -228,15 +228,20 @@ def test_without_leave_home_assistant_can_press_nothing(tmp_path):
     assert found["components"]["brightness"]["platform"] == "sensor"
 
 
+async def one_move(address, listener, folder):
+    """A bridge tells a game and its first move, and is closed; the game as it was told."""
+    async with bridged(address, folder, allowed=ALL):
+        await listener.until(lambda: listener.newest.get(("7", topics.STATE)))
+        await listener.ask("7", {"do": "begin", "first": 1})
+        await listener.ask("7", PASS)
+        await listener.until(lambda: moves(listener, 1))
+        return await listener.until(lambda: newest(listener, topics.GAME, no=1))
+
+
 def test_a_bridge_that_is_closed_says_so_and_the_next_one_goes_on_where_it_ended(tmp_path):
     async def story():
         async with small_broker(free_port()) as address, listening(address.port) as listener:
-            async with bridged(address, tmp_path, allowed=ALL):
-                await listener.until(lambda: listener.newest.get(("7", topics.STATE)))
-                await listener.ask("7", {"do": "begin", "first": 1})
-                await listener.ask("7", PASS)
-                await listener.until(lambda: moves(listener, 1))
-                await listener.until(lambda: len(listener.newest["7", topics.GAME]["events"]) == 1)
+            await one_move(address, listener, tmp_path)
             gone = await listener.until(lambda: newest(listener, topics.ONLINE, online=False))
             await at_the_table(tmp_path, PASS, PASS)
             async with bridged(address, tmp_path):
@@ -259,12 +264,7 @@ def test_a_broker_that_is_slow_to_answer_makes_no_new_game_of_the_one_it_knows(t
 
     async def story():
         async with small_broker(free_port()) as address, listening(address.port) as listener:
-            async with bridged(address, tmp_path, allowed=ALL):
-                await listener.until(lambda: listener.newest.get(("7", topics.STATE)))
-                await listener.ask("7", {"do": "begin", "first": 1})
-                await listener.ask("7", PASS)
-                await listener.until(lambda: moves(listener, 1))
-                begun_ms = (await listener.until(lambda: newest(listener, topics.GAME, no=1)))["begun_ms"]
+            begun_ms = (await one_move(address, listener, tmp_path))["begun_ms"]
             monkeypatch.setattr(BrokerLink, "unsubscribe", late)
             async with bridged(address, tmp_path, allowed=ALL):
                 await listener.until(lambda: newest(listener, topics.ONLINE, online=True))
@@ -279,11 +279,7 @@ def test_a_broker_that_is_slow_to_answer_makes_no_new_game_of_the_one_it_knows(t
 def test_games_that_ended_while_nobody_told_are_among_the_results(tmp_path):
     async def story():
         async with small_broker(free_port()) as address, listening(address.port) as listener:
-            async with bridged(address, tmp_path, allowed=ALL):
-                await listener.until(lambda: listener.newest.get(("7", topics.STATE)))
-                await listener.ask("7", {"do": "begin", "first": 1})
-                await listener.ask("7", PASS)
-                await listener.until(lambda: listener.newest["7", topics.GAME]["no"] == 1)
+            await one_move(address, listener, tmp_path)
             out = {"do": "event", "event": {"type": "eliminate", "seats": [1]}}
             begin = {"do": "begin", "first": 4}
             await at_the_table(tmp_path, out, {"do": "new_game"}, begin, out, {"do": "new_game"}, begin)
