@@ -19,7 +19,7 @@ LATER += ", controls.repair_dialogues, rules.repairs"
 LATER += ", controls.menu, controls.menu_pages, controls.table_sizes, controls.house_rule_choices"
 LATER += ", controls.random_seating, controls.locate_players, controls.kept_tables_pages"
 LATER += ", storage.kept_tables, light.seating_setup_view"
-ITS_OWN = {"duelist_emperor": ("menu", "questions", "repairs")}
+ITS_OWN = {"duelist_emperor": ("menu", "dialogues", "repairs")}
 
 
 @pytest.mark.parametrize("mode", NAMES)
