@@ -59,7 +59,7 @@ def _told(journal, number: int):
     live = journal.live(number)
     if live is not None:
         clock = journal.clock
-        return live, clock if clock and clock.game is live else None, journal.players
+        return live, clock if clock and clock.game is live else None, journal.named_in_play
     reader = StoredGameReplay(make_game)
     for segments in journal.read_game(number):
         if full():

@@ -160,7 +160,7 @@ class Journal:
         return game
 
     @property
-    def players(self) -> bytes:
+    def named_in_play(self) -> bytes:
         """The op that told last what the players of the game were called; names that are given on a cleared table are
         theirs who play next."""
         return self._played if self._cleared else self.named
