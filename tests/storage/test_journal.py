@@ -498,7 +498,7 @@ def test_a_record_hardly_grows_however_often_its_players_are_named(clock, most):
         desk.tell({"do": "name", "seat": number % 24, "name": "player %d" % number})
         desk.idle(KEPT_MS)
         again = PluggedDesk(FakeBoard(desk.board.files))  # the plug was pulled now
-        assert names_in(again.app.keeper.journal.players) == desk.app.settings["names"]
+        assert names_in(again.app.keeper.journal.named_in_play) == desk.app.settings["names"]
         assert told(again) == told(desk)
     assert len(desk.board.files) <= before + most
     desk.tap("pass")
