@@ -5,7 +5,7 @@ import sys
 from app.supervisor import CRASHED, live
 from boards.circuitpython_or_linux_board import BlinkaBoard
 from boards.folder_storage import Folder
-from light.palette import least_ma
+from light.colours_waves_and_current import least_ma
 from settings import read_settings
 from storage.crashes import Crashes
 

@@ -3,10 +3,10 @@
 from app.supervisor import CRASHED, ENDED, GAVE_UP, live
 from boards.folder_storage import Folder
 from boards.pico import PicoBoard
-from light.palette import least_ma
-from limits import RING_SEATS
+from light.colours_waves_and_current import least_ma
 from settings import read_settings
 from storage.crashes import Crashes
+from table_and_ring_limits import RING_SEATS
 
 _DOTS = {ENDED: 2, CRASHED: 6, GAVE_UP: 4}  # what the ring shows afterwards, as the app shows its notices
 

@@ -111,7 +111,7 @@ class Scene:
         self.entry = 0  # MENU: index of the entry, 0 is the first
         self.page = SHOW_NOTHING  # PAGE: what the value looks like
         self.page_value = 0  # PAGE, COUNT: the value itself: pixels, step, number
-        self.page_colour = 0  # COUNT: the colour of the number, of `light.palette`
+        self.page_colour = 0  # COUNT: the colour of the number, of `light.colours_waves_and_current`
         self.here_px = NOBODY  # WHERE: the pixel before the player who pressed first
         self.pressed = False  # a press has begun since the last picture: from that one the light fades back
         self.growth = NO_GROWTH

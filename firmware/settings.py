@@ -6,7 +6,8 @@ thrown away but by setting that key anew.
 
 import json
 
-from compat import const, discard, read_json
+from compat import const, discard
+from strict_json import read_json
 
 FILE = "settings.json"
 _MOST_FAULTS = const(30)  # more than our settings can have; a foreign file has any number

@@ -4,13 +4,13 @@ A module of its own, so that to compile it and `settings_schema`, installed as s
 """
 
 from games import catalogue
-from limits import RING_SEATS, RING_TEAMS
 from rules.check_table_setup import read_options
-from rules.events import Refused
+from rules.event_kinds_and_refusals import Refused
 from rules.seat_arithmetic import members
+from table_and_ring_limits import RING_SEATS, RING_TEAMS
 
 _RINGS_PX = (8, 12, 16, 24)  # as they are sold
-SCREEN_PINS = [20, 21]  # SDA and SCL, as `boards.pico_screen` has them
+SCREEN_PINS = [20, 21]  # SDA and SCL, as `boards.pico_find_and_test_screens` has them
 _CHAIN = ("pin_chain_data", "pin_chain_load", "pin_chain_clock")
 
 

@@ -8,8 +8,8 @@ import json
 import settings_cross_checks
 from compat import const
 from games import catalogue
-from limits import LEAST_PX, MOST_LETTERS, MOST_PX, RING_SEATS, RING_TEAMS
-from rules.events import is_whole
+from rules.event_kinds_and_refusals import is_whole
+from table_and_ring_limits import LEAST_PX, MOST_LETTERS, MOST_PX, RING_SEATS, RING_TEAMS
 
 _QUOTED = const(60)  # characters of what is wrong
 # Of characters in a row the first and the last, in hexadecimal. Control characters, ends of lines, what turns the

@@ -85,7 +85,7 @@ def steps() -> str:
 
 
 def _stages() -> list[tuple[str, list[Measure]]]:
-    palette = local_firmware.module("light.palette")
+    palette = local_firmware.module("light.colours_waves_and_current")
     kilohm = {name: carrier.ohms(carrier.read().parts[name].value) / 1000 for name in ("R1", "R8", "R100", "R200")}
     pressed = PICO_V[1] * kilohm["R100"] / (kilohm["R100"] + kilohm["R200"])
     budgets = [budget for _, _, budget in power_tables.SOURCES]

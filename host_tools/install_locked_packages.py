@@ -47,16 +47,21 @@ def lock_of(name: str) -> Path:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Install; 0, or 1 with one sentence."""
+    """Install; 0, or 1 with one sentence; 130 where Ctrl-C broke it off."""
     parser = argparse.ArgumentParser(prog="python -m host_tools.install_locked_packages", description=__doc__)
-    parser.add_argument("name", help="of a lock in locks/")
+    locks = sorted(path.stem for path in LOCKS.glob("*.txt"))
+    parser.add_argument("name", choices=locks, metavar="NAME", help=f"of a lock in locks/: {', '.join(locks)}")
     parser.add_argument("--target", help="a folder for the packages, instead of this Python's own")
     args = parser.parse_args(arguments)
     log = Path(sys.prefix) / f"pip-{args.name}.log"
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
     command += ["--require-hashes", "--no-deps", "--retries", "2", "--requirement", str(lock_of(args.name))]
     command += ["--upgrade", "--target", args.target] if args.target else []
-    done = subprocess.run(command, env={**os.environ, "LC_ALL": "C"}, capture_output=True, check=False)
+    try:
+        done = subprocess.run(command, env={**os.environ, "LC_ALL": "C"}, capture_output=True, check=False)
+    except KeyboardInterrupt:
+        print("Broken off: repeat the command to install what is missing.", file=sys.stderr)
+        return 130
     if done.returncode == 0:
         return 0
     said = (done.stdout + done.stderr).decode(errors="replace")

@@ -4,12 +4,12 @@ only how long a tick has taken."""
 import scene as s
 import ticks
 from app.button_input import Hands
-from app.gc_and_fill_heap_gaps import look_anew, tidy
+from app.collect_and_fill_gaps_for_fast_calls import look_anew, tidy
+from app.paint_table_on_ring import FRAME_MS, ORDER, Eyes
 from app.save_game import Keeper
-from app.table_on_ring import FRAME_MS, ORDER, Eyes
 from compat import const, discard, forget
 from controls.game_on_the_table import Session
-from light.palette import least_ma
+from light.colours_waves_and_current import least_ma
 from scene import Scene
 from settings import read_settings
 from storage.crashes import NO_CRASH
@@ -69,7 +69,9 @@ class App:
         self.now_ms = self.board.now_ms()
         if game is not None:
             take_up(game, journal, session, hands, self.now_ms)
+            journal.name(session.game, self.settings["names"])
         forget("storage.stored_game_replay")  # a host may hold it, too
+        discard("storage.read_stored_game")
         discard("app.resume_game")
 
     def tick(self, now_ms: int) -> int:
@@ -115,6 +117,8 @@ class App:
         """While the self-test runs, the game waits."""
         if self.session.clock is not None:
             self.session.clock.wait(now_ms)  # type: ignore[attr-defined]
+        if self.hands.screens.changed:
+            self._compose(now_ms)  # the ring shows nothing of it, but a host may ask for the state
         rest_ms = test.tick(now_ms)
         if not test.runs:
             self.host.self_test = None

@@ -6,7 +6,7 @@ from controls.actions import Actions
 from controls.bindings import seats_with_buttons
 from controls.debounce import Debounce
 from controls.gesture_dispatcher import GestureDispatcher
-from limits import RING_SEATS
+from table_and_ring_limits import RING_SEATS
 
 
 class Hands:
@@ -81,9 +81,9 @@ class Hands:
         return tables_of(self._settings["mode"], self._settings)
 
     def _shelf(self):
-        from app.open_kept_tables import load_kept_tables
+        from app.kept_tables_checked_by_settings import load_kept_tables
 
-        forget("app.open_kept_tables")
+        forget("app.kept_tables_checked_by_settings")
         return load_kept_tables(self._board, self._settings)
 
     def house_rules(self) -> list:

@@ -1,7 +1,7 @@
 """The game from before the plug was pulled, or the app crashed, comes back. Loaded for that, then dropped."""
 
 import scene as s
-from app.table_on_ring import view_of
+from app.paint_table_on_ring import view_of
 from compat import forget
 from games.catalogue import make_game
 from storage.crashes import NO_CRASH, SET_ASIDE, TAKE_BACK
@@ -38,14 +38,14 @@ def take_up(game, journal, session, hands, now_ms: int) -> None:
         hands.notice(s.SETTINGS_FAULT)
     if session.before is not None and journal.named:
         try:
-            from storage.stored_game_players import names_in  # here, because few start behind a cleared table
+            from storage.player_names_in_stored_game import names_in  # here, because few start behind a cleared table
 
             names = names_in(journal.named)
             if names != session.names():
                 session.sat = names
         except MemoryError:
             pass  # the game needs it more
-        forget("storage.stored_game_players")
+        forget("storage.player_names_in_stored_game")
 
 
 def _begin(order, first):

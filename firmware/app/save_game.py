@@ -6,6 +6,7 @@ from compat import const
 from storage.journal import Journal
 
 _KEEP_MS = const(1500)  # what is settled is on flash at the latest 2 s later
+_MOST = const(200)  # steps in which all that is settled goes to flash as the app ends
 _NOT_KEPT = "The last step could not be kept: the storage is full or missing, or there is no memory to write it."
 
 
@@ -14,6 +15,7 @@ class Keeper:
 
     def __init__(self, board, settings, scene, session, hands, refused):
         self.journal = Journal(board)
+        self._board = board
         self._settings = settings
         self._scene = scene
         self._session = session
@@ -49,3 +51,15 @@ class Keeper:
             self._hands.from_elsewhere(now_ms)  # what is open would be open still behind the notice
             self._hands.notice(s.JOURNAL_FAULT)
             self._refused("journal_full", _NOT_KEPT, "")
+
+    def save(self) -> None:
+        """Bring to flash at once what is settled."""
+        journal = self.journal
+        journal.close()
+        journal.behind = journal.behind or journal.full  # the storage may take again what it did not
+        for _ in range(_MOST):
+            self._board.feed()  # all of it may take longer than the watchdog waits
+            journal.save()
+            if not journal.behind or self._hands.screens.provisional or not self.follow(self._noted_ms):
+                break
+        journal.save()

@@ -32,6 +32,7 @@ def change_settings(app, changes: dict):
         faults = settings.faults + [_NOT_KEPT]
         if shows and session.laid_over is not None and session.game is not None:
             journal.names = session.laid_over
+            journal.name(session.game, session.laid_over)
             journal.follow(None)  # before the names go that its players have
             journal.save()
         kept = settings.unreadable or app.board.write(FILE, data)
@@ -43,6 +44,8 @@ def change_settings(app, changes: dict):
         settings.faults = faults
     if "names" in changes and (session.game or session.before) is not None:
         journal.behind = journal.waits = True
+        if session.laid_over is None:
+            journal.name(session.game, settings["names"])
     if shows:
         hands.follow_settings(wires)
         app.follow()

@@ -1,7 +1,7 @@
 """The life of the app on a board: runs it until somebody wants the board, and catches whatever it raises."""
 
 import ticks
-from app.gc_and_fill_heap_gaps import fill_gaps, tidy
+from app.collect_and_fill_gaps_for_fast_calls import fill_gaps, tidy
 from compat import const, trace
 from storage.crashes import GIVE_UP, SOON_MS
 
@@ -55,12 +55,12 @@ def life(board, crashes, settings=None):
                 app.has_tidied = False
                 fill_gaps()
             if (yield rest_ms):
-                app.keeper.journal.save()
+                app.keeper.save()
             if ticks.diff(now_ms, minute_ms) >= SOON_MS:
                 minutes += 1
                 minute_ms = ticks.add(minute_ms, SOON_MS)
                 crashes.end_row()
-        app.keeper.journal.save()
+        app.keeper.save()
         yield ~ENDED
         return
     except Exception as error:
@@ -77,6 +77,6 @@ def _save(app) -> None:
     try:
         if app is not None:
             app.eyes = app.host = None  # the journal needs none of them, but memory
-            app.keeper.journal.save()
+            app.keeper.save()
     except Exception:
         pass  # the journal itself is what crashed; what it holds on flash stands

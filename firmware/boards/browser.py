@@ -8,14 +8,14 @@ worker's script calls for each tick (see `run_browser`). The script's object `wo
     tell(text)      whole lines for the page
     chance(count)   so many bytes of the browser's generator, as hex digits
     tone(hz, ms)    the page sounds it
-    files           two files, each with read() and write(at, data), bytes as hex digits (see `two_file_storage`)
+    files           two files, each with read() and write(at, data), bytes as hex digits (`named_records_in_two_files`)
 
 Texts and numbers alone cross over: what else is handed to the other side is kept there until somebody collects it.
 """
 
 from binascii import hexlify, unhexlify
 
-from boards.two_file_storage import Records
+from boards.named_records_in_two_files import Records
 from compat import const
 
 _CTRL_C = b"\x03"

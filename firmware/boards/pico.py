@@ -43,7 +43,7 @@ class PicoBoard:
         # bound once, so that no call of them costs a second one
         if pixel_bytes == 4:
             # here, because a module that is not needed costs 9 ms of every start
-            from boards.pico_rgbw_ring import start
+            from boards.pico_rgbw_ring_without_white import start
 
             leds = start(ring, driver)
         else:
@@ -91,13 +91,13 @@ class PicoBoard:
     def screens(self) -> list:
         """The I2C addresses of the screens that are there; none where a button or the ring is on their pins."""
         # here, because only the self-test asks
-        from boards.pico_screen import show_chessboard
+        from boards.pico_find_and_test_screens import show_chessboard
 
         return show_chessboard(self._gpios)
 
     def open_screen(self):
         """The small screen, started; None where none answers, or a button or the ring is on its pins."""
-        from boards.pico_screen import find_screens
+        from boards.pico_find_and_test_screens import find_screens
 
         found = find_screens(self._gpios)
         return found[0][1] if found else None

@@ -191,6 +191,7 @@ class Ledger:
             self._charge(was, -since_ms)
             self._charge(charged, since_ms)
             self._put(done, self._flow(done), charged, self._field(done, _FLOW + 3))
+            self._from = max(self._from, done + 1)
 
     def _move(self, done: int) -> None:
         """So many events of the line stand now: their times are whose turns it was."""

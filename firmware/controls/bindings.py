@@ -1,6 +1,6 @@
 """The gesture table: which screen answers which gesture with what. Data; `actions` knows them by name.
 
-A gesture is looked up on the screen from before the press. What only one game has stands in `games/<name>/bindings.py`.
+A gesture is looked up on the screen from before the press. What only one game has stands in its folder (`OWN`).
 Times are multiples of the setting `hold_ms` (1 s): light grows from 0.3 on, a tap ends before 0.6, a hold acts at 1, a
 long hold at 2, at 3 the press is spent.
 """
@@ -136,14 +136,14 @@ class Bindings:
         rows: tuple = ROWS
         closings, acts = IDLE, {}
         growths: dict = {}
-        its_own = own(table, "bindings")
+        its_own = own(table, "gestures")
         if its_own:
             rows, closings, acts = rows + its_own.ROWS, closings + its_own.IDLE, its_own.ACTS
             growths = getattr(its_own, "GROWTHS", growths)
         if own_seat:
             rows += OWN_SEAT_ROWS
         if self.clock:
-            timed = __import__("controls.clock_actions", None, None, ("ACTS",))
+            timed = __import__("controls.response_and_pause_gestures", None, None, ("ACTS",))
             rows += timed.own(table)
             acts = dict(acts)
             acts.update(timed.ACTS)

@@ -6,9 +6,9 @@ One game is on the table or none; the game before a new one is kept until the ne
 import scene as s
 from compat import forget_others
 from controls import choose_animation
-from free_heap_limits import spent
 from games.catalogue import make_table
-from rules.fair_draw import draw
+from heap_reserve_for_buttons import spent
+from rules.draw_by_lot import draw
 from rules.game import Game
 from rules.seat_arithmetic import NOBODY, members
 
@@ -165,6 +165,7 @@ class Session:
         # a response, or a pause, is over once this is history: until then it may be taken back
         self.scene.screen = s.OVER if self.table.result.over else s.PLAY
         self.scene.marked = 0
+        self.scene.cursor = NOBODY  # a pick may have been open
         try:
             choose(self.scene, game.change, self.table, now_ms)  # type: ignore[union-attr]
         except MemoryError:

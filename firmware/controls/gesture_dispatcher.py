@@ -68,7 +68,10 @@ class GestureDispatcher:
         return awake
 
     def wake(self, now_ms: int) -> None:
-        """Somebody is there: light up, close what the device had to say."""
+        """Something comes that is no press: light up, close what the device had to say. What PASS and OUT would do
+        together, or a seat's button if it stays down, was meant for the table from before."""
+        self._kind = PASS
+        self._chord_effect = ""
         if self._idle.wake(now_ms):
             self.changed = True
 

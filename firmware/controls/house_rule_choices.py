@@ -4,7 +4,7 @@ Menu and page offer them. Loaded when they are asked for, then dropped.
 """
 
 from games import catalogue
-from rules.events import Refused
+from rules.event_kinds_and_refusals import Refused
 from rules.seat_arithmetic import members
 
 

@@ -1,5 +1,5 @@
 """The gestures of games that keep life: from the choice the life of whoever is under the cursor is shown and counted.
-Their `bindings` take them from here."""
+Their modules of gestures take them from here."""
 
 import scene as s
 from compat import forget

@@ -35,7 +35,9 @@ class RingPlace:
         """The dot goes on when it is time; True where it did."""
         scene, ring_px = self._scene, self._settings["ring_px"]
         step_ms = min(_STEP_MS, _ROUND_MS // ring_px)
-        if len(self.index) > 1 or ticks.diff(now_ms, self._moved_ms) < step_ms:
+        if len(self.index) > 1:
+            self._moved_ms = now_ms  # it stands, and goes on from here should the answer be taken back
+        if ticks.diff(now_ms, self._moved_ms) < step_ms:
             return False
         self._moved_ms = ticks.add(self._moved_ms, step_ms)
         scene.page_value = (scene.page_value + 1) % ring_px

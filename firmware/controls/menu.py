@@ -3,16 +3,16 @@ dropped as it closes.
 
 An entry is a row of data: (its group, its name, what it does, a module, what is meant there, what the table must have
 for it, as `_has` knows it, "" where it is on every menu). That module is loaded as the entry is taken, and dropped.
-Another entry is another row; those of one game stand in `games/<name>/menu.py`. A group has six entries at most: the
-ring shows their numbers as dots.
+Another entry is another row; those of one game stand in its folder (`OWN`). There are six groups at most, and six
+entries in each: the ring shows their numbers as dots.
 """
 
 import scene as s
 from compat import const, forget
 from controls.bindings import ASKS, CALLS, ENTERS, OPENS, seats_with_buttons
 from games.catalogue import load, own
-from limits import RING_SEATS, RING_TEAMS
-from rules.events import find
+from rules.event_kinds_and_refusals import find
+from table_and_ring_limits import RING_SEATS, RING_TEAMS
 
 # the fields of an entry that are asked for one by one
 _GROUP = const(0)
@@ -22,7 +22,7 @@ _NEEDS = const(5)
 
 _PAGES = "controls.menu_pages"
 _KEPT = "controls.kept_tables_pages"
-_REPAIRS = "controls.repair_dialogues"
+_REPAIRS = "controls.set_turn_and_bring_back_dialogues"
 _CARD = "what a card says"
 _CLOCK = "clock and sound"
 _LIMITS = ("limit_a_turn", "bank_a_player", "bank_a_team")  # a clock of which one of these kinds
@@ -66,13 +66,18 @@ def _load(module: str, name: str):
 
 
 def _with_its_own(table) -> list:
-    """The common rows and those of the table's mode: its own groups first, what it adds to common ones behind."""
+    """The common rows and those of the table's mode: its own groups first, what it adds to common ones behind. An entry
+    that it has in a group of its own is left out of the common ones."""
     its_own = own(table, "menu")
-    forget("games.%s.menu" % table.NAME)
-    rows = list(its_own.ENTRIES) if its_own else []
+    rows: list = []
+    if its_own:
+        forget(its_own.__name__)
+        rows = list(its_own.ENTRIES)
     common = [row[_GROUP] for row in ENTRIES]
     new = [row for row in rows if row[_GROUP] not in common]
-    return new + list(ENTRIES) + [row for row in rows if row[_GROUP] in common]
+    taken = [row[_NAME] for row in new]
+    kept = [row for row in ENTRIES if row[_NAME] not in taken]
+    return new + kept + [row for row in rows if row[_GROUP] in common]
 
 
 def _rule_names(settings) -> list:
@@ -102,19 +107,13 @@ class Menu:
     """The open menu of `actions`. What the gestures do are methods that take the time."""
 
     def __init__(self, actions):
-        table = actions.session.table
         self.rows: list = []
-        for row in _with_its_own(table):
-            if row is _RULES:
-                for option in _rule_names(actions.settings):
-                    self.rows.append(("table", option.replace("_", " "), OPENS, _PAGES, option, ""))
-            elif not row[_NEEDS] or _has(row[_NEEDS], table, actions):
-                self.rows.append(row)
         self.entries: list = []  # of the level that is shown: groups, or the entries of one
         self.group = ""  # that was entered
         self.page: object = None  # the one that is open, as in `menu_pages`
         self._actions = actions
         self._scene = actions.scene
+        self._find_rows()
         self._show_groups()
 
     def next_entry(self, now_ms: int) -> None:
@@ -149,6 +148,18 @@ class Menu:
             self._show_groups()
         else:
             self._actions.close(now_ms)
+
+    def _find_rows(self) -> None:
+        """What the menu of this table has with the settings as they are."""
+        actions = self._actions
+        table = actions.session.table
+        self.rows = []
+        for row in _with_its_own(table):
+            if row is _RULES:
+                for option in _rule_names(actions.settings):
+                    self.rows.append(("table", option.replace("_", " "), OPENS, _PAGES, option, ""))
+            elif not row[_NEEDS] or _has(row[_NEEDS], table, actions):
+                self.rows.append(row)
 
     def _show_groups(self) -> None:
         """The first level, at the group that was entered. In place of a group with one entry stands that entry."""
@@ -196,6 +207,13 @@ class Menu:
         elif lays:
             actions.close(now_ms)
             actions.session.new_game(now_ms)
+        elif self.entries[self._scene.entry][_GROUP] == _CLOCK:  # a clock brings entries of its own along
+            self._find_rows()
+            if self.group:
+                self.entries = self._entries_of(_CLOCK)
+            else:
+                self.group = _CLOCK
+                self._show_groups()
 
     def accept_and_leave(self, now_ms: int) -> None:
         self.accept(now_ms)

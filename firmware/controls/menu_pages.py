@@ -9,7 +9,7 @@ from compat import const
 from controls.house_rule_choices import can_be, house_rules, with_rule
 from controls.table_sizes import tables_of, with_table
 from games import catalogue
-from limits import LEAST_PX, MOST_PX
+from table_and_ring_limits import LEAST_PX, MOST_PX
 
 _STEPS = const(6)
 

@@ -4,7 +4,7 @@
 """
 
 import scene as s
-from rules.fair_draw import draw
+from rules.draw_by_lot import draw
 from rules.seat_arithmetic import NOBODY
 
 

@@ -2,7 +2,7 @@
 is needed, then dropped."""
 
 from games import catalogue
-from limits import RING_SEATS, RING_TEAMS
+from table_and_ring_limits import RING_SEATS, RING_TEAMS
 
 
 def tables_of(mode: str, settings) -> list:

@@ -48,9 +48,9 @@ _QUESTIONS = (
     "last warrior=Last warrior?\nfirst player=Where we sit\nleft neighbour=Where we sit\nbutton=Which button?\n"
     "keep=Where we sit\n"
 )
-# what to press: the number of the screen, or of the notice with !, the words
+# what to press: the number of the screen, or of the notice with !, the words; with @ where the ring shows battlefields
 _HELP = (
-    "0=PASS: draw lots. OUT: choose one.\n2=PASS: the next. Wait: it ends.\n"
+    "0=PASS: draw lots. OUT: choose one.\n@0=PASS: begin.\n2=PASS: the next. Wait: it ends.\n"
     "3=Hold OUT: yes. PASS: the next. Tap OUT: no.\n4=PASS: the next. OUT: this one. Hold PASS: back.\n"
     "5=PASS: another. OUT: keep this. Hold PASS: back.\n9=PASS: one less. OUT: one more. Wait: kept.\n"
     "10=Hold OUT: yes. PASS: the next. Tap OUT: back.\n11=Hold OUT: yes. PASS: the next. Tap OUT: back.\n"
@@ -161,7 +161,7 @@ class Words:
         if self._session.game is None:
             yield TITLE, table.NAME[:1].upper() + table.NAME[1:].replace("_", " ")
             yield LARGE, "A new game."
-            rows = _wrapped(_find(_HELP, "0"))
+            rows = _wrapped(_find(_HELP, "0" if table.places == table.count else "@0"))
         elif view.over:
             yield TITLE, "The game is over"
             yield LARGE, self.who(view.winners) if view.winners else "It is a draw"

@@ -1,6 +1,6 @@
 """The games there are, by name, in the order of the menu. One is imported when it is chosen: `games/<name>/mode.py`."""
 
-from rules.events import Refused
+from rules.event_kinds_and_refusals import Refused
 from rules.game import Game
 
 NAMES = ("emperor", "duelist_emperor", "grand_melee", "two_headed_giant", "for_the_emperor", "free_for_all")
@@ -11,10 +11,11 @@ def load(name: str):
     return __import__("games." + name + ".mode", None, None, ("Mode",)).Mode
 
 
-def own(table, module: str):
-    """The module of that name, "bindings", "own_ring_picture" or "menu", of the game at that table, None where its
-    mode's `OWN` does not name it."""
-    if module not in table.OWN:
+def own(table, what: str):
+    """The module with the "gestures", the "picture" or the "menu" of its own that the game at that table has; None
+    where its mode's `OWN` names none."""
+    module = table.OWN.get(what)
+    if not module:
         return None
     return __import__("games.%s.%s" % (table.NAME, module), None, None, (module,))
 

@@ -7,7 +7,7 @@ from compat import const, micropython, ptr8
 
 # `micropython` is not unused: the compiler needs the name of the decorator.
 
-# As in `palette` and `scene`: machine code wants its constants in its own file.
+# As in `colours_waves_and_current` and `scene`: machine code wants its constants in its own file.
 _FAINT = const(1)
 _MIDDLE = const(2)
 _GOLD = const(5)

@@ -5,7 +5,7 @@ docs/light.md, section 9. Positions start from the ring's own beginning, the off
 
 import scene as names
 from compat import const
-from light import palette
+from light import colours_waves_and_current as palette
 from light.draw_loops import lay
 
 _FIGURES_PX = const(7)  # from so much room up, numbers below 30 can be written

@@ -4,7 +4,7 @@ docs/light.md, sections 3, 4 and 9.
 """
 
 import scene as names
-from light import palette
+from light import colours_waves_and_current as palette
 from light.draw_loops import draw_bars, lay
 
 # For each state S P M F D K V G E, and S in a hurry: the wave of its bar, of its dot, and of a crown's core.
@@ -40,15 +40,15 @@ def draw(inks, arcs, codes, colours, tick, scene):
         dots = scene.entry + 1 if screen == names.MENU else scene.page_value
         lay(inks, arcs.ring_px, arcs.bar(arcs.seat_at(0)), min(dots, arcs.ring_px), palette.SPEECH)
     elif screen == names.STANDBY or screen == names.PAUSED:  # a tuple would be allocated
-        draw_standby(inks, arcs, codes, colours)
+        _draw_standby(inks, arcs, codes, colours)
     else:
         draw_bars(inks, arcs.ring_px, arcs.seats, arcs.starts, arcs.sizes, codes, colours, _WAVES)
-        draw_guests(inks, arcs, codes)
+        _draw_guests(inks, arcs, codes)
         if tick != names.NOBODY and arcs.ticks:
             inks[arcs.gap(tick)] = palette.SPEECH
 
 
-def draw_guests(inks, arcs, codes):
+def _draw_guests(inks, arcs, codes):
     """A white end of the bar, as wide and bright as a crown: the middle is the crown's, emperors have guests too."""
     for seat in range(arcs.seats if arcs.crowns else 0):
         if codes[seat] & names.GUEST:
@@ -63,7 +63,7 @@ def draw_notice(inks, count):
         inks[(2 * i * ring_px + count) // (2 * count) % ring_px] = palette.SPEECH
 
 
-def draw_standby(inks, arcs, codes, colours):
+def _draw_standby(inks, arcs, codes, colours):
     """The subject's dot at F; with no subject one white pixel, so that a sleeping ring never looks like a dead one."""
     asleep = True
     for seat in range(arcs.seats):

@@ -8,7 +8,7 @@ one seat at a time.
 
 import scene as names
 from compat import const
-from light import palette
+from light import colours_waves_and_current as palette
 from light.draw_loops import burn_from, lay, lay_behind, reveal_from
 
 _WIDE_RING_PX = const(48)  # from here up a running dot has two pixels

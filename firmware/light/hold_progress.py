@@ -4,7 +4,7 @@ docs/light.md, section 7.
 """
 
 import scene as names
-from light import palette
+from light import colours_waves_and_current as palette
 from light.draw_loops import lay
 
 

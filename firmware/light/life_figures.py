@@ -5,16 +5,17 @@ the numbers of this game it is a bar, all of it being the life at the start.
 """
 
 import scene as names
-from light import choose_seat_states, palette
+from light import colours_waves_and_current as palette
+from light import seat_states_and_colours
 from light.draw_loops import lay
 
 
 def say(player_view, scene, codes, colours) -> int:
-    """As `choose_seat_states.say`; while life is counted no seat says anything."""
+    """As `seat_states_and_colours.say`; while life is counted no seat says anything."""
     if scene.screen == names.LIFE:
         lay(codes, player_view.seats, 0, player_view.seats, names.OUT_OF_GAME)
         return names.NOBODY
-    return choose_seat_states.say(player_view, scene, codes, colours)
+    return seat_states_and_colours.say(player_view, scene, codes, colours)
 
 
 def draw_total(inks, arcs, seat: int, room_px: int, total: int, colour: int, full: int) -> None:

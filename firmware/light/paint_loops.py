@@ -8,7 +8,7 @@ from compat import const, micropython, ptr8
 
 # `micropython` is not unused: the compiler needs the name of the decorator.
 
-# As in `palette`: machine code wants its constants in its own file.
+# As in `colours_waves_and_current`: machine code wants its constants in its own file.
 _BREATH = const(6)
 _SWELL = const(7)
 _PULSE = const(8)
@@ -36,7 +36,8 @@ _KNOCK_REST_MS = const(1000)  # no longer than this since a knock
 def advance_waves(
     phase: ptr8, ease: ptr8, clock: ptr8, elapsed_ms: int, moves: int, knocking: int, blink: int, burning: int
 ) -> int:
-    """Set where each wave of `palette` stands, `elapsed_ms` later. Which of them have moved on: bit i for wave i.
+    """Set where each wave of `colours_waves_and_current` stands, `elapsed_ms` later. Which of them have moved on: bit i
+    for wave i.
 
     `clock` holds three times of two bytes, low byte first: that of the slowest wave, 0..3999 ms; since a moment ended
     (`moves` 1: one runs); since a knock was lit, where a seat of the picture is `knocking`. `blink` (0, 1) and

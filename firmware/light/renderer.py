@@ -7,13 +7,14 @@ nothing. The frame is a function of the calls and their `now_ms` alone, the same
 import scene as names
 import ticks
 from compat import const
-from light import choose_seat_states, draw_picture, event_animations, palette
+from light import colours_waves_and_current as palette
+from light import draw_picture, event_animations, seat_states_and_colours
 from light.arcs import Arcs
 from light.draw_loops import holds
 from light.hold_progress import draw_progress
-from light.levels import OFFSETS, ROOTS, ROWS
 from light.paint_loops import cross_fade, dip, envelope, render, waves_of
 from light.wave_clock import Waves, dip_256
+from light.wave_level_tables import OFFSETS, ROOTS, ROWS
 
 _FADE_MS = const(300)
 
@@ -60,7 +61,7 @@ class Renderer:
         self._picture_waves = 0  # those of the picture, as `waves_of` tells
         self._stands = False  # the frame is the picture and nothing else: only its waves can change it
 
-    def compose(self, player_view, scene, step: int, now_ms: int, view=choose_seat_states):
+    def compose(self, player_view, scene, step: int, now_ms: int, view=seat_states_and_colours):
         """Build the picture of `player_view` and `scene` as `view`, a mode's, has it, in the chosen `step` (1..6)."""
         if scene.pressed:
             self.keep()

@@ -6,9 +6,9 @@ docs/light.md, section 3: one global clock, the same phase for all seats.
 import scene as names
 import ticks
 from compat import const
-from light import palette
-from light.levels import EASE
+from light import colours_waves_and_current as palette
 from light.paint_loops import advance_waves
+from light.wave_level_tables import EASE
 
 _CLOCK_MS = const(4000)  # the slowest wave; every other period divides it
 _REST_MS = const(1000)  # between a knock and a moment at full light, so that the two never flash together
@@ -23,7 +23,7 @@ _BURN_MS = names.MOMENT_MS[names.BURN]
 
 
 class Waves:
-    """Advanced once a paint. `phase` holds an index for each wave of `palette`."""
+    """Advanced once a paint. `phase` holds an index for each wave of `colours_waves_and_current`."""
 
     def __init__(self):
         self.phase = bytearray(palette.WAVES)

@@ -2,11 +2,11 @@
 
 import version
 from compat import RUNTIME, mem_free
-from free_heap_limits import full
 from games import catalogue
+from heap_reserve_for_buttons import full
 from link import reports
 from link.json_lines import MOST_WAITING, Link
-from rules.events import Refused, is_whole
+from rules.event_kinds_and_refusals import Refused, is_whole
 from rules.seat_arithmetic import NOBODY
 from scene import WHERE
 from storage import crashes
@@ -21,9 +21,9 @@ def asked(command: dict) -> dict:
 
 def _archive():
     """The module that reports the games on record: loaded when it is first asked for, because it is seldom needed."""
-    from link import stored_games
+    from link import tell_games_on_record
 
-    return stored_games
+    return tell_games_on_record
 
 
 class HostCommands:
@@ -179,11 +179,7 @@ class HostCommands:
 
     def game(self, command, now_ms):
         number = command.get("no")
-        if not is_whole(number) or number not in self._keeper.journal.numbers():
-            return reports.refusal(
-                "no_such_game", 'No game of that number is stored; {"do": "games"} tells which are.', "", command
-            )
-        return _archive().scenario(self._keeper.journal, number, asked(command))
+        return _archive().scenario(self._keeper.journal, number if is_whole(number) else 0, asked(command))
 
     def settings(self, command, now_ms):
         return self._settings_report(command)

@@ -6,7 +6,8 @@ with the answers. A frame goes before the next report, and after each line of an
 """
 
 import ticks
-from compat import const, micropython, ptr8, read_json
+from compat import const, micropython, ptr8
+from strict_json import read_json
 
 _LINE = const(512)  # longest line from the host, bytes
 _CHUNK = const(64)  # read at once
@@ -42,7 +43,7 @@ def _hex_pixels(out: ptr8, at: int, frame: ptr8, size: int, red: int, green: int
     return at
 
 
-def put_text(out: bytearray, at: int, text: bytes) -> int:
+def _put_text(out: bytearray, at: int, text: bytes) -> int:
     """Copy `text` to `out[at:]` without making anything new; the offset behind it."""
     for byte in text:
         out[at] = byte
@@ -50,7 +51,7 @@ def put_text(out: bytearray, at: int, text: bytes) -> int:
     return at
 
 
-def put_number(out: bytearray, at: int, number: int) -> int:
+def _put_number(out: bytearray, at: int, number: int) -> int:
     """Write a whole number that is not negative in decimal; the offset behind it."""
     power = 1
     while power * 10 <= number:
@@ -161,13 +162,16 @@ class Link:
         if self._length > _LINE:
             self._waiting.append(self._reports.refusal("bad_line", "A line may have %d bytes at most." % _LINE))
             return
-        line = bytes(self._line[: self._length]).strip(b" \t")
-        if not line:
-            return
         try:
+            line = bytes(self._line[: self._length]).strip(b" \t")
+            if not line:
+                return
             command = read_json(line)
         except ValueError:
             command = None
+        except MemoryError:  # to be read, a line of many small pieces takes more than a game leaves that has filled it
+            self._waiting.append(self._reports.no_memory(None))
+            return
         if isinstance(command, dict):
             report = self._answer(command, now_ms)
             if report:
@@ -258,9 +262,9 @@ class Link:
         self._frame_due = False
         self._framed_ms = now_ms
         out = self._out
-        at = put_text(out, 0, b'{"is": "frame", "ms": ')
-        at = put_number(out, at, self._changed_ms)
-        at = put_text(out, at, b', "rgb": "')
+        at = _put_text(out, 0, b'{"is": "frame", "ms": ')
+        at = _put_number(out, at, self._changed_ms)
+        at = _put_text(out, at, b', "rgb": "')
         at = _hex_pixels(out, at, frame, len(frame), self._red, self._green, self._blue)
-        self._filled = put_text(out, at, b'"}\n')
+        self._filled = _put_text(out, at, b'"}\n')
         return True

@@ -58,7 +58,7 @@ def or_no_memory(pieces, asked, done=""):
         yield done or no_memory(asked)
 
 
-def seat_or_null(seat: int):
+def _seat_or_null(seat: int):
     return None if seat == NOBODY else seat
 
 
@@ -121,9 +121,9 @@ def _device(settings, scene, session, hands, eyes):
     yield "look", look(eyes.renderer.codes)
     yield "back", scene.peek_back
     yield "closing", scene.closing
-    yield "next", seat_or_null(view.next)
+    yield "next", _seat_or_null(view.next)
     yield "surprise", view.surprising
-    yield "cursor", seat_or_null(scene.cursor) if scene.screen in _WITH_CURSOR else None
+    yield "cursor", _seat_or_null(scene.cursor) if scene.screen in _WITH_CURSOR else None
     yield "counting", {"seat": scene.cursor, "change": scene.change} if scene.screen == LIFE else None
     yield "asked", hands.actions.menu.asked() if scene.screen == WHERE else hands.actions.dialogue.describe()
     yield "marked", members(scene.marked)

@@ -5,9 +5,9 @@ Meanwhile the game waits and no press means anything; it goes on when the host s
 
 import ticks
 from compat import const
-from light.palette import current_ma
+from light.colours_waves_and_current import current_ma
 from link import reports
-from rules.events import is_whole
+from rules.event_kinds_and_refusals import is_whole
 
 _SILENT_MS = const(300000)  # so long without a command, and the game goes on: whoever was testing has left
 _HEAL_MS = const(100)

@@ -3,7 +3,7 @@
 Used by every mode with teams. A fault raises `Refused` with the codes of the replay contract, in its order.
 """
 
-from rules.events import Refused, is_whole
+from rules.event_kinds_and_refusals import Refused, is_whole
 from rules.seat_arithmetic import mask_of
 
 MOST_SEATS = 60
@@ -25,6 +25,11 @@ def read_options(rows, options, seats) -> dict:
         if name in options and not check(options[name], seats):
             raise Refused("bad_options", "Option '%s' must be %s." % (name, words))
     return chosen
+
+
+def is_from_1(value, seats) -> bool:
+    """A check of such a row: an option that is a number from 1 up, such as a range or a life."""
+    return is_whole(value) and value >= 1
 
 
 def check_seats(seats, fewest: int, most: int = MOST_SEATS, rule: str = "") -> None:

@@ -5,7 +5,7 @@ all or none. `happen` is for what the table itself offers, of which nothing is l
 """
 
 from compat import const
-from rules.events import BAD_EVENT, REFUSALS, find, read, seats_named, too_much, write
+from rules.event_kinds_and_refusals import BAD_EVENT, REFUSALS, find, read, seats_named, too_much, write
 from rules.history import History
 from rules.seat_arithmetic import members
 from rules.what_changed import Change

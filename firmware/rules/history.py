@@ -15,7 +15,10 @@ from rules.value_codec import Reader, pack
 _BLOCK = const(16)
 _PIECE = const(256)  # bytes of records in a piece
 _FEW = const(256)  # bytes of texts in a state: where there are more, those that stay from state to state are kept once
-_SPARE = const(4)  # pieces of 144 words: enough to load a state of most seats
+# words: enough to load a state of most seats, in pieces for what a table holds by name
+_SPARE = const(576)
+_LARGE = const(144)
+_SMALL = const(36)  # for the lists of a state without many texts, where the heap has no larger pieces left
 
 
 def packed(values, texts=None) -> bytes:
@@ -23,6 +26,13 @@ def packed(values, texts=None) -> bytes:
     out = bytearray()
     pack(values, out, texts)
     return bytes(out)
+
+
+def _pieces(count: int, words: int) -> tuple:
+    spare: tuple = ()
+    for _ in range(count):
+        spare = [None] * words, spare
+    return spare
 
 
 class History:
@@ -141,10 +151,12 @@ class History:
         left: that much is free, or nothing happens."""
         state = self._blocks[1]
         texts = len(state[1]) if isinstance(state, tuple) else 0
-        spare: tuple = ()
-        for _ in range(_SPARE + texts // 6):
-            spare = [None] * 144, spare
-        return spare
+        try:
+            return _pieces((_SPARE + 24 * texts) // _LARGE, _LARGE)
+        except MemoryError:
+            if texts:
+                raise
+        return _pieces(_SPARE // _SMALL, _SMALL)
 
     def _mend(self, spare: tuple) -> None:
         """What was half done is not done at all. Raises RuntimeError where the state cannot be had back."""

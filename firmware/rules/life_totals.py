@@ -3,7 +3,7 @@
 A Magic mode with life holds the part `life`, and gives it to `APPLIED_BY` as `LIFE_EVENTS` do.
 """
 
-from rules.events import MAP, NUMBER, SEAT, within
+from rules.event_kinds_and_refusals import MAP, NUMBER, SEAT, within
 from rules.seat_arithmetic import mask_of
 
 LIFE = ("life", (("changes", MAP),))

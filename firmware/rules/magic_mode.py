@@ -9,7 +9,7 @@ Where life is kept it also has `life`, a `LifeTotals`.
 
 from compat import const
 from rules.check_table_setup import check_first
-from rules.events import DRAW, ELIMINATE, EXTRA_TURN, PASS, RETURN, SKIP, TURN, WIN
+from rules.event_kinds_and_refusals import DRAW, ELIMINATE, EXTRA_TURN, PASS, RETURN, SKIP, TURN, WIN
 from rules.mode_interface import ModeInterface
 from rules.seat_arithmetic import NOBODY, mask_of, members
 
@@ -22,10 +22,14 @@ class MagicMode(ModeInterface):
 
     EVENTS: tuple = (PASS, ELIMINATE, DRAW, WIN, EXTRA_TURN, SKIP)
     REPAIRS = (TURN, RETURN)  # what sets the table right: a mode takes them behind its own, whose numbers stay so
-    APPLIED_BY = {"turn": "rules.repairs", "return": "rules.repairs"}
+    APPLIED_BY = {
+        "turn": "rules.set_turn_and_bring_back_events",
+        "return": "rules.set_turn_and_bring_back_events",
+    }
     SEAT_SETS: tuple = ("range", "attack", "deploy")
     SAVED_PARTS: tuple = ("result", "turns")
     life: object = None
+    limit: object = True  # None where `reach` is everybody, whatever `ranges` has: then it may grow within a turn, too
     FIRST = "A seat of the table begins.", "103.1"  # who begins: one sentence, rule number
 
     def __init__(self, count: int, turns, ranges=None, teams=None):
@@ -191,10 +195,12 @@ class MagicMode(ModeInterface):
             self.turns.fill_next(living, out)
 
     def _fill_sets(self, viewer: int, back: bool, out) -> None:
-        if not back:
+        if back:
+            for seat in members(self.result.living):
+                out.in_range |= (self.reach(seat) >> viewer & 1) << seat
+                out.attackable |= (self.targets(seat) >> viewer & 1) << seat
+        else:
             out.in_range = self.reach(viewer)
             out.attackable = self.targets(viewer)
-            return
-        for seat in members(self.result.living):
-            out.in_range |= (self.reach(seat) >> viewer & 1) << seat
-            out.attackable |= (self.targets(seat) >> viewer & 1) << seat
+        if not self.tells_targets:
+            out.attackable = 0

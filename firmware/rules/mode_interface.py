@@ -11,19 +11,19 @@ it needs are parts that it holds by name. Sets of seats are bit masks. It must w
 - another game (its base is `ModeInterface`): `begin(first)`, which calls `check_first`, and whatever raises
   `NotImplementedError` here.
 
-`EVENTS` are rows as in `events`, where those of Magic stand; a game's own stand in its folder. For each row there is
-`do_<type>(*fields)`, which applies an event that was accepted, and maybe `refuse_<type>(*fields)`, which gives a code
-or None, and `malformed_<type>(*fields)`: fields that fit one by one but not together. The mode has these functions, or
-what `APPLIED_BY` names.
+`EVENTS` are rows as in `event_kinds_and_refusals`, where those of Magic stand; a game's own stand in its folder. For
+each row there is `do_<type>(*fields)`, which applies an event that was accepted, and maybe `refuse_<type>(*fields)`,
+which gives a code or None, and `malformed_<type>(*fields)`: fields that fit one by one but not together. The mode has
+these functions, or what `APPLIED_BY` names.
 
 All that changes stands in the parts that `SAVED_PARTS` names, or `save()` and `load(values)` carry it, as plain lists
 for `value_codec`; what is forgotten there goes wrong at the first undo.
 """
 
 from rules.check_table_setup import MOST_SEATS
-from rules.events import find
+from rules.event_kinds_and_refusals import find
+from rules.leaving_and_winning import Standings
 from rules.seat_arithmetic import NOBODY
-from rules.standings import Standings
 
 
 class ModeInterface:
@@ -31,17 +31,19 @@ class ModeInterface:
 
     NAME = ""
     SEATS = (2, MOST_SEATS)  # fewest and most, of a game without teams
-    OPTIONS: tuple = ()  # rows for `seating.read_options`
+    OPTIONS: tuple = ()  # rows for `check_table_setup.read_options`
     EVENTS: tuple = ()
     AFTER_THE_END: tuple = ()  # types of events that may still happen when the game is over
     SEAT_SETS: tuple = ()  # state keys that have a set of seats for each living seat
-    REFUSALS: dict = {}  # codes of its own, as in `events.REFUSALS`
+    REFUSALS: dict = {}  # codes of its own, as in `event_kinds_and_refusals.REFUSALS`
     SAVED_PARTS: tuple = ("result",)  # what changes: each has `save()` and `load(value)`; stored in this order
     APPLIED_BY: dict = {}  # by the type of an event the part that has its functions, where not the mode has them; or a
     # module, loaded as it is first wanted, whose class `Repairs(table)` has them
     LOSERS_FIRST = False  # the choice of who begins starts at those who lost the game before
     PLACES = 0  # arcs of the ring, where they are not the seats
-    OWN: tuple = ()  # the modules of its folder that hands and eyes load: "bindings", "own_ring_picture", "menu"
+    tells_targets = True  # the view says whom one may attack; not where that is every opponent in range at any time
+    OWN: dict = {}  # the modules of its folder that hands and eyes load, by what they have: "gestures", "picture" (on
+    # the ring), "menu" (entries of it)
 
     def __init__(self, sides: list, count: int):
         self.count = count

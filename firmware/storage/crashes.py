@@ -79,11 +79,13 @@ class Crashes:
 
 
 def log(board) -> list:
-    """The crashes on record, the oldest first: a JSON object each, as text."""
+    """The crashes on record, the oldest first: a JSON object each, as text that every runtime reads."""
+    from strict_json import read_json  # here, because hardly anybody asks
+
     lines = []
     for line in (board.read(_LOG) or b"")[-_LOG_BYTES:].split(b"\n"):
         try:
-            if isinstance(json.loads(line.decode()), dict):
+            if isinstance(read_json(line), dict):
                 lines.append(line.decode())
         except Exception:  # whatever stands there
             pass  # not of our writing

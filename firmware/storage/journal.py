@@ -6,8 +6,7 @@ here: the game's history has the event, and the next `follow` notes it again.
 
 import json
 
-from compat import collect, const
-from free_heap_limits import full
+from compat import const, forget
 from rules.history import packed
 from storage.journal_records import (
     BAD,
@@ -17,9 +16,11 @@ from storage.journal_records import (
     EVENT,
     NAMES,
     REDO,
+    REPLACES,
     STATE,
     TIME,
     UNDO,
+    WHOLE,
     SegmentReader,
     check_value,
     framed,
@@ -32,11 +33,17 @@ from storage.journal_records import (
 # bytes: littlefs keeps small files in the directory and writes the whole of one again as it grows; measured, a segment
 # of 200 costs 0.12 erases an event, one of 120 0.13, of 280 0.16, of 440 0.5
 _SEGMENT = const(200)
-_MANY = const(24)  # segments: most games have fewer
 # the most that one tick does: ops that are noted, files of old games that are removed. An event takes some 300 calls,
 # 2.5 ms on a Pico
 _AT_ONCE = const(8)
+# segments that a record may have beyond a quarter of one for each event, which takes a twelfth to a sixth; then it is
+# written anew without what was taken back. Taken back and repeated, a step makes a fifteenth of a segment
+_SPARE = const(64)
 KEPT_GAMES = const(11)  # the one on the table and ten before it; of those that were set aside the last ten
+
+
+# what `Journal._restore` takes for a record of which nothing is on flash
+_NOTHING = 0, 0, 0, 0, False, None, None, b""
 
 
 def _goes_back(history, done: int, same: int) -> bool:
@@ -63,9 +70,16 @@ class Journal:
         # events from the start that are the same in the game and in the record: what is noted, what is on flash
         self._same = self._kept_same = 0
         self._anew = False  # what is noted takes the place of the last segment
-        self.names: list | None = None  # of the players of the game, where they are known
+        # a record of which this one takes the place as soon as it is whole; the one of the two that does not count
+        self._replaces = self._hidden = 0
+        # while a record is written anew: the number of the one so far, what `_restore` takes for it, its `_kept_same`
+        self._original: tuple | None = None
+        self._called = 0  # the number by which the game is known, where its record was written anew under another
+        self._most = _SPARE  # segments, see there
+        self.names: list | None = None  # of those at the table now, where they are known
+        self._sat: list | None = None  # of the players of the game, as it was on the table last
         self._played = b""  # while the table is cleared: the op that told their names before that
-        self._restore((0, 0, 0, 0, False, None, None, b""))
+        self._restore(_NOTHING)
 
     def _restore(self, kept: tuple) -> None:
         """Go back to the record as it is on flash; nothing waits to be written then."""
@@ -80,14 +94,19 @@ class Journal:
         self._stuck = False  # the record lacks something, and may end in a part of it
 
     def numbers(self, start: str = "") -> list:
-        """The games that are stored, the oldest first; `start` is BAD for those that were set aside."""
+        """The games that are stored, the oldest first, each once; `start` is BAD for those that were set aside."""
         found = {number_in(name, start): True for name in self._board.ilistdir()}
         found.pop(None, None)
+        if not start:
+            found.pop(self._hidden, None)
         return sorted(found)
 
     def live(self, number: int):
-        """The game itself where it is the one that is followed, else None."""
-        return self._game if number == self._number else None
+        """The game itself and the number by which it is known, where it is the one that is followed, else None."""
+        original = self._original
+        if self._game is None or number != (original[0] if original else self._number):
+            return None
+        return self._game, self._called or self._number
 
     def read_game(self, number: int):
         """Read a stored game: yields the same `SegmentReader` after each segment, and once more at the end."""
@@ -109,7 +128,8 @@ class Journal:
 
         Raises ValueError, with the sentence for people, where the journal is foreign or corrupt, or memory is too
         short. `set_aside` says what becomes of the game."""
-        from storage.stored_game_replay import StoredGameReplay  # here, because only a start needs it
+        from storage.read_stored_game import read_stored_game  # here, because only a start needs them
+        from storage.stored_game_replay import StoredGameReplay
 
         for number in reversed(self.numbers()):
             if number >= self._number > 0:
@@ -117,35 +137,21 @@ class Journal:
             self._number = number
             reader = StoredGameReplay(begin)
             try:
-                for segments in self.read_game(number):
-                    reader.apply_all(segments.ops)
-                    if segments.count > _MANY:
-                        full()  # collects much garbage, else what stays would lie scattered over all of the heap
-                if reader.applied or not segments.sound:
-                    return self._resume(segments, reader)
+                found = read_stored_game(self, self._board, number, reader)
             except MemoryError:
-                reader.game = None  # it may be all the memory there is
                 self._short = True
-                raise ValueError("There is no memory for game %d." % number) from None
-            # the plug was pulled as it began: the game before it is the last one
+                raise ValueError("There is no memory for game %d." % (reader.called or number)) from None
+            if found:
+                return self._take_up(reader, *found)
+            # the plug was pulled as it began, or before it was whole: the game before it is the last one
             for _ in self._forget([("", number, number)]):
-                pass
+                self._board.feed()  # of a long game it has many files
         return None
 
-    def _resume(self, segments: SegmentReader, reader):
-        try:
-            game = reader.end()
-        except MemoryError:
-            raise
-        except Exception as error:  # whatever stands there, it is no game of ours
-            raise ValueError("Game %d cannot be read (%s)." % (self._number, error)) from None
-        if not segments.sound:
-            reader.game = game = None
-            collect()
-            if segments.unread and self._board.read(name_of(segments.number, segments.count)) is not None:
-                raise MemoryError  # it can be read now that nothing of the game is in memory
-            raise ValueError("Game %d is damaged." % self._number)
-        self._game = game
+    def _take_up(self, reader, segments: SegmentReader, replaced: int, segments_at_first: int):
+        """Go on with the record of a game that has been read; see `read_stored_game` for what of it."""
+        self._game = game = reader.game
+        self._called = reader.called
         history = game.history
         self._same = history.total
         self._kept_same = history.done
@@ -157,6 +163,11 @@ class Journal:
         self._restore(at + (history.done, reader.cleared, None, self.clock, reader.named))
         self._played = reader.named_in_play
         self._stuck = segments.torn
+        self._most = max(_SPARE, segments_at_first)
+        if replaced:
+            self._hidden = replaced
+            for _ in self._forget([("", replaced, replaced)]):
+                self._board.feed()
         return game
 
     @property
@@ -173,40 +184,21 @@ class Journal:
     def set_aside(self) -> str:
         """Forget the game that `resume` could not give, or else the last one: its files move to other names.
 
-        Says in a sentence what became of it, "" where there was none. A file is copied, then removed: littlefs may lose
-        what is renamed where no room is left. What a pulled plug or a full storage leaves in two parts lacks its first
-        segment, so that the next `resume` fails again. What has to stay is passed over by a `resume` that follows. A
-        game for which memory is too short is not moved."""
+        Says in a sentence what became of it, "" where there was none. What has to stay is passed over by a `resume`
+        that follows. A game for which memory is too short is not moved."""
         self._game = None
         if self._short:
             self._short = False
             return "It stays where it is."
-        board = self._board
         numbers = self.numbers()
         if self._number not in numbers:
             if not numbers:
                 return ""
             self._number = numbers[-1]
-        aside = self._number
-        segments = self._listed("", aside, aside)
-        for _, segment in segments:
-            board.feed()  # a long game takes longer than the watchdog waits
-            name = name_of(aside, segment)
-            if board.read(BAD + name) not in (None, board.read(name)):
-                aside = max(numbers + self.numbers(BAD)) + 1  # another game bears these names
-                break
-        for _, segment in segments:
-            board.feed()
-            name = name_of(self._number, segment)
-            data = board.read(name)
-            if data is None:
-                continue  # what cannot be read stays where it is
-            other = BAD + name_of(aside, segment)
-            if not board.write(other, data) or board.read(other) != data:
-                break
-            board.remove(name)
-            if board.read(name) is not None:
-                break
+        from storage.move_unreadable_game_to_bad_files import move_aside  # here, because hardly any start needs it
+
+        move_aside(self._board, self._number, max(numbers + self.numbers(BAD)) + 1)
+        forget("storage.move_unreadable_game_to_bad_files")
         if self._end(self._number):
             return "It stays where it is, or a part of it: the storage is full, or cannot be read or written."
         return "It was set aside."
@@ -215,6 +207,11 @@ class Journal:
         """The ledger of the game that is followed, where there is one."""
         clock = self.clock
         return clock if clock and clock.game is self._game else None  # type: ignore[attr-defined]
+
+    def name(self, game, names) -> None:
+        """The players of `game` are called so now, whatever is on the table as `follow` is called next."""
+        if game is self._game:
+            self._sat = names
 
     def follow(self, game) -> None:
         """Note what is new: `game` is what is on the table now, None when it was cleared.
@@ -225,9 +222,15 @@ class Journal:
             self._begin(game)
         if self._game is None:
             return
+        if self.names is not None:
+            self.name(game, self.names)
         history = self._game.history
-        self._same = max(0, min(self._same, history.total - (history.added - self._added)))
+        known = max(0, history.total - (history.added - self._added))
+        self._same = min(self._same, known)
         self._kept_same = min(self._kept_same, self._same, history.done)
+        if self._original:
+            number, kept, same = self._original
+            self._original = number, kept, min(same, known, history.done)
         self._added = history.added
         if self._stuck and not self._cut_off():
             self.waits = True
@@ -237,12 +240,20 @@ class Journal:
             self.waits = True
             return
         if self._note_beginning(self._game, game) and self._note_ops(self._missing(history)):
+            if self._replaces:
+                self._take_place()
+                return
             self.behind = False
             if not self._cleared and game is not self._game and self._note(bytes((CLEARED,))):
                 self._cleared = True
                 self._played = self.named
+                self._note_names(game)
             if game is not None and game is not self._game:
                 self._begin(game)
+                self.behind = self.waits = True
+            elif game is not None and self._segments > self._most + history.total // 4:
+                if not self._pending:
+                    self._write_anew()
                 self.behind = self.waits = True
 
     def _note_beginning(self, game, laid) -> bool:
@@ -252,6 +263,11 @@ class Journal:
             order = game.table.order
             what = [order["mode"], json.dumps(order["options"]), order["seats"], order["teams"], game.first]
             self._note(bytes((BEGIN,)) + packed(what))
+            if self._replaces:
+                self._note(bytes((REPLACES,)) + packed([self._replaces, self._called]))
+            named = self._original and self._original[1][7]
+            if named and self._note(named):
+                self.named = named
         clock = self._clock()
         first = clock and clock is not self._counted and not _goes_back(game.history, self._done, self._same)
         if first and self._note(bytes((TIME,)) + packed(clock.head(self._done))):  # type: ignore[union-attr]
@@ -259,13 +275,19 @@ class Journal:
             clock.waits = True
         if self._cleared and laid is game and self._note(bytes((BROUGHT_BACK,))):
             self._cleared = False
-        names = self.names
-        if names is not None and (laid is None or laid is game) and names is not self._names:
-            op = bytes((NAMES,)) + packed(names)
-            if op == self.named or self._note(op, True):
-                self.named = op
-                self._names = names
+        self._note_names(laid)
         return not self._stuck
+
+    def _note_names(self, laid) -> None:
+        """Note what the players are called where that is not on record: those of the game until the table was cleared,
+        those who play next once it was, while nothing is `laid` on it."""
+        names = self._sat if not self._cleared else self.names if laid is None else None
+        if names is None or names is self._names:
+            return
+        op = bytes((NAMES,)) + packed(names)
+        if op == self.named or self._note(op, True):
+            self.named = op
+            self._names = names
 
     def _missing(self, history) -> list:
         """The next ops that the record needs to match `history`: `_AT_ONCE`, or one more.
@@ -323,6 +345,15 @@ class Journal:
         if not self._stuck:
             self._kept_same = min(self._same, self._done)
 
+    def close(self) -> None:
+        """The app ends: a record that is being written anew is given up, so that the one so far can be made complete at
+        once. Its files go as the next one begins, or with the next start."""
+        if self._original:
+            self._pending = b""
+            self._go_on_with_original(self._number, False)
+            self._restore(self._kept)
+            self._stuck = self.behind = self.waits = True
+
     def _write(self) -> None:
         """Append what is noted. Where that fails, only what was on flash before counts."""
         pending = self._pending
@@ -335,8 +366,10 @@ class Journal:
         write = self._board.write if self._anew else self._board.append
         self._pending = b""
         self._size = size
+        ours = bool(self._kept[1])  # what stands under this number
         try:  # where a segment begins nothing may be there yet
             clear = self._anew or size > len(pending) or self._is_clear(name, pending)
+            ours = ours or clear
         except MemoryError:  # for want of which the app may just end: this is its last chance
             clear = True
         try:
@@ -347,7 +380,12 @@ class Journal:
             self._kept = kept
             self._anew = False
         else:
+            if self._original:
+                self._go_on_with_original(number, ours)
             self._restore(self._kept)
+            clock = self._clock()
+            if clock:
+                clock.waits = True  # how it stood was among what is not kept
             self._stuck = self.waits = True
             self.behind = number != self._number  # under another number nothing has failed
 
@@ -372,47 +410,106 @@ class Journal:
         while self._board.read(name_of(number, 0)) is not None:
             number += 1  # it was not listed, but is there
         self._number = number
+        if number == self._hidden:
+            self._hidden = 0  # what was there has gone
+
+    def _write_anew(self) -> None:
+        """Begin to write the record of the game anew, under another number, as short as it can be; the game is known by
+        the first it had. The one so far
+        counts until that is whole: a plug that is pulled meanwhile costs what was done in the seconds it takes. The
+        times of a clock that was switched off are not taken along."""
+        original = self._number, self._kept, min(self._same, self._done)
+        self._forgetting = self._forget([("", self._hidden, self._hidden)])  # should something have stayed of it
+        self._number_anew(max(self.numbers() + self.numbers(BAD)))
+        self._called = self._called or original[0]
+        self._original = original
+        self._replaces, self._hidden = original[0], self._number
+        self._same = self._kept_same = 0
+        self._restore(_NOTHING)
+
+    def _take_place(self) -> None:
+        """The record is whole now, and the one of which it takes the place goes."""
+        if self._note(bytes((WHOLE,))):
+            self._write()
+        if not self._stuck:
+            self._most = max(_SPARE, self._segments)
+            self._original = None
+            self._forget_replaced(self._replaces)
+            self._replaces = 0
+
+    def _forget_replaced(self, number: int) -> None:
+        self._hidden = number
+        self._forgetting = self._forget([("", number, number)])
+        self.behind = self.waits = True
+
+    def _go_on_with_original(self, number: int, ours: bool) -> None:
+        """The record that was to be written anew, under this number, could not be: the one so far goes on. It is tried
+        again when that has grown as much once more. `ours`: no other game stands under the number."""
+        if ours:
+            self._forget_replaced(number)
+        self._number, self._kept, self._kept_same = self._original  # type: ignore[misc]
+        self._original = None
+        self._replaces = 0
+        self._most += self._kept[1]
 
     def _begin(self, game) -> None:
         self._write()
         games, bad = self.numbers(), self.numbers(BAD)
+        # one that was begun, but never played, is none that anybody will ask for
+        replaced = self._replaces
+        if self._game is not None and self._kept[1] and not self._game.history.total:
+            replaced = self._number
+        if replaced in games:
+            games.remove(replaced)
         kinds = ("", games), (BAD, bad)
-        too_many = [(start, 0, numbers[-KEPT_GAMES]) for start, numbers in kinds if len(numbers) >= KEPT_GAMES]
+        too_many = [("", self._hidden, self._hidden)]
+        too_many += [(start, 0, numbers[-KEPT_GAMES]) for start, numbers in kinds if len(numbers) >= KEPT_GAMES]
         forgetting = self._forget(too_many)
         self._number_anew(max(games + bad + [0]))  # where memory ends, no later than here
         self._forgetting = forgetting
         self._game = game
+        self._sat = self.names
+        self._replaces = replaced
+        self._called = 0
+        self._most = _SPARE
         self._added = self._same = self._kept_same = 0
-        self._restore((0, 0, 0, 0, False, None, None, b""))
+        self._restore(_NOTHING)
 
     def _forget(self, games: list):
         """Remove games in steps of `_AT_ONCE` files; each item: BAD or "", the first number, the last.
 
         The last segment first: a game that is forgotten half-way is still sound."""
         for start, least, most in games:
-            left = self._listed(start, least, most)
-            while left:
-                number, segment = left.pop()
+            number, segment = most + 1, 0
+            while True:
+                number, segment, no_gap = self._last_before(start, number, segment)
+                if number < max(least, 1):
+                    break
                 self._board.remove(start + name_of(number, segment))
-                if left and len(left) % _AT_ONCE == 0:
-                    yield
+                while segment and no_gap:
+                    if segment % _AT_ONCE == 0:
+                        yield
+                    segment -= 1
+                    self._board.remove(start + name_of(number, segment))
+                yield
 
-    def _listed(self, start: str, least: int, most: int) -> list:
-        """(game, segment) of every file of the games `least` to `most`, in order, by one listing."""
-        found = []
-        for name in self._board.ilistdir():
+    def _last_before(self, start: str, game: int, segment: int) -> tuple:
+        """By one listing: the game and the segment of the last file before that of this `segment` of this `game`,
+        zeros where there is none, and whether all segments before it are there, too."""
+        last, count = (0, 0), 0
+        for name in self._board.ilistdir():  # one by one: a large game has so many that there is no memory for a list
             number = number_in(name, start)
-            if number is not None and least <= number <= most:
-                found.append((number, segment_in(name)))
-        return sorted(found)
+            if number and last[0] <= number <= game:
+                found = number, segment_in(name)
+                if found < (game, segment):
+                    count = count + 1 if number == last[0] else 1
+                    last = max(last, found)
+        return last + (count == last[1] + 1,)
 
     def _end(self, number: int) -> int:
         """One more than the number of the last segment that is stored of a game, 0 where none is."""
-        end = 0
-        for name in self._board.ilistdir():  # one by one: a large game has thousands
-            if number_in(name, "") == number:
-                end = max(end, segment_in(name) + 1)
-        return end
+        game, segment, _ = self._last_before("", number + 1, 0)
+        return segment + 1 if game == number else 0
 
     def _note(self, payload: bytes, passing: bool = False) -> bool:
         """Frame an op; where the segment would grow too long, the next one begins with it. False: flash fails.

@@ -6,7 +6,9 @@ to record and from segment to segment, so nothing can be missing or foreign in t
 record short: that torn end is dropped. Anything else that does not fit is damage. A record holds one *op*: the game
 begins, an event (before some stands the state from which undo and resume start), undo, redo, the table is cleared for a
 new game, the game is brought back; what its players are called, as it begins and whenever that changes; where a clock
-runs, how much time each has used, before each event and between them.
+runs, how much time each has used, before each event and between them; which other record this one takes the place of
+(and by which number the game is known, where it is the same), and that it is whole from here on: until then that other
+record counts.
 """
 
 from binascii import crc32
@@ -25,6 +27,8 @@ CLEARED = const(5)
 BROUGHT_BACK = const(6)
 TIME = const(7)
 NAMES = const(8)
+REPLACES = const(9)
+WHOLE = const(10)
 _PREFIX = const("game-")
 BAD = const("bad-")  # before the names of a game that was set aside
 _FORMAT = const(1)
@@ -97,8 +101,10 @@ def _cut_short(rest: bytes) -> bool:
         return False
     if not payload:
         return size > 0 or len(rest) < 2
-    if payload[0] >= UNDO and payload[0] not in (TIME, NAMES):
-        return size == 1 and payload[0] <= BROUGHT_BACK
+    if payload[0] in (UNDO, REDO, CLEARED, BROUGHT_BACK, WHOLE):
+        return size == 1
+    if payload[0] > WHOLE:
+        return False
     reader = Reader(payload, 1)
     try:
         reader.value()

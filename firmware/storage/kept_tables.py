@@ -6,7 +6,8 @@ and its number with it.
 
 import json
 
-from compat import const, read_json
+from compat import const
+from strict_json import read_json
 
 KEYS = ("mode", "seats", "teams", "options", "names")
 MOST = const(8)

@@ -3,7 +3,7 @@
 import json
 
 from rules.value_codec import Reader
-from storage.journal_records import BROUGHT_BACK, CLEARED, EVENT, NAMES, REDO, STATE, TIME, UNDO
+from storage.journal_records import BROUGHT_BACK, CLEARED, EVENT, NAMES, REDO, REPLACES, STATE, TIME, UNDO, WHOLE
 
 
 class StoredGameReplay:
@@ -13,8 +13,11 @@ class StoredGameReplay:
         self.game = None
         self.applied = 0  # ops so far
         self.cleared = False  # the table was cleared for a new game, and this one not brought back
+        self.replaces = 0  # the number of the record that this one takes the place of; 0: of none
+        self.called = 0  # the number by which the game is known, where it is not that of its record
+        self.whole = False  # it has taken it
         self.fault = None  # the exception that the first wrong op raised; those behind it are skipped
-        self.named = b""  # the op that told last what the players are called, see `stored_game_players`
+        self.named = b""  # the op that told last what the players are called, see `player_names_in_stored_game`
         self.named_in_play = b""  # the same, but for names given on a cleared table: they are theirs who play next
         self._begin = begin
         self._state = b""
@@ -63,6 +66,10 @@ class StoredGameReplay:
             self.named = payload
             if not self.cleared:
                 self.named_in_play = payload
+        elif op == REPLACES:
+            self.replaces, self.called = Reader(payload, 1).value()
+        elif op == WHOLE:
+            self.whole = True
         if not 0 <= history.done <= history.total:
             raise ValueError("it undoes what never was")
         if self.clock and op in (UNDO, REDO):

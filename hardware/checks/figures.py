@@ -142,7 +142,7 @@ def _setting(key: str) -> str:
 
 
 def _estimate(name: str) -> str:
-    palette = local_firmware.module("light.palette")
+    palette = local_firmware.module("light.colours_waves_and_current")
     board = palette.current_ma(0, 0)
     estimates = {
         "board": board,

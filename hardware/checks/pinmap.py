@@ -13,7 +13,7 @@ from host_tools.device import local_firmware
 from host_tools.device.gpio_to_edge_pin import PIN_OF_GPIO
 
 FILE = HARDWARE / "pinmap.toml"
-SCREEN = HARDWARE.parent / "firmware" / "boards" / "pico_screen.py"
+SCREEN = HARDWARE.parent / "firmware" / "boards" / "pico_find_and_test_screens.py"
 BUILDS = ("breadboard", "wired", "carrier")
 # Raspberry Pi Pico data sheet, figure 4: what is no GPIO
 POWER_PINS = {40: "VBUS", 39: "VSYS", 36: "+3V3", **dict.fromkeys((3, 8, 13, 18, 23, 28, 38), "GND")}

@@ -16,7 +16,7 @@ from hardware.enclosure.table import Table
 from host_tools.commands import render
 from host_tools.device import local_firmware
 from host_tools.device.latest_reports import LatestReports
-from host_tools.pictures import screen_colours as screen
+from host_tools.pictures import pixel_colours_and_angles as screen
 
 PICTURE = local_firmware.ROOT / "docs" / "pictures" / "hero.webp"
 SIZE_PX = (1600, 900)

@@ -7,10 +7,10 @@ from functools import partial
 from typing import NamedTuple
 
 from host_tools.benchmarks import (
+    count_calls_of_a_press,
     extras_costs,
     firmware_step_times,
     pico_board_without_app,
-    press_call_path,
     press_to_light_and_cpu,
 )
 from host_tools.benchmarks.result_table import Row
@@ -62,7 +62,7 @@ STAGES = (
 
 # the way of a press through the house, then the duties of the board one by one
 DETAILS = (
-    Stage("press_call_path", "the calls from a press to its frame", press_call_path.rows),
+    Stage("press_call_path", "the calls from a press to its frame", count_calls_of_a_press.rows),
     Stage(
         "press_to_light",
         "from a button to light, by a program that does nothing else",

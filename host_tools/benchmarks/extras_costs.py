@@ -16,7 +16,7 @@ from host_tools.benchmarks.press_to_light_and_cpu import PASS_GPIO, RING_GPIO, s
 from host_tools.benchmarks.result_table import Row
 from host_tools.packing.compile import on_device
 from host_tools.picobench import MS, PicoBench
-from host_tools.picobench.i2c_screen import I2CScreen
+from host_tools.picobench.i2c_screen_recording_transfers import I2CScreen
 
 _CLOCK = {"clock": "bank_a_player"}
 _SOUND = {"sound_signs": True, "pin_piezo": 19}

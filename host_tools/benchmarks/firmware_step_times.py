@@ -10,7 +10,7 @@ from host_tools.benchmarks.result_table import Row
 from host_tools.packing.compile import on_device
 from host_tools.picobench import TYPICAL, PicoBench
 from host_tools.picobench.flash_chip_model import NONE
-from host_tools.picobench.i2c_screen import I2CScreen
+from host_tools.picobench.i2c_screen_recording_transfers import I2CScreen
 
 PROGRAMS = Path(__file__).parent / "programs"
 SAVES = 60
@@ -77,7 +77,7 @@ def steps() -> list[Row]:
 def saves() -> list[Row]:
     """What keeping an event costs, with the flash's typical times."""
     files = {**on_device(), **make_long_game.game(20, make_long_game.BIG_TABLE)}
-    bench = said("saves.py", uses={"SAVES": SAVES}, files=files, timing=TYPICAL)
+    bench = said("time_each_save.py", uses={"SAVES": SAVES}, files=files, timing=TYPICAL)
     us = sorted(int(part.split()[0]) for part in bytes(bench.console.text).split(b"@ ")[1:] if part[:1].isdigit())
     started = next(t_ns for t_ns, text in bench.console.arrivals if b"@go" in text)
     erases = sum(operation.t_ns >= started and operation.size >= 4096 for operation in bench.flash.log)

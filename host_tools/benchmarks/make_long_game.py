@@ -49,7 +49,9 @@ def game(events: int, values: Mapping[str, Any]) -> dict[str, bytes]:
     settings = module("settings")
     storage = Storage()
     file = json.dumps(values).encode()
-    table = module("games.catalogue").make_table(settings.Settings(file, module("light.palette").least_ma))
+    table = module("games.catalogue").make_table(
+        settings.Settings(file, module("light.colours_waves_and_current").least_ma)
+    )
     played = module("rules.game").Game(table, module("rules.seat_arithmetic").members(table.beginners)[0])
     journal = module("storage.journal").Journal(storage)
     for number in range(events):

@@ -1,4 +1,5 @@
-"""Standard output that can break: no traceback when its reader closes it or reads no further, or its disk is full."""
+"""Standard output that can break: no traceback when its reader closes it or reads no further, its disk is full, or it
+has no such letter; nor where a standard stream is closed from the start."""
 
 import errno
 import io
@@ -52,11 +53,13 @@ class _Once(io.RawIOBase):
 
 
 def prepare() -> None:
-    """Make standard output and errors fit to be written to, and SIGTERM and SIGHUP an orderly end with 128 + their
-    number."""
+    """Make standard input fit to be read, standard output and errors to be written to, and SIGTERM and SIGHUP an
+    orderly end with 128 + their number."""
     for wanted in _ENDINGS:
         if signal.getsignal(wanted) is signal.SIG_DFL:  # `nohup` ignores SIGHUP
             signal.signal(wanted, _end)
+    if sys.stdin is None:
+        sys.stdin = _nowhere(0)
     if sys.stderr is None:
         sys.stderr = _nowhere(2)
     if sys.stdout is None:
@@ -67,19 +70,21 @@ def prepare() -> None:
     sys.stdout = io.TextIOWrapper(
         io.BufferedWriter(once),
         encoding=old.encoding,
-        errors=old.errors,
+        errors="backslashreplace" if old.errors == "strict" else old.errors,  # of the name of a file, or of a player
         line_buffering=old.line_buffering or old.write_through,
     )
 
 
 def _nowhere(number: int) -> TextIO:
     """Open the null device under that file number; otherwise the next file that is opened would get the number."""
-    opened = os.open(os.devnull, os.O_WRONLY)
+    opened = os.open(os.devnull, os.O_WRONLY if number else os.O_RDONLY)
     if opened == number:
         os.set_inheritable(opened, True)
     else:
         os.dup2(opened, number)
         os.close(opened)
+    if not number:
+        return open(number, encoding="utf-8", closefd=False)
     return open(number, "w", encoding="utf-8", closefd=False)  # as long as the process
 
 

@@ -17,7 +17,7 @@ _PICO = (
     "boot/",
     "boards/pico",
     "boards/browser",
-    "boards/two_file_storage",
+    "boards/named_records_in_two_files",
     "boards/stdio_board",
     "boards/stdin_bytes",
     "boards/contract",

@@ -13,7 +13,7 @@ from host_tools.command_line.printable_text import printable
 from host_tools.device import local_firmware, simulated_table_or_pico
 from host_tools.device.firmware_client import DeviceError, Report
 from host_tools.device.latest_reports import LatestReports
-from host_tools.pictures import screen_colours
+from host_tools.pictures import pixel_colours_and_angles
 from host_tools.words import report_words
 
 TAP_S = 0.1
@@ -234,6 +234,6 @@ class Demo:
     def show(self) -> None:
         """The ring, unrolled, in the last line of the terminal."""
         frame = self.latest.frame
-        colours = screen_colours.screen(frame, screen_colours.gain(max(frame, default=0)))
+        colours = pixel_colours_and_angles.screen(frame, pixel_colours_and_angles.gain(max(frame, default=0)))
         dots = "".join(f"\x1b[38;2;{red};{green};{blue}m●" for red, green, blue in colours)
         print(f"\r  {dots}\x1b[0m", end="", flush=True)

@@ -12,9 +12,9 @@ from collections.abc import Collection
 from host_tools.command_line.progress_line import Progress
 from host_tools.commands import selftest
 from host_tools.device import serial_port
+from host_tools.device.combinators_for_report_checks import Check, ShapeError, each, word
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
 from host_tools.device.repl import Repl
-from host_tools.device.value_checks import Check, ShapeError, each, word
 from host_tools.packing.compile import on_device
 
 RETURN_S = 30.0  # a Pico that starts anew is back on its port within two seconds

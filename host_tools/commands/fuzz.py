@@ -8,6 +8,7 @@ import argparse
 import multiprocessing
 import random
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,8 +18,9 @@ from host_tools.command_line import file_access, number_arguments
 from host_tools.command_line.progress_line import Progress
 from host_tools.command_line.worker_pool import workers
 from host_tools.proof import fuzz_case_file
+from host_tools.proof.count_edges_and_commands import counted
 from host_tools.proof.fuzz_case_player import Case, Finding, mash, replay
-from host_tools.proof.open_firmware_rig import LocalRig, PipedRig, open_rig
+from host_tools.proof.local_and_piped_firmware_rigs import LocalRig, PipedRig, open_rig
 from host_tools.proof.shrink_case import shrunk
 from host_tools.venue import bridge_fuzz
 
@@ -128,12 +130,17 @@ def _fuzz(args: argparse.Namespace) -> int:
     progress = Progress(args.steps or round(seconds))
     begun_s = told_s = time.monotonic()
     steps, found = 0, {}
+    edges: Counter[tuple[str, str]] = Counter()
+    commands: Counter[tuple[str, str]] = Counter()
     wanted = cases(args, seed)
     with workers(args.processes) as pool:
         while steps < args.steps if args.steps else time.monotonic() - begun_s < seconds:
             batch = [next(wanted) for _ in range(4 * args.processes)]
-            for case in pool.imap(one_case, batch):
+            for one, case in zip(batch, pool.imap(one_case, batch), strict=True):
                 steps += len(case.steps)
+                pressed, sent = counted(case.steps)
+                edges[one.mode, one.runtime] += pressed
+                commands[one.mode, one.runtime] += sent
                 if case.finding and (case.runtime, case.finding.kind) not in found:
                     path = _write(case, args.output)
                     found[case.runtime, case.finding.kind] = case, path, steps
@@ -145,6 +152,9 @@ def _fuzz(args: argparse.Namespace) -> int:
     took_s = time.monotonic() - begun_s
     for case, path, after in found.values():
         _tell(shrunk(case, find), path, after)
+    for mode, runtime in edges:
+        told = edges[mode, runtime], commands[mode, runtime]
+        print(f"{mode}, {runtime}: {told[0]:,} edges, {told[1]:,} commands")
     how = " ".join(f"--{name} {value}" for name in ("mode", "runtime", "steps") if (value := getattr(args, name)))
     print(f"{steps:,} steps in {took_s:.0f} s ({steps / took_s:,.0f} a second), {len(found)} found.")
     print(f"The same again: python -m host_tools fuzz --seed {seed} {how}".rstrip())

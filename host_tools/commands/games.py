@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections import deque
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from host_tools.command_line import file_access
 from host_tools.command_line.printable_text import printable
 from host_tools.device import simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient, Report
+from host_tools.device.report_checks import MOST_LISTED
 from host_tools.words.clock_words import clock_time
 
 PATIENCE_S = 60.0  # a Pico reads its journal a little at a time, between two pictures
@@ -41,11 +43,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def listed(device: FirmwareClient) -> list[Report]:
-    """The `game` reports, the oldest first."""
-    found: list[Report] = []
+    """The `game` reports, the oldest first; the last `MOST_LISTED` of a device that has more to say."""
+    found: deque[Report] = deque(maxlen=MOST_LISTED)
     device.listeners.append(lambda report: found.append(report) if report["is"] == "game" else None)
     device.ask({"do": "games"}, timeout=PATIENCE_S)
-    return found
+    return list(found)
 
 
 def scenario(device: FirmwareClient, number: int) -> dict[str, Any]:
@@ -94,11 +96,12 @@ def called(seat: int, own: str) -> str:
 
 
 def timed(sheet: dict[str, Any] | None) -> str:
-    """How long each took, and the longest turn, where the game was played with a clock."""
+    """How long each took, the longest turn, and who left in which order, where the game was played with a clock."""
     if not sheet:
         return ""
     used = zip(sheet["clock_accounts"], sheet["time_used_ms"], sheet["turns_begun"], strict=True)
     times = ", ".join(f"{seat}: {clock_time(ms)} in {turns} turn{'s' * (turns != 1)}" for seat, ms, turns in used)
     longest = sheet["longest_turn"]
     most = f"; the longest turn {clock_time(longest['ms'])}, of {longest['account']}" if longest else ""
-    return f" ({times}{most})"
+    fell = ", ".join(" and ".join(map(str, seats)) for seats in sheet["fell_in_order"])
+    return f" ({times}{most}{f'; out, in this order: {fell}' if fell else ''})"

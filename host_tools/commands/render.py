@@ -14,7 +14,7 @@ from host_tools.command_line.file_access import FileError, shown
 from host_tools.device import local_firmware
 from host_tools.device.firmware_client import DeviceError, RefusedError, Report
 from host_tools.device.latest_reports import LatestReports
-from host_tools.pictures import ring_picture, screen_colours
+from host_tools.pictures import pixel_colours_and_angles, ring_picture
 
 FPS = 20
 WHOLE_PX = 480
@@ -300,10 +300,10 @@ def render(name: str, stage: Stage, folder: Path) -> Path:
     scene.prepare(stage)
     frames = stage.record(scene.seconds)
     state = stage.latest.state
-    images = ring_picture.animate(frames, screen_colours.pixel_angles(state), WHOLE_PX)
+    images = ring_picture.animate(frames, pixel_colours_and_angles.pixel_angles(state), WHOLE_PX)
     if scene.seat is not None:
-        seat_angle = screen_colours.seat_angles(state)[scene.seat]
-        apart = screen_colours.seat_angles(state)[1] - screen_colours.seat_angles(state)[0]
+        seat_angle = pixel_colours_and_angles.seat_angles(state)[scene.seat]
+        apart = pixel_colours_and_angles.seat_angles(state)[1] - pixel_colours_and_angles.seat_angles(state)[0]
         images = [ring_picture.arc(image, seat_angle + scene.shift * apart, ARC_PX) for image in images]
     return save(images, folder / name)
 

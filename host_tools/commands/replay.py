@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         scenario = read(args.file, args.check)
         from host_tools.proof import (
-            replay_scenario as scenarios,  # the rules are loaded only for a file that can be replayed
+            replay_rules_scenario as scenarios,  # the rules are loaded only for a file that can be replayed
         )
 
         result = scenarios.replay(scenario)

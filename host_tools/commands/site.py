@@ -11,7 +11,7 @@ from pathlib import Path
 from host_tools.command_line import file_access
 from host_tools.commands import flash, uf2
 from host_tools.device import repl
-from host_tools.packing import micropython_download, npm_package
+from host_tools.packing import micropython_download, npm_download
 from host_tools.packing.compile import FIRMWARE, bundle, compiled_follower, compiled_for_browser, on_device
 from host_tools.web import manual_pages
 from host_tools.web.server import PAGE
@@ -42,7 +42,7 @@ def files(image: bytes | None = None) -> dict[str, bytes]:
     found["index.html"] = with_head(
         found["index.html"].decode(), head.replace("{firmware_file}", named), script
     ).encode()
-    found |= npm_package.obtain(*PORT)
+    found |= npm_download.obtain(*PORT)
     found["firmware.bundle"] = bundle(compiled_for_browser())
     found["followed_game.bundle"] = bundle(compiled_follower())
     found |= {f"pico/{name}": content for name, content in for_pico().items()}

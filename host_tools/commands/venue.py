@@ -87,11 +87,11 @@ def run(args: argparse.Namespace) -> int:
             fail(fault)
 
     async def show_three() -> None:
-        from host_tools.venue.small_broker import small_broker
+        from host_tools.venue.start_amqtt_broker import start_amqtt_broker
 
         with listen(OWN, BROKER_PORT)[0] as free:
             broker_port = free.getsockname()[1]
-        async with small_broker(broker_port) as broker, asyncio.TaskGroup() as tasks:
+        async with start_amqtt_broker(broker_port) as broker, asyncio.TaskGroup() as tasks:
             say(f"A small broker of its own is at {broker}: another bridge can join it.")
             tasks.create_task(follow(broker))
             tasks.create_task(self_playing_tables.run(broker, args.runtime, args.folder, say))

@@ -22,7 +22,7 @@ PATIENCE_S = 30.0
 POLL_S = 0.02
 SCREEN_WIRES = "SDA to pin 26, SCL to pin 27, VCC to pin 36 (3.3 V), GND to GND; the order on the module differs"
 
-RING_SEATS: int = local_firmware.module("limits").RING_SEATS
+RING_SEATS: int = local_firmware.module("table_and_ring_limits").RING_SEATS
 
 Finding = tuple[bool, str]  # all is well, one sentence
 
@@ -65,7 +65,7 @@ class GuidedTest:
         """A number from 0 to `most`; asked again until it is one. Nothing is 0."""
         while True:
             answer = self.ask(f"{question} [0] ").strip() or "0"
-            if answer.isdigit() and int(answer) <= most:
+            if answer.isdecimal() and len(answer) <= len(str(most)) and int(answer) <= most:
                 return int(answer)
             self.tell(f"A number from 0 to {most}, please.")
 

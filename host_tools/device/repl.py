@@ -16,8 +16,8 @@ from mpremote.transport_serial import SerialTransport  # type: ignore[import-unt
 from serial import SerialTimeoutException  # type: ignore[import-untyped]
 
 from host_tools.device import serial_port
+from host_tools.device.combinators_for_report_checks import Check, ShapeError, each, row, whole, word
 from host_tools.device.firmware_client import DeviceError
-from host_tools.device.value_checks import Check, ShapeError, each, row, whole, word
 
 PROMPT_S = 25.0  # until the prompt is there; a program with much to close takes some of it
 ANSWER_S = 30.0  # until one step is done; the slowest reads every file on the Pico

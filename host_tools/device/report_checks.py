@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import functools
 import json
+import math
 from typing import Any
 
 from host_tools.command_line.printable_text import printable
-from host_tools.device.value_checks import (
+from host_tools.device.combinators_for_report_checks import (
     Check,
     ShapeError,
     each,
@@ -23,13 +24,16 @@ from host_tools.device.value_checks import (
     whole,
     word,
 )
-from limits import MOST_LETTERS, RING_SEATS, RING_TEAMS
 from link.reports import BUTTONS
+from table_and_ring_limits import MOST_LETTERS, RING_SEATS, RING_TEAMS
 
 Report = dict[str, Any]
 
 MOST_LEVELS = 32  # of brackets in a report; the device itself takes 8
 MOST_PX = 10_000  # more than any ring has
+MOST_LISTED = 64  # games of the answer to `games`: more than any device has on record
+MOST_EVENTS = 100_000  # of a game: more than any device has room for
+LONGEST_LOG = 2048  # bytes of a line that tells an event; a host gives a device no event of more than 512
 BATTLEFIELDS = 7
 _QUOTED = 80  # characters of a report that are part of a sentence
 
@@ -63,6 +67,8 @@ def read(line: bytes) -> Report | None:
         _ID(number, "id")
         _look_through(report, MOST_LEVELS)
         _check(kind, report)
+        if kind == "log" and len(line) > LONGEST_LOG:
+            raise ShapeError(f"event has more than {LONGEST_LOG} bytes")
     except ShapeError as fault:
         asked = number if isinstance(number, int) and not isinstance(number, bool) else None
         raise GarbledError(f"in a report '{printable(kind, _QUOTED)}' {printable(fault, _QUOTED)}", asked) from None
@@ -77,13 +83,16 @@ def answers(command: Report) -> str:
 
 
 def _look_through(value: Any, levels: int) -> None:
-    """Check that nothing is nested deeper than `levels`, and that all text can be printed in UTF-8."""
+    """Check that nothing is nested deeper than `levels`, that all text can be printed in UTF-8 and that no number is
+    without end: JSON has no words for it."""
     if isinstance(value, str):
         try:
             value.encode()
         except UnicodeEncodeError:
             raise ShapeError("a text is no Unicode") from None
         return
+    if isinstance(value, float) and not math.isfinite(value):
+        raise ShapeError("a number is without end")
     if not isinstance(value, dict | list):
         return
     if levels == 0:
@@ -221,13 +230,14 @@ def _state(seats: int, places: int, on_battlefields: bool, totals: int, told: tu
 _ID = maybe(whole(0))
 _SEAT = whole(0, RING_SEATS - 1)
 _COUNT = whole(0)
+_EVENTS = whole(0, MOST_EVENTS)
 _SEATS = each(_SEAT)
 _NAMES = each(matching(lambda text: len(text) <= MOST_LETTERS, f"at most {MOST_LETTERS} characters"))
 # what every state has; the rest depends on its table
 _HEAD = record(
     {
         "mode": word,
-        "seats": each(record({}, {"team": whole(0, RING_TEAMS - 1), "role": word}), 2),
+        "seats": each(record({}, {"team": whole(0, RING_TEAMS - 1), "role": word}), 2, RING_SEATS),
         "screen": word,
         "provisional": flag,
         "release": maybe(word),
@@ -242,8 +252,8 @@ _HEAD = record(
         "menu": maybe(
             record({"entry": word, "value": _anything}, {"group": _anything, "does": word, "no": _COUNT, "of": _COUNT})
         ),
-        "moves": _COUNT,
-        "undone": _COUNT,
+        "moves": _EVENTS,
+        "undone": _EVENTS,
         "can_bring_back": flag,
         "turn_passed_by": word,
         "names": _NAMES,
@@ -256,6 +266,10 @@ _NEED_GAME = ("play", "over", "life", "pick", "offer", "count")
 _VALUES = {"ring_px": whole(1, MOST_PX), "hold_ms": whole(1, 10_000), "pin_seats": each(_gpio)}
 _VALUES |= dict.fromkeys(("pin_ring", "pin_pass", "pin_out"), _gpio)
 _VALUES |= dict.fromkeys(("pin_piezo", "pin_chain_data", "pin_chain_load", "pin_chain_clock"), maybe(_gpio))
+_MORE_VALUES: dict[str, Check] = {"mode": word, "seats": _COUNT, "teams": _COUNT, "options": record({})}
+_MORE_VALUES |= {"brightness": _COUNT, "seat_wires": each(maybe(_COUNT)), "names": _NAMES}
+_RULES = mapping(word, record({"values": each(_anything)}))  # of the house: what each option may be
+OF_AN_EVENT = {"seats": each(_SEAT)}  # of a game, where it has it; the words ask no more
 _TABLE = {"mode": word, "seats": _COUNT, "events": _COUNT, "over": flag, "winners": _SEATS, "draw": _SEATS}
 _HEX_DIGITS = set("0123456789abcdefABCDEF")
 _WHY = dict.fromkeys(("reach_why", "reach_rule", "attack_why", "attack_rule"), word)
@@ -275,12 +289,13 @@ def _game(value: Any, place: str) -> None:
 
 
 _KINDS: dict[str, Check] = {
-    "hello": record({"firmware": word, "runtime": word}, {"heap": maybe(_COUNT)}),
+    "hello": record({"firmware": word, "runtime": word}, {"heap": maybe(_COUNT), "modes": each(word)}),
     "frame": record({"rgb": _frame}),
-    "log": record({"no": _COUNT, "event": record({})}),
+    "log": record({"no": _EVENTS, "event": record({}, OF_AN_EVENT)}),
     "why": record({"from": _SEAT, "to": _SEAT, "reach": flag, "attack": flag, **_WHY}, _WHY_SPELLS),
     "settings": record(
-        {"values": record(_VALUES), "faults": each(word)}, {"notes": each(word), "house_rules": _anything}
+        {"values": record(_VALUES, _MORE_VALUES), "faults": each(word)},
+        {"notes": each(word), "house_rules": _RULES, "tables": each(row(_COUNT, _COUNT))},
     ),
     "game": _game,
     "scenario": record({"events": each(record({}))}),
@@ -288,6 +303,7 @@ _KINDS: dict[str, Check] = {
     "buttons": record({"down": each(_button)}),
     "screen": record({"addresses": each(whole(0, 127))}),
     "refusal": record({"code": word, "why": word, "rule": word}),
+    "twin": record({"why": word}),
     "sound": record({"sign": word, "hz": whole(20, 20_000), "ms": each(whole(1, 1000))}),
 }
 _ANSWERS = {kind: kind for kind in ("hello", "state", "why", "settings", "crashes")} | {

@@ -4,13 +4,12 @@
 `--check` says whether all pages are fresh.
 """
 
-import importlib
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from controls import bindings, clock_actions  # the firmware lies beside the host tools
+from controls import bindings, response_and_pause_gestures  # the firmware lies beside the host tools
 from games import catalogue
 from host_tools.device.local_firmware import ROOT
 from scene import SCREEN_NAMES
@@ -56,7 +55,7 @@ SAYS = {
     "back_choice": "the question before; from the first: close",
     "close": "close; nothing happens",
     "clear_table": "clear the table",
-    "confirm": "that player leaves; before a game: begins",
+    "confirm": "that player leaves, or begins",
     "count_down": "one less",
     "count_up": "one more",
     "draw": "draw who begins",
@@ -73,16 +72,16 @@ SAYS = {
     "draw_seat": "the next player has the seat that blinks",
     "keep": "keep it",
     "press_button": "that is the button of the seat that blinks; before: the dot stands before me",
-    "press_here": "the dot stands before me; later: this seat has no button",
+    "press_here": "the dot stands before me; then my left neighbour presses so; later: this seat has no button",
     "take_back": "the answer before; then close",
-    "enter_and_pass": "what was counted is kept, and the turn ends",
-    "enter_life": "what was counted is kept, as one step",
+    "enter_and_pass": "the count is kept, and the turn ends",
+    "enter_life": "the count is kept, as one step",
     "game_before": "the game before comes back, and with it its table for new games",
     "mark_seat": "marked, to leave together with the next",
     "next_choice": "the next one",
     "next_entry": "the next entry",
     "next_value": "the next value",
-    "next_seat": "the next one to the left",
+    "next_seat": "the next one to the left; resting, what that one reaches",
     "next_turn": "the next running turn to the left",
     "open_choice": "choose who leaves, or who begins",
     "open_life": "the life of the team under the cursor",
@@ -100,7 +99,7 @@ SAYS = {
     "run_cursor": "the cursor runs on",
     "run_down": "five less, and five more every half second",
     "run_up": "five more, and again every half second",
-    "same_again": "a new game at the same table; PASS held there: the game before comes back",
+    "same_again": "a new game at the same table",
     "show_life": "the life of that team; its other head pressing as its turn ends: nothing",
     "show_result": "the result once more",
     "take_choice": "that is the answer",
@@ -121,13 +120,15 @@ EVERYWHERE = (
 SAYS_IN = {  # what is said otherwise in one mode
     ("for_the_emperor", "draw"): "begin; the crane has the first turn",
     ("free_for_all", "open_life"): "the life of the player under the cursor",
+    ("two_headed_giant", "next_seat"): "the next one to the left",  # everybody reaches everybody
     ("for_the_emperor", "press_here"): "the dot stands before me: first the crane, then the turtle",
     ("for_the_emperor", "press_button"): "the dot stands before me",
 }
 SAYS_ON = {  # what is said otherwise on one screen
     ("ready", "open_choice"): "choose who begins",
     ("play", "open_choice"): "choose who leaves",
-    ("seating", "close"): "close; once every seat is drawn, players who have names keep them there",
+    ("play", "redo"): "bring back what was undone; nothing undone: as pressed",
+    ("seating", "close"): "close; once all are drawn, players with names keep their seats",
 }
 # The screens that an action, of a gesture or of an entry of the mode's own menu, leads to.
 LEADS_TO = {
@@ -165,16 +166,17 @@ def rows_of(name: str) -> list[Row]:
     idle = {row[0]: row[1:] for row in bindings.IDLE}
     mode = catalogue.load(name)
     entries: list[str] = []
-    if "menu" in mode.OWN:
-        entries = [meant for _, _, _, _, meant, _ in importlib.import_module(f"games.{name}.menu").ENTRIES]
+    its_menu = catalogue.own(mode, "menu")
+    if its_menu:
+        entries = [meant for _, _, _, _, meant, _ in its_menu.ENTRIES]
     if mode.PLACES:  # the buttons of seats stand for those places, and no place has a turn
         rows = {row: action for row, action in rows.items() if row[1] != bindings.OWN_SEAT}
-    if "bindings" in mode.OWN:
-        own = importlib.import_module(f"games.{name}.bindings")
+    own = catalogue.own(mode, "gestures")
+    if own:
         rows.update({row[:3]: row[3] for row in own.ROWS})
         idle.update({row[0]: row[1:] for row in own.IDLE})
     own_seat = {} if mode.PLACES else {row[:3]: row[3] for row in bindings.OWN_SEAT_ROWS if row[3]}
-    clock = {row[:3]: row[3] for row in clock_actions.own(mode)}
+    clock = {row[:3]: row[3] for row in response_and_pause_gestures.own(mode)}
     entered = _screens_of([*rows.values(), *entries])
     entered.update(("where", *OF_THE_MENU))
     if not mode.PLACES:

@@ -1,4 +1,4 @@
-"""Writes firmware/light/levels.py: every level of every wave, as whole numbers.
+"""Writes firmware/light/wave_level_tables.py: every level of every wave, as whole numbers.
 
 `python -m host_tools.generate.light_levels` writes the file, `--check` says whether it is fresh (exit code 1 when it is
 not). The cube roots are taken here: the device computes with whole numbers, and taking them there would delay a picture
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-TARGET = Path(__file__).resolve().parents[2] / "firmware" / "light" / "levels.py"
+TARGET = Path(__file__).resolve().parents[2] / "firmware" / "light" / "wave_level_tables.py"
 
 # Levels of the six steps (moon, night, dim, normal, bright, day) as multiples of the unit colour: docs/light.md,
 # section 2.
@@ -69,7 +69,7 @@ def row(wave: int, colour: int, step: int) -> list[float]:
     """The levels of one wave in one colour and step (1..6), from its lowest to its highest.
 
     docs/light.md, section 3."""
-    from light import palette
+    from light import colours_waves_and_current as palette
 
     full = _level((FULL_LEVELS[step - 1],) * TEAMS, colour)
     lowest_full = _level((FULL_LEVELS[step - 1],) * TEAMS, colour, 0.7)
@@ -120,7 +120,7 @@ def _pack(numbers: Iterable[int]) -> bytes:
 
 def build() -> dict[str, bytes | tuple[bytes, ...]]:
     """Every table by name: bytes, or a tuple of bytes with one part a step."""
-    from light import palette
+    from light import colours_waves_and_current as palette
 
     rows, levels_of = b"", []
     for step in range(1, palette.STEPS + 1):
@@ -152,7 +152,7 @@ ROOTS: the cube root of each duty count, 0..255 for 0..255.
 
 
 def text() -> str:
-    """The source of firmware/light/levels.py."""
+    """The source of firmware/light/wave_level_tables.py."""
     lines = [_HEAD]
     for name, table in build().items():
         lines.append(f"{name} = (")
@@ -170,9 +170,9 @@ def main(arguments: list[str]) -> int:
     if arguments == ["--check"]:
         fresh = TARGET.exists() and TARGET.read_text() == text()
         print(
-            "light/levels.py is fresh"
+            "light/wave_level_tables.py is fresh"
             if fresh
-            else "light/levels.py is stale: run python -m host_tools.generate.light_levels"
+            else "light/wave_level_tables.py is stale: run python -m host_tools.generate.light_levels"
         )
         return 0 if fresh else 1
     TARGET.write_text(text())

@@ -20,7 +20,8 @@ REPO = Path(__file__).resolve().parents[2]
 FIRMWARE = REPO / "firmware"
 # what plays a game that is followed afterwards, beside the firmware in a browser
 _FOLLOWER = [
-    f"host_tools/{name}.py" for name in ("proof/fake_board", "proof/replay_scenario", "web/reports_after_each_event")
+    f"host_tools/{name}.py"
+    for name in ("proof/fake_board", "proof/replay_rules_scenario", "web/play_scenario_into_states_and_frames")
 ]
 # viper compiles to the Cortex-M0+; -O2 drops `assert` and keeps the line numbers of tracebacks
 _MOUNTED = PurePosixPath("/firmware")  # where boot/start.py mounts what is active
@@ -32,7 +33,7 @@ _LAST = "try: run_from_flash(__name__)\nexcept (NameError, RuntimeError): pass"
 STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
 _OTHERS = ("main.py", "run_blinka.py", "run_browser.py", STARTER)  # all but the last start other boards
 _OTHER_BOARDS = re.compile(r"boards/(?!pico|folder_storage|__init__)")
-_NOT_IN_A_BROWSER = re.compile(r"main\.py|run_(?!browser)|boot/|boards/(?!browser|two_file_storage|__init__)")
+_NOT_IN_A_BROWSER = re.compile(r"main\.py|run_(?!browser)|boot/|boards/(?!browser|named_records_in_two_files|__init__)")
 
 
 def on_pico(name: str) -> bool:

@@ -62,7 +62,8 @@ def _fold(source: str, tree: ast.Module, known: Mapping[str, Constants], own: Co
         elif isinstance(node, ast.ImportFrom):
             constants = known.get(node.module or "", {})
             names |= {alias.name: constants[alias.name] for alias in node.names if alias.name in constants}
-            modules |= {alias.name: known.get(f"{node.module}.{alias.name}", {}) for alias in node.names}
+            for alias in node.names:
+                modules[alias.asname or alias.name] = known.get(f"{node.module}.{alias.name}", {})
             kept = [ast.unparse(alias) for alias in node.names if not _is_folded(node, alias, constants)]
             if len(kept) < len(node.names):
                 edits += _instead(node, f"from {node.module} import {', '.join(kept)}" if kept else "")

@@ -27,8 +27,8 @@ class _Store(UserContext):
         return self.buffer[at : at + size]
 
 
-def _open(content: bytes | None) -> tuple[LittleFS, _Store]:
-    context = _Store(content)
+def open_on(context: UserContext, *, fresh: bool) -> LittleFS:
+    """The file system on these blocks, mounted; `fresh`: formatted before."""
     # the geometry of rp2.Flash (ports/rp2/rp2_flash.c and modules/_boot.py); on reading any version will do
     system = LittleFS(
         context=context,
@@ -38,13 +38,18 @@ def _open(content: bytes | None) -> tuple[LittleFS, _Store]:
         read_size=32,
         cache_size=256,
         lookahead_size=32,
-        disk_version=DISK_VERSION if content is None else 0,
+        disk_version=DISK_VERSION if fresh else 0,
         mount=False,
     )
-    if content is None:
+    if fresh:
         system.format()
     system.mount()
-    return system, context
+    return system
+
+
+def _open(content: bytes | None) -> tuple[LittleFS, _Store]:
+    context = _Store(content)
+    return open_on(context, fresh=content is None), context
 
 
 def files_of(folder: Path) -> dict[str, bytes]:

@@ -1,10 +1,10 @@
 """Short names in place of those of private attributes and methods, in every module that a Pico loads.
 
-What an object keeps or does for itself alone (`self._name`, `self._name()`) becomes a letter, as a parameter does, and
-for the same reason: one name less in MicroPython's table. The letters are the same in every module. A traceback tells
-file and line, by which a method is found. What two modules could mean alike keeps its name: what is asked of another
-object than `self` and stands in another module as well, what a text names, and all of a class whose base is in another
-module.
+What an object keeps or does for itself alone (`self._name`, `self._name()`, a method in a table of its class) becomes a
+letter, as a parameter does, and for the same reason: one name less in MicroPython's table. The letters are the same in
+every module. A traceback tells file and line, by which a method is found. What two modules could mean alike keeps its
+name: what is asked of another object than `self` and stands in another module as well, what a text names, and all of a
+class whose base is in another module.
 
 What it saves: some 240 names of 1,400 in a running game of the 1990s with all of it loaded, and 3 kB of flash of 204.
 """
@@ -20,6 +20,7 @@ from string import ascii_lowercase
 from host_tools.packing.source_edits import edited
 
 _TWO = (one + two for one in ascii_lowercase for two in ascii_lowercase)
+_SCOPES = ast.Lambda | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp  # names mean something else there
 _LETTERS = [*ascii_lowercase, *(letters for letters in _TWO if not iskeyword(letters))]
 
 
@@ -52,7 +53,8 @@ def is_private(name: str) -> bool:
 
 
 def _attributes(tree: ast.AST) -> set[str]:
-    return {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    asked = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    return asked | {name.id for name in _listed(tree)}
 
 
 def _of_others(tree: ast.AST) -> set[str]:
@@ -78,10 +80,24 @@ def _methods(tree: ast.AST) -> Iterator[ast.FunctionDef]:
             yield from (method for method in node.body if isinstance(method, ast.FunctionDef))
 
 
+def _listed(tree: ast.AST) -> Iterator[ast.Name]:
+    """Where a class lists its own methods by their names, in a table of its body."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            methods = {method.name for method in node.body if isinstance(method, ast.FunctionDef)}
+            for table in (part.value for part in node.body if isinstance(part, ast.Assign | ast.AnnAssign)):
+                if table is not None and not any(isinstance(part, _SCOPES) for part in ast.walk(table)):
+                    found = (part for part in ast.walk(table) if isinstance(part, ast.Name))
+                    yield from (name for name in found if name.id in methods)
+
+
 def _other_names(tree: ast.AST) -> Iterator[str]:
     """Every name of a module that is more than an attribute or a method."""
     methods = set(_methods(tree))
+    listed = set(_listed(tree))
     for node in ast.walk(tree):
+        if node in listed:
+            continue
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             if node not in methods:
                 yield node.name
@@ -116,6 +132,10 @@ def _edits(tree: ast.AST, short: Mapping[str, str]) -> Iterator[tuple[int, int, 
             assert node.end_lineno is not None and node.end_col_offset is not None
             stop = node.end_col_offset
             yield node.end_lineno, stop - len(node.attr.encode()), stop, short[node.attr]
+    for name in _listed(tree):
+        if name.id in short:
+            assert name.end_col_offset is not None
+            yield name.lineno, name.col_offset, name.end_col_offset, short[name.id]
     for method in _methods(tree):
         if method.name in short:
             start = method.col_offset + len("def ")

@@ -28,6 +28,7 @@ BADGE = 5.2  # what stands before a gesture
 SIDE = (ROOM - 3.0) / 2  # each of the two columns of the light
 SECOND = MARGIN + SIDE + 3.0
 SAMPLE = (14.0, 6.0)
+BESIDE, BETWEEN = 1.8, 0.9  # from a sample to its words, and to the next row
 BLUE, SHADE, RULE = "#0a5fae", "#efe9e0", "#b9afa3"
 SMALLER = 0.86  # what is read once, beside what is read in every game
 SELDOM = (*gesture_tables.OF_THE_MENU, "seating", "where")  # screens of the menu and behind it
@@ -104,17 +105,20 @@ def _sheet(name: str, about: str) -> CardSide:
 def _draw_light(sheet: CardSide, name: str, size: float, air: float) -> float:
     """Rows of samples with their words, what moves and warns, the groups of the menu; where it ends."""
     rows = light_rows.rows_of(name)
-    half = (len(rows) + 1) // 2
+    heights = [_height(row, size) + BETWEEN + air for row in rows]
+    half = min(range(len(rows)), key=lambda first: max(sum(heights[:first]), sum(heights[first:])))
     y = max(
         _draw_rows(sheet, name, column, x, size, air) for column, x in ((rows[:half], MARGIN), (rows[half:], SECOND))
     )
     small = _smaller(size)
     dots = "; ".join(f"{dots}: {words}" for dots, words in light_rows.notices())
+    rhythms = "; ".join(f"{rhythm}: {words}" for rhythm, words in light_rows.sounds())
     moving = [*light_rows.moments_of(name), *light_rows.ALWAYS]
     notes: list[list[Piece]] = [
         [("Colour tells", True), (f"only {light_rows.colour_of(name)}; white is the device speaking.", False)],
         [("What moves once:", True), ("; ".join(moving) + ".", False)],
         [("White dots, evenly round the ring:", True), (f"{dots}. Any press goes on.", False)],
+        [("Where it sounds,", True), (f"{rhythms}.", False)],
     ]
     y += 0.3
     for pieces in notes:
@@ -129,14 +133,22 @@ def _draw_rows(
     y = BAND + 1.8
     wide, high = SAMPLE
     for row in rows:
-        pieces = [(row.looks, True), (row.means, False)]
-        room = SIDE - wide - 1.8
-        lines = CardSide("").paragraph(0, 0, room, pieces, size)
-        tall = max(high, lines)
+        lines = _write_row(CardSide(""), row, 0, 0, size)
+        tall = _height(row, size)
         sheet.light(x, y + (tall - high) / 2, wide, high, light_samples.frames(light_rows.sample_of(row, name)))
-        sheet.paragraph(x + wide + 1.8, y + (tall - lines) / 2, room, pieces, size)
-        y += tall + 0.9 + air
+        _write_row(sheet, row, x + wide + BESIDE, y + (tall - lines) / 2, size)
+        y += tall + BETWEEN + air
     return y
+
+
+def _write_row(sheet: CardSide, row: light_rows.LightRow, x: float, y: float, size: float) -> float:
+    """The words beside a sample; where they end."""
+    return sheet.paragraph(x, y, SIDE - SAMPLE[0] - BESIDE, [(row.looks, True), (row.means, False)], size)
+
+
+def _height(row: light_rows.LightRow, size: float) -> float:
+    """Of a sample with the words beside it."""
+    return max(SAMPLE[1], _write_row(CardSide(""), row, 0, 0, size))
 
 
 def _smaller(size: float) -> float:
@@ -155,7 +167,16 @@ def _draw_menu(sheet: CardSide, name: str, size: float, y: float) -> float:
 
 
 MENU_HOLD = "Menu: hold both buttons 3 s; again: closed."
-MENU_DOTS = ("They count groups, then entries; values, too, unless they show themselves.", False)
+MENU_DOTS = (
+    "They count groups, then entries; values, too, unless they show themselves. A group of one entry opens as that. "
+    "What has no use now is left out. A change of table ends the game.",
+    False,
+)
+# of the questions that entries of the menu ask, also in games whose own gestures ask none
+MENU_ASKS: list[Piece] = [
+    ("Where it asks who, or what:", True),
+    ("PASS: the next. OUT held 1 s: that one; pressed: back. 30 s alone: close.", False),
+]
 
 
 def _draw_dots(sheet: CardSide, x: float, y: float, count: int, size: float) -> None:
@@ -167,18 +188,39 @@ def _draw_dots(sheet: CardSide, x: float, y: float, count: int, size: float) -> 
 
 
 def _entries(group: menu_groups.Group) -> list[Piece]:
-    """A group in words: its name, then its entries and their values by number."""
-    alone = len(group.entries) == 1
+    """A group in words: its name, then its entries and their values by number, then what it has besides later."""
+    alone = len(group.entries) == 1 and group.entries[0].name == group.name
     pieces: list[Piece] = [(group.name if alone else f"{group.name}:", True)]
-    for number, entry in enumerate(group.entries, 1):
-        if not alone or entry.name != group.name:
+    told: list[menu_groups.Entry] = []
+    pieces += _numbered({0 if alone else number: entry for number, entry in enumerate(group.entries, 1)}, told)
+    for when, entries in group.later:
+        pieces[-1] = (f"{pieces[-1][0]};", pieces[-1][1])
+        last = when.endswith("last")  # which number that is depends
+        pieces.append((f"{when}:", False))
+        pieces += [(entry.name, False) for entry in entries.values()] if last else _numbered(entries, told)
+    return pieces
+
+
+def _numbered(entries: dict[int, menu_groups.Entry], told: list[menu_groups.Entry]) -> list[Piece]:
+    """Entries by number, 0 for one whose name is said already, with the values that are not `told` yet."""
+    pieces: list[Piece] = []
+    for at, (number, entry) in enumerate(entries.items(), 1):
+        if number:
             pieces += [(str(number), True), (entry.name, False)]
-        if entry.values:
-            values = [f"{dots} {words}" if entry.numbered else words for dots, words in enumerate(entry.values, 1)]
-            pieces.append((f"({', '.join(values)})", False))
-        if number < len(group.entries):
+        if entry.values and entry not in told:
+            pieces.append((f"({_values(entry)})", False))
+        told.append(entry)
+        if at < len(entries):
             pieces[-1] = (f"{pieces[-1][0]},", pieces[-1][1])
     return pieces
+
+
+def _values(entry: menu_groups.Entry) -> str:
+    """The values of an entry, by number; amounts, which stand in their order, with their unit once."""
+    units = {words.partition(" ")[2] for words in entry.values}
+    if len(units) == 1 and units != {""}:
+        return f"{', '.join(words.partition(' ')[0] for words in entry.values)} {units.pop()}"
+    return ", ".join(f"{dots} {words}" if entry.numbered else words for dots, words in enumerate(entry.values, 1))
 
 
 # The side of the buttons
@@ -205,7 +247,8 @@ def _draw_buttons(sheet: CardSide, name: str, size: float, air: float) -> float:
     y = sheet.paragraph(MARGIN, y + 1.0, ROOM, [(MENU_HOLD, True)], small, BLUE) + 0.3
     for screen in sorted(set(SELDOM) & set(screens), key=SELDOM.index):
         y = _draw_screen(sheet, screen, _of(rows, screen), small, y)
-    return y
+    sheet.box(MARGIN, y, ROOM, 0.2, RULE)
+    return sheet.paragraph(MARGIN, y + 0.4, ROOM, MENU_ASKS, small, labels=BLUE)
 
 
 def _of(rows: list[Row], screen: str) -> list[Row]:

@@ -9,10 +9,11 @@ from controls.bindings import EDGE, PASS
 from games import catalogue
 from host_tools.device.local_firmware import ROOT
 from host_tools.generate import gesture_tables
-from host_tools.paper.light_samples import EVEN, SAMPLES, Sample
-from limits import RING_SEATS, RING_TEAMS
+from host_tools.paper.light_samples import BLUE, EVEN, ORANGE, SAMPLES, Sample
+from table_and_ring_limits import RING_SEATS, RING_TEAMS
 
 INSTALL = ROOT / "docs" / "install.md"
+SOUND = ROOT / "docs" / "sound.md"
 PAGE = ROOT / "host_tools" / "web" / "page" / "index.html"
 
 
@@ -30,7 +31,8 @@ class LightRow:
 # What the page has elsewhere: it tells these things while they happen.
 NO_CHOICE = LightRow("D", "Dark:", "not to choose from.", "battlefields")
 NUMBER = LightRow("X", "Bright, middle, faint in groups:", "a number: tens, a five, ones. Here 27.", "figures")
-# In these games the row of the letter M says something else: word for word as the page does (panel_contents.js).
+LIFE = replace(NUMBER, means=f"{NUMBER.means} No dot: 0, which loses.", needs="life")
+# In these games the row of the letter M says something else: word for word as the page does (legend_of_this_game.js).
 STEADY = {"free_for_all": "spells reach this player; where nobody pulses, attacks do, too."}
 # What moves over the ring once, by the moments of `scene`; the others have a row of the legend: its letter.
 MOMENTS = {
@@ -46,7 +48,7 @@ NEEDED_FOR = {"fall": "emperors", "unmark": "markers"}  # moments of some games 
 ALWAYS = (
     "the light dips: what is open closes by itself in a moment",
     "white grows while a button is held: it works once that is full",
-    "one dim dot alone: asleep, any press wakes",
+    "only a dim dot for each whose turn it is: asleep or, with a clock, paused; any press wakes",
 )
 ONLY_ON_THE_PAGE = ", if its name says so"  # the page writes beside a seat what it is; a card cannot
 
@@ -97,7 +99,8 @@ def features(name: str) -> set[str]:
         "teamlife": "life" in events and in_teams,
         "marches": "march" in events,
         "markers": name == "grand_melee",  # as the page knows it before the first turn
-        "figures": "life" in events or bool(mode.PLACES),
+        "figures": bool(mode.PLACES),
+        "life": "life" in events,
         "teams": in_teams,
         "clock": not mode.PLACES,  # any table with seats may have one
     }
@@ -111,11 +114,13 @@ def rows_of(name: str) -> tuple[LightRow, ...]:
     legend.feed(PAGE.read_text(encoding="utf-8"))
     has = features(name)
     begins = next(row.does for row in gesture_tables.rows_of(name) if row[:3] == ("ready", PASS, EDGE))
+    called = f"no game yet. PASS: {begins}. For a moment only: the roll call."
     rows = [
-        LightRow("Y", "Gold, breathing, nothing else:", f"no game yet. PASS: {begins}."),
+        LightRow("Y", "Gold, breathing, nothing else:", called),
         *legend.rows,
         NO_CHOICE,
         NUMBER,
+        LIFE,
     ]
     found = [row for row in rows if (not row.needs or row.needs in has) and not row.lacks & has]
     return tuple(replace(row, means=STEADY[name]) if row.letter == "M" and name in STEADY else row for row in found)
@@ -123,7 +128,12 @@ def rows_of(name: str) -> tuple[LightRow, ...]:
 
 def sample_of(row: LightRow, name: str) -> Sample:
     """The light that a row speaks of."""
-    return EVEN if row.letter == "W" and "battlefields" in features(name) else SAMPLES[row.letter]
+    has = features(name)
+    if row.letter == "W" and "battlefields" in has:
+        return EVEN
+    sample = SAMPLES[row.letter]
+    one_colour = name in STEADY  # nobody has a team, and no turn a colour
+    return replace(sample, colour=BLUE) if one_colour and sample.colour == ORANGE else sample
 
 
 def moments_of(name: str) -> list[str]:
@@ -133,7 +143,7 @@ def moments_of(name: str) -> list[str]:
 
 
 def colour_of(name: str) -> str:
-    """What colour tells in a game, as the page has it (panel_contents.js)."""
+    """What colour tells in a game, as the page has it (legend_of_this_game.js)."""
     has = features(name)
     if "battlefields" in has:
         return "who leads"
@@ -146,3 +156,9 @@ def notices() -> list[tuple[int, str]]:
     """How many white dots, spread evenly, say what, as the page on installing has it."""
     told = re.findall(r"^\| (\d) \| ([^|]+?)(?: \([^|]*\))? \|", INSTALL.read_text(encoding="utf-8"), re.M)
     return [(int(dots), words) for dots, words in told]
+
+
+def sounds() -> list[tuple[str, str]]:
+    """Which rhythm says what, as the page on sound has it."""
+    told = re.findall(r"^\| ((?:short|long)[^|]*) \| ([^|]+) \| [\d, ]+ \|$", SOUND.read_text(encoding="utf-8"), re.M)
+    return [(rhythm, re.split("[,;] ", words)[0]) for rhythm, words in told]

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import scene as s
-from light import draw_numbers, palette
+from light import colours_waves_and_current as palette
+from light import draw_numbers
 from light.renderer import Renderer
 from rules.player_view import PlayerView
 

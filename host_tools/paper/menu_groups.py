@@ -2,7 +2,7 @@
 
 import importlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
@@ -11,13 +11,18 @@ import scene as s
 from controls import bindings, menu, menu_pages
 from controls.dialogue import Question
 from games import catalogue
-from light import palette
-from limits import MOST_PX, RING_SEATS, RING_TEAMS
+from light import colours_waves_and_current as palette
 from rules.seat_arithmetic import members
 from settings import Settings
+from table_and_ring_limits import MOST_PX, RING_SEATS, RING_TEAMS
 
 ANSWERS = {"extra_turn": "an extra turn", "skip": "a skipped turn", "win": "a player wins", "draw": "a draw"}
 MOST_VALUES = 8  # which an entry lists: more are counted through
+LATER = (  # what a group has besides once something is chosen, and the settings that say so
+    ("with a limit", {"clock": "limit_a_turn"}),
+    ("with a bank", {"clock": "bank_a_player"}),
+    ("where it sounds, last", {"sound_signs": True}),
+)
 
 
 @dataclass(frozen=True)
@@ -31,18 +36,33 @@ class Entry:
 
 @dataclass(frozen=True)
 class Group:
-    """A group as the ring numbers it: of one entry alone that stands in its place."""
+    """A group as the ring numbers it: of one entry alone that stands in its place. `later` is what it has besides, by
+    number, once something is chosen: (what, its entries)."""
 
     name: str
     entries: tuple[Entry, ...]
+    later: tuple[tuple[str, dict[int, Entry]], ...] = ()
 
 
 @lru_cache(maxsize=8)
 def groups_of(name: str) -> tuple[Group, ...]:
     """The menu of a game with everything that can be on it: at that of its tables which has most, and with a button at
     every seat."""
-    tables = catalogue.load(name).tables(RING_SEATS, RING_TEAMS)
-    return max((_groups(name, seats, teams) for seats, teams in _kinds(tables)), key=_size)
+    kinds = _kinds(catalogue.load(name).tables(RING_SEATS, RING_TEAMS))
+    groups, kind = max(((_groups(name, *kind, {}), kind) for kind in kinds), key=lambda found: _size(found[0]))
+    more = [(words, _groups(name, *kind, chosen)) for words, chosen in LATER]
+    return tuple(_with_later(group, more) for group in groups)
+
+
+def _with_later(group: Group, more: list[tuple[str, tuple[Group, ...]]]) -> Group:
+    """The group with what those menus have in it besides."""
+    later = []
+    for words, groups in more:
+        entries = next(other.entries for other in groups if other.name == group.name)
+        added = {number: entry for number, entry in enumerate(entries, 1) if entry not in group.entries}
+        if added:
+            later.append((words, added))
+    return replace(group, later=tuple(later))
 
 
 def _kinds(tables: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -54,15 +74,16 @@ def _size(groups: tuple[Group, ...]) -> int:
     return sum(len(group.entries) for group in groups)
 
 
-def _groups(name: str, seats: int, teams: int) -> tuple[Group, ...]:
-    values = {"mode": name, "seats": seats, "ring_px": MOST_PX, "seat_wires": list(range(seats))}
+def _groups(name: str, seats: int, teams: int, chosen: dict[str, Any]) -> tuple[Group, ...]:
+    values = {"mode": name, "seats": seats, "ring_px": MOST_PX, "seat_wires": list(range(seats)), **chosen}
     if teams:
         values["teams"] = teams
     settings = Settings(json.dumps(values).encode(), palette.least_ma)
     table = catalogue.make_table(settings)
     table.begin(members(table.beginners)[0])
     scene = s.Scene()
-    actions = SimpleNamespace(session=SimpleNamespace(table=table, game=None), scene=scene, settings=settings)
+    session = SimpleNamespace(table=table, game=None)
+    actions = SimpleNamespace(session=session, scene=scene, settings=settings, quiet=False)
     opened = menu.Menu(actions)
     found: dict[str, list[Entry]] = {}
     for group, entry, does, module, meant, _ in opened.rows:

@@ -12,7 +12,7 @@ import blessed
 from host_tools.command_line.printable_text import printable
 from host_tools.device.firmware_client import DeviceError, FirmwareClient, RefusedError, Report
 from host_tools.device.latest_reports import LatestReports
-from host_tools.pictures import screen_colours
+from host_tools.pictures import pixel_colours_and_angles
 from host_tools.words import clock_words, report_words
 from host_tools.words.for_the_emperor_facts import has_battlefields
 
@@ -75,13 +75,13 @@ def draw(canvas: Canvas, term: blessed.Terminal, state: Report, frame: bytes, me
     for row, line in enumerate(textwrap.wrap(below, canvas.width)[:DETAIL_ROWS], 1):
         canvas.centre(middle_x, row, line)
     for angle, (red, green, blue) in zip(
-        screen_colours.pixel_angles(state),
-        screen_colours.screen(frame, screen_colours.gain(max(frame, default=0))),
+        pixel_colours_and_angles.pixel_angles(state),
+        pixel_colours_and_angles.screen(frame, pixel_colours_and_angles.gain(max(frame, default=0))),
         strict=False,
     ):
         x, y = round(middle_x + 2 * radius * math.sin(angle)), round(middle_y - radius * math.cos(angle))
         canvas.put(x - 1, y, "██", term.color_rgb(max(red, 28), max(green, 26), max(blue, 24)))
-    for seat, angle in enumerate(screen_colours.seat_angles(state)):
+    for seat, angle in enumerate(pixel_colours_and_angles.seat_angles(state)):
         draw_seat(canvas, term, state, seat, (middle_x, middle_y, radius, angle))
     bottom = canvas.height - 1
     for row, line in enumerate(textwrap.wrap(message, max(20, canvas.width - 2)), 2):

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from host_tools.pictures import screen_colours
-from host_tools.pictures.screen_colours import Colour
+from host_tools.pictures import pixel_colours_and_angles
+from host_tools.pictures.pixel_colours_and_angles import Colour
 
 RING_RADIUS = 0.335  # parts of the picture's width
 RING_WIDTH = 0.085
@@ -22,11 +22,13 @@ def draw(frame: bytes, angles: list[float], size: int, peak: int | None = None) 
     """A frame as a square picture.
 
     :param frame: red, green, blue a pixel, in wire order.
-    :param angles: of each pixel in wire order, clockwise from the top (`glow.pixel_angles`).
+    :param angles: of each pixel in wire order, clockwise from the top (`pixel_colours_and_angles.pixel_angles`).
     :param size: of the picture, in pixels.
     :param peak: the brightest channel that the eye is used to; of an animation, that of all its frames."""
     big = size * OVERSAMPLING
-    colours = screen_colours.screen(frame, screen_colours.gain(max(frame, default=0) if peak is None else peak))
+    colours = pixel_colours_and_angles.screen(
+        frame, pixel_colours_and_angles.gain(max(frame, default=0) if peak is None else peak)
+    )
     lamp = _lamp(colours, angles, big)
     bed, trough = _table(big)
     spill = _blurred(lamp, big * 0.08, 1.15)

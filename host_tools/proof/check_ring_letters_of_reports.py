@@ -8,15 +8,16 @@ from host_tools.proof.expected_ring import WHITE, Seat, Table, meant, meant_over
 _DARK = ("menu", "notice", "life")  # screens on which no seat says anything
 
 
-def faults(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> str | None:
+def faults(state: dict[str, Any], hands: dict[str, int], left: set[int], tells_targets: bool = True) -> str | None:
     """How the report's `look` differs from what it should be, None where it does not or is not judged.
 
-    `hands`: "peek", "peek_back", "rested" of the firmware's scene. `left`: who has left since the turn began."""
+    `hands`: "peek", "peek_back", "rested" of the firmware's scene. `left`: who has left since the turn began.
+    `tells_targets`: that of the table; else whom one may attack is shown as in range."""
     wanted = _wanted(state, hands, left)
     if wanted is None:
         return None
-    if _is_untold(state):
-        wanted = ["PM" if letter in "PM" else letter for letter in wanted]
+    if not tells_targets:
+        wanted = ["M" if letter == "P" else letter for letter in wanted]
     look = state["look"]
     for seat, letter in enumerate(look):
         covered = letter in "KV" and state["screen"] in ("choice", "pick")  # by the cursor or a mark, judged below
@@ -26,20 +27,6 @@ def faults(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> str 
         if look[seat] not in "KV":
             return f"{look}: the cursor is on {seat}"
     return None
-
-
-def _is_untold(state: dict[str, Any]) -> bool:
-    """Whether the report leaves open if attackable seats pulse: in Free-for-all they do where only a neighbour may be
-    attacked, and the report does not say so where everybody has one opponent in range."""
-    game = state["game"]
-    if state["mode"] != "free_for_all" or not game or game["over"]:
-        return False
-    return _all_in_range(game) and max(map(len, game["attack"].values())) == 1
-
-
-def _all_in_range(game: dict[str, Any]) -> bool:
-    """Everybody may attack everybody else in his range."""
-    return all({*targets, int(seat)} == set(game["range"][seat]) for seat, targets in game["attack"].items())
 
 
 def _wanted(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> list[str] | None:
@@ -119,10 +106,6 @@ def from_state(state: dict[str, Any], viewer: int = -1, back: bool = False, left
         else:
             table.in_range |= reach[one]
             table.attackable |= attack[one]
-    if state["mode"] == "two_headed_giant":
-        table.attackable = set()  # every opponent at any time: it need not be said
-    if state["mode"] == "free_for_all" and _all_in_range(game):
-        table.attackable = set()  # everybody in range: it need not be said
     table.next = -1 if state["next"] is None else state["next"]
     table.surprising = state["surprise"]
     if several:

@@ -10,7 +10,7 @@ from games.catalogue import make_game
 from host_tools.proof import check_ring_letters_of_reports
 from host_tools.proof.failing_storage import WELL
 from host_tools.proof.fake_board import FakeBoard
-from host_tools.proof.step_invariants import Broken, Watch
+from host_tools.proof.invariants_after_each_fuzz_step import Broken, Watch
 from host_tools.proof.table_invariants import Invariants
 from rules.game import Game
 from rules.range_of_influence import RangeOfInfluence
@@ -53,7 +53,8 @@ class Closer:
                     left = self._began - set(seen["alive"])
                 self._undo(events[order["done"] :], seen)
         if not probe["testing"]:
-            fault = check_ring_letters_of_reports.faults(state, probe, left)
+            tells_targets = self._game is None or self._game.table.tells_targets
+            fault = check_ring_letters_of_reports.faults(state, probe, left, tells_targets)
             if fault:
                 raise Broken("the ring tells other than the rules", f"{fault}; {json.dumps(state)}")
         self._resume(state, order, events)

@@ -24,6 +24,7 @@ PROBE += ("has_game", "running", "living", "winners", "losers", "drawn", "over",
 PROBE += ("waits", "full", "before", "hold_ms", "peek", "peek_back", "rested", "testing", "notice", "mode", "places")
 PROBE += ("closing", "shine")
 PROBE += ("calls", "depth", "stored")  # the most that one tick did since the probe before: see `work` and `FarBoard`
+PROBE += ("frame_gap_ms", "now_ms")  # the longest time between two frames since the probe before; the board's clock
 _MOST_TICKS = 20000  # in which the device has said all that it can have to say
 _LINE_TICKS = 400  # a line of which the firmware has not taken all by then is dropped
 
@@ -57,12 +58,17 @@ class FarBoard(FakeBoard):
         self.host_listens = False  # before the first start
         self.rig: Rig
         self.stored = 0  # how often the storage was asked for anything in this tick
+        self.frame_gap_ms = 0  # the longest time between two frames since it was asked for
+        self.shown_ms = -1  # when the last frame was shown, -1 before the first of this start
 
     def open_screen(self):
         """None on CPython: what draws for a screen is MicroPython's own."""
         return LooseScreen(self) if sys.implementation.name == "micropython" else None
 
     def show(self, frame):
+        if self.shown_ms >= 0:
+            self.frame_gap_ms = max(self.frame_gap_ms, (self.time_ms - self.shown_ms) % WRAP)
+        self.shown_ms = self.time_ms
         self.far.frame(self.rig.app.settings["budget_ma"], frame)
 
     def read(self, name):
@@ -122,6 +128,7 @@ class Rig:
         """Pull the plug and put it in again, as after `row` crashes in a row."""
         while True:
             self.app = None
+            self.board.shown_ms = -1
             self.far.restarted()
             self.board.host_listens = not self.board.host_listens  # every other start it is silent until spoken to
             try:
@@ -192,7 +199,8 @@ class Rig:
         result = table.result
         counts = scene.screen == s.LIFE
         calls, depth, stored = self.calls, self.depth, self.stored
-        self.calls = self.depth = self.stored = 0
+        gap_ms = self.board.frame_gap_ms
+        self.calls = self.depth = self.stored = self.board.frame_gap_ms = 0
         return (
             scene.screen,
             commands.home(),
@@ -229,6 +237,8 @@ class Rig:
             calls,
             depth,
             stored,
+            gap_ms,
+            self.board.time_ms,
         )
 
     def report(self):

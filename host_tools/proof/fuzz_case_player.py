@@ -14,8 +14,8 @@ from host_tools.device.local_firmware import ROOT
 from host_tools.proof.check_state_against_history_and_storage import Closer, read_report
 from host_tools.proof.failing_storage import WELL, Storage
 from host_tools.proof.fuzz_step_generator import Masher, Step
-from host_tools.proof.open_firmware_rig import Fell, LocalRig, Op, PipedRig
-from host_tools.proof.step_invariants import Broken, Probe, Watch
+from host_tools.proof.invariants_after_each_fuzz_step import Broken, Probe, Watch
+from host_tools.proof.local_and_piped_firmware_rigs import Fell, LocalRig, Op, PipedRig
 from link.reports import BUTTONS
 from storage.crashes import NO_CRASH
 

@@ -20,7 +20,7 @@ from games import catalogue
 from host_tools.proof.failing_storage import FAULTS, SPOILING, TORN, WELL
 from host_tools.proof.fake_board import WRAP
 from host_tools.proof.random_host_lines import Hostile, table_of
-from rules.events import SEAT
+from rules.event_kinds_and_refusals import SEAT
 from storage.crashes import GIVE_UP, NO_CRASH
 
 Step = list[Any]

@@ -8,7 +8,7 @@ from games import catalogue
 from games.catalogue import open_table
 from host_tools.command_line.command_error import CommandError
 from host_tools.proof.table_invariants import Invariants
-from rules.events import MAP, NUMBER, SEATS, TEXT
+from rules.event_kinds_and_refusals import MAP, NUMBER, SEATS, TEXT
 from rules.game import Game
 from rules.history import packed
 from rules.seat_arithmetic import members

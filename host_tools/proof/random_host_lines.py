@@ -11,9 +11,9 @@ from typing import Any
 
 from games import catalogue
 from host_tools.proof import link_commands_from_protocol_md
-from limits import RING_SEATS, RING_TEAMS
-from rules.events import MAP, NUMBER, SEATS, TEXT
+from rules.event_kinds_and_refusals import MAP, NUMBER, SEATS, TEXT
 from settings_schema import SCHEMA
+from table_and_ring_limits import RING_SEATS, RING_TEAMS
 
 NUMBERS = (0, 0, 1, 1, 2, 3, 4, 6, 7, 9, 20, 40)
 WRONG_NUMBERS = (-1, -7, 24, 60, 99, 255, 2**15, 2**30 - 1, 2**30, 2**31, -(2**63), 10**9, 10**9 + 1, 10**30, 10**200)

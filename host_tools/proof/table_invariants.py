@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.for_the_emperor.warriors_and_banners import BANNERS, FIELDS, WARRIORS
+from games.for_the_emperor.warriors_and_banners_on_battlefields import BANNERS, FIELDS, WARRIORS
 from games.grand_melee.turn_markers import wanted
 from rules.seat_arithmetic import distance, members
 
@@ -52,7 +52,7 @@ class Invariants:
         """Whom everybody reaches and may attack; a range that is fixed as turns begin never grows between them."""
         table, living = self.table, self.table.result.living
         reach = {seat: table.reach(seat) for seat in members(living)}
-        limited = "ranges" in table.SAVED_PARTS and getattr(table, "limit", True)
+        limited = "ranges" in table.SAVED_PARTS and table.limit
         fixed = limited and table.turns.turn == self._turn
         for seat, reached in reach.items():
             if reached & ~living or (table.SEAT_SETS and not reached >> seat & 1):

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from host_tools.device.firmware_client import LONGEST_COMMAND, Report
-from host_tools.web.page_session import refusal
+from host_tools.web.page_queues_and_limits import refusal
 from host_tools.web.rate_limit import RateLimit
 from host_tools.web.relay import is_whole, own_id, read_command
 
@@ -17,6 +17,7 @@ EVENT, BEGIN, NEW_GAME, BRIGHTNESS = ALLOWABLE = ("event", "begin", "new_game", 
 STEPS = 6  # of brightness
 COMMANDS_A_SECOND = 10
 MOST_WAITING = 16  # commands that the device has and has not answered
+ANSWER_S = 10  # an answer that takes longer keeps no place: it was lost
 
 NO_COMMAND = f"A command is one JSON object of less than {LONGEST_COMMAND} bytes."
 RETAINED = "A retained command would be done again and again: send it without that flag."
@@ -61,7 +62,8 @@ class CommandDoor:
         self._send = send
         self._answer = answer
         self._next_id = first_id
-        self._waiting: dict[int, int | None] = {}  # by our id: the sender's
+        self._waiting: dict[int, tuple[int | None, float]] = {}  # by our id: the sender's, and since when
+        self._clock = clock
         self._rate = RateLimit(COMMANDS_A_SECOND, COMMANDS_A_SECOND, clock)
 
     def __repr__(self) -> str:
@@ -108,7 +110,7 @@ class CommandDoor:
         number = report.get("id")
         if number not in self._waiting:
             return
-        own = self._waiting.pop(number)
+        own, _ = self._waiting.pop(number)
         if report["is"] == "settings":
             report = {"is": "done"}  # what was set is known; the wiring is nobody's business
         told = {key: value for key, value in report.items() if key != "id"}
@@ -128,11 +130,14 @@ class CommandDoor:
 
     def _give(self, command: Report, own: int | None) -> None:
         if len(self._waiting) >= MOST_WAITING:
+            late = self._clock() - ANSWER_S
+            self._waiting = {number: asked for number, asked in self._waiting.items() if asked[1] > late}
+        if len(self._waiting) >= MOST_WAITING:
             self._refuse("too_many", TOO_MANY, own)
             return
         number = self._next_id
         self._next_id += 1
-        self._waiting[number] = own
+        self._waiting[number] = own, self._clock()
         self._send({**command, "id": number})
 
     def _refuse(self, code: str, why: str, own: int | None) -> None:

@@ -14,7 +14,7 @@ from host_tools.venue.allowed_broker_commands import BRIGHTNESS, CommandDoor
 from host_tools.venue.broker_address import BrokerAddress
 from host_tools.venue.broker_link import BrokerLink, NotLetInError, until_done
 from host_tools.venue.outbox import Message
-from host_tools.venue.reports_as_broker_messages import FIRST_FREE_ID, TableStory
+from host_tools.venue.reports_as_broker_messages import BRIDGE_CLOSED, FIRST_FREE_ID, TOLD_BEFORE, TableStory
 from host_tools.venue.reports_as_broker_messages import encode as payload_of
 
 SEEN_S = 30
@@ -22,7 +22,6 @@ TICK_S = 0.5
 RETRY_S = (1, 2, 5)  # between two tries to have the device back, the last one again and again
 RECALL_S = 5  # in which a broker tells what it knows of this table
 GOODBYE_S = 3
-CLOSED = "Its bridge was closed."
 NO_RIGHT = "it tells nothing of table {table}: this user needs the right to read and write its branch"
 
 
@@ -85,7 +84,7 @@ class Bridge:
         await asyncio.shield(connection)
 
     async def _say_goodbye(self) -> None:
-        self.story.device_went(CLOSED)
+        self.story.device_went(BRIDGE_CLOSED)
         if self.link.connected:
             async with asyncio.timeout(GOODBYE_S):
                 await self.link.flushed()
@@ -183,7 +182,7 @@ class Bridge:
             self.story.tell_again()
             return
         self._probe = payload_of({"is": "probe", "of": secrets.token_hex(8)})
-        kinds = [topics.topic(self.table, kind) for kind in (topics.GAME, topics.RESULTS, topics.PROBE)]
+        kinds = [topics.topic(self.table, kind) for kind in (*TOLD_BEFORE, topics.PROBE)]
         await self.link.subscribe(kinds)
         await self.link.publish_now(kinds[-1], self._probe)  # what is retained comes before it
         try:
@@ -200,10 +199,10 @@ class Bridge:
             self.door.take(payload, retained)
         elif kind == topics.LIGHT_SET:
             self.door.take_light(payload, retained)
-        elif kind in (topics.GAME, topics.RESULTS) and retained and len(payload) <= topics.LONGEST_PAYLOAD:
+        elif kind in TOLD_BEFORE and retained and len(payload) <= topics.LONGEST_PAYLOAD:
             self._known[kind] = payload
         elif kind == topics.PROBE and payload == self._probe and not self._recalled.is_set():
-            self.story.recall(self._known.get(topics.GAME, b""), self._known.get(topics.RESULTS, b""))
+            self.story.recall(*(self._known.get(kind, b"") for kind in TOLD_BEFORE))
             self._recalled.set()  # from here on the device is asked
 
     def _answer(self, report: Report) -> None:

@@ -16,7 +16,7 @@ from host_tools.proof.random_host_lines import GARBAGE, WRONG
 from host_tools.venue import topics
 from host_tools.venue.allowed_broker_commands import ALLOWABLE, CommandDoor
 from host_tools.venue.outbox import Message, Outbox
-from host_tools.venue.reports_as_broker_messages import FIRST_FREE_ID, ON_RECORD_MS, TableStory
+from host_tools.venue.reports_as_broker_messages import FIRST_FREE_ID, ON_RECORD_MS, TOLD_BEFORE, TableStory
 from host_tools.venue.tables_of_a_broker import Tables
 
 TABLE, FOREIGN = "7", "8"
@@ -214,8 +214,10 @@ class World:
         must({**state, "venue": 0} == {**self.device.state(), "venue": 0}, "the state that is kept is another")
         must(standing(self.told, kept["begun_ms"]) == events, "the events that were told do not make the game")
         results = json.loads(self.retained.get(topics.topic(TABLE, topics.RESULTS), b'{"games":[]}'))["games"]
-        numbers = [result["no"] for result in results]
+        numbers = [result["no"] for result in results if result["no"] is not None]  # of one that was cleared at once
         must(len(numbers) == len(set(numbers)), f"a game has two results: {numbers}")
+        begun = [result["begun_ms"] for result in results if result["begun_ms"] is not None]
+        must(len(begun) == len(set(begun)), f"a game has two results: it began at {begun}")
         if game is not None:
             must((game.no in numbers) == game.over, f"game {game.no}: over is {game.over}, results are of {numbers}")
         table = self.tables.get(TABLE)
@@ -279,7 +281,7 @@ class World:
     def _new_bridge(self) -> None:
         self.post = Post()
         self.story = TableStory(TABLE, self.post, self._ask, lambda: self._now_ms)
-        kept = [self.retained.get(topics.topic(TABLE, kind), b"") for kind in (topics.GAME, topics.RESULTS)]
+        kept = [self.retained.get(topics.topic(TABLE, kind), b"") for kind in TOLD_BEFORE]
         self.story.recall(*kept)
         answered: list[Report] = []
         self.door = CommandDoor(frozenset(("event", "begin")), self.reached.append, answered.append, FIRST_FREE_ID)

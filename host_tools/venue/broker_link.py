@@ -19,6 +19,8 @@ from host_tools.venue.outbox import Message, Outbox
 KEEPALIVE_S = 15  # a broker tells the last will of whoever has been silent for one and a half times as long
 ANSWER_S = 10
 RETRY_S = (0.5, 1, 2, 5, 10)  # between two tries, the last one again and again
+LASTS_S = 30  # a connection that lasts so long is none that the broker breaks off again and again
+MOST_BRIEF = 3  # connections one after the other that last less, until the console is told what may be behind it
 REFUSED = (4, 5, 134, 135)  # bad user or password, not authorised: as MQTT 3.1.1 has them, and as paho does
 MOST_UNREAD = 20_000  # messages that have arrived and wait: the retained ones of 500 tables come at once
 
@@ -55,6 +57,9 @@ class BrokerLink:
         self.times_connected = 0
         self._more = asyncio.Event()
         self._empty = asyncio.Event()
+        self._gone = False  # the console was told that the broker does not answer, and not yet that it is back
+        self._brief = 0  # connections since the last one that lasted
+        self._tries = 0  # to connect, since then
         self._client: aiomqtt.Client | None = None
 
     def __repr__(self) -> str:
@@ -102,16 +107,12 @@ class BrokerLink:
 
         :raises NotLetInError: where the broker, at the first time, says that this user may not come in."""
         asyncio.get_running_loop().set_exception_handler(_tell_all_but_mqtt)
-        tries = 0
-        gone = False
         while True:
             fault = ""
             try:
                 async with self._new_client() as client:
                     self._client = client
-                    tries = 0
-                    await self._converse(client, gone)
-                    gone = False
+                    await self._converse(client)
             except aiomqtt.MqttError as error:
                 code = getattr(error, "rc", None)
                 if self.times_connected == 0 and getattr(code, "value", code) in REFUSED:
@@ -125,11 +126,33 @@ class BrokerLink:
                 self.connected = False
                 self.on_change(False)
                 self.outbox.forget_frames()
-            if not gone:
-                self.say(f"The broker {self.address} does not answer ({fault}); what happens is kept meanwhile.")
-                gone = True
-            await asyncio.sleep(RETRY_S[min(tries, len(RETRY_S) - 1)] * random.uniform(0.7, 1.3))
-            tries += 1
+            if not self._gone:
+                self._gone = True
+                self.say(self._why_gone(fault))
+            await asyncio.sleep(RETRY_S[min(self._tries, len(RETRY_S) - 1)] * random.uniform(0.7, 1.3))
+            self._tries += 1
+
+    def _why_gone(self, fault: str) -> str:
+        """A sentence for the console on a connection that has ended, or was none. A broker ends that of whoever came
+        before under the same name."""
+        if self._brief == MOST_BRIEF:
+            return (
+                f"The broker {self.address} breaks off each connection soon ({fault}): is a bridge of the same table "
+                f"running elsewhere? It goes on to try, and what happens is kept meanwhile."
+            )
+        return f"The broker {self.address} does not answer ({fault}); what happens is kept meanwhile."
+
+    def _is_back(self) -> None:
+        if self._gone:
+            self._gone = False
+            self.say(f"The broker {self.address} is back.")
+
+    async def _last(self) -> None:
+        """Wait until this connection has lasted."""
+        await asyncio.sleep(LASTS_S)
+        self._brief = self._tries = 0
+        self._is_back()
+        await asyncio.Event().wait()
 
     def _new_client(self) -> aiomqtt.Client:
         address, will = self.address, self.will
@@ -147,7 +170,7 @@ class BrokerLink:
             logger=_LOGGER,
         )
 
-    async def _converse(self, client: aiomqtt.Client, was_gone: bool) -> None:
+    async def _converse(self, client: aiomqtt.Client) -> None:
         """Read and send until the connection ends, which raises."""
         reader = asyncio.create_task(self._read(client))
         tasks = [reader]
@@ -159,9 +182,10 @@ class BrokerLink:
             self.connected = True
             self.on_change(True)
             self.times_connected += 1
-            if was_gone:
-                self.say(f"The broker {self.address} is back.")
-            tasks.append(asyncio.create_task(self._send(client)))
+            self._brief += 1
+            if self._brief <= MOST_BRIEF:
+                self._is_back()
+            tasks += [asyncio.create_task(story) for story in (self._send(client), self._last())]
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.connected = False

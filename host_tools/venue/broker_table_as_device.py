@@ -8,7 +8,7 @@ import queue
 from host_tools.device.firmware_client import Report, encode
 from host_tools.venue import topics
 from host_tools.venue.tables_of_a_broker import Table
-from host_tools.web.page_session import refusal
+from host_tools.web.page_queues_and_limits import refusal
 
 MOST_LINES = 4096
 NOT_FROM_AFAR = "That can be asked at the table itself, not from afar."

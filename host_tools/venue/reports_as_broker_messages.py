@@ -10,8 +10,9 @@ import json
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from host_tools.device.combinators_for_report_checks import Check, ShapeError, each, maybe, record, whole, word
 from host_tools.device.firmware_client import Report
-from host_tools.device.value_checks import Check, ShapeError, each, maybe, record, whole, word
+from host_tools.device.report_checks import MOST_EVENTS, MOST_LISTED, OF_AN_EVENT
 from host_tools.venue import topics
 from host_tools.venue.words_of_a_state import in_words, outcome
 from host_tools.words.player_names import used
@@ -19,18 +20,21 @@ from host_tools.words.player_names import used
 MOST_TOLD = 1000  # events of the document `game`
 MOST_RESULTS = 16
 LATEST_MS = 1 << 46  # the year 4199: behind a later time, told by whomever, no number would be left to go on with
-MOST_EVENTS = 100_000  # of a game that an earlier bridge told: more than any device has room for
 ON_RECORD_MS = 3000  # after so long the device has a game that began on its flash, and knows its number
+ANSWER_MS = 10_000  # an answer of which no line came for so long was lost: it is asked for again
 BRIDGE_GONE = "Its bridge has gone."
+BRIDGE_CLOSED = "Its bridge was closed."  # the last that it says, behind all else
+TOLD_BEFORE = (topics.GAME, topics.RESULTS, topics.ONLINE)  # by an earlier bridge, and retained
 GAMES_ID, LOG_ID, FIRST_FREE_ID = 1, 2, 1000  # of questions to the device
 
 _NUMBER = whole(0)
+_EVENT = record({"type": word}, OF_AN_EVENT)
 _DEVICES_GAME = {"no": maybe(_NUMBER), "mode": word, "seats": whole(2, 24), "first": maybe(whole(0, 23))}
 GAME_CHECK: Check = record(
     {
         **{"begun_ms": maybe(_NUMBER), "moved_ms": maybe(_NUMBER), "run_ms": _NUMBER, "n": _NUMBER},
         "from": whole(0, MOST_EVENTS),
-        **{"no": maybe(_NUMBER), "mode": word, "first": maybe(whole(0, 23)), "events": each(record({"type": word}))},
+        **{"no": maybe(_NUMBER), "mode": word, "first": maybe(whole(0, 23)), "events": each(_EVENT)},
     }
 )
 _SEATS = each(whole(0, 23))
@@ -105,13 +109,14 @@ class TableStory:
         self._told: list[Report] = []  # its events that stand, as they were told
         self._run_ms = now_ms()  # when this bridge was started; it tells messages of one bridge from those of the next
         self._n = 0  # messages of this game and run on `event`
-        self._goes_on = False  # an earlier bridge told of this game: perhaps more than is known here
+        self._goes_on = False  # an earlier bridge told of this game, and
+        self._was_killed = False  # perhaps more than it could keep in `game`
         self._no: int | None = None  # its number on the device
         self._table: tuple[Any, ...] = ()  # what stays the same through a game
         self._events: list[Report] = []  # what the device said of its events, undone ones too
         self._stand: tuple[int, int] | None = None  # moves and undone of the newest settled state
         self._total = 0  # events of the newest settled state, undone ones too
-        self._asks_log = False  # an answer to `log` is on its way
+        self._asked_ms: dict[int, int] = {}  # by id: answers on their way, and when their newest line came
         self._check_no_at_ms: int | None = None  # when to ask for the number of the game
         self._fresh = True  # the device was not heard since it came: its game may be another than the one told
         self._lines: dict[int, Report] = {}  # of the answer to `games`, as far as it has come
@@ -124,8 +129,10 @@ class TableStory:
 
     # What the broker still knows of this table, from before this program was started.
 
-    def recall(self, game: bytes, results: bytes) -> None:
-        """Go on where the documents `game` and `results` end."""
+    def recall(self, game: bytes, results: bytes, online: bytes) -> None:
+        """Go on where the documents `game` and `results` end; `online` says whether the bridge before said goodbye."""
+        last = read_document(online, record({"why": word}))
+        self._was_killed = last is None or last["why"] != BRIDGE_CLOSED
         known = read_document(results, RESULTS_CHECK)
         if known is not None:
             self._results = known["games"][-MOST_RESULTS:]
@@ -148,10 +155,10 @@ class TableStory:
         self._fresh = True
         self._stand = self._settled = None
         self._total = 0
-        self._events, self._asks_log, self._lines = [], False, {}
+        self._events, self._asked_ms = [], {}
         self.is_settled = False
         self._ask({"do": "hello"})
-        self._ask({"do": "games", "id": GAMES_ID})
+        self._ask_games()
         self._ask({"do": "watch", "fps": 2})
 
     def device_went(self, why: str) -> None:
@@ -160,7 +167,9 @@ class TableStory:
 
     def take(self, report: Report) -> None:
         """The device has reported this."""
-        kind = report["is"]
+        kind, number = report["is"], report.get("id")
+        if number in self._asked_ms:
+            self._asked_ms[number] = self._now_ms()
         if kind == "hello":
             self._tell_online(True, "")
             self.tell_seen()
@@ -169,14 +178,17 @@ class TableStory:
             self._post.frame(topics.topic(self.table, topics.FRAME), encode(report))
         elif kind == "log":
             self._take_log(report)
-        elif kind in ("done", "refusal") and report.get("id") == LOG_ID:
-            self._asks_log = False
+        elif kind in ("done", "refusal") and number == LOG_ID:
+            self._asked_ms.pop(LOG_ID, None)
             self._settle()
-        elif kind in ("done", "refusal") and report.get("id") == GAMES_ID:
+        elif kind in ("done", "refusal") and number == GAMES_ID:
+            self._asked_ms.pop(GAMES_ID, None)
             self._take_listing(self._lines)
             self._lines = {}
-        elif kind == "game" and report.get("id") == GAMES_ID:
+        elif kind == "game" and number == GAMES_ID:
             self._lines[report["no"]] = report
+            if len(self._lines) > MOST_LISTED:
+                del self._lines[min(self._lines)]
         elif kind == "state":
             self._take_state({key: value for key, value in report.items() if key != "id"})
 
@@ -184,7 +196,14 @@ class TableStory:
         """Time passes: ask what is due."""
         if self._check_no_at_ms is not None and self._now_ms() >= self._check_no_at_ms:
             self._check_no_at_ms = None
-            self._ask({"do": "games", "id": GAMES_ID})
+            self._ask_games()
+        late = self._now_ms() - ANSWER_MS
+        for number in [number for number, at_ms in self._asked_ms.items() if at_ms <= late]:
+            del self._asked_ms[number]
+            if number == LOG_ID:
+                self._ask_log()
+            else:
+                self._ask_games()
 
     def tell_seen(self) -> None:
         """The device is there."""
@@ -218,9 +237,14 @@ class TableStory:
             self._events.append(event)
         self._settle()
 
+    def _ask_games(self) -> None:
+        self._lines = {}
+        self._asked_ms[GAMES_ID] = self._now_ms()
+        self._ask({"do": "games", "id": GAMES_ID})
+
     def _ask_log(self) -> None:
-        if not self._asks_log:
-            self._asks_log = True
+        if LOG_ID not in self._asked_ms:
+            self._asked_ms[LOG_ID] = self._now_ms()
             self._ask({"do": "log", "from": len(self._events), "id": LOG_ID})
 
     def _take_state(self, state: Report) -> None:
@@ -283,7 +307,8 @@ class TableStory:
 
     def _tell_events(self, events: list[Report]) -> None:
         same = 0
-        while same < min(len(events), len(self._told)) and self._told[same] in ({}, events[same]):
+        known = [] if self._goes_on and self._was_killed else self._told  # else all is told once more
+        while same < min(len(events), len(known)) and known[same] in ({}, events[same]):
             same += 1
         if same < len(self._told) or self._goes_on:
             self._goes_on = False

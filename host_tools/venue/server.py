@@ -23,7 +23,7 @@ from host_tools.venue.organiser_page_outbox import OrganiserPage
 from host_tools.venue.tables_of_a_broker import Table, Tables, from_afar
 from host_tools.web import manual_pages
 from host_tools.web.admission_and_permissions import Permissions, Standing
-from host_tools.web.page_session import BrowserPage
+from host_tools.web.page_queues_and_limits import BrowserPage
 from host_tools.web.relay import Relay
 from host_tools.web.request_guard import RequestGuard
 from host_tools.web.server import PAGE, FreshFiles, converse, say_farewell
@@ -131,7 +131,9 @@ class Venue:
             return
         relay = self._relays.get(name)
         if relay is None:
-            relay = self._relays[name] = Relay(lambda: FirmwareClient(AfarTransport(table)), say=lambda _: None)
+            relay = self._relays[name] = Relay(
+                lambda: FirmwareClient(AfarTransport(table)), say=lambda _: None, passes=("afar",)
+            )
             await relay.start()
         page = BrowserPage(Standing.SPECTATOR)
         if relay.join(page):

@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 from host_tools.command_line.printable_text import printable
 from host_tools.device import report_checks
+from host_tools.device.combinators_for_report_checks import Check, flag, maybe, record, whole, word
 from host_tools.device.firmware_client import Report
 from host_tools.device.report_checks import GarbledError
-from host_tools.device.value_checks import Check, flag, maybe, record, whole, word
 from host_tools.venue import topics
 from host_tools.venue.reports_as_broker_messages import GAME_CHECK, RESULTS_CHECK, encode, read_document
 from host_tools.venue.words_of_a_state import in_words, title

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from host_tools.device.firmware_client import Report
 from host_tools.words import player_names, report_words
-from host_tools.words.fill_sentence_templates import capital, tell
+from host_tools.words.pick_and_fill_sentences import capital, tell
 from host_tools.words.two_headed_giant_facts import shares_life, team_name
 
 TITLES = {

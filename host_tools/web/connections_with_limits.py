@@ -27,10 +27,13 @@ from host_tools.web.request_guard import HEADERS
 MOST_CONNECTIONS = 256  # from elsewhere; the host's own browser always gets in
 MOST_OF_AN_ADDRESS = 32  # of these, so that no neighbour takes all; a browser opens some six, and one for the link
 REQUEST_S = 10  # a request, the first or a later one, that is not whole by then is closed with its connection
+READ_S = 20  # in which who is given an answer takes up this much more of it, or its rest:
+LEAST_READ = 65536  # bytes
 LONGEST_MESSAGE = 4096  # bytes; those above 512 are refused in a sentence, those above this with the connection
 PIECE = 1024  # bytes that are taken up at once
 REST_S = 0.01  # between two pieces, while more wait
 FRAMES_A_SECOND = 100  # of those that are no message: pings, pongs, fragments
+MOST_FRAGMENTS = 128  # of a message, the empty ones counted
 LAST_WORDS_S = 2  # in which a socket that was closed may read why
 
 
@@ -40,6 +43,7 @@ class PageConnection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody connects: one too many is turned away, for anybody else the time for a request begins."""
         self._deadline: asyncio.TimerHandle | None = None
+        self._patience: asyncio.TimerHandle | None = None  # with a client that has more of an answer to read
         super().connection_made(transport)
         if self._is_one_too_many():
             transport.abort()
@@ -55,8 +59,9 @@ class PageConnection(H11Protocol):
         return len(self.connections) > MOST_CONNECTIONS or len(same) > MOST_OF_AN_ADDRESS
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is lost: stop its clock."""
+        """The connection is lost: stop its clocks."""
         self._forget_deadline()
+        self._be_patient_no_more()
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
@@ -71,6 +76,10 @@ class PageConnection(H11Protocol):
 
     def _watch(self) -> None:
         """Let the time run from when it was first found that a request is to come; bytes do not lengthen it."""
+        if self.transport.get_protocol() is not self:
+            self._be_patient_no_more()  # a socket has its own clock
+        elif self.transport.is_closing() and self._patience is None:
+            self._be_patient()  # with its last words
         if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY) or self.transport.get_protocol() is not self:
             self._forget_deadline()
         elif self._deadline is None:
@@ -80,6 +89,32 @@ class PageConnection(H11Protocol):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
+
+    def pause_writing(self) -> None:
+        """More of an answer waits for the client than is kept for it."""
+        super().pause_writing()
+        self._be_patient()
+
+    def resume_writing(self) -> None:
+        """Little of it waits any more."""
+        super().resume_writing()
+        if not self.transport.is_closing():
+            self._be_patient_no_more()
+
+    def _be_patient(self) -> None:
+        self._be_patient_no_more()
+        self._patience = self.loop.call_later(READ_S, self._see_what_was_read, self.transport.get_write_buffer_size())
+
+    def _see_what_was_read(self, waited: int) -> None:
+        if waited - self.transport.get_write_buffer_size() < LEAST_READ:
+            self.transport.abort()
+        else:
+            self._be_patient()
+
+    def _be_patient_no_more(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP, with the headers of every answer."""
@@ -161,6 +196,11 @@ class LinkConnection(WebSocketsSansIOProtocol):
         await super().send(message)
         self.handshake_complete = self.handshake_complete or self.close_sent
 
+    def keepalive_timeout(self) -> None:
+        """Nothing answers any more: what still waits to be read there is not waited for."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
     def send_receive_event_to_app(self) -> None:
         """A message is whole; one that is no UTF-8 is handed on as an empty one, which is refused as no command."""
         if self.curr_msg_data_type == "text":
@@ -172,7 +212,9 @@ class LinkConnection(WebSocketsSansIOProtocol):
 
     def handle_cont(self, event: Frame) -> None:
         """A fragment of a message."""
-        if self._counts():
+        if len(self.frames) >= MOST_FRAGMENTS:
+            self.transport.abort()
+        elif self._counts():
             super().handle_cont(event)
 
     def handle_ping(self) -> None:
@@ -198,8 +240,16 @@ class LinkConnection(WebSocketsSansIOProtocol):
             self.loop.call_later(LAST_WORDS_S, self.transport.abort)
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether somebody at the console wants to know that: not that answers which were still to be given are broken off
+    as the server ends."""
+    fault = record.exc_info[1] if record.exc_info else None
+    return not (isinstance(fault, asyncio.CancelledError) or str(record.msg).startswith("Cancel %s running task"))
+
+
 def configuration(app: ASGIApp) -> Config:
     """How uvicorn serves the app."""
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
     return Config(
         app,
         http=PageConnection,

@@ -8,7 +8,7 @@ import contextlib
 import itertools
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from host_tools.device.firmware_client import (
@@ -25,7 +25,14 @@ from host_tools.device.firmware_client import (
 from host_tools.device.line_sender import LineSender
 from host_tools.web.admission_and_permissions import forbidden
 from host_tools.web.command_priority import Kind, kind_of
-from host_tools.web.page_session import MOST_HELD, TOO_FAST, TOO_MANY_HELD, TOO_MANY_WAIT, BrowserPage, refusal
+from host_tools.web.page_queues_and_limits import (
+    MOST_HELD,
+    TOO_FAST,
+    TOO_MANY_HELD,
+    TOO_MANY_WAIT,
+    BrowserPage,
+    refusal,
+)
 
 FPS = 30
 MOST_PAGES = 32
@@ -38,6 +45,7 @@ ANSWER_S = 5  # an answer that takes longer is waited for by its page alone
 TEND_S = 0.25
 _LARGEST = 3.4e38  # the largest number of single precision, rounded down
 ANSWERS_OWED = 512  # commands whose answers are still told apart
+OWN_REPORTS = frozenset(("standing", "twin", "afar"))  # the server's, of the way to the device
 SOON_S = 60  # a device that dies again so soon after a restart is not restarted
 
 NO_COMMAND = (
@@ -66,6 +74,7 @@ class Relay:
     :param build: makes a device that has not been started, again after a crash.
     :param say: told each sentence for the person at the console.
     :param give_up: called when the device has died for good; `failure` then says why.
+    :param passes: of `OWN_REPORTS` those that the device, being a part of this server, may tell pages.
     """
 
     def __init__(
@@ -73,10 +82,12 @@ class Relay:
         build: Callable[[], FirmwareClient],
         say: Callable[[str], None] = print,
         give_up: Callable[[], None] = lambda: None,
+        passes: Collection[str] = (),
     ) -> None:
         self.build = build
         self.say = say
         self.give_up = give_up
+        self._left_out = OWN_REPORTS.difference(passes)
         self.failure = ""
         self.pages: dict[BrowserPage, None] = {}
         self.device: FirmwareClient | None = None
@@ -299,9 +310,9 @@ class Relay:
             self._pump()
 
     def _report(self, device: FirmwareClient, report: Report) -> None:
-        if device is not self.device:
-            return
         kind = report["is"]
+        if device is not self.device or kind in self._left_out:
+            return
         number = report.pop("id", None)
         if started_anew(report):
             self._forget_all()

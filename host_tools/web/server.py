@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -17,15 +17,18 @@ from host_tools.device.firmware_client import Report
 from host_tools.web import manual_pages
 from host_tools.web.admission_and_permissions import NOT_INVITED, Permissions, Standing
 from host_tools.web.invitation import Invitation
-from host_tools.web.page_session import BrowserPage
+from host_tools.web.page_queues_and_limits import BrowserPage
+from host_tools.web.play_scenario_into_states_and_frames import NotFollowedError, follow
 from host_tools.web.relay import Relay
-from host_tools.web.reports_after_each_event import NotFollowedError, follow
 from host_tools.web.request_guard import FOLLOW, LINK, RequestGuard
 
 PAGE = Path(__file__).parent / "page"
 LAST_WORDS_S = 1
 MOST_BYTES = 200_000  # of a game to be followed
 TOO_LONG = "This file is too long for a game that can be followed."
+MOST_FOLLOWED = 4  # games of players that wait to be played, a second or two each; the host's own always get in
+BUSY = "Other games are being played for others to follow: ask again in a few seconds."
+BROKEN_OFF = "This request was broken off."
 NO_TEXT = "A page sends text, one command a message."
 
 
@@ -121,18 +124,30 @@ def application(relay: Relay, permissions: Permissions | None = None, invitation
         return Response(invitation.svg(), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
     one_at_a_time = asyncio.Lock()
+    waiting: set[Request] = set()
 
     async def follow_game(request: Request) -> Response:
-        if door.standing(comes_from(request.scope), request.query_params.get("code"))[0] is Standing.SPECTATOR:
+        standing = door.standing(comes_from(request.scope), request.query_params.get("code"))[0]
+        if standing is Standing.SPECTATOR:
             return PlainTextResponse(NOT_INVITED, 403)
-        text = await read_whole(request)
+        try:
+            text = await read_whole(request)
+        except ClientDisconnect:
+            return PlainTextResponse(BROKEN_OFF, 400)
         if text is None:
             return PlainTextResponse(TOO_LONG, 413)
-        async with one_at_a_time:
-            try:
+        if len(waiting) >= MOST_FOLLOWED and standing is not Standing.HOST:
+            return PlainTextResponse(BUSY, 503)
+        waiting.add(request)
+        try:
+            async with one_at_a_time:
+                if await request.is_disconnected():
+                    return PlainTextResponse(BROKEN_OFF, 400)  # nobody is left to follow it
                 return JSONResponse(await asyncio.to_thread(follow, text))
-            except NotFollowedError as fault:
-                return PlainTextResponse(str(fault), 422)
+        except NotFollowedError as fault:
+            return PlainTextResponse(str(fault), 422)
+        finally:
+            waiting.discard(request)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

@@ -2,7 +2,7 @@
 rules."""
 
 from host_tools.device.firmware_client import Report
-from host_tools.words.fill_sentence_templates import Facts, in_order, tell
+from host_tools.words.pick_and_fill_sentences import Facts, in_order, tell
 from host_tools.words.player_names import name
 
 

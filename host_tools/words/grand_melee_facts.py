@@ -2,7 +2,7 @@
 Knows names, no rules."""
 
 from host_tools.device.firmware_client import Report
-from host_tools.words.fill_sentence_templates import Facts, tell
+from host_tools.words.pick_and_fill_sentences import Facts, tell
 from host_tools.words.player_names import name
 
 

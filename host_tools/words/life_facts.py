@@ -1,7 +1,7 @@
 """The facts that sentences about life tell of, a player's own or a team's. Knows names, no rules."""
 
 from host_tools.device.firmware_client import Report
-from host_tools.words.fill_sentence_templates import Facts, in_order, tell
+from host_tools.words.pick_and_fill_sentences import Facts, in_order, tell
 from host_tools.words.player_names import name
 from host_tools.words.two_headed_giant_facts import player, shares_life
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unicodedata import normalize
 
-from host_tools.words.fill_sentence_templates import LISTS, joined
+from host_tools.words.pick_and_fill_sentences import LISTS, joined
 
 NAMES: list[str] = LISTS["players"]
 TEAMS: list[str] = LISTS["teams"]

@@ -10,19 +10,19 @@ from host_tools.words import (
     for_the_emperor_facts,
     grand_melee_facts,
     life_facts,
-    looked_at_seat_facts,
-    seating_setup_facts,
+    seat_draw_and_locating_facts,
+    seen_from_another_seat_facts,
     two_headed_giant_facts,
 )
-from host_tools.words.fill_sentence_templates import Facts, in_order, listed, tell
+from host_tools.words.attacks_everybody import attacks_everybody
 from host_tools.words.for_the_emperor_facts import has_battlefields
-from host_tools.words.free_for_all_facts import attacks_everybody
-from host_tools.words.looked_at_seat_facts import peeked
+from host_tools.words.pick_and_fill_sentences import Facts, in_order, listed, tell
 from host_tools.words.player_names import NAMES as NAMES
 from host_tools.words.player_names import TEAMS as TEAMS
 from host_tools.words.player_names import name as name
 from host_tools.words.player_names import names as names
 from host_tools.words.player_names import use as use
+from host_tools.words.seen_from_another_seat_facts import peeked
 from host_tools.words.two_headed_giant_facts import player, players, shares_life, team_name
 
 MANY = 6  # players who may begin are not named one by one
@@ -53,13 +53,13 @@ def facts(state: Report) -> Facts:
         _of_screen(state)
         | _of_game(state)
         | _of_view(state, seen_from)
-        | seating_setup_facts.facts(state)
+        | seat_draw_and_locating_facts.facts(state)
         | life_facts.facts(state)
         | duelist_emperor_facts.facts(state, seen_from)
         | grand_melee_facts.facts(state)
         | two_headed_giant_facts.facts(state)
         | for_the_emperor_facts.facts(state)
-        | looked_at_seat_facts.facts(state)
+        | seen_from_another_seat_facts.facts(state)
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 import scene as s
 from desk import Desk
 from games import catalogue
-from light.palette import least_ma
+from light.colours_waves_and_current import least_ma
 from menus import open_entry
 from settings import Settings
 from settings_schema import SCHEMA

@@ -22,9 +22,9 @@ def rgbw(monkeypatch):
     for name, module in (("rp2", pio), ("boards.pico_ring", ring), ("micropython", micropython)):
         monkeypatch.setitem(sys.modules, name, module)
     monkeypatch.setattr(builtins, "ptr8", bytearray, raising=False)
-    monkeypatch.delitem(sys.modules, "boards.pico_rgbw_ring", raising=False)
-    yield importlib.import_module("boards.pico_rgbw_ring")
-    sys.modules.pop("boards.pico_rgbw_ring", None)
+    monkeypatch.delitem(sys.modules, "boards.pico_rgbw_ring_without_white", raising=False)
+    yield importlib.import_module("boards.pico_rgbw_ring_without_white")
+    sys.modules.pop("boards.pico_rgbw_ring_without_white", None)
 
 
 class Sent:

@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 
 import scene as s
 from app.clock_keeper import ClockKeeper
+from clock.ledger import OUTSIDE, TURNS
 from desk import Desk
 from gesture_rows_clock import letters
-from light import palette
+from light import colours_waves_and_current as palette
 from menus import step_to
 from storage.journal_records import TIME
 from storage.stored_game_replay import StoredGameReplay
@@ -244,6 +245,26 @@ def test_an_event_of_a_host_ends_response_and_pause():
 
 
 @pytest.mark.parametrize(
+    "command",
+    [{"do": "set", "values": {"clock": "off"}}, {"do": "new_game"}, {"do": "event", "event": {"type": "pass"}}],
+)
+@pytest.mark.parametrize("buttons", [("pass", "out"), ("out", "pass"), (2,), (4,)])
+def test_fingers_that_are_down_as_something_comes_from_a_host_begin_no_response_and_no_pause(buttons, command):
+    desk = clocked()
+    for button in buttons:
+        desk.press(button)
+    desk.run(200)
+    desk.tell(command)
+    if len(buttons) == 1:
+        desk.run(1000)
+    for button in buttons:
+        desk.release(button)
+    clock = desk.app.session.clock
+    assert desk.scene.screen in (s.READY, s.PLAY)
+    assert clock is None or clock.ledger.to == (OUTSIDE if desk.game is None else TURNS)
+
+
+@pytest.mark.parametrize(
     ("mode", "seats", "first", "grown"), [("emperor", 6, 1, (4,)), ("two_headed_giant", 4, 0, (2, 3))]
 )
 def test_light_grows_over_the_arc_of_who_is_to_respond(mode, seats, first, grown):
@@ -421,6 +442,23 @@ def test_a_clock_that_is_chosen_in_the_middle_of_a_game_counts_from_there():
     assert ledger(again).used[2] >= 4000 and ledger(again).turns == [0, 0, 1, 1, 0, 0]
     desk.tell({"do": "set", "values": {"clock": "off"}})
     assert desk.app.session.clock is None and desk.scene.screen == s.PLAY
+
+
+def test_a_clock_that_is_chosen_on_the_menu_has_its_amounts_there_at_once():
+    def shown():
+        return [row[1] for row in desk.app.hands.actions.menu.entries]
+
+    desk = Desk().begin()
+    desk.hold_both()
+    step_to(desk, ("clock",))
+    for button in ("out", "pass", "pass", "out"):  # the third value: a limit a turn
+        desk.tap(button)
+    assert desk.app.settings["clock"] == "limit_a_turn" and shown()[-1] == "clock and sound"
+    desk.tap("out")
+    assert shown() == ["clock", "time a turn", "warning before the end"] and desk.scene.entry == 0
+    for button in ("out", "pass", "out"):  # the fourth: a bank a player
+        desk.tap(button)
+    assert shown() == ["clock", "time in the bank", "time added a turn", "warning before the end"]
 
 
 EVENINGS = st.lists(

@@ -48,6 +48,9 @@ def test_a_game_without_a_clock_has_no_sheet():
 def test_the_list_of_games_tells_the_times():
     sheet = {"clock_accounts": [0, 1], "time_used_ms": [61_000, 3_600_000], "turns_begun": [1, 2]}
     sheet["longest_turn"] = {"account": 1, "ms": 3_599_000}
+    sheet["fell_in_order"] = []
     game = {"mode": "emperor", "seats": 6, "events": 3, "over": False, "sheet": sheet}
     words = "emperor, 6 seats, 3 events (0: 1:01 in 1 turn, 1: 1:00:00 in 2 turns; the longest turn 59:59, of 1)"
     assert in_words(game) == f"{words}, not ended"
+    sheet["fell_in_order"] = [[0], [3, 4, 5]]
+    assert in_words(game) == f"{words[:-1]}; out, in this order: 0, 3 and 4 and 5), not ended"

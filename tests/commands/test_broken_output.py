@@ -11,6 +11,7 @@ import time
 import pytest
 
 from host_tools.__main__ import COMMANDS
+from host_tools.device import local_firmware
 from runtimes import REPO
 
 START_S = 4  # after which a command that does not end by itself is ended by Ctrl-C
@@ -93,6 +94,34 @@ def test_a_command_whose_output_is_closed_says_no_more_than_a_sentence(started, 
     said = end(process)
     assert "Traceback" not in said and "Exception ignored" not in said, said
     assert said.count("\n") <= 1 and process.returncode in (0, 1, 130), (process.returncode, said)
+
+
+@posix
+@pytest.mark.parametrize("arguments", [["selftest", "--device", "sim"], ["run", "--terminal"]])
+def test_a_command_whose_input_is_closed_ends_as_one_that_nobody_answers(started, arguments, tmp_path, monkeypatch):
+    monkeypatch.setitem(ARGUMENTS, arguments[0], [*arguments[1:], "--folder", str(tmp_path)])
+    process = started(arguments[0], tmp_path, "<&- >/dev/null")
+    said = process.communicate(timeout=PATIENCE_S)[1]
+    assert "Traceback" not in said and said.count("\n") <= 1, said
+    assert process.returncode == (0 if arguments[0] == "selftest" else 1)
+
+
+@posix
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict"])
+def test_the_name_of_a_file_that_the_console_cannot_write_is_told_all_the_same(
+    started, encoding, tmp_path, monkeypatch
+):
+    with local_firmware.firmware("cpython", tmp_path / "table") as device:
+        device.ask({"do": "begin", "first": 1})
+    place = os.fsencode(tmp_path) + b"/gr\xfc\xc3\x9fe.json"
+    arguments = ["1", "--folder", str(tmp_path / "table"), "--output", os.fsdecode(place)]
+    monkeypatch.setitem(ARGUMENTS, "games", arguments)
+    monkeypatch.delitem(FOLDER, "games")
+    monkeypatch.setenv("PYTHONIOENCODING", encoding)
+    process = started("games", tmp_path, "2>&1", stdout=subprocess.PIPE)
+    told = process.communicate(timeout=PATIENCE_S)[0]
+    assert process.returncode == 0 and told.count("\n") == 1 and "gr\\udcfc" in told, told
+    assert os.path.exists(place)
 
 
 @posix

@@ -16,19 +16,20 @@ from host_tools.device.local_firmware import ROOT
 from host_tools.proof import (
     check_ring_letters_of_reports,
     check_state_against_history_and_storage,
+    count_edges_and_commands,
     fuzz_case_file,
     fuzz_step_generator,
+    invariants_after_each_fuzz_step,
     link_commands_from_protocol_md,
-    open_firmware_rig,
-    step_invariants,
+    local_and_piped_firmware_rigs,
 )
 from host_tools.proof.failing_storage import FAULTS, Storage
 from host_tools.proof.fake_board import FakeBoard
 from host_tools.proof.fuzz_case_player import Case, Finding, Play, mash, replay
+from host_tools.proof.invariants_after_each_fuzz_step import Watch
 from host_tools.proof.random_host_lines import Hostile
 from host_tools.proof.shrink_case import shrunk
-from host_tools.proof.step_invariants import Watch
-from light import choose_seat_states, renderer
+from light import renderer, seat_states_and_colours
 from link import host_commands, reports
 from link import self_test_by_host as trial
 from rules import game
@@ -51,7 +52,7 @@ TABLE = {"mode": "duelist_emperor", "seats": 6, "alive": [0, 1, 2, 3, 4, 5], "tu
 @pytest.fixture
 def rig():
     """CPython's, fresh."""
-    one = open_firmware_rig.open_rig("cpython")
+    one = local_and_piped_firmware_rigs.open_rig("cpython")
     yield one
     one.close()
 
@@ -59,7 +60,7 @@ def rig():
 @on_both
 @each_mode
 def test_nothing_that_hands_hosts_and_plugs_do_breaks_anything(mode, runtime):
-    one = open_firmware_rig.open_rig(runtime)
+    one = local_and_piped_firmware_rigs.open_rig(runtime)
     try:
         for seed in SEEDS[runtime]:
             case = mash(one, mode, f"{mode} {seed}", 300)
@@ -71,7 +72,7 @@ def test_nothing_that_hands_hosts_and_plugs_do_breaks_anything(mode, runtime):
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_what_was_found_once_is_not_found_again(path):
     case = fuzz_case_file.read(path)
-    if case.runtime == "micropython" and open_firmware_rig.find_micropython() is None:
+    if case.runtime == "micropython" and local_and_piped_firmware_rigs.find_micropython() is None:
         pytest.skip("no micropython here")
     finding = fuzz.find(case)
     if path.stem in OPEN:
@@ -171,9 +172,11 @@ def planted_lost_answer(patch):
 
 
 def planted_letters(patch):
-    real = choose_seat_states.say_living
+    real = seat_states_and_colours.say_living
     patch.setattr(
-        choose_seat_states, "say_living", lambda codes, seats, living, *rest: real(codes, seats, living, 0, *rest[1:])
+        seat_states_and_colours,
+        "say_living",
+        lambda codes, seats, living, *rest: real(codes, seats, living, 0, *rest[1:]),
     )
 
 
@@ -267,11 +270,11 @@ def test_a_game_for_which_the_start_has_no_memory_stays_stored_and_is_no_finding
 
 
 def test_a_sound_game_that_is_called_damaged_is_found(monkeypatch):
-    def damaged(journal, segments, reader):
+    def damaged(journal, *found):
         raise ValueError("Game 1 is damaged.")
 
     steps = [["line", '{"do": "begin"}\n', 4], ["wait", 3000, 50], ["power", -1], ["wait", 300, 50], ["check"]]
-    monkeypatch.setattr(Journal, "_resume", damaged)
+    monkeypatch.setattr(Journal, "_take_up", damaged)
     case = Case("cpython", {"start_ms": 0, "chance": [1], "files": {}}, steps)
     assert fuzz.find(case).kind == "a sound game is called damaged"
 
@@ -287,7 +290,7 @@ def test_a_budget_broken_in_one_frame_is_found():
 def test_a_garbled_escape_that_is_taken_is_found(digits):
     watch = Watch(Storage({}))
     line = rb'{"do": "\u%s", "id": 1000007}' % digits
-    watch.before(open_firmware_rig.Op("B", data=line + b"\n"))
+    watch.before(local_and_piped_firmware_rigs.Op("B", data=line + b"\n"))
     with pytest.raises(Exception, match="a garbled escape is taken"):
         watch.sent(b'{"is": "refusal", "code": "bad_command", "id": 1000007}\n')
 
@@ -295,7 +298,7 @@ def test_a_garbled_escape_that_is_taken_is_found(digits):
 @pytest.mark.parametrize("digits", [b"0041", rb"d83d\ude00", rb"0041\\\\u"])
 def test_an_escape_that_is_none_the_less_right_may_be_taken(digits):
     watch = Watch(Storage({}))
-    watch.before(open_firmware_rig.Op("B", data=rb'{"do": "\u%s", "id": 1000007}' % digits + b"\n"))
+    watch.before(local_and_piped_firmware_rigs.Op("B", data=rb'{"do": "\u%s", "id": 1000007}' % digits + b"\n"))
     watch.sent(b'{"is": "refusal", "code": "bad_command", "id": 1000007}\n')
 
 
@@ -307,7 +310,7 @@ LINE = b'{"is": "log", "no": 0, "event": {"type": "pass"}, "id": 1000007}\n'
 def watch_of(asked):
     """A watch that has seen the host ask for that."""
     watch = Watch(Storage({}))
-    watch.before(open_firmware_rig.Op("B", data=asked))
+    watch.before(local_and_piped_firmware_rigs.Op("B", data=asked))
     return watch
 
 
@@ -354,16 +357,16 @@ def test_who_looks_next_is_told_nothing_of_what_was_broken_off(rig, monkeypatch)
     watch = Watch(Storage({}))
     rig.run(
         [
-            open_firmware_rig.Op("C", data=b"x"),
-            open_firmware_rig.Op("B", 0, 4, b'{"do": "hello"}\n'),
+            local_and_piped_firmware_rigs.Op("C", data=b"x"),
+            local_and_piped_firmware_rigs.Op("B", 0, 4, b'{"do": "hello"}\n'),
         ],
         watch,
     )
     monkeypatch.setattr(watch, "sent", lambda data: [][0])
     with pytest.raises(IndexError):
-        rig.run([open_firmware_rig.Op("W", 100, 20)], watch)
+        rig.run([local_and_piped_firmware_rigs.Op("W", 100, 20)], watch)
     monkeypatch.setattr(watch, "sent", told.append)
-    rig.run([open_firmware_rig.Op("H", 1)], watch)
+    rig.run([local_and_piped_firmware_rigs.Op("H", 1)], watch)
     assert told == []
 
 
@@ -394,7 +397,7 @@ def test_work_without_a_bound_in_one_tick_is_found(steps, where, bound, monkeypa
 
 
 def test_calls_too_deep_for_the_stack_of_a_pico_are_found(monkeypatch, rig):
-    monkeypatch.setattr(step_invariants, "MOST_DEEP", 12)
+    monkeypatch.setattr(invariants_after_each_fuzz_step, "MOST_DEEP", 12)
     assert fuzz.find(long_game(*UNDO)).kind == "too much work in one tick (depth)"
 
 
@@ -402,9 +405,9 @@ def test_calls_are_counted_alike_every_time(rig):
     case = mash(rig, "emperor", "calls", 60)
     counted = []
     for _ in range(2):
-        play = Play(open_firmware_rig.open_rig("cpython"), case)
+        play = Play(local_and_piped_firmware_rigs.open_rig("cpython"), case)
         assert play.run(case.steps) is None
-        play.rig.run([open_firmware_rig.Op("L", 1)], play.watch)
+        play.rig.run([local_and_piped_firmware_rigs.Op("L", 1)], play.watch)
         counted.append(play.probe["calls"])
     assert counted[0] == counted[1] > 0
 
@@ -420,6 +423,19 @@ def test_a_wrong_letter_is_found():
     )
 
 
+def test_a_pulse_is_wrong_where_the_table_tells_no_targets():
+    everybody = {str(seat): [0, 1, 2] for seat in range(3)}
+    others = {str(seat): [other for other in range(3) if other != seat] for seat in range(3)}
+    game = {"alive": [0, 1, 2], "turn_of": [0], "over": False, "winners": [], "draw": []}
+    game |= {"range": everybody, "attack": others}
+    state = {"screen": "play", "mode": "free_for_all", "game": game, "cursor": None, "provisional": False}
+    state |= {"seats": [{}, {}, {}], "next": 1, "surprise": False, "marked": []}
+    hands = {"peek": -1, "peek_back": 0, "rested": 0}
+    for look, tells_targets, right in (("SPP", True, 1), ("SMM", False, 1), ("SPP", False, 0), ("SMM", True, 0)):
+        told = check_ring_letters_of_reports.faults({**state, "look": look}, hands, set(), tells_targets)
+        assert (told is None) == bool(right), told
+
+
 @each_mode
 def test_who_has_just_left_is_looked_for_in_every_mode_that_shows_it(mode):
     seats, teams = max(table for table in catalogue.load(mode).tables(8, 2))
@@ -432,6 +448,15 @@ def test_who_has_just_left_is_looked_for_in_every_mode_that_shows_it(mode):
         table.fill(table.subject(), False, view)
         shown |= view.left
     assert check_state_against_history_and_storage.keeps_ring_of_turn(table) == (shown != 0)
+
+
+def test_edges_are_changes_of_a_contact_and_commands_are_whole_lines():
+    steps = [["down", "pass"], ["down", "pass"], ["wait", 60, 20], ["up", "pass"], ["up", 3], ["down", 3]]
+    assert count_edges_and_commands.counted(steps) == (3, 0)
+    assert count_edges_and_commands.counted([*steps, ["rest"], ["hold", "out", 60]]) == (6, 0)
+    assert count_edges_and_commands.counted([["chord", "pass", "out", 0, 60], ["ask", "undo"]]) == (4, 1)
+    lines = ['{"do": "st', 'ate"}\r\n[1]\n{"is": 1}\n{"do": 7}\n{"do": "state"}']
+    assert count_edges_and_commands.counted([["line", line, 4] for line in lines]) == (0, 2)
 
 
 # Shrinking, files, the command
@@ -474,7 +499,7 @@ def test_a_file_that_is_no_case_gets_one_sentence(tmp_path, capsys, text, said):
 
 @on_both
 def test_a_seed_is_a_case(runtime):
-    one, other = open_firmware_rig.open_rig(runtime), open_firmware_rig.open_rig(runtime)
+    one, other = local_and_piped_firmware_rigs.open_rig(runtime), local_and_piped_firmware_rigs.open_rig(runtime)
     first, second = mash(one, "grand_melee", "9", 100), mash(other, "grand_melee", "9", 100)
     one.close()
     other.close()
@@ -484,8 +509,8 @@ def test_a_seed_is_a_case(runtime):
 @needs_micropython
 def test_both_runtimes_take_the_same_steps():
     piped, local = (
-        open_firmware_rig.open_rig("micropython"),
-        open_firmware_rig.open_rig("cpython"),
+        local_and_piped_firmware_rigs.open_rig("micropython"),
+        local_and_piped_firmware_rigs.open_rig("cpython"),
     )
     first, second = mash(piped, "emperor", "3", 200), mash(local, "emperor", "3", 200)
     piped.close()
@@ -497,6 +522,7 @@ def test_the_command_tells_the_seed_and_plays_what_it_found_again(tmp_path, caps
     wanted = ["fuzz", "--runtime", "cpython", "--mode", "emperor", "--steps", "900", "--seed", "4", "-j", "1"]
     assert main([*wanted, "--output", str(tmp_path)]) == 1
     said = capsys.readouterr().out
+    assert re.search(r"^emperor, cpython: \d+ edges, \d+ commands$", said, re.M)
     assert "IndexError" in said and "--seed 4 --mode emperor --runtime cpython --steps 900" in said
     path = next(tmp_path.glob("*IndexError*.json"))
     assert main(["fuzz", "--replay", str(path)]) == 1

@@ -8,7 +8,7 @@ from desk import Desk
 from games.catalogue import make_game
 from host_tools.__main__ import main
 from host_tools.commands import games
-from host_tools.proof.replay_scenario import replay
+from host_tools.proof.replay_rules_scenario import replay
 
 
 def reports(desk, command):
@@ -238,3 +238,19 @@ def test_the_command_lists_saves_and_refuses(tmp_path, capsys):
     assert json.loads(capsys.readouterr().out) == json.loads(saved.read_text())
     assert main(["games", "9", *where]) == 1
     assert capsys.readouterr().err.startswith("No game of that number is stored")
+
+
+class EndlessDevice:
+    """A device that lists far more games than any has on record."""
+
+    def __init__(self):
+        self.listeners = []
+
+    def ask(self, command, timeout):
+        for number in range(1000):
+            for listener in self.listeners:
+                listener({"is": "game", "no": number})
+
+
+def test_of_a_list_without_end_the_last_games_are_kept():
+    assert [report["no"] for report in games.listed(EndlessDevice())] == list(range(936, 1000))

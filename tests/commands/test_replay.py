@@ -13,8 +13,8 @@ import runtimes
 from games import catalogue
 from games.catalogue import open_table
 from host_tools.__main__ import main
-from host_tools.proof import replay_scenario as scenarios
-from rules.events import Refused
+from host_tools.proof import replay_rules_scenario as scenarios
+from rules.event_kinds_and_refusals import Refused
 
 CASES = runtimes.REPO / "tests" / "cases"
 TABLES = dict(

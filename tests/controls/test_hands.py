@@ -8,9 +8,9 @@ from controls import bindings
 from desk import Desk
 from games import catalogue
 from host_tools.proof.fake_board import WRAP
-from limits import MOST_PX
 from menus import entry, open_entry
 from rules.seat_arithmetic import members
+from table_and_ring_limits import MOST_PX
 
 
 def playing(values=None):
@@ -765,12 +765,17 @@ def test_pass_held_in_the_menu_goes_one_level_back_and_from_the_groups_to_the_ta
     assert desk.app.hands.actions.menu is None and desk.game.history.done == 2
 
 
+EVERYTHING_ON = {"clock": "bank_a_team", "sound_signs": True, "seat_wires": list(range(24))}
+
+
+@pytest.mark.parametrize("values", [{}, EVERYTHING_ON], ids=["as it comes", "with everything on"])
 @pytest.mark.parametrize("mode", catalogue.NAMES)
-def test_no_group_of_the_menu_has_more_than_six_entries_or_a_single_one_and_there_are_seven_at_most(mode):
-    desk = Desk({"mode": mode})
+def test_the_menu_has_no_more_than_six_groups_and_no_group_more_than_six_entries_or_a_single_one(mode, values):
+    seats = 2 if mode == "for_the_emperor" else 8  # teams of four have a rule of the house more
+    desk = Desk({"mode": mode, "seats": seats, "teams": 2, **values})
     desk.hold_both()
     menu = desk.app.hands.actions.menu
-    assert 2 <= len(menu.entries) <= 7
+    assert 2 <= len(menu.entries) <= 6
     for _ in range(len(menu.entries)):
         if menu.describe()["does"] == "enters":
             desk.tap("out")

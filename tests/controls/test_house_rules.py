@@ -5,7 +5,7 @@ import pytest
 import scene as s
 from desk import Desk
 from games import catalogue
-from light import palette
+from light import colours_waves_and_current as palette
 from menus import entry, open_entry
 from rules.seat_arithmetic import members
 

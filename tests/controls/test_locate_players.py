@@ -152,6 +152,17 @@ def test_out_tapped_takes_one_answer_back_and_then_closes():
     assert desk.tell({"do": "state", "id": 1})[-1]["look"] == "DSDDSD"
 
 
+def test_the_dot_walks_as_slowly_as_ever_once_an_answer_is_taken_back():
+    desk = asking()
+    press_at(desk, 4)
+    press_at(desk, 8)
+    desk.run(60_000)
+    desk.tap("out")
+    before = desk.scene.page_value
+    desk.run(1000)
+    assert desk.scene.page_value == before + 2
+
+
 def test_out_held_before_two_have_pressed_keeps_nothing():
     desk = asking()
     press_at(desk, 4)

@@ -18,13 +18,13 @@ MODULES = (
     "controls.table_sizes",
     "controls.house_rule_choices",
     "controls.ask_what_card_does",
-    "games.duelist_emperor.menu",
+    "games.duelist_emperor.menu_entries",
     "games.duelist_emperor.dialogues",
     "controls.kept_tables_pages",
     "controls.random_seating",
     "controls.locate_players",
     "storage.kept_tables",
-    "light.seating_setup_view",  # which stays while it paints
+    "light.picture_while_seats_are_drawn_or_located",  # which stays while it paints
 )
 
 def held():
@@ -43,7 +43,7 @@ for turn in range(3):
     assert not held(), held()
     open_entry(desk, {entry!r})
     assert actions.dialogue.question or scene.screen in (PAGE, SEATING, WHERE) or scene.moment == REFUSE
-    painted = ["light.seating_setup_view"] if scene.screen in (SEATING, WHERE) else []
+    painted = ["light.picture_while_seats_are_drawn_or_located"] if scene.screen in (SEATING, WHERE) else []
     assert held() == painted, held()
     if painted:
         desk.tap("out")

@@ -158,6 +158,9 @@ def test_whatever_state_passes_can_be_drawn(number, changes):
         (b'{"is": "done", "id": {"a": 1}}\n', "id is not a whole number"),
         (b'{"is": "fly", "x": ' + b"[" * 40 + b"]" * 40 + b"}\n", "nested deeper than 32 levels"),
         (b'{"is": "fly", "x": "\\ud800"}\n', "a text is no Unicode"),
+        (b'{"is": "fly", "x": [NaN]}\n', "a number is without end"),
+        (b'{"is": "fly", "x": {"y": -1e999}}\n', "a number is without end"),
+        (b'{"is": "log", "no": 1, "event": {"seats": "12"}}\n', r"event\.seats is not a list"),
         (b'{"is": "hello", "runtime": "x"}\n', "in a report 'hello' firmware is missing"),
         (b'{"is": "frame", "rgb": "00ff"}\n', "rgb is not 6 hex digits a pixel"),
         (b'{"is": "log", "no": {}, "event": {}}\n', "no is not a whole number"),
@@ -195,6 +198,27 @@ def test_what_a_clock_tells_is_looked_at_as_all_else(kind):
             if passed is not None:
                 assert drawn(passed) if kind == "state" else games.in_words(passed)
     assert refused > 100
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("moves", 4_000_000_000, "moves is not a whole number from 0 to 100000"),
+        ("undone", 100_001, "undone is not a whole number from 0 to 100000"),
+        ("seats", [{}] * 25, "seats is not a list of 2 to 24"),
+    ],
+)
+def test_a_state_is_of_no_larger_game_or_table_than_any_device_has_room_for(key, value, words):
+    with pytest.raises(report_checks.GarbledError, match=words):
+        report_checks.read(as_line({**states()[0], key: value}))
+
+
+def test_a_log_is_of_no_more_or_larger_events_than_any_device_has_room_for():
+    log = {"is": "log", "no": 100_000, "event": {"type": "x" * 1000}}
+    assert report_checks.read(as_line(log))
+    for odd in ({"no": 100_001}, {"no": 4_294_967_294}, {"event": {"type": "x" * 3000}}):
+        with pytest.raises(report_checks.GarbledError):
+            report_checks.read(as_line({**log, **odd}))
 
 
 def test_a_key_of_thousands_of_digits_is_no_number_of_a_seat():

@@ -129,7 +129,7 @@ def test_a_screen_that_is_connected_and_does_not_answer_is_named():
 
 def test_an_answer_that_is_no_number_is_asked_for_again():
     table = Table()
-    answers = iter(["many", "11", "2"])
+    answers = iter(["many", "11", "\u00b2", "9" * 5000, "2"])
     table.reply = lambda question: next(answers) if "How many seat" in question else ""
     assert len(table.walk()) == 7
 

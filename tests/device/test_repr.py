@@ -11,7 +11,7 @@ from host_tools.proof.failing_storage import Storage
 from host_tools.proof.fuzz_case_player import Case, Finding
 from host_tools.proof.random_game import RandomGame
 from host_tools.web.admission_and_permissions import Permissions, Standing
-from host_tools.web.page_session import BrowserPage
+from host_tools.web.page_queues_and_limits import BrowserPage
 from host_tools.web.rate_limit import RateLimit
 from host_tools.web.relay import Relay
 

@@ -94,7 +94,7 @@ def test_who_would_look_like_another_once_his_name_is_cut_short_is_the_number_of
 
 def test_the_pins_of_the_screen_have_no_other_use():
     assert trouble()["pins"] == ["GPIO 20 has two uses. Nothing was changed."]
-    source = (runtimes.FIRMWARE / "boards" / "pico_screen.py").read_text(encoding="utf-8")
+    source = (runtimes.FIRMWARE / "boards" / "pico_find_and_test_screens.py").read_text(encoding="utf-8")
     assert [int(pin) for pin in re.findall(r"^S[DC][AL] = const\((\d+)\)$", source, re.M)] == SCREEN_PINS
 
 

@@ -5,9 +5,9 @@ import pytest
 import scene as s
 from desk import Desk
 from games import catalogue
-from light import palette
+from light import colours_waves_and_current as palette
 from menus import open_entry, take
-from rules.events import WIN
+from rules.event_kinds_and_refusals import WIN
 
 TABLES = {
     "emperor": ({}, 1),

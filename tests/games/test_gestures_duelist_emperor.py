@@ -4,7 +4,7 @@ import pytest
 
 import scene as s
 from desk import Desk
-from games.duelist_emperor.menu import ENTRIES
+from games.duelist_emperor.menu_entries import ENTRIES
 from menus import entry, open_entry, question, take, walk
 
 
@@ -116,9 +116,9 @@ def test_a_seat_button_goes_to_what_may_be_taken_there():
 def test_the_menu_has_the_modes_own_entries_first():
     desk = duel()
     desk.hold_both()
-    assert entry(desk) == "creatures"
+    assert entry(desk) == "creatures and cards"
     desk.tap("out")
-    for row in [row for row in ENTRIES if row[0] == "creatures"]:
+    for row in [row for row in ENTRIES if row[0] == "creatures and cards"]:
         assert entry(desk) == row[1]
         desk.tap("pass")
     assert entry(desk) == ENTRIES[0][1]

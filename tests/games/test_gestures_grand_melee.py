@@ -76,6 +76,19 @@ def test_with_one_turn_running_pass_ends_it():
     assert desk.scene.screen == s.PLAY and desk.state()["turn_of"] == [2]
 
 
+def test_where_the_button_of_a_picked_seat_is_held_to_undo_no_cursor_stays_behind():
+    desk = rows.play()
+    desk.tap(1)
+    desk.settle()
+    desk.tap("pass")
+    desk.hold(5, 1200)
+    desk.settle()
+    assert desk.scene.screen == s.PLAY and desk.game.history.done == 0
+    assert desk.scene.cursor == s.NOBODY
+    desk.hold("pass", 3500)
+    assert (desk.scene.moment, desk.scene.moment_from) == (s.REFUSE, 1)
+
+
 def test_two_neighbours_may_press_their_own_buttons_at_once():
     desk = rows.play()
     desk.press(1)

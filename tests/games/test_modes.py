@@ -9,16 +9,16 @@ import pytest
 import games
 from games import catalogue
 from games.catalogue import open_table
-from host_tools.proof import replay_scenario as scenarios
-from host_tools.proof.replay_scenario import open_game
+from host_tools.proof import replay_rules_scenario as scenarios
+from host_tools.proof.replay_rules_scenario import open_game
 from mode_rows import row_of
-from rules.events import PASS, Refused
+from rules.event_kinds_and_refusals import PASS, Refused
 from rules.game import Game
 from rules.magic_mode import MagicMode
 from rules.mode_interface import ModeInterface
 from rules.player_view import NOBODY, WHITE, PlayerView
-from rules.repairs import Repairs
 from rules.seat_arithmetic import members
+from rules.set_turn_and_bring_back_events import Repairs
 from runtimes import REPO
 
 in_every_mode = pytest.mark.parametrize("name", catalogue.NAMES)
@@ -54,10 +54,11 @@ def test_a_mode_has_one_base_and_what_else_it_needs_it_holds(name):
 def test_the_modules_that_a_game_names_are_those_that_it_has(name):
     mode = catalogue.load(name)
     folder = Path(sys.modules[mode.__module__].__file__).parent
-    assert set(mode.OWN) == {
-        module for module in ("bindings", "own_ring_picture", "menu") if (folder / f"{module}.py").exists()
-    }
-    assert all(catalogue.own(mode, module) for module in mode.OWN) and catalogue.own(mode, "none") is None
+    has = {"gestures": ("ROWS", "IDLE", "ACTS"), "picture": ("say", "draw"), "menu": ("ENTRIES",)}
+    modules = [importlib.import_module(f"games.{name}.{path.stem}") for path in sorted(folder.glob("*.py"))]
+    found = [(what, module) for module in modules for what in has if all(hasattr(module, held) for held in has[what])]
+    assert len(found) == len(dict(found)) and dict(found) == {what: catalogue.own(mode, what) for what in mode.OWN}
+    assert catalogue.own(mode, "none") is None
 
 
 # By the number of teams (0: everybody plays alone) with how many seats a table can be laid on a ring of 24.

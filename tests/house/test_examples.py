@@ -12,7 +12,7 @@ import urllib.request
 
 import pytest
 
-from host_tools.proof import replay_scenario
+from host_tools.proof import replay_rules_scenario
 from runtimes import REPO
 
 EXAMPLES = REPO / "examples"
@@ -22,10 +22,10 @@ PATIENCE_S = 60
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.json")), ids=lambda path: path.name)
 def test_a_scenario_written_by_hand_is_as_it_expects(path):
     case = json.loads(path.read_text(encoding="utf-8"))
-    result = replay_scenario.replay(case)
-    assert len(case["expect"]) >= 3 and replay_scenario.check(result, case["expect"]) == []
+    result = replay_rules_scenario.replay(case)
+    assert len(case["expect"]) >= 3 and replay_rules_scenario.check(result, case["expect"]) == []
     case["expect"][0]["state"]["turn_of"] = [5]
-    assert replay_scenario.check(result, case["expect"]) != []
+    assert replay_rules_scenario.check(result, case["expect"]) != []
 
 
 def test_every_example_has_its_line():

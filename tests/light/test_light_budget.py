@@ -11,7 +11,7 @@ from desk import Desk
 from games import catalogue
 from games.catalogue import make_table
 from host_tools.proof.ring_current import frame_ma, overdrawn
-from light import palette
+from light import colours_waves_and_current as palette
 from light_help import film, lamp, playing, table
 from settings import Settings, may_shine
 

@@ -10,7 +10,7 @@ import scene as names
 from decoder import Geometry, faults, resample
 from games.catalogue import open_table
 from host_tools.proof import expected_ring
-from host_tools.proof.replay_scenario import open_game
+from host_tools.proof.replay_rules_scenario import open_game
 from light.renderer import Renderer
 from rules.player_view import NOBODY, PlayerView
 from tables import table as seats_of

@@ -11,10 +11,10 @@ import for_the_emperor_model
 import scene as names
 from decoder import Geometry
 from games.catalogue import open_table
-from games.for_the_emperor import own_ring_picture as view_for_the_emperor
+from games.for_the_emperor import battlefields_on_ring as view_for_the_emperor
 from host_tools.proof import expected_ring
-from host_tools.proof.replay_scenario import open_game
-from light import choose_seat_states
+from host_tools.proof.replay_rules_scenario import open_game
+from light import seat_states_and_colours
 from light.renderer import Renderer
 from rules.player_view import NOBODY, PlayerView
 from tables import table as seats_of
@@ -28,7 +28,7 @@ every_ring = pytest.mark.parametrize("pixels", RINGS)
 class Duel(Evening):
     """A game of the core and of its model, a ring, and hands. `view`: the mode's."""
 
-    view = choose_seat_states
+    view = seat_states_and_colours
 
     def __init__(self, models, seats: list, first: int, geometry: Geometry, step: int):
         scenario = {"format": 1, "mode": models.MODE, "seats": seats, "first": first}

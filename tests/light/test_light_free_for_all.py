@@ -10,9 +10,9 @@ import free_for_all_model
 import scene as names
 from decoder import OBSERVERS, Geometry
 from games.catalogue import open_table
-from games.free_for_all import own_ring_picture
+from games.free_for_all import player_life_on_ring
 from host_tools.proof import expected_ring
-from host_tools.proof.replay_scenario import open_game
+from host_tools.proof.replay_rules_scenario import open_game
 from light.renderer import Renderer
 from light_help import lamp, playing
 from rules.player_view import NOBODY, PlayerView
@@ -91,7 +91,7 @@ def life(total: int, seat: int, geometry: Geometry, step: int, change: int = 0, 
     game.table.fill(NOBODY, False, player_view)
     scene.screen, scene.cursor, scene.change = names.LIFE, seat, change
     light: Renderer = lamp(geometry.pixels, geometry.offset, geometry.direction)
-    light.compose(player_view, scene, step, 0, own_ring_picture)
+    light.compose(player_view, scene, step, 0, player_life_on_ring)
     light.paint(scene, 0)
     begin = geometry.starts[seat]
     wires = [geometry.wire(place) for place in range(begin, begin + geometry.pixels)]

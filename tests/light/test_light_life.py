@@ -4,8 +4,8 @@ import pytest
 
 import scene as names
 from decoder import OBSERVERS, UNITS, Geometry, seen, thresholds
-from games.two_headed_giant import own_ring_picture
-from host_tools.proof.replay_scenario import open_game
+from games.two_headed_giant import team_life_on_ring
+from host_tools.proof.replay_rules_scenario import open_game
 from light_help import lamp, playing
 from rules.player_view import NOBODY, PlayerView
 
@@ -21,7 +21,7 @@ def halves(life: tuple, seats: int, geometry: Geometry, step: int, change: int =
     game.table.fill(NOBODY, False, player_view)
     scene.screen, scene.cursor, scene.change = names.LIFE, 0, change
     light = lamp(geometry.pixels, geometry.offset, geometry.direction)
-    light.compose(player_view, scene, step, 0, own_ring_picture)
+    light.compose(player_view, scene, step, 0, team_life_on_ring)
     assert light.step >= 3
     light.paint(scene, 0)
     frame = bytes(light.frame)

@@ -6,8 +6,8 @@ import random
 import pytest
 
 import scene as names
-from host_tools.proof.replay_scenario import open_game
-from light import palette
+from host_tools.proof.replay_rules_scenario import open_game
+from light import colours_waves_and_current as palette
 from light_help import brightness, film, lamp, most_in_a_second, pixels, playing, swings, table
 from rules.player_view import PlayerView
 

@@ -4,8 +4,8 @@ import pytest
 
 import decoder
 import scene as names
-from games.for_the_emperor import own_ring_picture
-from light import palette
+from games.for_the_emperor import battlefields_on_ring
+from light import colours_waves_and_current as palette
 from light_help import lamp
 from rules.player_view import PlayerView
 
@@ -25,7 +25,7 @@ def levels(light, step: int, observer: str) -> str:
 
 def shown(ring_px: int, scene, player_view, step: int, offset_px: int = 0):
     light = lamp(ring_px, offset_px)
-    light.compose(player_view, scene, step, 0, own_ring_picture)
+    light.compose(player_view, scene, step, 0, battlefields_on_ring)
     light.paint(scene, 0)
     return light
 

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 import scene as names
 from light.draw_loops import lay
-from light.levels import ROOTS
 from light.paint_loops import cross_fade
 from light.renderer import Renderer
+from light.wave_level_tables import ROOTS
 from light_help import lamp, pixels, playing, table
 
 

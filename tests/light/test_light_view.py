@@ -1,7 +1,8 @@
 """What each seat says (docs/light.md, sections 3 to 5)."""
 
 import scene as names
-from light import choose_seat_states, palette
+from light import colours_waves_and_current as palette
+from light import seat_states_and_colours
 from light_help import playing, table
 
 LETTERS = names.STATE_LETTERS
@@ -10,7 +11,7 @@ LETTERS = names.STATE_LETTERS
 def look(player_view, scene) -> tuple:
     """The letters of all seats, `w` behind a knock and `c` behind a crown, and the seat with the tick."""
     codes, colours = bytearray(player_view.seats), bytearray(player_view.seats)
-    tick = choose_seat_states.say(player_view, scene, codes, colours)
+    tick = seat_states_and_colours.say(player_view, scene, codes, colours)
     words = [
         LETTERS[code & 15] + ("w" if code & names.KNOCK else "") + ("c" if code & names.CROWN else "") for code in codes
     ]

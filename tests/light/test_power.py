@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware import power_tables as power
-from light import palette
+from light import colours_waves_and_current as palette
 from settings_schema import SCHEMA
 
 # WLED: wled00/bus_manager.cpp, 55 mA a white pixel and 1 mA idle. FastLED: power_mgt.cpp, 16, 11, 15 and 1 mA.

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 import scene as s
 from desk import Desk
 from games import catalogue
-from limits import RING_SEATS
 from link import reports
 from link.host_commands import HostCommands
 from link.seat_mask_json import seats_text
 from rules.seat_arithmetic import members
+from table_and_ring_limits import RING_SEATS
 
 PROTOCOL = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 

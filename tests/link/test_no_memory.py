@@ -7,7 +7,7 @@ import pytest
 import scene as s
 from controls import house_rule_choices
 from desk import Desk
-from link import reports
+from link import json_lines, reports
 from menus import open_entry
 
 
@@ -65,5 +65,17 @@ def test_a_page_whose_picture_finds_no_room_closes_and_the_game_goes_on(monkeypa
     desk.tap("pass")
     assert desk.scene.screen == s.PLAY
     assert [report["code"] for report in desk.reports() if report["is"] == "refusal"] == ["too_much"]
+    desk.tap("pass")
+    assert desk.game.history.done == 1
+
+
+def test_a_line_that_finds_no_memory_as_it_is_read_is_refused_and_the_next_one_is_answered(monkeypatch):
+    desk = Desk().begin(1)
+    desk.reports()
+    with monkeypatch.context() as patched:
+        patched.setattr(json_lines, "read_json", short_of_memory)
+        told = desk.tell(b'"' * 510 + b"\n")
+    assert [report["code"] for report in told if report["is"] == "refusal"] == ["too_much"]
+    assert [report["is"] for report in desk.tell({"do": "why", "from": 1, "to": 2})] == ["why"]
     desk.tap("pass")
     assert desk.game.history.done == 1

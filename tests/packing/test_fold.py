@@ -46,5 +46,11 @@ def test_a_module_of_a_package_is_known_by_its_name():
     assert fold(source, **{"light.palette": palette}) == ("from light import palette, view\nx = 5, view.FULL, 'ü', 5")
 
 
+def test_a_module_of_a_package_is_known_by_the_name_that_it_is_given():
+    source = "from light import colours as palette\nx = palette.FULL, colours.FULL"
+    wanted = "from light import colours as palette\nx = 5, colours.FULL"
+    assert fold(source, **{"light.colours": "from compat import const\nFULL = const(5)\n"}) == wanted
+
+
 def test_other_names_of_the_same_spelling_are_left_alone():
     assert fold("x = DARK, s.DARK") == "x = DARK, s.DARK"

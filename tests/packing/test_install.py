@@ -129,3 +129,20 @@ def test_installing_needs_nothing_but_python_itself():
     script += "print([n for n in sys.modules if n in ('pip', 'serial', 'blessed')])"
     command = [sys.executable, "-S", "-c", script]
     assert subprocess.run(command, cwd=runtimes.REPO, capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+def test_what_is_no_lock_is_refused_before_pip_is_asked(monkeypatch, capfd):
+    monkeypatch.setattr(install_locked_packages.subprocess, "run", None)
+    for name in ("nosuch", "../locks/run", "a\0b", ""):
+        with pytest.raises(SystemExit):
+            install_locked_packages.main([name])
+        assert "choose from" in capfd.readouterr().err
+
+
+def test_ctrl_c_as_packages_are_installed_is_one_sentence(monkeypatch, capfd):
+    def broken_off(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(install_locked_packages.subprocess, "run", broken_off)
+    assert install_locked_packages.main(["run"]) == 130
+    assert capfd.readouterr().err.count("\n") == 1

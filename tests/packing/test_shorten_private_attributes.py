@@ -72,8 +72,27 @@ def test_a_private_method_that_may_be_asked_for_elsewhere_is_kept(other):
     assert attributes_shortened({"it": METHOD, "other": other}) == {"it": METHOD, "other": other}
 
 
-def test_a_private_method_that_its_class_has_in_a_table_is_kept():
-    source = METHOD + "    ROWS = (_width,)\n"
+@pytest.mark.parametrize("table", ["ROWS = (_width,)", "ROWS: tuple = ((None, _width), (_width, None))"])
+def test_a_private_method_is_a_letter_in_a_table_of_its_class_too(table):
+    source = f"{METHOD}    {table}\n"
+    assert shorten(source) == source.replace("_width", "a")
+
+
+@pytest.mark.parametrize(
+    "table", ["ROWS = lambda: _width", "ROWS = [_width for _ in ()]", "def f(self, it=_width): pass"]
+)
+def test_a_private_method_whose_name_may_mean_something_else_in_its_class_is_kept(table):
+    source = f"{METHOD}    {table}\n"
+    assert shorten(source) == source
+
+
+def test_a_private_method_that_only_a_table_of_its_class_names_is_a_letter():
+    source = "class A:\n    def _width(self):\n        pass\n\n    ROWS = (_width,)\n"
+    assert shorten(source) == source.replace("_width", "a")
+
+
+def test_a_private_method_in_a_table_outside_its_class_is_kept():
+    source = METHOD + "\n\nROWS = (_width,)\n"
     assert shorten(source) == source
 
 

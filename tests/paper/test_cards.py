@@ -8,12 +8,14 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import scene as s
+from app import sound_signs
 from controls import bindings, menu
 from desk import Desk
 from games import catalogue
 from host_tools.generate import gesture_tables
 from host_tools.paper import card, light_rows, light_samples, menu_groups, typeface
 from host_tools.paper.card_side_svg import HEIGHT, WIDTH
+from menus import go_to, open_entry
 from runtimes import REPO
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -39,7 +41,7 @@ def bound(name):
     seats, teams = catalogue.load(name).tables(24, 5)[0]
     table = catalogue.make_table({"mode": name, "options": {}, "seats": seats, "teams": teams})
     rows = list(bindings.ROWS)
-    own = catalogue.own(table, "bindings")
+    own = catalogue.own(table, "gestures")
     if own:
         rows += own.ROWS
     in_force = {row[:3]: row[3] for row in rows}  # those of the game behind the common ones
@@ -134,6 +136,54 @@ def test_every_entry_of_the_menu_is_on_the_card_by_its_number(name):
             assert says(name, LIGHT, group.name if alone else f"{number} {entry}"), entry
 
 
+@pytest.mark.parametrize("name", catalogue.NAMES)
+@pytest.mark.parametrize("clock", ["off", "counting_up", "limit_a_turn", "bank_a_player", "bank_a_team"])
+def test_so_is_every_entry_that_comes_with_a_clock_or_with_sound(name, clock):
+    rows = [entry for group, entry in open_menu(name, clock=clock, sound_signs=True) if group == "clock and sound"]
+    told = " ".join(CARDS[name].words[LIGHT].split())
+    told = told[told.index("clock and sound:") :]
+    for number, entry in enumerate(rows[:-1], 1):
+        assert re.search(rf"\b{number} {entry}\b", told), entry
+    assert rows[-1] == "quiet until the next start" and told.endswith("; where it sounds, last: " + rows[-1])
+
+
+def test_the_amounts_of_a_clock_stand_there_with_their_unit():
+    assert says("emperor", LIGHT, "time a turn (60, 120, 180, 240, 300, 420, 600, 900 s)")
+    assert says("emperor", LIGHT, "time in the bank (10, 15, 20, 25, 30, 45, 60, 90 minutes)")
+
+
+def test_a_group_that_has_one_entry_only_while_the_clock_is_off_is_no_riddle():
+    for name in catalogue.NAMES:
+        assert says(name, LIGHT, "A group of one entry opens as that.")
+    desk = Desk({"seats": 6})
+    go_to(desk, "clock")
+    desk.tap("out")
+    assert desk.scene.screen == s.PAGE
+
+
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_how_a_question_of_the_menu_is_answered_stands_on_every_card_as_it_is_bound(name):
+    words = "Where it asks who, or what: PASS: the next. OUT held 1 s: that one; pressed: back. 30 s alone: close."
+    assert says(name, BUTTONS, words)
+    common = {row[:3]: row[3] for row in bindings.ROWS}
+    for screen in (s.OFFER, s.COUNT):
+        assert common[screen, bindings.PASS, bindings.EDGE] == "next_choice"
+        assert common[screen, bindings.OUT, bindings.HOLD] == "take_choice"
+        assert common[screen, bindings.OUT, bindings.TAP] == "back_choice"
+        assert (screen, 30000, "close") in bindings.IDLE
+
+
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_the_card_warns_that_a_change_of_table_ends_the_game(name):
+    assert says(name, LIGHT, "A change of table ends the game.")
+    desk = Desk({"seats": 6, "ring_px": 60}).begin()
+    open_entry(desk, "seats and teams")
+    desk.tap("pass")
+    desk.hold("out", 1100)
+    desk.settle()
+    assert desk.app.session.game is None
+
+
 def test_the_rules_of_the_house_and_what_a_card_says_stand_there_with_their_values():
     assert says("emperor", LIGHT, "rules (1 current, 2 2005)") and says("emperor", LIGHT, "emperor (right, left)")
     assert says("free_for_all", LIGHT, "attack (1 multiple, 2 left, 3 right)")
@@ -217,6 +267,28 @@ def test_moments_and_notices_are_told(name):
     assert all(says(name, LIGHT, f"{dots}: {words}") for dots, words in light_rows.notices())
 
 
+def test_what_sounds_is_told_by_its_rhythm():
+    rhythms = [", ".join("long" if ms > 100 else "short" for ms in lengths[::2]) for _, _, lengths in sound_signs.SIGNS]
+    assert sorted(rhythm for rhythm, _ in light_rows.sounds()) == sorted(rhythms)
+    for name in catalogue.NAMES:
+        assert all(says(name, LIGHT, f"{rhythm}: {words}") for rhythm, words in light_rows.sounds())
+
+
+@pytest.mark.parametrize(("name", "seats"), [("free_for_all", 3), ("two_headed_giant", 4)])
+def test_a_life_of_0_has_no_dot_and_loses_as_the_card_says(name, seats):
+    desk = Desk({"mode": name, "seats": seats}).begin()
+    desk.tap("out")
+    desk.hold("pass", 1100)
+    desk.run(450)
+    desk.hold("pass", 5600)
+    desk.run(300)
+    frame = desk.board.frames[-1][1]
+    assert desk.scene.screen == s.LIFE and not any(frame[len(frame) // 2 :])  # the other team has the first half
+    desk.settle()
+    assert len(desk.state()["alive"]) < seats
+    assert says(name, LIGHT, "No dot: 0, which loses.")
+
+
 def test_samples_are_what_the_firmware_paints():
     def colours(letter):
         return [light_samples.printed(pixel) for pixel in pixels(light_samples.SAMPLES[letter])]
@@ -234,8 +306,18 @@ def test_samples_are_what_the_firmware_paints():
     assert moving == set("SQPKNGEOY")
 
 
+def test_on_the_card_of_free_for_all_every_seat_is_blue_as_on_its_ring():
+    def colours(name):
+        return {light_rows.sample_of(row, name).colour for row in light_rows.rows_of(name)}
+
+    desk = Desk({"mode": "free_for_all", "seats": 5, "options": {"attack": "left", "range": 1}}).begin()
+    assert set(desk.app.eyes.player_view.colours[:5]) == {light_samples.BLUE}
+    assert light_samples.ORANGE not in colours("free_for_all")
+    assert light_samples.ORANGE in colours("emperor")
+
+
 def test_what_the_page_says_otherwise_the_card_says_in_the_same_words():
-    script = (PAGE / "panel_contents.js").read_text(encoding="utf-8")
+    script = (PAGE / "legend_of_this_game.js").read_text(encoding="utf-8")
     for words in light_rows.STEADY.values():
         assert words.rstrip(".") in script
     for name in catalogue.NAMES:

@@ -7,10 +7,10 @@ from PIL import Image
 
 from fake_device import STATE
 from host_tools.commands import render
-from host_tools.pictures import ring_picture, screen_colours
+from host_tools.pictures import pixel_colours_and_angles, ring_picture
 
 SIZE = 200
-ANGLES = screen_colours.pixel_angles(STATE)
+ANGLES = pixel_colours_and_angles.pixel_angles(STATE)
 
 
 def frame(**pixels):
@@ -35,16 +35,16 @@ def test_a_pixel_is_drawn_where_it_sits_and_nowhere_else():
 
 
 def test_the_first_emperor_sits_nearest():
-    assert screen_colours.seat_angles(STATE)[1] % math.tau == pytest.approx(math.pi)
+    assert pixel_colours_and_angles.seat_angles(STATE)[1] % math.tau == pytest.approx(math.pi)
     assert ANGLES[6] % math.tau == pytest.approx(math.pi)  # seat 1 of 6 has position 6 of 24
 
 
 def test_offset_and_direction_move_pixels_not_seats():
     turned = {**STATE, "ring": {"pixels": 24, "offset": 3, "direction": 1}}
-    assert screen_colours.pixel_angles(turned)[9] == pytest.approx(ANGLES[6])
+    assert pixel_colours_and_angles.pixel_angles(turned)[9] == pytest.approx(ANGLES[6])
     mirrored = {**STATE, "ring": {"pixels": 24, "offset": 0, "direction": -1}}
-    assert screen_colours.pixel_angles(mirrored)[23 - 6] == pytest.approx(ANGLES[6])
-    assert screen_colours.seat_angles(turned) == screen_colours.seat_angles(STATE)
+    assert pixel_colours_and_angles.pixel_angles(mirrored)[23 - 6] == pytest.approx(ANGLES[6])
+    assert pixel_colours_and_angles.seat_angles(turned) == pixel_colours_and_angles.seat_angles(STATE)
 
 
 def test_the_faintest_light_is_seen_and_darker_than_the_rest():
@@ -54,10 +54,10 @@ def test_the_faintest_light_is_seen_and_darker_than_the_rest():
 
 
 def test_an_eye_gets_used_to_a_dim_picture_but_not_wholly():
-    assert screen_colours.gain(4) == screen_colours.LARGEST_GAIN
-    assert screen_colours.gain(128) == 1
-    dim = screen_colours.screen(bytes((0, 6, 24)), screen_colours.gain(24))[0]
-    bright = screen_colours.screen(bytes((0, 32, 128)), screen_colours.gain(128))[0]
+    assert pixel_colours_and_angles.gain(4) == pixel_colours_and_angles.LARGEST_GAIN
+    assert pixel_colours_and_angles.gain(128) == 1
+    dim = pixel_colours_and_angles.screen(bytes((0, 6, 24)), pixel_colours_and_angles.gain(24))[0]
+    bright = pixel_colours_and_angles.screen(bytes((0, 32, 128)), pixel_colours_and_angles.gain(128))[0]
     assert 100 < dim[2] < bright[2]
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import runtimes
-from host_tools.proof import replay_scenario as scenarios
+from host_tools.proof import replay_rules_scenario as scenarios
 
 CASES = sorted((runtimes.REPO / "tests" / "cases").glob("*.json"))
 PARITY = runtimes.REPO / "tests" / "support" / "parity.py"

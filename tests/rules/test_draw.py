@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.fair_draw import draw
+from rules.draw_by_lot import draw
 
 
 class OneByte:

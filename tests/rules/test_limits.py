@@ -12,11 +12,11 @@ import tables
 from desk import Desk
 from games import catalogue
 from games.catalogue import open_table
-from host_tools.proof import replay_scenario as scenarios
-from host_tools.proof.replay_scenario import open_game
+from host_tools.proof import replay_rules_scenario as scenarios
+from host_tools.proof.replay_rules_scenario import open_game
 from host_tools.proof.table_invariants import beyond_bounds
 from mode_rows import row_of
-from rules.events import find, read
+from rules.event_kinds_and_refusals import find, read
 from rules.game import Game
 
 MOST = 10**9

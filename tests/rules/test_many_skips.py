@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 import models
 from games import catalogue
-from games.grand_melee.skip_many_turns import SkippedRounds
-from host_tools.proof.replay_scenario import open_game
-from host_tools.proof.step_invariants import MOST_CALLS
+from games.grand_melee.fast_forward_rounds_of_skips import SkippedRounds
+from host_tools.proof.invariants_after_each_fuzz_step import MOST_CALLS
+from host_tools.proof.replay_rules_scenario import open_game
 from rules.seat_arithmetic import members
 
 MODES = tuple(mode for mode in models.MODES if mode != "for_the_emperor")  # in which nobody takes turns

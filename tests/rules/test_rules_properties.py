@@ -13,8 +13,8 @@ import model
 import models
 import tables
 from games import catalogue
-from host_tools.proof import replay_scenario as scenarios
-from host_tools.proof.replay_scenario import open_game
+from host_tools.proof import replay_rules_scenario as scenarios
+from host_tools.proof.replay_rules_scenario import open_game
 from rules.player_view import NOBODY, WHITE, PlayerView
 
 RULE_NUMBER = re.compile(r"^\d{3}(\.\d+[a-z]?)?$")

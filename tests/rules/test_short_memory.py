@@ -27,6 +27,13 @@ def test_an_event_for_which_memory_ends_has_not_happened(mode):
     assert found["refused"] > 50 and found["taken"] > 10
 
 
+@runtimes.needs_micropython
+def test_a_step_is_taken_back_and_repeated_where_free_memory_lies_in_small_pieces():
+    script = runtimes.REPO / "tests" / "support" / "scattered_memory.py"
+    found = json.loads(runtimes.on_micropython(script, heap="320k"))
+    assert found == {"large": False, "codes": [None] * 4, "kept": True}
+
+
 @pytest.mark.parametrize(
     "event", [{"type": "pass"}, {"type": "undo"}, {"type": "redo"}], ids=lambda event: event["type"]
 )

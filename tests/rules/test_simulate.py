@@ -10,8 +10,8 @@ from host_tools.__main__ import main
 from host_tools.pictures import simulation_chart
 from host_tools.proof import random_game
 from host_tools.proof.random_game import BrokenInvariant, RandomGame
-from rules.repairs import Repairs
 from rules.seat_arithmetic import mask_of
+from rules.set_turn_and_bring_back_events import Repairs
 
 each_mode = pytest.mark.parametrize("mode", catalogue.NAMES)
 

@@ -2,7 +2,7 @@
 game on the table is stored, and the games before it are as they were."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from desk import FakeBoard
@@ -113,7 +113,8 @@ def test_a_game_begun_while_the_storage_was_missing_takes_no_place_of_another(le
 steps = st.sampled_from([PASS, PASS, PASS, UNDO, REDO, "begin", "follow", "save", "save"])
 
 
-@settings(max_examples=400, deadline=None)
+@pytest.mark.usefixtures("spare_segments")
+@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     script=st.lists(st.tuples(steps, st.sampled_from([None, None, WELL, *FAULTS])), max_size=40),
     before=st.booleans(),
@@ -144,6 +145,6 @@ def test_whatever_it_suffers_from_the_game_is_stored_once_it_is_well(script, bef
         for name, data in three_games.items():
             if not name.startswith(last):
                 assert now.get(name) == data
-    journal = Journal(board)
-    for number in journal.numbers():
-        assert list(journal.read_game(number))[-1].sound
+    again = Journal(board)
+    for number in again.numbers():
+        assert list(again.read_game(number))[-1].sound

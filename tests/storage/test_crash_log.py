@@ -1,7 +1,10 @@
 """The log of crashes, where the storage is short of memory or of room."""
 
+import json
+
 import pytest
 
+import runtimes
 from storage import crashes
 from storage.crashes import Crashes
 from storage_boards import FaultyBoard
@@ -45,3 +48,12 @@ def test_while_there_is_room_no_log_is_given_up():
     board.write = lambda name, data: False
     Crashes(board).note("no new file", 0)
     assert Crashes(board).row == 3 and len(traces(board)) == 2
+
+
+@runtimes.needs_micropython
+@pytest.mark.parametrize("runtime", [runtimes.on_cpython, runtimes.on_micropython])
+def test_a_line_that_only_one_runtime_takes_for_json_is_no_crash_on_record(runtime):
+    script = runtimes.REPO / "tests" / "support" / "damaged_crash_log.py"
+    lines = runtime(script).splitlines()
+    assert len(lines) > 200
+    assert [line for line in lines if not isinstance(json.loads(line), dict)] == []

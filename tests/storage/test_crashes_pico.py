@@ -56,7 +56,7 @@ def test_the_fourth_sets_the_game_aside():
 
 
 def test_each_crash_restarts_and_after_the_fifth_there_is_a_safe_picture_and_a_repl():
-    bench, wire = ring(planted={"light/choose_seat_states.py": "raise ValueError('planted')"})
+    bench, wire = ring(planted={"light/seat_states_and_colours.py": "raise ValueError('planted')"})
     bench.wait(lambda: starts(wire) == 6, 30_000)
     bench.run_ms(500)
     assert wire.frames[-1].data == notice(s.SAFE_MODE)

@@ -10,7 +10,7 @@ from games import catalogue
 from games.catalogue import make_game, make_table
 from host_tools.proof.random_game import RandomGame
 from journal_play import KEPT_MS, PluggedDesk, told
-from link import stored_games
+from link import tell_games_on_record
 from rules.seat_arithmetic import members
 from settings import Settings
 from storage.journal import Journal
@@ -126,8 +126,8 @@ def test_the_list_of_games_tells_of_each_that_is_damaged():
         for at in range(len(data)):
             spoilt = data[:at] + bytes((data[at] ^ 1,)) + data[at + 1 :]
             journal = Journal(FakeBoard({**files, name: spoilt}))
-            assert '"fault"' in "".join(stored_games.games(journal, {})), (name, at)
-            assert "cannot be read" in "".join(stored_games.scenario(journal, 1, {})), (name, at)
+            assert '"fault"' in "".join(tell_games_on_record.games(journal, {})), (name, at)
+            assert "cannot be read" in "".join(tell_games_on_record.scenario(journal, 1, {})), (name, at)
 
 
 def test_a_record_that_is_whole_and_of_no_game_is_set_aside_with_what_is_wrong_with_it():

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import scene as s
 from desk import Desk, FakeBoard
-from host_tools.proof.replay_scenario import open_game
+from host_tools.proof.replay_rules_scenario import open_game
 from journal_play import CUTS, KEPT_MS, NOTHING, PLAY, STEPS, PluggedDesk, PowerLostError, play, told
 from rules.history import packed
 from runtimes import REPO
@@ -23,15 +23,17 @@ from storage.journal_records import (
     EVENT,
     NAMES,
     REDO,
+    REPLACES,
     STATE,
     UNDO,
+    WHOLE,
     SegmentReader,
     check_value,
     framed,
     head,
     name_of,
 )
-from storage.stored_game_players import names_in
+from storage.player_names_in_stored_game import names_in
 from storage_boards import CutBoard, FaultyBoard
 
 SCENARIOS = [json.loads(path.read_text("utf-8")) for path in sorted((REPO / "tests" / "cases").glob("*.json"))]
@@ -55,6 +57,7 @@ def cut_short(board):
     return desk, seen
 
 
+@pytest.mark.usefixtures("spare_segments")
 @pytest.mark.parametrize("mode", CUTS)
 def test_a_plug_pulled_at_any_storage_operation_gives_a_state_that_was_seen_and_loses_two_seconds_at_most(mode):
     whole = CutBoard({}, -1, mode)
@@ -71,7 +74,8 @@ def test_a_plug_pulled_at_any_storage_operation_gives_a_state_that_was_seen_and_
         assert told(PluggedDesk(FakeBoard(again.board.files))) == told(again)
 
 
-@settings(max_examples=25, deadline=None)
+@pytest.mark.usefixtures("spare_segments")
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(st.integers(0, len(STEPS) - 1), min_size=5, max_size=25), data=st.data())
 def test_chained_cuts_end_in_a_state_that_was_seen(steps, data):
     files, seen = {}, [NOTHING]
@@ -107,7 +111,8 @@ def test_a_record_holds_any_event_of_the_replay_contract(case):
 
 
 FIRST = head(1, 0, 0)
-OPS = [bytes((op,)) for op in (UNDO, REDO, CLEARED, BROUGHT_BACK)]
+OPS = [bytes((op,)) for op in (UNDO, REDO, CLEARED, BROUGHT_BACK, WHOLE)]
+OPS += [bytes((REPLACES,)) + packed(300)]
 OPS += [bytes((op,)) + packed([3, None, "a text", [1, 300]]) for op in (EVENT, STATE)]
 
 
@@ -221,6 +226,7 @@ def test_a_segment_takes_all_that_fits_into_200_bytes():
         assert len(data) + next_op_bytes > 200
 
 
+@pytest.mark.usefixtures("spare_segments")
 @pytest.mark.parametrize("left", FaultyBoard.LEFT)
 @pytest.mark.parametrize("length", [1, 2, 5])
 def test_what_a_failed_write_could_not_keep_is_kept_with_the_next_step(length, left):
@@ -247,6 +253,7 @@ def test_what_a_failed_write_could_not_keep_is_kept_with_the_next_step(length, l
         assert not desk.app.keeper.journal.full and board.operations > first + length
 
 
+@pytest.mark.usefixtures("spare_segments")
 @pytest.mark.parametrize("mode", CUTS)
 def test_a_plug_pulled_while_writes_fail_gives_a_state_that_was_seen(mode):
     class Board(CutBoard):
@@ -265,6 +272,7 @@ def test_a_plug_pulled_while_writes_fail_gives_a_state_that_was_seen(mode):
         assert told(again) in [*seen, told(desk)] and again.scene.notice != s.JOURNAL_FAULT, cut
 
 
+@pytest.mark.usefixtures("spare_segments")
 @pytest.mark.parametrize("at_once", [1, 2, 8])
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
@@ -342,6 +350,30 @@ def test_a_tick_in_which_the_storage_takes_again_is_a_short_one_however_much_is_
         stored = max(stored, board.operations - before)
         ticks += 1
     assert most < 6000 and stored <= 8 and ticks <= events // 8 + 2
+    assert told(PluggedDesk(FakeBoard(board.files))) == told(desk)
+
+
+def test_what_the_storage_did_not_take_is_tried_again_as_the_app_ends():
+    desk, board = without_storage(3)
+    desk.app.keeper.save()
+    assert told(PluggedDesk(FakeBoard(board.files))) == told(desk)
+    assert not desk.app.keeper.journal.full
+
+
+def test_a_storage_that_still_takes_nothing_is_tried_once_as_the_app_ends():
+    desk, board = without_storage(3)
+    before = board.operations
+    board.fails = range(1_000_000)
+    desk.app.keeper.save()
+    assert board.operations - before <= 4 and desk.app.keeper.journal.full
+
+
+def test_the_watchdog_is_fed_while_much_that_is_missing_goes_to_flash_as_the_app_ends():
+    desk, board = without_storage(400)
+    fed = [board.operations]
+    board.feed = lambda: fed.append(board.operations)
+    desk.app.keeper.save()
+    assert max(later - before for before, later in pairwise([*fed, board.operations])) <= 8
     assert told(PluggedDesk(FakeBoard(board.files))) == told(desk)
 
 
@@ -504,3 +536,58 @@ def test_a_record_hardly_grows_however_often_its_players_are_named(clock, most):
     desk.tap("pass")
     desk.idle(KEPT_MS)
     assert told(PluggedDesk(FakeBoard(desk.board.files))) == told(desk)
+
+
+def names_on_record(desk):
+    """What the players of each game on record were called, by the game's number."""
+    lines = desk.tell({"do": "games"})
+    desk.run(3000)
+    return {line["no"]: line["names"] for line in lines + desk.reports() if line["is"] == "game"}
+
+
+def test_a_name_that_is_given_just_before_the_table_is_cleared_is_that_game_s_and_one_behind_it_the_next_one_s():
+    desk = PluggedDesk(FakeBoard()).begin()
+    desk.tap("pass")
+    desk.tell({"do": "name", "seat": 0, "name": "Ada"})
+    lines = (
+        {"do": "name", "seat": 1, "name": "Ben"},
+        {"do": "new_game"},
+        {"do": "name", "seat": 2, "name": "Cleo"},
+        {"do": "begin", "first": 4},
+    )
+    desk.tell(b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+    desk.idle(KEPT_MS)
+    assert names_on_record(desk) == {1: ["Ada", "Ben"], 2: ["Ada", "Ben", "Cleo"]}
+
+
+def test_a_name_that_is_given_while_the_storage_fails_is_that_game_s_though_the_table_is_cleared_before_it_is_well():
+    board = FaultyBoard()
+    desk = PluggedDesk(board).begin()
+    desk.tell({"do": "name", "seat": 0, "name": "Ada"})
+    desk.idle(KEPT_MS)
+    board.fails = range(10_000)
+    desk.tell({"do": "name", "seat": 1, "name": "Ben"})
+    desk.idle(KEPT_MS)
+    desk.tell({"do": "new_game"})
+    desk.tell({"do": "name", "seat": 2, "name": "Cleo"})
+    desk.idle(KEPT_MS)
+    board.fails = ()
+    desk.tap("out")
+    desk.idle(KEPT_MS)
+    assert not desk.app.keeper.journal.full
+    assert names_on_record(desk) == {1: ["Ada", "Ben"]}
+    assert names_on_record(PluggedDesk(FakeBoard(board.files))) == {1: ["Ada", "Ben"]}
+
+
+def test_a_name_that_is_given_while_the_game_before_is_not_yet_complete_on_record_is_not_that_game_s():
+    desk = PluggedDesk(FakeBoard()).begin()
+    desk.tell({"do": "name", "seat": 0, "name": "Ada"})
+    desk.idle(KEPT_MS)
+    events = [json.dumps({"do": "event", "event": {"type": "pass"}}).encode() for _ in range(20)]
+    ends = [
+        json.dumps(line).encode()
+        for line in ({"do": "new_game"}, {"do": "begin", "first": 4}, {"do": "name", "seat": 1, "name": "Ben"})
+    ]
+    desk.tell(b"\n".join(events + ends) + b"\n")
+    desk.run(20_000)  # it has much to tell
+    assert names_on_record(desk) == {1: ["Ada"], 2: ["Ada", "Ben"]}

@@ -307,7 +307,7 @@ def test_a_name_that_says_thousands_of_segments_costs_no_more_than_any_other(nam
         assert board.listings < 20
 
 
-def test_many_games_are_forgotten_by_a_few_listings():
+def test_many_games_are_forgotten_with_two_listings_a_step_at_most():
     names = [
         f"{start}game-{number:06}-000{segment}" for start in ("", BAD) for number in range(1, 90) for segment in (0, 1)
     ]
@@ -315,7 +315,10 @@ def test_many_games_are_forgotten_by_a_few_listings():
     journal = Journal(board)
     game = Desk().begin().game
     journal.follow(game)
+    most = 0
     while journal.behind:
+        board.listings = 0
         journal.follow(game)
-    assert board.listings == 4
+        most = max(most, board.listings)
+    assert most == 2
     assert journal.numbers() == list(range(80, 90)) and journal.numbers(BAD) == list(range(80, 90))

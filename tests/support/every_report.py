@@ -11,10 +11,10 @@ import gesture_rows_grand_melee
 import gesture_rows_own_seat
 import gesture_rows_two_headed_giant
 from desk import Desk
-from host_tools.proof import fuzz_case_file, replay_scenario
+from host_tools.proof import fuzz_case_file, replay_rules_scenario
 from host_tools.proof.fuzz_case_player import Play
-from host_tools.proof.open_firmware_rig import LocalRig
-from rules.events import Refused
+from host_tools.proof.local_and_piped_firmware_rigs import LocalRig
+from rules.event_kinds_and_refusals import Refused
 from runtimes import REPO
 
 CASES = sorted((REPO / "tests" / "cases").glob("*.json"))
@@ -77,7 +77,7 @@ def of_case(told, path):
     """A recorded case on a device: the state after each event, `why` of any two seats at the end."""
     scenario = json.loads(path.read_text(encoding="utf-8"))
     try:
-        game = replay_scenario.open_game(scenario)
+        game = replay_rules_scenario.open_game(scenario)
     except Refused as refused:
         told.refusals.append(refused.sentence)
         return

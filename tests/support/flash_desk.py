@@ -11,10 +11,16 @@ import compat
 
 compat.forget = compat.discard = lambda name: None  # nothing is loaded again once the root is gone
 
-for _seldom in ("app.clock_keeper", "app.resume_game", "app.settings_change", "controls.clock_actions"):
+for _seldom in ("app.clock_keeper", "app.resume_game", "app.settings_change", "controls.response_and_pause_gestures"):
     __import__(_seldom)
-for _seldom in ("controls.count_life", "storage.stored_game_players", "storage.stored_game_replay"):
-    __import__(_seldom)
+for _seldom in (
+    "read_stored_game",
+    "move_unreadable_game_to_bad_files",
+    "player_names_in_stored_game",
+    "stored_game_replay",
+):
+    __import__("storage." + _seldom)
+__import__("controls.count_life")
 
 from boards.folder_storage import Folder  # noqa: E402
 from desk import Desk  # noqa: E402

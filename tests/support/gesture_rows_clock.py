@@ -3,7 +3,7 @@ interpreter."""
 
 import scene as s
 from controls.bindings import BOTH, EDGE, HOLD, OWN_SEAT, PASS, SEAT
-from controls.clock_actions import ROWS
+from controls.response_and_pause_gestures import ROWS
 from desk import Desk
 from gesture_rows import perform_all
 

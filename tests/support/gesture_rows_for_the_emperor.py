@@ -3,7 +3,7 @@
 import scene as s
 from controls.bindings import CHORD, EDGE, HANDED, HOLD, OUT, PASS, SEAT, TAP
 from desk import Desk
-from games.for_the_emperor.bindings import ROWS
+from games.for_the_emperor.warrior_and_strength_gestures import ROWS
 from gesture_rows import board, no_handover, perform_all
 from menus import question, take
 

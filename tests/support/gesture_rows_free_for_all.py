@@ -3,7 +3,7 @@
 import scene as s
 from controls.bindings import CHORD, EDGE, HOLD, OUT, OWN_SEAT, PASS, SEAT
 from desk import Desk
-from games.free_for_all.bindings import ROWS
+from games.free_for_all.life_gestures import ROWS
 from gesture_rows import closed, perform_all
 
 

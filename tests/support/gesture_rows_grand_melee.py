@@ -3,7 +3,7 @@
 import scene as s
 from controls.bindings import EDGE, HANDED, HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP
 from desk import Desk
-from games.grand_melee.bindings import ROWS
+from games.grand_melee.pick_turn_to_end_gestures import ROWS
 from gesture_rows import closed, no_handover, perform_all, undone
 
 

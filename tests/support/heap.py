@@ -7,7 +7,7 @@ import sys
 
 from desk import Desk
 from games import catalogue
-from rules.events import find
+from rules.event_kinds_and_refusals import find
 from rules.seat_arithmetic import members
 
 WARM_MS = 4200

@@ -5,7 +5,7 @@ Runs on any runtime, until its input ends."""
 import sys
 from binascii import unhexlify
 
-from compat import read_json
+from strict_json import read_json
 
 
 def verdict(data):

@@ -25,7 +25,7 @@ EVENTS = (500, 1500)  # of the first game, and of the second at most
 PASSES = 2000
 LEFT = 85_000  # bytes: the app, and some hundred presses up to where they are refused
 # bytes more to come back to a game: what the app before it left lies between what is taken, in small pieces
-SCATTERED = 16_384
+SCATTERED = 32_768
 MOST = 10**9
 
 
@@ -268,8 +268,15 @@ def press(mode, path):
     return said(desk, hog)
 
 
+def overwrite_stack(depth):
+    """Leave no address on the stack of what was there before: the collection would keep what lies there."""
+    a = b = c = d = e = f = g = h = None
+    return overwrite_stack(depth - 1) if depth else (a, b, c, d, e, f, g, h)
+
+
 def press_on(path):
     load(LargeDesk(path))
+    overwrite_stack(60)
     hog = leave(LEFT + SCATTERED)
     desk = LargeDesk(path)
     return said(desk, hog)

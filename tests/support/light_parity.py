@@ -3,7 +3,7 @@
 import gc
 
 import scene as names
-from light.palette import current_ma
+from light.colours_waves_and_current import current_ma
 from light.renderer import Renderer
 from rules.player_view import PlayerView
 

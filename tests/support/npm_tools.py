@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tools.packing.npm_package import PackageError, obtain
+from host_tools.packing.npm_download import PackageError, obtain
 
 _AXE = """() => axe.run(document).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`)))"""

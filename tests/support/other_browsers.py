@@ -42,13 +42,18 @@ class Window:
             time.sleep(0.1)
 
     def press(self, selector):
-        """Press there for a moment, as with a mouse."""
-        x, y = self.value(f"""() => {{
+        """Press there for a moment, as with a mouse, once it stands still."""
+        middle = f"""() => {{
             const found = document.querySelector("{selector}");
             found.scrollIntoView({{ block: "center" }});
             const {{ x, y, width, height }} = found.getBoundingClientRect();
             return [Math.round(x + width / 2), Math.round(y + height / 2)];
-        }}""")
+        }}"""
+        before = None
+        while before != (now := self.value(middle)):  # a busy machine lays the page out late
+            before = now
+            time.sleep(0.3)
+        x, y = now
         steps = [
             {"type": "pointerMove", "x": x, "y": y},
             {"type": "pointerDown", "button": 0},

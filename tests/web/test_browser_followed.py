@@ -3,6 +3,7 @@
 import re
 
 import test_browser as b
+import test_browser_clock as clock
 from test_browser import browser, expect, page, served
 
 import every_report
@@ -77,6 +78,31 @@ def test_a_game_on_record_is_followed_and_the_one_on_the_table_goes_on(page):
     expect(page.locator("#follow-said")).to_have_text(re.compile("^1 of 1: .* passed the turn"))
     page.click("#follow-close")
     expect(page.locator("#headline")).to_have_text(now)
+
+
+def test_a_game_on_record_has_its_times_and_a_picture_of_them_to_share(page):
+    clock.choose(page, "counting_up")
+    b.begin(page)
+    clock.event(page, {"type": "eliminate", "seats": [1]})
+    expect(page.locator("#clock-panel p")).to_contain_text("Out, in this order: ")
+    told = page.inner_text("#clock-panel p")
+    page.click("#lay")
+    expect(page.locator("#clock-panel")).to_be_hidden()
+    page.click("#games summary")
+    page.click("#games-list button >> nth=0")
+    times = page.locator("#follow-times")
+    expect(times).to_have_text(re.compile(r"^Time used: Ada \d+:\d\d \(\d\D\), Ben .*, Finn \d+:\d\d \(\d\D\)\. The"))
+    assert page.inner_text("#follow-times").endswith(told)
+    with page.expect_download() as download:
+        page.click("#follow-picture")
+    assert download.value.suggested_filename == "emperor-ring-sheet.png"
+
+
+def test_a_game_that_was_played_without_a_clock_has_no_times(page):
+    drop(page, CASE.read_text(encoding="utf-8"))
+    expect(page.locator("#followed")).to_be_visible()
+    expect(page.locator("#follow-picture")).to_be_hidden()
+    assert page.inner_text("#follow-times") == ""
 
 
 def test_a_file_that_is_no_game_is_told_in_a_sentence(page):

@@ -8,9 +8,9 @@ import pytest
 from starlette.testclient import TestClient
 
 import every_report
-from host_tools.proof import replay_scenario
-from host_tools.web import admission_and_permissions, reports_after_each_event, server
-from host_tools.web.reports_after_each_event import NotFollowedError, follow
+from host_tools.proof import replay_rules_scenario
+from host_tools.web import admission_and_permissions, play_scenario_into_states_and_frames, server
+from host_tools.web.play_scenario_into_states_and_frames import NotFollowedError, follow
 
 CASE = (every_report.CASES[0].parent / "emperor-general-dies-mid-turn.json").read_text(encoding="utf-8")
 NOBODY = SimpleNamespace(start=lambda: asyncio.sleep(0), stop=lambda: None)
@@ -19,7 +19,7 @@ NOBODY = SimpleNamespace(start=lambda: asyncio.sleep(0), stop=lambda: None)
 @pytest.mark.parametrize("path", every_report.CASES[::4], ids=lambda path: path.stem)
 def test_each_step_tells_what_the_rules_have_after_that_event(path):
     scenario = json.loads(path.read_text(encoding="utf-8"))
-    result = replay_scenario.replay(scenario)
+    result = replay_rules_scenario.replay(scenario)
     if not result["ok"]:
         with pytest.raises(NotFollowedError) as told:
             follow(json.dumps(scenario))
@@ -30,7 +30,7 @@ def test_each_step_tells_what_the_rules_have_after_that_event(path):
         assert mine["event"] == theirs["event"] and mine["refused"] == theirs.get("message")
         game = json.loads(json.dumps(theirs["state"]))
         assert {key: mine["state"]["game"][key] for key in game} == game
-        assert len(mine["frames"]) == reports_after_each_event.FRAMES
+        assert len(mine["frames"]) == play_scenario_into_states_and_frames.FRAMES
         assert {len(frame) for frame in mine["frames"]} == {6 * mine["state"]["ring"]["pixels"]}
 
 

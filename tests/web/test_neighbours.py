@@ -8,6 +8,7 @@ import socket
 import struct
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -15,10 +16,11 @@ from websockets.sync import client
 
 from fake_device import STATE, FakeTransport
 from host_tools.device.firmware_client import FirmwareClient
-from host_tools.web import connections_with_limits, relay
-from host_tools.web import page_session as page
+from host_tools.web import admission_and_permissions, connections_with_limits, relay, server
+from host_tools.web import page_queues_and_limits as page
 from host_tools.web.admission_and_permissions import Standing
-from host_tools.web.page_session import BrowserPage
+from host_tools.web.connections_with_limits import MOST_FRAGMENTS, LinkConnection
+from host_tools.web.page_queues_and_limits import BrowserPage
 from host_tools.web.rate_limit import RateLimit
 from host_tools.web.relay import Relay
 from served import PATIENCE_S, Served
@@ -304,6 +306,22 @@ def test_a_flood_of_frames_that_are_no_command_ends_that_connection_alone(flood,
             time.sleep(0.01)
 
 
+def test_a_message_of_fragments_without_end_is_not_kept(served):
+    """Of empty ones none is too long, and sent slowly they are no flood."""
+    with connect(served.link) as link:
+        link.socket.sendall(frame(1, b"{", False))
+        (socket,) = (one for one in tuple(served.connections) if isinstance(one, LinkConnection))
+        with contextlib.suppress(OSError):
+            for _ in range(3 * MOST_FRAGMENTS):
+                link.socket.sendall(frame(0, b"", False))
+                assert len(socket.frames) <= MOST_FRAGMENTS
+                time.sleep(0.012)
+        end = time.monotonic() + PATIENCE_S
+        while served.relay.pages:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+
 def test_a_message_that_is_no_utf_8_is_refused_and_said_to_nobody_else(capfd, served):
     with connect(served.link) as link:
         link.socket.sendall(frame(1, b"\xff\xfe"))
@@ -332,6 +350,111 @@ def test_sockets_that_are_turned_away_or_break_off_are_no_news_for_the_console(c
     with connect(served.link) as page:
         assert play(page, 2) == ["done", "done"]
     assert capfd.readouterr() == ("", "")
+
+
+FOLLOW = b"POST /follow HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n"
+
+
+@pytest.fixture
+def following(monkeypatch):
+    """Games to follow are played as long as a test wants: until `goes_on` is set; `played` are those that were."""
+    told = SimpleNamespace(goes_on=threading.Event(), played=[])
+
+    def follow(text):
+        told.played.append(text)
+        assert told.goes_on.wait(PATIENCE_S)
+        return {"name": text, "steps": []}
+
+    monkeypatch.setattr(server, "follow", follow)
+    yield told
+    told.goes_on.set()
+
+
+def wait_until(happened):
+    end = time.monotonic() + PATIENCE_S
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_a_game_to_follow_that_breaks_off_is_no_news_for_the_console(capfd, served):
+    for _ in range(5):
+        with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as link:
+            link.sendall(FOLLOW + b"{")
+            time.sleep(0.05)
+    with connect(served.link) as page:
+        assert play(page, 2) == ["done", "done"]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_game_to_follow_that_is_being_played_as_the_server_ends_is_no_news_for_the_console(capfd, following):
+    with Served(FakeTransport()) as served, contextlib.ExitStack() as stack:
+        for _ in range(2):
+            link = stack.enter_context(socket.create_connection(("127.0.0.1", served.port), PATIENCE_S))
+            link.sendall(FOLLOW + b"{}")
+        wait_until(lambda: following.played)
+        threading.Timer(2, following.goes_on.set).start()  # longer than the server waits for its answers
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_game_is_not_played_for_who_has_gone_and_only_few_wait(served, following, monkeypatch):
+    door = admission_and_permissions.Permissions
+    monkeypatch.setattr(door, "standing", lambda *_: (Standing.PLAYER, "", 0))
+    with contextlib.ExitStack() as stack:
+        links = []
+        for number in range(server.MOST_FOLLOWED + 1):
+            links.append(stack.enter_context(socket.create_connection(("127.0.0.1", served.port), PATIENCE_S)))
+            links[-1].sendall(FOLLOW + b"%02d" % number)
+            wait_until(lambda: following.played)
+            time.sleep(0.05)
+        assert links[-1].recv(4096).startswith(b"HTTP/1.1 503 ")
+        for gone in links[1:-2]:
+            gone.close()
+        time.sleep(0.1)
+        following.goes_on.set()
+        for link in (links[0], links[-2]):
+            assert link.recv(4096).startswith(b"HTTP/1.1 200 ")
+    assert following.played == ["00", "%02d" % (server.MOST_FOLLOWED - 1)]
+
+
+@pytest.mark.parametrize("head", [b"", b"Connection: close\r\n"], ids=["asks for more", "asks once"])
+def test_a_connection_that_does_not_read_its_answer_is_closed(head, served, monkeypatch):
+    monkeypatch.setattr(connections_with_limits, "READ_S", 0.3)
+    monkeypatch.setattr(server, "follow", lambda text: {"name": text * 10**7, "steps": []})
+    with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as idle:
+        idle.sendall(FOLLOW.replace(b"Content", head + b"Content") + b"{}")
+        wait_until(lambda: served.connections)
+        wait_until(lambda: not served.connections)
+
+
+def test_who_reads_a_long_answer_slowly_is_given_all_of_it(served, monkeypatch):
+    monkeypatch.setattr(connections_with_limits, "READ_S", 0.3)
+    monkeypatch.setattr(server, "follow", lambda text: {"name": text * 10**7, "steps": []})
+    with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as slow:
+        slow.sendall(FOLLOW.replace(b"Content", b"Connection: close\r\nContent") + b"{}")
+        length = 0
+        while piece := slow.recv(1 << 20, socket.MSG_WAITALL):
+            length += len(piece)
+            time.sleep(0.05)
+    assert length > 2 * 10**7
+
+
+def test_a_socket_that_neither_reads_nor_answers_pings_is_let_go(monkeypatch):
+    def impatient(app):
+        config = connections_with_limits.configuration(app)
+        config.ws_ping_interval = config.ws_ping_timeout = 0.2
+        return config
+
+    monkeypatch.setattr("served.configuration", impatient)
+    monkeypatch.setattr(page, "MOST_UNREAD_BYTES", 10**9)
+    with Served(FakeTransport()) as served, contextlib.ExitStack() as stack:
+        asleep = stack.enter_context(socket.create_connection(("127.0.0.1", served.port), PATIENCE_S))
+        asleep.sendall(HANDSHAKE.encode() + b"\r\n")
+        wait_until(lambda: served.relay.pages)
+        for one in tuple(served.relay.pages):
+            for _ in range(20):
+                one.tell({"is": "refusal", "why": "x" * 10**6})
+        wait_until(lambda: not served.relay.pages)
 
 
 @pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "], ids=["silent", "half a request"])

@@ -11,10 +11,10 @@ import pytest
 from fake_device import SCHEMA, STATE, FakeTransport
 from host_tools.device.firmware_client import FirmwareClient
 from host_tools.proof.link_commands_from_protocol_md import commands
-from host_tools.web import page_session, relay
+from host_tools.web import page_queues_and_limits, relay
 from host_tools.web.admission_and_permissions import Standing
 from host_tools.web.command_priority import Kind, kind_of
-from host_tools.web.page_session import BrowserPage
+from host_tools.web.page_queues_and_limits import BrowserPage
 from host_tools.web.relay import Relay
 
 PATIENCE_S = 20
@@ -219,7 +219,7 @@ def test_a_page_that_comes_is_told_how_old_the_state_is(before):
 
 def test_two_players_who_flood_leave_a_place_for_every_kind_of_question():
     async def story(table, one, other):
-        for number in range(page_session.MOST_WAITING - 1):
+        for number in range(page_queues_and_limits.MOST_WAITING - 1):
             for page in (one, other):
                 table.ask(page, do=("press", "release")[number % 2], button="pass")
         newcomer = BrowserPage(Standing.SPECTATOR)
@@ -236,7 +236,7 @@ def test_two_players_who_flood_leave_a_place_for_every_kind_of_question():
 def test_a_page_that_has_much_to_read_still_lets_go_of_its_button():
     async def story(table, plays, looks):
         table.ask(plays, do="press", button="pass")
-        for number in range(page_session.BEHIND + 1):
+        for number in range(page_queues_and_limits.BEHIND + 1):
             plays.tell(log_line(number))
         table.ask(plays, do="release", button="pass")
         table.ask(plays, do="why")

@@ -16,8 +16,8 @@ from games import catalogue
 from host_tools.commands import run
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
 from host_tools.web import manual_pages, server
-from host_tools.web import page_session as pages
-from host_tools.web.page_session import BrowserPage
+from host_tools.web import page_queues_and_limits as pages
+from host_tools.web.page_queues_and_limits import BrowserPage
 from host_tools.web.relay import Relay
 from host_tools.web.server import application
 
@@ -119,6 +119,24 @@ def test_news_reach_every_page(client, world):
         until(one, "settings"), until(two, "settings")
         world.fake.say({"is": "log", "no": 0, "event": {"type": "pass"}})
         assert until(one, "log") == until(two, "log")
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        {"is": "standing", "standing": "spectator", "invitation": "http://elsewhere/#code", "why": "", "wait_s": 0},
+        {"is": "twin", "device": "gone", "why": "The table is closed."},
+        {"is": "afar", "table": "7", "online": False, "since_ms": None, "why": ""},
+    ],
+    ids=lambda report: report["is"],
+)
+def test_what_the_server_alone_has_to_say_no_device_can_tell_a_page(report, client, world):
+    with client.websocket_connect(LINK) as page:
+        until(page, "standing")
+        world.fake.say(report)
+        world.fake.say({"is": "log", "no": 0, "event": {"type": "pass"}})
+        while (told := page.receive_json())["is"] != "log":
+            assert told["is"] != report["is"]
 
 
 def test_a_page_that_closes_lets_go_of_its_buttons(client, world):

@@ -14,7 +14,7 @@ import every_report
 import runtimes
 from host_tools.commands import run
 from host_tools.web import admission_and_permissions
-from host_tools.web.reports_after_each_event import NotFollowedError, follow
+from host_tools.web.play_scenario_into_states_and_frames import NotFollowedError, follow
 from site_served import SiteServer, write_site
 
 __all__ = ["browser"]

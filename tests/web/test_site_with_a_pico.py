@@ -2,10 +2,11 @@
 
 import queue
 import threading
+from types import SimpleNamespace
 
 import pytest
 import test_browser as b
-from test_browser import browser, expect
+from test_browser import browser, comes_true, expect
 from test_site import context, lit, open_site, site
 
 from host_tools.device import local_firmware
@@ -45,7 +46,9 @@ STAND_IN = """
                     },
                     cancel: () => { live = false; },
                 });
-                made.writable = new WritableStream({ write: (bytes) => toPico(String.fromCharCode(...bytes)) });
+                made.writable = new WritableStream({
+                    write: (bytes) => window.isDeaf ? new Promise(() => {}) : toPico(String.fromCharCode(...bytes)),
+                });
             },
             close: async () => {},
         };
@@ -62,6 +65,31 @@ STAND_IN = """
     window.putPlug = () => told.dispatchEvent(new Event("connect"));
 })();
 """
+
+
+LATE_MS = 20_000  # the page itself gives up after less than ten seconds
+# Whatever becomes of what is sent to a Pico that takes nothing, and of the port.
+HALF_WAY = """async () => {
+    const { PicoPrompt } = await import("./pico_repl_over_web_serial.js");
+    const prompt = new PicoPrompt({ close: async () => {} });
+    prompt.writer = new WritableStream({ write: () => new Promise(() => {}) }).getWriter();
+    window.said = "";
+    prompt.send("x").catch(async (fault) => {
+        await prompt.close();
+        window.said = fault.message;
+    });
+}"""
+# How many ms it takes to show a game that a device says is endless.
+MANY_EVENTS = """async () => {
+    const { EventLog } = await import("./event_log_with_undo.js");
+    const button = () => document.createElement("button");
+    const log = new EventLog(document.createElement("ol"), button(), button(), () => {});
+    log.see({ first: 1, game: null, moves: 4294967295, undone: 0 });
+    log.take({ no: 400000000, event: { type: "pass" } });
+    const begun = performance.now();
+    log.draw(String);
+    return performance.now() - begun;
+}"""
 
 
 class Pico:
@@ -162,4 +190,53 @@ def test_the_self_test_says_how_it_is_with_the_pico(context, site, pico):
     pico.plugged = False
     page.locator("#test-pico").click()
     expect(page.locator("#pico-said .fault")).to_contain_text("does not answer")
+    assert page.faults == []
+
+
+def test_a_report_that_the_page_cannot_show_is_left_out_and_the_pico_is_still_there(context, site, pico):
+    page = with_pico(context, site)
+    for odd in ('{"is": "state"}', '{"is": "settings"}', '{"is": "standing", "standing": "spectator"}'):
+        pico.lines.put(f"{odd}\n")
+    expect(page.locator("#link")).to_have_text("The Pico on USB")
+    page.locator("#pass").tap()
+    expect(page.locator("body")).to_have_attribute("data-screen", "play")
+    expect(page.locator("#link")).to_have_text("The Pico on USB")
+
+
+def test_a_device_that_answers_nonsense_does_not_pass_the_self_test(context, site):
+    lines = queue.SimpleQueue()
+    nonsense = SimpleNamespace(said=lambda: "" if lines.empty() else lines.get(), plugged=True)
+    behind_the_port(context, nonsense, lambda _: lines.put('{"is": "hello"}\n{"is": "settings"}\n{"is": "state"}\n'))
+    page = lit(open_site(context, site))
+    page.locator("#own-ring summary").click()
+    page.locator("#test-pico").click()
+    expect(page.locator("#pico-said .fault")).to_contain_text("does not answer", timeout=LATE_MS)
+    assert page.faults == []
+
+
+def test_a_pico_that_takes_nothing_keeps_nobody_waiting(context, site, pico):
+    page = lit(open_site(context, site))
+    page.locator("#own-ring summary").click()
+    page.evaluate("window.isDeaf = true")
+    page.locator("#test-pico").click()
+    expect(page.locator("#pico-said .fault")).to_contain_text("does not answer", timeout=LATE_MS)
+    expect(page.locator("#test-pico")).to_be_enabled()
+    assert page.faults == []
+
+
+def test_a_pico_that_reads_no_further_half_way_is_told_as_such(context, site):
+    page = lit(open_site(context, site))
+    page.clock.install()
+    page.evaluate(HALF_WAY)
+    for _ in range(40):  # one time limit begins as another ends
+        page.clock.run_for(1000)
+    comes_true(page, "said.includes('does not do what it is told')")
+
+
+def test_a_log_of_more_events_than_any_device_has_room_for_does_not_stop_the_page(context, site, pico):
+    page = with_pico(context, site)
+    pico.lines.put('{"is": "log", "no": 4294967290, "event": {"type": "pass"}}\n')
+    page.locator("#pass").tap()
+    expect(page.locator("body")).to_have_attribute("data-screen", "play")
+    assert page.evaluate(MANY_EVENTS) < 100
     assert page.faults == []

@@ -7,7 +7,7 @@ import pytest
 
 import every_report
 from games import catalogue
-from host_tools.words import fill_sentence_templates, player_names, report_words
+from host_tools.words import pick_and_fill_sentences, player_names, report_words
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -162,14 +162,14 @@ IN_JAVASCRIPT = """async ([{ states, events, whys, refusals }, own]) => {
 def in_words(told):
     """What Python says of all these, and the sentences of the data file that it needed for that."""
     needed = set()
-    fill = fill_sentence_templates._fill
+    fill = pick_and_fill_sentences._fill
 
     def noted(sentence, facts):
         needed.add(sentence)
         return fill(sentence, facts)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fill_sentence_templates, "_fill", noted)
+        patch.setattr(pick_and_fill_sentences, "_fill", noted)
         return in_python(told), needed
 
 
@@ -182,7 +182,7 @@ def test_both_languages_say_the_same_of_every_report(told, in_words, page):
 
 
 def test_every_sentence_is_said_by_some_report(in_words):
-    of = [row[1] for rows in fill_sentence_templates.TABLES.values() for row in rows]
+    of = [row[1] for rows in pick_and_fill_sentences.TABLES.values() for row in rows]
     every = {one for words in of for one in (words if isinstance(words, list) else [words])}
     assert every - in_words[1] - {""} == set()
 

@@ -39,7 +39,7 @@ def test_page_and_terminal_call_the_players_alike(page, own, seats):
 @pytest.mark.parametrize("seen", [True, False], ids=["as they were undone", "not"])
 def test_the_log_compares_no_games_of_other_events(page, seen):
     script = """async ([seen]) => {
-        const { EventLog } = await import("/event_log.js");
+        const { EventLog } = await import("/event_log_with_undo.js");
         const { NAMES } = await import("/player_team_and_brightness_names.js");
         const list = document.createElement("ol");
         const log = new EventLog(list, document.createElement("button"), document.createElement("button"), () => {});
@@ -102,7 +102,7 @@ BOARD = {"events": ["play"], "look": "VMFFFFF"}  # the crane leads on the first 
 )
 def test_escape_presses_what_goes_back(page, state, pressed):
     script = """async (state) => {
-        const { goBack } = await import("/go_back_by_device_buttons.js");
+        const { goBack } = await import("/close_open_screen_by_device_buttons.js");
         const done = [];
         const presses = { held: new Map(), down: (button) => done.push(`${button} down`), up: () => done.push("up") };
         const found = goBack(state, presses, { press: () => done.push("menu") });

@@ -4,11 +4,18 @@ The article has no numbers; a refusal or an answer names its section, or the num
 """
 
 from games.duelist_emperor.creatures_away_from_home import Creatures
+from games.duelist_emperor.creatures_march_and_are_stolen import (
+    CONTROL,
+    CONTROL_KNOWN,
+    MARCH,
+    REFUSALS,
+    REPAIRS,
+    Relocation,
+)
 from games.duelist_emperor.immediate_ranges import LIMITS, TableRanges
-from games.duelist_emperor.relocation import CONTROL, CONTROL_KNOWN, MARCH, REFUSALS, REPAIRS, Relocation
 from rules.check_table_setup import read_options
 from rules.emperor_teams import EMPEROR_SEAT, EmperorTeams, emperor_layout
-from rules.events import Refused, is_whole
+from rules.event_kinds_and_refusals import Refused, is_whole
 from rules.magic_mode import MagicMode
 from rules.seat_arithmetic import left_of, mask_of, members
 from rules.turn_order import TurnOrder
@@ -26,7 +33,7 @@ class Mode(MagicMode):
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "duelist_emperor"
-    OWN = ("menu",)
+    OWN = {"menu": "menu_entries"}
     OPTIONS = (
         ("range", 2, _is_range, "the range of everybody and everything, 1 or 2", (1, 2)),
         ("spell_range", None, _is_range, "the range of spells, from 1 up to the other range", (None, 1)),
@@ -35,7 +42,9 @@ class Mode(MagicMode):
     EVENTS = MagicMode.EVENTS + (MARCH, CONTROL, CONTROL_KNOWN) + MagicMode.REPAIRS + REPAIRS
     SEAT_SETS = MagicMode.SEAT_SETS + ("march", "spell_range")
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("creatures",)
-    APPLIED_BY = {row[0]: "games.duelist_emperor.repairs" for row in MagicMode.REPAIRS + REPAIRS}
+    APPLIED_BY = {
+        row[0]: "games.duelist_emperor.creature_gone_and_give_back_events" for row in MagicMode.REPAIRS + REPAIRS
+    }
     APPLIED_BY.update(march="relocation", control="relocation")
     LOSERS_FIRST = True
     FIRST = "The left-hand neighbour of an emperor begins.", _PLAYING

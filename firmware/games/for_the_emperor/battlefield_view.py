@@ -1,7 +1,7 @@
 """What a table of For the Emperor shows of its seven battlefields, on the link and on the ring, and why."""
 
-from games.for_the_emperor.warriors_and_banners import FIELDS
-from rules.events import REFUSALS
+from games.for_the_emperor.warriors_and_banners_on_battlefields import FIELDS
+from rules.event_kinds_and_refusals import REFUSALS
 from rules.player_view import WHITE
 from rules.seat_arithmetic import NOBODY, mask_of, members
 

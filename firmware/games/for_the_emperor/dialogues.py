@@ -7,7 +7,7 @@ a Yamabushi sends him back. What abilities and their tokens change, the players 
 import scene as s
 from compat import const
 from controls.dialogue import Question
-from games.for_the_emperor.warriors_and_banners import BIG, FIELDS
+from games.for_the_emperor.warriors_and_banners_on_battlefields import BIG, FIELDS
 
 RONIN = const(4)
 YAMABUSHI = const(5)

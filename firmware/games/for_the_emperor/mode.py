@@ -1,10 +1,10 @@
 """For the Emperor: two players, Crane and Turtle, place warriors on seven battlefields. Its rules have no numbers."""
 
-from games.for_the_emperor.battlefield_control import BattlefieldControl
 from games.for_the_emperor.battlefield_view import fill_battlefields, shown, why_control, why_open
-from games.for_the_emperor.warriors_and_banners import FIELDS, WARRIORS, Battlefields
+from games.for_the_emperor.strengths_and_winner import StrengthsAndWinner
+from games.for_the_emperor.warriors_and_banners_on_battlefields import FIELDS, WARRIORS, Battlefields
 from rules.check_table_setup import check_first, check_seats, read_options
-from rules.events import NOTE, NUMBER, OPTIONAL, SEAT, Refused
+from rules.event_kinds_and_refusals import NOTE, NUMBER, OPTIONAL, SEAT, Refused
 from rules.mode_interface import ModeInterface
 from rules.seat_arithmetic import NOBODY, members
 
@@ -39,7 +39,7 @@ class Mode(ModeInterface):
 
     NAME = "for_the_emperor"
     SEATS = (2, 2)
-    OWN = ("bindings", "own_ring_picture")
+    OWN = {"gestures": "warrior_and_strength_gestures", "picture": "battlefields_on_ring"}
     PLACES = FIELDS
     EVENTS = (PLAY, STRENGTH, TIEBREAK)
     AFTER_THE_END = ("strength", "tiebreak")
@@ -63,7 +63,7 @@ class Mode(ModeInterface):
         self.turn = 0
         self.player = NOBODY  # whose turn it is
         self.board = Battlefields()
-        self.score = BattlefieldControl()
+        self.score = StrengthsAndWinner()
         self.unplayed = [WARRIORS, WARRIORS]  # in hand and draw pile
 
     @staticmethod

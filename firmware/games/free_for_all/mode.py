@@ -2,12 +2,11 @@
 803), with limited range or without (801); each player has his life."""
 
 from compat import forget
-from rules.check_table_setup import check_seats, read_options
+from rules.check_table_setup import check_seats, is_from_1, read_options
 from rules.life_totals import LIFE, LIFE_EVENTS, LIFE_SET, LIFE_SET_EACH, LifeTotals
 from rules.magic_mode import MagicMode
 from rules.range_of_influence import RangeOfInfluence
 from rules.seat_arithmetic import step
-from rules.shared_game_options import is_from_1
 from rules.turn_order import TurnOrder
 
 _ATTACKS = ("multiple", "left", "right")
@@ -23,7 +22,7 @@ class Mode(MagicMode):
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "free_for_all"
-    OWN = ("bindings", "own_ring_picture")
+    OWN = {"gestures": "life_gestures", "picture": "player_life_on_ring"}
     OPTIONS = (
         ("attack", "multiple", _is_attack, 'whom one may attack: "multiple", "left" or "right"', _ATTACKS),
         ("range", None, is_from_1, "the range of everybody, a number from 1 up", (None, 1, 2, 3)),
@@ -41,6 +40,7 @@ class Mode(MagicMode):
         ranges = RangeOfInfluence([self.limit or count] * count)  # without limit, too, it knows the ring of this turn
         MagicMode.__init__(self, count, TurnOrder(count), ranges)
         self.life = LifeTotals(self, range(count), chosen["life"], chosen["life"])
+        self.tells_targets = chosen["attack"] != "multiple"
         self.way = (0, 1, -1)[_ATTACKS.index(chosen["attack"])]  # steps to the seat that can be attacked; 0: to all
 
     def reach(self, seat: int) -> int:
@@ -74,8 +74,6 @@ class Mode(MagicMode):
     # State and what is shown.
 
     def fill(self, viewer: int, back: bool, out) -> None:
-        """All in one colour. Where everybody in range can be attacked that tells nothing: they are in range."""
+        """All in one colour."""
         MagicMode.fill(self, viewer, back, out)
         out.colours[:] = bytes(self.count)
-        if not self.way:
-            out.attackable = 0

@@ -61,9 +61,9 @@ class MarkerTurns:
             if self.turn == before:
                 skipped += 1
                 if skipped == 2 * len(self.skips):
-                    from games.grand_melee.skip_many_turns import SkippedRounds
+                    from games.grand_melee.fast_forward_rounds_of_skips import SkippedRounds
 
-                    forget("games.grand_melee.skip_many_turns")
+                    forget("games.grand_melee.fast_forward_rounds_of_skips")
                     rounds = SkippedRounds(self)
                 if rounds:
                     rounds.skipped(marker)

@@ -3,12 +3,11 @@
 from games.grand_melee.marker_turns import MarkerTurns
 from games.grand_melee.marker_view import colour_of, fill_markers
 from games.grand_melee.turn_markers import wanted
-from rules.check_table_setup import check_seats, read_options
-from rules.events import RETURN, SEAT
+from rules.check_table_setup import check_seats, is_from_1, read_options
+from rules.event_kinds_and_refusals import RETURN, SEAT
 from rules.magic_mode import MagicMode
 from rules.range_of_influence import RangeOfInfluence
 from rules.seat_arithmetic import NOBODY, left_of
-from rules.shared_game_options import is_from_1
 
 PASS_OF = ("pass", (("seat", SEAT),))  # of several turns one ends
 
@@ -19,7 +18,7 @@ class Mode(MagicMode):
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "grand_melee"
-    OWN = ("bindings",)
+    OWN = {"gestures": "pick_turn_to_end_gestures"}
     OPTIONS = (("range", 1, is_from_1, "the range of everybody, a number from 1 up", (1, 2, 3)),)
     EVENTS = (PASS_OF,) + MagicMode.EVENTS[1:] + (RETURN,)  # no turn is put right where several run
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges",)

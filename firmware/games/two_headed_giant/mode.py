@@ -1,14 +1,14 @@
 """Two-Headed Giant (810 with 805; the older wording 606 as an option): two teams that take turns and share life."""
 
-from games.two_headed_giant.giant_teams import GiantTeams
 from games.two_headed_giant.shared_life import SharedLife, usual
-from rules.check_table_setup import read_options
-from rules.events import MAP, SEATS
+from games.two_headed_giant.two_teams_and_primary_players import GiantTeams
+from rules.check_table_setup import is_from_1, read_options
+from rules.event_kinds_and_refusals import MAP, SEATS
 from rules.life_totals import LIFE, LIFE_EVENTS, LIFE_SET
 from rules.life_totals import LIFE_SET_EACH as LIFE_SET_EACH_2005
 from rules.magic_mode import MagicMode
+from rules.rules_wording_option import WORDING
 from rules.seat_arithmetic import members
-from rules.shared_game_options import WORDING, is_from_1
 from rules.turn_order import TurnOrder
 
 LIFE_SET_EACH = ("life_set_each", (("to", MAP), ("choose", SEATS)))  # nobody was chosen in 2005 (606.9b)
@@ -20,7 +20,7 @@ class Mode(MagicMode):
     `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
 
     NAME = "two_headed_giant"
-    OWN = ("bindings", "own_ring_picture")
+    OWN = {"gestures": "team_life_gestures", "picture": "team_life_on_ring"}
     OPTIONS = (
         WORDING,
         ("life", None, is_from_1, "the life a team starts with, a number from 1 up", (None, 20, 25, 30, 40, 60)),
@@ -28,6 +28,7 @@ class Mode(MagicMode):
     EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH) + MagicMode.REPAIRS
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("life",)
     APPLIED_BY = dict(LIFE_EVENTS, **MagicMode.APPLIED_BY)
+    tells_targets = False
     FIRST = "A seat of the team that begins is named.", "805.4"
     REFUSALS = {"incomplete": ("Name all players of a team, and choose one of each team.", "810.9d")}
 
@@ -72,8 +73,3 @@ class Mode(MagicMode):
         primaries = members(self.crowned)
         primaries.sort(key=lambda seat: self.teams.numbers[seat])
         yield "primary", primaries
-
-    def fill(self, viewer: int, back: bool, out) -> None:
-        """Every opponent can be attacked at any time, so that tells nothing: they are in range."""
-        MagicMode.fill(self, viewer, back, out)
-        out.attackable = 0

@@ -11,7 +11,7 @@ sys.path[:] = ["/firmware"]
 
 from app import app as app_module
 from app.app import App
-from app.gc_and_fill_heap_gaps import fill_gaps
+from app.collect_and_fill_gaps_for_fast_calls import fill_gaps
 from boards.pico import PicoBoard
 
 PASS = ({"type": "pass"},)

@@ -2,7 +2,7 @@
 
 import { Eye, OUTER, drawRing } from "./page/ring_drawing.js";
 import { geometry } from "./page/player_cards.js";
-import { ages, clock, span } from "./ages.js";
+import { ages, clock, span } from "./how_long_ago_and_slow_tables.js";
 
 const BETWEEN_MS = 500; // two frames of a table: the light goes over from one to the next
 

@@ -1,7 +1,7 @@
 // The organiser's page: what the server tells of all tables becomes cards, in the order that somebody has chosen.
 
 import { TableCard } from "./table_card.js";
-import { ages, isSlow } from "./ages.js";
+import { ages, isSlow } from "./how_long_ago_and_slow_tables.js";
 
 const byId = (id) => document.getElementById(id);
 const RETRY_MS = [300, 600, 1200, 2400, 4000];

@@ -1,6 +1,6 @@
 // Who is let in: the code that this browser keeps, the field for it where it looks on, the host's picture of it.
 
-import { byId } from "./elements.js";
+import { byId } from "./element_by_id.js";
 
 const STORE = "emperor-ring-code";
 const LONGEST = 20; // letters and what somebody types between them

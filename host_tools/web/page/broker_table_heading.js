@@ -1,6 +1,6 @@
 // Looking at one table of many, by way of a broker: which one it is, the way back to all of them, and whether it is there.
 
-import { byId } from "./elements.js";
+import { byId } from "./element_by_id.js";
 
 const called = (name) => (/^\d/.test(name) ? `Table ${name}` : name);
 const clock = (ms) => new Date(ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });

@@ -3,7 +3,7 @@
 
 import { clockTime, sheetWords, times } from "./clock_words.js";
 import { TEAMS } from "./player_team_and_brightness_names.js";
-import { byId } from "./elements.js";
+import { byId } from "./element_by_id.js";
 import { share, sheetPicture } from "./game_summary_picture.js";
 import { sharesLife } from "./two_headed_giant_facts.js";
 
@@ -34,7 +34,7 @@ export class ClockPanel {
     this.since = 0; // ms since then
     this.told = performance.now() - (state.age_ms ?? 0); // who comes in the middle of a turn is told what was said last
     if (!told) return;
-    const words = state.clock.clock_accounts.map((seat) => (sharesLife(state) ? TEAMS[state.seats[seat].team] : name(seat)));
+    const words = state.clock.clock_accounts.map((seat) => ownerOf(state, seat, name));
     const shown = JSON.stringify([words, state.seats]);
     if (shown !== this.shown) this.rows.replaceChildren(...words.map((owner, index) => this.row(owner, state.seats[state.clock.clock_accounts[index]].team ?? 0)));
     this.shown = shown;
@@ -45,7 +45,7 @@ export class ClockPanel {
     if (sheet) this.title.textContent = "Time used";
     this.button.hidden = Boolean(sheet);
     this.picture.hidden = !sheet;
-    this.sheet = sheet ? pictured(sheet, words, state, this.words.textContent) : null;
+    this.sheet = sheet ? pictured(sheet, state, name) : null;
     this.button.textContent = state.clock.clock_paused ? "Go on" : "Pause";
     this.button.disabled = !state.clock.clock_paused && state.screen !== "play";
     this.tick();
@@ -82,14 +82,16 @@ export class ClockPanel {
   }
 }
 
-// The sheet as `sheetPicture` takes it, but for its title; `owners` are the names of its accounts.
-function pictured(sheet, owners, state, words) {
+const ownerOf = (state, seat, name) => (sharesLife(state) ? TEAMS[state.seats[seat].team] : name(seat));
+
+// The sheet as `sheetPicture` takes it, but for its title. `state` is one of that game.
+export function pictured(sheet, state, name) {
   const rows = sheet.clock_accounts.map((seat, index) => ({
-    owner: owners[index],
+    owner: ownerOf(state, seat, name),
     team: state.seats[seat].team ?? 0,
     ms: sheet.time_used_ms[index],
     time: clockTime(sheet.time_used_ms[index]),
     turns: `${sheet.turns_begun[index]}×`,
   }));
-  return { rows, words };
+  return { rows, words: sheetWords(sheet, name) };
 }

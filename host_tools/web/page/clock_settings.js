@@ -1,6 +1,6 @@
 // With which clock the table plays, and its amounts: as on the menu under *clock and sound*.
 
-import { byId } from "./elements.js";
+import { byId } from "./element_by_id.js";
 
 // The field of each amount, the setting, and the clocks that have it.
 const AMOUNTS = [

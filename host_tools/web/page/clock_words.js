@@ -1,6 +1,6 @@
 // What the page says where the table plays with a clock.
 
-import { list } from "./fill_sentence_templates.js";
+import { list } from "./pick_and_fill_sentences.js";
 
 // "4:05", "1:02:03"; with a minus where time is overdrawn.
 export function clockTime(ms) {

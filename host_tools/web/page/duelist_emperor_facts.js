@@ -1,6 +1,6 @@
 // The facts that sentences about the Emperor of the 1990s tell of: creatures that march and are stolen.
 
-import { tell } from "./fill_sentence_templates.js";
+import { tell } from "./pick_and_fill_sentences.js";
 
 export const hasMarches = (state) => state.events.includes("march");
 

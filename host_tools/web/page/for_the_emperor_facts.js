@@ -1,6 +1,6 @@
 // The facts that sentences about For the Emperor tell of: seven battlefields, banners, warriors, in the place of seats.
 
-import { LISTS, list, listed, tell } from "./fill_sentence_templates.js";
+import { LISTS, list, listed, tell } from "./pick_and_fill_sentences.js";
 
 export const FIELDS = LISTS.fields;
 

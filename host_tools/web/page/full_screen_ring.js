@@ -2,7 +2,7 @@
 // the middle, OUT in a corner, how bright the ring is, and nothing else. A tap on a seat is its button.
 
 import { BRIGHTNESS } from "./player_team_and_brightness_names.js";
-import { byId } from "./elements.js";
+import { byId } from "./element_by_id.js";
 import { BAND, BODY, OUTER } from "./ring_drawing.js";
 
 const MARGIN_PX = 4; // between the ring and the edge of the screen

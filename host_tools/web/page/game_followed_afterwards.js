@@ -2,10 +2,12 @@
 // dropped onto the page. The server, or a worker where there is none, plays it once, and tells the state and the light after
 // each event.
 
-import { byId } from "./elements.js";
+import { pictured } from "./clock_panel.js";
+import { byId } from "./element_by_id.js";
+import { share, sheetPicture } from "./game_summary_picture.js";
 import { PlayerNames } from "./player_names.js";
 import { event, modeName, named } from "./report_words.js";
-import { list } from "./fill_sentence_templates.js";
+import { list } from "./pick_and_fill_sentences.js";
 
 const FRAME_MS = 100; // between two of the pictures that are made of each step
 const MOST_BYTES = 200_000; // that the server takes
@@ -24,6 +26,7 @@ export class FollowedGame {
     for (const [id, by] of [["follow-first", -Infinity], ["follow-back", -1], ["follow-on", 1], ["follow-last", Infinity]])
       byId(id).addEventListener("click", () => this.go(this.at + by));
     byId("follow-close").addEventListener("click", () => this.close());
+    byId("follow-picture").addEventListener("click", () => share(sheetPicture({ ...this.sheet, title: this.title.textContent })));
     this.range.addEventListener("input", () => this.go(Number(this.range.value)));
     byId("games").addEventListener("toggle", () => byId("games").open && this.ask());
     byId("games-file").addEventListener("change", ({ target }) => target.files.length && this.takeFile(target.files[0]).then(() => (target.value = "")));
@@ -63,7 +66,7 @@ export class FollowedGame {
   }
 
   // `present`: what the players of the table are called now, for a game of which the device does not tell that.
-  take({ no, mode, seats, events, over, winners, fault, names }, present) {
+  take({ no, mode, seats, events, over, winners, fault, names, sheet }, present) {
     const own = names ?? present;
     const row = document.createElement("li");
     const button = document.createElement("button");
@@ -74,7 +77,7 @@ export class FollowedGame {
     button.textContent = fault ?? `${modeName(mode)}, ${seats} players, ${events} ${events === 1 ? "event" : "events"}, ${end}`;
     button.addEventListener("click", async () => {
       const told = await this.link.send({ do: "game", no });
-      if (told.is === "scenario") this.follow(JSON.stringify(told), button.textContent, own);
+      if (told.is === "scenario") this.follow(JSON.stringify(told), button.textContent, own, sheet);
       else if (told.is === "refusal") this.refuse(told.why);
     });
     row.append(button);
@@ -92,14 +95,19 @@ export class FollowedGame {
     await this.follow(text, file.name, []);
   }
 
-  // `text` is a scenario; `own` are the names of its players, by seat, empty where nobody has given one.
-  async follow(text, title, own) {
+  // `text` is a scenario; `own` are the names of its players, by seat, empty where nobody has given one; `sheet` has their
+  // times, of a game that was played with a clock.
+  async follow(text, title, own, sheet) {
     const { name, steps, refused } = await this.play(text).catch(() => ({ refused: "The connection broke: please ask for that again." }));
     if (refused !== undefined) return this.refuse(refused);
     this.names.use(own, steps[0].state.seats.length);
     this.title.textContent = name && !own.length ? name : title;
     this.steps = steps;
     this.at = 0;
+    this.sheet = sheet ? pictured(sheet, this.state, this.names.name) : null;
+    const times = this.sheet?.rows.map(({ owner, time, turns }) => `${owner} ${time} (${turns})`).join(", ");
+    byId("follow-times").textContent = sheet ? `Time used: ${times}. ${this.sheet.words}` : "";
+    byId("follow-picture").hidden = !sheet;
     this.panel.hidden = false;
     document.body.classList.add("following");
     this.range.max = steps.length - 1;

@@ -2,7 +2,7 @@
 // until it is laid. Which tables there are, the device says.
 
 import { fits, modeName, thin } from "./report_words.js";
-import { byId } from "./elements.js";
+import { byId } from "./element_by_id.js";
 import { HouseRules } from "./house_rules.js";
 
 export class GameSetup {

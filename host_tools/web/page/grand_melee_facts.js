@@ -1,6 +1,6 @@
 // The facts that sentences about Grand Melee tell of: turn markers by their numbers, and players who hold one and wait.
 
-import { LISTS, tell } from "./fill_sentence_templates.js";
+import { LISTS, tell } from "./pick_and_fill_sentences.js";
 
 const running = ({ game }) => (game?.markers ?? []).filter((marker) => marker.turn && game.active.includes(marker.seat));
 

@@ -1,6 +1,6 @@
 // The rules of the house: a field for each option of the game. Which there are, and what they may be, the device says.
 
-import { byId } from "./elements.js";
+import { byId } from "./element_by_id.js";
 
 const LIST = "list"; // in place of a value: one number for each seat
 const WORDS = { null: "as usual", auto: "automatic" };

@@ -1,6 +1,6 @@
 // The facts that sentences about life tell of, a player's own or a team's.
 
-import { tell } from "./fill_sentence_templates.js";
+import { tell } from "./pick_and_fill_sentences.js";
 import { player, sharesLife } from "./two_headed_giant_facts.js";
 
 export const countsLife = (state) => state.events.includes("life");
@@ -17,7 +17,7 @@ export function facts(state, name) {
 export function lifeOf(state, seat) {
   const { game, seats } = state;
   const shared = sharesLife(state);
-  if (!game || !countsLife(state) || !(shared ? game.primary : game.alive).includes(seat)) return "";
+  if (!game || !countsLife(state) || !(shared ? game.primary : game.alive)?.includes(seat)) return "";
   return tell("life", { life: game.life[shared ? seats[seat].team : seat] });
 }
 

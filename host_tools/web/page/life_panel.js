@@ -1,7 +1,7 @@
 // The life of each player, or of each team where teams share it, with plus and minus: a panel of its own while a game runs.
 
 import { countsLife } from "./life_facts.js";
-import { listed } from "./fill_sentence_templates.js";
+import { listed } from "./pick_and_fill_sentences.js";
 import { sharesLife } from "./two_headed_giant_facts.js";
 
 const STEPS = [-5, -1, 1, 5];

@@ -3,9 +3,9 @@
 import { Invitation } from "./admission_code.js";
 import { Link } from "./link.js";
 import { chooseTransport } from "./choose_transport.js";
-import { EventLog } from "./event_log.js";
+import { EventLog } from "./event_log_with_undo.js";
 import { FollowedGame } from "./game_followed_afterwards.js";
-import { goBack } from "./go_back_by_device_buttons.js";
+import { goBack } from "./close_open_screen_by_device_buttons.js";
 import { HeldButtons } from "./held_buttons.js";
 import { MenuButton } from "./menu_button.js";
 import { Eye, drawRing } from "./ring_drawing.js";
@@ -14,16 +14,16 @@ import { drawLegend } from "./legend_light_samples.js";
 import { readyForPaper } from "./fit_page_to_paper.js";
 import { steadyClicks } from "./clicks_despite_layout_shift.js";
 import { PlayerCards, geometry } from "./player_cards.js";
-import { ToolPanels } from "./panel_contents.js";
+import { ToolPanels } from "./give_all_panels_the_state.js";
 import { PlayerNames } from "./player_names.js";
 import { FittingWords } from "./shrink_words_to_fit.js";
 import { MySeat } from "./my_seat.js";
-import { KeyboardShortcuts } from "./keyboard_shortcuts.js";
+import { UndoRedoEscapeKeys } from "./undo_redo_escape_keys.js";
 import { StayAwake } from "./stay_awake.js";
-import { keepAsApp } from "./as_app.js";
+import { keepAsApp } from "./register_service_worker.js";
 import { RingView } from "./full_screen_ring.js";
-import { Tones } from "./tones.js";
-import { byId } from "./elements.js";
+import { Tones } from "./play_piezo_tones.js";
+import { byId } from "./element_by_id.js";
 import { headline, hints, isSettled, named, release } from "./report_words.js";
 
 const REFUSAL_MS = 5000;
@@ -50,7 +50,7 @@ const mySeat = new MySeat(byId("my-seat"), () => {
   showState();
 });
 const menu = new MenuButton(byId("menu"), presses);
-new KeyboardShortcuts(() => {
+new UndoRedoEscapeKeys(() => {
   if (followed.open) followed.close();
   else if (state && !goBack(state, presses, menu)) byId("refusal").hidden = true;
 }, (command) => presses.allowed && send(command));
@@ -59,8 +59,7 @@ const log = new EventLog(byId("log"), byId("undo"), byId("redo"), send);
 const table = new PlayerCards(byId("seats"), [...document.querySelectorAll(".control")], presses);
 const awake = new StayAwake();
 const ringView = new RingView(send, () => table.place());
-const panels = new ToolPanels({ send }, names, presses);
-panels.onHint = refuse;
+const panels = new ToolPanels({ send }, names, presses, refuse);
 // where no server plays a game that is followed, a worker of the page does: not loaded as the page starts
 const play = async (text) => (transport.follow ? transport.follow(text) : (await import("./play_followed_game_in_worker.js")).followInBrowser(text));
 const followed = new FollowedGame({ send }, play, showFollowed, refuse);
@@ -143,14 +142,14 @@ function connected(how, why) {
 const TAKES = {
   hello: (report) => {
     byId("device").textContent = `Firmware ${report.firmware} on ${report.runtime}.${isSecureContext ? "" : ` ${transport.onPlainHttp}`}`;
-    panels.setup.modes(report.modes);
+    panels.setup.modes(report.modes ?? []);
     link.send({ do: "settings" });
   },
   state: (report) => {
-    const before = told && tableOf(told);
+    const [before, now] = [told && tableOf(told), tableOf(report)]; // throws where it is none, which is not kept
+    names.use(report.names, report.seats.length);
     told = report;
-    names.use(told.names, told.seats.length);
-    if (before && before !== tableOf(told)) link.send({ do: "settings" }); // laid by somebody else, or in the menu
+    if (before && before !== now) link.send({ do: "settings" }); // laid by somebody else, or in the menu
     log.see(told);
     if (followed.open) return;
     state = told;
@@ -180,6 +179,7 @@ const TAKES = {
   sound: (report) => panels.sounds.play(report),
   refusal: (report) => report.id === undefined && refuse(report.why),
   standing: (report) => {
+    if (!invitation) return; // no server lets anybody in here
     document.body.dataset.standing = report.standing;
     plays = report.standing !== "spectator";
     presses.allowed = plays && !followed.open;
@@ -216,7 +216,7 @@ function showFollowed() {
 const tableOf = ({ mode, seats, ring, screen }) => JSON.stringify([mode, seats, ring.pixels, ["page", "where"].includes(screen)]);
 
 function take(report) {
-  TAKES[report.is]?.(report);
+  if (Object.hasOwn(TAKES, report.is)) TAKES[report.is](report);
 }
 
 // The game has moved on, or back: what was refused before is no news any more.

@@ -1,7 +1,7 @@
 // A game that is followed afterwards is played by a worker of this page, where no server does that.
 
 export async function followInBrowser(text) {
-  const worker = new Worker(new URL("followed_game_worker.js", import.meta.url), { type: "module" });
+  const worker = new Worker(new URL("play_scenario_worker.js", import.meta.url), { type: "module" });
   try {
     return await new Promise((done, fail) => {
       worker.onmessage = ({ data }) => done(data);

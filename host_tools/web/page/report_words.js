@@ -2,17 +2,17 @@
 // is read from the reports, no rules of the game are known. host_tools/words/report_words.py finds the same for the terminal,
 // and a test renders every report by both.
 
-import { list, listed, tell } from "./fill_sentence_templates.js";
-import { peeked } from "./looked_at_seat_facts.js";
+import { capital, list, listed, tell } from "./pick_and_fill_sentences.js";
+import { peeked } from "./seen_from_another_seat_facts.js";
 import { NAMES } from "./player_team_and_brightness_names.js";
 import * as duelistEmperor from "./duelist_emperor_facts.js";
 import * as forTheEmperor from "./for_the_emperor_facts.js";
 import * as grandMelee from "./grand_melee_facts.js";
 import * as life from "./life_facts.js";
-import * as looking from "./looked_at_seat_facts.js";
-import * as seats from "./seating_setup_facts.js";
+import * as looking from "./seen_from_another_seat_facts.js";
+import * as seats from "./seat_draw_and_locating_facts.js";
 import * as twoHeadedGiant from "./two_headed_giant_facts.js";
-import { attacksEverybody } from "./free_for_all_facts.js";
+import { attacksEverybody } from "./attacks_everybody.js";
 
 const { hasBattlefields } = forTheEmperor;
 const { player, players, sharesLife, teamOf } = twoHeadedGiant;
@@ -27,7 +27,7 @@ const TABLELESS = ["menu", "page", "notice", "standby", "paused", "life", "seati
 const GAMES = { duelist_emperor: "Emperor of the 1990s", two_headed_giant: "Two-Headed Giant", for_the_emperor: "For the Emperor", free_for_all: "Free-for-all" };
 
 export function modeName(mode) {
-  return GAMES[mode] ?? mode.split("_").map((word) => word[0].toUpperCase() + word.slice(1)).join(" ");
+  return Object.hasOwn(GAMES, mode) ? GAMES[mode] : mode.split("_").map(capital).join(" ");
 }
 
 // The device speaks of "seat 3"; at this table that is Dan.
@@ -184,7 +184,7 @@ const RELEASES = {
 // buttons that this page holds down.
 export function release(state, button, held) {
   if (state.release === "nothing") return held.has(button) ? "let go: nothing" : "";
-  const [whose, words] = RELEASES[state.release] ?? [];
+  const [whose, words] = Object.hasOwn(RELEASES, state.release) ? RELEASES[state.release] : [];
   return whose === button ? words : "";
 }
 

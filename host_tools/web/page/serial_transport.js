@@ -3,6 +3,8 @@
 const PICO = { usbVendorId: 0x2e8a }; // Raspberry Pi's
 const RATE = 115200; // any: it is USB
 const PATIENCE_MS = 3000; // a Pico that runs the firmware answers within milliseconds
+const WRITE_MS = 2000; // it reads sixty times a second
+const LONGEST_LINE = 1 << 20; // characters; longer than any game on record
 const STORE = "emperor-ring-device";
 const ON_USB = "pico";
 
@@ -32,6 +34,14 @@ export async function followPico(port) {
     const ports = (await picos()).filter((one) => !others.includes(one));
     return ports.includes(port) ? port : (ports.at(-1) ?? port);
   };
+}
+
+const within = (ms, promise) => Promise.race([promise, new Promise((done) => setTimeout(done, ms))]);
+
+// What was said still goes out; but a Pico that takes nothing is not waited for.
+export async function endWriting(writer) {
+  const ended = writer.close().catch(() => {}).then(() => true);
+  if (!(await within(WRITE_MS, ended))) await within(WRITE_MS, writer.abort().catch(() => {}));
 }
 
 export class SerialTransport {
@@ -87,7 +97,8 @@ export class SerialTransport {
     }
     clearTimeout(silence);
     this.isOpen = false;
-    await this.writer?.close().catch(() => {});
+    if (this.writer) await endWriting(this.writer);
+    this.writer = null;
     await this.port.close().catch(() => {});
     return why;
   }
@@ -104,16 +115,24 @@ export class SerialTransport {
     this.reader = this.port.readable.getReader();
     const words = new TextDecoder();
     let rest = "";
+    const hear = (line) => {
+      try {
+        take(line);
+      } catch (fault) {
+        reportError(fault); // the Pico is there, whatever it says
+      }
+    };
     for (;;) {
       const { value, done } = await this.reader.read();
       if (done) return this.reader.releaseLock();
       const lines = (rest + words.decode(value, { stream: true })).split("\n");
       rest = lines.pop();
-      for (const line of lines) if (line.startsWith("{")) take(line);
+      if (rest.length > LONGEST_LINE) rest = ""; // no firmware of ours says that much at once
+      for (const line of lines) if (line.startsWith("{")) hear(line);
     }
   }
 
   send(line) {
-    this.writer.write(new TextEncoder().encode(`${line}\n`)).catch(() => {}); // who reads is told that the plug was pulled
+    this.writer?.write(new TextEncoder().encode(`${line}\n`)).catch(() => {}); // who reads is told that the plug was pulled
   }
 }

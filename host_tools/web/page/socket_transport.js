@@ -1,6 +1,6 @@
 // The device behind a server: its socket, which comes back by itself. It alone can let others in, by the code of the table.
 
-import { toReader } from "./own_computer.js";
+import { toReader } from "./reader_at_host_computer_or_elsewhere.js";
 
 const RETRY_MS = [300, 600, 1200, 2400, 4000];
 

@@ -1,6 +1,6 @@
 // The signs that the device gives by sound, played here as it plays them; and whether it gives any.
 
-import { byId } from "./elements.js";
+import { byId } from "./element_by_id.js";
 
 const LOUD = 0.15; // of what the speaker can
 const SOFT_S = 0.004; // a tone swells and fades so long: without, it clicks

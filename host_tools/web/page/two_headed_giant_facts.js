@@ -1,6 +1,6 @@
 // The facts that sentences about Two-Headed Giant tell of: teams that share their life and their turn.
 
-import { listed, tell } from "./fill_sentence_templates.js";
+import { listed, tell } from "./pick_and_fill_sentences.js";
 
 // Where teams share life they have their turns, are chosen and leave as one.
 export const sharesLife = (state) => state.events.includes("life") && state.seats[0]?.team !== undefined;

@@ -1,6 +1,6 @@
 // The setting for who passes a turn, where every seat of the table has a button of its own.
 
-import { byId } from "./elements.js";
+import { byId } from "./element_by_id.js";
 
 export class WhoMayPass {
   constructor(link) {

@@ -1,5 +1,5 @@
 // The two files in which the firmware keeps settings and games, in the browser's private file system (OPFS). How it uses
-// them stands in firmware/boards/two_file_storage.py; bytes are hex digits here.
+// them stands in firmware/boards/named_records_in_two_files.py; bytes are hex digits here.
 
 const TRIES = 50; // a worker that has just ended may hold its files a moment longer
 const AGAIN_MS = 100;

@@ -3,7 +3,7 @@
 import { installOnPico } from "./install_on_pico.js";
 import { PicoFault } from "./pico_repl_over_web_serial.js";
 import { SerialTransport, askForPico, followPico } from "./serial_transport.js";
-import { byId } from "./elements.js";
+import { byId } from "./element_by_id.js";
 
 const LEAST_HEAP = 20000; // bytes; a long game needs that much
 const ANSWER_MS = 5000;
@@ -11,6 +11,13 @@ const RETURN_MS = 30000; // a Pico that starts anew is back within a few seconds
 const PAUSE_MS = 500;
 const NO_ANSWER = "It does not answer as an Emperor Ring: is the firmware on it?";
 const NOT_BACK = "The firmware is on the Pico, but it did not come back: pull its plug, put it back and do the self-test.";
+
+// Whether a report of that kind says what is asked of it here.
+const TELLS = {
+  hello: ({ firmware, runtime }) => [firmware, runtime].every((words) => typeof words === "string"),
+  settings: ({ faults }) => Array.isArray(faults),
+  state: ({ game, moves }) => game !== undefined && Number.isInteger(moves),
+};
 
 // Offers all this; `play` makes this page the twin of the Pico.
 export function offerPico(play) {
@@ -67,7 +74,7 @@ async function test(port) {
 async function asked(port) {
   const found = {};
   const transport = new SerialTransport(port);
-  const kinds = ["hello", "settings", "state"];
+  const kinds = Object.keys(TELLS);
   const patience = setTimeout(() => transport.release(), ANSWER_MS);
   const take = (line) => {
     let report = {};
@@ -76,7 +83,7 @@ async function asked(port) {
     } catch {
       return; // broken off for a newer one
     }
-    if (!kinds.includes(report.is) || found[report.is]) return;
+    if (!kinds.includes(report.is) || found[report.is] || !TELLS[report.is](report)) return;
     found[report.is] = report;
     const next = kinds.find((kind) => !found[kind]);
     if (next) transport.send(JSON.stringify({ do: next }));

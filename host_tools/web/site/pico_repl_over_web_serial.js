@@ -1,5 +1,7 @@
 // MicroPython's REPL on a Pico, over Web Serial: source goes there to run, its answer comes back as JSON.
 
+import { endWriting } from "./serial_transport.js";
+
 const RATE = 115200; // any: it is USB
 const PROMPT_MS = 25000; // a program with much to close takes some of it
 const ANSWER_MS = 30000; // the slowest step reads every file on the Pico
@@ -49,7 +51,7 @@ export class PicoPrompt {
   async close() {
     await this.reader?.cancel().catch(() => {});
     this.reader?.releaseLock();
-    await this.writer?.close().catch(() => {});
+    if (this.writer) await endWriting(this.writer);
     await this.port.close().catch(() => {});
   }
 
@@ -69,9 +71,12 @@ export class PicoPrompt {
   }
 
   async send(text) {
-    await this.writer.write(typeof text === "string" ? bytesOf(text) : text).catch(() => {
+    let patience = 0;
+    const late = new Promise((_, fail) => (patience = setTimeout(() => fail(new PicoFault(SILENT)), ANSWER_MS)));
+    const written = this.writer.write(typeof text === "string" ? bytesOf(text) : text).catch(() => {
       throw new PicoFault(GONE);
     });
+    await Promise.race([written, late]).finally(() => clearTimeout(patience));
   }
 
   // Waits until `found` gives more than null.
@@ -115,6 +120,7 @@ export class PicoPrompt {
     if (first !== 0x52 || second !== 1) throw new PicoFault(SILENT);
     const [low, high] = await this.take(2);
     const step = low + 256 * high;
+    if (!step) throw new PicoFault(SILENT);
     let room = step;
     const bytes = bytesOf(source);
     for (let at = 0; at < bytes.length;) {

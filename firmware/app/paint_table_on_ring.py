@@ -1,0 +1,149 @@
+"""The table on the ring: as the right seat sees it, it becomes a picture, and the picture becomes frames."""
+
+import scene as s
+import ticks
+from compat import const, forget
+from games.catalogue import make_table, own
+from light import seat_states_and_colours
+from light.renderer import Renderer
+from rules.event_kinds_and_refusals import Refused
+from rules.player_view import PlayerView
+from rules.seat_arithmetic import NOBODY, members
+from table_and_ring_limits import MOST_PX
+
+FRAME_MS = const(16)  # a picture is computed so often
+HEAL_MS = const(100)  # and sent so often at least: it heals a disturbed wire
+_SETTING_UP = (s.SEATING, s.WHERE)
+ORDER = (1, 0, 2)  # where red, green and blue stand on the wire of a WS2812
+
+
+class Eyes:
+    """The ring of `board`. They look at `scene`, at the table of `session`, and at what `hands` propose."""
+
+    def __init__(self, board, settings, scene, session, hands):
+        self._board = board
+        self._settings = settings
+        self._scene = scene
+        self._session = session
+        self._hands = hands
+        self._table: object = None  # that was looked at last
+        self._view = seat_states_and_colours
+        self._seating = False  # seats are drawn or found: by a view that is loaded for it
+        self._tried: tuple | None = None  # (offset, direction) of the ring while players say where they sit
+        self.player_view = PlayerView(session.table.places)
+        self.frame_ms = 0  # when the frame was painted
+        self.painted_ms = self._shown_ms = ticks.add(board.now_ms(), -HEAL_MS)
+        self.waits = False  # a picture waits to be painted
+        self.wipe = None  # a dark frame as long as the ring was, to be sent before a shorter one
+        self.change_light((self._make_light(), None))
+
+    def compose(self, now_ms: int) -> None:
+        """Paint the table anew as the right seat sees it."""
+        scene = self._scene
+        table = self._session.table
+        viewer = NOBODY
+        if self._session.game is not None:
+            viewer = scene.cursor if scene.rested else scene.peek
+        proposes = scene.page in s.PROPOSALS
+        if proposes:
+            table = self._proposed_table()
+            viewer = NOBODY
+        if self._table is not table:
+            self._view = view_of(table)
+            self._table = table
+            if self.player_view.seats != table.places:
+                self.player_view = PlayerView(table.places)
+        view, place = self._view, None
+        if scene.screen in _SETTING_UP:
+            if scene.page != s.SHOW_SEATS or not table.PLACES:  # a game without seats there has a picture of its own
+                from light import picture_while_seats_are_drawn_or_located as view
+
+            if scene.screen == s.WHERE:
+                place = self._hands.actions.menu.place()
+        elif self._seating:
+            forget("light.picture_while_seats_are_drawn_or_located")
+        self._seating = scene.screen in _SETTING_UP
+        if (scene.page == s.SHOW_LAST_PIXEL) != self._measuring or place != self._tried:
+            self._tried = place
+            self.change_light(self.light())
+        table.fill(viewer, scene.peek_back, self.player_view)
+        if self.player_view.over and self._hands.screens.provisional:
+            _go_on(table, self.player_view)
+        if scene.rested:
+            self._hands.actions.dialogue.look(self.player_view)
+        self.renderer.compose(self.player_view, scene, self._brightness, now_ms, view)
+        scene.pressed = False
+        self.waits = True
+        if proposes:  # nothing holds it, nor what is loaded of its game, when the next one is looked at
+            self._table = None
+            self._view = seat_states_and_colours
+
+    def tick(self, now_ms: int) -> bool:
+        """Paint and send a frame if one is due; True if the ring has changed with it."""
+        if not self.waits and ticks.diff(now_ms, self.painted_ms) < FRAME_MS:
+            return False
+        if not self._board.ready():
+            return False
+        if self.wipe is not None:
+            self._board.show(self.wipe)
+            self.wipe = None
+            return False
+        self.waits = False
+        self.painted_ms = now_ms
+        self.frame_ms = self._board.now_ms()  # hands and composing took their time: the frame is of this moment
+        changed = self.renderer.paint(self._scene, self.frame_ms)
+        if changed or not 0 <= ticks.diff(now_ms, self._shown_ms) < HEAL_MS:
+            self._shown_ms = now_ms
+            self._board.show(self.renderer.frame)
+        return changed
+
+    def light(self) -> tuple:
+        """The light for a ring whose settings have changed, and, where the ring was longer before, a dark frame of that
+        length: no pixel there stays lit."""
+        before, light = len(self.renderer.frame), self._make_light()
+        return light, bytearray(before) if len(light.frame) < before else None
+
+    def change_light(self, light: tuple) -> None:
+        """Light the ring by this `light` from now on."""
+        self.renderer = light[0]
+        self.wipe = light[1] or self.wipe
+        self._brightness = self._settings["brightness"]
+        self._measuring = self._scene.page == s.SHOW_LAST_PIXEL
+
+    def _make_light(self):
+        """A light for the ring of the settings; while its length is being set, for the longest there is."""
+        settings = self._settings
+        if self._scene.page == s.SHOW_LAST_PIXEL:
+            return Renderer(MOST_PX, 0, 1, settings["budget_ma"], ORDER)
+        place = self._tried or (settings["offset_px"], settings["direction"])
+        return Renderer(settings["ring_px"], place[0], place[1], settings["budget_ma"], ORDER)
+
+    def _proposed_table(self):
+        """The table of the open page, where it shows the first turn at its start. A table that cannot be laid with the
+        options of the house is shown without them: it is refused in words when it is chosen."""
+        order = self._settings.values()
+        order.update(self._hands.actions.menu.page.chosen())
+        try:
+            table = make_table(order)
+            if self._scene.page == s.SHOW_FIRST_TURN:
+                table.begin(members(table.beginners)[0])
+        except Refused:
+            order["options"] = {}
+            table = make_table(order)
+        return table
+
+
+def _go_on(table, out) -> None:
+    """A result that a finger may still take back is not announced: who plays on is shown, and whose turn it was."""
+    out.over = False
+    out.winners = out.drawn = 0
+    if table.places == table.count:
+        subject = table.subject()
+        playing = out.living if subject == NOBODY else table.together(subject)
+        out.running = playing & out.living
+        out.ghost = playing & ~out.living
+
+
+def view_of(table):
+    """The module that says what this table's mode shows."""
+    return own(table, "picture") or seat_states_and_colours

@@ -1,0 +1,38 @@
+"""What sets a table right, in every mode that knows such events: whose turn it is, who comes back into the game.
+
+A host may enter these events as well; `actions.ask` opens a dialogue of these, each a function as in `dialogue`.
+"""
+
+import scene as s
+from controls.dialogue import Question
+from rules.event_kinds_and_refusals import REFUSALS
+from rules.seat_arithmetic import members
+
+_OVER = ("game_over",) + REFUSALS["game_over"]
+_NOBODY = ("nobody_gone", "Nobody has left this game.", "")
+
+
+def ask_turn(table, answers):
+    """Whose turn it is in truth: anybody in the game whose turn does not run, where teams have turns the team."""
+    if answers:
+        return [{"type": "turn", "seat": answers[0]}]
+    seats, known = [], table.running()
+    for step in range(table.count):
+        seat = (max(table.subject(), 0) + step) % table.count
+        if (table.result.living & ~known) >> seat & 1:
+            seats.append((seat, seat))
+            known |= table.together(seat)
+    question = Question("turn", s.OFFER, [] if table.result.over else seats, _OVER)
+    question.together = table.together
+    return question
+
+
+def ask_return(table, answers):
+    """Who comes back: those whom one event took out, the last event first; of a team that fell its emperor is shown."""
+    if answers:
+        return [{"type": "return", "seats": members(answers[0])}]
+    over, taken = table.result.over, table.result.gone[::-1]
+    choices = [(members(gone & table.crowned or gone)[0], gone) for gone in taken]
+    question = Question("return", s.OFFER, [] if over else choices, _OVER if over else _NOBODY)
+    question.together = lambda place: next(gone for gone in taken if gone >> place & 1)
+    return question

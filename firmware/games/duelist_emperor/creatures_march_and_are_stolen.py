@@ -1,0 +1,115 @@
+"""Creatures that march from ally to ally, and those that are stolen: the 1990s article's rules of relocation.
+
+A refusal names the section of the article.
+"""
+
+from compat import const
+from games.duelist_emperor.creatures_away_from_home import on_foot, towards
+from games.duelist_emperor.immediate_ranges import LIMITS
+from rules.event_kinds_and_refusals import SEAT, TEXT
+from rules.seat_arithmetic import beside, mask_of, members
+
+_MOST_CREATURES = const(60)  # that were named and are not gone
+_MARCH = "Restrictions on Relocation"
+_THEFT = "Taking Control of Creatures"
+
+MARCH = ("march", (("seat", SEAT), ("creature", TEXT), ("to", SEAT)))
+CONTROL = ("control", (("seat", SEAT), ("creature", TEXT), ("owner", SEAT)))
+CONTROL_KNOWN = ("control", (("seat", SEAT), ("creature", TEXT)))
+_A_CREATURE = (("creature", TEXT),)
+REPAIRS = ("creature_gone", _A_CREATURE), ("give_back", _A_CREATURE)
+REFUSALS = {
+    "unknown_creature": ("No such creature is known.", ""),
+    "not_controller": ("That player does not control this creature.", _MARCH),
+    "not_ready": ("This creature has just come there; it marches from its controller's next turn on.", _MARCH),
+    "not_adjacent": ("A creature marches to a territory next to the one it is in.", _MARCH),
+    "not_allied": ("A creature marches to territories of its controller and his allies only.", _MARCH),
+    "too_far": ("A creature may not be farther away from its controller than the range.", _MARCH),
+    "same_controller": ("That player controls this creature already.", _THEFT),
+    "out_of_range": ("This creature is out of the range of that player's spells.", LIMITS),
+}
+
+
+class Relocation:
+    """Where `creatures` may go and whom they attack there, by the `result`, the `turns` and the `ranges` of a table."""
+
+    def __init__(self, creatures, result, turns, ranges):
+        self.creatures = creatures
+        self.result = result
+        self.turns = turns
+        self.ranges = ranges
+
+    def beside(self, seat: int) -> int:
+        """The neighbours of a living seat, now."""
+        return beside(seat, self.result.living, self.ranges.count)
+
+    def reach(self, seat: int) -> int:
+        """The set of seats in the range of a living seat, now."""
+        return self.ranges.reach(seat, self.result.living)
+
+    def marches(self, seat: int) -> int:
+        """The territories that creatures of this seat reach on foot from home."""
+        return on_foot(seat, self.result.side_of(seat), self.reach(seat), self.result.living, self.ranges.count)
+
+    def goals(self, seat: int, name: str) -> int:
+        """The territories to which this seat may let that creature march now."""
+        return mask_of([to for to in members(self.result.living) if not self.refuse_march(seat, name, to)])
+
+    def refuse_march(self, seat, name, to):
+        """The code for which this march is refused, or None."""
+        creature = self.creatures.find(name, seat)
+        if seat != self.turns.unit:
+            return "not_turn"
+        if creature.seat != seat:
+            return "not_controller"
+        if not creature.ready:
+            return "not_ready"
+        if not self.beside(creature.at) >> to & 1:
+            return "not_adjacent"
+        if not self.result.side_of(seat) >> to & 1:
+            return "not_allied"
+        return None if self.reach(seat) >> to & 1 else "too_far"
+
+    def do_march(self, seat, name, to) -> None:
+        """A creature marches to the territory `to`."""
+        creature = self.creatures.find(name, seat)
+        creature.move(seat, to)
+        self.creatures.keep(name, creature)
+
+    def refuse_control(self, seat, name, owner=None):
+        """The code for which this seat cannot take control of that creature, or None."""
+        creature = self.creatures.find(name, owner)
+        if creature.seat == seat:
+            return "same_controller"
+        reached = self.ranges.spell_reach(seat, self.result.living)
+        return None if reached >> creature.at & 1 else "out_of_range"
+
+    def do_control(self, seat, name, owner=None) -> None:
+        """A forced march of one place towards the new controller."""
+        creature = self.creatures.find(name, owner)
+        creature.move(seat, towards(creature.at, seat, self.result.living, self.ranges.count))
+        self.creatures.keep(name, creature)
+
+    def is_full(self, name) -> bool:
+        """Whether this creature would be one more than a game keeps."""
+        return not self.creatures.knows(name) and len(self.creatures.names()) >= _MOST_CREATURES
+
+    def attackable(self, creature) -> int:
+        """The seats that a creature may attack where it stands."""
+        return self.result.opponents(creature.seat) & (self.beside(creature.at) | 1 << creature.at)
+
+    def facts(self):
+        """Every creature, whom it may attack where it stands, and whom its abilities reach from there, by its name."""
+        for name in self.creatures.names():
+            creature = self.creatures.find(name, 0)
+            yield (
+                name,
+                {
+                    "owner": creature.owner,
+                    "seat": creature.seat,
+                    "at": creature.at,
+                    "ready": creature.ready,
+                    "attack": members(self.attackable(creature)),
+                    "reach": members(self.reach(creature.at)),
+                },
+            )

@@ -1,0 +1,15 @@
+"""What the 1990s Emperor has on the menu: creatures that march, are stolen, looked at, or put right. What a
+card says stands beside them: with a group for each the menu would have seven, and only six dots are counted."""
+
+from controls.bindings import ASKS
+
+_GROUP = "creatures and cards"
+_DIALOGUES = "games.duelist_emperor.dialogues"
+ENTRIES = (
+    (_GROUP, "march", ASKS, _DIALOGUES, "ask_march", ""),
+    (_GROUP, "steal a creature", ASKS, _DIALOGUES, "ask_control", ""),
+    (_GROUP, "look at creatures", ASKS, _DIALOGUES, "ask_look", ""),
+    (_GROUP, "what a card says", ASKS, "controls.ask_what_card_does", "ask_card", "win"),
+    ("repair", "a creature is gone", ASKS, _DIALOGUES, "ask_creature_gone", "creature_gone"),
+    ("repair", "give a creature back", ASKS, _DIALOGUES, "ask_give_back", "give_back"),
+)

@@ -1,0 +1,28 @@
+"""The picture of its own that Two-Headed Giant has on the ring: the life of both teams, each on its team's half of the
+ring, clockwise from the primary player (docs/light.md, section 9)."""
+
+import scene as names
+from light.life_figures import draw_total
+from light.life_figures import say as say
+
+
+def draw(inks, arcs, player_view, scene) -> bool:
+    """As `seat_states_and_colours.draw`: the totals, with what is being counted."""
+    if scene.screen != names.LIFE:
+        return False
+    totals, start = player_view.figures
+    for seat in range(arcs.seats):
+        if player_view.crowned >> seat & 1:
+            colour = player_view.colours[seat]
+            total = totals[colour] + (scene.change if seat == scene.cursor else 0)
+            room_px = _room_px(arcs, player_view.crowned, seat)
+            draw_total(inks, arcs, seat, room_px, max(0, total), colour, start)
+    return True
+
+
+def _room_px(arcs, primaries: int, seat: int) -> int:
+    """The pixels from a primary player's bar on, up to a gap before the next one's."""
+    other = seat + 1
+    while not primaries >> other % arcs.seats & 1:
+        other += 1
+    return (arcs.bar(other % arcs.seats) - arcs.bar(seat)) % arcs.ring_px - 1

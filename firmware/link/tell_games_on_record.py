@@ -1,0 +1,116 @@
+"""The games on record, told again to a host: a segment of the journal a tick, so that the light is never late."""
+
+import json
+
+from compat import forget
+from games.catalogue import make_game
+from heap_reserve_for_buttons import full
+from link import reports
+from rules.value_codec import Reader
+from storage.journal_records import REPLACES
+from storage.player_names_in_stored_game import names_in
+from storage.stored_game_replay import StoredGameReplay
+
+_RESULT = ("over", "winners", "losers", "draw")
+
+
+def games(journal, asked):
+    """The pieces of a `game` line for every game that is stored, the oldest first, then of a `done`."""
+    record, last = 0, 0
+    while True:
+        record = min([number for number in journal.numbers() if number > record] or [0])
+        if not record:
+            break
+        try:
+            number, game, clock, named = yield from _told(journal, record)
+        except Exception as fault:  # whatever stands there, it is no game of ours
+            if record in journal.numbers():  # else another has taken its place meanwhile
+                yield reports.text({"is": "game", "no": record, "fault": str(fault)}, asked) + "\n"
+            continue
+        if game is not None and number > last:
+            last = number
+            yield reports.text(_summary(number, game, clock, names_in(named)), asked) + "\n"
+    yield reports.text({"is": "done"}, asked)
+
+
+def scenario(journal, number: int, asked):
+    """The pieces of a `scenario` report: a game as the replay contract writes it."""
+    record = _record_of(journal, number)
+    if not record:
+        words = 'No game of that number is stored; {"do": "games"} tells which are.'
+        yield reports.refusal("no_such_game", words, "", asked)
+        return
+    yield ""  # the heads of records have been read: enough for one tick
+    try:
+        _, game, _, _ = yield from _told(journal, record)
+        if game is None:
+            raise ValueError("nothing of it was kept")
+    except Exception as fault:
+        words = "Game %d cannot be read (%s)." % (number, fault)
+        yield reports.refusal("no_such_game", words, "", asked)
+        return
+    order = game.table.order
+    yield from reports.opening("scenario", asked)
+    yield '"no": %d, "format": 1, "name": "game %d", "mode": "%s", ' % (number, number, order["mode"])
+    yield '"options": %s, "first": %d, "seats": ' % (json.dumps(order["options"]), game.first)
+    yield from reports.seats(game.table)
+    yield ', "events": ['
+    history = game.history
+    event, stop, added = 0, history.done, history.added
+    while event < min(stop, history.done):  # the game on the table may change meanwhile: then it is told as it was
+        if added not in (history.added, history.added + stop - history.total):  # some events were replaced
+            words = "The game has changed while it was told: ask again."
+            yield "\n" + reports.refusal("no_such_game", words, "", asked)
+            return
+        yield (", " if event else "") + json.dumps(game.event(event))
+        event += 1
+    yield "]}"
+
+
+def _record_of(journal, wanted: int) -> int:
+    """The number of the record of the game that is known by this one; 0 where there is none."""
+    for number in journal.numbers():
+        live = journal.live(number)
+        known = live[1] if live else number
+        if not live and number >= wanted:  # it may have been written anew
+            ops = next(journal.read_game(number)).ops[1:2]
+            if ops and ops[0][0] == REPLACES:
+                known = Reader(ops[0], 1).value()[1] or number
+        if known == wanted:
+            return number
+    return 0
+
+
+def _told(journal, number: int):
+    """(the number by which the game of that record is known; the game as it stands at its end, None where it never
+    began; the ledger of its time; the op that tells the names of its players); an empty piece after each segment."""
+    live = journal.live(number)
+    if live is not None:
+        game, known = live
+        clock = journal.clock
+        return known, game, clock if clock and clock.game is game else None, journal.named_in_play
+    reader = StoredGameReplay(make_game)
+    for segments in journal.read_game(number):
+        if full():
+            raise ValueError("it is too large to be told beside the game on the table")
+        reader.apply_all(segments.ops)
+        yield ""
+    if not segments.sound:
+        raise ValueError("it is damaged")
+    return reader.called or number, reader.end(), reader.clock, reader.named_in_play
+
+
+def _summary(number: int, game, clock, names) -> dict:
+    order = game.table.order
+    summary = {"is": "game", "no": number, "mode": order["mode"], "seats": order["seats"], "teams": order["teams"]}
+    summary["first"] = game.first
+    summary["events"] = game.history.done
+    summary.update({key: value for key, value in game.table.facts() if key in _RESULT})
+    if names is not None:
+        summary["names"] = names
+    if clock:
+        from clock.game_summary import sheet
+
+        forget("clock.game_summary")
+        summary["sheet"] = dict(sheet(game.table, clock))
+    return summary

@@ -1,0 +1,31 @@
+"""A game that cannot be read is set aside: its files move to other names. Loaded only for that."""
+
+from storage.journal_records import BAD, name_of, number_in, segment_in
+
+
+def move_aside(board, number: int, free: int) -> None:
+    """Move the files of this game to names that begin with BAD, as the game `free` where another bears those names.
+
+    A file is copied, then removed: littlefs may lose what is renamed where no room is left. What a pulled plug or a
+    full storage leaves in two parts lacks its first segment, so that the next `Journal.resume` fails again."""
+    stored = [segment_in(name) for name in board.ilistdir() if number_in(name, "") == number]
+    stored.sort()
+    aside = number
+    for segment in stored:
+        board.feed()  # a long game takes longer than the watchdog waits
+        name = name_of(number, segment)
+        if board.read(BAD + name) not in (None, board.read(name)):
+            aside = free
+            break
+    for segment in stored:
+        board.feed()
+        name = name_of(number, segment)
+        data = board.read(name)
+        if data is None:
+            continue  # what cannot be read stays where it is
+        other = BAD + name_of(aside, segment)
+        if not board.write(other, data) or board.read(other) != data:
+            return
+        board.remove(name)
+        if board.read(name) is not None:
+            return

@@ -1,0 +1,40 @@
+"""How much a case has pressed and sent: edges of contacts, and commands of a host, as its steps have them. What the end
+of a case does, `leave`, is not counted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from host_tools.proof.fuzz_step_generator import Step
+
+_GESTURES = {"hold": 2, "chord": 4}  # from hands at rest to hands at rest: every finger comes down, and up
+
+
+def counted(steps: Iterable[Step]) -> tuple[int, int]:
+    """(edges, commands): how often a contact closed or opened; how many lines were JSON objects with a `do`."""
+    edges = commands = 0
+    down: set[str | int] = set()
+    line = ""
+    for kind, *what in steps:
+        if kind in ("down", "up"):
+            edges += (kind == "down") != (what[0] in down)
+            (down.add if kind == "down" else down.discard)(what[0])
+        elif kind == "line":
+            *lines, line = (line + what[0]).replace("\r", "\n").split("\n")
+            commands += sum(_is_command(one) for one in lines)
+        elif kind in ("rest", "ask"):  # hands off
+            edges += len(down)
+            down.clear()
+            commands += kind == "ask"
+        else:
+            edges += _GESTURES.get(kind, 0)
+    return edges, commands
+
+
+def _is_command(line: str) -> bool:
+    try:
+        command = json.loads(line.encode("latin-1"))
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(command, dict) and "do" in command

@@ -1,0 +1,326 @@
+"""What must hold after every step of the fuzz: the budget, the answers, the screen, the game; what a power cut and a
+spoilt file may cost."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import scene as s
+from games import catalogue
+from host_tools.proof import link_commands_from_protocol_md
+from host_tools.proof.failing_storage import WELL, Storage, spoilt
+from host_tools.proof.firmware_rig import PROBE
+from host_tools.proof.local_and_piped_firmware_rigs import Op
+from light.colours_waves_and_current import least_ma
+from storage.crashes import SET_ASIDE, TAKE_BACK
+
+Probe = dict[str, int]
+_NO_MEMORY = "There is no memory for game "  # with what is told of it
+# The most that one tick may do: calls of functions, and requests to the storage. Over 8,000 steps the median was 114
+# calls, the most 3,437, and the most requests 11. A game begun may have to forget one of some 50 segments; a pass at
+# which 24 players with six markers skip 99 turns each makes 9,400 calls.
+MOST_CALLS = 14_000
+# Calls that wait for each other: the Pico's stack of 7,936 bytes has room for some 24 of them, `App.tick` included, and
+# what they call in C needs room as well (docs/bench.md).
+MOST_DEEP = 22
+_STORED = 64
+_ESCAPE = re.compile(rb"\\(?:u[0-9A-Fa-f]{4}|(.?))", re.DOTALL)
+_ID = re.compile(rb'"id": (\d+)')
+_NUMBER = re.compile(rb"\d+")
+_CLOSING = (s.CHOICE, s.PICK, s.MENU, s.PAGE, s.LIFE, s.OFFER, s.COUNT)  # what closes by itself
+_GAME = ("has_game", "living", "winners", "losers", "drawn", "over", "done", "events")
+
+
+class Broken(Exception):  # noqa: N818  # the word that people who prove programs use
+    """Something that must hold does not: `kind` in a few words, the text in more."""
+
+    def __init__(self, kind: str, words: str = "") -> None:
+        super().__init__(f"{kind}: {words}" if words else kind)
+        self.kind = kind
+
+
+class Watch:
+    """Follows one case. `storage` is what the firmware stores in; `probe` is how things stand."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+        self.probe: Probe = {}
+        self.report = ""  # the last that was asked for
+        self.refused = ""  # the code of the last refusal, until somebody forgets it
+        self.row = -1  # the crashes in a row before the last power step
+        self._starts = 0  # since then: more than one where the plug was pulled again in the middle of the first
+        self.spoilt: list[tuple[str, str, int]] = []  # (file, how, where) since the power was on
+        self.short = False  # of memory: the start has told that a game waits in the storage for more of it
+        self.doubted = False  # a game of which all was on flash was not brought back, and that was shown
+        self._asked: dict[int, list[str]] = {}  # by id: the commands that wait for an answer
+        self._unsure: set[int] = set()  # of which it is not known whether they arrived
+        self._garbled: set[int] = set()  # the ids of lines that are none because of an escape
+        self._numbers: set[int] = set()  # that stand in other lines
+        self._line = b""  # what the firmware has of the line that is not yet ended
+        self._half = b""  # what the device has said of the line that is not yet ended
+        self._before_power: tuple[Probe, dict[str, bytes], bool] | None = None
+
+    # Told by the rig.
+
+    def before(self, op: Op) -> None:
+        if op.kind == "P":
+            self._starts = 0
+            self.short = self.doubted = False
+            clean = not (self.probe["provisional"] or self.probe["waits"] or self.probe["full"])
+            self._before_power = self.probe, dict(self.storage.files), clean and self.storage.fault == WELL
+        elif op.kind == "B":
+            self._hear_host(op.data)
+
+    def after(self, op: Op, probe: tuple[int, ...]) -> None:
+        self.probe = dict(zip(PROBE, map(int, probe), strict=True))
+        if op.kind == "P":
+            self._power_came()
+        self._tick_is_short()
+        self._screen_fits()
+        self._game_is_legal()
+
+    def _tick_is_short(self) -> None:
+        """Hands, light and watchdog wait for the end of a tick."""
+        for what, most in (("calls", MOST_CALLS), ("depth", MOST_DEEP), ("stored", _STORED)):
+            if self.probe[what] > most:
+                words = f"{self.probe[what]} with {self.probe['events']} events"
+                raise Broken(f"too much work in one tick ({what})", words)
+
+    def frame(self, budget_ma: int, frame: bytes) -> None:
+        """No frame draws more than the budget, or, where this ring cannot be lit with that little, than the least it
+        takes."""
+        px, counts = len(frame) // 3, sum(frame)
+        draws_ma = 50 + px + -(-counts * 20 // 255)
+        if draws_ma > budget_ma and counts:
+            least = self._least_ma(px) if self.probe else budget_ma
+            if draws_ma > max(budget_ma, least):
+                raise Broken("a frame above the budget", f"{draws_ma} mA of {max(budget_ma, least)} on {px} pixels")
+
+    def _least_ma(self, ring_px: int) -> int:
+        """What the device says that this table draws at its brightest in the darkest step, whatever the budget."""
+        return int(least_ma(ring_px, self.probe["places"], self.probe["shine"]))
+
+    def sent(self, data: bytes) -> None:
+        *lines, self._half = (self._half + data).split(b"\n")
+        for line in lines:
+            if line:
+                self._hear_device(line)
+
+    def text(self, text: str) -> None:
+        self.report = text
+
+    def dropped(self) -> None:
+        """The firmware did not take the rest of a line."""
+        self._line = b"?"
+        self._unsure.update(self._asked)
+
+    def restarted(self) -> None:
+        """The device begins anew: what it was told is gone, and what it was about to say."""
+        self.dropped()
+        self._half = b""
+        self._starts += 1
+
+    # The host and the device
+
+    def _hear_host(self, data: bytes) -> None:
+        *lines, self._line = (self._line + data.replace(b"\r", b"\n")).split(b"\n")
+        for line in lines:
+            command = _command(line)
+            if command is not None:
+                self._asked.setdefault(command["id"], []).append(str(command.get("do")))
+            if _is_garbled(line):
+                self._garbled.update(map(int, _ID.findall(line)))
+            else:
+                self._numbers.update(int(number) for number in _NUMBER.findall(line) if len(number) < 16)
+
+    def _hear_device(self, line: bytes) -> None:
+        try:
+            report = json.loads(line)
+        except ValueError:
+            if line.startswith((b'{"is": "state"', b'{"is": "scenario"')):
+                return  # broken off, for a newer one or a refusal: the command still waits for its answer
+            raise Broken("a line that is no report", repr(line[:200])) from None
+        if not isinstance(report, dict) or report.get("is") not in link_commands_from_protocol_md.reports():
+            raise Broken("a report that the protocol does not know", repr(line[:200]))
+        if report["is"] == "refusal":
+            self.refused = report["code"]
+            self.short = self.short or (report["code"] == "bad_journal" and report["why"].startswith(_NO_MEMORY))
+        if report.get("id") in self._garbled - self._numbers:
+            raise Broken("a line with a garbled escape is taken", repr(line[:200]))
+        if report.get("id") not in self._asked:
+            return  # nobody asked in a way that everybody reads alike
+        waiting = self._asked[report["id"]]
+        answered = next(
+            (name for name in waiting if report["is"] in link_commands_from_protocol_md.answers(name)), None
+        )
+        if answered is not None:
+            if report["is"] not in link_commands_from_protocol_md.lines():
+                waiting.remove(answered)
+        elif report["id"] not in self._unsure:
+            raise Broken("a second answer, or one of the wrong kind", repr(line[:200]))
+
+    def all_answered(self) -> None:
+        """Check, once the device has said all, that no command still waits for an answer."""
+        for number, names in self._asked.items():
+            if names and number not in self._unsure:
+                raise Broken("a command without an answer", f"{names[0]}, id {number}")
+        self._asked.clear()
+        self._unsure.clear()
+
+    # The screen and the game
+
+    def _screen_fits(self) -> None:
+        p = self.probe
+        screen = p["screen"]
+        if screen in (s.READY, s.PLAY, s.OVER) and screen != p["home"]:
+            raise Broken("the screen is not the game's", f"{s.SCREEN_NAMES[screen]}, not {s.SCREEN_NAMES[p['home']]}")
+        if screen == s.CHOICE and p["cursor"] >= 0 and not p["choosable"] >> p["cursor"] & 1:
+            raise Broken("the cursor is on somebody who cannot be chosen", f"seat {p['cursor']}")
+        if screen == s.CHOICE and p["marked"] & ~p["choosable"]:
+            raise Broken("somebody is marked who cannot be chosen")
+        if screen == s.PICK and not p["running"] >> p["cursor"] & 1:
+            raise Broken("the cursor picks a turn that does not run", f"seat {p['cursor']}")
+        if screen == s.OFFER and not p["offered"] >> p["cursor"] & 1:
+            raise Broken("the cursor is on what is not offered", f"place {p['cursor']}")
+        asks = screen in (s.OFFER, s.COUNT)
+        hidden = screen == s.NOTICE  # behind it the question waits
+        if not hidden and (asks != bool(p["asks"]) or (asks and not p["has_game"]) or (p["offered"] and not asks)):
+            raise Broken("a question without its screen, or a screen without its question")
+        if p["closing"] and screen not in _CLOSING:
+            raise Broken("a screen announces that it closes, and does not")
+        if screen == s.LIFE and p["total"] + p["change"] < 0:
+            raise Broken("a team is counted below no life")
+
+    def _game_is_legal(self) -> None:
+        p = self.probe
+        if not p["has_game"]:
+            return
+        if p["over"]:
+            if p["running"] & p["living"]:
+                raise Broken("a turn runs though the game is over")
+        elif not p["running"]:
+            raise Broken("nobody's turn runs though the game goes on")
+        most = {"grand_melee": 6, "two_headed_giant": p["places"] // 2}.get(catalogue.NAMES[p["mode"]], 1)
+        if p["running"].bit_count() > most:
+            raise Broken("too many turns run", bin(p["running"]))
+        results = (p["winners"], p["losers"], p["drawn"])
+        if any(one & other for i, one in enumerate(results) for other in results[i + 1 :]):
+            raise Broken("a seat has two results")
+        if not p["over"] and (p["winners"] | p["losers"] | p["drawn"]) & p["living"]:
+            raise Broken("a seat has a result though it plays on")
+        if not 0 <= p["done"] <= p["events"]:
+            raise Broken("more events stand than there are")
+
+    # Power
+
+    def spoil(self, number: int, how: str, where: int) -> None:
+        """One of the files that are stored is not what it was; the plug is about to be pulled."""
+        names = sorted(self.storage.files)
+        if not names:
+            return
+        name = names[number % len(names)]
+        data = self.storage.files[name]
+        self.storage.files[name] = spoilt(data, how, where)
+        self.spoilt.append((name, how, where % max(1, len(data))))
+
+    def store(self, name: str, data: bytes) -> None:
+        """A file is there that the firmware never wrote."""
+        self.storage.files[name] = data
+        self.spoilt.append((name, "junk", 2))
+
+    def _power_came(self) -> None:
+        assert self._before_power is not None
+        before, files, clean = self._before_power
+        damage, self.spoilt = self.spoilt, []
+        told = self.probe["notice"] == s.JOURNAL_FAULT
+        if self.storage.fault != WELL:
+            self.spoilt.append(("", self.storage.fault, 0))  # what is stored now may be of two games
+            return
+        self._aside_is_kept(files)
+        if not clean or any(not name for name, _, _ in damage):
+            return
+        if damage:
+            self._damage_is_told(before, damage, told)
+        else:
+            self._game_came_back(before, told)
+
+    def _game_came_back(self, before: Probe, told: bool) -> None:
+        """All was on flash: nothing may be lost. What a start does to a game that crashes is done once, so that a plug
+        pulled in the middle of it never costs another game: then this one may stand as it did."""
+        row, now = self.row, self.probe
+        undisturbed = self._starts == 1
+        if row == SET_ASIDE:
+            if undisturbed and before["events"] and now["has_game"] and all(now[key] == before[key] for key in _GAME):
+                raise Broken("a game that crashes was not set aside")
+            return
+        if told:
+            self.doubted = True  # as soon as the host hears why, it is judged
+            return
+        wanted = {key: before[key] for key in _GAME}
+        got = {key: now[key] for key in _GAME}
+        if row == TAKE_BACK and before["has_game"] and before["done"]:
+            stands = before["done"] - 3 <= now["done"] <= before["done"] - undisturbed
+            if not stands or now["events"] != before["events"]:
+                raise Broken("the last step was not taken back", f"{now['done']} of {before['done']} stand")
+        elif before["has_game"] and now["notice"] == s.SETTINGS_FAULT and now["before"] and not now["has_game"]:
+            return  # a change of settings was not kept, and the ring is too short again: told, and nothing lost
+        elif before["has_game"] and got != wanted:
+            raise Broken("another game came back", f"{got}, not {wanted}")
+        elif not before["has_game"] and (now["has_game"] or now["before"] < before["before"]):
+            raise Broken("a game put aside did not come back behind a clear table")
+
+    def _damage_is_told(self, before: Probe, damage: list[tuple[str, str, int]], told: bool) -> None:
+        """A game may be lost to damage, but not without a word; cut off at its beginning it counts as never begun."""
+        had, have = before["has_game"] or before["before"], self.probe["has_game"] or self.probe["before"]
+        cut = any(how in ("cut", "empty") or where < 2 for name, how, where in damage if name.startswith("game-"))
+        if had and not have and not told and not cut and self.row != SET_ASIDE:
+            raise Broken("a damaged game vanished without a word", repr(damage))
+
+    def _aside_is_kept(self, files: dict[str, bytes]) -> None:
+        """Games that were set aside stay; one that is set aside now is stored, whole."""
+        aside = {data for name, data in files.items() if name.startswith("bad-") and data}
+        now = {data for name, data in self.storage.files.items() if name.startswith("bad-") and data}
+        games = {data for name, data in files.items() if name.startswith("game-") and data}
+        if not aside <= now:
+            raise Broken("a game that was set aside is lost")
+        if self.row == SET_ASIDE and games:
+            stored = now | {data for name, data in self.storage.files.items() if name.startswith("game-")}
+            if not games & stored:
+                raise Broken("the game to be set aside is lost")
+
+
+def _command(line: bytes) -> dict[str, Any] | None:
+    """The command of a line that must be answered by its id: one that any JSON reader would read alike."""
+    try:
+        text = line.strip().decode()
+        command = json.loads(text)
+        json.dumps(command, ensure_ascii=False).encode()  # half a pair of escapes is no letter
+        plain = isinstance(command, dict) and type(command.get("id")) is int and json.dumps(command) == text
+        if not plain or len(line) > 512 or _depth(command) > 8:
+            return None
+        return command if isinstance(command.get("do"), str) else None
+    except (ValueError, RecursionError):
+        return None
+
+
+def _is_garbled(line: bytes) -> bool:
+    """A backslash and a u without four hex digits, or half a pair of escapes, stand in it: it is no JSON of letters."""
+    if b"\\u" not in line or line.startswith(b"?"):  # of a line whose beginning was dropped nobody knows
+        return False
+    if any(escape == b"u" for escape in _ESCAPE.findall(line)):
+        return True
+    try:
+        json.dumps(json.loads(line), ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return True
+    except (ValueError, RecursionError):
+        return False
+    return False
+
+
+def _depth(value: Any) -> int:
+    """How deep lists and objects are nested in a value."""
+    inner = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else None
+    return 0 if inner is None else 1 + max(map(_depth, inner), default=0)

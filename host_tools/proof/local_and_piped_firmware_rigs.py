@@ -1,0 +1,342 @@
+"""Where the firmware runs while it is proved: in this process, or on MicroPython within the Pico's heap in another.
+
+Both take the same `Op`s, and tell the same witness what came of them.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import subprocess
+import sys
+import traceback
+from collections.abc import Callable
+from types import FrameType
+from typing import Any, NamedTuple, Protocol
+
+from host_tools.command_line.command_error import CommandError
+from host_tools.device.local_firmware import HEAP, ROOT, find_micropython
+from host_tools.proof import firmware_rig
+from host_tools.proof.failing_storage import PowerFailed
+
+PATIENCE_S = 20  # an operation that takes longer hangs
+_MOST_BYTES = 30000  # written ahead: less than a pipe holds, so that nobody waits for the other
+_HEAD = 5
+_FIRMWARE = str(ROOT / "firmware")
+_COUNTED = 20  # calls are counted in the first of so many cases: it takes several times as long
+
+
+class Op(NamedTuple):
+    """One thing that a rig does. Kinds: C (power on: a `now_ms`, `data` the chance), L (`a` are the buttons' levels),
+    W (`a` ms pass, a tick every `b`), B (`data` from the host, a tick every `b` ms), H (the host reads, or not),
+    P (power again after `a` - 1 crashes), Z (settle), Q (report), and ! (`do` on this side)."""
+
+    kind: str
+    a: int = 0
+    b: int = 0
+    data: bytes = b""
+    step: int = -1  # which step of the case it belongs to
+    do: Callable[[], None] | None = None
+
+
+class Duties(Protocol):
+    """What a rig asks of the storage at its far side, as the contract of the boards has it."""
+
+    def read(self, name: str) -> bytes | None: ...
+    def ilistdir(self) -> list[str]: ...
+    def write(self, name: str, data: bytes) -> bool: ...
+    def append(self, name: str, data: bytes) -> bool: ...
+    def remove(self, name: str) -> None: ...
+
+
+class Witness(Protocol):
+    """Is told what happens, at once and in order."""
+
+    @property
+    def storage(self) -> Duties: ...
+
+    def before(self, op: Op) -> None: ...
+    def after(self, op: Op, probe: tuple[int, ...]) -> None: ...
+    def frame(self, budget_ma: int, frame: bytes) -> None: ...
+    def sent(self, data: bytes) -> None: ...
+    def text(self, text: str) -> None: ...
+    def restarted(self) -> None: ...
+    def dropped(self) -> None: ...
+
+
+class Fell(CommandError):  # noqa: N818  # what it says fell out of the firmware
+    """The firmware raised an exception, or its process died: the text says where."""
+
+
+class CountingRig(firmware_rig.Rig):
+    """Counts the calls of each tick, the interpreter's own functions included: the same every time, on any machine. And
+    how deep those of the firmware lie in each other: each takes some 270 bytes of the Pico's stack."""
+
+    def work(self) -> None:
+        events = depth = deepest = 0
+
+        def count(frame: FrameType, event: str, _: object) -> None:
+            nonlocal events, depth, deepest
+            events += 1
+            if event in ("call", "return") and frame.f_code.co_filename.startswith(_FIRMWARE):
+                depth += 1 if event == "call" else -1
+                deepest = max(deepest, depth)
+
+        sys.setprofile(count)
+        try:
+            firmware_rig.Rig.work(self)
+        finally:
+            sys.setprofile(None)
+            self.calls = max(self.calls, events // 2)  # each is told as it begins and as it ends
+            self.depth = max(self.depth, deepest)
+
+
+class LocalRig:
+    """The firmware on CPython, in this process."""
+
+    name = "cpython"
+
+    def __init__(self) -> None:
+        self._rig: firmware_rig.Rig | None = None
+        self._cases = 0
+        self._witness: Witness
+        self.waits = 0
+        self._line = b""
+        self._told: list[tuple[Callable[..., None], tuple[Any, ...]]] = []
+
+    def run(self, ops: list[Op], witness: Witness) -> None:
+        """Do these.
+
+        :raises Fell: when the firmware raises an exception."""
+        self._witness = witness
+        for op in ops:
+            self._told.clear()  # what an operation before had still to tell as it fell, or as its witness broke off
+            witness.before(op)
+            try:
+                probe = self._do(op)
+            except Exception:
+                raise Fell(traceback.format_exc()) from None
+            for tell, what in self._told:  # not before: what the witness raises is no fault that the firmware may catch
+                tell(*what)
+            witness.after(op, probe)
+
+    def _do(self, op: Op) -> tuple[int, ...]:
+        one = self._rig
+        if op.kind == "C":
+            kind = firmware_rig.Rig if self._cases % _COUNTED else CountingRig
+            self._cases += 1
+            self._rig = one = kind(self, op.a, op.data)
+        elif op.kind == "!":
+            assert op.do is not None
+            op.do()
+        assert one is not None
+        if op.kind == "L":
+            one.press(op.a)
+        elif op.kind == "W":
+            one.wait(op.a, op.b)
+        elif op.kind == "B":
+            self._line, self.waits = op.data, len(op.data)
+            if one.line(op.b):
+                self._told.append((self._witness.dropped, ()))
+        elif op.kind == "H":
+            one.board.host_reads = op.a == 1
+        elif op.kind == "P":
+            one.power(op.a - 1)
+        elif op.kind == "Z":
+            one.settle()
+        elif op.kind == "Q":
+            self._told.append((self._witness.text, ("".join(one.report()),)))  # type: ignore[no-untyped-call]
+        return one.probe()
+
+    def close(self) -> None:
+        """Nothing is left behind."""
+        self._rig = None
+
+    # What the rig asks of the far side.
+
+    def frame(self, budget_ma: int, frame: bytearray) -> None:
+        self._told.append((self._witness.frame, (budget_ma, bytes(frame))))
+
+    def sent(self, buffer: bytearray, start: int, stop: int) -> None:
+        self._told.append((self._witness.sent, (bytes(buffer[start:stop]),)))
+
+    def restarted(self) -> None:
+        self._told.append((self._witness.restarted, ()))
+
+    def take(self, buffer: bytearray) -> int:
+        size = min(self.waits, len(buffer))
+        at = len(self._line) - self.waits
+        buffer[:size] = self._line[at : at + size]
+        self.waits -= size
+        return size
+
+    def drop(self) -> int:
+        dropped, self.waits = self.waits, 0
+        return dropped
+
+    def read(self, name: str) -> bytes | None:
+        return self._witness.storage.read(name)
+
+    def ilistdir(self) -> list[str]:
+        return self._witness.storage.ilistdir()
+
+    def write(self, name: str, data: bytes) -> bool:
+        return bool(self._cut(lambda: self._witness.storage.write(name, bytes(data))))
+
+    def append(self, name: str, data: bytes) -> bool:
+        return bool(self._cut(lambda: self._witness.storage.append(name, bytes(data))))
+
+    def remove(self, name: str) -> None:
+        self._cut(lambda: self._witness.storage.remove(name))
+
+    @staticmethod
+    def _cut(act: Callable[[], Any]) -> Any:
+        try:
+            return act()
+        except PowerFailed:
+            raise firmware_rig.PowerLost from None
+
+
+class PipedRig:
+    """The firmware on MicroPython in a process of its own, with the Pico's heap and nothing else in it."""
+
+    name = "micropython"
+
+    def __init__(self) -> None:
+        interpreter = find_micropython()
+        if interpreter is None:
+            raise Fell("There is no MicroPython on this machine: make run installs it where there is one.")
+        theirs, ours = os.pipe()
+        program = ROOT / "host_tools" / "proof" / "firmware_rig_process.py"
+        self._process = subprocess.Popen(
+            [interpreter, "-X", f"heapsize={HEAP}", str(program), str(theirs)],
+            cwd=ROOT,
+            env={**os.environ, "MICROPYPATH": f"{ROOT / 'firmware'}:{ROOT}:.frozen"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            pass_fds=(theirs,),
+            bufsize=0,
+            start_new_session=True,
+        )
+        os.close(theirs)
+        self._answers = ours
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._in, self._out = self._process.stdin.fileno(), self._process.stdout.fileno()
+        self._got = b""
+        self._at = 0
+
+    def run(self, ops: list[Op], witness: Witness) -> None:
+        """Do these, many ahead.
+
+        :raises Fell: when the firmware raises an exception, the process dies, or an operation hangs."""
+        ahead: list[Op] = []
+        size = 0
+        for op in ops:
+            if size + len(op.data) > _MOST_BYTES:
+                self._run(ahead, witness)
+                ahead, size = [], 0
+            ahead.append(op)
+            size += len(op.data) + 7
+        self._run(ahead, witness)
+
+    def _run(self, ops: list[Op], witness: Witness) -> None:
+        try:
+            self._write(self._in, b"".join(_coded(op) for op in ops if op.kind != "!"))
+            for op in ops:
+                witness.before(op)
+                if op.kind == "!":
+                    assert op.do is not None
+                    op.do()
+                else:
+                    witness.after(op, self._hear(op, witness))
+        except OSError as error:
+            raise Fell(f"The process of MicroPython is gone ({error}). {self._last_words()}") from None
+
+    def _hear(self, op: Op, witness: Witness) -> tuple[int, ...]:
+        """Take messages until the operation is done; its probe."""
+        told = ""
+        while True:
+            head = self._read(_HEAD)
+            kind, extra = head[:1], head[3] | head[4] << 8
+            data = self._read(head[1] | head[2] << 8)
+            if kind == b"F":
+                witness.frame(extra, data)
+            elif kind == b"S":
+                witness.sent(data)
+            elif kind == b"T":
+                told += data.decode(errors="replace")
+            elif kind == b"O":
+                witness.dropped()
+            elif kind == b"Y":
+                witness.restarted()
+            elif kind == b"X":
+                raise Fell(told)
+            elif kind == b"P":
+                if op.kind == "Q":
+                    witness.text(told)
+                return tuple(map(int, data.split()))
+            else:
+                self._serve(kind, data[:extra].decode(), data[extra:], witness.storage)
+
+    def _serve(self, kind: bytes, name: str, data: bytes, storage: Duties) -> None:
+        """Answer for the storage: 0 for no, 1 and bytes, or 2 where the plug is pulled."""
+        found: bytes | None = b""
+        try:
+            if kind == b"R":
+                found = storage.read(name)
+            elif kind == b"N":
+                found = "\n".join(storage.ilistdir()).encode()
+            elif kind == b"D":
+                storage.remove(name)
+            elif not (storage.write if kind == b"W" else storage.append)(name, data):
+                found = None
+        except PowerFailed:
+            self._write(self._answers, b"\x02\x00\x00")
+            return
+        said = b"\x00\x00\x00" if found is None else b"\x01" + len(found).to_bytes(2, "little") + found
+        self._write(self._answers, said)
+
+    def _read(self, size: int) -> bytes:
+        while len(self._got) - self._at < size:
+            if not select.select([self._out], [], [], PATIENCE_S)[0]:
+                raise Fell(f"hangs: nothing happened for {PATIENCE_S} s.")
+            more = os.read(self._out, 65536)
+            if not more:
+                raise Fell(f"The process of MicroPython ended. {self._last_words()}")
+            self._got = self._got[self._at :] + more
+            self._at = 0
+        self._at += size
+        return self._got[self._at - size : self._at]
+
+    @staticmethod
+    def _write(file: int, data: bytes) -> None:
+        while data:
+            data = data[os.write(file, data) :]
+
+    def _last_words(self) -> str:
+        self._process.kill()
+        assert self._process.stderr is not None
+        said = self._got[self._at :] + self._process.stderr.read()
+        return said.decode(errors="replace")[-600:]
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.communicate()
+        os.close(self._answers)
+
+
+def _coded(op: Op) -> bytes:
+    """The operation as `firmware_rig_process` reads it."""
+    first = len(op.data) if op.kind == "B" else op.a
+    second = len(op.data) if op.kind == "C" else op.b
+    return op.kind.encode() + first.to_bytes(4, "little") + second.to_bytes(2, "little") + op.data
+
+
+def open_rig(runtime: str) -> LocalRig | PipedRig:
+    """A rig on "cpython" or "micropython".
+
+    :raises Fell: when there is no such interpreter."""
+    return LocalRig() if runtime == "cpython" else PipedRig()

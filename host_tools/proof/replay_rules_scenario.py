@@ -1,0 +1,103 @@
+"""A scenario replayed, and its result compared with what it expects: plain functions for every runtime.
+
+The format is the replay contract's, number 1. What a scenario expects is compared as exact JSON values: 1 is
+neither `true` nor `1.0`, and the order of a list matters.
+"""
+
+from games import catalogue
+from rules.event_kinds_and_refusals import Refused, is_whole
+from rules.game import Game
+
+FORMAT = 1
+
+
+def replay(scenario: dict) -> dict:
+    """The whole result: the state at the start and after every event, or why the scenario is refused."""
+    result, game = begin(scenario)
+    result["steps"] = list(walk(game, scenario)) if game else []
+    return result
+
+
+def begin(scenario: dict) -> tuple:
+    """The result's head, without its steps, and the game; no game where the scenario is refused."""
+    head = {"format": FORMAT, "name": scenario.get("name"), "mode": scenario.get("mode"), "ok": True, "error": None}
+    try:
+        return head, open_game(scenario)
+    except Refused as refused:
+        head["ok"] = False
+        head["error"] = refused.code
+        head["message"] = in_words(refused.sentence, refused.rule)
+        return head, None
+
+
+def open_game(scenario: dict):
+    """The game of a scenario of the replay contract at its start, its events not yet applied; raises `Refused`."""
+    if not is_whole(scenario.get("format")) or scenario["format"] != 1:
+        raise Refused("bad_format", "This is no scenario of format 1.")
+    table = catalogue.open_table(scenario.get("mode"), scenario.get("options", {}), scenario.get("seats"))
+    return Game(table, scenario.get("first"))
+
+
+def walk(game, scenario: dict):
+    """One step after another: the start, then what became of each event."""
+    yield {"step": 0, "event": None, "ok": True, "error": None, "state": game.snapshot()}
+    for number, event in enumerate(scenario.get("events", []), 1):
+        error = game.apply(event)
+        step = {"step": number, "event": event, "ok": error is None, "error": error}
+        if error is not None:
+            sentence, rule = game.why_refused(error)
+            step["message"] = in_words(sentence, rule)
+        step["state"] = game.snapshot()
+        yield step
+
+
+def in_words(sentence: str, rule: str) -> str:
+    """A refusal as one line for people, with the number of the rule where there is one."""
+    return sentence + " (" + rule + ")" if rule else sentence
+
+
+def check(result: dict, expect: list) -> list:
+    """Every difference between the result and what was expected, in the order of the expectations."""
+    failures: list = []
+    for entry in expect:
+        if "step" not in entry:
+            _compare(failures, None, entry, result)
+            continue
+        number = entry["step"]
+        step = _find(result["steps"], number)
+        if step is None:
+            failures.append({"step": number, "key": "step", "expected": number, "got": None})
+            continue
+        _compare(failures, number, {key: entry[key] for key in ("ok", "error") if key in entry}, step)
+        state = entry.get("state", {})
+        if isinstance(state, dict):
+            _compare(failures, number, state, step["state"])
+        else:
+            _compare(failures, number, {"state": state}, step)
+    return failures
+
+
+def _find(steps: list, number):
+    for step in steps:
+        if same(step["step"], number):
+            return step
+    return None
+
+
+def _compare(failures: list, number, expected: dict, got: dict):
+    """Notes each key whose value differs, by name, so that the list reads the same on every runtime."""
+    for key in sorted(expected):
+        here = got.get(key)
+        if not same(expected[key], here):
+            failures += [{"step": number, "key": key, "expected": expected[key], "got": here}]
+
+
+def same(one, other) -> bool:
+    """Whether two values are the same JSON: `True`, `1` and `1.0` are three different ones."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, dict):
+        return len(one) == len(other) and all(key in other and same(one[key], other[key]) for key in one)
+    if isinstance(one, list):
+        return len(one) == len(other) and all(same(one[i], other[i]) for i in range(len(one)))
+    return one == other

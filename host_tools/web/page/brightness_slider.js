@@ -1,0 +1,34 @@
+// How bright the ring is.
+
+import { BRIGHTNESS } from "./player_team_and_brightness_names.js";
+import { byId } from "./element_by_id.js";
+
+export class Brightness {
+  constructor(link) {
+    this.slider = byId("brightness");
+    this.word = byId("brightness-word");
+    this.told = null; // the step in force
+    this.held = false; // somebody moves the slider
+    this.asked = 0; // steps that the device has not answered for
+    this.slider.addEventListener("input", () => (this.held = true));
+    this.slider.addEventListener("change", async () => {
+      this.held = false;
+      this.asked++;
+      await link.send({ do: "set", values: { brightness: Number(this.slider.value) } });
+      this.asked--;
+      this.show();
+    });
+  }
+
+  settings({ brightness }) {
+    this.told = brightness ?? null;
+    this.show();
+  }
+
+  // An answer may come late: it moves nothing that somebody has moved meanwhile.
+  show() {
+    if (this.told === null) return;
+    if (!this.held && !this.asked) this.slider.value = this.told;
+    this.word.textContent = BRIGHTNESS[this.told] ?? this.told;
+  }
+}

@@ -1,0 +1,58 @@
+// All panels of the page together: each is told of the state and of the settings.
+
+import { Brightness } from "./brightness_slider.js";
+import { SoundSigns } from "./sound_signs.js";
+import { ClockPanel } from "./clock_panel.js";
+import { ClockSettings } from "./clock_settings.js";
+import { LifePanel } from "./life_panel.js";
+import { GameSetup } from "./game_setup.js";
+import { PlayerNameFields } from "./player_name_fields.js";
+import { RareEventsPanel } from "./rare_events_panel.js";
+import { WhoMayPass } from "./who_may_pass_setting.js";
+import { WhyPanel } from "./why_panel.js";
+import { byId } from "./element_by_id.js";
+import { showLegend } from "./legend_of_this_game.js";
+
+export class ToolPanels {
+  // `hint` tells the user what a panel misses.
+  constructor(link, names, presses, hint) {
+    this.names = names;
+    byId("new-game").addEventListener("click", () => link.send({ do: "new_game" }));
+    this.why = new WhyPanel(link, names);
+    this.rareEvents = new RareEventsPanel(link, names, hint);
+    this.nameFields = new PlayerNameFields(names);
+    this.brightness = new Brightness(link);
+    this.turnPassedBy = new WhoMayPass(link);
+    this.sounds = new SoundSigns(link);
+    this.setup = new GameSetup(link, hint);
+    this.life = new LifePanel(byId("life-panel"), link.send);
+    this.clock = new ClockPanel(byId("clock-panel"), presses);
+    this.clockSettings = new ClockSettings(link);
+    this.filled = "";
+  }
+
+  show(state) {
+    const { name } = this.names;
+    const seats = state.seats.map((_, seat) => seat);
+    const filled = JSON.stringify([state.look.length, ...seats.map((seat) => [name(seat), state.seats[seat].team])]);
+    if (filled !== this.filled) {
+      this.why.fill(seats, state);
+      this.rareEvents.fill(seats, state);
+      this.nameFields.fill(seats);
+    }
+    this.filled = filled;
+    this.rareEvents.show(state);
+    this.life.show(state, name);
+    this.clock.show(state, name);
+    showLegend(state, name);
+    this.why.show(state);
+  }
+
+  settings({ values, tables, house_rules: houseRules }) {
+    this.setup.settings(values, tables, houseRules);
+    this.brightness.settings(values);
+    this.turnPassedBy.settings(values);
+    this.clockSettings.settings(values);
+    this.sounds.settings(values);
+  }
+}

@@ -1,0 +1,46 @@
+// The legend of the light, as it is true of the game on the table: lines of other games are hidden.
+
+import { explained, hasBattlefields } from "./for_the_emperor_facts.js";
+import { sharesLife } from "./two_headed_giant_facts.js";
+import { hasMarches, spellsFallShort } from "./duelist_emperor_facts.js";
+import { byId } from "./element_by_id.js";
+import { thin } from "./report_words.js";
+
+// Everybody for himself, and each has his own life.
+const isFreeForAll = ({ mode }) => mode === "free_for_all";
+
+// What this game has that the light explains, by what the ring tells of it.
+function shows(state) {
+  return {
+    battlefields: hasBattlefields(state),
+    emperors: state.seats.some((seat) => seat.role === "emperor"),
+    teamlife: sharesLife(state),
+    marches: hasMarches(state),
+    clock: state.clock !== undefined && state.clock.kind_of_clock !== "counting_up",
+    markers: state.mode === "grand_melee" || Boolean(state.game?.markers), // told in a game only
+  };
+}
+
+function steadyTells(state) {
+  if (isFreeForAll(state)) return "spells reach this player; where nobody pulses, attacks do, too";
+  return spellsFallShort(state) ? "creatures reach this player; spells may not" : "spells reach this player";
+}
+
+function colourTells(state) {
+  if (hasBattlefields(state)) return "who leads";
+  if (isFreeForAll(state)) return "players from what the ring itself says, in white";
+  return state.seats[0].team === undefined ? "one turn from another" : "the team";
+}
+
+export function showLegend(state, name) {
+  byId("steady-tells").textContent = steadyTells(state);
+  byId("colour-tells").textContent = colourTells(state);
+  const has = shows(state);
+  const lights = Math.floor(state.ring.pixels / state.look.length); // of each place
+  for (const line of byId("legend").querySelectorAll("li")) {
+    const { with: needs, without = "", lights: least = 1 } = line.dataset;
+    line.hidden = (needs && !has[needs]) || without.split(" ").some((what) => has[what]) || lights < least;
+  }
+  byId("legend-thin").textContent = has.battlefields ? explained(state, name) : thin(state.ring.pixels, state.look.length);
+  byId("manual").href = `manual/${state.mode}.html`;
+}

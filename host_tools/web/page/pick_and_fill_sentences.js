@@ -1,0 +1,47 @@
+// Tells the sentences that page and terminal share: picks the row that fits from the tables of words.json, and fills its gaps. How
+// the tables are written is told in host_tools/words/pick_and_fill_sentences.py.
+
+const { lists, blocks } = await (await fetch(new URL("words.json", import.meta.url))).json();
+
+export const LISTS = lists;
+const TABLES = {};
+for (const block of Object.values(blocks)) for (const [table, rows] of Object.entries(block)) (TABLES[table] ??= []).push(...rows);
+
+// What a table says of these facts, "" where no row holds: a sentence, or several where its rows have as many.
+export function tell(table, facts) {
+  const [, said] = TABLES[table].find(([condition]) => Object.entries(condition).every(([name, wanted]) => holds(known(facts, name), wanted))) ?? [null, ""];
+  return Array.isArray(said) ? said.map((one) => fill(one, facts)) : fill(said, facts);
+}
+
+// These words as a list in a sentence.
+export function list(words, last = "and") {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+}
+
+// The word of that number in one of the lists, the number itself where it has none.
+export const listed = (words, number) => LISTS[words][number] ?? `${number}`;
+
+export const capital = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);
+
+const isEmpty = (value) => (Array.isArray(value) ? !value.length : !value);
+
+function holds(value, wanted) {
+  if (typeof wanted === "boolean") return isEmpty(value) !== wanted;
+  return Array.isArray(wanted) ? wanted.includes(value) : value === wanted;
+}
+
+function known(facts, name) {
+  if (!(name in facts)) throw new Error(`words.json asks for ${name}, which nobody tells`);
+  return facts[name];
+}
+
+const GAP = /( ?)\{(@?)(\w+)(?: ([^{}|]+)(?:\|([^{}]+))?)?\}/g;
+
+const fill = (sentence, facts) => sentence.replace(GAP, (_, blank, table, name, one, many) => gap(blank, table, name, one, many, facts)).trim();
+
+function gap(blank, table, name, one, many, facts) {
+  const value = table ? tell(name, facts) : known(facts, name[0].toLowerCase() + name.slice(1));
+  let words = Array.isArray(value) ? list(value, one) : `${value}`;
+  if (many) words = Array.isArray(value) && value.length > 1 ? many : one;
+  return words && blank + (name[0] === name[0].toUpperCase() && name[0] !== name[0].toLowerCase() ? capital(words) : words);
+}

@@ -1,0 +1,109 @@
+"""A game followed afterwards: what a device would have told and shown after each event of a scenario.
+
+An app of the firmware plays it on a board that nobody sees, as fast as it goes; the game on the table is not touched.
+Runs on CPython and on MicroPython: behind the server's page, and in a worker of the site's.
+"""
+
+import json
+
+import scene as s
+from app.app import App
+from app.paint_table_on_ring import ORDER
+from controls import choose_animation
+from host_tools.proof.fake_board import FakeBoard
+from host_tools.proof.replay_rules_scenario import in_words, open_game
+from rules.event_kinds_and_refusals import Refused
+from strict_json import read_json
+from table_and_ring_limits import MOST_PX
+
+MOST_EVENTS = 500
+FRAMES = 20  # so many pictures of each step, as the ring moves for two seconds
+FRAME_MS = 100
+_PIXELS = 24  # of the ring, and more where so many show not every mark
+_PIXELS_EACH = 4
+
+
+class NotFollowedError(Exception):
+    """What was given is no game that can be followed: the text says why."""
+
+
+def follow(text: str) -> dict:
+    """The `name` of the scenario in that text, and its `steps`: the start, then one an event, each with the `event`,
+    why it was `refused` (None where it was not), the `state` as a device reports it, and the `frames` as hexadecimal
+    digits.
+
+    :raises NotFollowedError: where it is none, or too long."""
+    name, steps = _opened(text)
+    return {"name": name, "steps": list(steps)}
+
+
+def tell(text: str, line) -> None:
+    """The same for a worker in a browser, which is told each part as a line of JSON: the name, then step by step; or
+    why it is `refused`."""
+    try:
+        name, steps = _opened(text)
+    except NotFollowedError as fault:
+        line(json.dumps({"refused": str(fault)}))
+        return
+    line(json.dumps({"name": name}))
+    for step in steps:
+        line(json.dumps(step))
+
+
+def _opened(text: str) -> tuple:
+    """The name of a scenario, and its steps one after the other."""
+    try:
+        scenario = read_json(text.encode())
+    except ValueError:
+        words = "This file is no JSON of at most 8 levels: a scenario is, as docs/replay.md has it."
+        raise NotFollowedError(words) from None
+    if not isinstance(scenario, dict) or not isinstance(scenario.get("events", []), list):
+        raise NotFollowedError("This file holds no scenario, as docs/replay.md has it.")
+    events = scenario.get("events", [])
+    if len(events) > MOST_EVENTS:
+        raise NotFollowedError(f"This game has {len(events)} events; up to {MOST_EVENTS} can be followed.")
+    try:
+        table = _Table(open_game(scenario))
+    except Refused as refused:
+        raise NotFollowedError(in_words(refused.sentence, refused.rule)) from None
+    name = scenario.get("name")
+    return name if isinstance(name, str) else "", _steps(table, events)
+
+
+def _steps(table, events: list):
+    yield table.told(None, None)
+    for event in events:
+        yield table.step(event)
+
+
+class _Table:
+    """A game on a device of its own."""
+
+    def __init__(self, game) -> None:
+        self._now_ms = 0
+        pixels = min(MOST_PX, max(_PIXELS, _PIXELS_EACH * game.table.places))
+        self._app = App(FakeBoard({"settings.json": json.dumps({"ring_px": pixels}).encode()}))
+        self._app.session.take_up(game, False, self._now_ms)
+
+    def step(self, event) -> dict:
+        """The table after this event, or as it was where the rules refuse it."""
+        game = self._app.session.game
+        code = game.apply(event)
+        return self.told(event, None if code is None else in_words(*game.why_refused(code)))
+
+    def told(self, event, refused) -> dict:
+        """The table as it is, once the ring has come to rest."""
+        app = self._app
+        app.scene.screen = app.session.home()
+        choose_animation.start(app.scene, s.STILL, self._now_ms)
+        app.eyes.compose(self._now_ms)
+        frames = [self._frame(number) for number in range(FRAMES)]
+        self._now_ms += 2 * FRAMES * FRAME_MS  # time for the next picture to be another one
+        state = json.loads("".join(app.host.state_report()))
+        return {"event": event, "refused": refused, "state": state, "frames": frames}
+
+    def _frame(self, number: int) -> str:
+        renderer = self._app.eyes.renderer
+        renderer.paint(self._app.scene, self._now_ms + (FRAMES + number) * FRAME_MS)
+        wire = renderer.frame
+        return bytes(wire[at + part] for at in range(0, len(wire), 3) for part in ORDER).hex()

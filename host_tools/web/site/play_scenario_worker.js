@@ -1,0 +1,18 @@
+// Plays a game that is followed afterwards, on a firmware of its own: the game on the table goes on meanwhile. It is sent the
+// text of a scenario, and tells once { name, steps }, or { refused }: why it cannot be followed.
+
+import { loadFirmware } from "./load_firmware.js";
+
+const HEAP = 16 << 20; // bytes: a scenario may have 200 kB, and is read whole
+const TELL = "from host_tools.web.play_scenario_into_states_and_frames import tell";
+
+async function play(text) {
+  const python = await loadFirmware(HEAP, "followed_game.bundle");
+  python.runPython(TELL);
+  const told = [];
+  python.globals.get("tell")(text, (line) => void told.push(JSON.parse(line)));
+  const [{ refused, name }, ...steps] = told;
+  return refused === undefined ? { name, steps } : { refused };
+}
+
+onmessage = ({ data }) => play(data).catch((fault) => ({ refused: `This game cannot be played here: ${fault.message}` })).then(postMessage);

@@ -1,0 +1,26 @@
+"""How far a press travels through the house before the ring shows it, counted."""
+
+import pytest
+
+from host_tools.benchmarks import count_calls_of_a_press
+
+MOST_CALLS = 127
+
+
+@pytest.fixture(scope="module")
+def way():
+    return count_calls_of_a_press.way()
+
+
+def test_a_press_reaches_its_frame_in_few_calls(way):
+    assert len(way) <= MOST_CALLS
+
+
+def test_the_way_of_a_press_leads_from_the_tick_through_hands_and_rules_to_the_light(way):
+    assert way[0].function == "tick" and way[-1].function == "render"
+    rooms = [call.file.split("/")[0] for call in way]
+    assert rooms.index("controls") < rooms.index("rules") < rooms.index("light")
+
+
+def test_the_way_is_the_same_in_every_run(way):
+    assert way == count_calls_of_a_press.way()

@@ -1,0 +1,41 @@
+"""Steps taken back and repeated in a heap whose free memory lies in small pieces; run on MicroPython. Writes JSON:
+whether a kilobyte is free in one piece, and what each step was answered."""
+
+import gc
+import json
+
+from games import catalogue
+from games.catalogue import open_table
+from rules.game import Game
+
+LEFT = 60_000  # bytes to scatter
+GAP = 600  # bytes
+KEPT = 150  # bytes between two gaps
+
+game = Game(open_table("emperor", {}, catalogue.load("emperor").layout(24, 2)), 5)
+for _ in range(40):
+    game.apply({"type": "pass", "seat": game.table.subject()})
+game.apply({"type": "undo"})
+hog = None
+while gc.mem_free() > LEFT:
+    gc.collect()
+    for _ in range(16):
+        hog = bytearray(KEPT), hog
+try:
+    while True:
+        hog = [bytearray(GAP), bytearray(KEPT), hog]
+except MemoryError:
+    pass
+at = hog
+while isinstance(at, list):
+    at[0] = None
+    at = at[2]
+gc.collect()
+try:
+    bytearray(1024)
+except MemoryError:
+    large = False
+else:
+    large = True
+codes = [game.apply({"type": way}) for way in ("redo", "undo", "undo", "redo")]
+print(json.dumps({"large": large, "codes": codes, "kept": bool(hog)}))
