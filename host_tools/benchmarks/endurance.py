@@ -1,0 +1,180 @@
+"""The endurance run: `python -m host_tools.benchmarks.endurance` plays 24 simulated hours on MicroPython within the
+Pico's heap, then 20 emulated minutes on the emulated Pico, and writes docs/endurance.json and its picture.
+
+What is done is kept in dist/endurance: ended and begun again, it goes on behind the last whole piece. A piece of the
+Pico begins from the flash of the one before.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from host_tools.benchmarks import endurance_plot
+from host_tools.benchmarks.endurance_on_micropython import SimulatedTable
+from host_tools.benchmarks.endurance_players import MINUTE_MS, Players
+from host_tools.command_line import file_access
+from host_tools.device.local_firmware import ROOT
+from host_tools.packing import micropython_download
+
+SEED = 1
+HOURS, STEP_MIN = 24, 10  # on MicroPython, and how often figures are noted
+PIECES, PIECE_MIN = 20, 1  # on the emulated Pico
+RECORD = ROOT / "docs" / "endurance.json"
+PICTURE = ROOT / "docs" / "pictures" / "endurance.png"
+_KEPT = ROOT / "dist" / "endurance"
+
+# the table of the manual: what it says, a unit, what it is in a row, and how many of these make a unit
+_LINES = (
+    ("simulated minutes", "", "minutes", 1),
+    ("presses", "", "presses", 1),
+    ("presses lost", "", "presses_lost", 1),
+    ("games begun", "", "games", 1),
+    ("plugs pulled", "", "plugs_pulled", 1),
+    ("least free heap, garbage collected", " kB", "free_heap_bytes", 1000),
+    ("blocks of flash erased", "", "erased_blocks", 1),
+    ("written to flash", " kB", "written_bytes", 1000),
+    ("longest time between two frames", " ms", "longest_frame_gap_ms", 1),
+)
+
+Row = dict[str, float]
+
+
+def row_of(players: Players, minutes: float, erased: int, written: int, gap_ms: float) -> Row:
+    """What is noted at that minute. `gap_ms`: the longest time between two frames since the row before; the counts are
+    those since the beginning."""
+    return {
+        "minutes": round(minutes, 1),
+        "free_heap_bytes": players.heap_bytes,
+        "erased_blocks": erased,
+        "written_bytes": written,
+        "longest_frame_gap_ms": round(gap_ms, 1),
+        "presses": players.presses,
+        "presses_lost": players.lost,
+        "games": players.games,
+        "plugs_pulled": players.plugs,
+    }
+
+
+def on_micropython(seed: int, minutes: int) -> Iterator[Row]:
+    """The rows of so many simulated minutes, one every ten of them; the plug is pulled each hour."""
+    table = SimulatedTable()
+    players = Players(table, f"{seed} micropython")
+    try:
+        for until_min in range(STEP_MIN, minutes + 1, STEP_MIN):
+            players.play(until_min * MINUTE_MS)
+            if until_min % 60:
+                players.look()
+            else:
+                players.next_table()
+            yield row_of(players, until_min, table.erased_blocks, table.written_bytes, table.longest_gap_ms)
+            _tell(players)
+            table.longest_gap_ms = 0
+    finally:
+        table.close()
+
+
+def pico_piece(seed: int, number: int) -> tuple[Row, bytes, dict[str, Any] | None]:
+    """Piece `number`, counted from 1, from the flash of the one before: its figures alone, its flash, and the state of
+    its game at its end."""
+    from host_tools.benchmarks.endurance_on_pico import EmulatedTable  # here, because tests know it not everywhere
+
+    before = _piece(number - 1) if number > 1 else None
+    table = EmulatedTable(number, None if before is None else _flash(number - 1).read_bytes())
+    players = Players(table, f"{seed} pico {number}")
+    players.take_over()
+    if before is not None and players.standing() != before["standing"]:
+        players.lose(f"the game before came back as {players.standing()}, not as {before['standing']}")
+    players.play(PIECE_MIN * MINUTE_MS)
+    players.look()
+    players.settle()
+    table.bench.power_off()
+    row = row_of(players, number * PIECE_MIN, *table.used(), table.longest_gap_ms)
+    _tell(players)
+    return row, table.bench.content(), players.standing()
+
+
+def added_up(rows: list[Row]) -> list[Row]:
+    """The rows of pieces, with the counts since the first; between two of them the plug was pulled."""
+    found: list[Row] = []
+    for number, row in enumerate(rows):
+        counts = ("erased_blocks", "written_bytes", "presses", "presses_lost", "games")
+        sums = {name: sum(one[name] for one in rows[: number + 1]) for name in counts}
+        found.append({**row, **sums, "plugs_pulled": number})
+    return found
+
+
+def summary(rows: list[Row]) -> Row:
+    """The figures of a whole run: what is counted, the least that was free, the longest gap."""
+    return {
+        **rows[-1],
+        "free_heap_bytes": min(row["free_heap_bytes"] for row in rows),
+        "longest_frame_gap_ms": max(row["longest_frame_gap_ms"] for row in rows),
+    }
+
+
+def table_lines(record: dict[str, Any]) -> list[str]:
+    """The record as lines of a table of the manual."""
+    found = ["| figure | MicroPython | emulated Pico |", "| --- | ---: | ---: |"]
+    runs = [summary(record[name]) for name in ("micropython", "pico")]
+    for label, unit, name, divisor in _LINES:
+        found.append(f"| {label} | " + " | ".join(f"{run[name] / divisor:,.0f}{unit}" for run in runs) + " |")
+    return found
+
+
+def _tell(players: Players) -> None:
+    """Say what was lost, once."""
+    for fault in players.faults:
+        print(fault, file=sys.stderr, flush=True)
+    players.faults.clear()
+
+
+def _flash(number: int) -> Path:
+    return _KEPT / f"pico-{number:02}.flash"
+
+
+def _piece(number: int) -> dict[str, Any]:
+    kept: dict[str, Any] = json.loads((_KEPT / f"pico-{number:02}.json").read_text(encoding="utf-8"))
+    return kept
+
+
+def _pieces_done() -> int:
+    return next(number for number in range(PIECES + 1) if not (_KEPT / f"pico-{number + 1:02}.json").exists())
+
+
+def _write(path: Path, value: Any) -> None:
+    file_access.write(path, (json.dumps(value, indent=1) + "\n").encode())
+
+
+def _record() -> None:
+    """Write what is done so far, and draw it."""
+    day = json.loads((_KEPT / "micropython.json").read_text(encoding="utf-8"))
+    pieces = [_piece(number)["row"] for number in range(1, _pieces_done() + 1)]
+    record = {"seed": SEED, "micropython": day, "pico": added_up(pieces)}
+    _write(RECORD, record)
+    endurance_plot.plot(record, PICTURE)
+
+
+def run() -> None:
+    """Do what is not yet done.
+
+    :raises ImageError, FileError: where that is impossible."""
+    micropython_download.find()  # without it nothing is begun
+    file_access.folder(_KEPT)
+    day = _KEPT / "micropython.json"
+    if not day.exists():
+        _write(day, list(on_micropython(SEED, HOURS * 60)))
+    _record()
+    for number in range(_pieces_done() + 1, PIECES + 1):
+        row, content, standing = pico_piece(SEED, number)
+        file_access.write(_flash(number), content)
+        _write(_KEPT / f"pico-{number:02}.json", {"row": row, "standing": standing})
+        _record()
+        print(f"{number} of {PIECES} pieces: {row}", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,102 @@
+"""The endurance run's table on the emulated Pico: fingers on its pins, a probe on its ring, a host at its port, every
+erase of its flash, which takes as long as the data sheet says."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+from itertools import pairwise
+from typing import Any
+
+from host_tools.benchmarks.endurance_players import Button, answer
+from host_tools.benchmarks.press_to_light_and_cpu import PASS_GPIO, RING_GPIO, shown_ms
+from host_tools.packing import littlefs_image
+from host_tools.packing.compile import on_device
+from host_tools.picobench import MS, TYPICAL, PicoBench
+from host_tools.picobench.flash_chip_model import PROGRAM
+from rules.game import Game
+from settings_schema import SCHEMA
+
+_SEAT_GPIOS = next(row[1] for row in SCHEMA if row[0] == "pin_seats")
+_GPIOS = {"pass": PASS_GPIO, "out": PASS_GPIO + 1}
+_BOUNCES_MS = (0.4, 0.9, 1.7, 2.6)  # after the first edge the contact changes again so often
+_ANSWERED_MS = 250  # as fast as the ring shows a press at least; what a tap means it shows as the finger comes up
+_ANSWER_MS = 8000
+_MOST_MS = 250  # of frames that are kept before they are looked through
+
+
+class EmulatedTable:
+    """A `Table` of `endurance_players`, with the flash of another one before it, or fresh from its installation."""
+
+    def __init__(self, number: int, content: bytes | None) -> None:
+        files = on_device() if content is None else None
+        self.bench = PicoBench(files, content=content, flash_timing=TYPICAL, seed=number)
+        self.longest_gap_ms = 0.0  # between two frames
+        self.erased_blocks = self.written_bytes = 0  # before the plug was pulled last
+        self._ring = self.bench.probe(RING_GPIO)
+        self._pressed_ms = 0.0
+        self._answered = False  # the finger that came down last, by light
+        self._numbers = itertools.count(1)
+        self._starts()
+
+    @property
+    def now_ms(self) -> float:
+        return self.bench.now_ns / MS
+
+    def finger(self, button: Button, down: bool) -> None:
+        pin = self.bench.button(_GPIOS[button] if isinstance(button, str) else _SEAT_GPIOS[button])
+        actions = (pin.press, pin.release) if down else (pin.release, pin.press)
+        actions[0]()
+        for number, after_ms in enumerate(_BOUNCES_MS, 1):
+            self.bench.at(self.bench.now_ns + round(after_ms * MS), actions[number % 2])
+        if down:
+            self._pressed_ms, self._answered = self.now_ms, False
+
+    def rest(self, ms: float) -> None:
+        end_ns = self.bench.now_ns + round(ms * MS)
+        while self.bench.now_ns < end_ns:
+            self.bench.run_until(min(self.bench.now_ns + _MOST_MS * MS, end_ns))
+            self._look_at_light()
+
+    def shows(self, game: Game | None, screen: str) -> bool:
+        """By light alone: a host is asked now and then only."""
+        while not self._answered and self.now_ms - self._pressed_ms < _ANSWERED_MS:
+            self.rest(10)
+        return self._answered
+
+    def ask(self, command: dict[str, Any]) -> list[dict[str, Any]]:
+        number, begun, asked_ms = next(self._numbers), len(self.bench.console.text), self.now_ms
+        self.bench.console.send(json.dumps({**command, "id": number}) + "\n")
+        while (found := answer(bytes(self.bench.console.text[begun:]), number)) is None:
+            if self.now_ms - asked_ms > _ANSWER_MS:
+                raise TimeoutError(f"no answer to {command}; {bytes(self.bench.console.text[begun:])[-300:]!r}")
+            self.rest(20)
+        return found
+
+    def pull_plug(self) -> None:
+        self.erased_blocks, self.written_bytes = self.used()
+        self.bench.power_cycle()
+        self._starts()
+
+    def used(self) -> tuple[int, int]:
+        """Blocks erased, each time counted, and bytes programmed, since this table stands here."""
+        log = self.bench.flash.log
+        erased = sum(one.size for one in log if one.command != PROGRAM) // littlefs_image.BLOCK
+        return self.erased_blocks + erased, self.written_bytes + sum(one.size for one in log if one.command == PROGRAM)
+
+    def _starts(self) -> None:
+        """Until the first picture. What lights up before, one faint dot, is no picture."""
+        self._ring.frames.clear()
+        self.bench.wait(lambda: any(len(frame.data) > 3 for frame in self._ring.frames))
+        self._ring.frames[:] = self._ring.frames[-1:]
+
+    def _look_at_light(self) -> None:
+        """What the frames since the last look tell; the newest is kept, to be compared with the next."""
+        frames = self._ring.frames
+        starts_ms = [frame.start_ns / MS for frame in frames]
+        self.longest_gap_ms = max([self.longest_gap_ms, *(later - sooner for sooner, later in pairwise(starts_ms))])
+        if not self._answered:
+            with contextlib.suppress(AssertionError):  # not yet
+                self._answered = shown_ms(self._ring, self._pressed_ms) <= _ANSWERED_MS
+        frames[:] = frames[-1:]

@@ -1,0 +1,262 @@
+"""People at a table, hour after hour: they pass, undo, ask, leave and begin anew; now and then a host looks, and each
+hour somebody pulls the plug and lays another game.
+
+Whatever they press must bring the state that the rules core of this machine brings beside it. A press that does not is
+counted as lost, and the rules core takes over what the device has, so that the next one is judged by itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+from typing import Any, Protocol
+
+from games.catalogue import make_game
+from rules.game import Game
+from rules.seat_arithmetic import members
+
+Button = str | int  # "pass", "out" or the number of a seat
+MINUTE_MS = 60_000
+# the tables of an evening, one an hour; every seat of them has a button
+TABLES: tuple[dict[str, Any], ...] = (
+    {"mode": "emperor", "seats": 6, "teams": 2, "options": {}},
+    {"mode": "grand_melee", "seats": 9, "teams": 2, "options": {}},
+    {"mode": "emperor", "seats": 10, "teams": 2, "options": {}},
+    {"mode": "two_headed_giant", "seats": 4, "teams": 2, "options": {}},
+    {"mode": "duelist_emperor", "seats": 6, "teams": 2, "options": {}},
+    {"mode": "free_for_all", "seats": 5, "teams": 2, "options": {}},
+)
+_TAP_MS, _HOLD_MS = 80, 1100
+_STANDS_MS = 4500  # who begins is drawn and called, or a result is announced; or the device has started
+_KEPT_MS = 2500  # what is settled is on flash
+_COLLECTED_MS = 1500  # garbage is collected
+_THINKS_S = (0.8, 6, 40)  # between two presses: least, mean beyond that, most
+_LOOKS_S = (60, 180)  # between two looks of a host
+
+
+class Table(Protocol):
+    """A device with its buttons, its plug and its port."""
+
+    @property
+    def now_ms(self) -> float:
+        """The simulated time with power."""
+
+    def finger(self, button: Button, down: bool) -> None:
+        """A contact closes or opens, and bounces."""
+
+    def rest(self, ms: float) -> None:
+        """Let time pass."""
+
+    def shows(self, game: Game | None, screen: str) -> bool:
+        """Whether the finger that came down last has been answered, by this state as far as one can see it."""
+
+    def ask(self, command: dict[str, Any]) -> list[dict[str, Any]]:
+        """Let the host send a command; the reports up to the one that ends its answer."""
+
+    def pull_plug(self) -> None:
+        """Out and in again."""
+
+
+class Players:
+    """People round this table, who follow from a seed. `order` is the table that they play at."""
+
+    def __init__(self, table: Table, seed: str, order: dict[str, Any] = TABLES[0]) -> None:
+        self.table = table
+        self.order = order
+        self.game: Game | None = None
+        self.presses = self.lost = self.games = self.looks = self.plugs = 0
+        self.heap_bytes = 0  # that were free at the last look, garbage collected
+        self.faults: list[str] = []  # what was lost, in words
+        self._dice = random.Random(seed)
+        self._looked_ms = table.now_ms
+        self._look_ms = 0.0  # until the next look
+
+    def play(self, until_ms: float) -> None:
+        """Play until then, or a little longer."""
+        while self.table.now_ms < until_ms:
+            if self.table.now_ms - self._looked_ms > self._look_ms:
+                self.look()
+            self._act()
+            least, mean, most = _THINKS_S
+            self.table.rest(1000 * min(most, least + self._dice.expovariate(1 / mean)))
+
+    def next_table(self) -> None:
+        """An hour is over: somebody pulls the plug, the game comes back, and a host lays the next table."""
+        self.settle()
+        self.table.pull_plug()
+        self.plugs += 1
+        self.table.rest(_STANDS_MS)
+        self.look()
+        self.order = TABLES[(TABLES.index(self.order) + 1) % len(TABLES)]
+        self.table.ask({"do": "new_game"})
+        told = self.table.ask({"do": "set", "values": self.order})[-1]
+        assert told["is"] == "settings", told
+        self.game = None
+        self.table.rest(_STANDS_MS)
+        self.look()
+
+    def settle(self) -> None:
+        """Hands off until all that has happened is on flash."""
+        self.table.rest(_KEPT_MS)
+
+    def standing(self) -> dict[str, Any] | None:
+        """The state that the rules core has, as JSON; None without a game."""
+        state: dict[str, Any] | None = None if self.game is None else json.loads(json.dumps(self.game.snapshot()))
+        return state
+
+    # What they do
+
+    def _act(self) -> None:
+        if self.game is None:
+            self._begin()
+        elif self.game.table.result.over:
+            self._after_the_end()
+        else:
+            self._in_play(self.game)
+
+    def _begin(self) -> None:
+        """Who begins is drawn, or chosen where the cursor stands; the host is asked who it is."""
+        if self._dice.random() < 0.75:
+            self._press("pass", _TAP_MS)
+        else:
+            self._press("out", _TAP_MS)
+            self._answered("choice", "OUT before a game")
+            self.table.rest(600)
+            self._press("out", _HOLD_MS)
+        self.table.rest(_STANDS_MS)
+        state = self._state()
+        if state["game"] is None:
+            self.lose("no game was begun")
+        else:
+            self.game = self._taken_over(state)
+            self.games += 1
+
+    def _after_the_end(self) -> None:
+        """The last step is taken back, or a new game follows at the same table."""
+        self.table.rest(_STANDS_MS)
+        if self._dice.random() < 0.15:
+            self._press("pass", _HOLD_MS)
+            self._enter({"type": "undo"}, "PASS held at the end")
+        else:
+            self._press("out", _TAP_MS)
+            self.table.rest(50)
+            self.game = None
+            self._answered("ready", "OUT at the end")
+
+    def _in_play(self, game: Game) -> None:
+        chance, history = self._dice.random(), game.history
+        if chance < 0.06 and history.done:
+            self._press("pass", _HOLD_MS)
+            self._enter({"type": "undo"}, "PASS held")
+        elif chance < 0.3 and history.total > history.done:
+            self._press("out", _HOLD_MS)
+            self._enter({"type": "redo"}, "OUT held")
+        elif chance < 0.1:
+            self._press("out", _TAP_MS)
+            self._answered("choice", "OUT")
+            self.table.rest(600)
+            self._press("out", _TAP_MS)
+            self._answered("play", "OUT again")
+        elif chance < 0.13:
+            self._leave(self._dice.choice(members(game.table.result.living)))
+        else:
+            self._pass(game)
+
+    def _leave(self, seat: int) -> None:
+        """OUT is down, and the seat's button: it leaves as OUT comes up."""
+        self.table.finger("out", True)
+        self.table.rest(300)
+        self._press(seat, _TAP_MS)
+        self.table.finger("out", False)
+        self.presses += 1
+        self.table.rest(100)
+        self._enter({"type": "eliminate", "seats": [seat]}, f"OUT with seat {seat}")
+
+    def _pass(self, game: Game) -> None:
+        """By PASS or, as always where several turns run, by the button of a seat whose turn it is."""
+        running = members(game.table.running())
+        seat = self._dice.choice(running)
+        several = self.order["mode"] == "grand_melee"
+        own = several or (game.table.result.living >> seat & 1 and self._dice.random() < 0.3)
+        self._press(seat if own else "pass", _TAP_MS)
+        self._enter({"type": "pass", "seat": seat} if several else {"type": "pass"}, f"PASS of seat {seat}")
+
+    # Fingers, and what comes of them
+
+    def _press(self, button: Button, ms: int) -> None:
+        self.presses += 1
+        self.table.finger(button, True)
+        self.table.rest(ms)
+        self.table.finger(button, False)
+        self.table.rest(50)
+
+    def _enter(self, event: dict[str, Any], words: str) -> None:
+        """A press was this event."""
+        assert self.game is not None
+        code = self.game.apply(event)
+        assert code is None, (event, code)
+        self._answered("over" if self.game.table.result.over else "play", words)
+
+    def _answered(self, screen: str, words: str) -> None:
+        if not self.table.shows(self.game, screen):
+            self.lose(words)
+            state = self._state()
+            self.game = self._taken_over(state) if state["game"] else None
+
+    def lose(self, words: str) -> None:
+        """A press was lost, as these words tell."""
+        self.lost += 1
+        self.faults.append(f"{self.table.now_ms / MINUTE_MS:.2f} min, {self.order['mode']}: {words}")
+
+    # The host
+
+    def look(self) -> None:
+        """A host looks: how much memory is free, and does everything stand as the rules have it?"""
+        self.looks += 1
+        self.table.ask({"do": "hello"})
+        self.table.rest(_COLLECTED_MS)
+        self.heap_bytes = self.table.ask({"do": "hello"})[-1]["heap"]
+        state, wanted = self._state(), self.standing()
+        done = 0 if self.game is None else self.game.history.done
+        if (state["game"], state["moves"]) != (wanted, done):
+            self.lose(f"a host sees {state['moves']} events and {state['game']}, not {done} and {wanted}")
+            self.game = self._taken_over(state) if state["game"] else None
+        self._looked_ms = self.table.now_ms
+        self._look_ms = 1000 * self._dice.uniform(*_LOOKS_S)
+
+    def take_over(self) -> None:
+        """Sit down at a device that has a game, or none."""
+        state = self._state()
+        self.order = next(order for order in TABLES if _is_laid(order, state))
+        self.game = self._taken_over(state) if state["game"] else None
+
+    def _state(self) -> dict[str, Any]:
+        return self.table.ask({"do": "state"})[-1]
+
+    def _taken_over(self, state: dict[str, Any]) -> Game:
+        """The game of the device, as the rules core of this machine has it."""
+        game = make_game(self.order, state["first"])
+        told = self.table.ask({"do": "log", "from": 0}) if state["moves"] + state["undone"] else []
+        for report in told:
+            if report["is"] == "log":
+                game.apply(report["event"])
+        for _ in range(state["undone"]):
+            game.apply({"type": "undo"})
+        return game
+
+
+def _is_laid(order: dict[str, Any], state: dict[str, Any]) -> bool:
+    return bool(order["mode"] == state["mode"] and order["seats"] == len(state["seats"]))
+
+
+def answer(said: bytes, number: int) -> list[dict[str, Any]] | None:
+    """Of what a device said the reports up to the one that ends the answer to the command of that id, None while it is
+    not there."""
+    reports: list[dict[str, Any]] = []
+    for line in said.split(b"\n")[:-1]:
+        with contextlib.suppress(ValueError):  # broken off, for a newer one; or for people
+            reports.append(json.loads(line))
+            if reports[-1].get("id") == number and reports[-1]["is"] != "log":
+                return reports
+    return None
