@@ -25,8 +25,12 @@ export class Link {
     this.owed = []; // commands that no answer has overtaken: { id, at }
     this.silent = false;
     this.lastId = 0;
+  }
+
+  // Begin to listen: once everything that a report or a change of the connection uses is ready.
+  open() {
     setInterval(() => this.look(), LOOK_MS);
-    transport.open((line) => this.read(line), (how, why) => this.change(how, why));
+    this.transport.open((line) => this.read(line), (how, why) => this.change(how, why));
   }
 
   change(how, why) {

@@ -99,10 +99,7 @@ if (transport.firmwareFile) {
   byId("own-ring").hidden = false;
 }
 
-if (transport.toPico) {
-  const { offerPico } = await import("./pico_on_usb_panel.js");
-  offerPico(transport.toPico);
-}
+if (transport.toPico) import("./pico_on_usb_panel.js").then(({ offerPico }) => offerPico(transport.toPico));
 if (transport.toBrowser) {
   byId("to-browser").hidden = false;
   byId("to-browser").addEventListener("click", transport.toBrowser);
@@ -333,3 +330,6 @@ function paint(now) {
   drawRing(canvas.getContext("2d"), radius, frame, places, eye, document.documentElement.dataset.room === "light");
 }
 requestAnimationFrame(paint);
+
+// Last: a report may arrive as soon as the link is open, and uses what is declared above.
+link.open();

@@ -42,7 +42,7 @@ export class SocketTransport {
   }
 
   get isOpen() {
-    return this.socket.readyState === WebSocket.OPEN;
+    return this.socket?.readyState === WebSocket.OPEN;
   }
 
   send(line) {
