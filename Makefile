@@ -26,7 +26,7 @@ demo: $(VENV)/run  ## watch a game play itself, told in words
 	@$(BIN)/python -m host_tools demo --device $(DEVICE) --runtime $(RUNTIME)
 
 test: $(VENV)/dev lint  ## lint, types and every test but the long ones on the emulated Pico
-	$(BIN)/python -m pytest -n 2 -m "not pico"
+	$(BIN)/python -m pytest -n 2 -m "not long"
 
 test-pico: $(VENV)/dev  ## every test there is, the long ones on the emulated Pico too; insists on MicroPython's image
 	$(BIN)/python -m pytest -n 2 --insist-on-pico

@@ -10,7 +10,7 @@ require_bench()
 
 from games.catalogue import NAMES  # noqa: E402
 
-pytestmark = pytest.mark.pico
+pytestmark = pytest.mark.long
 
 POOLS = 6  # of 20, 40, ... 640 names; the next one takes 8 kB in one piece, for which there may be no room
 SPARE = 60  # names, with everything loaded that a game or the menu ever loads

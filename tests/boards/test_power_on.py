@@ -9,7 +9,7 @@ require_bench()
 import scene as s  # noqa: E402
 from host_tools.picobench import MS  # noqa: E402
 
-pytestmark = pytest.mark.pico
+pytestmark = pytest.mark.long
 
 SAFE_MODE = notice(s.SAFE_MODE)
 

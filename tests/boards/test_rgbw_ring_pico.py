@@ -67,7 +67,7 @@ def test_an_rgb_ring_is_sent_as_ever():
         assert frame.end_ns - frame.start_ns < 24 * 24 * BIT_NS * 1.01
 
 
-@pytest.mark.pico
+@pytest.mark.long
 def test_the_setting_gives_the_same_table_on_the_wire_and_no_white_light():
     tables = []
     for values in ({}, RGBW):
@@ -78,7 +78,7 @@ def test_the_setting_gives_the_same_table_on_the_wire_and_no_white_light():
     assert tables[1] == wide(tables[0])
 
 
-@pytest.mark.pico
+@pytest.mark.long
 def test_safe_mode_and_notices_are_white_by_three_colours_only():
     bench, wire = ring({"settings.json": RGBW})
     bench.button(PASS).press()

@@ -116,7 +116,7 @@ measure()
     assert int(words[1]) <= 64  # the numbers of the measuring itself
 
 
-@pytest.mark.pico
+@pytest.mark.long
 def test_the_settings_name_the_pins_of_the_chain():
     values = {"pin_chain_data": DATA, "pin_chain_load": LOAD, "pin_chain_clock": CLOCK}
     bench, _ = ring({"settings.json": values})

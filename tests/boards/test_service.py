@@ -12,7 +12,7 @@ from host_tools.picobench import (  # noqa: E402
     mpremote_bridge,
 )
 
-pytestmark = pytest.mark.pico
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture

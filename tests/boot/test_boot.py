@@ -36,7 +36,7 @@ def test_light_comes_first_then_the_table_then_a_press_begins_the_game(files):
     assert all(frame.within_bounds for frame in wire.frames)
 
 
-@pytest.mark.pico
+@pytest.mark.long
 def test_a_slot_that_cannot_be_read_gives_way_to_the_other(files):
     bench, wire = start({**files, "slot": b"b", "b": b"torn"})
     bench.wait(lambda: len(wire.frames) > 1)

@@ -96,7 +96,7 @@ def assert_plays(bench):
     bench.wait(lambda: ask(bench, do="state")["moves"] == 4)
 
 
-@pytest.mark.pico
+@pytest.mark.long
 def test_nearly_all_functions_run_from_flash_and_a_fifth_of_the_heap_is_free_for_it():
     bench = started()
     assert_plays(bench)
@@ -110,7 +110,7 @@ def test_nearly_all_functions_run_from_flash_and_a_fifth_of_the_heap_is_free_for
     assert told(bench, FREE) - told(other, FREE) > 30_000
 
 
-@pytest.mark.pico
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("what", "instead"),
     [("if not _known_layout():", "if True:"), ("return uctypes.addressof(flash)", "raise TypeError")],
@@ -123,7 +123,7 @@ def test_where_memory_or_flash_are_laid_out_in_another_way_all_runs_from_the_hea
     assert told(bench, COUNTED)[0] == 0
 
 
-@pytest.mark.pico
+@pytest.mark.long
 def test_a_module_can_be_imported_as_deep_in_calls_as_where_its_functions_stay_on_the_heap():
     bench, _ = ring(after_turns(1))
     bench.run_ms(3000)
@@ -131,7 +131,7 @@ def test_a_module_can_be_imported_as_deep_in_calls_as_where_its_functions_stay_o
     assert deep >= without > 5
 
 
-@pytest.mark.pico
+@pytest.mark.long
 def test_a_firmware_whose_blocks_are_scattered_over_the_flash_runs_from_it_too():
     bench = started()
     bench.console.run(SCATTER, 120_000)

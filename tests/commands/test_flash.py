@@ -21,7 +21,7 @@ PICO = ("micropython", (1, 28, 0), "Raspberry Pi Pico with RP2040")
 
 @needs_micropython
 @pytest.mark.parametrize(
-    ("chains", "stride"), [(8, 9), pytest.param(300, 1, marks=pytest.mark.pico)], ids=["a sample", "every operation"]
+    ("chains", "stride"), [(8, 9), pytest.param(300, 1, marks=pytest.mark.long)], ids=["a sample", "every operation"]
 )
 def test_a_pulled_plug_or_a_full_flash_leaves_the_old_firmware_or_the_new_one(chains, stride):
     script = REPO / "tests" / "support" / "update_cuts.py"

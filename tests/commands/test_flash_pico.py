@@ -15,7 +15,7 @@ from host_tools.picobench import TYPICAL, PicoBench, served  # noqa: E402
 from small_release import DATA, NEW, OLD, STARTER, restarted  # noqa: E402
 from version import FIRMWARE as VERSION  # noqa: E402
 
-pytestmark = pytest.mark.pico
+pytestmark = pytest.mark.long
 
 
 def installed(bench, wanted):

@@ -58,14 +58,14 @@ def test_a_module_that_does_not_compile_is_the_compilers_own_words(tmp_path, mon
     assert capsys.readouterr().err == "wrong.py, line 1\n"
 
 
-@pytest.mark.pico
+@pytest.mark.long
 @pytest.mark.timeout(3600)  # file by file through an emulated chip
 def test_genuine_mpremote_installs_what_is_compiled_and_the_pico_starts(compiled):
     files = installed(compiled / "package.json")
     assert files["firmware/app/app.mpy"] == (compiled / "firmware" / "app" / "app.mpy").read_bytes()
 
 
-@pytest.mark.pico
+@pytest.mark.long
 @pytest.mark.timeout(3600)
 def test_genuine_mpremote_installs_the_sources_and_the_pico_starts():
     files = installed(REPO / "package.json")

@@ -15,7 +15,7 @@ from host_tools.device.serial_port import SerialTransport  # noqa: E402
 from host_tools.packing.compile import on_device  # noqa: E402
 from host_tools.picobench import PicoBench, served  # noqa: E402
 
-pytestmark = pytest.mark.pico
+pytestmark = pytest.mark.long
 
 
 def test_a_game_is_played_and_watched_over_the_port_and_settings_are_kept(capsys, patience):

@@ -13,7 +13,7 @@ require_bench()
 from host_tools.benchmarks.press_to_light_and_cpu import shown_ms  # noqa: E402
 from host_tools.picobench import MS  # noqa: E402
 
-pytestmark = pytest.mark.pico
+pytestmark = pytest.mark.long
 
 HELD_MS = 80
 KEPT_MS = 2000  # so long after it was settled an event is on flash

@@ -29,7 +29,7 @@ def test_light_alone_answers_a_press_within_a_millisecond():
     assert all(row.value < 1000 for row in pico_board_without_app.press_to_light() if row.unit == "us")
 
 
-@pytest.mark.pico
+@pytest.mark.long
 @pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.name)
 def test_figures_of_a_stage_are_within_the_record(stage):
     """No figure is worse than the record in docs/bench.json, but for a little slack."""
@@ -41,6 +41,6 @@ def test_figures_of_a_stage_are_within_the_record(stage):
             assert row.value <= recorded * (1 + SLACK), row
 
 
-@pytest.mark.pico
+@pytest.mark.long
 def test_the_usual_way_is_measured_beside_what_is_recorded():
     assert set(measure_hobby_program.measured()) <= set(RECORD)

@@ -49,7 +49,7 @@ def test_a_press_that_is_lost_is_counted_and_play_goes_on():
     assert players.presses > 30
 
 
-@pytest.mark.pico
+@pytest.mark.long
 @pytest.mark.skipif(missing() is not None, reason="no emulated Pico here")
 def test_a_piece_on_the_emulated_pico_goes_on_with_the_game_of_the_one_before(tmp_path, monkeypatch):
     monkeypatch.setattr(endurance, "PIECE_MIN", 0.3)

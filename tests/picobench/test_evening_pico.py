@@ -19,7 +19,7 @@ from host_tools.packing.compile import FIRMWARE  # noqa: E402
 from host_tools.picobench import MS  # noqa: E402
 from settings_schema import SCHEMA  # noqa: E402
 
-pytestmark = [pytest.mark.pico, pytest.mark.timeout(1800)]
+pytestmark = [pytest.mark.long, pytest.mark.timeout(1800)]
 
 SEAT_PINS = {row[0]: row[1] for row in SCHEMA}["pin_seats"]
 # the dice of the story in place of true chance: who is drawn is a part of it

@@ -13,7 +13,7 @@ import test_game_pico as one_game  # noqa: E402
 
 from scene import PLAY  # noqa: E402
 
-pytestmark = [pytest.mark.pico, pytest.mark.timeout(1800)]
+pytestmark = [pytest.mark.long, pytest.mark.timeout(1800)]
 
 SHORT, HOLD, LONG_HOLD = one_game.SHORT, one_game.HOLD, 2150
 TAP_PASS, TAP_OUT = (PASS, SHORT, 260), (OUT, SHORT, 260)

@@ -11,7 +11,7 @@ require_bench()
 import scene as s  # noqa: E402
 from host_tools.picobench import MS  # noqa: E402
 
-pytestmark = pytest.mark.pico
+pytestmark = pytest.mark.long
 
 SIX_DOTS = notice(s.CRASH)
 

@@ -9,7 +9,7 @@ import pytest
 from games.catalogue import NAMES
 from runtimes import REPO, needs_micropython, on_micropython
 
-LONG = pytest.mark.pico
+LONG = pytest.mark.long
 RATED_ERASES = 100_000  # of a sector: W25Q16JV data sheet, features
 LIFE_GAMES = 300_000
 

@@ -13,7 +13,7 @@ require_bench()
 
 from host_tools.picobench import MS, TYPICAL  # noqa: E402
 
-pytestmark = pytest.mark.pico
+pytestmark = pytest.mark.long
 
 KEPT_MS = 2000  # so long after it was settled an event is on flash
 APART_MS = 2300

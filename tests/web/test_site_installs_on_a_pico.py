@@ -23,7 +23,7 @@ from small_release import DATA, NEW, OLD, restarted  # noqa: E402
 from version import FIRMWARE as VERSION  # noqa: E402
 
 __all__ = ["browser", "context", "site"]
-pytestmark = [*b.pytestmark, pytest.mark.pico]
+pytestmark = [*b.pytestmark, pytest.mark.long]
 SLOW_MS = 1_500_000  # of wall time: an update takes five minutes on two quiet cores
 
 

@@ -1,0 +1,16 @@
+"""The one patience of all tests: how long a test waits for a condition. Only a hang reaches it."""
+
+import time
+
+PATIENCE_S = 180.0
+PATIENCE_MS = round(1000 * PATIENCE_S)
+LOOK_S = 0.01  # between two looks
+
+
+def until(condition, what="the condition"):
+    """Wait until `condition()` is true and return what it gave; AssertionError names `what` after PATIENCE_S."""
+    end = time.monotonic() + PATIENCE_S
+    while not (given := condition()):
+        assert time.monotonic() < end, f"waited {PATIENCE_S:.0f} s in vain for {what}"
+        time.sleep(LOOK_S)
+    return given
