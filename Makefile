@@ -1,12 +1,13 @@
 # Everything sets itself up in .venv: the first time takes half a minute, later ones start at once.
 .DEFAULT_GOAL := help
-.PHONY: help run venue demo test test-pico uf2 flash selftest circuitpython bench hardware-lint hardware lint pictures lock clean site manual release
+.PHONY: help run venue demo test test-all test-pico long-tests-on-record uf2 flash selftest circuitpython bench hardware-lint hardware lint pictures lock clean site manual release
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME ?= auto
 DEVICE ?= sim
+STARTED := $(shell date +%s)
 # puts a lock of locks/ into the venv, every package by version and by hash
 INSTALL = $(BIN)/python -m host_tools.install_locked_packages
 
@@ -25,11 +26,18 @@ venue: $(VENV)/venue  ## three simulated tables, a small broker and the organise
 demo: $(VENV)/run  ## watch a game play itself, told in words
 	@$(BIN)/python -m host_tools demo --device $(DEVICE) --runtime $(RUNTIME)
 
-test: $(VENV)/dev lint  ## lint, types and every test but the long ones on the emulated Pico
-	$(BIN)/python -m pytest -n 2 -m "not long"
+test: $(VENV)/dev lint  ## lint, types and every test that is not long; ends with the ten slowest and the time it took
+	$(BIN)/python -m pytest -n 2 -m "not long" --durations 10
+	@echo "make $@ took $$(( $$(date +%s) - $(STARTED) )) s."
 
-test-pico: $(VENV)/dev  ## every test there is, the long ones on the emulated Pico too; insists on MicroPython's image
-	$(BIN)/python -m pytest -n 2 --insist-on-pico
+test-all: $(VENV)/dev  ## the long tests that .ci/long_tests.json does not have as passed (PART=3/8: the third of eight parts)
+	$(BIN)/python -m pytest -n 2 -m long --insist-on-pico --part $(or $(PART),1/1) --durations 10 || [ $$? -eq 5 ]
+
+test-pico: test-all  ## the same
+
+long-tests-on-record: $(VENV)/dev
+	@$(BIN)/python -m pytest -q --collect-only -m long --part 1/1; [ $$? -eq 5 ] || \
+		{ echo "These long tests have not passed with this version: run \`make test-all\` and commit .ci/long_tests.json."; exit 1; }
 
 uf2: $(VENV)/pico  ## build dist/emperor-ring-pico.uf2, to drag onto a Pico (IMAGE=path of MicroPython's own image)
 	@$(BIN)/python -m host_tools uf2 $(if $(IMAGE),--image $(IMAGE))
@@ -68,7 +76,7 @@ pictures: $(VENV)/pictures  ## draw the pictures of the README and the manual ag
 manual: $(VENV)/manual  ## write the manual of all games and a card for each, to print, into dist/manual (PDF; the cards as SVG, too)
 	@$(BIN)/python -m host_tools manual
 
-release: uf2 site manual  ## write dist/release: what a version hands out, with check values and licences (TAG=v1.2.3: refuse what is another's)
+release: uf2 site manual $(if $(TAG),long-tests-on-record)  ## write dist/release: what a version hands out, with check values and licences (TAG=v1.2.3: refuse another version's, and one whose long tests have not passed)
 	@$(BIN)/python -m host_tools release $(if $(TAG),--tag $(TAG))
 
 lock: $(VENV)/bin/python  ## write locks/ anew from pyproject.toml: what is installed, by version and by hash
@@ -108,14 +116,13 @@ $(VENV)/pico: $(VENV)/run locks/pico.txt
 	@$(INSTALL) pico
 	@touch $@
 
-$(VENV)/dev: $(VENV)/pico $(VENV)/terminal $(VENV)/pictures $(VENV)/manual $(VENV)/venue locks/dev.txt locks/ring-driver.txt
-	@$(INSTALL) dev
-	@$(INSTALL) ring-driver
-	@touch $@
+# all that the tests need in one call of pip, which then reads its index once
+$(VENV)/dev: $(VENV)/run locks/pico.txt locks/terminal.txt locks/pictures.txt locks/manual.txt locks/venue.txt locks/dev.txt locks/ring-driver.txt
+	@$(INSTALL) pico terminal pictures manual venue dev ring-driver
+	@touch $(addprefix $(VENV)/,pico terminal pictures manual venue dev)
 
 $(VENV)/hardware: $(VENV)/dev locks/hardware.txt locks/placing-page.txt
-	@$(INSTALL) hardware
-	@$(INSTALL) placing-page
+	@$(INSTALL) hardware placing-page
 	@touch $@
 
 typings: $(VENV)/dev locks/typings.txt

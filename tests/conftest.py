@@ -1,9 +1,12 @@
-"""What pytest is told for all tests: whether the emulated Pico must be there, and one line where it is not."""
+"""Options for all tests, and one line for each kind of test that cannot run on this machine."""
+
+import random
 
 import pytest
 from hypothesis import settings
 
 import emulated
+import long_run
 import mosquitto
 
 # the same examples for everybody, so that no change is blamed for a fault that stood before it;
@@ -14,11 +17,31 @@ settings.load_profile("repeatable")
 
 def pytest_addoption(parser):
     parser.addoption("--insist-on-pico", action="store_true", help="fail where the emulated Pico cannot run")
+    parser.addoption(
+        "--part", metavar="I/N", help="run this part of the long tests that are not on record: support/long_run.py"
+    )
+    parser.addoption(
+        "--shuffle", type=int, metavar="SEED", help="run the files, and the tests of each, in a random order"
+    )
 
 
 def pytest_configure(config):
+    if part := config.getoption("--part"):
+        config.pluginmanager.register(long_run.LongRun(part))
     if config.getoption("--insist-on-pico") and emulated.missing():
         raise pytest.UsageError(emulated.missing())
+
+
+def pytest_collection_modifyitems(config, items):
+    seed = config.getoption("--shuffle")
+    if seed is None:
+        return
+    draw = random.Random(seed)
+    files = {}
+    for item in items:
+        files.setdefault(item.path, []).append(item)
+    shuffled = draw.sample(list(files.values()), len(files))
+    items[:] = [item for tests in shuffled for item in draw.sample(tests, len(tests))]
 
 
 def pytest_terminal_summary(terminalreporter):

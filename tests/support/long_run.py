@@ -1,0 +1,88 @@
+"""The run of all long tests, in parts that resume: what has passed is kept in `.ci/long_tests.json`.
+
+The record holds the git tree hashes of the folders in TREES, and the seconds of each long test that passed with them.
+The next run leaves these tests out. A change in one of the folders starts a new record.
+"""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+REPO = Path(__file__).resolve().parents[2]
+RECORD = REPO / ".ci" / "long_tests.json"
+TREES = ("firmware", "host_tools", "tests", "hardware")
+UNKNOWN_S = 60  # assumed for a test that never passed
+
+
+def git(*arguments):
+    """What git says in this repository, without the last line break."""
+    return subprocess.run(["git", *arguments], cwd=REPO, capture_output=True, text=True, check=True).stdout.rstrip("\n")
+
+
+def trees():
+    """The tree hash of each folder at HEAD; None if something in them is not committed."""
+    if git("status", "--porcelain", "--", *TREES):
+        return None
+    return {name: git("rev-parse", f"HEAD:{name}") for name in TREES}
+
+
+def read():
+    """The record; an empty one if there is none."""
+    return json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {"trees": {}, "passed": {}}
+
+
+def share(seconds, part, parts):
+    """The names of one part of `seconds`, a dict of name and length: the longest first, each to the emptiest part."""
+    full = [0.0] * parts
+    mine = set()
+    for name in sorted(seconds, key=lambda name: (-seconds[name], name)):
+        emptiest = full.index(min(full))
+        full[emptiest] += seconds[name]
+        if emptiest == part - 1:
+            mine.add(name)
+    return mine
+
+
+def name_of(test):
+    """The node id of an item or report without the group that xdist appends."""
+    return test.nodeid.partition("@")[0]
+
+
+class LongRun:
+    """A pytest plugin that runs the long tests of one part, "3/8", and leaves out those on record."""
+
+    def __init__(self, part):
+        self.part, self.parts = map(int, part.split("/"))
+        self.trees = trees()
+        self.record = read()
+        self.estimates = dict(self.record["passed"])
+        self.took = {}  # node id -> seconds of its phases so far; None once one of them did not pass
+        if self.record["trees"] != self.trees:
+            self.record = {"trees": self.trees, "passed": {}}
+
+    def pytest_collection_modifyitems(self, config, items):
+        lengths = {
+            name_of(item): self.estimates.get(name_of(item), UNKNOWN_S)
+            for item in items
+            if item.get_closest_marker("long")
+        }
+        mine = share(lengths, self.part, self.parts) - self.record["passed"].keys()
+        config.hook.pytest_deselected(items=[item for item in items if name_of(item) not in mine])
+        items[:] = [item for item in items if name_of(item) in mine]
+
+    def pytest_runtest_logreport(self, report):
+        if os.environ.get("PYTEST_XDIST_WORKER"):
+            return  # the process that started the workers keeps the record
+        name = name_of(report)
+        so_far = self.took.get(name, 0.0)
+        self.took[name] = so_far + report.duration if so_far is not None and report.passed else None
+        if report.when == "teardown" and self.took[name] is not None:
+            self.record["passed"][name] = round(self.took[name], 1)
+            self.write()
+
+    def write(self):
+        """Keep the record, if all of the folders is committed."""
+        if self.trees:
+            self.record["passed"] = dict(sorted(self.record["passed"].items()))
+            RECORD.write_text(json.dumps(self.record, indent=1) + "\n", encoding="utf-8")
