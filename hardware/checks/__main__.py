@@ -1,16 +1,17 @@
 """Check the hardware's files, print a table, exit with 1 at a fault.
 
-python -m hardware.checks [--lint] [--insist] [--without TOOL ...]
+python -m hardware.checks [--lint | --changed] [--insist] [--without TOOL ...]
 
 --lint leaves out what needs more than Python; --insist takes a missing tool for a fault, unless --without names it.
-What takes its time is named as it begins.
+--changed checks nothing: it lists the files that have changed since all checks were good, and exits with 1 if there
+are any. What takes its time is named as it begins.
 """
 
 import argparse
 import sys
 import time
 
-from hardware.checks import CHECKS
+from hardware.checks import CHECKS, inputs
 from hardware.checks.check import Check
 
 
@@ -28,7 +29,13 @@ def main() -> int:
     parser.add_argument("--lint", action="store_true", help="only what needs nothing but Python")
     parser.add_argument("--insist", action="store_true", help="a missing tool is a fault")
     parser.add_argument("--without", nargs="+", default=[], metavar="TOOL", help="what may be missing nevertheless")
+    parser.add_argument("--changed", action="store_true", help="only list what has changed since all checks were good")
     options = parser.parse_args()
+    if options.changed:
+        changed = inputs.changed()
+        print("\n".join(changed))
+        return int(bool(changed))
+    opened = inputs.OpenedFiles()
     without = frozenset(options.without)
     faulty = False
     for check in CHECKS:
@@ -43,6 +50,8 @@ def main() -> int:
         for fault in faults:
             print(f"         - {fault}")
         faulty = faulty or bool(faults)
+    if options.insist and not faulty:
+        inputs.write(opened)
     return int(faulty)
 
 
