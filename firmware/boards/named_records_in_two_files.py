@@ -4,7 +4,8 @@ A record says that a name was written, appended to or removed, and carries a che
 A file begins with its generation and with everything that is stored then, which a record closes: a file without it was
 never completed, and does not count. Of two complete ones the later generation does. What was appended to it and is cut
 short, or damaged, is forgotten, and all behind it. Once a file has grown long for what is in it, the other one is
-written anew and takes its place; this one is emptied then.
+written from the start and takes its place; this one is emptied then. A write of the other one that fails may still have
+made it complete: the next record in this file then follows one that gives this file a later generation.
 
 A file has two duties: `read()`, all its bytes, and `write(at, data)`, which puts `data` there, ends the file behind it,
 and returns whether all of that is safe. While it says no, the bytes before `at` stay as they are.
@@ -36,6 +37,7 @@ class Records:
         self._end = 0  # of what counts in it
         self._check = 0  # of all before that
         self._generation = 0
+        self._latest = 0  # the latest generation that may stand in either file, after a write that failed
         self.lost = False
         for at in (0, 1):
             data = files[at].read()
@@ -44,6 +46,7 @@ class Records:
             if complete and generation > self._generation:
                 self._at, self._generation = at, generation
                 self._kept, self._end, self._check = kept, end, check
+            self._latest = max(self._latest, generation)
 
     def read(self, name: str) -> bytes | None:
         return self._kept.get(name)
@@ -61,13 +64,13 @@ class Records:
         """As the contract has it; where that cannot be written down, the bytes may be there again at the next start."""
         if name in self._kept:
             before = self._kept.pop(name)
-            if not self._note(_record(_REMOVED, name, b"", self._check)):
+            if not self._note(_REMOVED, name, b""):
                 self._kept[name] = before
 
     def _change(self, what: int, name: str, data: bytes, after: bytes) -> bool:
         before = self._kept.get(name)
         self._kept[name] = after
-        if self._note(_record(what, name, data, self._check)):
+        if self._note(what, name, data):
             return True
         if before is None:
             del self._kept[name]
@@ -75,23 +78,29 @@ class Records:
             self._kept[name] = before
         return False
 
-    def _note(self, record: bytes) -> bool:
-        """Write a record behind the others, or everything anew where there is no room behind them, or too much in
-        them."""
-        end = self._end + len(record)
+    def _note(self, what: int, name: str, data: bytes) -> bool:
+        """Write a record behind the others, or write the other file if there is no room behind them or too much in
+        them; False if both fail."""
+        generation, records, check = self._generation, b"", self._check
+        if self._latest > generation:
+            self._latest = generation = self._latest + 1
+            records = _record(_BEGIN, str(generation), b"", check)
+            check = _check_of(records)
+        records += _record(what, name, data, check)
+        end = self._end + len(records)
         counts = sum(_HEAD + _CHECK + len(name) + len(data) for name, data in self._kept.items())
-        if end > _SPARE + _SHARE * counts and self._write_anew():
+        if end > _SPARE + _SHARE * counts and self._write_other():
             return True
-        if self._generation and self._files[self._at].write(self._end, record):
-            self._end, self._check = end, _check_of(record)
+        if self._generation and self._files[self._at].write(self._end, records):
+            self._generation, self._end, self._check = generation, end, _check_of(records)
             return True
-        return self._write_anew()
+        return self._write_other()
 
-    def _write_anew(self) -> bool:
+    def _write_other(self) -> bool:
         """Begin the other file with everything that is stored now, and empty this one; False where that fails, then
         this one still counts."""
         other = 1 - self._at
-        generation = self._generation + 1
+        self._latest = generation = self._latest + 1
         check = 0
         parts = []
         for what, name, data in self._all(generation):

@@ -49,6 +49,22 @@ class File:
         self.content = self.content[:at]
 
 
+class FailingFile(File):
+    """A file of which some writes fail: `outcomes` yields for each what it does, one of OUTCOMES."""
+
+    OUTCOMES = ("well", "refused", "in part", "all of it, and said no")
+
+    def __init__(self, outcomes):
+        super().__init__()
+        self.outcomes = outcomes
+
+    def write(self, at, data):
+        outcome = next(self.outcomes, "well")
+        if outcome == "refused" or (outcome == "in part" and not data):
+            return False
+        return super().write(at, data[: len(data) // 2] if outcome == "in part" else data) and outcome == "well"
+
+
 def pair(room=1 << 30):
     """Two empty files."""
     shared = [room]
