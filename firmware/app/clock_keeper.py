@@ -57,7 +57,7 @@ class ClockKeeper:
                 ledger.waits = True
             if ledger.waits and not self._hands.screens.provisional:
                 self._written_ms = now_ms
-                self._journal.follow(self._session.game)
+                self._journal.behind = self._journal.waits = True  # the keeper tells it, and survives a lack of memory
         return shows
 
     def close(self) -> None:

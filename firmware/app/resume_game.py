@@ -12,7 +12,7 @@ def resume_game(journal, hands, refused, crash_count: int):
     told. After `crash_count` crashes in a row its last step is taken back, after more of them it is set aside."""
     words = "The app crashed and was started again."
     if crash_count == SET_ASIDE:
-        aside = journal.set_aside()
+        aside = _set_aside(journal)
         words = "The app crashed on this game %d times. %s" % (crash_count, aside) if aside else words
     if crash_count != NO_CRASH:  # a host learns that what it has asked before is forgotten
         refused("crash", words, "")
@@ -22,13 +22,21 @@ def resume_game(journal, hands, refused, crash_count: int):
             break
         except ValueError as fault:  # the one before it may still be sound
             hands.notice(s.JOURNAL_FAULT)
-            refused("bad_journal", "%s %s" % (fault, journal.set_aside()), "")
+            refused("bad_journal", "%s %s" % (fault, _set_aside(journal)), "")
     if game is not None and crash_count == TAKE_BACK and game.history.done and not journal.is_cleared:
         game.enter(({"type": "undo"},))
         journal.follow(game)
         words = "The app crashed %d times in a row. The last step was taken back." % crash_count
         refused("crash", words, "")
     return game
+
+
+def _set_aside(journal) -> str:
+    """What became of the game that could not be resumed; where memory ends it stays, and is passed over."""
+    try:
+        return journal.set_aside()
+    except MemoryError:
+        return "It stays where it is."
 
 
 def take_up(game, journal, session, hands, now_ms: int) -> None:

@@ -1,23 +1,22 @@
 """A game that cannot be read is set aside: its files move to other names. Loaded only for that."""
 
-from storage.journal_records import BAD, name_of, number_in, segment_in
+from storage.journal_records import BAD, name_of
 
 
-def move_aside(board, number: int, free: int) -> None:
-    """Move the files of this game to names that begin with BAD, as the game `free` where another bears those names.
+def move_aside(board, number: int, segments: int, free: int) -> None:
+    """Move the files of this game, `segments` or fewer, to names that begin with BAD; as the game `free` if another has
+    those names. Some games have too many files for a list of them.
 
     A file is copied, then removed: littlefs may lose what is renamed where no room is left. What a pulled plug or a
     full storage leaves in two parts lacks its first segment, so that the next `Journal.resume` fails again."""
-    stored = [segment_in(name) for name in board.ilistdir() if number_in(name, "") == number]
-    stored.sort()
     aside = number
-    for segment in stored:
+    for segment in range(segments):
         board.feed()  # a long game takes longer than the watchdog waits
         name = name_of(number, segment)
         if board.read(BAD + name) not in (None, board.read(name)):
             aside = free
             break
-    for segment in stored:
+    for segment in range(segments):
         board.feed()
         name = name_of(number, segment)
         data = board.read(name)

@@ -1,0 +1,60 @@
+"""Memory that ends in the journal costs at most what a later call brings to flash: never the device, never a game."""
+
+from desk import Desk
+from storage import move_unreadable_game_to_bad_files
+from storage.journal import Journal
+
+
+def short_of_memory_once(monkeypatch, owner, name):
+    """The next call of this function raises MemoryError; returns the calls that are still to fail."""
+    sound, to_fail = getattr(owner, name), [1]
+
+    def short(*arguments):
+        if to_fail:
+            to_fail.pop()
+            raise MemoryError
+        return sound(*arguments)
+
+    monkeypatch.setattr(owner, name, short)
+    return to_fail
+
+
+def used_after_a_cut(desk):
+    """The times that a device with these files tells of its game."""
+    again = Desk(files=desk.board.files)
+    return again.app.session.clock.ledger.used
+
+
+def test_a_clock_that_finds_no_memory_as_it_has_its_times_written_tries_again(monkeypatch):
+    desk = Desk({"mode": "emperor", "clock": "counting_up"}).begin(1)
+    desk.idle(3000)
+    to_fail = short_of_memory_once(monkeypatch, Journal, "follow")
+    desk.idle(31_000)
+    assert not to_fail
+    assert "journal_full" in [report["code"] for report in desk.reports() if report["is"] == "refusal"]
+    desk.tap("out")
+    desk.tap("out")
+    desk.idle(31_000)
+    assert used_after_a_cut(desk)[1] > 50_000
+
+
+def test_a_game_that_cannot_be_set_aside_for_want_of_memory_is_passed_over(monkeypatch):
+    desk = Desk().begin()
+    for _ in range(2):
+        desk.tap("pass")
+        desk.idle(3000)
+    desk.tell({"do": "new_game"})
+    desk.begin()
+    for _ in range(30):
+        desk.tap("pass")
+        desk.idle(3000)
+    files = desk.board.files
+    newest = max(name for name in files if name.startswith("game-"))
+    assert newest.endswith("-0001") or newest.endswith("-0002")
+    files[newest[:-4] + "0000"] = files[newest[:-4] + "0000"][:-1]  # damaged: more is behind a torn end
+    to_fail = short_of_memory_once(monkeypatch, move_unreadable_game_to_bad_files, "move_aside")
+    again = Desk(files=files)
+    assert not to_fail
+    assert again.app.session.before.history.done == 2  # its table had been cleared for the game that is damaged
+    (why,) = [report["why"] for report in again.tell({"do": "hello"}) if report["is"] == "refusal"]
+    assert why.endswith("is damaged. It stays where it is.")
