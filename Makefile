@@ -1,6 +1,6 @@
 # Everything sets itself up in .venv: the first time takes half a minute, later ones start at once.
 .DEFAULT_GOAL := help
-.PHONY: help run venue demo test test-all test-pico long-tests-on-record uf2 flash selftest circuitpython bench hardware-lint hardware lint pictures lock clean site manual release
+.PHONY: help run venue demo test test-all test-pico long-tests-on-record mutants uf2 flash selftest circuitpython bench hardware-lint hardware lint pictures lock clean site manual release
 
 PYTHON ?= python3
 VENV := .venv
@@ -38,6 +38,9 @@ test-pico: test-all  ## the same
 long-tests-on-record: $(VENV)/dev
 	@$(BIN)/python -m pytest -q --collect-only -m long --part 1/1; [ $$? -eq 5 ] || \
 		{ echo "These long tests have not passed with this version: run \`make test-all\` and commit .ci/long_tests.json."; exit 1; }
+
+mutants: $(VENV)/mutants  ## how many changes of the code the tests notice: hours, in runs that resume (SAMPLE=core or rest, PART=1/4)
+	@$(BIN)/python -m tests.mutants $(or $(SAMPLE),core) $(if $(PART),--part $(PART))
 
 uf2: $(VENV)/pico  ## build dist/emperor-ring-pico.uf2, to drag onto a Pico (IMAGE=path of MicroPython's own image)
 	@$(BIN)/python -m host_tools uf2 $(if $(IMAGE),--image $(IMAGE))
@@ -120,6 +123,10 @@ $(VENV)/pico: $(VENV)/run locks/pico.txt
 $(VENV)/dev: $(VENV)/run locks/pico.txt locks/terminal.txt locks/pictures.txt locks/manual.txt locks/venue.txt locks/dev.txt locks/ring-driver.txt
 	@$(INSTALL) pico terminal pictures manual venue dev ring-driver
 	@touch $(addprefix $(VENV)/,pico terminal pictures manual venue dev)
+
+$(VENV)/mutants: $(VENV)/dev locks/mutants.txt
+	@$(INSTALL) mutants
+	@touch $@
 
 $(VENV)/hardware: $(VENV)/dev locks/hardware.txt locks/placing-page.txt
 	@$(INSTALL) hardware placing-page
