@@ -77,7 +77,11 @@ def mutated(mutant):
     path, operator, occurrence, _ = mutant
     code = (ROOT / path).read_text(encoding="utf-8")
     changed = mutate_code(code, get_operator(operator)(), occurrence)
-    return None if changed is None or ast.dump(ast.parse(changed)) == ast.dump(ast.parse(code)) else changed
+    try:
+        same = changed is None or ast.dump(ast.parse(changed)) == ast.dump(ast.parse(code))
+    except SyntaxError:
+        same = False  # its module cannot be imported any more
+    return None if same else changed
 
 
 def run(folder, *arguments, **environment):
