@@ -59,7 +59,7 @@ class Invariants:
                 return f"seat {seat} reaches somebody who left, or not itself"
             if table.targets(seat) & ~(table.result.opponents(seat) & reached) and table.SEAT_SETS:
                 return f"seat {seat} may attack a friend, or somebody out of its range"
-            if fixed and reached & ~self._reach.get(seat, 1 << seat):  # who is brought back reaches himself (D24)
+            if fixed and reached & ~self._reach.get(seat, reached):  # a seat that was brought back is not known yet
                 return f"seat {seat} reaches farther though no turn has begun (801.2c)"
         if limited:
             self._turn, self._reach = table.turns.turn, reach
