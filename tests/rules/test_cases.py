@@ -6,10 +6,11 @@ import pytest
 
 import runtimes
 from host_tools.proof import replay_rules_scenario as scenarios
+from rows import each_row
 
 CASES = sorted((runtimes.REPO / "tests" / "cases").glob("*.json"))
 PARITY = runtimes.REPO / "tests" / "support" / "parity.py"
-each_case = pytest.mark.parametrize("number", range(len(CASES)), ids=[case.stem for case in CASES])
+each_case = each_row("number", range(len(CASES)), ids=[case.stem for case in CASES])
 
 
 def load(number: int) -> dict:

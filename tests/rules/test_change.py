@@ -1,8 +1,7 @@
 """The doors of a game: what the trusted verb does is what `apply` does, and both ways of entering tell what changed."""
 
-import pytest
-
 from games import catalogue
+from rows import each_row
 from rules.game import Game
 from rules.seat_arithmetic import members
 
@@ -14,7 +13,7 @@ def begun(mode="emperor", count=6, teams=2):
     return Game(table, members(table.beginners)[0])
 
 
-@pytest.mark.parametrize("mode", [name for name in catalogue.NAMES if name != "for_the_emperor"])
+@each_row("mode", [name for name in catalogue.NAMES if name != "for_the_emperor"])
 def test_a_pass_that_is_offered_does_what_a_strangers_pass_does(mode):
     seats, teams = catalogue.load(mode).tables(12, 5)[-1]
     trusted, strange = begun(mode, seats, teams), begun(mode, seats, teams)
@@ -79,7 +78,7 @@ def test_turn_markers_tell_which_one_went_on_and_which_were_taken_off():
     assert lost and game.change.unmarked == lost
 
 
-@pytest.mark.parametrize("event", [7, None, "pass", [], {}, {"type": "pass", "seat": "1"}, {"type": ["undo"]}])
+@each_row("event", [7, None, "pass", [], {}, {"type": "pass", "seat": "1"}, {"type": ["undo"]}])
 def test_what_a_stranger_sends_is_looked_at(event):
     game = begun()
     assert game.apply(event) == game.enter([event]) == "bad_event" and game.history.place() == (0, 0)

@@ -1,7 +1,6 @@
 """The draw is fair: every byte is fed in, and every candidate gets exactly the same share of those that are taken."""
 
-import pytest
-
+from rows import each_row
 from rules.draw_by_lot import draw
 
 
@@ -16,7 +15,7 @@ class OneByte:
         return bytes(bytes_now) or b"\x00"
 
 
-@pytest.mark.parametrize("count", range(2, 25))
+@each_row("count", range(2, 25))
 def test_every_byte_is_fed_in_and_the_shares_are_exactly_equal_809_4(count):
     shares = [0] * count
     thrown_away = 0

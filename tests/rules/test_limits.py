@@ -3,19 +3,20 @@
 import json
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import models
 import runtimes
 import tables
 from desk import Desk
+from examples import examples
 from games import catalogue
 from games.catalogue import open_table
 from host_tools.proof import replay_rules_scenario as scenarios
 from host_tools.proof.replay_rules_scenario import open_game
 from host_tools.proof.table_invariants import beyond_bounds
 from mode_rows import row_of
+from rows import each_row
 from rules.event_kinds_and_refusals import find, read
 from rules.game import Game
 
@@ -227,7 +228,7 @@ def scenario_of(name: str) -> dict:
     return {**table, "events": events, "expect": expect}
 
 
-@pytest.mark.parametrize("name", LIMITS)
+@each_row("name", LIMITS)
 def test_a_bound_is_reached_and_not_passed(name):
     scenario = scenario_of(name)
     assert scenarios.check(scenarios.replay(scenario), scenario["expect"]) == []
@@ -262,8 +263,7 @@ def events_to_the_bounds(count: int, mode: str):
 
 
 @pytest.mark.parametrize("mode", models.MODES)
-@settings(max_examples=40, deadline=None)
-@given(data=st.data())
+@examples(quick=10, long=40, data=st.data())
 def test_no_events_that_are_taken_pass_a_bound(mode, data):
     scenario = data.draw(tables.scenarios(12, 4, mode).filter(lambda scenario: not models.fault(scenario)))
     scenario.get("options", {}).pop("life", None)  # a game may begin with more
@@ -275,7 +275,7 @@ def test_no_events_that_are_taken_pass_a_bound(mode, data):
                 assert beyond_bounds(game.table) is None
 
 
-@pytest.mark.parametrize("warrior", [0, -1, 10, MOST + 1, 10**400])
+@each_row("warrior", [0, -1, 10, MOST + 1, 10**400])
 def test_a_warrior_that_no_player_has_is_noted_as_none(warrior):
     game = open_game(BOARD)
     assert game.apply(event("play", seat=0, battlefield=0, warrior=warrior, returned=warrior)) is None
@@ -302,7 +302,7 @@ def let_happen(game: Game, events: list) -> None:
         game.history.add([place, *values])
 
 
-@pytest.mark.parametrize("mode", catalogue.NAMES)
+@each_row("mode", catalogue.NAMES)
 def test_a_stored_game_beyond_the_bounds_is_resumed_taken_back_and_repeated(mode):
     seats = {"seats": 8} if any(table[0] == 8 for table in catalogue.load(mode).tables(24, 5)) else {}
     desk = Desk({"mode": mode, "teams": 2, **seats})

@@ -3,14 +3,15 @@
 import sys
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import models
+from examples import examples
 from games import catalogue
 from games.grand_melee.fast_forward_rounds_of_skips import SkippedRounds
 from host_tools.proof.invariants_after_each_fuzz_step import MOST_CALLS
 from host_tools.proof.replay_rules_scenario import open_game
+from rows import each_row
 from rules.seat_arithmetic import members
 
 MODES = tuple(mode for mode in models.MODES if mode != "for_the_emperor")  # in which nobody takes turns
@@ -37,8 +38,7 @@ def pass_of(game, number: int) -> dict:
 
 
 @pytest.mark.parametrize("mode", MODES)
-@settings(max_examples=60, deadline=None)
-@given(data=st.data())
+@examples(quick=15, long=60, data=st.data())
 def test_they_leave_what_skipping_one_by_one_leaves(mode, data):
     tables = [table[0] for table in catalogue.load(mode).tables(24, 5) if table[1] in (0, 2)]
     scenario = laid(mode, data.draw(st.sampled_from(tables)))
@@ -75,8 +75,8 @@ def test_markers_are_counted_on_as_one_by_one_they_would_be(monkeypatch):
     assert kept[0] == kept[1]
 
 
-@pytest.mark.parametrize("seats", [2, 4, 7, 8, 12, 16, 20, 24])
-@pytest.mark.parametrize("mode", MODES)
+@each_row("seats", [2, 4, 7, 8, 12, 16, 20, 24])
+@each_row("mode", MODES)
 def test_a_pass_costs_no_more_than_a_tick_may_though_everybody_skips_99_turns(mode, seats):
     if seats not in [table[0] for table in catalogue.load(mode).tables(24, 5) if table[1] in (0, 2)]:
         return  # no such table

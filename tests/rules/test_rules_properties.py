@@ -5,13 +5,21 @@ import json
 import re
 
 import pytest
-from hypothesis import assume, given, note, settings
+from hypothesis import assume, note, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 import model
 import models
 import tables
+from examples import examples
 from games import catalogue
 from host_tools.proof import replay_rules_scenario as scenarios
 from host_tools.proof.replay_rules_scenario import open_game
@@ -45,8 +53,7 @@ def assert_same_result(got: dict, wanted: dict) -> None:
 
 
 @in_every_mode
-@settings(max_examples=150, deadline=None)
-@given(data=st.data())
+@examples(quick=40, long=150, data=st.data())
 def test_replay_equals_the_model_step_by_step(mode, data):
     scenario = data.draw(tables.games(mode=mode))
     before = copy.deepcopy(scenario)
@@ -54,8 +61,12 @@ def test_replay_equals_the_model_step_by_step(mode, data):
     assert scenario == before, "a replay leaves its scenario alone"
 
 
-@settings(max_examples=40, deadline=None)
-@given(st.data(), st.sampled_from([(2, 30), (3, 20), (4, 15), (5, 12), (6, 10), (10, 6), (12, 5), (20, 3), (19, 3)]))
+@examples(
+    quick=10,
+    long=40,
+    data=st.data(),
+    shape=st.sampled_from([(2, 30), (3, 20), (4, 15), (5, 12), (6, 10), (10, 6), (12, 5), (20, 3), (19, 3)]),
+)
 def test_up_to_sixty_seats_and_any_number_of_teams(data, shape):
     teams, size = shape
     count = teams * size
@@ -68,8 +79,7 @@ def test_up_to_sixty_seats_and_any_number_of_teams(data, shape):
 
 
 @in_every_mode
-@settings(max_examples=300, deadline=None)
-@given(data=st.data())
+@examples(quick=60, long=300, data=st.data())
 def test_a_spoilt_scenario_is_refused_with_the_models_code(mode, data):
     scenario = data.draw(tables.malformed_scenarios(mode))
     got = scenarios.replay(scenario)
@@ -80,8 +90,7 @@ def test_a_spoilt_scenario_is_refused_with_the_models_code(mode, data):
 
 
 @in_every_mode
-@settings(max_examples=60, deadline=None)
-@given(data=st.data())
+@examples(quick=15, long=60, data=st.data())
 def test_every_refusal_has_a_sentence(mode, data):
     scenario = data.draw(tables.games(most_seats=18, largest_team=6, mode=mode))
     for step in scenarios.replay(scenario)["steps"]:
@@ -103,8 +112,7 @@ def played(data, mode: str, **limits) -> tuple:
 
 
 @in_every_mode
-@settings(max_examples=50, deadline=None)
-@given(data=st.data())
+@examples(quick=15, long=50, data=st.data())
 def test_why_agrees_with_range_and_attack_and_names_a_rule(mode, data):
     game, model = played(data, mode, most_seats=18, largest_team=6, most_events=12)
     state = game.snapshot()
@@ -128,8 +136,7 @@ def bits(seats) -> int:
 
 
 @pytest.mark.parametrize("mode", ONE_TURN)
-@settings(max_examples=80, deadline=None)
-@given(data=st.data())
+@examples(quick=20, long=80, data=st.data())
 def test_the_player_view_of_the_table_is_the_active_seats_801_2c(mode, data):
     game, model = played(data, mode, most_seats=24, largest_team=6, most_events=15)
     count = model.count
@@ -157,8 +164,7 @@ def test_the_player_view_of_the_table_is_the_active_seats_801_2c(mode, data):
     assert (out.next, bool(out.surprising)) == model.coming()
 
 
-@settings(max_examples=80, deadline=None)
-@given(data=st.data())
+@examples(quick=20, long=80, data=st.data())
 def test_the_player_view_of_a_grand_melee_is_that_of_all_active_seats(data):
     game, model = played(data, "grand_melee", most_seats=24, most_events=20)
     state = model.state()
@@ -184,8 +190,7 @@ def test_the_player_view_of_a_grand_melee_is_that_of_all_active_seats(data):
 
 
 @pytest.mark.parametrize("mode", MAGIC)
-@settings(max_examples=50, deadline=None)
-@given(data=st.data())
+@examples(quick=15, long=50, data=st.data())
 def test_the_player_view_of_a_seat_is_its_range_and_backwards_who_reaches_it(mode, data):
     game, model = played(data, mode, most_seats=18, largest_team=6, most_events=12)
     assume(not model.now.over)
@@ -200,8 +205,7 @@ def test_the_player_view_of_a_seat_is_its_range_and_backwards_who_reaches_it(mod
         assert out.attackable == (foes if model.distinguishes() else 0)
 
 
-@settings(max_examples=60, deadline=None)
-@given(data=st.data())
+@examples(quick=15, long=60, data=st.data())
 def test_creatures_march_where_the_table_says_and_look_from_where_they_stand(data):
     game, model = played(data, "duelist_emperor", most_seats=12, largest_team=5, most_events=20)
     assume(not model.now.over)
@@ -219,8 +223,7 @@ def test_creatures_march_where_the_table_says_and_look_from_where_they_stand(dat
         assert seen == (creature["at"], bits(creature["attack"]), bits(creature["reach"]))
 
 
-@settings(max_examples=60, deadline=None)
-@given(data=st.data())
+@examples(quick=15, long=60, data=st.data())
 def test_the_player_view_and_why_of_for_the_emperor_are_about_battlefields(data):
     game, model = played(data, "for_the_emperor", most_events=30)
     for _ in range(data.draw(st.integers(0, 20))):
@@ -399,11 +402,8 @@ class Games(RuleBasedStateMachine):
             self.walk_the_whole_history()
 
 
-def machine(mode: str):
-    case = type("Games_" + mode, (Games,), {"MODE": mode}).TestCase
-    case.settings = settings(max_examples=50, stateful_step_count=30, deadline=None)
-    return case
-
-
-for mode in models.MODES:
-    globals()["TestGamesPlayedOnAndOn_" + mode] = machine(mode)
+@in_every_mode
+@pytest.mark.parametrize("count", [8, pytest.param(50, marks=pytest.mark.long)])
+def test_a_game_played_on_and_on_stays_that_of_the_model(mode, count):
+    case = type("Games_" + mode, (Games,), {"MODE": mode})
+    run_state_machine_as_test(case, settings=settings(max_examples=count, stateful_step_count=30, deadline=None))

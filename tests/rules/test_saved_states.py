@@ -1,12 +1,12 @@
 """The state of a game as it lies on flash: games are resumed across updates, so these bytes stay as they are, or are
 known as those of an earlier version."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games import catalogue
 from games.catalogue import make_game, open_table
+from rows import each_row
 from rules.game import Game
 from rules.history import packed
 from rules.value_codec import Reader
@@ -82,9 +82,7 @@ def test_a_state_of_every_game_is_stored_here():
     assert {row[0] for row in STORED} == set(catalogue.NAMES)
 
 
-@pytest.mark.parametrize(
-    ("mode", "seats", "teams", "first", "events", "stored"), STORED, ids=lambda value: str(value)[:20]
-)
+@each_row(("mode", "seats", "teams", "first", "events", "stored"), STORED, ids=lambda value: str(value)[:20])
 def test_a_state_is_stored_as_it_was_by_earlier_versions_and_read_back(mode, seats, teams, first, events, stored):
     game = game_of(mode, seats, teams, first)
     for event in events:
@@ -97,7 +95,7 @@ def test_a_state_is_stored_as_it_was_by_earlier_versions_and_read_back(mode, sea
     assert [resumed.seat_set(*row) for row in rows] == [game.table.seat_set(*row) for row in rows]
 
 
-@pytest.mark.parametrize("mode", [name for name in catalogue.NAMES if name != "for_the_emperor"])
+@each_row("mode", [name for name in catalogue.NAMES if name != "for_the_emperor"])
 def test_where_a_block_of_sixteen_events_begins_the_state_before_it_can_be_had_and_nowhere_else(mode):
     seats, teams = catalogue.load(mode).tables(9, 2)[-1]
     game = game_of(mode, seats, teams, {"emperor": 1, "duelist_emperor": 2}.get(mode, 0))
@@ -113,7 +111,7 @@ def test_where_a_block_of_sixteen_events_begins_the_state_before_it_can_be_had_a
         assert game.history.packed_state(32) == states[32]
 
 
-@pytest.mark.parametrize("kept", [3, 16, 20, 33])
+@each_row("kept", [3, 16, 20, 33])
 def test_a_game_taken_back_over_several_blocks_and_played_on_is_as_if_it_had_been_played_so(kept):
     taken_back, plain = (game_of("emperor", 6, 2, 1) for _ in range(2))
     for _ in range(40):
@@ -136,7 +134,7 @@ def with_heads(pairs):
     return bytes([len(pairs) << 2 | 1]) + b"".join(bytes([9, a << 3, b << 3]) for a, b in pairs)
 
 
-@pytest.mark.parametrize("count", range(1, 15))
+@each_row("count", range(1, 15))
 def test_a_list_of_pairs_is_read_with_and_without_heads_of_the_pairs_and_many_are_stored_without(count):
     pairs = [[seat, seat % 3] for seat in range(count)]
     stored = packed(pairs)
@@ -182,7 +180,7 @@ def ops_of_an_earlier_version(mode, seats, teams, game):
         yield bytes([EVENT]) + game.history.packed_record(number)
 
 
-@pytest.mark.parametrize(("mode", "first"), [("emperor", 1), ("duelist_emperor", 2), ("grand_melee", 0)])
+@each_row(("mode", "first"), [("emperor", 1), ("duelist_emperor", 2), ("grand_melee", 0)])
 def test_a_game_that_an_earlier_version_stored_still_knows_who_left_together(mode, first):
     seats, teams = catalogue.load(mode).tables(9, 2)[-1]
     game = game_of(mode, seats, teams, first)

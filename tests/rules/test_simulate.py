@@ -10,15 +10,17 @@ from host_tools.__main__ import main
 from host_tools.pictures import simulation_chart
 from host_tools.proof import random_game
 from host_tools.proof.random_game import BrokenInvariant, RandomGame
+from rows import each_row
 from rules.seat_arithmetic import mask_of
 from rules.set_turn_and_bring_back_events import Repairs
 
-each_mode = pytest.mark.parametrize("mode", catalogue.NAMES)
+each_mode = each_row("mode", catalogue.NAMES)
 
 
+@pytest.mark.parametrize("seeds", [range(25), pytest.param(range(25, 150), marks=pytest.mark.long)], ids=len)
 @each_mode
-def test_no_invariant_breaks_in_random_games(mode):
-    for seed in range(150):
+def test_no_invariant_breaks_in_random_games(mode, seeds):
+    for seed in seeds:
         RandomGame(mode, seed).play()
 
 
@@ -91,7 +93,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("mode", "spoil", "said"), FAULTS)
+@each_row(("mode", "spoil", "said"), FAULTS)
 def test_a_broken_invariant_is_found(mode, spoil, said):
     with pytest.raises(BrokenInvariant, match=said):
         for seed in range(60):
@@ -121,7 +123,7 @@ def test_a_way_back_that_ends_in_an_error_tells_the_error(monkeypatch):
         game.play()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("mode", "part"),
     [
         ("emperor", "ranges"),

@@ -1,7 +1,7 @@
-"""An event for which memory ends in the middle, in the mode `short_memory.py MODE`; run on MicroPython.
+"""An event for which memory ends in the middle, in the mode `short_memory.py MODE STEP`; run on MicroPython.
 
-The heap is filled but for a little, and an event, an undo and a redo are tried; then a little less, until all are
-taken.
+The heap is filled but for a little, and an event, an undo and a redo are tried; then STEP pieces of 32 bytes more are
+left, until all are taken.
 Writes JSON: how often each was refused and taken, and what went wrong.
 """
 
@@ -15,7 +15,6 @@ from rules.game import Game
 from rules.history import packed
 from rules.seat_arithmetic import members
 
-STEP = 2  # pieces of 32 bytes
 EVENTS = {
     "two_headed_giant": {"type": "life", "changes": {"0": -3, "3": 1}},
     "free_for_all": {"type": "life", "changes": {"0": -3, "3": 1}},
@@ -61,7 +60,7 @@ def with_little(pieces, game, event):
         return "crash"
 
 
-def main(mode):
+def main(mode, step):
     wanted = EVENTS.get(mode, {"type": "eliminate", "seats": [0]})
     if mode == "duelist_emperor":
         table = a_game(mode, 16).table
@@ -83,8 +82,8 @@ def main(mode):
                     found["wrong"].append([moves, event["type"], pieces, code])
                 taken += code is None
                 found["refused" if code else "taken"] += 1
-                pieces += STEP
+                pieces += step
     print(json.dumps(found))
 
 
-main(sys.argv[1])
+main(sys.argv[1], int(sys.argv[2]))
