@@ -11,6 +11,7 @@ import gesture_rows_own_seat
 import gesture_rows_two_headed_giant
 import runtimes
 from games import catalogue
+from rows import each_row
 
 TABLES = {
     "common": gesture_rows,
@@ -26,7 +27,7 @@ CASES = [
     for name, table in TABLES.items()
     for row in table.ROWS
 ]
-in_each_table = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+in_each_table = each_row("table", TABLES.values(), ids=TABLES)
 
 
 def test_every_game_with_rows_of_its_own_has_its_table_here():
@@ -36,7 +37,7 @@ def test_every_game_with_rows_of_its_own_has_its_table_here():
     }
 
 
-@pytest.mark.parametrize(("row", "expected"), CASES)
+@each_row(("row", "expected"), CASES)
 def test_row_of_the_gesture_table(row, expected):
     gesture_rows.perform(row, expected)
 

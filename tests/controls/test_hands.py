@@ -9,6 +9,7 @@ from desk import Desk
 from games import catalogue
 from host_tools.proof.fake_board import WRAP
 from menus import entry, open_entry
+from rows import each_row
 from rules.seat_arithmetic import members
 from table_and_ring_limits import MOST_PX
 
@@ -116,7 +117,7 @@ def a_round_of_the_clock_later(desk, then_ms):
     assert not desk.scene.dimmed and desk.scene.screen == s.PLAY
 
 
-@pytest.mark.parametrize("start_ms", [0, WRAP // 2 - 4000, WRAP - 4000])
+@each_row("start_ms", [0, WRAP // 2 - 4000, WRAP - 4000])
 def test_what_shuts_a_press_out_for_a_moment_does_not_do_so_again_a_round_of_the_clock_later(start_ms):
     desk = Desk(now_ms=start_ms).begin(1)
     desk.hold("pass", 3100)  # which spends it
@@ -211,7 +212,7 @@ def test_a_second_pass_within_400_ms_does_not_pass_but_holding_it_undoes():
     assert desk.game.history.place() == (3, 4)
 
 
-@pytest.mark.parametrize(("later_ms", "passes"), [(399, 0), (400, 1)])
+@each_row(("later_ms", "passes"), [(399, 0), (400, 1)])
 def test_the_guard_ends_after_400_ms(later_ms, passes):
     desk = playing()
     desk.settle()
@@ -224,8 +225,8 @@ def test_the_guard_ends_after_400_ms(later_ms, passes):
     assert desk.game.history.done == 3 + passes
 
 
-@pytest.mark.parametrize("passes", [0, 1], ids=["of nobody", "of another"])
-@pytest.mark.parametrize("taken_back_by", ["a chord", "a hold"])
+@each_row("passes", [0, 1], ids=["of nobody", "of another"])
+@each_row("taken_back_by", ["a chord", "a hold"])
 def test_a_pass_that_was_taken_back_guards_nothing(taken_back_by, passes):
     desk = Desk({"hold_ms": 600, "guard_ms": 1000}).begin()
     for _ in range(passes):
@@ -259,7 +260,7 @@ def test_letting_go_of_a_press_that_came_too_soon_does_nothing_and_says_so():
     assert desk.app.hands.screens.release == "pass_turn" and desk.game.history.done == 2
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("mode", "begun", "opened", "button"),
     [
         ("emperor", True, (), "pass"),  # nothing to take back
@@ -458,7 +459,7 @@ def asleep():
     return desk
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("setup", "screen"),
     [
         (gesture_rows.ready, s.READY),
@@ -487,7 +488,7 @@ def test_out_with_a_seat_button_does_nothing_but_in_a_game(setup, screen):
     assert not [report for report in desk.reports() if report.get("code") == "not_in_game"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("buttons", "held_ms", "grown_256"),
     [
         (["pass"], 295, None),
@@ -568,7 +569,7 @@ def handed(desk, down_ms, seat):
     return [report["code"] for report in desk.reports() if report["is"] == "refusal"]
 
 
-@pytest.mark.parametrize("hold_ms", [600, 1000, 2000])
+@each_row("hold_ms", [600, 1000, 2000])
 def test_a_seat_after_less_than_three_tenths_of_a_hold_of_pass_means_nothing_and_after_that_has_the_turn(hold_ms):
     for down_ms, codes, turn_of in ((0, ["no_handover"], [3]), (-5, ["no_handover"], [3]), (0.3, [], [5])):
         desk = playing({"hold_ms": hold_ms})
@@ -579,7 +580,7 @@ def test_a_seat_after_less_than_three_tenths_of_a_hold_of_pass_means_nothing_and
         assert desk.scene.moment == (s.REFUSE if codes else s.SWEEP) and desk.scene.moment_from == (5 if codes else 3)
 
 
-@pytest.mark.parametrize("down_ms", [500, 1500, 2900])
+@each_row("down_ms", [500, 1500, 2900])
 def test_a_turn_is_put_right_however_long_pass_is_held_until_it_is_spent(down_ms):
     desk = playing()
     assert handed(desk, down_ms, 0) == []
@@ -595,7 +596,7 @@ def test_a_spent_pass_puts_nothing_right_and_the_seat_is_looked_at():
     assert desk.state()["turn_of"] == [3] and desk.scene.peek == 0
 
 
-@pytest.mark.parametrize(("seat", "code"), [(3, "same_turn"), (5, "not_in_game"), (20, "bad_seat")])
+@each_row(("seat", "code"), [(3, "same_turn"), (5, "not_in_game"), (20, "bad_seat")])
 def test_the_turn_goes_to_nobody_who_has_it_has_left_or_is_not_there(seat, code):
     desk = playing().event(type="eliminate", seats=[5])
     before = desk.state()
@@ -705,7 +706,7 @@ def told_of_settings():
     return desk
 
 
-@pytest.mark.parametrize("setup", [gesture_rows.ready, playing, gesture_rows.over, told_of_settings])
+@each_row("setup", [gesture_rows.ready, playing, gesture_rows.over, told_of_settings])
 def test_the_ring_wakes_on_the_screen_on_which_it_fell_asleep(setup):
     desk = setup()
     screen = desk.scene.screen
@@ -736,7 +737,7 @@ def test_a_board_that_has_been_up_for_hours_is_awake_when_the_firmware_starts():
     assert desk.game is not None
 
 
-@pytest.mark.parametrize("button", ["pass", "out", 0, 4])
+@each_row("button", ["pass", "out", 0, 4])
 def test_a_button_that_is_down_from_the_start_waits_for_its_release_and_is_told_as_stuck(button):
     played = Desk().begin()
     played.tap("pass")
@@ -768,8 +769,8 @@ def test_pass_held_in_the_menu_goes_one_level_back_and_from_the_groups_to_the_ta
 EVERYTHING_ON = {"clock": "bank_a_team", "sound_signs": True, "seat_wires": list(range(24))}
 
 
-@pytest.mark.parametrize("values", [{}, EVERYTHING_ON], ids=["as it comes", "with everything on"])
-@pytest.mark.parametrize("mode", catalogue.NAMES)
+@each_row("values", [{}, EVERYTHING_ON], ids=["as it comes", "with everything on"])
+@each_row("mode", catalogue.NAMES)
 def test_the_menu_has_no_more_than_six_groups_and_no_group_more_than_six_entries_or_a_single_one(mode, values):
     seats = 2 if mode == "for_the_emperor" else 8  # teams of four have a rule of the house more
     desk = Desk({"mode": mode, "seats": seats, "teams": 2, **values})
@@ -787,7 +788,7 @@ def test_the_menu_has_no_more_than_six_groups_and_no_group_more_than_six_entries
         desk.tap("pass")
 
 
-@pytest.mark.parametrize("mode", catalogue.NAMES)
+@each_row("mode", catalogue.NAMES)
 def test_the_menu_has_no_entry_that_this_game_cannot_use(mode):
     desk = Desk({"mode": mode})
     desk.hold_both()
@@ -837,7 +838,7 @@ def lay_by_menu(desk, entry, steps):
     return shown
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("laid", "entry", "value", "words"),
     [
         ({"options": {"range": [1, 2, 1, 1, 2, 1]}}, "seats and teams", (8, 2), "range"),
@@ -845,7 +846,7 @@ def lay_by_menu(desk, entry, steps):
     ],
     ids=lambda given: given if isinstance(given, str) else "",
 )
-@pytest.mark.parametrize("ms", [60, 1100], ids=["tap", "hold"])
+@each_row("ms", [60, 1100], ids=["tap", "hold"])
 def test_what_the_menu_cannot_set_is_refused_in_words_and_by_a_shaken_head_and_costs_no_game(
     laid, entry, value, words, ms
 ):
@@ -862,7 +863,7 @@ def test_what_the_menu_cannot_set_is_refused_in_words_and_by_a_shaken_head_and_c
     assert desk.app.settings.values() == before and desk.game is not None
 
 
-@pytest.mark.parametrize(("offset_px", "least_px"), [(0, 8), (7, 8), (8, 9), (20, 21)])
+@each_row(("offset_px", "least_px"), [(0, 8), (7, 8), (8, 9), (20, 21)])
 def test_the_menu_offers_no_ring_that_ends_before_it_begins(offset_px, least_px):
     desk = Desk({"offset_px": offset_px})
     open_entry(desk, "ring length")
@@ -942,9 +943,7 @@ def test_another_mode_forgets_options_and_keeps_the_teams_for_later():
     assert [desk.app.settings[key] for key in ("seats", "teams")] == [8, 2]
 
 
-@pytest.mark.parametrize(
-    ("before", "after"), [((24, 2), (24, 2)), ((24, 5), (24, 4)), ((12, 4), (12, 4)), ((7, 3), (6, 2))]
-)
+@each_row(("before", "after"), [((24, 2), (24, 2)), ((24, 5), (24, 4)), ((12, 4), (12, 4)), ((7, 3), (6, 2))])
 def test_another_mode_begins_with_the_table_most_like_the_present_in_seats_then_in_teams(before, after):
     desk = Desk({"mode": "grand_melee", "seats": before[0], "teams": before[1]})
     desk.tell({"do": "set", "values": {"mode": "emperor"}})
@@ -972,7 +971,7 @@ MELEE, GIANT = {"mode": "grand_melee", "seats": 9}, {"mode": "two_headed_giant",
 NEW_GAME, BEGIN = {"do": "new_game"}, {"do": "begin"}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("laid", "before", "changes", "after", "seats", "screen"),
     [
         ({"mode": "duelist_emperor"}, ["hold_both"], {"mode": "emperor"}, ["tap out"], 6, s.CHOICE),
@@ -1092,7 +1091,7 @@ GROWTHS = [  # where a press begins, of which button, what grows under it
 ]
 
 
-@pytest.mark.parametrize(("setup", "button", "growth"), GROWTHS)
+@each_row(("setup", "button", "growth"), GROWTHS)
 def test_what_grows_tells_what_holding_on_will_do(setup, button, growth):
     desk = setup()
     desk.settle()

@@ -7,12 +7,13 @@ from desk import Desk
 from games import catalogue
 from light import colours_waves_and_current as palette
 from menus import entry, open_entry
+from rows import each_row
 from rules.seat_arithmetic import members
 
 SEATS = {"two_headed_giant": 4, "for_the_emperor": 2}
 EVEN = {"emperor": (8, 2), "duelist_emperor": (8, 2)}  # teams of four
 RULES = [(mode, row) for mode in catalogue.NAMES for row in catalogue.load(mode).OPTIONS]
-each_rule = pytest.mark.parametrize(("mode", "row"), RULES, ids=[f"{mode}-{row[0]}" for mode, row in RULES])
+each_rule = each_row(("mode", "row"), RULES, ids=[f"{mode}-{row[0]}" for mode, row in RULES])
 
 
 def values(mode):
@@ -75,7 +76,7 @@ def test_a_page_begins_at_the_value_in_force_and_goes_round_all_of_them(mode, ro
     assert set(seen) == set(offered) and page(desk).value() == (offered[-1],)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("table", "name", "value", "words"),
     [
         ({}, "range", [1, 2, 1, 1, 2, 1], "[1, 2, 1, 1, 2, 1]"),
@@ -112,7 +113,7 @@ def test_a_value_is_shown_by_as_many_dots_as_its_number():
     assert (desk.scene.page, desk.scene.page_value) == (s.SHOW_DOTS, 1)
 
 
-@pytest.mark.parametrize("mode", ["emperor", "duelist_emperor", "grand_melee"])
+@each_row("mode", ["emperor", "duelist_emperor", "grand_melee"])
 def test_a_range_is_shown_by_the_picture_of_the_first_turn(mode):
     offered = next(row[4] for row in catalogue.load(mode).OPTIONS if row[0] == "range")
     looks = set()
@@ -129,7 +130,7 @@ def test_a_range_is_shown_by_the_picture_of_the_first_turn(mode):
     assert len(looks) == len(offered) or mode == "emperor"  # automatic may be what a number is, too
 
 
-@pytest.mark.parametrize("mode", EVEN)
+@each_row("mode", EVEN)
 def test_emperors_of_even_teams_sit_right_or_left_of_the_middle_and_their_own_game_comes_back_so(mode):
     desk = Desk(values(mode))
     assert members(desk.app.session.table.crowned) == [1, 5]
@@ -156,7 +157,7 @@ def test_teams_with_one_middle_seat_are_not_asked_for_a_side():
     assert entry(desk) == "game"
 
 
-@pytest.mark.parametrize("changed", ["emperor", "range", "spell range"])
+@each_row("changed", ["emperor", "range", "spell range"])
 def test_one_rule_of_the_house_changes_and_the_others_stay(changed):
     options = {"emperor": "left", "range": 1, "spell_range": 1}
     desk = Desk({**values("duelist_emperor"), "options": options})
@@ -197,7 +198,7 @@ def test_a_value_that_does_not_go_with_the_others_is_passed_over():
     assert desk.app.settings["options"] == {"range": 1}
 
 
-@pytest.mark.parametrize("words", ["mode", "seats and teams", "range"])
+@each_row("words", ["mode", "seats and teams", "range"])
 def test_ranges_of_each_seat_stay_until_another_rule_takes_their_place(words):
     """Also where a page proposes a table that they do not fit."""
     ranges = [1, 2, 1, 1, 2, 1]

@@ -8,6 +8,7 @@ import scene as s
 from controls import game_on_the_table
 from desk import Desk
 from menus import open_entry
+from rows import each_row
 
 KEPT = {"mode": "emperor", "seats": 8, "teams": 2, "options": {"rules": "2005"}, "names": ["Zoë", "", "Ἀνδρέας"]}
 
@@ -73,8 +74,8 @@ def test_a_table_that_memory_is_too_short_to_lay_costs_no_names(monkeypatch):
     assert desk.game is not None and desk.app.settings["names"] == ["Ada", "Ben"]
 
 
-@pytest.mark.parametrize("lays", [1, 2])
-@pytest.mark.parametrize("draws", [False, True])
+@each_row("lays", [1, 2])
+@each_row("draws", [False, True])
 def test_a_game_that_comes_back_after_a_kept_table_was_laid_has_its_players_names(lays, draws):
     names = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"]
     desk = Desk({"names": names}, files=files(KEPT, {**KEPT, "names": ["Gil"]}), chance=bytes(range(9))).begin(1)
@@ -206,7 +207,7 @@ def test_without_a_table_that_can_be_laid_the_menu_stays_and_says_so():
         assert desk.scene.screen == s.MENU and words in refusals(desk)[-1]
 
 
-@pytest.mark.parametrize("table", [json.dumps(melee(12)).encode(), b"{"], ids=["of a longer ring", "damaged"])
+@each_row("table", [json.dumps(melee(12)).encode(), b"{"], ids=["of a longer ring", "damaged"])
 def test_tables_that_cannot_be_laid_can_be_forgotten(table):
     desk = Desk({"ring_px": 8}, files={"table-%d" % number: table for number in range(1, 9)})
     open_entry(desk, "keep this table")

@@ -2,12 +2,11 @@
 
 import json
 
-import pytest
-
 import scene as s
 from desk import Desk
 from light.arcs import Arcs
 from menus import open_entry
+from rows import each_row
 
 
 def asking(values=None, **more):
@@ -61,7 +60,7 @@ def answered(desk):
     return desk.app.hands.actions.menu.index
 
 
-@pytest.mark.parametrize(("ring_px", "step_ms"), [(8, 500), (24, 500), (48, 500), (60, 400), (144, 166)])
+@each_row(("ring_px", "step_ms"), [(8, 500), (24, 500), (48, 500), (60, 400), (144, 166)])
 def test_a_dot_walks_the_wire_pixel_by_pixel(ring_px, step_ms):
     desk = asking({"ring_px": ring_px, "offset_px": 3, "direction": -1})
     desk.run(step_ms)
@@ -74,7 +73,7 @@ def test_a_dot_walks_the_wire_pixel_by_pixel(ring_px, step_ms):
     assert lit(desk) == [0]
 
 
-@pytest.mark.parametrize(("ring_px", "step_ms"), [(48, 500), (60, 400)])
+@each_row(("ring_px", "step_ms"), [(48, 500), (60, 400)])
 def test_the_dot_goes_round_in_24_s_at_most_and_stands_half_a_second_at_most(ring_px, step_ms):
     desk = asking({"ring_px": ring_px})
     walk_to(desk, 3)
@@ -83,8 +82,8 @@ def test_the_dot_goes_round_in_24_s_at_most_and_stands_half_a_second_at_most(rin
         assert desk.wait(lambda wanted=px: desk.scene.page_value == wanted) == step_ms
 
 
-@pytest.mark.parametrize("direction", [1, -1])
-@pytest.mark.parametrize(("ring_px", "seats"), [(24, 6), (12, 12), (16, 10), (24, 10), (60, 8), (24, 24), (60, 7)])
+@each_row("direction", [1, -1])
+@each_row(("ring_px", "seats"), [(24, 6), (12, 12), (16, 10), (24, 10), (60, 8), (24, 24), (60, 7)])
 def test_two_presses_tell_how_the_ring_lies(ring_px, seats, direction):
     for offset in {0, 1, ring_px // 3, ring_px - 1}:
         desk = asking({"mode": "grand_melee", "seats": seats, "ring_px": ring_px}, tick_ms=20)
@@ -110,7 +109,7 @@ def test_who_pressed_first_is_seat_0_and_the_table_is_shown_as_it_will_lie():
     assert desk.tell({"do": "state", "id": 1})[-1]["look"] == "KFFFFF"
 
 
-@pytest.mark.parametrize("away", [0, 1, 7, 12, 17, 23])
+@each_row("away", [0, 1, 7, 12, 17, 23])
 def test_more_than_half_a_seat_off_is_refused_and_the_neighbour_presses_again(away):
     desk = asking()
     press_at(desk, 4)
@@ -122,7 +121,7 @@ def test_more_than_half_a_seat_off_is_refused_and_the_neighbour_presses_again(aw
     assert answered(desk) == (4, 8)
 
 
-@pytest.mark.parametrize("away", [2, 4, 6])
+@each_row("away", [2, 4, 6])
 def test_up_to_half_a_seat_off_is_taken(away):
     desk = asking()
     press_at(desk, 4)
@@ -130,7 +129,7 @@ def test_up_to_half_a_seat_off_is_taken(away):
     assert answered(desk) == (4, 4 + away)
 
 
-@pytest.mark.parametrize("direction", [1, -1])
+@each_row("direction", [1, -1])
 def test_of_two_players_the_direction_stays(direction):
     desk = asking({"mode": "grand_melee", "seats": 2, "direction": direction})
     press_at(desk, 5)
@@ -215,7 +214,7 @@ def test_a_hosts_finger_answers_with_the_wire_of_the_seat_that_it_names():
     assert desk.app.settings["seat_wires"] == [5, 0, 2, None, None, None]
 
 
-@pytest.mark.parametrize("pressed", [(), (4,), (4, 8)], ids=str)
+@each_row("pressed", [(), (4,), (4, 8)], ids=str)
 def test_a_hosts_finger_on_a_seat_without_a_button_is_refused_while_buttons_are_told_by_their_wires(pressed):
     desk = asking({"seat_wires": [5, 0, None, 2, 1]})
     for px in pressed:
@@ -231,7 +230,7 @@ def test_a_hosts_finger_on_a_seat_without_a_button_is_refused_while_buttons_are_
     assert {"is": "done", "id": 8} in desk.tell({"do": "press", "button": 2, "id": 8})
 
 
-@pytest.mark.parametrize("pressed", range(1, 7))
+@each_row("pressed", range(1, 7))
 def test_buttons_are_found_anew_by_their_wires_whatever_was_set_and_seats_not_asked_have_none(pressed):
     desk = asking({"seat_wires": [5, 4, 3, 2, 1, 0]})
     press_at(desk, 4)
@@ -400,8 +399,8 @@ def test_in_a_game_the_ring_is_turned_and_the_game_goes_on():
     assert desk.scene.screen == s.PLAY and kept(desk) == (8, 1) and desk.game.history.done == 0
 
 
-@pytest.mark.parametrize("direction", [1, -1])
-@pytest.mark.parametrize(("ring_px", "here", "away"), [(24, 6, 12), (24, 23, 11), (8, 3, 4), (60, 40, 31), (15, 0, 8)])
+@each_row("direction", [1, -1])
+@each_row(("ring_px", "here", "away"), [(24, 6, 12), (24, 23, 11), (8, 3, 4), (60, 40, 31), (15, 0, 8)])
 def test_where_the_places_are_no_seats_each_player_has_half_of_the_ring_before_him(ring_px, here, away, direction):
     desk = asking({"mode": "for_the_emperor", "seats": 2, "ring_px": ring_px, "direction": direction}, tick_ms=20)
     press_at(desk, here)
@@ -451,7 +450,7 @@ def test_where_the_places_are_no_seats_no_button_is_asked_for_and_those_that_wer
     assert kept(desk) == (0, 1) and desk.app.settings["seat_wires"] == [1, 0]
 
 
-@pytest.mark.parametrize("wires", [[], [5, 4, 3, 2, 1, 0]], ids=["as seats", "crossed"])
+@each_row("wires", [[], [5, 4, 3, 2, 1, 0]], ids=["as seats", "crossed"])
 def test_each_press_of_a_host_counts_however_soon_it_follows(wires):
     """Here too, where its fingers press wires."""
     desk = asking({"seat_wires": wires})

@@ -1,7 +1,5 @@
 """Where a turn is passed by its own seat alone (the setting `turn_passed_by`): offered once every seat has a button."""
 
-import pytest
-
 import gesture_rows_grand_melee
 import scene as s
 from desk import Desk
@@ -10,6 +8,7 @@ from gesture_rows import refused
 from gesture_rows_own_seat import by_own_seat, play
 from link import reports
 from menus import open_entry
+from rows import each_row
 from settings_schema import SCHEMA
 
 WORDS = "turn passed by"
@@ -74,7 +73,7 @@ def test_its_page_shows_the_number_of_the_value_as_dots_and_keeps_what_is_chosen
     assert again.app.settings["turn_passed_by"] == "its_own_seat" and told(again) == "its_own_seat"
 
 
-@pytest.mark.parametrize("value", [None, True, "", "pass", "its own seat", 1, ["anybody"]])
+@each_row("value", [None, True, "", "pass", "its own seat", 1, ["anybody"]])
 def test_a_value_that_it_has_not_is_refused_and_nothing_changes(value):
     desk = by_own_seat()
     answers = desk.tell({"do": "set", "values": {"turn_passed_by": value}, "id": 3})
@@ -90,7 +89,7 @@ def test_anybody_is_the_default():
 # Where it is in force
 
 
-@pytest.mark.parametrize("wires", [[], [0, 1, 2, 3, 4], [0, 1, 2, None, 4, 5]])
+@each_row("wires", [[], [0, 1, 2, 3, 4], [0, 1, 2, None, 4, 5]])
 def test_where_a_seat_has_no_button_everybody_passes_so_that_no_turn_stands_still(wires):
     desk = by_own_seat(seat_wires=wires).begin()
     assert told(desk) == "anybody" and not offered(desk)
@@ -122,7 +121,7 @@ def test_in_for_the_emperor_no_press_passes_and_so_it_says_nothing():
     assert desk.scene.screen == s.OFFER and refused(desk) == []
 
 
-@pytest.mark.parametrize("mode", [mode for mode in catalogue.NAMES if mode != "for_the_emperor"])
+@each_row("mode", [mode for mode in catalogue.NAMES if mode != "for_the_emperor"])
 def test_it_is_offered_in_every_game_whose_places_are_seats(mode):
     assert offered(by_own_seat(mode, 4 if mode == "two_headed_giant" else 6))
 
@@ -143,7 +142,7 @@ def test_a_tap_of_pass_says_whose_button_passes_and_whose_turn_it_is_stays():
     assert desk.state()["turn_of"] == [1] and desk.game.history.total == 0 and desk.scene.moment == s.STILL
 
 
-@pytest.mark.parametrize("held_ms", [60, 400, 800, 3100])
+@each_row("held_ms", [60, 400, 800, 3100])
 def test_however_long_pass_is_down_it_passes_nothing_and_after_a_second_it_undoes(held_ms):
     desk = play()
     desk.tap(1)
@@ -207,7 +206,7 @@ def test_two_people_who_press_for_one_turn_see_it_pass_and_no_shaken_head():
     assert desk.state()["turn_of"] == [2] and desk.game.history.done == 1
 
 
-@pytest.mark.parametrize("mode", ["emperor", "grand_melee"])
+@each_row("mode", ["emperor", "grand_melee"])
 def test_an_undo_the_menu_and_a_turn_put_right_begin_with_pass_and_are_no_refusal(mode):
     desk = by_own_seat(mode).begin()
     desk.tap(1)
@@ -268,7 +267,7 @@ def test_an_extra_turn_is_passed_by_its_seat():
     assert desk.state()["turn_of"] == [2]
 
 
-@pytest.mark.parametrize("button", ["pass", 0])
+@each_row("button", ["pass", 0])
 def test_a_turn_that_goes_on_without_its_player_is_ended_by_pass_or_its_button_800_4j(button):
     desk = by_own_seat().begin(4)
     for seat in (4, 5):

@@ -13,6 +13,7 @@ from controls.random_seating import shuffled
 from desk import Desk
 from journal_play import CUTS, PluggedDesk, PowerLostError
 from menus import open_entry
+from rows import each_row
 from storage.journal import Journal
 from storage_boards import CutBoard
 
@@ -103,7 +104,7 @@ def named(chance=b"\x03\x11\x2a\x05\x60"):
     return desk
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("close", "screen"),
     [
         (lambda desk: desk.tap("out"), s.READY),
@@ -152,7 +153,7 @@ def test_every_name_is_where_its_player_was_drawn_and_no_list_of_names_ends_the_
     assert desk.scene.screen == s.READY and found + [""] * (9 - len(found)) == expected + [""] * (9 - len(expected))
 
 
-@pytest.mark.parametrize("draws", [0, 1, 5])
+@each_row("draws", [0, 1, 5])
 def test_a_draw_that_is_closed_before_its_end_moves_no_name(draws):
     desk = named()
     drawn(desk, draws)
@@ -168,8 +169,8 @@ def test_names_stay_with_the_game_that_is_on_the_table():
     assert desk.scene.screen == s.PLAY and desk.app.settings["names"] == NAMES
 
 
-@pytest.mark.parametrize("draws", [1, 2])
-@pytest.mark.parametrize("seats", [6, 9])
+@each_row("draws", [1, 2])
+@each_row("seats", [6, 9])
 def test_a_game_that_is_brought_back_has_its_players_names_where_they_sit(draws, seats):
     desk = Desk({"names": NAMES}, chance=b"\x03\x11\x2a\x05\x60").begin(1)
     desk.tell({"do": "new_game"})
@@ -210,7 +211,7 @@ def cleared_and_drawn(ends=True):
     return desk
 
 
-@pytest.mark.parametrize("cuts", [1, 2])
+@each_row("cuts", [1, 2])
 def test_a_game_that_comes_back_after_a_pulled_plug_has_its_players_names_where_they_sit(cuts):
     desk = cleared_and_drawn()
     for _ in range(cuts):
@@ -222,7 +223,7 @@ def test_a_game_that_comes_back_after_a_pulled_plug_has_its_players_names_where_
     assert unplugged(desk).app.settings["names"] == NAMES
 
 
-@pytest.mark.parametrize("mode", CUTS)
+@each_row("mode", CUTS)
 def test_a_plug_pulled_at_any_storage_operation_of_a_draw_and_of_the_bringing_back_leaves_every_player_his_name(mode):
     files = cleared_and_drawn(ends=False).board.files
 
@@ -368,7 +369,7 @@ def test_a_game_on_the_table_goes_on_behind_it():
     assert desk.scene.screen == s.PLAY and desk.game.history.done == 0
 
 
-@pytest.mark.parametrize("mode", ["grand_melee", "two_headed_giant", "duelist_emperor"])
+@each_row("mode", ["grand_melee", "two_headed_giant", "duelist_emperor"])
 def test_seats_are_drawn_in_every_mode_that_has_them(mode):
     desk = drawing({"mode": mode, "seats": 6 if mode == "duelist_emperor" else 4 if mode == "two_headed_giant" else 5})
     count = desk.app.session.table.count
@@ -386,7 +387,7 @@ def test_every_order_is_as_likely_as_any_other():
     assert set(found) == set(permutations(range(4))) and len(set(found.values())) == 1
 
 
-@pytest.mark.parametrize("waits_ms", [0, 4000])
+@each_row("waits_ms", [0, 4000])
 def test_players_who_are_named_on_the_cleared_table_have_their_names_after_a_pulled_plug(waits_ms):
     """Nobody's seat was drawn meanwhile: who sits there is who played."""
     desk = Desk().begin(1)

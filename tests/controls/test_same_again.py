@@ -5,6 +5,7 @@ import pytest
 
 import scene as s
 from desk import Desk
+from rows import each_row
 
 
 def over(values=None, leaving=(4,), first=1):
@@ -75,7 +76,7 @@ def test_a_table_that_the_settings_do_not_allow_any_more_is_refused_and_the_resu
     assert [report["code"] for report in told] == ["bad_setting"] and told[0]["why"].endswith("Nothing was changed.")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lost", "cursor"),
     [
         pytest.param((1,), 2, id="first side"),
@@ -90,7 +91,7 @@ def test_after_a_game_of_the_1990s_the_choice_starts_at_the_beginner_of_the_side
     assert desk.scene.screen == s.CHOICE and desk.scene.cursor == cursor
 
 
-@pytest.mark.parametrize(
+@each_row(
     "values",
     [
         pytest.param({"mode": "duelist_emperor", "seats": 8}, id="more seats"),

@@ -1,12 +1,11 @@
 """What sets a table right, entered with PASS and OUT alone: whose turn it is, who comes back, which creature goes."""
 
-import pytest
-
 import scene as s
 from controls import set_turn_and_bring_back_dialogues
 from desk import Desk
 from games.duelist_emperor import dialogues
 from menus import open_entry, question, take, walk
+from rows import each_row
 
 TABLES = {
     "emperor": ({}, 1),
@@ -103,7 +102,7 @@ def test_each_event_that_took_somebody_out_is_one_choice_the_last_one_first():
     assert desk.state()["alive"] == [1, 2, 6, 7, 8] and desk.state()["gone"] == [[0], [3, 4, 5]]
 
 
-@pytest.mark.parametrize("mode", ["emperor", "duelist_emperor", "grand_melee"])
+@each_row("mode", ["emperor", "duelist_emperor", "grand_melee"])
 def test_who_comes_back_is_shown_as_if_the_event_that_took_him_out_were_taken_back(mode):
     desk = table(mode).event(type="eliminate", seats=[5 if mode == "grand_melee" else 0])
     seat = desk.state()["gone"][0][0]
@@ -131,18 +130,14 @@ def test_where_nobody_is_out_nothing_is_asked():
     assert codes(desk)[-1:] == ["nobody_gone"] and desk.scene.screen == s.PLAY
 
 
-@pytest.mark.parametrize(
-    "dialogue", [set_turn_and_bring_back_dialogues.ask_turn, set_turn_and_bring_back_dialogues.ask_return]
-)
+@each_row("dialogue", [set_turn_and_bring_back_dialogues.ask_turn, set_turn_and_bring_back_dialogues.ask_return])
 def test_a_finished_game_is_put_right_by_undo_alone(dialogue):
     desk = table().event(type="eliminate", seats=[4])
     ask(desk, dialogue)
     assert codes(desk)[-1:] == ["game_over"] and desk.scene.screen == s.OVER
 
 
-@pytest.mark.parametrize(
-    "dialogue", [set_turn_and_bring_back_dialogues.ask_turn, set_turn_and_bring_back_dialogues.ask_return]
-)
+@each_row("dialogue", [set_turn_and_bring_back_dialogues.ask_turn, set_turn_and_bring_back_dialogues.ask_return])
 def test_a_tap_of_out_closes_the_first_question_and_nothing_has_happened(dialogue):
     desk = table().event(type="eliminate", seats=[3])
     before = desk.state()
@@ -191,7 +186,7 @@ def test_only_a_stolen_creature_goes_back_to_its_owner():
     assert codes(desk)[-1:] == ["no_loan"]
 
 
-@pytest.mark.parametrize("dialogue", [dialogues.ask_creature_gone, dialogues.ask_give_back])
+@each_row("dialogue", [dialogues.ask_creature_gone, dialogues.ask_give_back])
 def test_where_every_creature_is_at_home_or_the_game_is_over_nothing_is_asked(dialogue):
     desk = table("duelist_emperor")
     ask(desk, dialogue)
@@ -214,14 +209,14 @@ REPAIRS = {
 }
 
 
-@pytest.mark.parametrize("mode", REPAIRS)
+@each_row("mode", REPAIRS)
 def test_the_menu_has_what_can_be_put_right_in_that_game(mode):
     desk = Desk({"mode": mode})
     desk.hold_both()
     assert [row[1] for row in desk.app.hands.actions.menu.rows if row[0] == "repair"] == REPAIRS[mode]
 
 
-@pytest.mark.parametrize("mode", [mode for mode in TABLES if mode != "grand_melee"])
+@each_row("mode", [mode for mode in TABLES if mode != "grand_melee"])
 def test_the_turn_is_put_right_and_who_left_comes_back_by_menu_pass_and_out_alone(mode):
     desk = table(mode)
     open_entry(desk, "whose turn")
@@ -238,9 +233,7 @@ def test_the_turn_is_put_right_and_who_left_comes_back_by_menu_pass_and_out_alon
     assert 3 in desk.state()["alive"]
 
 
-@pytest.mark.parametrize(
-    ("words", "kind"), [("a creature is gone", "creature_gone"), ("give a creature back", "give_back")]
-)
+@each_row(("words", "kind"), [("a creature is gone", "creature_gone"), ("give a creature back", "give_back")])
 def test_a_creature_leaves_or_goes_back_by_menu_pass_and_out_alone(words, kind):
     desk = table("duelist_emperor").event(type="control", seat=2, creature="a", owner=3)
     open_entry(desk, words)

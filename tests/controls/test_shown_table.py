@@ -1,12 +1,11 @@
 """The ring may show another table than the one that is played: a page of the menu proposes one, a host has just laid
 one. Whatever is pressed there names a place that is shown, or none."""
 
-import pytest
-
 import scene as s
 from desk import Desk
 from games import catalogue
 from menus import open_entry
+from rows import each_row
 from rules.seat_arithmetic import members
 
 MOST_SEATS = 24
@@ -46,7 +45,7 @@ def proposals(desk):
             desk.run(300)
 
 
-@pytest.mark.parametrize("table", EXTREMES, ids=named)
+@each_row("table", EXTREMES, ids=named)
 def test_a_refusal_on_a_page_that_proposes_a_table_names_none_of_its_seats(table):
     desk = playing(table)
     refused = 0
@@ -63,8 +62,8 @@ def test_a_refusal_on_a_page_that_proposes_a_table_names_none_of_its_seats(table
     assert refused >= MOST_SEATS * len(catalogue.NAMES)
 
 
-@pytest.mark.parametrize("later", EXTREMES, ids=named)
-@pytest.mark.parametrize("earlier", EXTREMES, ids=named)
+@each_row("later", EXTREMES, ids=named)
+@each_row("earlier", EXTREMES, ids=named)
 def test_a_press_in_the_tick_after_a_host_laid_another_table_grows_over_the_picture_before_it(earlier, later):
     for button in ("pass", "out", 0, MOST_SEATS - 1):
         desk = playing(earlier)
@@ -119,9 +118,9 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize("game", [True, False], ids=["in a game", "before one"])
-@pytest.mark.parametrize("command", REFUSED, ids=str)
-@pytest.mark.parametrize("opened", OPEN)
+@each_row("game", [True, False], ids=["in a game", "before one"])
+@each_row("command", REFUSED, ids=str)
+@each_row("opened", OPEN)
 def test_what_a_command_closes_is_not_shown_any_more_also_where_it_is_refused(opened, command, game):
     desk = playing(STANDING) if game else Desk(STANDING, tick_ms=20)
     OPEN[opened](desk)
@@ -132,7 +131,7 @@ def test_what_a_command_closes_is_not_shown_any_more_also_where_it_is_refused(op
     assert shown == picture(desk)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("played", "laid", "first"),
     [(6, 24, 1), (24, 6, 3)],
     ids=["the next table has a pixel a seat", "the game has a pixel a seat"],

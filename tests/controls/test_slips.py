@@ -1,12 +1,11 @@
 """What a slip of two buttons may cost, one by one, and the same on both runtimes."""
 
-import pytest
-
 import runtimes
 import slips
+from rows import each_row
 
 
-@pytest.mark.parametrize("slip", slips.SLIPS, ids=slips.name)
+@each_row("slip", slips.SLIPS, ids=slips.name)
 def test_slip(slip):
     slip[0](*slip[1:])
 

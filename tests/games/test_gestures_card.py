@@ -1,12 +1,11 @@
 """What a card says, entered with PASS and OUT alone: extra turns, skipped ones, a card that wins or draws."""
 
-import pytest
-
 import scene as s
 from desk import Desk
 from games import catalogue
 from light import colours_waves_and_current as palette
 from menus import open_entry, take
+from rows import each_row
 from rules.event_kinds_and_refusals import WIN
 
 TABLES = {
@@ -17,7 +16,7 @@ TABLES = {
     "free_for_all": ({"seats": 8}, 0),
 }
 OTHERS = [mode for mode in catalogue.NAMES if WIN not in catalogue.load(mode).EVENTS]  # no card of theirs wins
-in_each = pytest.mark.parametrize("mode", TABLES)
+in_each = each_row("mode", TABLES)
 
 
 def table(mode):
@@ -143,7 +142,7 @@ def test_who_left_is_not_asked_about_and_a_finished_game_asks_nothing():
     assert "game_over" in [report.get("code") for report in desk.reports()] and desk.scene.screen == s.OVER
 
 
-@pytest.mark.parametrize("mode", OTHERS)
+@each_row("mode", OTHERS)
 def test_without_such_cards_there_is_no_such_entry(mode):
     desk = Desk({"mode": mode})
     desk.hold_both()

@@ -1,11 +1,10 @@
 """The 1990s Emperor from the first press to the result, with PASS and OUT alone: creatures march and are stolen."""
 
-import pytest
-
 import scene as s
 from desk import Desk
 from games.duelist_emperor.menu_entries import ENTRIES
 from menus import entry, open_entry, question, take, walk
+from rows import each_row
 
 
 def duel(**options):
@@ -91,7 +90,7 @@ def test_a_stolen_creature_comes_one_territory_nearer():
     assert desk.app.eyes.player_view.viewer == 3 and desk.app.eyes.player_view.attackable == 0b011000
 
 
-@pytest.mark.parametrize("thief", [1, 2, 5])
+@each_row("thief", [1, 2, 5])
 def test_thieves_and_what_they_may_take_are_offered_round_the_table(thief):
     desk = duel()
     open_entry(desk, "steal a creature")

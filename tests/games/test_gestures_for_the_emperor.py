@@ -1,11 +1,10 @@
 """For the Emperor from the first press to the result, with PASS and OUT alone."""
 
-import pytest
-
 import scene as s
 from desk import Desk
 from gesture_rows import board
 from menus import question, take
+from rows import each_row
 
 
 def play(desk, *shown):
@@ -85,7 +84,7 @@ def test_full_battlefields_and_a_fourth_big_one_are_not_offered():
         assert desk.scene.cursor == wanted
 
 
-@pytest.mark.parametrize("banner", [3, 4])
+@each_row("banner", [3, 4])
 def test_a_ronin_brings_a_banner_of_3_or_4(banner):
     desk = board()
     play(desk, 5, 4, banner)

@@ -1,19 +1,18 @@
 """Free-for-all by hand: whom one may attack by each option, life counted, a game to its end."""
 
-import pytest
-
 import gesture_rows_free_for_all as rows
 import scene as s
 from desk import Desk
 from link import reports
 from menus import open_entry, take
+from rows import each_row
 
 
 def look(desk):
     return reports.look(desk.app.eyes.renderer.codes)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("options", "wanted"),
     [
         ({}, "MSMMM"),  # everybody can be attacked: that tells nothing
@@ -68,7 +67,7 @@ def test_counting_ends_at_no_life_and_without_it_a_player_is_out_704_5a():
     assert 2 in desk.state()["alive"] and desk.state()["life"] == [30, 30, 1, 30, 30]
 
 
-@pytest.mark.parametrize(("seats", "ring_px"), [(2, 8), (5, 24), (24, 24)])
+@each_row(("seats", "ring_px"), [(2, 8), (5, 24), (24, 24)])
 def test_a_game_with_two_buttons_alone_from_the_first_press_to_the_result(seats, ring_px):
     desk = Desk({"mode": "free_for_all", "seats": seats, "ring_px": ring_px}, tick_ms=20, chance=b"\x02")
     desk.tap("pass")

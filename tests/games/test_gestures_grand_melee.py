@@ -1,10 +1,9 @@
 """Grand Melee by hand: several turns at a time, which of them ends, turn markers that go, and a game to its end."""
 
-import pytest
-
 import gesture_rows_grand_melee as rows
 import scene as s
 from desk import Desk
+from rows import each_row
 
 
 def events(desk):
@@ -133,7 +132,7 @@ def take_out_the_next(desk):
     desk.settle()
 
 
-@pytest.mark.parametrize(("seats", "ring_px"), [(2, 8), (5, 12), (12, 24), (24, 24), (17, 60)])
+@each_row(("seats", "ring_px"), [(2, 8), (5, 12), (12, 24), (24, 24), (17, 60)])
 def test_a_game_with_two_buttons_alone_from_the_first_press_to_the_result(seats, ring_px):
     desk = Desk({"mode": "grand_melee", "seats": seats, "ring_px": ring_px}, tick_ms=20, chance=b"\x05")
     desk.tap("pass")

@@ -1,11 +1,10 @@
 """Two-Headed Giant by hand: a team is chosen as one, its life is counted, and a game to its end."""
 
-import pytest
-
 import gesture_rows_two_headed_giant as rows
 import scene as s
 from desk import Desk
 from link import reports
+from rows import each_row
 
 
 def look(desk):
@@ -221,7 +220,7 @@ def test_the_button_of_a_seat_that_this_table_has_not_is_refused():
     assert desk.scene.screen == s.PLAY
 
 
-@pytest.mark.parametrize(("seats", "ring_px"), [(4, 24), (4, 8), (6, 16), (8, 60)])
+@each_row(("seats", "ring_px"), [(4, 24), (4, 8), (6, 16), (8, 60)])
 def test_a_game_with_two_buttons_alone_from_the_first_press_to_the_result(seats, ring_px):
     desk = Desk({"mode": "two_headed_giant", "seats": seats, "ring_px": ring_px}, tick_ms=20, chance=b"\x02")
     desk.tap("pass")

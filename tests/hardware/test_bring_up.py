@@ -5,6 +5,7 @@ import pytest
 from hardware import bring_up
 from hardware.checks import bring_up as check
 from hardware.checks import carrier, layouts
+from rows import each_row
 
 BOARDS = {board.name: board for board in layouts.layouts()}
 
@@ -13,7 +14,7 @@ def test_every_point_is_on_its_net():
     assert list(check.faults(bring_up.POINTS, BOARDS)) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("net", "places", "fault"),
     [
         ("VSYS", ("j1", "h3", "TP4"), "j1 of wired.toml is on no net, not on VSYS"),

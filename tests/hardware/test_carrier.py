@@ -12,6 +12,7 @@ from PIL import Image
 from hardware.carrier import exports
 from hardware.checks import carrier, carrier_exports, pinmap
 from hardware.checks.carrier import Netlist
+from rows import each_row
 
 TABLE = pinmap.read()
 BOARD = carrier.read()
@@ -42,7 +43,7 @@ def test_the_board_is_without_a_fault():
     assert list(carrier.placing_faults(BOARD, WHERE)) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("one", "other"),
     [
         (("A1", "4"), ("A1", "5")),  # seats 1 and 2
@@ -68,22 +69,22 @@ def test_two_swapped_pins_are_found(one, other):
     assert found(swapped(one, other))
 
 
-@pytest.mark.parametrize("reference", ["D1", "D2", "D3", "C1"])
+@each_row("reference", ["D1", "D2", "D3", "C1"])
 def test_a_part_the_wrong_way_round_is_found(reference):
     assert found(turned(reference))
 
 
-@pytest.mark.parametrize("reference", sorted(name for name in BOARD.parts if name[0] in "CDFRU"))
+@each_row("reference", sorted(name for name in BOARD.parts if name[0] in "CDFRU"))
 def test_a_part_left_out_is_found(reference):
     assert found(BOARD.without(reference))
 
 
-@pytest.mark.parametrize(("value", "ohms"), [("330", 330), ("5k1", 5100), ("100k", 1e5), ("1M", 1e6)])
+@each_row(("value", "ohms"), [("330", 330), ("5k1", 5100), ("100k", 1e5), ("1M", 1e6)])
 def test_a_resistor_is_read_as_it_is_printed(value, ohms):
     assert carrier.ohms(value) == ohms
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("reference", "value"),
     [
         ("R1", "56k"),
@@ -105,7 +106,7 @@ def test_one_resistor_for_both_cc_pins_is_found():
     assert any("share a net" in fault for fault in found(BOARD.joined({cc[1]: BOARD.net_of[cc[0]]})))
 
 
-@pytest.mark.parametrize("supply", ["+5V_IN", "+5V_RING", "VSYS"])
+@each_row("supply", ["+5V_IN", "+5V_RING", "VSYS"])
 def test_a_way_from_the_supply_into_the_computer_is_found(supply):
     joined = BOARD.joined(dict.fromkeys(BOARD.pins(supply), "VBUS"))
     assert any(fault.startswith("VBUS is joined") for fault in found(joined))
@@ -156,7 +157,7 @@ def test_a_plug_without_its_name_on_the_board_is_found():
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("spoilt", "fault"),
     [
         (swapped(("TP3", "1"), ("TP4", "1")), "TP3 is on VSYS, the bring-up sheet has it on +5V_RING"),

@@ -1,15 +1,14 @@
 """The check of the hardware's pages sees a dead link, a heading that is not there, a picture without words."""
 
-import pytest
-
 from hardware.checks import documents
 from hardware.checks.check import HARDWARE
+from rows import each_row
 
 PAGE = HARDWARE / "power.md"
 TEXT = documents.LICENCE + "\n# A page\n\n## Fuse, and heat\n"
 
 
-@pytest.mark.parametrize(
+@each_row(
     "more, fault",
     [
         ("[a](nowhere.md)", "nowhere.md leads nowhere"),
@@ -23,7 +22,7 @@ def test_a_fault_of_a_page_is_found(more, fault):
     assert any(fault in found for found in documents.faults(PAGE, TEXT + more))
 
 
-@pytest.mark.parametrize(
+@each_row(
     "words", ["seats 0 to 9", "seats\n0 to 9", "`BTN_SEAT0`", "Seat 0 is a4", "| seat | 0 | 1 |", "seats 10 to\n23"]
 )
 def test_a_page_that_counts_seats_from_0_is_found(words):

@@ -6,6 +6,7 @@ import pytest
 
 from hardware.checks import enclosure, enclosure_solids
 from hardware.enclosure import params
+from rows import each_row
 
 TABLES = params.load()
 EXPORTED = {path.name: path.read_bytes() for path in sorted(enclosure.EXPORTS.iterdir())}
@@ -32,7 +33,7 @@ def plan(pixels=24, **changes):
     return params.Plan(pixels, tables)
 
 
-@pytest.mark.parametrize("pixels", params.SIZES)
+@each_row("pixels", params.SIZES)
 def test_the_numbers_of_every_case_go_together(pixels):
     assert list(enclosure.faults_of_numbers(plan(pixels))) == []
 
@@ -41,7 +42,7 @@ def test_the_numbers_of_the_case_for_the_carrier_board_go_together():
     assert list(enclosure.faults_of_numbers(params.Plan(24, TABLES, on_carrier=True))) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     "fault, changes",
     [
         ("the screws hold by", {"screw__engagement": 4.0}),
@@ -60,7 +61,7 @@ def test_numbers_that_do_not_go_together_are_named(fault, changes):
     assert any(fault in sentence for sentence in enclosure.faults_of_numbers(plan(**changes)))
 
 
-@pytest.mark.parametrize("angle, fault", [(45.0, "is not between two pixels"), (90.0, "is a joint of the deck too")])
+@each_row("angle, fault", [(45.0, "is not between two pixels"), (90.0, "is a joint of the deck too")])
 def test_arcs_of_a_ring_that_meet_in_the_wrong_place_are_named(angle, fault):
     changed = plan(60, ring__60__arc_joints=[angle])
     assert any(fault in sentence for sentence in enclosure.faults_of_numbers(changed))
@@ -88,7 +89,7 @@ def cube(edge=10.0, at=0.0):
     return [tuple(corners[index] for index in half) for half in halves]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "fault, triangles",
     [
         (None, cube()),
@@ -109,7 +110,7 @@ def test_a_wall_made_too_thin_is_found(case):
     assert enclosure_solids.thinnest_wall(case.solids.base(plan())) >= TABLES["print"]["thinnest_wall"]
 
 
-@pytest.mark.parametrize("pixels", [12, 24])
+@each_row("pixels", [12, 24])
 def test_a_hole_that_comes_too_near_to_a_face_is_found_however_small_the_face_is(case, pixels):
     from build123d import Box, Pos
 
@@ -159,7 +160,7 @@ def test_a_capacitor_that_reaches_into_the_ring_is_found(case):
     assert ("black gloss of build (b)", "black board") in enclosure_solids.colliding_boards(under_the_ring)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "change, fault",
     [
         ({"baffle__foot": 0.0}, "a ring 5.8 mm wide falls through 6.8 mm"),
@@ -193,7 +194,7 @@ def test_a_small_board_that_its_steps_do_not_build_is_found():
     assert "small_board.length is 35 mm in params.toml; small.toml builds 39.56" in fault
 
 
-@pytest.mark.parametrize(
+@each_row(
     "table, change, fault",
     [
         ("seat_box", {"outside": [60.0, 38.0, 24.0]}, "0.6 mm are left below the button"),
@@ -265,7 +266,7 @@ def test_a_part_that_falls_apart_or_off_the_bed_is_found(case):
     assert list(enclosure_solids.faults_of_solid("good", Box(10, 180, 10), 180.0)) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     "fault, fresh, stored",
     [
         ("is missing", {"a.stl": b"1"}, {}),

@@ -2,6 +2,8 @@
 
 import pytest
 
+from rows import each_row
+
 pytest.importorskip("build123d", reason="`make hardware` installs build123d")
 import itertools
 
@@ -11,8 +13,8 @@ from hardware.enclosure import drawings, steps
 from hardware.enclosure.params import every_plan
 
 
-@pytest.mark.parametrize("eye", [drawings.FRONT, steps.ABOVE])
-@pytest.mark.parametrize("at", [(0.0, 0.0, 0.0), (30.0, -20.0, 10.0), (-45.0, 12.0, 5.0)])
+@each_row("eye", [drawings.FRONT, steps.ABOVE])
+@each_row("at", [(0.0, 0.0, 0.0), (30.0, -20.0, 10.0), (-45.0, 12.0, 5.0)])
 def test_a_point_lies_in_the_drawing_where_the_solid_there_is_drawn(eye, at):
     visible, _ = Compound([Pos(*at) * Box(0.1, 0.1, 0.1)]).project_to_viewport(eye, (0, 0, 1), (0, 0, 0))
     middle = Compound(visible).bounding_box().center()

@@ -7,6 +7,7 @@ from PIL import Image, ImageOps
 
 from hardware.checks import enclosure_pictures
 from hardware.checks.check import ROOT
+from rows import each_row
 
 np = pytest.importorskip("numpy", reason="`make hardware` installs numpy")
 pytest.importorskip("build123d", reason="`make hardware` installs build123d")
@@ -24,7 +25,7 @@ def lit_alone(pixels, index, colour=(0, 50, 200)):
     return plan, glow.lit(plan, bytes(frame))
 
 
-@pytest.mark.parametrize("pixels", SIZES)
+@each_row("pixels", SIZES)
 def test_a_pixel_is_brightest_above_itself(pixels):
     plan, light = lit_alone(pixels, 2)
     around, along, channel = np.unravel_index(light.argmax(), light.shape)
@@ -33,7 +34,7 @@ def test_a_pixel_is_brightest_above_itself(pixels):
     assert glow.profile(plan)[0][along] == pytest.approx(plan.r_pixels, abs=2.5)
 
 
-@pytest.mark.parametrize("pixels", SIZES)
+@each_row("pixels", SIZES)
 def test_the_walls_keep_a_pixels_light_in_its_cell(pixels):
     _, light = lit_alone(pixels, 2)
     cells = light.reshape(pixels, -1, 3).sum(axis=(1, 2))
@@ -56,8 +57,8 @@ def test_walls_that_swallow_the_light_leave_the_slope_darker():
     assert f"{glow.LITTLE_SCATTERED * 100:.0f} %" in glow.figure(plan)
 
 
-@pytest.mark.parametrize("shift_deg", [0.0, 7.0, 52.0, 181.0])
-@pytest.mark.parametrize("clockwise", [1, -1])
+@each_row("shift_deg", [0.0, 7.0, 52.0, 181.0])
+@each_row("clockwise", [1, -1])
 def test_every_pixel_goes_to_the_cell_at_its_angle(shift_deg, clockwise):
     angles = [math.radians(shift_deg + clockwise * 15 * index) for index in range(24)]
     frame = bytes(value for index in range(24) for value in (index, 0, 0))

@@ -1,13 +1,12 @@
 """The files of the hardware folder, checked with nothing but Python; `make hardware` checks the rest."""
 
-import pytest
-
 from hardware.checks import CHECKS
 from hardware.checks.__main__ import outcome
 from hardware.checks.check import Check, Findings
+from rows import each_row
 
 
-@pytest.mark.parametrize("check", [check for check in CHECKS if not check.needs], ids=lambda check: check.name)
+@each_row("check", [check for check in CHECKS if not check.needs], ids=lambda check: check.name)
 def test_nothing_is_wrong_with_the_hardwares_files(check):
     assert check.run().faults == ()
 

@@ -7,6 +7,7 @@ import pytest
 
 from hardware.checks import bom, layouts
 from hardware.drawings import layout
+from rows import each_row
 
 BOARDS = {board.name: board for board in layouts.layouts()}
 DIAGRAMS = {name: layouts.diagrams_of(board) for name, board in BOARDS.items()}
@@ -17,7 +18,7 @@ def changed(board, step, **what):
     return replace(board, steps=tuple(replace(s, **what) if s is step else s for s in board.steps))
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@each_row("name", BOARDS)
 def test_a_wire_one_column_beside_its_hole_is_found(name):
     board = BOARDS[name]
     for step in board.steps:
@@ -30,7 +31,7 @@ def test_a_wire_one_column_beside_its_hole_is_found(name):
             assert list(layouts.faults(changed(board, step, wires=wires), DIAGRAMS[name])), wire
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@each_row("name", BOARDS)
 def test_a_wire_that_is_left_out_is_found(name):
     board = BOARDS[name]
     spare = {("a18", "B-18"), ("j3", "T-3"), ("T-59", "B-59")}  # ground has more than one way round
@@ -41,7 +42,7 @@ def test_a_wire_that_is_left_out_is_found(name):
                 assert list(layouts.faults(changed(board, step, wires=wires), DIAGRAMS[name])), wire
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@each_row("name", BOARDS)
 def test_a_part_the_wrong_way_round_is_found(name):
     board = BOARDS[name]
     for step in board.steps:
@@ -67,12 +68,12 @@ def with_part(name, **what):
     return changed(board, step, parts=parts)
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@each_row("name", BOARDS)
 def test_every_part_has_room(name):
     assert list(layouts.room_faults(BOARDS[name], BODIES)) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     "part, what, fault",
     [
         ("J2", {"kind": "terminal"}, "J2 lies over the +5V_RING wire's hole i36"),
@@ -92,7 +93,7 @@ def test_a_part_without_room_is_found(part, what, fault):
     assert any(fault in sentence for sentence in layouts.room_faults(board, TERMINAL))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("kind", "change", "fault"),
     [
         ("fuse", {"source": ""}, "fuse does not say where its size can be read"),
@@ -118,7 +119,7 @@ LINES = bom.read(bom.FOLDER / "wired.csv")
 DRAWN = bom.drawn("wired")
 
 
-@pytest.mark.parametrize(
+@each_row(
     "lines, fault",
     [
         (LINES[1:], "PICO is drawn and not in the list"),
@@ -137,7 +138,7 @@ def test_a_faulty_parts_list_is_found(lines, fault):
 SOURCES = bom.read_sources()
 
 
-@pytest.mark.parametrize(
+@each_row(
     "fault, change",
     [
         ("SN74AHCT125X stands in no line", {"part_number": "SN74AHCT125X"}),

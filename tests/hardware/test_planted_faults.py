@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from hardware.checks.check import HARDWARE, ROOT
+from rows import each_row
 
 # file, what stands there, what is planted, what the checks must say
 PLANTED = (
@@ -91,6 +92,6 @@ def said(tmp_path_factory):
     return done.stdout
 
 
-@pytest.mark.parametrize("file, there, planted, sentence", PLANTED, ids=lambda value: value[:40])
+@each_row("file, there, planted, sentence", PLANTED, ids=lambda value: value[:40])
 def test_a_planted_fault_is_found(said, file, there, planted, sentence):
     assert sentence in said

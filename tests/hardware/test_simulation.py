@@ -2,15 +2,14 @@
 
 import copy
 
-import pytest
-
 from hardware.checks import pinmap, simulation
+from rows import each_row
 
 DIAGRAM, ELEMENTS, TABLE = simulation.read("diagram.json"), simulation.read("elements.json"), pinmap.read()
 
 
-@pytest.mark.parametrize("index", range(len(DIAGRAM["connections"])))
-@pytest.mark.parametrize("change", ["another pin", "no pin", "missing", "another colour"])
+@each_row("index", range(len(DIAGRAM["connections"])))
+@each_row("change", ["another pin", "no pin", "missing", "another colour"])
 def test_a_wire_that_is_wrong_is_found(index, change):
     diagram = copy.deepcopy(DIAGRAM)
     wire = diagram["connections"][index]

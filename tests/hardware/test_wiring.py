@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.checks import pinmap, wiring
+from rows import each_row
 
 TABLE = pinmap.read()
 BUILDS = {build: wiring.of_build(build) for build in wiring.OF_BUILD}
@@ -20,7 +21,7 @@ def every_diagram():
     return [pytest.param(build, d, id=d.name) for build, diagrams in BUILDS.items() for d in diagrams]
 
 
-@pytest.mark.parametrize("build", ["breadboard", "wired"])  # what hangs on the carrier shows no pin of the Pico
+@each_row("build", ["breadboard", "wired"])  # what hangs on the carrier shows no pin of the Pico
 def test_two_nets_swapped_in_the_pin_table_are_found(build):
     for one, other in itertools.combinations(TABLE.of(build), 2):
         swap = {one.name: replace(one, net=other.net), other.name: replace(other, net=one.net)}
@@ -28,7 +29,7 @@ def test_two_nets_swapped_in_the_pin_table_are_found(build):
         assert list(wiring.faults(build, BUILDS[build], table)), (one.name, other.name)
 
 
-@pytest.mark.parametrize("build, diagram", every_diagram())
+@each_row("build, diagram", every_diagram())
 def test_two_labels_swapped_in_a_drawing_are_found(build, diagram):
     for one, other in itertools.combinations(diagram.labels, 2):
         if diagram.net(one) != diagram.net(other):
@@ -36,7 +37,7 @@ def test_two_labels_swapped_in_a_drawing_are_found(build, diagram):
             assert list(wiring.faults(build, with_one_changed(build, changed), TABLE)), (one, other)
 
 
-@pytest.mark.parametrize("build, diagram", every_diagram())
+@each_row("build, diagram", every_diagram())
 def test_two_wires_that_end_at_each_others_place_are_found(build, diagram):
     for one, other in itertools.combinations(diagram.wires, 2):
         if diagram.net(one.one) != diagram.net(other.one):
@@ -45,7 +46,7 @@ def test_two_wires_that_end_at_each_others_place_are_found(build, diagram):
             assert list(wiring.faults(build, with_one_changed(build, changed), TABLE)), (one, other)
 
 
-@pytest.mark.parametrize("build, diagram", every_diagram())
+@each_row("build, diagram", every_diagram())
 def test_a_wire_that_is_missing_or_of_another_colour_is_found(build, diagram):
     for wire in diagram.wires:
         alone = [w for w in diagram.wires if w is not wire]

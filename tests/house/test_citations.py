@@ -1,9 +1,9 @@
 """Each citation in code and tests names its document, and leads there: "docs/light.md, section 5" and its like."""
 
+import functools
 import re
 
-import pytest
-
+from rows import each_row
 from runtimes import REPO
 
 FOLDERS = ("firmware", "host_tools", "tests")
@@ -41,12 +41,12 @@ def faults(text):
             yield f'{document} has no passage "{passage}"'
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(REPO)))
+@each_row("path", SOURCES, ids=lambda path: str(path.relative_to(REPO)))
 def test_each_citation_names_its_document_and_leads_there(path):
     assert not list(faults(path.read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text, fault",
     [
         ("as section 5 has it", "of what"),
@@ -71,10 +71,16 @@ LEADS = re.compile(r"\b(?:[Ss]ee|stands in|named in) `([a-z]\w*(?:\.\w+)?(?:<\w+
 BUILDINGS = {"firmware": ("firmware",), "host_tools": ("host_tools", "firmware"), "tests": FOLDERS}
 
 
+@functools.cache
+def modules_of(building):
+    """Paths by name, of the modules to which a text of that building may lead; hundreds of texts ask."""
+    return {path.stem: path for folder in BUILDINGS[building] for path in (REPO / folder).rglob("*.py")}
+
+
 def lead_nowhere(text, building):
     """The names to which this text leads, and which are neither a module of its building, with what is named of it,
     nor another file there, nor anything in the text itself."""
-    modules = {path.stem: path for folder in BUILDINGS[building] for path in (REPO / folder).rglob("*.py")}
+    modules = modules_of(building)
     rooms = {path.parent.name for path in modules.values()}
     for lead in LEADS.findall(" ".join(text.split())):
         name, _, rest = lead.partition(".")
@@ -85,7 +91,7 @@ def lead_nowhere(text, building):
             yield lead
 
 
-@pytest.mark.parametrize(
+@each_row(
     "path",
     [path for path in SOURCES if path.suffix == ".py"],
     ids=lambda path: str(path.relative_to(REPO)),
@@ -94,7 +100,7 @@ def test_a_module_to_which_words_lead_is_there(path):
     assert list(lead_nowhere(path.read_text(encoding="utf-8"), path.relative_to(REPO).parts[0])) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text, lead",
     [
         ("see `ladder`", "ladder"),
@@ -106,8 +112,6 @@ def test_words_that_lead_to_no_module_are_found(text, lead):
     assert list(lead_nowhere(text, "firmware")) == [lead]
 
 
-@pytest.mark.parametrize(
-    "text", ["see `boards.contract`", "see `ticks`", "see `ticks.diff`", "def far(): ... see `far`"]
-)
+@each_row("text", ["see `boards.contract`", "see `ticks`", "see `ticks.diff`", "def far(): ... see `far`"])
 def test_words_that_lead_to_a_module_are_left_alone(text):
     assert not list(lead_nowhere(text, "firmware"))

@@ -7,10 +7,10 @@ import re
 import sys
 import tokenize
 
-import pytest
 from test_layers import HOST_ROOMS, ROOMS
 
 from desk import Desk
+from rows import each_row
 from runtimes import FIRMWARE, REPO
 
 TEXT = (REPO / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -48,7 +48,7 @@ def lines(rooms, hidden):
     return "\n".join(f"  {room} --> {' & '.join(targets)}" for room, targets in kept.items() if targets)
 
 
-@pytest.mark.parametrize("drawing, rooms", list(zip(DRAWINGS, (ROOMS, HOST_ROOMS), strict=True)))
+@each_row("drawing, rooms", list(zip(DRAWINGS, (ROOMS, HOST_ROOMS), strict=True)))
 def test_the_diagram_draws_the_arrows_that_the_layers_allow(drawing, rooms):
     arrows, hidden = drawn(drawing)
     wanted = {room: targets - hidden for room, targets in rooms.items() if room not in hidden}
@@ -74,13 +74,13 @@ QUESTIONS = table("Where is it decided?")
 GLOSSARY = table("Glossary")
 
 
-@pytest.mark.parametrize("question, file, name", QUESTIONS, ids=[row[0] for row in QUESTIONS])
+@each_row("question, file, name", QUESTIONS, ids=[row[0] for row in QUESTIONS])
 def test_what_decides_stands_in_the_file_that_is_named(question, file, name):
     text = (REPO / file.strip("`")).read_text(encoding="utf-8")
     assert re.search(rf"\b{re.escape(name.strip('`'))}\b", text), f"{question} {file} has no {name}"
 
 
-@pytest.mark.parametrize("word, meaning, where", GLOSSARY, ids=[row[0] for row in GLOSSARY])
+@each_row("word, meaning, where", GLOSSARY, ids=[row[0] for row in GLOSSARY])
 def test_a_word_of_the_glossary_names_what_the_code_has(word, meaning, where):
     path, name = re.fullmatch(r"`([\w./]+)` `(\w+)`", where).groups()
     text = (REPO / path).read_text(encoding="utf-8")
@@ -122,12 +122,12 @@ def uses(path, word):
     return says(path.read_text(encoding="utf-8"), word)
 
 
-@pytest.mark.parametrize("word", GIVEN_UP)
+@each_row("word", GIVEN_UP)
 def test_a_word_given_up_occurs_nowhere(word):
     assert [path.relative_to(REPO).as_posix() for path in SAID if uses(path, word)] == []
 
 
-@pytest.mark.parametrize("text", ["its outlook", "Outlooks", "outlook_words", "OutlookOf", "`outlook`"])
+@each_row("text", ["its outlook", "Outlooks", "outlook_words", "OutlookOf", "`outlook`"])
 def test_a_word_given_up_is_found(text):
     assert says(text, "outlook")
 

@@ -13,13 +13,14 @@ import urllib.request
 import pytest
 
 from host_tools.proof import replay_rules_scenario
+from rows import each_row
 from runtimes import REPO
 
 EXAMPLES = REPO / "examples"
 PATIENCE_S = 60
 
 
-@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.json")), ids=lambda path: path.name)
+@each_row("path", sorted(EXAMPLES.glob("*.json")), ids=lambda path: path.name)
 def test_a_scenario_written_by_hand_is_as_it_expects(path):
     case = json.loads(path.read_text(encoding="utf-8"))
     result = replay_rules_scenario.replay(case)

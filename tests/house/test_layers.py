@@ -5,8 +5,7 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
-
+from rows import each_row
 from runtimes import FIRMWARE, REPO
 
 # What the firmware's rooms may import of each other. A file at the top is a room of its own, as is each game.
@@ -210,12 +209,12 @@ def wrong_in_host_tools(module: str, source: str) -> list:
     return sorted(wrong)
 
 
-@pytest.mark.parametrize("path", files(FIRMWARE), ids=name)
+@each_row("path", files(FIRMWARE), ids=name)
 def test_the_firmware_imports_along_its_arrows_only(path):
     assert not wrong_in_firmware(module_of(path, FIRMWARE), text(path))
 
 
-@pytest.mark.parametrize(
+@each_row(
     "module, source, wrong",
     [
         ("light.arcs", "from storage.journal import Journal", "storage.journal"),
@@ -239,12 +238,12 @@ def test_a_wrong_import_in_the_firmware_is_found(module, source, wrong):
     assert wrong_in_firmware(module, source) == [wrong]
 
 
-@pytest.mark.parametrize("path", files(REPO / "host_tools"), ids=name)
+@each_row("path", files(REPO / "host_tools"), ids=name)
 def test_the_host_tools_import_along_their_arrows_only(path):
     assert not wrong_in_host_tools(module_of(path, REPO), text(path))
 
 
-@pytest.mark.parametrize(
+@each_row(
     "module, source, wrong",
     [
         ("host_tools.device.repl", "from host_tools.commands.flash import install", "host_tools.commands.flash"),
@@ -263,7 +262,7 @@ def test_a_wrong_import_in_the_host_tools_is_found(module, source, wrong):
     assert wrong_in_host_tools(module, source) == [wrong]
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@each_row("room", ROOMS)
 def test_no_arrow_of_the_firmware_is_left_over(room):
     sources = [text(path) for path in files(FIRMWARE) if room_of(module_of(path, FIRMWARE)) == room]
     found = set().union(*(imports(source, by_name=True) for source in sources))
@@ -271,7 +270,7 @@ def test_no_arrow_of_the_firmware_is_left_over(room):
     assert ROOMS[room] <= rooms and OF_THE_SYSTEM.get(room, set()) <= found
 
 
-@pytest.mark.parametrize("room", HOST_ROOMS)
+@each_row("room", HOST_ROOMS)
 def test_no_arrow_of_the_host_tools_is_left_over(room):
     paths = [path for path in files(REPO / "host_tools") if module_of(path, REPO).split(".")[1] == room]
     found = set().union(*(imports(text(path)) for path in paths))
@@ -310,7 +309,7 @@ def test_no_circle_of_the_pages_modules():
     assert not circle(arrows)
 
 
-@pytest.mark.parametrize("arrows", [{"a": {"b"}, "b": {"c"}, "c": {"a"}}, {"a": {"a"}}, {"x": {"a"}, "a": {"x"}}])
+@each_row("arrows", [{"a": {"b"}, "b": {"c"}, "c": {"a"}}, {"a": {"a"}}, {"x": {"a"}, "a": {"x"}}])
 def test_a_circle_is_found(arrows):
     assert circle(arrows)
 
@@ -320,13 +319,13 @@ def test_the_rules_know_no_clock_no_chance_and_no_files():
         assert not {"time", "random", "os", "json", "select", "sys"} & imports(text(path)), name(path)
 
 
-@pytest.mark.parametrize("path", files(FIRMWARE), ids=name)
+@each_row("path", files(FIRMWARE), ids=name)
 def test_few_modules_ask_what_the_runtime_has(path):
     if room_of(module_of(path, FIRMWARE)) not in MAY_ASK:
         assert not questions(text(path))
 
 
-@pytest.mark.parametrize(
+@each_row(
     "source",
     [
         "import gc\nhasattr(gc, 'mem_free')",
@@ -345,6 +344,6 @@ def test_a_question_to_the_runtime_is_found(source):
     assert len(questions(source)) == 1
 
 
-@pytest.mark.parametrize("path", [path for path in files(FIRMWARE) if path.stem in ("compat", "ticks")], ids=name)
+@each_row("path", [path for path in files(FIRMWARE) if path.stem in ("compat", "ticks")], ids=name)
 def test_where_the_runtime_may_be_asked_it_is(path):
     assert questions(text(path))

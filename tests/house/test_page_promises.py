@@ -2,8 +2,7 @@
 
 import re
 
-import pytest
-
+from rows import each_row
 from runtimes import REPO
 
 WEB, COMMANDS = "tests/web/test_browser", "tests/commands/test"
@@ -88,7 +87,7 @@ PROMISES = {
 }
 
 
-@pytest.mark.parametrize("promise", PROMISES)
+@each_row("promise", PROMISES)
 def test_what_the_page_promises_has_its_test(promise):
     path, _, name = PROMISES[promise].partition("::")
     assert re.search(rf"^def {name}\(", (REPO / path).read_text(encoding="utf-8"), re.MULTILINE)

@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from hardware.checks import documents
+from rows import each_row
 from runtimes import REPO
 
 PAGES = {
@@ -31,13 +32,13 @@ CALLS = [command for command in COMMANDS if command.startswith("python -m host_t
 TARGETS = [command.partition(">")[0].partition(" ")[2] for command in COMMANDS if command.startswith("make ")]
 
 
-@pytest.mark.parametrize("name", PAGES)
+@each_row("name", PAGES)
 def test_links_lead_somewhere_and_pictures_have_words(name):
     faults = documents.faults(PAGES[name], TEXTS[name])
     assert [fault for fault in faults if documents.LICENCE not in fault] == []
 
 
-@pytest.mark.parametrize("name", PAGES)
+@each_row("name", PAGES)
 def test_every_file_that_is_named_is_there(name):
     assert [path for path in NAMED.findall(TEXTS[name]) if not (REPO / path).exists()] == []
 
@@ -48,7 +49,7 @@ def test_every_command_is_of_a_kind_that_is_tried():
     assert len(TARGETS) >= 4 and len(CALLS) >= 4
 
 
-@pytest.mark.parametrize("target", [*TARGETS, "run TERMINAL=1", "run RUNTIME=cpython"])
+@each_row("target", [*TARGETS, "run TERMINAL=1", "run RUNTIME=cpython"])
 @pytest.mark.skipif(shutil.which("make") is None, reason="no make here")
 def test_make_knows_the_target(target):
     done = subprocess.run(["make", "-n", *target.split()], cwd=REPO, capture_output=True, text=True)

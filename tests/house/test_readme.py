@@ -10,6 +10,7 @@ import pytest
 import scene as s
 from desk import Desk
 from menus import entry, open_entry
+from rows import each_row
 from runtimes import REPO
 
 README = (REPO / "README.md").read_text(encoding="utf-8")
@@ -183,7 +184,7 @@ KEPT = {  # how the row of the table begins -> whether the device does so
 }
 
 
-@pytest.mark.parametrize("promise", PROMISES)
+@each_row("promise", PROMISES)
 def test_the_device_does_what_the_row_promises(promise):
     (kept,) = [does for start, does in KEPT.items() if promise.startswith(start)]
     assert kept()

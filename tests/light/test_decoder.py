@@ -2,8 +2,6 @@
 
 import random
 
-import pytest
-
 from decoder import (
     OBSERVERS,
     STEPS,
@@ -15,6 +13,7 @@ from decoder import (
     thresholds,
 )
 from plain_light import MISTAKES, PlainLight
+from rows import each_row
 
 RINGS = [
     (8, 6),
@@ -62,7 +61,7 @@ def steps_of(geometry: Geometry) -> range:
     return range(lowest, highest + 1)
 
 
-@pytest.mark.parametrize("step", STEPS)
+@each_row("step", STEPS)
 def test_full_stays_clear_of_middle_and_middle_of_faint_for_every_observer(step):
     full = min(thresholds(observer, step).full_to_middle for observer in OBSERVERS)
     middle = min(thresholds(observer, step).middle_to_faint for observer in OBSERVERS)
@@ -81,7 +80,7 @@ def test_bars_of_any_table_do_not_overlap_and_their_centre_is_half_a_pixel_off_a
                 assert abs(twice_off) <= seats, (pixels, seats, seat)
 
 
-@pytest.mark.parametrize(("pixels", "count"), RINGS)
+@each_row(("pixels", "count"), RINGS)
 def test_two_seconds_tell_all_ten_states_apart(pixels, count):
     chance = random.Random(pixels * 100 + count)
     for step in steps_of(Geometry(pixels, count)):
@@ -94,8 +93,8 @@ def test_two_seconds_tell_all_ten_states_apart(pixels, count):
         assert faults(resample(sent, start, 2.0), geometry, step, seats, tick if geometry.k >= 4 else -1) == []
 
 
-@pytest.mark.parametrize(("pixels", "count"), RINGS)
-@pytest.mark.parametrize("window", [0.5, 1.0])
+@each_row(("pixels", "count"), RINGS)
+@each_row("window", [0.5, 1.0])
 def test_half_a_second_tells_the_six_common_states_apart(pixels, count, window):
     chance = random.Random(pixels * 100 + count)
     for step in steps_of(Geometry(pixels, count)):
@@ -130,8 +129,8 @@ WITNESS = [
 ]
 
 
-@pytest.mark.parametrize("mistake", MISTAKES)
-@pytest.mark.parametrize("step", [1, 4, 6])
+@each_row("mistake", MISTAKES)
+@each_row("step", [1, 4, 6])
 def test_a_planted_mistake_is_caught(mistake, step):
     geometry = Geometry(96, len(WITNESS), 5, -1)
     sent = film(PlainLight(geometry, step, WITNESS, 3), 1234, 2.0, 30)

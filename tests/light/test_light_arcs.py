@@ -1,8 +1,7 @@
 """Which pixels belong to which seat, as properties of every ring and table (docs/light.md, section 1)."""
 
-import pytest
-
 from light.arcs import Arcs
+from rows import each_row
 
 RINGS = range(8, 145)
 
@@ -11,7 +10,7 @@ def bar(arcs: Arcs, seat: int) -> list:
     return [(arcs.bar(seat) + i) % arcs.ring_px for i in range(arcs.bar_px)]
 
 
-@pytest.mark.parametrize("seats", range(2, 61))
+@each_row("seats", range(2, 61))
 def test_bars_never_overlap_and_stand_at_their_true_angle(seats):
     for ring_px in RINGS:
         if seats > ring_px:
@@ -25,7 +24,7 @@ def test_bars_never_overlap_and_stand_at_their_true_angle(seats):
             assert abs(off) <= 0.5
 
 
-@pytest.mark.parametrize("seats", [2, 5, 6, 12, 24])
+@each_row("seats", [2, 5, 6, 12, 24])
 def test_dots_are_cores_and_ticks_stand_in_gaps(seats):
     for ring_px in RINGS:
         if seats > ring_px:
@@ -39,7 +38,7 @@ def test_dots_are_cores_and_ticks_stand_in_gaps(seats):
                 assert (arcs.gap(seat) + 1) % ring_px == arcs.bar(seat)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("ring_px", "seats", "bar_px", "dot_px", "crowns", "ticks"),
     [
         (24, 24, 1, 1, False, False),

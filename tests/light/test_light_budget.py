@@ -2,7 +2,6 @@
 
 import json
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +12,7 @@ from games.catalogue import make_table
 from host_tools.proof.ring_current import frame_ma, overdrawn
 from light import colours_waves_and_current as palette
 from light_help import film, lamp, playing, table
+from rows import each_row
 from settings import Settings, may_shine
 
 
@@ -78,7 +78,7 @@ def test_what_grows_keeps_its_step_whatever_is_composed_meanwhile():
     assert light.step > growing
 
 
-@pytest.mark.parametrize("colour", range(5))
+@each_row("colour", range(5))
 def test_markers_that_die_down_at_middle_fit_in_every_colour(colour):
     player_view, scene = table(24), playing()
     player_view.living = player_view.running = player_view.in_range = player_view.attackable = player_view.crowned = 0
@@ -110,7 +110,7 @@ def brightest_pictures(seats: int):
     yield player_view, scene, seats
 
 
-@pytest.mark.parametrize("ring_px", [*range(8, 26), 33, 47, 48, 60, 77, 100, 120, 135, 143, 144])
+@each_row("ring_px", [*range(8, 26), 33, 47, 48, 60, 77, 100, 120, 135, 143, 144])
 def test_the_darkest_step_draws_no_more_than_is_told(ring_px):
     """Found by search: the brightest pictures at their peaks, with what grows and shakes its head over them."""
     for seats in range(2, min(ring_px, 24) + 1):
@@ -145,7 +145,7 @@ def test_what_is_counted_in_too_many_full_pixels_is_counted_at_middle():
     assert desk.app.eyes.renderer.step > 1 and set(faults) == {""}
 
 
-@pytest.mark.parametrize("mode", catalogue.NAMES)
+@each_row("mode", catalogue.NAMES)
 def test_a_ring_that_worked_before_works_on_with_its_budget(mode):
     """Two seats, battlefields: their brightest pictures draw more than the budget that could always be set."""
     seats = catalogue.load(mode).tables(24, 5)[0][0]
@@ -230,7 +230,7 @@ def test_a_moment_too_bright_for_the_step_is_painted_at_middle():
     assert max(count for r, g, b in film(tight, scene, 0, 17)[0][1] for count in (r, g, b) if r == g == b) == 14
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("mode", "seats", "teams", "shining"),
     [("emperor", 6, 2, 3), ("emperor", 12, 4, 6), ("two_headed_giant", 4, 2, 4), ("free_for_all", 3, 0, 3)],
 )

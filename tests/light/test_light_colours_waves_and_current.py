@@ -2,13 +2,12 @@
 
 import re
 
-import pytest
-
 import scene as names
 from host_tools.generate import light_levels
 from light import colours_waves_and_current as palette
 from light import draw_loops, paint_loops
 from light.wave_level_tables import EASE, OFFSETS, ROOTS, ROWS
+from rows import each_row
 
 # The specification's own table, by step: H, M of teams 0..4, F of teams 0..4, C.
 LEVELS = {
@@ -46,7 +45,7 @@ def test_tables_are_fresh():
     assert light_levels.main(["--check"]) == 0
 
 
-@pytest.mark.parametrize("step", LEVELS)
+@each_row("step", LEVELS)
 def test_still_levels_equal_the_specification(step):
     full, middle, faint, crown = LEVELS[step]
     for team in range(5):
@@ -63,7 +62,7 @@ def test_full_at_day_to_the_count():
     assert tuple(triple(6, palette.FULL, colour) for colour in range(7)) == FULL_AT_DAY
 
 
-@pytest.mark.parametrize("step", LEVELS)
+@each_row("step", LEVELS)
 def test_states_stay_apart_for_every_eye(step):
     for observer in OBSERVERS:
         breath = [seen(triple(step, palette.BREATH, c), observer) for c in (0, 1, 2, 3, 4, palette.WHITE)]
@@ -74,8 +73,8 @@ def test_states_stay_apart_for_every_eye(step):
             assert min(middle) / max(faint) >= 1.6
 
 
-@pytest.mark.parametrize("step", LEVELS)
-@pytest.mark.parametrize("colour", range(7))
+@each_row("step", LEVELS)
+@each_row("colour", range(7))
 def test_waves_run_between_their_ends_and_never_turn_back(step, colour):
     top = palette.FULL if step == 1 else palette.THREE_QUARTERS
     assert triple(step, palette.PULSE, colour) == triple(step, palette.FAINT, colour)
@@ -128,7 +127,7 @@ def test_current_is_never_guessed_too_low():
     assert palette.current_ma(limit, 24) <= 500 < palette.current_ma(limit + 13, 24)
 
 
-@pytest.mark.parametrize("module", [paint_loops, draw_loops])
+@each_row("module", [paint_loops, draw_loops])
 def test_the_constants_of_machine_code_are_those_of_palette_and_scene(module):
     """It wants them in its own file: they are written there once more."""
     shared = {**vars(names), **vars(palette)}

@@ -2,8 +2,6 @@
 
 import random
 
-import pytest
-
 import decoder
 import emperor_model
 import scene as names
@@ -12,6 +10,7 @@ from games.catalogue import open_table
 from host_tools.proof import expected_ring
 from host_tools.proof.replay_rules_scenario import open_game
 from light.renderer import Renderer
+from rows import each_row
 from rules.player_view import NOBODY, PlayerView
 from tables import table as seats_of
 
@@ -20,7 +19,7 @@ RINGS = (12, 16, 24, 60)
 ON_RINGS = [(teams, size, pixels) for teams, size in TABLES for pixels in RINGS]
 RGB = (0, 1, 2)
 AMPLE_MA = 5000
-every_table = pytest.mark.parametrize(("teams", "size", "pixels"), ON_RINGS)
+every_table = each_row(("teams", "size", "pixels"), ON_RINGS)
 
 
 class Evening:
@@ -133,7 +132,7 @@ def test_a_turn_goes_on_without_its_player_800_4j(teams, size, pixels):
         evening.assert_says(expected_ring.meant(table), start)
 
 
-@pytest.mark.parametrize(("teams", "size", "pixels"), [table for table in ON_RINGS if table[0] > 2])
+@each_row(("teams", "size", "pixels"), [table for table in ON_RINGS if table[0] > 2])
 def test_a_team_falls_with_its_emperor_and_the_others_play_on_809_5b(teams, size, pixels):
     for evening, start in evenings(teams, size, pixels):
         emperor = size + (size - 1) // 2
@@ -368,7 +367,7 @@ def step_that_fits(geometry, table, budget_ma: int, chosen: int) -> int:
     raise AssertionError("the budget is below what the lowest step needs")
 
 
-@pytest.mark.parametrize("pixels", [8, 12, 16, 24, 35, 60, 144])
+@each_row("pixels", [8, 12, 16, 24, 35, 60, 144])
 def test_random_tables_are_read_back_at_any_offset_in_either_direction(pixels):
     chance = random.Random(pixels)
     for seats in range(2, min(pixels, 24) + 1):
@@ -376,22 +375,22 @@ def test_random_tables_are_read_back_at_any_offset_in_either_direction(pixels):
         assert_reads(geometry, chance, fps=chance.choice((30, 60)))
 
 
-@pytest.mark.parametrize("window_s", [0.5, 1.0])
-@pytest.mark.parametrize("pixels", [12, 24, 60])
+@each_row("window_s", [0.5, 1.0])
+@each_row("pixels", [12, 24, 60])
 def test_half_a_second_is_enough_for_the_common_states(pixels, window_s):
     chance = random.Random(pixels)
     for seats in range(4, min(pixels, 24) + 1):
         assert_reads(Geometry(pixels, seats), chance, window_s, letters="SPMFD")
 
 
-@pytest.mark.parametrize("pixels", [12, 24, 60])
+@each_row("pixels", [12, 24, 60])
 def test_rates_hold_for_eight_seconds(pixels):
     chance = random.Random(pixels)
     for seats in (3, 6, 12):
         assert_reads(Geometry(pixels, seats), chance, 8.0)
 
 
-@pytest.mark.parametrize("pixels", [24, 60, 144])
+@each_row("pixels", [24, 60, 144])
 def test_the_limiter_takes_the_highest_step_that_fits_and_is_read_as_well(pixels):
     chance = random.Random(pixels)
     steps = set()

@@ -2,7 +2,6 @@
 
 import random
 
-import pytest
 from test_light_decoded import AMPLE_MA, RGB, Evening
 
 import decoder
@@ -16,13 +15,14 @@ from host_tools.proof import expected_ring
 from host_tools.proof.replay_rules_scenario import open_game
 from light import seat_states_and_colours
 from light.renderer import Renderer
+from rows import each_row
 from rules.player_view import NOBODY, PlayerView
 from tables import table as seats_of
 
 DUELS = [(size, pixels) for size in (3, 4, 5) for pixels in (12, 16, 24, 60) if 2 * size <= pixels]
 RINGS = (8, 12, 16, 24, 60, 144)
-every_duel = pytest.mark.parametrize(("size", "pixels"), DUELS)
-every_ring = pytest.mark.parametrize("pixels", RINGS)
+every_duel = each_row(("size", "pixels"), DUELS)
+every_ring = each_row("pixels", RINGS)
 
 
 class Duel(Evening):
@@ -196,7 +196,7 @@ def test_the_battlefields_that_may_be_chosen(pixels):
 
 
 @every_ring
-@pytest.mark.parametrize("tiebreaks", [(7, 3), (2, 8), (5, 5)])
+@each_row("tiebreaks", [(7, 3), (2, 8), (5, 5)])
 def test_a_tie_stays_undecided_until_the_last_warriors_are_known(pixels, tiebreaks):
     for board, chance in boards(pixels):
         for field in (0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 6):

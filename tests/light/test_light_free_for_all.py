@@ -2,7 +2,6 @@
 
 import random
 
-import pytest
 from test_light_life import figures, letters
 from test_light_modes import Night
 
@@ -15,11 +14,12 @@ from host_tools.proof import expected_ring
 from host_tools.proof.replay_rules_scenario import open_game
 from light.renderer import Renderer
 from light_help import lamp, playing
+from rows import each_row
 from rules.player_view import NOBODY, PlayerView
 
 TABLES = [(seats, pixels) for seats in (2, 3, 5, 8, 17, 24) for pixels in (8, 12, 24, 60) if seats <= pixels]
 OPTIONS = ({}, {"attack": "left"}, {"attack": "right", "range": 2}, {"range": 1})
-every_table = pytest.mark.parametrize(("seats", "pixels"), TABLES)
+every_table = each_row(("seats", "pixels"), TABLES)
 
 
 class Alone(Night):
@@ -102,9 +102,9 @@ def life(total: int, seat: int, geometry: Geometry, step: int, change: int = 0, 
     return readings.pop()
 
 
-@pytest.mark.parametrize("step", [1, 3, 6])
-@pytest.mark.parametrize(("pixels", "offset", "direction"), [(16, 0, 1), (24, 7, -1), (60, 11, 1), (144, 0, -1)])
-@pytest.mark.parametrize("seats", [2, 5, 13])
+@each_row("step", [1, 3, 6])
+@each_row(("pixels", "offset", "direction"), [(16, 0, 1), (24, 7, -1), (60, 11, 1), (144, 0, -1)])
+@each_row("seats", [2, 5, 13])
 def test_the_life_of_one_player_begins_at_his_seat(pixels, offset, direction, seats, step):
     geometry = Geometry(pixels, seats, offset, direction)
     for seat, total in enumerate((20, 39, 17, 5, 1, 44)[:seats]):
@@ -117,6 +117,6 @@ def test_what_is_being_counted_is_shown_and_nothing_below_no_life():
     assert life(4, 3, geometry, 4, change=-4) == ""
 
 
-@pytest.mark.parametrize("total", [1, 3, 10, 19, 20, 21, 95])
+@each_row("total", [1, 3, 10, 19, 20, 21, 95])
 def test_a_ring_too_short_for_figures_shows_a_bar_that_is_full_at_the_start(total):
     assert life(total, 0, Geometry(8, 2), 3) == "H" * min(7, -(-total * 7 // 20))

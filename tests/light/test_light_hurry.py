@@ -3,7 +3,6 @@ and never as a seat that may be attacked."""
 
 import random
 
-import pytest
 from test_light_decoded import AMPLE_MA, RGB, bits, film, player_view_of, random_table
 
 import decoder
@@ -11,6 +10,7 @@ import scene as names
 from decoder import Geometry, faults, resample
 from host_tools.proof import expected_ring
 from light.renderer import Renderer
+from rows import each_row
 from rules.player_view import PlayerView
 
 RINGS = (8, 12, 16, 24, 35, 60, 144)
@@ -37,8 +37,8 @@ def hurried_light(geometry, step, chance, letters=decoder.ALL, hurries=True):
     return light, scene, start, wanted
 
 
-@pytest.mark.parametrize("window_s", [2.0, 8.0, 0.5])
-@pytest.mark.parametrize("pixels", RINGS)
+@each_row("window_s", [2.0, 8.0, 0.5])
+@each_row("pixels", RINGS)
 def test_a_turn_short_of_time_is_read_as_a_turn(pixels, window_s):
     chance = random.Random(f"{pixels} {window_s}")
     seats_there = range(2, min(pixels, 24) + 1) if window_s < 8 else (3, 6)

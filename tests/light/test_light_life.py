@@ -1,12 +1,11 @@
 """The life of two teams, read back from frames by every observer (docs/light.md, section 9)."""
 
-import pytest
-
 import scene as names
 from decoder import OBSERVERS, UNITS, Geometry, seen, thresholds
 from games.two_headed_giant import team_life_on_ring
 from host_tools.proof.replay_rules_scenario import open_game
 from light_help import lamp, playing
+from rows import each_row
 from rules.player_view import NOBODY, PlayerView
 
 
@@ -61,9 +60,9 @@ def figures(total: int) -> str:
     return ".".join(group for group in groups if group)
 
 
-@pytest.mark.parametrize("step", [1, 3, 6])
-@pytest.mark.parametrize(("pixels", "offset", "direction"), [(24, 0, 1), (24, 7, -1), (60, 11, 1), (144, 0, -1)])
-@pytest.mark.parametrize("seats", [4, 6])
+@each_row("step", [1, 3, 6])
+@each_row(("pixels", "offset", "direction"), [(24, 0, 1), (24, 7, -1), (60, 11, 1), (144, 0, -1)])
+@each_row("seats", [4, 6])
 def test_tens_a_five_and_ones_with_gaps_between(pixels, offset, direction, seats, step):
     geometry = Geometry(pixels, seats, offset, direction)
     for life in ((30, 39), (27, 5), (1, 44), (10, 49), (35, 14)):
@@ -76,7 +75,7 @@ def test_what_is_being_counted_shows_on_its_own_half_alone():
     assert halves((4, 30), 4, geometry, 4, change=-4) == ["", figures(30)]
 
 
-@pytest.mark.parametrize(("pixels", "room"), [(8, 3), (12, 5), (16, 7)])
+@each_row(("pixels", "room"), [(8, 3), (12, 5), (16, 7)])
 def test_a_short_half_shows_a_bar_that_is_full_at_the_start(pixels, room):
     geometry = Geometry(pixels, 4)
     for life in (1, 3, 10, 17, 29, 30, 31, 95):
@@ -84,7 +83,7 @@ def test_a_short_half_shows_a_bar_that_is_full_at_the_start(pixels, room):
         assert halves((life, 30), 4, geometry, 3) == [wanted, "H" * room]
 
 
-@pytest.mark.parametrize(("start", "shown"), [(35, figures(35)), (39, figures(39)), (40, "H" * 10)])
+@each_row(("start", "shown"), [(35, figures(35)), (39, figures(39)), (40, "H" * 10)])
 def test_a_half_shows_figures_where_a_number_like_39_has_room_beside_the_tens_of_the_start(start, shown):
     assert halves((start, start), 4, Geometry(22, 4), 4, start=start) == [shown, shown]
 

@@ -2,7 +2,6 @@
 
 import random
 
-import pytest
 from test_light_decoded import AMPLE_MA, RGB, Evening
 
 import giant_model
@@ -13,12 +12,13 @@ from games.catalogue import open_table
 from host_tools.proof import expected_ring
 from host_tools.proof.replay_rules_scenario import open_game
 from light.renderer import Renderer
+from rows import each_row
 from rules.player_view import NOBODY, PlayerView
 
 MELEES = [(seats, pixels) for seats in (2, 3, 8, 12, 17, 24) for pixels in (12, 24, 60) if seats <= pixels]
 GIANTS = [(seats, pixels) for seats in (4, 6, 8) for pixels in (8, 12, 16, 24, 60)]
-every_melee = pytest.mark.parametrize(("seats", "pixels"), MELEES)
-every_giant = pytest.mark.parametrize(("seats", "pixels"), GIANTS)
+every_melee = each_row(("seats", "pixels"), MELEES)
+every_giant = each_row(("seats", "pixels"), GIANTS)
 
 
 class Night(Evening):
@@ -116,7 +116,7 @@ def test_before_a_melee_everybody_is_called(seats, pixels):
         night.assert_says(expected_ring.meant_ready(expected_ring.Table(seats, [])), chance.randrange(1_000_000), 4.0)
 
 
-@pytest.mark.parametrize("budget_ma", [180, 300, 500])
+@each_row("budget_ma", [180, 300, 500])
 def test_six_turns_are_read_as_well_where_the_current_is_scarce(budget_ma):
     night = Night(melee_model, [{}] * 24, Geometry(60, 24), 6, budget_ma)
     night.assert_says(expected_ring.meant(expected_ring.from_melee(night.model)), 0)

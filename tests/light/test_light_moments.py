@@ -3,12 +3,11 @@
 import itertools
 import random
 
-import pytest
-
 import scene as names
 from host_tools.proof.replay_rules_scenario import open_game
 from light import colours_waves_and_current as palette
 from light_help import brightness, film, lamp, most_in_a_second, pixels, playing, swings, table
+from rows import each_row
 from rules.player_view import PlayerView
 
 TABLES = ((8, 8), (12, 6), (12, 12), (16, 6), (24, 6), (24, 8), (24, 24), (60, 6), (60, 24))
@@ -27,8 +26,8 @@ def flashes(frames: list, step: int) -> tuple:
     return pixel, most_in_a_second(swings(ring, 0.1 * max(value for _, value in ring)))
 
 
-@pytest.mark.parametrize(("ring_px", "seats"), TABLES)
-@pytest.mark.parametrize("step", [1, 4, 6])
+@each_row(("ring_px", "seats"), TABLES)
+@each_row("step", [1, 4, 6])
 def test_no_picture_flashes_too_often(ring_px, seats, step):
     player_view, scene = table(seats), playing()
     player_view.next, player_view.surprising = seats - 1, True
@@ -81,8 +80,8 @@ def film_moment(light, before, scene, after, step, start_ms, rest_ms) -> list:
     return frames + film(light, playing(), scene.moment_ms + length_ms, rest_ms)
 
 
-@pytest.mark.parametrize("moment", range(1, len(names.MOMENT_NAMES)))
-@pytest.mark.parametrize(("ring_px", "seats"), TABLES)
+@each_row("moment", range(1, len(names.MOMENT_NAMES)))
+@each_row(("ring_px", "seats"), TABLES)
 def test_no_moment_flashes_too_often(moment, ring_px, seats):
     chance = random.Random(f"{moment} {ring_px} {seats}")
     for _ in range(4):
@@ -94,8 +93,8 @@ def test_no_moment_flashes_too_often(moment, ring_px, seats):
         assert ring <= 6
 
 
-@pytest.mark.parametrize("moment", [names.DRAW, names.ROLL_CALL, names.SWEEP, names.UNMARK, names.BURN])
-@pytest.mark.parametrize(("ring_px", "seats"), [(24, 24), (24, 11), (60, 24), (60, 16), (144, 24)])
+@each_row("moment", [names.DRAW, names.ROLL_CALL, names.SWEEP, names.UNMARK, names.BURN])
+@each_row(("ring_px", "seats"), [(24, 24), (24, 11), (60, 24), (60, 16), (144, 24)])
 def test_no_moment_of_a_table_with_many_turns_flashes_too_often(moment, ring_px, seats):
     before, after, scene = several_turns(seats), several_turns(seats), playing()
     scene.moment, scene.moment_seats = moment, (1 << seats) - 1 if moment == names.DRAW else 0b1000
@@ -137,7 +136,7 @@ def test_a_marker_that_goes_runs_to_the_right_in_its_colour_and_dies_down():
     assert levels[0] == max(levels) and levels[-1] < levels[0] // 4
 
 
-@pytest.mark.parametrize("moment", range(1, len(names.MOMENT_NAMES)))
+@each_row("moment", range(1, len(names.MOMENT_NAMES)))
 def test_after_its_time_a_moment_is_gone(moment):
     _, scene, after = prepare(moment, 24, 6, random.Random(1))
     light, still = lamp(24), lamp(24)
@@ -184,7 +183,7 @@ def test_the_draw_lights_one_seat_at_a_time_none_more_than_twice_and_ends_on_the
         assert max(stops.count(seat) for seat in stops) <= 2
 
 
-@pytest.mark.parametrize("moment", [names.BURN, names.FALL])
+@each_row("moment", [names.BURN, names.FALL])
 def test_fire_only_dies_down(moment):
     player_view, scene, light = table(6), playing(), lamp(24)
     scene.moment, scene.moment_from, scene.moment_seats = moment, 4, 0b111000
@@ -239,8 +238,8 @@ def closing(light, kind: int, seats: int, step: int, start_ms: int, left_ms: int
     return before + film(light, scene, start_ms + 1000, left_ms)
 
 
-@pytest.mark.parametrize(("ring_px", "seats"), TABLES)
-@pytest.mark.parametrize(("kind", "left_ms"), [(names.PICK, 500), (names.CHOICE, 2000), (names.OFFER, 2000)])
+@each_row(("ring_px", "seats"), TABLES)
+@each_row(("kind", "left_ms"), [(names.PICK, 500), (names.CHOICE, 2000), (names.OFFER, 2000)])
 def test_no_announced_close_flashes_too_often(kind, left_ms, ring_px, seats):
     for start_ms in range(5000, 9000, 370):
         for step in (1, 6):
@@ -249,8 +248,8 @@ def test_no_announced_close_flashes_too_often(kind, left_ms, ring_px, seats):
             assert pixel <= 5 and ring <= 6, start_ms
 
 
-@pytest.mark.parametrize("kind", [names.CHOICE, names.MENU, names.PICK])
-@pytest.mark.parametrize("step", range(1, 7))
+@each_row("kind", [names.CHOICE, names.MENU, names.PICK])
+@each_row("step", range(1, 7))
 def test_what_is_about_to_close_dips_in_every_step_and_nothing_gets_brighter_by_it(kind, step):
     for left_ms, dips in ((2000, 2), (500, 1)):
         light, still = lamp(24), lamp(24)
@@ -287,8 +286,8 @@ def grown(kind: int, ring_px: int, seats: int, cursor: int = 2) -> list:
     return sets
 
 
-@pytest.mark.parametrize("kind", [names.GROW_BACK, names.GROW_FORWARD, names.GROW_ARC, names.GROW_ALL])
-@pytest.mark.parametrize(("ring_px", "seats"), TABLES)
+@each_row("kind", [names.GROW_BACK, names.GROW_FORWARD, names.GROW_ARC, names.GROW_ALL])
+@each_row(("ring_px", "seats"), TABLES)
 def test_growth_never_turns_back_and_fills_its_place(kind, ring_px, seats):
     sets = grown(kind, ring_px, seats)
     assert all(sooner <= later for sooner, later in itertools.pairwise(sets))

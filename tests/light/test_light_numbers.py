@@ -1,12 +1,11 @@
 """Numbers on the ring, read back by level as eight pairs of eyes see them (docs/light.md, section 9)."""
 
-import pytest
-
 import decoder
 import scene as names
 from games.for_the_emperor import battlefields_on_ring
 from light import colours_waves_and_current as palette
 from light_help import lamp
+from rows import each_row
 from rules.player_view import PlayerView
 
 RINGS = (8, 12, 16, 24, 60, 144)
@@ -40,8 +39,8 @@ def number(said: str) -> int:
     return 10 * said.count("H") + 5 * said.count("M") + said.count("F")
 
 
-@pytest.mark.parametrize("observer", decoder.OBSERVERS)
-@pytest.mark.parametrize("ring_px", RINGS)
+@each_row("observer", decoder.OBSERVERS)
+@each_row("ring_px", RINGS)
 def test_a_warrior_is_as_many_pixels_as_his_strength(ring_px, observer):
     for colour in (BLUE, ORANGE, palette.WHITE):
         for value in range(1, 10):
@@ -51,8 +50,8 @@ def test_a_warrior_is_as_many_pixels_as_his_strength(ring_px, observer):
                 assert said.strip(".").count("H") == value or (value > ring_px and number(said) == value)
 
 
-@pytest.mark.parametrize("observer", decoder.OBSERVERS)
-@pytest.mark.parametrize("ring_px", RINGS)
+@each_row("observer", decoder.OBSERVERS)
+@each_row("ring_px", RINGS)
 def test_a_total_is_tens_a_five_and_ones_and_never_below_step_3(ring_px, observer):
     for value in range(41):
         for step in (1, 3, 4, 5, 6):
@@ -67,8 +66,8 @@ def test_a_row_has_a_gap_behind_the_fifth_pixel_and_begins_at_the_offset():
     assert said[20:] + said[:20] == "HHHH" + "H.HH" + 16 * "."
 
 
-@pytest.mark.parametrize("observer", decoder.OBSERVERS)
-@pytest.mark.parametrize("ring_px", [24, 60])
+@each_row("observer", decoder.OBSERVERS)
+@each_row("ring_px", [24, 60])
 def test_a_battlefield_shows_both_strengths_and_its_banner(ring_px, observer):
     scene = names.Scene()
     scene.screen, scene.peek = names.PLAY, 3
@@ -86,7 +85,7 @@ def test_a_battlefield_shows_both_strengths_and_its_banner(ring_px, observer):
             assert said[0] == "."
 
 
-@pytest.mark.parametrize("ring_px", [24, 25])
+@each_row("ring_px", [24, 25])
 def test_what_a_battlefield_holds_begins_at_the_offset_and_lies_round_the_same_pixel_with_a_banner_and_without(ring_px):
     scene = names.Scene()
     scene.screen, scene.peek = names.PLAY, 3
@@ -101,7 +100,7 @@ def test_what_a_battlefield_holds_begins_at_the_offset_and_lies_round_the_same_p
             assert said[:5] == ".M.FF" and said[-4:] == "FF.H" and said[ring_px // 2] == dot
 
 
-@pytest.mark.parametrize("ring_px", [8, 12, 16])
+@each_row("ring_px", [8, 12, 16])
 def test_on_a_short_ring_a_strength_is_a_bar(ring_px):
     scene = names.Scene()
     scene.screen, scene.peek = names.PLAY, 3

@@ -1,6 +1,5 @@
 """From inks to bytes: order, mirror, the cross-fade (docs/light.md, sections 1 and 2)."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -10,6 +9,7 @@ from light.paint_loops import cross_fade
 from light.renderer import Renderer
 from light.wave_level_tables import ROOTS
 from light_help import lamp, pixels, playing, table
+from rows import each_row
 
 
 def picture(light, player_view=None, scene=None, now_ms=0) -> list:
@@ -25,7 +25,7 @@ def test_gaps_are_dark_but_for_the_tick():
     assert [p for p in dark if p in lit] == [4]  # before seat 1, whose turn is next
 
 
-@pytest.mark.parametrize("offset_px", range(24))
+@each_row("offset_px", range(24))
 def test_offset_turns_the_whole_picture(offset_px):
     still, turned = picture(lamp(24)), picture(lamp(24, offset_px))
     assert turned == still[24 - offset_px :] + still[: 24 - offset_px]
@@ -42,7 +42,7 @@ def test_the_order_of_colours_on_the_wire():
     assert ring == [(green, red, blue) for red, green, blue in plain]
 
 
-@pytest.mark.parametrize(("ring_px", "seats", "crowns", "ticks"), [(24, 6, 1, 1), (24, 8, 1, 0), (24, 12, 0, 0)])
+@each_row(("ring_px", "seats", "crowns", "ticks"), [(24, 6, 1, 1), (24, 8, 1, 0), (24, 12, 0, 0)])
 def test_marks_depend_on_the_room(ring_px, seats, crowns, ticks):
     player_view = table(seats)
     shown = picture(lamp(ring_px), player_view)
@@ -115,8 +115,8 @@ def test_no_jump_when_the_milliseconds_wrap():
         assert light.frame == straight.frame
 
 
-@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
-@pytest.mark.parametrize("ring_px", [8, 12, 24, 60, 144])
+@each_row("count", [2, 3, 4, 5, 6])
+@each_row("ring_px", [8, 12, 24, 60, 144])
 def test_a_notice_is_that_many_dots_evenly_spread(count, ring_px):
     scene = playing()
     scene.screen, scene.notice = names.NOTICE, count

@@ -1,11 +1,10 @@
 """Seats that are drawn, and the table as it will lie, are read back from the frames of the device by every observer."""
 
-import pytest
-
 import decoder
 import scene as s
 from desk import Desk
 from menus import open_entry
+from rows import each_row
 
 WINDOW_S = 2.0
 
@@ -22,8 +21,8 @@ def read_back(desk, offset=0, direction=1):
     return {picture.letters(observer) for observer in decoder.OBSERVERS}
 
 
-@pytest.mark.parametrize("brightness", [1, 4, 6])
-@pytest.mark.parametrize(("ring_px", "seats"), [(24, 6), (12, 12), (24, 10), (60, 20), (16, 8), (8, 4)])
+@each_row("brightness", [1, 4, 6])
+@each_row(("ring_px", "seats"), [(24, 6), (12, 12), (24, 10), (60, 20), (16, 8), (8, 4)])
 def test_who_has_a_seat_and_whose_it_is_are_read_from_the_ring_alone(ring_px, seats, brightness):
     values = {"mode": "grand_melee", "seats": seats, "ring_px": ring_px, "budget_ma": 3000, "brightness": brightness}
     desk = Desk(values, chance=b"\x11\x05\xf3\x42\x90")
@@ -40,7 +39,7 @@ def test_who_has_a_seat_and_whose_it_is_are_read_from_the_ring_alone(ring_px, se
         desk.tap("pass")
 
 
-@pytest.mark.parametrize("direction", [1, -1])
+@each_row("direction", [1, -1])
 def test_the_table_is_shown_as_it_will_lie_while_nothing_is_kept_yet(direction):
     desk = Desk({"seats": 6, "ring_px": 24, "budget_ma": 3000})
     open_entry(desk, "where we sit")

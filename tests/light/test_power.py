@@ -1,11 +1,11 @@
 """The firmware's model of the current, compared with the two published ones; the tables are made by that model."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware import power_tables as power
 from light import colours_waves_and_current as palette
+from rows import each_row
 from settings_schema import SCHEMA
 
 # WLED: wled00/bus_manager.cpp, 55 mA a white pixel and 1 mA idle. FastLED: power_mgt.cpp, 16, 11, 15 and 1 mA.
@@ -29,7 +29,7 @@ def test_it_estimates_at_most_a_tenth_more_than_wled_and_nine_tenths_more_than_f
     assert power.firmware_ma(rgb) <= 1.9 * power.fastled_ma(rgb) + 1
 
 
-@pytest.mark.parametrize("px", power.RINGS_PX)
+@each_row("px", power.RINGS_PX)
 def test_the_tables_picture_is_what_the_limiter_weighs(px):
     brightest = max(palette.peak_counts(palette.FULL << 3 | colour, 6) for colour in range(palette.WHITE + 1))
     assert power.picture_ma(px, 6) >= palette.current_ma(px * brightest, px)
@@ -44,7 +44,7 @@ def test_the_default_budget_is_that_of_a_computers_usb_port():
     assert power.SOURCES[0][2] == defaults["budget_ma"]
 
 
-@pytest.mark.parametrize("budget_ma", power.FUSED_MA)
+@each_row("budget_ma", power.FUSED_MA)
 def test_the_fuse_holds_the_budget_and_the_next_smaller_one_would_not(budget_ma):
     fuse = power.fuse_for(budget_ma)
     assert fuse[1] >= power.MARGIN * budget_ma and fuse[1] < fuse[2]
