@@ -59,7 +59,8 @@ class Invariants:
                 return f"seat {seat} reaches somebody who left, or not itself"
             if table.targets(seat) & ~(table.result.opponents(seat) & reached) and table.SEAT_SETS:
                 return f"seat {seat} may attack a friend, or somebody out of its range"
-            if fixed and reached & ~self._reach.get(seat, reached):  # a seat that was brought back is not known yet
+            back = fixed and table.ranges.returned >> seat & 1  # docs/rules.md, D24 says whom such a seat reaches
+            if fixed and not back and reached & ~self._reach.get(seat, 1 << seat):
                 return f"seat {seat} reaches farther though no turn has begun (801.2c)"
         if limited:
             self._turn, self._reach = table.turns.turn, reach
