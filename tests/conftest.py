@@ -10,8 +10,8 @@ import long_run
 import mosquitto
 
 # the same examples for everybody, so that no change is blamed for a fault that stood before it;
-# `pytest --hypothesis-profile=default` draws new ones
-settings.register_profile("repeatable", derandomize=True)
+# `pytest --hypothesis-profile=default` draws new ones; no deadline, which a busy machine would miss
+settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
 
 
