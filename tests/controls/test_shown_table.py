@@ -1,6 +1,8 @@
 """The ring may show another table than the one that is played: a page of the menu proposes one, a host has just laid
 one. Whatever is pressed there names a place that is shown, or none."""
 
+import itertools
+
 import scene as s
 from desk import Desk
 from games import catalogue
@@ -62,8 +64,7 @@ def test_a_refusal_on_a_page_that_proposes_a_table_names_none_of_its_seats(table
     assert refused >= MOST_SEATS * len(catalogue.NAMES)
 
 
-@each_row("later", EXTREMES, ids=named)
-@each_row("earlier", EXTREMES, ids=named)
+@each_row(("earlier", "later"), itertools.product(EXTREMES, EXTREMES), ids=named, some=True)
 def test_a_press_in_the_tick_after_a_host_laid_another_table_grows_over_the_picture_before_it(earlier, later):
     for button in ("pass", "out", 0, MOST_SEATS - 1):
         desk = playing(earlier)
@@ -118,9 +119,7 @@ REFUSED = [
 ]
 
 
-@each_row("game", [True, False], ids=["in a game", "before one"])
-@each_row("command", REFUSED, ids=str)
-@each_row("opened", OPEN)
+@each_row(("opened", "command", "game"), itertools.product(OPEN, REFUSED, [True, False]), some=True)
 def test_what_a_command_closes_is_not_shown_any_more_also_where_it_is_refused(opened, command, game):
     desk = playing(STANDING) if game else Desk(STANDING, tick_ms=20)
     OPEN[opened](desk)

@@ -21,7 +21,7 @@ from tables import table as seats_of
 
 DUELS = [(size, pixels) for size in (3, 4, 5) for pixels in (12, 16, 24, 60) if 2 * size <= pixels]
 RINGS = (8, 12, 16, 24, 60, 144)
-every_duel = each_row(("size", "pixels"), DUELS)
+every_duel = each_row(("size", "pixels"), DUELS, some=True)
 every_ring = each_row("pixels", RINGS)
 
 

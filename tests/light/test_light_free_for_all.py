@@ -19,7 +19,7 @@ from rules.player_view import NOBODY, PlayerView
 
 TABLES = [(seats, pixels) for seats in (2, 3, 5, 8, 17, 24) for pixels in (8, 12, 24, 60) if seats <= pixels]
 OPTIONS = ({}, {"attack": "left"}, {"attack": "right", "range": 2}, {"range": 1})
-every_table = each_row(("seats", "pixels"), TABLES)
+every_table = each_row(("seats", "pixels"), TABLES, some=True)
 
 
 class Alone(Night):

@@ -17,8 +17,8 @@ from rules.player_view import NOBODY, PlayerView
 
 MELEES = [(seats, pixels) for seats in (2, 3, 8, 12, 17, 24) for pixels in (12, 24, 60) if seats <= pixels]
 GIANTS = [(seats, pixels) for seats in (4, 6, 8) for pixels in (8, 12, 16, 24, 60)]
-every_melee = each_row(("seats", "pixels"), MELEES)
-every_giant = each_row(("seats", "pixels"), GIANTS)
+every_melee = each_row(("seats", "pixels"), MELEES, some=True)
+every_giant = each_row(("seats", "pixels"), GIANTS, some=True)
 
 
 class Night(Evening):
