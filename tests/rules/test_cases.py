@@ -1,15 +1,17 @@
 """The recorded cases of the replay contract: each as expected, and the same bytes on CPython and MicroPython."""
 
+import contextlib
+import io
 import json
 
 import pytest
 
+import parity
 import runtimes
 from host_tools.proof import replay_rules_scenario as scenarios
 from rows import each_row
 
 CASES = sorted((runtimes.REPO / "tests" / "cases").glob("*.json"))
-PARITY = runtimes.REPO / "tests" / "support" / "parity.py"
 each_case = each_row("number", range(len(CASES)), ids=[case.stem for case in CASES])
 
 
@@ -27,12 +29,14 @@ def as_lines(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def cpython_results(as_lines):
-    return runtimes.on_cpython(PARITY, as_lines).split(b"\n\n")
+    with contextlib.redirect_stdout(io.StringIO()) as told:
+        parity.main(str(as_lines))
+    return told.getvalue().encode().split(b"\n\n")
 
 
 @pytest.fixture(scope="module")
 def micropython_results(as_lines):
-    return runtimes.on_micropython(PARITY, as_lines).split(b"\n\n")
+    return runtimes.on_micropython(parity.__file__, as_lines).split(b"\n\n")
 
 
 def test_there_are_cases():

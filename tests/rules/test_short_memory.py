@@ -233,6 +233,7 @@ def test_a_game_begun_while_another_stays_for_want_of_memory_is_the_next_and_cos
     assert told(PluggedDesk(FakeBoard(desk.board.files))) == told(desk)
 
 
+@pytest.mark.long
 @runtimes.needs_micropython
 def test_whatever_memory_is_left_a_stored_game_comes_back_or_stays(tmp_path):
     script = runtimes.REPO / "tests" / "support" / "large_games.py"

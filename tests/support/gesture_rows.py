@@ -392,14 +392,20 @@ def perform(row, rows):
 
 
 def perform_all(rows, expected):
-    """Perform every row; writes what came of it."""
+    """Perform every row; writes what came of it, and raises at the end if rows were not as expected."""
+    failed = []
     for row in rows:
-        desk = perform(row, expected)
+        try:
+            desk = perform(row, expected)
+        except AssertionError as failure:
+            failed.append("%s: %s" % (name(row), failure))
+            continue
         scene = desk.scene
         shown = scene.screen, scene.cursor, scene.marked, scene.entry, scene.page_value, scene.moment, scene.peek
         print(name(row), *shown)
         print(canonical(desk.state()) if desk.game else "no game")
         print("".join(["%02x" % byte for byte in desk.board.frames[-1][1]]))
+    assert not failed, failed
 
 
 if __name__ == "__main__":

@@ -408,10 +408,21 @@ def name(slip):
     return " ".join([str(part) for part in (slip[0].__name__.replace("_", " "),) + slip[1:]])
 
 
-if __name__ == "__main__":
+def perform_all():
+    """Perform every slip; writes what came of it, and raises at the end if some were not as expected."""
+    failed = []
     for slip in SLIPS:
-        desk = slip[0](*slip[1:])
+        try:
+            desk = slip[0](*slip[1:])
+        except AssertionError as failure:
+            failed.append("%s: %s" % (name(slip), failure))
+            continue
         print(name(slip))
         print(canonical(desk.state()) if desk.game else "no game")
         for ms, frame in desk.board.frames[-20:]:
             print(ms, "".join(["%02x" % byte for byte in frame]))
+    assert not failed, failed
+
+
+if __name__ == "__main__":
+    perform_all()
