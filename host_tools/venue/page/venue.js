@@ -7,6 +7,7 @@ const byId = (id) => document.getElementById(id);
 const RETRY_MS = [300, 600, 1200, 2400, 4000];
 const AGES_MS = 1000;
 const FRAME_MS = 66;
+const CALM_FRAME_MS = 250; // for a visitor who wants less movement
 const MOST_SMOOTH = 9; // of more rings in sight each is painted as a frame comes, and not between two
 
 const cards = new Map(); // by name
@@ -140,10 +141,11 @@ setRoom(prefersLight.matches);
 prefersLight.addEventListener("change", () => setRoom(prefersLight.matches));
 byId("room").addEventListener("click", () => setRoom(!isLight()));
 
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let painted = 0;
 function paint(at) {
   requestAnimationFrame(paint);
-  if (at - painted < FRAME_MS) return;
+  if (at - painted < (calm.matches ? CALM_FRAME_MS : FRAME_MS)) return;
   painted = at;
   const shown = [...cards.values()].filter((card) => card.visible && !card.element.hidden);
   for (const card of shown) card.paint(at, isLight(), shown.length <= MOST_SMOOTH);

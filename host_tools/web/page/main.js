@@ -305,22 +305,24 @@ const samples = [...document.querySelectorAll("[data-sample]")];
 readyForPaper(byId("legend"), () => drawLegend(samples, sampleEye, 0)); // as each movement begins: lit
 
 const PAINT_MS = 1000 / 32; // the device sends no more
+const CALM_PAINT_MS = 250; // for a visitor who wants less movement
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let painted = 0;
 let drawn = 0; // the radius of the ring in the picture
 
 function paint(now) {
   requestAnimationFrame(paint);
-  if (now - painted < PAINT_MS) return;
+  const sharp = Math.min(2, devicePixelRatio);
+  const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((side) => Math.round(side * sharp));
+  const radius = Math.round(table.radius * sharp);
+  const same = canvas.width === width && canvas.height === height && drawn === radius;
+  if (same && now - painted < (calm.matches ? CALM_PAINT_MS : PAINT_MS)) return;
   painted = now;
   if (followed.open) {
     frame = pixels(followed.light(now));
     stale = true;
   }
-  if (byId("legend").open) drawLegend(samples, sampleEye, now);
-  const sharp = Math.min(2, devicePixelRatio);
-  const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((side) => Math.round(side * sharp));
-  const radius = Math.round(table.radius * sharp);
-  const same = canvas.width === width && canvas.height === height && drawn === radius;
+  if (byId("legend").open) drawLegend(samples, sampleEye, calm.matches ? 0 : now);
   if ((!stale && same) || !radius) return;
   stale = false;
   drawn = radius;
