@@ -294,7 +294,8 @@ const setRoom = (light) => {
 setRoom(prefersLight.matches);
 prefersLight.addEventListener("change", () => setRoom(prefersLight.matches));
 byId("room").addEventListener("click", () => setRoom(document.documentElement.dataset.room !== "light"));
-byId("legend").open = innerWidth >= 1000;
+// unless a visitor was quicker than this script: to open one panel closes the others
+if (innerWidth >= 1000 && !document.querySelector(".panel[open]")) byId("legend").open = true;
 
 const canvas = byId("ring");
 const eye = new Eye();
