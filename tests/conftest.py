@@ -1,5 +1,6 @@
 """Options for all tests, and one line for each kind of test that cannot run on this machine."""
 
+import asyncio
 import random
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import HealthCheck, settings
 import emulated
 import long_run
 import mosquitto
+import table_in_browser
 
 # the same examples for everybody, so that no change is blamed for a fault that stood before it;
 # `pytest --hypothesis-profile=default` draws new ones; no verdict by wall time, which a busy machine needs more of
@@ -44,11 +46,31 @@ def pytest_collection_modifyitems(config, items):
     items[:] = [item for tests in shuffled for item in draw.sample(tests, len(tests))]
 
 
+def pytest_itemcollected(item):
+    """All tests that use the browser run in one worker."""
+    if "browser" in getattr(item, "fixturenames", ()):
+        item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item):
+    """Playwright marks its loop as running between its calls: tests without it run loops of their own."""
+    if table_in_browser.loops:
+        asyncio._set_running_loop(table_in_browser.loops[0] if "browser" in item.fixturenames else None)
+
+
 def pytest_terminal_summary(terminalreporter):
     if emulated.missing():
         terminalreporter.write_line(f"Skipped: every test on the emulated Pico. {emulated.missing()}")
     if mosquitto.MOSQUITTO is None:
         terminalreporter.write_line(f"Skipped: every test with a club's broker: {mosquitto.MISSING}")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Chromium, one a worker."""
+    with table_in_browser.launched() as browser:
+        yield browser
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ the light shows the frames of a table."""
 import contextlib
 import json
 import re
-import shutil
 import subprocess
 import sys
 import urllib.error
@@ -13,11 +12,11 @@ import urllib.request
 import pytest
 
 from host_tools.proof import replay_rules_scenario
+from patience import PATIENCE_S
 from rows import each_row
 from runtimes import REPO
 
 EXAMPLES = REPO / "examples"
-PATIENCE_S = 60
 
 
 @each_row("path", sorted(EXAMPLES.glob("*.json")), ids=lambda path: path.name)
@@ -79,16 +78,10 @@ def test_the_light_answers_with_its_page_and_nothing_else(light):
         urllib.request.urlopen(f"{light}/mode.py", timeout=PATIENCE_S)
 
 
-def test_the_page_of_the_light_shows_a_colour_a_pixel(light):
-    sync_api = pytest.importorskip("playwright.sync_api", reason="no playwright here: make test")
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if chromium is None:
-        pytest.skip("no chromium here: apt install chromium")
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page()
-        page.goto(light)
-        page.wait_for_function("document.querySelector('#light').style.background.includes('rgb')")
-        shown = page.evaluate("document.querySelector('#light').style.background")
-        browser.close()
+def test_the_page_of_the_light_shows_a_colour_a_pixel(light, browser):
+    page = browser.new_context().new_page()
+    page.goto(light)
+    page.wait_for_function("document.querySelector('#light').style.background.includes('rgb')")
+    shown = page.evaluate("document.querySelector('#light').style.background")
+    page.context.close()
     assert shown.count("rgb(") == 17

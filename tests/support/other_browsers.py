@@ -14,7 +14,7 @@ import urllib.request
 
 from websockets.sync.client import connect
 
-PATIENCE_S = 60.0  # a loaded machine takes its time
+from patience import PATIENCE_S
 
 
 class Window:

@@ -11,8 +11,7 @@ from host_tools.device.firmware_client import FirmwareClient
 from host_tools.web.connections_with_limits import configuration
 from host_tools.web.relay import Relay
 from host_tools.web.server import application
-
-PATIENCE_S = 20
+from patience import PATIENCE_S
 
 
 class Served:

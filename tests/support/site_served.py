@@ -1,10 +1,14 @@
 """The site as `make site` writes it, and a plain server of files for it: any address, from a folder below the top."""
 
 import functools
+import os
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
+import filelock
 import pytest
+
+from patience import PATIENCE_S
 
 FOLDER = "some/where"  # the site works from any folder
 
@@ -24,14 +28,35 @@ def write_site(top):
         (top / FOLDER / name).write_bytes(content)
 
 
+def built_site(tmp_path_factory):
+    """A folder with the site below it, built once for all tests of this run; skips the test as `write_site` does."""
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    with filelock.FileLock(shared / "site.lock"):
+        top = shared / "site"
+        if not top.exists():
+            write_site(shared / "half")
+            (shared / "half").rename(top)
+    return top
+
+
 class Quiet(SimpleHTTPRequestHandler):
     """`python -m http.server` without its log; counts what it delivers."""
 
     def log_message(self, *_):
         pass
 
+    def do_GET(self):
+        """Deliver a file, as soon as nobody holds it back."""
+        if may_go := self.server.site.held_back.get(self.path.rpartition("/")[2]):
+            may_go.wait(PATIENCE_S)
+        super().do_GET()
+
     def end_headers(self):
         self.server.delivered.append(self.path)
+        if self.server.site.held_back:
+            self.send_header("Cache-Control", "no-store")
         super().end_headers()
 
 
@@ -42,6 +67,8 @@ class SiteServer:
         self.top = top
         self._server = ThreadingHTTPServer((host, 0), functools.partial(Quiet, directory=str(top)))
         self._server.delivered = self.delivered = []
+        self._server.site = self
+        self.held_back = {}  # name of a file -> the event that lets it go; then no browser keeps any file
         self.origin = f"http://{host}:{self._server.server_port}"
         self.address = f"{self.origin}/{FOLDER}/"
         threading.Thread(target=self._server.serve_forever, daemon=True).start()

@@ -2,14 +2,10 @@
 tests/venue/test_organiser_page.py.)"""
 
 import pytest
-import test_browser as b
-from test_browser import browser, expect, still
-from test_site import begin, context, lit, open_site, site
 
 from npm_tools import axe_findings
-
-__all__ = ["browser", "context", "site"]
-pytestmark = b.pytestmark
+from site_in_browser import begin, lit, open_site
+from table_in_browser import expect, still
 
 
 @pytest.mark.parametrize("room", ["dark", "light"])
@@ -37,7 +33,7 @@ def test_the_table_before_in_and_after_a_game(room, context, site):
     assert axe_findings(page) == []
     page.locator("#games").evaluate("(panel) => { panel.open = true; }")
     page.locator("#games-list button").first.click()
-    expect(page.locator("#follow-said")).to_be_visible(timeout=b.PATIENCE_MS)
+    expect(page.locator("#follow-said")).to_be_visible()
     assert axe_findings(page) == []
 
 

@@ -2,13 +2,10 @@
 
 import re
 
-import pytest
-import test_browser
 from PIL import Image
-from test_browser import SHUT_MS, browser, expect, page, served, still
 
-__all__ = ["browser", "page", "served"]
-pytestmark = test_browser.pytestmark
+import table_in_browser as b
+from table_in_browser import expect, still
 
 
 def choose(page, kind, **amounts):
@@ -22,20 +19,8 @@ def choose(page, kind, **amounts):
 
 
 def begin(page):
-    page.locator("#pass").click()
-    expect(page.locator("#headline")).to_contain_text("turn", timeout=20_000)
-
-
-def event(page, event):
-    """Somebody else at the table tells the device."""
-    page.evaluate(
-        """async (event) => {
-            const socket = new WebSocket(`ws://${location.host}/link`);
-            await new Promise((opened) => (socket.onopen = opened));
-            socket.send(JSON.stringify({ do: "event", id: 90001, event }));
-        }""",
-        event,
-    )
+    b.tap(page, "#pass")
+    expect(page.locator("#headline")).to_contain_text("turn")
 
 
 def seconds(text):
@@ -59,16 +44,13 @@ def test_a_limit_is_chosen_counts_down_and_is_paused(page):
     expect(running).to_have_count(1)
     expect(page.locator("#clock-panel li.short")).to_have_count(1)  # told by the device, five seconds later
     first = seconds(running.inner_text())
-    page.wait_for_function(
-        "first => document.querySelector('#clock-panel li.runs output').textContent !== first", arg=running.inner_text()
-    )
+    b.until(page, lambda: seconds(running.inner_text()) < first)
     assert seconds(running.inner_text()) < first <= 36
     still(page)
     page.locator("#clock-panel [data-plays]").click()
     expect(page.locator("#headline")).to_have_text("The clock is paused.")
     expect(page.locator("#clock-panel [data-plays]")).to_have_text("Go on")
     expect(page.locator("#clock-panel li.runs")).to_have_count(0)
-    page.wait_for_timeout(SHUT_MS)
     page.locator("#clock-panel [data-plays]").click()
     expect(page.locator("#clock-panel li.runs")).to_have_count(1)
     expect(page.locator("#headline")).to_contain_text("turn")
@@ -82,53 +64,52 @@ def test_a_seat_that_is_held_responds_until_pass(page):
     page.mouse.down()
     expect(page.locator("#headline")).to_contain_text("responds.")
     page.mouse.up()
-    page.locator("#pass").click()
+    b.tap(page, "#pass")
     expect(page.locator("#headline")).to_contain_text("turn")
     assert page.locator("#clock-panel output").count() == 6
 
 
-def test_who_comes_in_the_middle_of_a_turn_sees_the_time_as_it_is_and_with_the_table_it_stands(page, served):
+def test_who_comes_in_the_middle_of_a_turn_sees_the_time_as_it_is_and_with_the_table_it_stands(browser, tmp_path):
+    served = b.Served(tmp_path / "table", "--port", "0")
+    page = b.open_page(browser, served)
     choose(page, "bank_a_player", bank=5)
     begin(page)
     still(page)
     running = page.locator("#clock-panel li.runs output")
-    page.wait_for_timeout(7000)
+    expect(running).to_have_count(1)
+    shown = seconds(running.inner_text())
+    b.until(page, lambda: seconds(running.inner_text()) <= shown - 3)
     page.reload()
     expect(running).to_have_count(1)
-    assert seconds(running.inner_text()) <= 300 + 15 - 7
+    assert seconds(running.inner_text()) <= shown - 3
     served.end()
     expect(page.locator("#headline")).to_have_text("The table is closed.")
     shown = running.inner_text()
-    page.wait_for_timeout(2500)
+    page.wait_for_timeout(2500)  # a time that counted on would show another second by then
     assert running.inner_text() == shown
+    page.context.close()
 
 
-@pytest.mark.parametrize("width", [390, 1400])
-def test_the_times_fit(page, width):
+def test_the_times_fit(page):
     choose(page, "bank_a_player")
     begin(page)
-    page.set_viewport_size({"width": width, "height": 900})
     panel = page.locator("#clock-panel")
     expect(panel.locator("output")).to_have_count(6)
-    assert panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth")
+    for width in (390, 1400):
+        b.resize(page, {"width": width, "height": 900})
+        assert panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth"), width
 
 
-def test_time_that_is_counted_is_shown_at_the_end(page):
+def test_time_that_is_counted_is_shown_at_the_end_in_a_picture_that_a_phone_shares_with_its_apps(page, server):
     choose(page, "counting_up")
     begin(page)
     expect(page.locator("#clock-panel [data-plays]")).to_be_visible()
     expect(page.locator("#clock-panel ul")).to_be_hidden()
-    event(page, {"type": "eliminate", "seats": [1]})
+    expect(page.locator("#clock-picture")).to_be_hidden()
+    server.tell(do="event", event={"type": "eliminate", "seats": [1]})
     expect(page.locator("#clock-panel ul")).to_be_visible()
     expect(page.locator("#clock-panel li output").first).to_have_text(re.compile(r"^\d+:\d\d · \d\D$"))
     expect(page.locator("#clock-panel p")).to_contain_text("Out, in this order: ")
-
-
-def test_the_sheet_is_a_picture_to_share(page):
-    choose(page, "counting_up")
-    begin(page)
-    expect(page.locator("#clock-picture")).to_be_hidden()
-    event(page, {"type": "eliminate", "seats": [1]})
     with page.expect_download() as download:
         page.locator("#clock-picture").click()
     assert download.value.suggested_filename == "emperor-ring-sheet.png"
@@ -136,16 +117,11 @@ def test_the_sheet_is_a_picture_to_share(page):
         assert picture.size[0] == 1440 and picture.size[1] > 800
         colours = {colour for _, colour in picture.convert("RGB").getcolors(1 << 20)}
         assert {(0x3F, 0xA4, 0xFF), (0xFF, 0x9A, 0x2E)} <= colours  # a bar in the colour of each team
-
-
-def test_a_phone_shares_the_picture_with_its_apps(page):
-    choose(page, "counting_up")
-    begin(page)
     page.evaluate("""() => {
         navigator.canShare = ({ files }) => files.length === 1;
         navigator.share = async ({ files: [file] }) => { window.shared = [file.name, file.type, file.size > 5000]; };
     }""")
-    event(page, {"type": "eliminate", "seats": [1]})
     page.locator("#clock-picture").click()
-    page.wait_for_function("() => window.shared")
+    b.comes_true(page, "() => Boolean(window.shared)")
     assert page.evaluate("window.shared") == ["emperor-ring-sheet.png", "image/png", True]
+    page.reload()

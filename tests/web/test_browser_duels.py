@@ -2,11 +2,12 @@
 
 import re
 
-import test_browser as b
-from test_browser import browser, expect, page, served
+import pytest
 
-__all__ = ["browser", "page", "served"]
-pytestmark = b.pytestmark
+import table_in_browser as b
+from table_in_browser import expect
+
+pytestmark = pytest.mark.long
 
 
 def choose(page, mode, places):
@@ -15,8 +16,9 @@ def choose(page, mode, places):
     page.click("#setup summary")
 
 
-def press(page, button, headline, held_ms=0):
-    page.click(button, delay=held_ms)
+def press(page, button, headline):
+    b.still(page)
+    b.tap(page, button)
     expect(page.locator("#headline")).to_have_text(re.compile(headline))
 
 
@@ -30,8 +32,8 @@ def answer_all(page):
     """OUT is held at each question, and what is shown is the answer, until none is asked."""
     while page.locator("body").get_attribute("data-screen") in ("offer", "count"):
         shown = page.inner_text("#headline")
-        page.click("#out", delay=1200)
-        expect(page.locator("#headline")).not_to_have_text(re.compile(f"^{re.escape(shown)}$|Not settled"))
+        with b.held(page, "#out"):
+            expect(page.locator("#headline")).not_to_have_text(re.compile(f"^{re.escape(shown)}$|Not settled"))
 
 
 def begin(page, headline):
@@ -48,7 +50,7 @@ def test_a_game_of_for_the_emperor_by_clicking(page):
     expect(page.locator("#subline")).to_contain_text("Ada, the crane, begins")
     begin(page, "^It is Ada.s turn: the crane")
     expect(page.locator("#pass-tap")).to_have_text("choose a battlefield")
-    page.click("#rare summary")
+    b.open_panel(page, "rare")
     expect(page.locator('[data-event="strength"]')).to_be_visible()
     expect(page.locator('[data-event="eliminate"]')).to_be_hidden()
     expect(page.locator('[data-event="march"]')).to_be_hidden()
@@ -57,9 +59,9 @@ def test_a_game_of_for_the_emperor_by_clicking(page):
     press(page, "#pass", "^Which battlefield. II[.]")
     expect(page.locator(".seat[data-look=K] b")).to_have_text("II")
     expect(page.locator(".seat[data-look=D]")).to_have_count(0)
-    press(page, "#out", "^Ada plays which warrior. 1[.]", held_ms=1200)
+    answer(page, "^Ada plays which warrior. 1[.]")
     press(page, "#pass", "^Ada plays which warrior. 2, Ashigaru[.]")
-    press(page, "#out", "^It is Ben.s turn: the turtle", held_ms=1200)
+    answer(page, "^It is Ben.s turn: the turtle")
     expect(b.card(page, 1)).to_contain_text("2 : 0, Ada leads")
     expect(b.log(page)).to_have_text(
         [
@@ -83,7 +85,7 @@ def test_a_game_of_for_the_emperor_by_clicking(page):
     for _ in range(4):  # a last warrior of each player, one after the other
         if "Even" not in page.inner_text("#headline"):
             break
-        page.click("#pass")
+        b.tap(page, "#pass")
         expect(page.locator("body")).not_to_have_attribute("data-screen", "over")
         answer_all(page)
         b.still(page)
@@ -104,8 +106,7 @@ def test_a_game_of_the_1990s_by_clicking(page):
         button.dispatch_event("pointerdown", {"button": 0, "pointerId": 1})
     expect(page.locator("#headline")).to_have_text("Menu: creatures and cards (1 of 6)")
     page.evaluate("dispatchEvent(new PointerEvent('pointerup', {pointerId: 1}))")
-    b.answered(page)
-    page.wait_for_timeout(b.SHUT_MS)
+    b.rested(page)
     press(page, "#out", "^Menu: creatures and cards, march")
     press(page, "#out", "^Which creature")
     answer(page, "^Where does it march")
@@ -114,7 +115,7 @@ def test_a_game_of_the_1990s_by_clicking(page):
     expect(page.locator("#subline")).to_contain_text("creature 1 is with")
     expect(b.card(page, (first - 1) % 6)).to_contain_text("guest")
 
-    page.click("#rare summary")
+    b.open_panel(page, "rare")
     page.check(f'#rare-seats input[value="{first}"]')
     page.fill("#rare-creature", "wall")
     page.select_option("#rare-place", str((first + 2) % 6))

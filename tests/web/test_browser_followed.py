@@ -2,14 +2,12 @@
 
 import re
 
-import test_browser as b
 import test_browser_clock as clock
-from test_browser import browser, expect, page, served
 
 import every_report
+import table_in_browser as b
+from table_in_browser import expect
 
-__all__ = ["browser", "page", "served"]
-pytestmark = b.pytestmark
 CASE = every_report.CASES[0].parent / "emperor-emperor-dies.json"
 DROP = """async ([name, text]) => {
     const data = new DataTransfer();
@@ -66,8 +64,8 @@ def test_a_game_on_record_has_the_names_its_players_had_whoever_sits_at_the_tabl
 
 def test_a_game_on_record_is_followed_and_the_one_on_the_table_goes_on(page):
     page.keyboard.press("p")
-    expect(page.locator("#headline")).to_have_text(re.compile("^It is .* turn"), timeout=b.PATIENCE_MS)
-    page.wait_for_function("document.body.dataset.moment === 'still'")
+    expect(page.locator("#headline")).to_have_text(re.compile("^It is .* turn"))
+    b.still(page)
     page.keyboard.press("p")
     expect(page.locator("#log li")).to_have_count(2)
     now = page.inner_text("#headline")
@@ -80,10 +78,10 @@ def test_a_game_on_record_is_followed_and_the_one_on_the_table_goes_on(page):
     expect(page.locator("#headline")).to_have_text(now)
 
 
-def test_a_game_on_record_has_its_times_and_a_picture_of_them_to_share(page):
+def test_a_game_on_record_has_its_times_and_a_picture_of_them_to_share(page, server):
     clock.choose(page, "counting_up")
     b.begin(page)
-    clock.event(page, {"type": "eliminate", "seats": [1]})
+    server.tell(do="event", event={"type": "eliminate", "seats": [1]})
     expect(page.locator("#clock-panel p")).to_contain_text("Out, in this order: ")
     told = page.inner_text("#clock-panel p")
     page.click("#lay")

@@ -3,28 +3,31 @@
 import re
 
 import pytest
-import test_browser as b
-from test_browser import browser, expect
 
+import table_in_browser as b
 from host_tools.commands import run
 from host_tools.web import admission_and_permissions
+from table_in_browser import expect
 
-__all__ = ["browser"]
-pytestmark = [
-    *b.pytestmark,
-    pytest.mark.skipif(
-        admission_and_permissions.is_loopback(run.own_address()), reason="this computer is in no network"
-    ),
-]
+pytestmark = pytest.mark.skipif(
+    admission_and_permissions.is_loopback(run.own_address()), reason="this computer is in no network"
+)
 PHONE = {"viewport": {"width": 390, "height": 844}}
 
 
-@pytest.fixture
-def table(tmp_path):
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory):
     """`make run HOST=0.0.0.0`; `address` is the host's page, `invitation` what the QR code says."""
-    table = Open(tmp_path / "table", "--port", "0", "--host", run.EVERYWHERE)
+    table = Open(tmp_path_factory.mktemp("table"), "--port", "0", "--host", run.EVERYWHERE)
     yield table
     table.end()
+
+
+@pytest.fixture
+def table(opened):
+    """That table as it is at first."""
+    opened.reset()
+    return opened
 
 
 class Open(b.Served):
@@ -33,9 +36,6 @@ class Open(b.Served):
     def __init__(self, folder, *arguments):
         super().__init__(folder, *arguments)
         self.invitation = re.search(r"http://\S+#\S+", "".join(self.said))[0]
-        while "The table is set" not in self.said[-1]:
-            self.said.append(self.process.stdout.readline())
-        self.address = re.search(r"http://\S+", self.said[-1])[0]
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def phone(browser, table):
     opened = []
 
     def scan(address):
-        page = browser.new_context(**PHONE).new_page()
+        page = b.context_of(browser, **PHONE).new_page()
         page.faults = []
         page.on("pageerror", lambda error: page.faults.append(str(error)))
         page.on("console", lambda line: page.faults.append(line.text) if line.type == "error" else None)
@@ -174,7 +174,10 @@ def test_a_right_code_after_too_many_wrong_ones_is_kept_and_shown_again(way, tab
     if way.endswith("again"):
         page.reload()
         expect(why).to_contain_text(said)
-    expect(page.locator("body")).to_have_attribute("data-standing", "player", timeout=2 * b.PATIENCE_MS)
+    expect(page.locator("body")).to_have_attribute(
+        "data-standing",
+        "player",
+    )
     expect(page.locator("#guest")).to_be_hidden()
     assert "#" not in page.url
 
@@ -185,7 +188,9 @@ def test_a_wrong_code_that_waits_is_shown_once_more_and_then_told(table, phone):
     page.fill("#guest-code", "not this")
     page.keyboard.press("Enter")
     expect(page.locator("#guest-why")).to_contain_text("by itself")
-    expect(page.locator("#guest-why")).to_have_text(admission_and_permissions.NOT_THE_CODE, timeout=2 * b.PATIENCE_MS)
+    expect(page.locator("#guest-why")).to_have_text(
+        admission_and_permissions.NOT_THE_CODE,
+    )
 
 
 def test_the_hosts_page_shows_the_code(table, phone):
@@ -198,21 +203,21 @@ def test_the_hosts_page_shows_the_code(table, phone):
 
 def test_a_page_that_finds_the_table_full_says_so(browser, table):
     sockets = "Array.from({ length: 32 }, () => new WebSocket(`ws://${location.host}/link`))"
-    first = browser.new_page()
+    first = b.context_of(browser).new_page()
     first.goto(table.address)
     first.evaluate(f"() => {{ window.all = {sockets}; }}")
     b.comes_true(first, "() => window.all.some((socket) => socket.readyState > 1)")
-    late = browser.new_page()
+    late = b.context_of(browser).new_page()
     late.goto(table.address)
     expect(late.locator("#subline")).to_contain_text("32 pages look at this table already")
-    first.close()
+    first.context.close()
     expect(late.locator("#link")).to_have_text("Connected")
-    late.close()
+    late.context.close()
 
 
 def test_a_phone_is_told_of_no_command_that_only_the_host_can_give(browser, tmp_path):
     table = Open(tmp_path / "table", "--port", "0", "--host", run.EVERYWHERE)
-    page = browser.new_context(**PHONE).new_page()
+    page = b.context_of(browser, **PHONE).new_page()
     page.goto(table.invitation)
     expect(page.locator("#link")).to_have_text("Connected")
     table.end()

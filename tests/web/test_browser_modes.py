@@ -2,11 +2,10 @@
 
 import re
 
-import test_browser as b
-from test_browser import browser, expect, page, served
+import pytest
 
-__all__ = ["browser", "page", "served"]
-pytestmark = b.pytestmark
+import table_in_browser as b
+from table_in_browser import expect
 
 
 def choose(page, mode, seats):
@@ -15,11 +14,12 @@ def choose(page, mode, seats):
 
 
 def begin(page, headline):
-    page.click("#pass")
+    b.tap(page, "#pass")
     expect(page.locator("#headline")).to_have_text(headline)
     b.still(page)
 
 
+@pytest.mark.long
 def test_a_grand_melee_by_clicking(page):
     choose(page, "grand_melee", 8)
     expect(page.locator("#table-teams-label")).to_be_hidden()
@@ -33,22 +33,22 @@ def test_a_grand_melee_by_clicking(page):
     expect(page.locator("[data-look=P][data-team='0']")).to_have_count(1)
     expect(page.locator("#pass-tap")).to_have_text("which turn ends?")
 
-    page.click("#pass")
+    b.tap(page, "#pass")
     nothing_happened = page.locator("body", has=page.locator("#log li:only-child"))
     asked = nothing_happened.locator("#headline", has_text=re.compile("^Whose turn ends"))
-    asked.wait_for(timeout=b.PATIENCE_MS)  # both in one frame: the question answers itself before long
+    asked.wait_for()  # both in one frame: the question answers itself before long
     expect(b.log(page).first).to_contain_text("passed the turn")
     expect(page.locator("#subline")).to_contain_text("waits for others to go on")
     expect(page.locator(".flag:visible")).to_have_text("waits")
     expect(page.locator(".seat .role", has_text=re.compile("^marker [12]$"))).to_have_count(2)
 
-    page.click("#rare summary")
+    b.open_panel(page, "rare")
     expect(page.locator('[data-event="extra_turn"]')).to_be_visible()
     expect(page.locator('[data-event="life"]').first).to_be_hidden()
-    page.wait_for_timeout(1100)  # for a second after a question that closed by itself OUT only wakes
+    page.wait_for_timeout(1100)  # for a second after a question that closed by itself OUT only wakes: no report tells
     for left in range(7, 0, -1):
         b.still(page)
-        page.click("#out")
+        b.tap(page, "#out")
         expect(page.locator("#headline")).to_have_text(re.compile("out"))
         b.hold(page, "#out")
         expect(b.log(page)).to_have_count(2 + 8 - left)
@@ -69,7 +69,7 @@ def test_a_game_of_two_headed_giant_by_clicking(page):
         page.click("#undo")
     expect(page.locator("#subline")).to_contain_text("Blue 30, Orange 30.")
 
-    page.click("#rare summary")
+    b.open_panel(page, "rare")
     page.check('#rare-seats input[value="0"]')
     page.fill("#life", "4")
     page.locator('[data-event="life"]').first.click()
@@ -82,11 +82,11 @@ def test_a_game_of_two_headed_giant_by_clicking(page):
     page.click('[data-event="life_set_each"]')
     expect(page.locator("#subline")).to_contain_text("Blue 20, Orange 20.")
 
-    page.click("#out")
+    b.tap(page, "#out")
     expect(page.locator("#headline")).to_have_text(re.compile("^Is (Blue|Orange) out"))
     with b.held(page, "#pass"):
         b.says(page, "^(Blue|Orange).s life: 20")
-    page.click("#pass")
+    b.tap(page, "#pass")
     b.says(page, "20 becomes 19")
     with b.held(page, "#pass"):
         b.says(page, "20 becomes 0")
@@ -94,6 +94,7 @@ def test_a_game_of_two_headed_giant_by_clicking(page):
     expect(b.log(page).first).to_contain_text("loses 20 life")
 
 
+@pytest.mark.long
 def test_a_game_of_free_for_all_by_clicking(page):
     choose(page, "free_for_all", 4)
     begin(page, re.compile("^It is .* turn"))
@@ -101,7 +102,7 @@ def test_a_game_of_free_for_all_by_clicking(page):
     for seat in range(4):
         expect(b.card(page, seat)).to_contain_text("20 life")
 
-    page.click("#rare summary")
+    b.open_panel(page, "rare")
     for seat in (0, 1):
         page.check(f'#rare-seats input[value="{seat}"]')
     page.fill("#life", "4")
@@ -118,9 +119,9 @@ def test_a_game_of_free_for_all_by_clicking(page):
     page.click("#undo")
     expect(b.card(page, 2)).to_contain_text("20 life")
 
-    page.click("#out")
+    b.tap(page, "#out")
     expect(page.locator("#headline")).to_have_text(re.compile("^Is .* out"))
     with b.held(page, "#pass"):
         b.says(page, ".s life: ")
-    page.click("#pass")
+    b.tap(page, "#pass")
     b.says(page, "becomes (19|15)")

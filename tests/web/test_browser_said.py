@@ -3,13 +3,12 @@
 import re
 
 import pytest
-import test_browser as b
-from test_browser import browser, expect, page, served, still
 from test_browser_duels import choose
 from test_browser_table import apart, boxes
 
-__all__ = ["browser", "page", "served"]
-pytestmark = b.pytestmark
+import table_in_browser as b
+from table_in_browser import expect, still
+
 # a line of the legend, and the games whose light has it
 LEGEND = {
     "an emperor": {"emperor", "duelist_emperor"},
@@ -33,7 +32,7 @@ def open_legend(page):
 def test_a_choice_and_a_look_say_whose_turn_it_is_and_a_choice_that_it_is_about_to_close(page):
     first = b.begin(page)
     turn = page.inner_text("#headline")
-    page.click("#out")
+    b.tap(page, "#out")
     expect(page.locator("#headline")).to_have_text(re.compile("^Is .* out"))
     expect(page.locator("#subline")).to_contain_text(turn)
     expect(page.locator("#subline")).to_contain_text("It closes in a moment.")
@@ -47,7 +46,7 @@ def test_a_choice_and_a_look_say_whose_turn_it_is_and_a_choice_that_it_is_about_
 def test_a_skipped_turn_stands_in_the_history(page):
     first = b.begin(page)
     skipped = (first + 1) % 6
-    page.click("#rare summary")
+    b.open_panel(page, "rare")
     page.check(f'#rare-seats input[value="{skipped}"]')
     page.click('[data-event="skip"]')
     expect(b.log(page)).to_have_count(2)
@@ -60,7 +59,7 @@ def test_a_skipped_turn_stands_in_the_history(page):
 def test_of_each_turn_of_a_grand_melee_it_is_said_who_may_attack_whom(page):
     b.lay(page, "grand_melee", 8, seats=8)
     page.click("#setup summary")
-    page.click("#pass")
+    b.tap(page, "#pass")
     expect(page.locator("#headline")).to_have_text(re.compile("have their turns"))
     still(page)
     turns = {seat.get_attribute("data-team"): seat for seat in page.locator("[data-look=S]").all()}
@@ -99,44 +98,47 @@ COVERED = """() => Array.from(document.querySelectorAll('.seat .flag:not([hidden
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_tags_and_badges_cover_no_words(browser, served, width):
-    page = b.open_page(browser, served, viewport={"width": width, "height": 844})
+def test_tags_and_badges_cover_no_words(page, width):
+    b.resize(page, {"width": width, "height": 844})
     first = b.begin(page)
     b.pass_turn(page)
+    still(page)
     words = "#headline, #subline, .seat:not(:empty) b, .seat .role, .seat .flag"
     found = [box for box in boxes(page, words) if box[0] < box[2] and box[1] < box[3]]
     assert len(found) > 8
     for no, box in enumerate(found):
         assert [other for other in found[no + 1 :] if not apart(box, other)] == []
-    page.click("#out")
+    b.tap(page, "#out")
+    expect(page.locator("body")).to_have_attribute("data-screen", "choice")
     for button in (b.card(page, first), b.card(page, (first + 1) % 6)):  # an emperor and a general are marked
         button.click()
         expect(b.card(page, int(button.get_attribute("data-seat")))).to_have_attribute("data-look", re.compile("K|V"))
         with b.held(page, "#out"):
             expect(button.locator(".flag")).to_have_text("marked")
         assert page.evaluate(COVERED) == []
-    page.context.close()
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_no_flag_covers_a_word_of_any_card_whatever_the_flag(browser, served, width):
-    page = b.open_page(browser, served, viewport={"width": width, "height": 844})
+@pytest.mark.long
+def test_no_flag_covers_a_word_of_any_card_whatever_the_flag(page):
+    found = []
     for mode, places in {"emperor": 6, **PLACES}.items():
         if mode != "emperor":
             choose(page, mode, places)
-        page.click("#pass")
+        b.tap(page, "#pass")
         expect(page.locator("body")).to_have_attribute("data-screen", "play")
         still(page)
-        for flag in ("next!", "marked", "guest", "waits", "responds") if mode != "for_the_emperor" else ("full",):
-            page.evaluate(
-                """(words) => document.querySelectorAll(".seat .flag").forEach((flag) => {
-                    flag.textContent = words;
-                    flag.hidden = false;
-                })""",
-                flag,
-            )
-            assert page.evaluate(COVERED) == [], (mode, flag)
-    page.context.close()
+        for width in (390, 1280):
+            b.resize(page, {"width": width, "height": 844})
+            for flag in ("next!", "marked", "guest", "waits", "responds") if mode != "for_the_emperor" else ("full",):
+                page.evaluate(
+                    """(words) => document.querySelectorAll(".seat .flag").forEach((flag) => {
+                        flag.textContent = words;
+                        flag.hidden = false;
+                    })""",
+                    flag,
+                )
+                found += [(mode, width, *covered) for covered in page.evaluate(COVERED)]
+    assert found == []
 
 
 def test_links_have_the_pages_own_colour_before_and_after_they_were_followed(page):

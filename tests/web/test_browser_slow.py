@@ -3,15 +3,10 @@
 import json
 
 import pytest
-import test_browser as b
-from test_browser import browser, expect, served
 
+import table_in_browser as b
 from host_tools.device.firmware_client import LINES
-
-__all__ = ["browser", "served"]
-pytestmark = b.pytestmark
-
-LOOK_MS = 20
+from table_in_browser import expect
 
 
 class Delay:
@@ -57,11 +52,7 @@ class Delay:
         self._until(lambda: any(map(asks, self.commands)))
 
     def _until(self, holds):
-        for _ in range(b.PATIENCE_MS // LOOK_MS):
-            self._page.wait_for_timeout(LOOK_MS)
-            if holds():
-                return
-        raise AssertionError(self.commands)
+        b.until(self._page, holds, self.commands)
 
     def let_through(self, kind=None):
         """What waits, up to the oldest report of that kind; or everything, and nothing more is kept back."""
@@ -82,7 +73,7 @@ class Delay:
 @pytest.fixture
 def delayed(browser, served):
     """A page with the table's panel open, at rest, and its delay."""
-    page = browser.new_context().new_page()
+    page = b.context_of(browser).new_page()
     delay = Delay(page)
     b.arrive(page, served)
     page.click("#setup summary")

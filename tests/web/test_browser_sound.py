@@ -1,13 +1,10 @@
 """The signs by sound on the page, in a real browser: played with the pitch and the lengths of the firmware."""
 
 import pytest
-import test_browser as b
-from test_browser import browser, expect, page, served
 
+import table_in_browser as b
 from app.sound_signs import SIGNS
-
-__all__ = ["browser", "page", "served"]
-pytestmark = b.pytestmark
+from table_in_browser import expect
 
 # every tone that the page begins: [Hz, s, s]
 HEAR = """() => {
@@ -22,14 +19,14 @@ OscillatorNode.prototype.stop = function (at) {
 
 
 def want(page):
-    page.click("#setup summary")
+    b.open_panel(page, "setup")
     page.click("#sound-signs")
     b.answered(page)
     page.click("#setup summary")
 
 
 def begun(page):
-    page.click("#pass")
+    b.tap(page, "#pass")
     expect(page.locator("body")).to_have_attribute("data-screen", "play")
     b.still(page)
 
@@ -38,7 +35,8 @@ def begun(page):
 def heard(page):
     """The page, whose tones are kept in `window.heard`."""
     page.evaluate(HEAR)
-    return page
+    yield page
+    page.reload()
 
 
 def test_a_turn_that_passes_sounds_as_the_device_sounds(heard):

@@ -3,12 +3,11 @@
 import math
 
 import pytest
-import test_browser as b
-from test_browser import browser, expect, served, still
 from test_browser_table import PHONE, TABLET, boxes, lay, ring_of
 
-__all__ = ["browser", "served"]
-pytestmark = b.pytestmark
+import table_in_browser as b
+from table_in_browser import expect, still
+
 SIDEWAYS = {"width": 844, "height": 390}
 # drawn again for the whole screen: a frame or two after the page has changed
 GROWN = """2.266 * document.querySelector('#ring').dataset.radius / Math.min(2, devicePixelRatio)
@@ -16,16 +15,26 @@ GROWN = """2.266 * document.querySelector('#ring').dataset.radius / Math.min(2, 
 SHOWN = "#pass, #out, #darker, #brighter, #from-ring"
 
 
-@pytest.fixture
-def page(browser, served):
-    page = b.open_page(browser, served, viewport=PHONE, has_touch=True, is_mobile=True)
+@pytest.fixture(scope="module")
+def phone(browser, server):
+    """The page of this file on a phone."""
+    page = b.open_page(browser, server, viewport=PHONE, has_touch=True, is_mobile=True)
     yield page
-    assert page.faults == []
     page.context.close()
 
 
+@pytest.fixture
+def page(phone, served):
+    """That page as it comes."""
+    phone.set_viewport_size(PHONE)
+    phone.reload()
+    b.settled(phone)
+    yield phone
+    assert phone.faults == []
+
+
 def play(page):
-    page.locator("#pass").tap()
+    b.tap(page, "#pass")
     expect(page.locator("body")).to_have_attribute("data-screen", "play")
     still(page)
 
@@ -46,11 +55,15 @@ def spot(page, seat, count=6):
     return x + math.sin(angle) * radius * 0.9, y - math.cos(angle) * radius * 0.9
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET, SIDEWAYS], ids=["phone", "tablet", "sideways"])
-def test_the_ring_is_as_large_as_the_screen_and_nothing_covers_it(page, size):
+def test_the_ring_is_as_large_as_the_screen_and_nothing_covers_it(page):
     open_ring(page)
-    page.set_viewport_size(size)
-    page.wait_for_timeout(300)
+    for size in (PHONE, TABLET, SIDEWAYS):
+        b.resize(page, size)
+        b.comes_true(page, GROWN)
+        the_ring_fills(page, size)
+
+
+def the_ring_fills(page, size):
     x, y, radius = ring_of(page)
     side = min(size["width"], size["height"])
     assert side / 2 - 6 <= radius <= side / 2
@@ -71,7 +84,6 @@ def test_a_tap_on_ones_own_seat_passes_and_on_another_looks(page):
     open_ring(page)
     turn = int(page.evaluate("document.querySelector('[data-look=\"S\"]').dataset.seat"))
     other = (turn + 2) % 6
-    page.wait_for_timeout(b.SHUT_MS)
     page.touchscreen.tap(*spot(page, other))
     expect(page.locator(f'[data-seat="{other}"]')).to_have_attribute("data-look", "V")
     page.touchscreen.tap(*spot(page, turn))
@@ -82,14 +94,12 @@ def test_pass_is_in_the_middle_and_out_alone_takes_nobody_out(page):
     play(page)
     open_ring(page)
     turn = int(page.evaluate("document.querySelector('[data-look=\"S\"]').dataset.seat"))
-    page.wait_for_timeout(b.SHUT_MS)
-    page.locator("#pass").tap()
+    b.tap(page, "#pass")
     expect(page.locator(f'[data-seat="{(turn + 1) % 6}"]')).to_have_attribute("data-look", "S")
     still(page)
-    page.wait_for_timeout(b.SHUT_MS)
-    page.locator("#out").tap()
+    b.tap(page, "#out")
     expect(page.locator("body")).to_have_attribute("data-screen", "choice")
-    page.locator("#out").tap()
+    b.tap(page, "#out")
     expect(page.locator("body")).to_have_attribute("data-screen", "play")
     assert page.evaluate("document.querySelectorAll('[data-look=\"D\"]').length") == 0
 

@@ -2,17 +2,15 @@
 of a broker, may say odd things."""
 
 import pytest
-import test_browser as b
-from test_browser import browser, expect
 
+import table_in_browser as b
 from desk import Desk
 from fake_device import STATE, FakeTransport, playing
 from garbling import INSTEAD, as_line, garbled, places
 from host_tools.device import report_checks
-from served import PATIENCE_S, Served
+from served import Served
+from table_in_browser import expect
 
-__all__ = ["browser"]
-pytestmark = b.pytestmark
 OF_OBJECTS = ("constructor", "__proto__", "toString")  # names that every object of JavaScript knows
 AT_ONCE = 200
 TEAMS_OF_ANOTHER_GAME = {**STATE, "mode": "what is new", "screen": "play", "beginners": None, "events": ["life"]}
@@ -52,7 +50,7 @@ SOUND = {
 def test_the_page_can_show_whatever_passes(kind, browser):
     device = FakeTransport()
     with Served(device) as served:
-        page = browser.new_context().new_page()
+        page = b.context_of(browser).new_page()
         faults = []
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(f"http://127.0.0.1:{served.port}/")
@@ -64,7 +62,7 @@ def test_the_page_can_show_whatever_passes(kind, browser):
                 device.say_line(line)
                 device.say({**STATE, "first": 1, "moves": 1, "undone": 0} if kind == "log" else STATE)
             device.say({"is": "hello", "firmware": f"0.{start}.", "runtime": "fake", "modes": []})
-            expect(page.locator("#device")).to_contain_text(f"Firmware 0.{start}. on", timeout=1000 * PATIENCE_S)
+            expect(page.locator("#device")).to_contain_text(f"Firmware 0.{start}. on")
         assert not faults, faults[:3]
         page.context.close()
 
@@ -84,7 +82,7 @@ READ = """async (chunks) => {
 
 def test_of_a_port_that_says_a_line_without_end_the_page_keeps_no_more_than_a_megabyte(browser):
     with Served(FakeTransport()) as served:
-        page = browser.new_context().new_page()
+        page = b.context_of(browser).new_page()
         page.goto(f"http://127.0.0.1:{served.port}/")
         line, piece = '{"is": "done"}', "x" * 65536
         assert page.evaluate(READ, [["{", 1], [piece, 15], [f"\n{line}\n", 1]]) == ["{" + "x" * 39, line]

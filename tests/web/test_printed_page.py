@@ -4,31 +4,36 @@ import io
 
 import pypdfium2
 import pytest
-from test_browser import browser, expect, page, pytestmark, served, still  # noqa: F401
+
+import table_in_browser as b
+from table_in_browser import expect, still
 
 A4 = {"format": "A4", "margin": {"top": "12mm", "bottom": "12mm", "left": "12mm", "right": "12mm"}}
 
 
-def printed(page):  # noqa: F811
+def printed(page):
     """The sheets that the browser prints: (words, picture) each."""
     document = pypdfium2.PdfDocument(io.BytesIO(page.pdf(**A4)))
     return [(sheet.get_textpage().get_text_range(), sheet.render(scale=1).to_pil()) for sheet in document]
 
 
-def play(page):  # noqa: F811
+def play(page):
     """A game is drawn and begun."""
     page.keyboard.press("p")
     expect(page.locator("body")).to_have_attribute("data-screen", "play")
     still(page)
 
 
-@pytest.mark.parametrize("room", ["dark", "light"])
-@pytest.mark.parametrize("viewport", [(1280, 800), (390, 800)])
-def test_the_table_is_one_sheet_on_white_with_its_words_and_its_legend(page, viewport, room):  # noqa: F811
-    page.set_viewport_size(dict(zip(("width", "height"), viewport, strict=True)))
-    if page.evaluate("document.documentElement.dataset.room") != room:
-        page.click("#room")
+def test_the_table_is_one_sheet_on_white_with_its_words_and_its_legend(page):
     play(page)
+    for room, viewport in (("dark", b.WIDE), ("light", b.PHONE)):
+        page.emulate_media(color_scheme=room)
+        b.resize(page, viewport)
+        one_sheet(page)
+
+
+def one_sheet(page):
+    """The page is printed on one sheet, with its words, its legend and no button."""
     headline = page.text_content("#headline")
     before = page.evaluate("document.getElementById('legend').open")
     sheets = printed(page)
@@ -53,25 +58,30 @@ SHAPES = """() => {
 }"""
 
 
-@pytest.mark.parametrize("viewport", [(1280, 800), (390, 800), (800, 400)])
-def test_the_ring_is_round_and_no_card_is_cut(page, viewport):  # noqa: F811
-    page.set_viewport_size(dict(zip(("width", "height"), viewport, strict=True)))
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 800), (800, 400)])
+def test_the_ring_is_round_and_no_card_is_cut(page, width, height):
+    b.resize(page, {"width": width, "height": height})
     play(page)
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
     shapes = page.evaluate(SHAPES)
+    page.emulate_media(media="null")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
     ring, room = shapes["ring"], shapes["room"]
-    assert (ring["right"] - ring["left"]) / (ring["bottom"] - ring["top"]) == pytest.approx(shapes["pixels"], rel=0.02)
+    shape = (ring["right"] - ring["left"]) / (ring["bottom"] - ring["top"])
+    assert shape == pytest.approx(shapes["pixels"], rel=0.02)
     assert room["right"] - room["left"] <= 690.5 and room["bottom"] - room["top"] <= 450.5
     for card in shapes["cards"]:
         assert room["left"] - 1 <= card["left"] and card["right"] <= room["right"] + 1
         assert room["top"] - 1 <= card["top"] and card["bottom"] <= room["bottom"] + 1
 
 
-def test_a_page_of_the_manual_cuts_no_picture_and_no_row(page, served):  # noqa: F811
-    page.goto(f"{served.address.partition('?')[0].rstrip('/')}/manual/emperor.html")
+def test_a_page_of_the_manual_cuts_no_picture_and_no_row(page, server):
+    page.goto(f"{server.address.partition('?')[0].rstrip('/')}/manual/emperor.html")
     sheets = printed(page)
     words = " ".join(" ".join(words.split()) for words, _ in sheets)
     assert "Every gesture" in words and "a seat button once PASS has been down for 0.3 s" in words
     assert all(picture.getpixel((2, 2)) == (255, 255, 255) for _, picture in sheets)
     assert len(sheets) <= 6
+    page.goto(server.address)
+    b.settled(page)

@@ -3,104 +3,23 @@ does to it."""
 
 import gzip
 import re
+import threading
 
 import pytest
-import test_browser as b
-from test_browser import browser, comes_true, expect, still
 from test_browser_clock import seconds
 from test_browser_followed import CASE, drop
 
 import every_report
 import runtimes
+import table_in_browser as b
 from host_tools.commands import run
 from host_tools.web import admission_and_permissions
 from host_tools.web.play_scenario_into_states_and_frames import NotFollowedError, follow
-from site_served import SiteServer, write_site
+from site_in_browser import DAMAGE, HIDE, KEPT_BYTES, LISTEN, begin, keep, lit, open_site, pass_turn
+from site_served import SiteServer
+from table_in_browser import comes_true, expect
 
-__all__ = ["browser"]
-pytestmark = b.pytestmark
 MOST_KB = 800  # compressed, to first light
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-# What a page hears as its window is hidden, or the phone locked: no browser without a screen does it by itself.
-HIDE = """(hidden) => {
-    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
-    document.dispatchEvent(new Event("visibilitychange"));
-}"""
-
-# One bit in the middle of what is kept.
-DAMAGE = """async () => {
-    let damaged = 0;
-    const root = await navigator.storage.getDirectory();
-    for await (const folder of root.values())
-        for await (const file of folder.values()) {
-            const bytes = new Uint8Array(await (await file.getFile()).arrayBuffer());
-            if (!bytes.length) continue;
-            bytes[bytes.length >> 1] ^= 64;
-            const writable = await file.createWritable();
-            await writable.write(bytes);
-            await writable.close();
-            damaged++;
-        }
-    return damaged === 1;
-}"""
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    top = tmp_path_factory.mktemp("served")
-    write_site(top)
-    server = SiteServer(top)
-    yield server
-    server.end()
-
-
-@pytest.fixture
-def context(browser):
-    """A browser of its own that has never seen the site."""
-    context = browser.new_context(**PHONE)
-    yield context
-    context.close()
-
-
-def open_site(context, site, path=""):
-    page = context.new_page()
-    page.faults = []
-    page.asked = []
-    page.on("pageerror", lambda error: page.faults.append(str(error)))
-    page.on("console", lambda message: message.type == "error" and page.faults.append(message.text))
-    page.on("request", lambda request: page.asked.append(request.url))
-    page.goto(site.address + path)
-    return page
-
-
-def lit(page):
-    """The firmware runs and the table is shown: a machine with other work takes long to compile MicroPython."""
-    expect(page.locator("#link")).to_have_text("In this browser", timeout=60_000)
-    expect(page.locator("[data-seat]")).to_have_count(6)
-    comes_true(page, "() => document.getElementById('ring').dataset.radius > 0")
-    return page
-
-
-def begin(page):
-    """PASS draws who begins; the game runs. Where a machine is so loaded that a tap becomes a hold, once more."""
-    still(page)
-    for _ in range(3):
-        page.locator("#pass").tap()
-        page.wait_for_timeout(b.SHUT_MS)
-        still(page)
-        if page.locator("body").get_attribute("data-screen") == "play":
-            return
-    expect(page.locator("body")).to_have_attribute("data-screen", "play")
-
-
-def pass_turn(page):
-    """PASS ends a turn; as a game is taken up again it first ends the roll call."""
-    still(page)
-    turn = page.locator("#headline").text_content()
-    page.wait_for_timeout(b.SHUT_MS)
-    page.locator("#pass").tap()
-    expect(page.locator("#headline")).not_to_have_text(turn)
-    still(page)
 
 
 def test_the_first_visit_lights_up_from_any_folder_and_asks_nobody_else(context, site):
@@ -124,12 +43,36 @@ def test_the_first_visit_lights_up_from_any_folder_and_asks_nobody_else(context,
     expect(page.locator("#invite")).to_be_hidden()
 
 
+def test_reports_that_come_before_a_late_file_are_shown(browser, built):
+    site = SiteServer(built)
+    context = b.context_of(browser, service_workers="block")
+    context.add_init_script(LISTEN)
+    page = context.new_page()
+    faults = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    shown = page.locator("#link")
+    for name in ("pico_on_usb_panel.js", "install_on_pico.js", "pico_repl_over_web_serial.js"):
+        site.held_back = {name: threading.Event()}
+        page.goto(site.address, wait_until="commit")
+        comes_true(page, "() => window.heard > 0")
+        assert not [path for path in site.delivered if path.endswith(name)]
+        site.held_back[name].set()
+        b.until(page, lambda: faults or shown.text_content() == "In this browser")
+        expect(page.locator("#pico-on-usb")).not_to_have_attribute("hidden", "")
+        assert faults == [], name
+        site.delivered.clear()
+    context.close()
+    site.end()
+
+
 def test_the_game_is_there_after_a_reload_and_in_a_new_window(context, site):
     page = lit(open_site(context, site))
     begin(page)
+    keep(page)
+    before = page.evaluate(KEPT_BYTES)
     pass_turn(page)
     turn = page.locator("#headline").text_content()
-    page.wait_for_timeout(2500)  # at the latest then it is kept
+    comes_true(page, f"async () => await ({KEPT_BYTES})() !== {before}")  # it is kept by itself, too
     page.reload()
     expect(page.locator("#headline")).to_have_text(turn)
     page.close()
@@ -141,7 +84,7 @@ def test_the_game_is_there_after_a_reload_and_in_a_new_window(context, site):
 def test_of_two_windows_one_plays_and_the_other_says_so_and_goes_on_by_itself(context, site):
     page = lit(open_site(context, site))
     begin(page)
-    page.wait_for_timeout(2500)
+    keep(page)
     other = open_site(context, site)
     expect(other.locator("#headline")).to_have_text("This table is open in another window.")
     turn = page.locator("#headline").text_content()
@@ -167,9 +110,9 @@ def test_a_full_storage_is_told_and_the_game_goes_on(context, site):
     page = lit(open_site(context, site))
     session = context.new_cdp_session(page)
     session.send("Storage.overrideQuotaForOrigin", {"origin": site.origin, "quotaSize": 1})
-    page.locator("#pass").tap()
+    b.tap(page, "#pass")
     expect(page.locator("#refusal")).to_contain_text("could not be kept")
-    page.locator("#pass").tap()
+    b.tap(page, "#pass")
     expect(page.locator("body")).to_have_attribute("data-screen", "play")
     pass_turn(page)
 
@@ -177,7 +120,7 @@ def test_a_full_storage_is_told_and_the_game_goes_on(context, site):
 def test_a_damaged_storage_is_told_and_there_is_a_table(context, site):
     page = lit(open_site(context, site))
     begin(page)
-    page.wait_for_timeout(2500)
+    keep(page)
     page.goto(site.address + "LICENSE.txt")
     comes_true(page, DAMAGE)
     page.goto(site.address)
@@ -188,35 +131,35 @@ def test_a_damaged_storage_is_told_and_there_is_a_table(context, site):
     pass_turn(page)
 
 
+@pytest.mark.long
 def test_while_nobody_sees_the_page_nothing_happens_and_what_is_settled_is_kept(context, site):
     page = lit(open_site(context, site))
     begin(page)
-    page.wait_for_timeout(b.SHUT_MS)
-    page.locator("#out").tap()
+    b.tap(page, "#out")
     expect(page.locator("body")).to_have_attribute("data-screen", "choice")
     page.evaluate(HIDE, True)
-    page.wait_for_timeout(12_000)  # a choice closes after 10 s in which nobody does anything
+    page.wait_for_timeout(12_000)  # time itself: a choice closes after 10 s in which nobody does anything
     page.evaluate(HIDE, False)
-    page.wait_for_timeout(300)
+    page.evaluate('ask({ do: "state" })')
     expect(page.locator("body")).to_have_attribute("data-screen", "choice")
-    page.locator("#out").tap()
+    b.tap(page, "#out")
     expect(page.locator("body")).to_have_attribute("data-screen", "play")
 
 
 def test_a_call_that_comes_in_while_a_button_is_held_lifts_it_and_nothing_is_taken_back(context, site):
     page = lit(open_site(context, site))
     begin(page)
-    page.wait_for_timeout(b.SHUT_MS)
     turn = page.locator("#headline").text_content()
     page.locator("#pass").dispatch_event("pointerdown", {"button": 0, "pointerId": 1})
     expect(page.locator("#headline")).not_to_have_text(turn)
     page.evaluate(HIDE, True)
-    page.wait_for_timeout(3000)  # three times as long as a hold
+    page.wait_for_timeout(3000)  # time itself: three times as long as a hold
     page.evaluate(HIDE, False)
+    page.evaluate('ask({ do: "state" })')
     expect(page.locator("#undo")).to_be_enabled()
     expect(page.locator("#log li")).to_have_count(2)
+    keep(page)
     page.evaluate(HIDE, True)  # and then the phone forgets the page
-    page.wait_for_timeout(300)
     page.close()
     page = lit(open_site(context, site))
     expect(page.locator("#log li")).to_have_count(2)
@@ -269,18 +212,18 @@ def test_games_on_record_and_dropped_files_are_followed_without_a_server(context
     turn = page.locator("#headline").text_content()
     page.locator("#games summary").tap()
     page.locator("#games-list button").first.tap()
-    expect(page.locator("#follow-said")).to_have_text(re.compile("^0 of 1: .* began"), timeout=b.PATIENCE_MS)
+    expect(page.locator("#follow-said")).to_have_text(re.compile("^0 of 1: .* began"))
     page.locator("#follow-on").tap()
     expect(page.locator("#follow-said")).to_have_text(re.compile("^1 of 1: .* passed the turn"))
     page.locator("#follow-close").tap()
     expect(page.locator("#headline")).to_have_text(turn)
     drop(page, CASE.read_text(encoding="utf-8"))
-    expect(page.locator("#followed-title")).to_have_text(CASE.stem, timeout=b.PATIENCE_MS)
+    expect(page.locator("#followed-title")).to_have_text(CASE.stem)
     page.locator("#follow-last").tap()
     expect(page.locator("#headline")).to_have_text(re.compile("wins the game"))
     page.locator("#follow-close").tap()
     drop(page, "nothing of the kind")
-    expect(page.locator("#refusal")).to_contain_text("This file is no JSON", timeout=b.PATIENCE_MS)
+    expect(page.locator("#refusal")).to_contain_text("This file is no JSON")
     assert page.faults == []
 
 
@@ -325,9 +268,9 @@ def test_the_times_of_a_clock_stand_while_nobody_sees_the_page(context, site):
     begin(page)
     running = page.locator("#clock-panel li.runs output")
     page.evaluate(HIDE, True)
-    page.wait_for_timeout(300)
     before = seconds(running.text_content())
-    page.wait_for_timeout(6000)
+    page.wait_for_timeout(4000)  # time itself: of it the clock counts next to nothing
     page.evaluate(HIDE, False)
-    page.wait_for_timeout(600)
+    page.evaluate('ask({ do: "state" })')
+    page.evaluate(b.FRAMES)
     assert before - seconds(running.text_content()) <= 2

@@ -1,40 +1,22 @@
 """The site as an app: without network, from one version to the next, and what a phone that plays gets."""
 
 import pytest
-import test_browser as b
-from test_browser import browser, comes_true, expect
-from test_site import begin, context, lit, open_site, pass_turn
 
+import table_in_browser as b
 from host_tools.commands import site as site_command
-from site_served import SiteServer, write_site
+from site_in_browser import KEPT, begin, keep, lit, open_site, pass_turn
+from table_in_browser import comes_true, expect
 
-__all__ = ["browser", "context"]
-pytestmark = b.pytestmark
-KEPT = "async () => (await navigator.serviceWorker.ready).active?.state === 'activated'"
 ONE_VERSION = "async () => (await caches.keys()).length === 1"
+# A newer version is neither fetched any more nor has it left anything.
+DONE = f"""async () => !(await navigator.serviceWorker.getRegistration()).installing && ({ONE_VERSION})()"""
 WAITS = "async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting)"
 
 
-@pytest.fixture(scope="module")
-def written(tmp_path_factory):
-    top = tmp_path_factory.mktemp("written")
-    write_site(top)
-    return top
-
-
 @pytest.fixture
-def site(written, tmp_path):
-    """A server of its own, which may go off line or deliver something newer."""
-    (tmp_path / "served").mkdir()
-    for path in written.rglob("*"):
-        place = tmp_path / "served" / path.relative_to(written)
-        if path.is_dir():
-            place.mkdir()
-        else:
-            place.write_bytes(path.read_bytes())
-    server = SiteServer(tmp_path / "served")
-    yield server
-    server.end()
+def site(own_site):
+    """Each test has a server of its own."""
+    return own_site
 
 
 def publish(site, **changed):
@@ -53,7 +35,7 @@ def test_after_the_first_visit_it_starts_without_network_and_the_game_goes_on(co
     begin(page)
     pass_turn(page)
     turn = page.locator("#headline").text_content()
-    page.wait_for_timeout(2500)
+    keep(page)
     site.end()
     page.reload()
     lit(page)
@@ -72,7 +54,7 @@ def test_a_newer_version_waits_until_the_player_takes_it_and_the_game_goes_on(co
     lit(page)
     begin(page)
     turn = page.locator("#headline").text_content()
-    page.wait_for_timeout(2500)
+    keep(page)
     publish(
         site,
         manual_css=b"body { color: red }",
@@ -98,12 +80,12 @@ def test_a_newer_version_is_there_once_no_page_is_open(context, site):
     page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
     comes_true(page, WAITS)
     blank = context.new_page()
-    for _ in range(5):  # that the last page has gone reaches the service worker a moment later
-        page.close()
-        blank.wait_for_timeout(2000)
-        page = lit(open_site(context, site))
-        if page.title() == "New Emperor Ring":
-            return
+    page.close()
+    worker = context.service_workers[0]
+    b.until(
+        blank, lambda: worker.evaluate("registration.waiting === null && registration.active.state === 'activated'")
+    )
+    page = lit(open_site(context, site))
     expect(page).to_have_title("New Emperor Ring")
 
 
@@ -115,7 +97,7 @@ def test_a_version_that_is_half_there_is_never_used(context, site):
     publish(site, index_html=(site.folder / "index.html").read_bytes().replace(b"<title>Emp", b"<title>New Emp"))
     (site.folder / "main.js").write_bytes(b"// of yet another version")
     page.evaluate("async () => { try { await (await navigator.serviceWorker.getRegistration()).update() } catch {} }")
-    page.wait_for_timeout(1500)
+    comes_true(page, DONE)
     assert not page.evaluate(WAITS)
     page.reload()
     lit(page)

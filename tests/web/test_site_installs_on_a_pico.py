@@ -4,12 +4,12 @@ import json
 import socket
 
 import pytest
-import test_browser as b
-from test_browser import browser, expect
-from test_site import context, lit, open_site, site
 from test_site_with_a_pico import behind_the_port
 
+import table_in_browser as b
 from emulated import after_turns, ask, require_bench, ring
+from site_in_browser import lit, open_site
+from table_in_browser import expect
 
 require_bench()
 
@@ -22,7 +22,6 @@ from host_tools.picobench.mpremote_bridge import Served  # noqa: E402
 from small_release import DATA, NEW, OLD, restarted  # noqa: E402
 from version import FIRMWARE as VERSION  # noqa: E402
 
-__all__ = ["browser", "context", "site"]
 pytestmark = [*b.pytestmark, pytest.mark.long]
 SLOW_MS = 1_500_000  # of wall time: an update takes five minutes on two quiet cores
 

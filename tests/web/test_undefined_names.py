@@ -1,14 +1,10 @@
 """No script of the pages uses a name that nothing defines: ESLint, run in the tests' browser."""
 
 import pytest
-import test_browser as b
-from test_browser import browser
 
 import npm_tools
 from runtimes import REPO
 
-__all__ = ["browser"]
-pytestmark = b.pytestmark
 SCRIPTS = sorted(path for part in ("web", "venue") for path in (REPO / "host_tools" / part).rglob("*.js"))
 IN_MODULES = """([texts, known]) => {
     const linter = new eslint.Linter();

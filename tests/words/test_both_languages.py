@@ -9,8 +9,6 @@ import every_report
 from games import catalogue
 from host_tools.words import pick_and_fill_sentences, player_names, report_words
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 OWN_NAMES = ["Zoë", "", "Ben", "O'Neil"]
 RELEASES = ("confirm", "take_choice", "mark_seat", "take_out", "undo", "redo", "game_before", "nothing", "pass_turn")
 NOTICES = ("service", "settings", "safe_mode", "journal", "crash", "what a newer firmware says")

@@ -6,8 +6,6 @@ from desk import Desk
 from fake_device import playing
 from host_tools.words import player_names
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 @pytest.fixture
 def words(page):

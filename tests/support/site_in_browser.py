@@ -1,0 +1,123 @@
+"""The site of `make site` in Chromium: its page as a player uses it, and what it keeps."""
+
+import table_in_browser as b
+from table_in_browser import comes_true, expect, still
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+# What a page hears as its window is hidden, or the phone locked: no browser without a screen does it by itself.
+HIDE = """(hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+# In every page: `ask` sends the firmware in the worker a command of the test, and gives the answer; `heard` counts.
+LISTEN = """(() => {
+    const post = Worker.prototype.postMessage;
+    let last = 1e6;
+    window.heard = 0; // messages with reports
+    Worker.prototype.postMessage = function (data, ...more) {
+        const worker = this;
+        if (!window.ask) worker.addEventListener("message", ({ data }) => (heard += Boolean(data.lines)));
+        window.ask ??= (command) => new Promise((told) => {
+            const id = ++last;
+            worker.addEventListener("message", ({ data }) => {
+                for (const line of (data.lines ?? "").split("\\n").filter((one) => one.includes(`"id": ${id}`)))
+                    try {
+                        told(JSON.parse(line));
+                    } catch {} // broken off: it comes again
+            });
+            post.call(worker, { line: JSON.stringify({ ...command, id }) });
+        });
+        post.call(worker, data, ...more);
+    };
+})()"""
+# The firmware keeps what is settled as its page is hidden, before it answers what the page asks later.
+KEEP = f"""async () => {{
+    ({HIDE})(true);
+    ({HIDE})(false);
+    await ask({{ do: "state" }});
+}}"""
+# Bytes in the private files of the site.
+KEPT_BYTES = """async () => {
+    let bytes = 0;
+    const root = await navigator.storage.getDirectory();
+    for await (const folder of root.values())
+        for await (const file of folder.values()) bytes += (await file.getFile()).size;
+    return bytes;
+}"""
+
+# One bit in the middle of what is kept.
+DAMAGE = """async () => {
+    let damaged = 0;
+    const root = await navigator.storage.getDirectory();
+    for await (const folder of root.values())
+        for await (const file of folder.values()) {
+            const bytes = new Uint8Array(await (await file.getFile()).arrayBuffer());
+            if (!bytes.length) continue;
+            bytes[bytes.length >> 1] ^= 64;
+            const writable = await file.createWritable();
+            await writable.write(bytes);
+            await writable.close();
+            damaged++;
+        }
+    return damaged === 1;
+}"""
+# Whether a service worker has kept the whole site.
+KEPT = "async () => (await navigator.serviceWorker.ready).active?.state === 'activated'"
+
+
+def open_site(context, site, path=""):
+    """A page of the site, which notes its faults and what it asks for."""
+    page = context.new_page()
+    page.faults = []
+    page.asked = []
+    page.on("pageerror", lambda error: page.faults.append(str(error)))
+    page.on("console", lambda message: message.type == "error" and page.faults.append(message.text))
+    page.on("request", lambda request: page.asked.append(request.url))
+    page.goto(site.address + path)
+    return page
+
+
+def lit(page):
+    """Wait until the firmware runs and the table is shown. A press straight after a pass counts, and only
+    a long one is a hold."""
+    expect(page.locator("#link")).to_have_text("In this browser")
+    expect(page.locator("[data-seat]")).to_have_count(6)
+    comes_true(page, "() => document.getElementById('ring').dataset.radius > 0")
+    assert page.evaluate('ask({ do: "set", values: { guard_ms: 0, hold_ms: 2000 } })')["is"] == "settings"
+    return page
+
+
+def settle(page):
+    """Wait until the firmware has felt what was pressed, and no moment runs."""
+    page.evaluate('ask({ do: "state" })')
+    still(page)
+
+
+def begin(page):
+    """PASS draws who begins; the game runs. On a busy machine a press may become a hold, which begins nothing."""
+    still(page)
+
+    def begun():
+        b.tap(page, "#pass")
+        settle(page)
+        return page.locator("body").get_attribute("data-screen") == "play"
+
+    b.until(page, begun, "a game")
+
+
+def pass_turn(page):
+    """PASS ends a turn; as a game is taken up again it first ends the roll call."""
+    still(page)
+    turn = page.locator("#headline").text_content()
+
+    def passed():
+        b.tap(page, "#pass")
+        settle(page)
+        return page.locator("#headline").text_content() != turn
+
+    b.until(page, passed, "another turn")
+
+
+def keep(page):
+    """Wait until the firmware has kept what is settled."""
+    page.evaluate(KEEP)
