@@ -110,9 +110,10 @@ def test_tags_and_badges_cover_no_words(page, width):
         assert [other for other in found[no + 1 :] if not apart(box, other)] == []
     b.tap(page, "#out")
     expect(page.locator("body")).to_have_attribute("data-screen", "choice")
-    for button in (b.card(page, first), b.card(page, (first + 1) % 6)):  # an emperor and a general are marked
-        button.click()
-        expect(b.card(page, int(button.get_attribute("data-seat")))).to_have_attribute("data-look", re.compile("K|V"))
+    for seat in (first, (first + 1) % 6):  # an emperor and a general are marked
+        button = b.card(page, seat)
+        b.tap(page, f'[data-seat="{seat}"]')
+        expect(button).to_have_attribute("data-look", re.compile("K|V"))
         with b.held(page, "#out"):
             expect(button.locator(".flag")).to_have_text("marked")
         assert page.evaluate(COVERED) == []
