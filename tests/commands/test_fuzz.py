@@ -42,7 +42,9 @@ from storage import journal
 from storage.journal import Journal
 
 CASES = sorted((ROOT / "tests" / "fuzz_cases").glob("*.json"))
-SEEDS = {"cpython": range(8), "micropython": range(5)}  # 300 steps each, and how everything is left again
+# 300 steps each, and how everything is left again; the first seed is in the quick run, and on MicroPython there
+# test_both_runtimes_take_the_same_steps
+SEEDS = {"cpython": range(1, 8), "micropython": range(5)}
 OPEN: set[str] = set()  # what is found still; whoever mends one takes it out
 on_both = pytest.mark.parametrize("runtime", ["cpython", pytest.param("micropython", marks=needs_micropython)])
 each_mode = pytest.mark.parametrize("mode", catalogue.NAMES)
@@ -57,16 +59,30 @@ def rig():
     one.close()
 
 
+def found_by(seeds, mode, runtime):
+    """What these seeds find in a game, in words."""
+    one = local_and_piped_firmware_rigs.open_rig(runtime)
+    found = []
+    try:
+        for seed in seeds:
+            finding = mash(one, mode, f"{mode} {seed}", 300).finding
+            if finding is not None:
+                found.append(f"seed {seed}, step {finding.step}: {finding.words}")
+    finally:
+        one.close()
+    return found
+
+
+@each_mode
+def test_one_seed_of_steps_breaks_nothing_on_cpython(mode):
+    assert found_by(range(1), mode, "cpython") == []
+
+
+@pytest.mark.long
 @on_both
 @each_mode
 def test_nothing_that_hands_hosts_and_plugs_do_breaks_anything(mode, runtime):
-    one = local_and_piped_firmware_rigs.open_rig(runtime)
-    try:
-        for seed in SEEDS[runtime]:
-            case = mash(one, mode, f"{mode} {seed}", 300)
-            assert case.finding is None, f"seed {seed}, step {case.finding.step}: {case.finding.words}"
-    finally:
-        one.close()
+    assert found_by(SEEDS[runtime], mode, runtime) == []
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)

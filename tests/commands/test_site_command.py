@@ -9,34 +9,57 @@ from host_tools.commands import site
 from host_tools.packing import compile as packing
 from host_tools.packing import micropython_download, npm_download
 
+pytestmark = pytest.mark.xdist_group("site_command")  # one worker builds the site, once for all its tests
+
+
+@pytest.fixture(scope="module")
+def built():
+    """The files of the site, and the firmware in it. No registry, no image: the tests are about the rest."""
+    noted = {}
+
+    def firmware():
+        noted.update(packing.compiled_for_browser())
+        return noted
+
+    port = {"micropython.mjs": b"script", "micropython.wasm": b"code"}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(npm_download, "obtain", lambda *_: port)
+        patch.setattr(site, "compiled_for_browser", firmware)
+        return site.files(), noted
+
 
 @pytest.fixture
-def port(monkeypatch):
-    """No registry, no image: the test is about the rest."""
-    monkeypatch.setattr(npm_download, "obtain", lambda *_: {"micropython.mjs": b"script", "micropython.wasm": b"code"})
+def parts(built, monkeypatch):
+    """The slow parts of the site are those that were built already; there is no image."""
+    files, firmware = built
+    pico = {name.removeprefix("pico/"): content for name, content in files.items() if name.startswith("pico/")}
+    monkeypatch.setattr(npm_download, "obtain", lambda *_: {name: files[name] for name in site.PORT[1:]})
+    monkeypatch.setattr(site, "compiled_for_browser", lambda: firmware)
+    monkeypatch.setattr(site, "for_pico", lambda: pico)
     monkeypatch.setattr(site, "firmware_image", lambda: None)
+    return files
 
 
-def test_the_site_is_written_whole_and_anew(tmp_path, capsys, port):
+def test_the_site_is_written_whole_and_anew(tmp_path, capsys, parts):
     output = tmp_path / "dist" / "site"
     for _ in range(2):
         assert main(["site", "--output", str(output)]) == 0
         (output / "stale.js").touch()
     main(["site", "--output", str(output)])
     written = {path.relative_to(output).as_posix(): path.read_bytes() for path in output.rglob("*") if path.is_file()}
-    assert written == site.files()
+    assert written == parts
     assert "http.server" in capsys.readouterr().out
 
 
-def test_a_folder_with_other_files_is_left_alone(tmp_path, capsys, port):
+def test_a_folder_with_other_files_is_left_alone(tmp_path, capsys, parts):
     (tmp_path / "index.html").write_text("<html>my own")
     assert main(["site", "--output", str(tmp_path)]) == 1
     assert "holds other files" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
 
 
-def test_every_address_in_it_is_relative(port):
-    for name, content in site.files().items():
+def test_every_address_in_it_is_relative(built):
+    for name, content in built[0].items():
         if name.endswith((".html", ".js", ".css", ".webmanifest")) and not name.startswith("manual/"):
             text = content.decode()
             assert 'href="/' not in text and 'src="/' not in text and "url(/" not in text, name
@@ -61,13 +84,14 @@ def test_the_firmware_in_it_is_the_picos_but_for_the_lines_that_ask_for_machine_
     assert gone > 3
 
 
-def test_nothing_in_it_is_machine_code():
-    for name, code in packing.compiled_for_browser().items():
+def test_nothing_in_it_is_machine_code(built):
+    assert len(built[1]) > 100
+    for name, code in built[1].items():
         assert (code[0], code[1], code[2] >> 2 & 15) == (ord("M"), 6, 0), name
 
 
-def test_the_page_leads_to_the_file_for_a_pico_where_there_is_one(port):
-    assert "firmware-file" not in site.files()["index.html"].decode()
+def test_the_page_leads_to_the_file_for_a_pico_where_there_is_one(parts):
+    assert "firmware-file" not in parts["index.html"].decode()
     with_image = site.files(b"image")
     assert 'name="firmware-file" content="emperor-ring-pico.uf2"' in with_image["index.html"].decode()
     assert with_image["emperor-ring-pico.uf2"] == b"image"

