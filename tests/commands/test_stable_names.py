@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE_S
 from runtimes import HEAP, MICROPYTHON, REPO, needs_micropython
 
 NAMES = json.loads((REPO / "tests" / "commands" / "stable_names.json").read_text(encoding="utf-8"))
@@ -21,7 +22,9 @@ IMAGE = "dist/emperor-ring-pico.uf2"
 def host_tools(call, **more):
     environment = {**os.environ, "COLUMNS": "80", "PYTHONPATH": str(REPO)}
     command = [sys.executable, "-m", "host_tools", *call.split()]
-    return subprocess.run(command, cwd=REPO, capture_output=True, text=True, env=environment, timeout=120, **more)
+    return subprocess.run(
+        command, cwd=REPO, capture_output=True, text=True, env=environment, timeout=PATIENCE_S, **more
+    )
 
 
 @pytest.mark.parametrize("command", NAMES["commands"])
@@ -81,7 +84,7 @@ def test_the_firmware_is_started_by_hand_and_speaks_the_protocol(tmp_path):
         env={"MICROPYPATH": "firmware:.frozen"},
         cwd=REPO,
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE_S,
     )
     reports = [json.loads(line) for line in done.stdout.splitlines() if line.endswith(b"}")]
     hello = next(report for report in reports if report["is"] == "hello")

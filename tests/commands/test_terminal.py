@@ -17,6 +17,7 @@ from host_tools.device.firmware_client import FirmwareClient
 from host_tools.device.latest_reports import LatestReports
 from host_tools.pictures import play_in_terminal
 from host_tools.pictures.play_in_terminal import Canvas, TerminalPlayer
+from patience import PATIENCE_S, until
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAIN = blessed.Terminal(kind="dumb", force_styling=None)
@@ -86,11 +87,14 @@ def player(fake):
         yield TerminalPlayer(latest, hold_s=0.1)
 
 
-def wait(player, seconds):
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
+def wait(player, condition):
+    """Let the player's time pass until that is true."""
+
+    def ticked():
         player.tick()
-        time.sleep(0.01)
+        return condition()
+
+    until(ticked)
 
 
 @pytest.mark.parametrize(
@@ -107,9 +111,7 @@ def wait(player, seconds):
 def test_a_key_is_a_press_and_a_release(key, buttons, least_s, player, fake):
     begun = time.monotonic()
     assert player.key(key)
-    while len(fake.heard) < 2 * len(buttons):
-        player.tick()
-        time.sleep(0.005)
+    wait(player, lambda: len(fake.heard) >= 2 * len(buttons))
     assert [(command["do"], command["button"]) for command in fake.heard] == [
         (do, button) for do in ("press", "release") for button in buttons
     ]
@@ -119,19 +121,19 @@ def test_a_key_is_a_press_and_a_release(key, buttons, least_s, player, fake):
 @pytest.mark.parametrize(("key", "seat"), [("1", 0), ("6", 5)])
 def test_seats_are_counted_from_1_by_their_keys(key, seat, player, fake):
     player.key(key)
-    wait(player, 0.3)
+    wait(player, lambda: len(fake.heard) >= 2)
     assert [command["button"] for command in fake.heard] == [seat, seat]
 
 
 def test_both_buttons_overlap(player, fake):
     player.key("B")
-    wait(player, 0.6)
+    wait(player, lambda: len(fake.heard) >= 4)
     assert [command["do"] for command in fake.heard] == ["press", "press", "release", "release"]
 
 
 def test_undo_is_asked_and_a_refusal_is_shown(player, fake):
     player.key("u")
-    wait(player, 0.05)
+    wait(player, lambda: player.message)
     assert fake.heard[0]["event"] == {"type": "undo"}
     assert player.message == "There is nothing."
 
@@ -176,7 +178,9 @@ def test_long_hints_are_wrapped_and_nothing_of_them_is_cut(width, monkeypatch):
 
 def test_without_a_terminal_it_says_so(tmp_path):
     command = [sys.executable, "-m", "host_tools", "run", "--terminal", "--folder", str(tmp_path)]
-    done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30)
+    done = subprocess.run(
+        command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE_S
+    )
     assert done.returncode == 1
     assert "no terminal to play in" in done.stderr
 
@@ -195,9 +199,9 @@ def test_a_short_game_in_a_pseudo_terminal(tmp_path):
     os.close(theirs)
     seen = ""
 
-    def see(pattern, seconds=10.0):
+    def see(pattern):
         nonlocal seen
-        end = time.monotonic() + seconds
+        end = time.monotonic() + PATIENCE_S
         while not re.search(pattern, seen):
             assert time.monotonic() < end, seen[-3000:]
             if select.select([ours], [], [], 0.2)[0]:
@@ -208,13 +212,13 @@ def test_a_short_game_in_a_pseudo_terminal(tmp_path):
         see("A new game")
         os.write(ours, b"p")
         see(r"It is (Ben|Eve).s turn")
-        time.sleep(3.5)
+        time.sleep(3.5)  # by the firmware's own clock: a press during the draw would only end it
         os.write(ours, b"p")
         see(r"It is (Cleo|Finn).s turn")
         os.write(ours, b"u")
         see(r"It is (Ben|Eve).s turn")
         os.write(ours, b"q")
-        assert process.wait(10) == 0
+        assert process.wait(PATIENCE_S) == 0
     finally:
         process.kill()
         os.close(ours)

@@ -12,6 +12,7 @@ from host_tools.device.firmware_client import DeviceError, FirmwareClient, encod
 from host_tools.device.latest_reports import LatestReports
 from host_tools.device.local_firmware import ProcessTransport
 from host_tools.device.report_checks import read
+from patience import PATIENCE_S
 
 ECHO = """
 import json, sys
@@ -92,7 +93,7 @@ def test_a_dead_process_is_told_with_its_last_words(tmp_path):
     with device:
         with pytest.raises(DeviceError, match=r"The device \(Echo\) has stopped; it said: out of memory"):
             device.ask({"do": "die"})
-        assert gone.wait(2)
+        assert gone.wait(PATIENCE_S)
         with pytest.raises(DeviceError):
             device.ask({"do": "anything"})
 
@@ -121,9 +122,9 @@ def test_a_process_that_does_not_read_is_ended_while_somebody_writes_to_it(tmp_p
 
     writer = threading.Thread(target=write)
     writer.start()
-    writer.join(0.5)  # the pipe is full
+    writer.join(0.5)  # by then the pipe is full; if not, the writer is stopped between two lines, which must do as well
     device.stop()
-    writer.join(20)
+    writer.join(PATIENCE_S)
     assert not writer.is_alive() and faults
 
 
@@ -141,7 +142,7 @@ def test_the_firmware_ends_with_a_host_that_is_killed_before_it_has_read_its_ans
     process.stdout.close()
     process.stdin.close()
     try:
-        assert process.wait(30) == 0
+        assert process.wait(PATIENCE_S) == 0
     finally:
         process.kill()
         transport.close()

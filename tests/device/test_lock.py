@@ -20,7 +20,7 @@ from host_tools.device import local_firmware
 device = local_firmware.firmware("cpython", Path(sys.argv[1]))
 device.start()
 print("ours", flush=True)
-time.sleep(60)
+time.sleep(900)  # until it is killed
 """
 
 

@@ -11,6 +11,7 @@ from host_tools.__main__ import main
 from host_tools.device import serial_port
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
 from host_tools.device.serial_port import SerialTransport, find_port, open_port
+from patience import PATIENCE_S
 
 
 def test_the_one_pico_is_found_among_other_ports(monkeypatch):
@@ -73,7 +74,7 @@ def test_a_pulled_plug_is_told_at_once():
     device.on_end = gone.set
     with device:
         pico.unplug()
-        assert gone.wait(2)
+        assert gone.wait(PATIENCE_S)
         with pytest.raises(DeviceError, match=r"is no longer there: was it unplugged\?"):
             device.ask({"do": "state"})
 
