@@ -243,7 +243,13 @@ PLANTED = [
 ]
 
 
-@pytest.mark.parametrize(("plant", "said"), PLANTED, ids=lambda value: getattr(value, "__name__", None))
+QUICK = (planted_budget, planted_lost_answer, planted_exception)  # in a frame, in a report, in the firmware itself
+
+
+@pytest.mark.parametrize(
+    ("plant", "said"),
+    [pytest.param(*row, marks=[] if row[0] in QUICK else pytest.mark.long, id=row[0].__name__) for row in PLANTED],
+)
 def test_a_planted_fault_is_found_and_made_short(plant, said, monkeypatch, rig):
     plant(monkeypatch)
     for seed in range(20):
