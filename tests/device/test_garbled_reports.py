@@ -14,7 +14,7 @@ from games import catalogue
 from garbling import DEEP, DROPPED, INSTEAD, GarblingTransport, as_line, desk, garbled, places
 from host_tools.__main__ import main
 from host_tools.commands import demo, flash, games
-from host_tools.device import guided_test, latest_reports, report_checks, simulated_table_or_pico
+from host_tools.device import firmware_client, guided_test, latest_reports, report_checks, simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient
 from host_tools.pictures import play_in_terminal
 from host_tools.words import report_words as words
@@ -32,7 +32,7 @@ COMMANDS = {  # words -> whether a game is on the table
     "flash --port X": True,
     "demo --device X": False,
 }
-QUICK = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW_OR_MANY = [8, pytest.param(40, marks=pytest.mark.long)]  # examples of each command
 
 
 @functools.cache
@@ -43,9 +43,8 @@ def stored(begun):
 def told(monkeypatch, capsys, words, garble):
     """The exit code of a command, and what it wrote, where the device's reports are garbled so."""
     transport = GarblingTransport(Desk(files=stored(COMMANDS[words]), tick_ms=20), garble)
-    ask = FirmwareClient.ask
     with monkeypatch.context() as patch:
-        patch.setattr(FirmwareClient, "ask", lambda device, command, timeout=0: ask(device, command, 0.2))
+        patch.setattr(firmware_client, "queue", transport.queue())
         patch.setattr(simulated_table_or_pico, "device", lambda *_: FirmwareClient(transport))
         patch.setattr(flash, "on_device", dict)
         patch.setattr(flash, "install", lambda port, wanted: 0)
@@ -68,9 +67,10 @@ def test_a_device_that_speaks_well_is_understood(words, monkeypatch, capsys):
     assert (code, err) == (1 if words == "selftest" else 0, "") and out  # nobody presses the buttons of the walk
 
 
+@pytest.mark.parametrize("examples", FEW_OR_MANY)
 @pytest.mark.parametrize("words", COMMANDS)
-def test_one_garbled_report_ends_a_command_in_a_sentence(words, monkeypatch, capsys):
-    @QUICK
+def test_one_garbled_report_ends_a_command_in_a_sentence(words, examples, monkeypatch, capsys):
+    @settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(st.integers(0, 12 if COMMANDS[words] else 60), st.integers(0, 300), st.sampled_from(INSTEAD))
     def garbled_once(which_one, place, instead):
         code, _, err = told(
@@ -133,11 +133,14 @@ def test_life_is_told_where_the_events_say_that_the_game_keeps_it():
             assert drawn(passed)
 
 
-@settings(max_examples=1500, deadline=None)
-@given(
-    st.integers(0, 10**6), st.lists(st.tuples(st.integers(0, 300), st.sampled_from(INSTEAD)), min_size=1, max_size=3)
-)
-def test_whatever_state_passes_can_be_drawn(number, changes):
+@pytest.mark.parametrize("examples", [200, pytest.param(1500, marks=pytest.mark.long)])
+def test_whatever_state_passes_can_be_drawn(examples):
+    changes = st.tuples(st.integers(0, 300), st.sampled_from(INSTEAD))
+    some = given(st.integers(0, 10**6), st.lists(changes, min_size=1, max_size=3))
+    settings(max_examples=examples, deadline=None)(some(can_be_drawn_if_it_passes))()
+
+
+def can_be_drawn_if_it_passes(number, changes):
     state = states()[number % len(states())]
     for place, instead in changes:
         state = garbled(state, place, instead)

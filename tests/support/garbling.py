@@ -3,10 +3,12 @@
 import json
 import queue
 import threading
+import time
 from types import SimpleNamespace
 
 from desk import Desk
 from host_tools.device.firmware_client import LINES
+from patience import PATIENCE_S
 
 DROPPED = object()
 DEEP = "a marker that stands for brackets without end"
@@ -60,12 +62,27 @@ class GarblingTransport:
         self.answered = set()
         self._lines = queue.SimpleQueue()
         self._running = threading.Lock()
+        self.told = self._read = self.heard = 0  # lines for the host; those it has read, and those it has dealt with
 
     def open(self):
         self._lines = queue.SimpleQueue()
+        self.told = self._read = self.heard = 0
 
     def read_line(self):
-        return self._lines.get()
+        self.heard = self._read
+        line = self._lines.get()
+        self._read += 1
+        if not line:
+            self.heard = self._read  # the host asks for no more
+        return line
+
+    def _tell(self, line):
+        self.told += 1
+        self._lines.put(line)
+
+    def all_heard(self):
+        """Whether the host has dealt with everything that it was told."""
+        return self.heard == self.told
 
     def write(self, data):
         with self._running:
@@ -77,7 +94,7 @@ class GarblingTransport:
                 break
 
     def close(self):
-        self._lines.put(b"")
+        self._tell(b"")
 
     def run(self, seconds):
         """Let the desk's time pass, and tell the host."""
@@ -86,11 +103,11 @@ class GarblingTransport:
             self.desk.board.frames.clear()
             for report in self.desk.reports():
                 if report["is"] == "frame":
-                    self._lines.put(as_line(report))
+                    self._tell(as_line(report))
                     continue
                 if report["is"] not in LINES:
                     self.answered.add(report.get("id"))
-                self._lines.put(as_line(self.garble(self.said, report)))
+                self._tell(as_line(self.garble(self.said, report)))
                 self.said += 1
 
     def time(self):
@@ -104,9 +121,30 @@ class GarblingTransport:
         class Condition(threading.Condition):
             def wait(self, timeout=None):
                 transport.run(min(timeout, 0.2))
-                return super().wait(0.002)
+                end = time.monotonic() + PATIENCE_S
+                while not (transport.all_heard() or super().wait(0.002)):
+                    assert time.monotonic() < end, "the host does not hear what it was told"
+                return True
 
         return SimpleNamespace(Condition=Condition)
+
+    def queue(self):
+        """Stands for the module `queue` where the host waits for an answer: there is none once it has heard all."""
+        transport = self
+
+        class Answers(queue.Queue):
+            def get(self, timeout):
+                end = time.monotonic() + PATIENCE_S
+                while True:
+                    all_heard = transport.all_heard()  # before the look: an answer is here before it counts as heard
+                    try:
+                        return super().get(timeout=0.002)
+                    except queue.Empty:
+                        if all_heard:
+                            raise
+                        assert time.monotonic() < end, "the host does not hear what it was told"
+
+        return SimpleNamespace(SimpleQueue=Answers, Empty=queue.Empty)
 
 
 def desk(values=None, begun=True):
