@@ -29,8 +29,8 @@ def run(args: argparse.Namespace) -> int:
         for one in card.cards():
             for side, drawing in zip(SIDES, (one.light, one.buttons), strict=True):
                 (args.out / f"card-{one.name}-{side}.svg").write_text(drawing, encoding="utf-8")
-            _print(card_page(one), args.out / f"card-{one.name}.pdf")
-        _print(book.html(FIRMWARE), args.out / MANUAL)
+            print_pdf(card_page(one), args.out / f"card-{one.name}.pdf")
+        print_pdf(book.html(FIRMWARE), args.out / MANUAL)
     except card.TooMuchError as error:
         raise CommandError(str(error)) from None
     except OSError as error:
@@ -48,6 +48,7 @@ def card_page(one: card.Card) -> str:
     return f'<!doctype html><html lang="en"><head>{head}</head><body>{one.light}{one.buttons}</body></html>'
 
 
-def _print(page: str, path: Path) -> None:
+def print_pdf(page: str, path: Path) -> None:
+    """Print a page of HTML into a file."""
     weasyprint.HTML(string=page).write_pdf(path)
     print(path, flush=True)

@@ -18,8 +18,9 @@ from host_tools.paper.card_side_svg import HEIGHT, WIDTH
 from menus import go_to, open_entry
 from runtimes import REPO
 
+pytestmark = pytest.mark.xdist_group("paper")
+
 SVG = "{http://www.w3.org/2000/svg}"
-CARDS = {one.name: one for one in card.cards()}
 LIGHT, BUTTONS = 0, 1
 PAGE = REPO / "host_tools" / "web" / "page"
 
@@ -28,9 +29,14 @@ def plain(words):
     return words.replace("*", "")
 
 
-def says(name, side, words):
-    """Whether a side has these words, wherever its lines end."""
-    return " ".join(plain(words).split()) in " ".join(CARDS[name].words[side].split())
+@pytest.fixture
+def says(cards):
+    """says(name, side, words): whether a side has these words, wherever its lines end."""
+
+    def has(name, side, words):
+        return " ".join(plain(words).split()) in " ".join(cards[name].words[side].split())
+
+    return has
 
 
 # Gestures
@@ -49,7 +55,7 @@ def bound(name):
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
-def test_every_gesture_of_the_game_is_on_its_card(name):
+def test_every_gesture_of_the_game_is_on_its_card(name, says):
     for row in gesture_tables.rows_of(name):
         assert says(name, BUTTONS, row.does.partition(";")[0]), row
         if row.after_ms:
@@ -122,7 +128,7 @@ def open_menu(name, **settings):
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
-def test_every_entry_of_the_menu_is_on_the_card_by_its_number(name):
+def test_every_entry_of_the_menu_is_on_the_card_by_its_number(name, says):
     rows = open_menu(name)
     groups = list(dict.fromkeys(group for group, _ in rows))
     card_groups = menu_groups.groups_of(name)
@@ -138,21 +144,21 @@ def test_every_entry_of_the_menu_is_on_the_card_by_its_number(name):
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
 @pytest.mark.parametrize("clock", ["off", "counting_up", "limit_a_turn", "bank_a_player", "bank_a_team"])
-def test_so_is_every_entry_that_comes_with_a_clock_or_with_sound(name, clock):
+def test_so_is_every_entry_that_comes_with_a_clock_or_with_sound(name, clock, cards):
     rows = [entry for group, entry in open_menu(name, clock=clock, sound_signs=True) if group == "clock and sound"]
-    told = " ".join(CARDS[name].words[LIGHT].split())
+    told = " ".join(cards[name].words[LIGHT].split())
     told = told[told.index("clock and sound:") :]
     for number, entry in enumerate(rows[:-1], 1):
         assert re.search(rf"\b{number} {entry}\b", told), entry
     assert rows[-1] == "quiet until the next start" and told.endswith("; where it sounds, last: " + rows[-1])
 
 
-def test_the_amounts_of_a_clock_stand_there_with_their_unit():
+def test_the_amounts_of_a_clock_stand_there_with_their_unit(says):
     assert says("emperor", LIGHT, "time a turn (60, 120, 180, 240, 300, 420, 600, 900 s)")
     assert says("emperor", LIGHT, "time in the bank (10, 15, 20, 25, 30, 45, 60, 90 minutes)")
 
 
-def test_a_group_that_has_one_entry_only_while_the_clock_is_off_is_no_riddle():
+def test_a_group_that_has_one_entry_only_while_the_clock_is_off_is_no_riddle(says):
     for name in catalogue.NAMES:
         assert says(name, LIGHT, "A group of one entry opens as that.")
     desk = Desk({"seats": 6})
@@ -162,7 +168,7 @@ def test_a_group_that_has_one_entry_only_while_the_clock_is_off_is_no_riddle():
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
-def test_how_a_question_of_the_menu_is_answered_stands_on_every_card_as_it_is_bound(name):
+def test_how_a_question_of_the_menu_is_answered_stands_on_every_card_as_it_is_bound(name, says):
     words = "Where it asks who, or what: PASS: the next. OUT held 1 s: that one; pressed: back. 30 s alone: close."
     assert says(name, BUTTONS, words)
     common = {row[:3]: row[3] for row in bindings.ROWS}
@@ -174,7 +180,7 @@ def test_how_a_question_of_the_menu_is_answered_stands_on_every_card_as_it_is_bo
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
-def test_the_card_warns_that_a_change_of_table_ends_the_game(name):
+def test_the_card_warns_that_a_change_of_table_ends_the_game(name, says):
     assert says(name, LIGHT, "A change of table ends the game.")
     desk = Desk({"seats": 6, "ring_px": 60}).begin()
     open_entry(desk, "seats and teams")
@@ -184,7 +190,7 @@ def test_the_card_warns_that_a_change_of_table_ends_the_game(name):
     assert desk.app.session.game is None
 
 
-def test_the_rules_of_the_house_and_what_a_card_says_stand_there_with_their_values():
+def test_the_rules_of_the_house_and_what_a_card_says_stand_there_with_their_values(says):
     assert says("emperor", LIGHT, "rules (1 current, 2 2005)") and says("emperor", LIGHT, "emperor (right, left)")
     assert says("free_for_all", LIGHT, "attack (1 multiple, 2 left, 3 right)")
     assert says("two_headed_giant", LIGHT, "life (1 as usual, 2 20, 3 25, 4 30, 5 40, 6 60)")
@@ -234,7 +240,7 @@ def seen(name):
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
-def test_every_state_that_the_light_shows_in_play_is_on_the_card(name):
+def test_every_state_that_the_light_shows_in_play_is_on_the_card(name, says):
     told = set()
     for row in light_rows.rows_of(name):
         told |= states(light_rows.sample_of(row, name).code)
@@ -255,7 +261,7 @@ def test_every_state_and_mark_there_is_has_a_row_in_some_game():
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
-def test_moments_and_notices_are_told(name):
+def test_moments_and_notices_are_told(name, says):
     assert {*light_rows.MOMENTS, *light_rows.TOLD_BY_A_ROW} == {*s.MOMENT_NAMES} - {"still"}
     letters = {row.letter for row in light_rows.rows_of(name)}
     if "battlefields" not in light_rows.features(name):
@@ -267,7 +273,7 @@ def test_moments_and_notices_are_told(name):
     assert all(says(name, LIGHT, f"{dots}: {words}") for dots, words in light_rows.notices())
 
 
-def test_what_sounds_is_told_by_its_rhythm():
+def test_what_sounds_is_told_by_its_rhythm(says):
     rhythms = [", ".join("long" if ms > 100 else "short" for ms in lengths[::2]) for _, _, lengths in sound_signs.SIGNS]
     assert sorted(rhythm for rhythm, _ in light_rows.sounds()) == sorted(rhythms)
     for name in catalogue.NAMES:
@@ -275,7 +281,7 @@ def test_what_sounds_is_told_by_its_rhythm():
 
 
 @pytest.mark.parametrize(("name", "seats"), [("free_for_all", 3), ("two_headed_giant", 4)])
-def test_a_life_of_0_has_no_dot_and_loses_as_the_card_says(name, seats):
+def test_a_life_of_0_has_no_dot_and_loses_as_the_card_says(name, seats, says):
     desk = Desk({"mode": name, "seats": seats}).begin()
     desk.tap("out")
     desk.hold("pass", 1100)
@@ -330,8 +336,8 @@ def test_what_the_page_says_otherwise_the_card_says_in_the_same_words():
 
 @pytest.mark.parametrize("side", ["light", "buttons"])
 @pytest.mark.parametrize("name", catalogue.NAMES)
-def test_a_side_is_a6_and_nothing_hangs_over_its_edge(name, side):
-    drawing = ET.fromstring(getattr(CARDS[name], side))
+def test_a_side_is_a6_and_nothing_hangs_over_its_edge(name, side, cards):
+    drawing = ET.fromstring(getattr(cards[name], side))
     assert (drawing.get("width"), drawing.get("height")) == ("105mm", "148mm")
     assert drawing.find(f"{SVG}title").text.startswith(card.title_of(name)[0])
     for text in drawing.iter(f"{SVG}text"):
@@ -345,10 +351,10 @@ def test_a_side_is_a6_and_nothing_hangs_over_its_edge(name, side):
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
-def test_it_can_be_read_at_arms_length(name):
-    assert min(CARDS[name].points) >= card.SMALLEST_POINTS
+def test_it_can_be_read_at_arms_length(name, cards):
+    assert min(cards[name].points) >= card.SMALLEST_POINTS
     sizes = [
-        float(size) for side in (CARDS[name].light, CARDS[name].buttons) for size in re.findall(r'size="([^"]+)"', side)
+        float(size) for side in (cards[name].light, cards[name].buttons) for size in re.findall(r'size="([^"]+)"', side)
     ]
     least = card.SMALL_POINTS * typeface.MM_PER_POINT * 0.8  # of the time in a badge
     assert min(sizes) >= least * 0.85

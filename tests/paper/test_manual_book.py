@@ -7,18 +7,23 @@ import pytest
 
 from games import catalogue
 from host_tools.__main__ import main
+from host_tools.commands import manual
 from host_tools.generate import gesture_tables
 from host_tools.paper import book, card
 from runtimes import REPO
+
+pytestmark = pytest.mark.xdist_group("paper")  # one worker prints
 
 POINTS_PER_MM = 72 / 25.4
 A5, A6 = (148, 210), (105, 148)
 
 
 @pytest.fixture(scope="module")
-def printed(tmp_path_factory):
+def printed(tmp_path_factory, cards):
     folder = tmp_path_factory.mktemp("manual")
-    assert main(["manual", "--out", str(folder)]) == 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(card, "cards", lambda: list(cards.values()))  # laid out already
+        assert main(["manual", "--out", str(folder)]) == 0
     return folder
 
 
@@ -40,10 +45,10 @@ def test_it_writes_the_book_and_a_card_for_each_game(printed):
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
-def test_a_card_is_two_sides_of_a6_with_all_its_words(name, printed):
+def test_a_card_is_two_sides_of_a6_with_all_its_words(name, printed, cards):
     sizes, words = read(printed / f"card-{name}.pdf")
     assert sizes == [A6, A6]
-    one = card.card_of(name)
+    one = cards[name]
     for side, written in enumerate(words):
         assert bare(written) == bare(one.words[side])
     assert (printed / f"card-{name}-light.svg").read_text(encoding="utf-8") == one.light
@@ -82,7 +87,13 @@ def test_the_book_has_every_picture_of_its_pages():
     )
 
 
-def test_it_is_the_same_each_time(printed, tmp_path):
+def test_a_card_is_the_same_each_time(printed, tmp_path):
+    manual.print_pdf(manual.card_page(card.card_of("emperor")), tmp_path / "card.pdf")
+    assert (tmp_path / "card.pdf").read_bytes() == (printed / "card-emperor.pdf").read_bytes()
+
+
+@pytest.mark.long
+def test_everything_is_the_same_each_time(printed, tmp_path):
     assert main(["manual", "--out", str(tmp_path)]) == 0
     for path in printed.iterdir():
         assert path.read_bytes() == (tmp_path / path.name).read_bytes(), path.name
