@@ -22,7 +22,7 @@ from host_tools.picobench.mpremote_bridge import Served  # noqa: E402
 from small_release import DATA, NEW, OLD, restarted  # noqa: E402
 from version import FIRMWARE as VERSION  # noqa: E402
 
-pytestmark = [*b.pytestmark, pytest.mark.long]
+pytestmark = pytest.mark.long
 SLOW_MS = 1_500_000  # of wall time: an update takes five minutes on two quiet cores
 
 
