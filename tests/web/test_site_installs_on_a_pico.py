@@ -6,7 +6,6 @@ import socket
 import pytest
 from test_site_with_a_pico import behind_the_port
 
-import table_in_browser as b
 from emulated import after_turns, ask, require_bench, ring
 from site_in_browser import lit, open_site
 from table_in_browser import expect
