@@ -1,22 +1,25 @@
-"""The firmware as a stranger meets it: its start, `main.py FOLDER`, on a simulated board whose clock, contacts,
-storage, chance and host follow a script. What it does leaves as bytes.
+"""A board whose clock, contacts, storage, chance and host follow a script, and which the firmware's own start runs on.
 
-Runs on CPython and on MicroPython. The two names of the firmware that all of this rests on are in `start`.
+Runs on CPython and on MicroPython. `start` has the two names of the firmware that all of this rests on.
 
-A script is a list of steps. `["wait", ms]`: time passes, as the firmware sleeps; `["wait", ms, least_ms]`: in sleeps of
-that at least. `["down", button]`, `["up", button]`: a contact, "pass", "out" or the number of a seat. `["hold", button,
-ms, after_ms]`: down, up, and a pause. `["both", ms]`: PASS and OUT for so long. `["line", text]`: the bytes of that
-Latin-1 text come from the host. `["hears", bool]`: the host reads, or not. `["power"]`: the plug is pulled and put in
-again; `["power", "hung"]`: the watchdog did it. `["cut", n]`: that happens in the middle of the n-th writing from now.
-`["full", bool]`: the storage takes nothing more. `["fault", n]`: the ring cannot be reached n times, which is a crash.
-`["spoil", name, at]`: that byte of a stored file is another one.
+A script is a sequence of steps:
+
+["wait", ms]                    time passes as the firmware sleeps; ["wait", ms, least_ms]: in sleeps of that at least
+["down", button], ["up", button]    a contact: "pass", "out" or the number of a seat
+["hold", button, ms, after_ms]  down, up, and a pause
+["both", ms]                    PASS and OUT for that time
+["line", text]                  the host sends the bytes of this Latin-1 text
+["hears", bool]                 whether the host reads
+["power"]                       the plug is pulled and put in again; ["power", "hung"]: the watchdog did it
+["cut", n]                      the plug is pulled in the middle of the n-th writing from now
+["full", bool]                  whether the storage is full
+["fault", n]                    the ring cannot be reached n times, which is a crash each
+["spoil", name, at]             one byte of a stored file changes
 """
 
-import json
 import sys
 
 WRAP = 1 << 30  # of the clock, in milliseconds
-BLOCK_STEPS = 25  # after so many steps what is stored is told
 _MOST_SPINS = 20  # then a millisecond passes: some work waits for the clock
 _MOST_STARTS = 40  # without that time passes in between
 
@@ -41,10 +44,9 @@ class OverError(BaseException):
 
 class Board:
     """Fulfils `boards.contract`. `head`: "start_ms", "chance" (bytes as numbers, over and over), "files" (a Latin-1
-    text each); `steps`: an iterator; `out(kind, ms, data)` is told what happens:
+    text each); `steps`: an iterable; `out(kind, ms, data)` is called with what happens:
 
-    F a frame, S bytes for the host, T a tone, P the power comes, X the firmware ended in order, G it gave up, B so many
-    steps were done; before that, W a stored file: its name, a NUL, its bytes."""
+    F a frame, S bytes for the host, T a tone, P the power comes, X the firmware ended in order, G it gave up."""
 
     host_listens = True
     host_left = False
@@ -52,7 +54,6 @@ class Board:
     def __init__(self, head, steps, out):
         self.time_ms = head["start_ms"]
         self.files = {name: _bytes(text) for name, text in head["files"].items()}
-        self.done = 0
         self.inbox = b""
         self._chance = head["chance"]
         self._dealt = 0
@@ -90,12 +91,6 @@ class Board:
                     self._out("G", self.time_ms, b"")
         except OverError:
             pass
-        self._tell_block()
-
-    def _tell_block(self):
-        for name in sorted(self.files):
-            self._out("W", self.time_ms, name.encode() + b"\0" + self.files[name])
-        self._out("B", self.time_ms, b"%d" % self.done)
 
     # The script
 
@@ -107,10 +102,7 @@ class Board:
         self._spins = 0
         while not self._left_ms:
             if not self._acts:
-                if self.done and self.done % BLOCK_STEPS == 0:
-                    self._tell_block()
                 self._acts = self._parts(next(self._steps, None))
-                self.done += 1
             if self._act(self._acts.pop(0)):
                 return  # the firmware sees it at this moment
         step_ms = min(max(ms, self._least_ms, 1), self._left_ms)
@@ -262,24 +254,3 @@ def _bit(button):
 
 def _bytes(text):
     return bytes([ord(character) for character in text])
-
-
-def main(path):
-    """Play the games of that file, a JSON object with "head" and "steps" a line. On standard output: a message is its
-    kind, its time and its size (4 bytes each), its bytes; E ends a game."""
-    file = open(1, "wb")  # noqa: SIM115  # open as long as the process
-
-    def out(kind, ms, data):
-        file.write(kind.encode() + ms.to_bytes(4, "little") + len(data).to_bytes(4, "little"))
-        file.write(data)
-
-    with open(path) as games:
-        for line in games:
-            game = json.loads(line)
-            Board(game["head"], game["steps"], out).run()
-            out("E", 0, b"")
-    file.flush()
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])
