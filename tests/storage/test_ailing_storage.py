@@ -114,7 +114,9 @@ steps = st.sampled_from([PASS, PASS, PASS, UNDO, REDO, "begin", "follow", "save"
 
 
 @pytest.mark.usefixtures("spare_segments")
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=400, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(
     script=st.lists(st.tuples(steps, st.sampled_from([None, None, WELL, *FAULTS])), max_size=40),
     before=st.booleans(),
