@@ -14,6 +14,8 @@ from host_tools.picobench.i2c_screen_recording_transfers import I2CScreen  # noq
 from host_tools.picobench.ws2812_data_sheet_times import RESET_NS  # noqa: E402
 from ssd1306_chip import Chip  # noqa: E402
 
+pytestmark = pytest.mark.long
+
 RING, PASS, OUT, SEATS, PIEZO = 22, 14, 15, range(2, 12), 16
 
 BOARD = f"""

@@ -11,6 +11,8 @@ require_bench()
 import scene as s  # noqa: E402
 from host_tools.picobench.ws2812_data_sheet_times import BIT_NS, RESET_NS  # noqa: E402
 
+pytestmark = pytest.mark.long
+
 RGBW = {"pixel_bytes": 4}
 ZERO_HIGH_NS, ONE_HIGH_NS = (150, 450), (450, 750)  # SK6812RGBW: 0.3 and 0.6 us, either way 0.15
 ZERO_LOW_NS, ONE_LOW_NS = (750, 1050), (450, 750)
@@ -67,7 +69,6 @@ def test_an_rgb_ring_is_sent_as_ever():
         assert frame.end_ns - frame.start_ns < 24 * 24 * BIT_NS * 1.01
 
 
-@pytest.mark.long
 def test_the_setting_gives_the_same_table_on_the_wire_and_no_white_light():
     tables = []
     for values in ({}, RGBW):
@@ -78,7 +79,6 @@ def test_the_setting_gives_the_same_table_on_the_wire_and_no_white_light():
     assert tables[1] == wide(tables[0])
 
 
-@pytest.mark.long
 def test_safe_mode_and_notices_are_white_by_three_colours_only():
     bench, wire = ring({"settings.json": RGBW})
     bench.button(PASS).press()

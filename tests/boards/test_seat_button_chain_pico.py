@@ -8,6 +8,8 @@ require_bench()
 
 from rp2040py.gpio_pin import GPIOPinState  # noqa: E402
 
+pytestmark = pytest.mark.long
+
 DATA, LOAD, CLOCK, COUNT = 16, 17, 18, 14
 
 
@@ -116,7 +118,6 @@ measure()
     assert int(words[1]) <= 64  # the numbers of the measuring itself
 
 
-@pytest.mark.long
 def test_the_settings_name_the_pins_of_the_chain():
     values = {"pin_chain_data": DATA, "pin_chain_load": LOAD, "pin_chain_clock": CLOCK}
     bench, _ = ring({"settings.json": values})

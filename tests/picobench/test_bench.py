@@ -25,6 +25,7 @@ def test_a_stored_game_is_one_that_the_journal_reads_back():
     assert Journal(storage).resume(make_game).history.done == 40
 
 
+@pytest.mark.long
 def test_light_alone_answers_a_press_within_a_millisecond():
     assert all(row.value < 1000 for row in pico_board_without_app.press_to_light() if row.unit == "us")
 

@@ -13,6 +13,8 @@ import ticks  # noqa: E402
 from app.app import App  # noqa: E402
 from host_tools.picobench import MS, stack_probe  # noqa: E402
 
+pytestmark = pytest.mark.long
+
 STACK_SPARE_BYTES = 512  # at least, in a game
 SHORT, HOLD = 90, 1150
 # (button, how long it is held in ms, the pause after it)
@@ -79,7 +81,6 @@ def test_every_frame_of_a_game_is_the_frame_of_cpython():
     assert app.session.table.result.over and app.session.game.history.place() == (2, 2)
 
 
-@pytest.mark.long
 def test_who_leaves_a_grand_melee_of_ten_does_not_exhaust_the_stack():
     bench, wire = ring({"settings.json": {"mode": "grand_melee", "seats": 10}})
     bench.wait(lambda: wire.frames)
@@ -89,7 +90,6 @@ def test_who_leaves_a_grand_melee_of_ten_does_not_exhaust_the_stack():
     assert not [name for name in stored(bench) if name.startswith("crash")]
 
 
-@pytest.mark.long
 def test_24_seats_on_60_pixels():
     values = {"seats": 24, "teams": 4, "ring_px": 60}
     bench, wire = ring({"settings.json": values}, RECORDER)
@@ -100,7 +100,6 @@ def test_24_seats_on_60_pixels():
     assert app.session.game.history.done == 2
 
 
-@pytest.mark.long
 def test_the_wrap_of_the_milliseconds_is_not_seen():
     up_ms = (1 << 30) - 4000
     bench, wire = ring(planted=RECORDER, up_ms=up_ms)
