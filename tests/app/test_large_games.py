@@ -7,6 +7,7 @@ import pytest
 import runtimes
 from games import catalogue
 
+LONG = pytest.mark.long
 SCRIPT = runtimes.REPO / "tests" / "support" / "large_games.py"
 FULL = (
     "duelist_emperor",
@@ -15,8 +16,11 @@ FULL = (
 )  # their events are large enough for a host to come to the reserve
 
 
+QUICK = "two_headed_giant"  # of the games, the one in `make test`
+
+
 @runtimes.needs_micropython
-@pytest.mark.parametrize("mode", catalogue.NAMES)
+@pytest.mark.parametrize("mode", [pytest.param(name, marks=[LONG] * (name != QUICK)) for name in catalogue.NAMES])
 def test_a_game_of_the_largest_events_leaves_room_for_2000_turns_and_comes_back(mode, tmp_path):
     found = json.loads(runtimes.on_micropython(SCRIPT, mode, tmp_path, timeout_s=300))
     first, second = found["games"]
@@ -35,6 +39,7 @@ def test_a_game_of_the_largest_events_leaves_room_for_2000_turns_and_comes_back(
     assert resumed["seen"] == found["seen"]
 
 
+@LONG
 @runtimes.needs_micropython
 @pytest.mark.parametrize("mode", catalogue.NAMES)
 def test_a_game_that_buttons_alone_made_as_large_as_it_can_be_is_told_taken_back_and_resumed(mode, tmp_path):

@@ -4,10 +4,10 @@ import json
 import shutil
 import subprocess
 import sys
-import time
 
 import pytest
 
+from patience import until
 from runtimes import HEAP, MICROPYTHON, REPO, needs_micropython
 
 RUNTIMES = ["cpython", pytest.param("micropython", marks=needs_micropython)]
@@ -73,12 +73,7 @@ def test_ctrl_c_at_the_start_of_a_line_ends_it_with_exit_code_0_and_the_game_kep
 def test_a_host_that_does_not_read_does_not_hold_up_the_game(runtime, tmp_path):
     process = Process(runtime, tmp_path)
     process.say(b'{"do": "begin", "first": 1, "id": 1}\n' + b'{"do": "settings"}\n' * 300)  # 64 kB are soon full
-    for _ in range(1000):
-        if any(path.name.startswith("game-") for path in tmp_path.iterdir()):
-            break
-        time.sleep(0.02)
-    else:
-        pytest.fail("the game was never kept")
+    until(lambda: any(path.name.startswith("game-") for path in tmp_path.iterdir()), "the game to be kept")
     process.hear(b'"done"')
     process.say(b"\x03")
     assert process.end()[0] == 0

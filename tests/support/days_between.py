@@ -1,8 +1,11 @@
 """Any gesture after any other, two hours later and days later: prints a line a pair, with a check value of what the
-ring and the reports showed then, the same or not. Runs on any interpreter.
+ring and the reports showed then, the same or not. `days_between.py STRIDE` plays one of STRIDE pairs. Runs on any
+interpreter.
 
 Two times can be compared for 6.2 days; from then on their order seems reversed, and after 12.4 days no time has passed.
 """
+
+import sys
 
 import scene as s
 from desk import Desk
@@ -100,12 +103,14 @@ def check_value(told, frames):
     return value
 
 
-def main():
+def main(stride):
     number = 0
     for name, first in GESTURES:
         for next_name, second in GESTURES:
             number += 1
-            days_ms = DAYS_MS[number % len(DAYS_MS)]
+            if number % stride:
+                continue
+            days_ms = DAYS_MS[number // stride % len(DAYS_MS)]
             start_ms = number * 97000000 % WRAP_MS
             after_days = check_value(*seen(first, second, days_ms, start_ms))
             hours_ms = SAFE_MS + WAVES_MS + (days_ms - SAFE_MS) % WAVES_MS
@@ -114,4 +119,4 @@ def main():
             print("%s; %.1f days; %s: %06x %s" % (name, days_ms / DAY_MS, next_name, after_days, verdict))
 
 
-main()
+main(int(sys.argv[1]))

@@ -1,9 +1,7 @@
 """Plays sessions of presses and commands on whatever interpreter runs this, and writes every frame and state.
 
-`sessions.py NAME` plays one of `SESSIONS`: the bytes that come out are the same on CPython and on MicroPython.
+It plays all of `SESSIONS`: the bytes that come out are the same on CPython and on MicroPython.
 """
-
-import sys
 
 from desk import Desk
 from menus import open_entry
@@ -213,5 +211,6 @@ def play(values, steps, write, now_ms=(1 << 30) - 9000):
 
 
 if __name__ == "__main__":
-    chosen = SESSIONS[sys.argv[1]]
-    play(chosen[0], chosen[1], print)
+    for name in sorted(SESSIONS):
+        print("# " + name)
+        play(SESSIONS[name][0], SESSIONS[name][1], print)
