@@ -197,7 +197,9 @@ class Journal:
             self._number = numbers[-1]
         from storage.move_unreadable_game_to_bad_files import move_aside  # here, because hardly any start needs it
 
-        move_aside(self._board, self._number, self._end(self._number), max(numbers + self.numbers(BAD)) + 1)
+        _, last, no_gap = self._last_before("", self._number + 1, 0)
+        segments = range(last + 1) if no_gap else None
+        move_aside(self._board, self._number, segments, max(numbers + self.numbers(BAD)) + 1)
         forget("storage.move_unreadable_game_to_bad_files")
         if self._end(self._number):
             return "It stays where it is, or a part of it: the storage is full, or cannot be read or written."

@@ -1,22 +1,25 @@
 """A game that cannot be read is set aside: its files move to other names. Loaded only for that."""
 
-from storage.journal_records import BAD, name_of
+from storage.journal_records import BAD, name_of, number_in, segment_in
 
 
-def move_aside(board, number: int, segments: int, free: int) -> None:
-    """Move the files of this game, `segments` or fewer, to names that begin with BAD; as the game `free` if another has
-    those names. Some games have too many files for a list of them.
+def move_aside(board, number: int, segments, free: int) -> None:
+    """Move the files of this game to names that begin with BAD; as the game `free` if another has those names.
+
+    `segments`: the numbers of its files; None if some are missing in between. A long game has too many for a list.
 
     A file is copied, then removed: littlefs may lose what is renamed where no room is left. What a pulled plug or a
     full storage leaves in two parts lacks its first segment, so that the next `Journal.resume` fails again."""
+    if segments is None:
+        segments = sorted([segment_in(name) for name in board.ilistdir() if number_in(name, "") == number])
     aside = number
-    for segment in range(segments):
+    for segment in segments:
         board.feed()  # a long game takes longer than the watchdog waits
         name = name_of(number, segment)
         if board.read(BAD + name) not in (None, board.read(name)):
             aside = free
             break
-    for segment in range(segments):
+    for segment in segments:
         board.feed()
         name = name_of(number, segment)
         data = board.read(name)
