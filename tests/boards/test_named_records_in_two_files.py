@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 import runtimes
 import two_files
 from boards.named_records_in_two_files import Records
+from rows import each_row
 from two_files import FailingFile, File, Power, PowerCutError, pair
 
 NAMES = st.sampled_from(["settings.json", "game-000001-0000", "crash-row", "naïve"])
@@ -123,7 +124,7 @@ def test_the_files_stay_short_however_much_is_written():
     assert Records(files).read("settings.json") == b"%100d" % 2999
 
 
-@pytest.mark.parametrize("cut", range(0, 400, 7))
+@each_row("cut", range(0, 400, 7))
 def test_a_cut_while_the_other_file_is_written_anew_costs_nothing(cut):
     files = pair()
     store = Records(files)

@@ -3,7 +3,7 @@
 import json
 import random
 import sys
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,6 +13,7 @@ import scene as s
 from desk import Desk, FakeBoard
 from host_tools.proof.replay_rules_scenario import open_game
 from journal_play import CUTS, KEPT_MS, NOTHING, PLAY, STEPS, PluggedDesk, PowerLostError, play, told
+from rows import each_row
 from rules.history import packed
 from runtimes import REPO
 from storage import journal
@@ -75,7 +76,9 @@ def test_a_plug_pulled_at_any_storage_operation_gives_a_state_that_was_seen_and_
 
 
 @pytest.mark.usefixtures("spare_segments")
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(steps=st.lists(st.integers(0, len(STEPS) - 1), min_size=5, max_size=25), data=st.data())
 def test_chained_cuts_end_in_a_state_that_was_seen(steps, data):
     files, seen = {}, [NOTHING]
@@ -123,7 +126,7 @@ def read_behind_its_head(tail):
     return segments
 
 
-@pytest.mark.parametrize("op", OPS, ids=lambda op: op.hex())
+@each_row("op", OPS, ids=lambda op: op.hex())
 def test_a_record_that_is_cut_at_any_byte_is_a_torn_end_and_no_damage(op):
     record = framed(op, check_value(op, check_value(FIRST, 0)))
     for cut in range(1, len(record)):
@@ -133,8 +136,7 @@ def test_a_record_that_is_cut_at_any_byte_is_a_torn_end_and_no_damage(op):
     assert (segments.sound, segments.torn, segments.ops) == (True, False, [op])
 
 
-@pytest.mark.parametrize("op", OPS, ids=lambda op: op.hex())
-@pytest.mark.parametrize("length", [-1, 1])
+@each_row("op, length", product(OPS, [-1, 1]))
 def test_a_torn_record_whose_length_is_not_that_of_its_op_is_damage(op, length):
     record = (len(op) + length).to_bytes(2, "little") + op
     assert not read_behind_its_head(record).sound
@@ -227,8 +229,7 @@ def test_a_segment_takes_all_that_fits_into_200_bytes():
 
 
 @pytest.mark.usefixtures("spare_segments")
-@pytest.mark.parametrize("left", FaultyBoard.LEFT)
-@pytest.mark.parametrize("length", [1, 2, 5])
+@each_row("left, length", product(FaultyBoard.LEFT, [1, 2, 5]), some=True)
 def test_what_a_failed_write_could_not_keep_is_kept_with_the_next_step(length, left):
     whole = FaultyBoard()
     play(PluggedDesk(whole), PLAY, [])
@@ -274,7 +275,9 @@ def test_a_plug_pulled_while_writes_fail_gives_a_state_that_was_seen(mode):
 
 @pytest.mark.usefixtures("spare_segments")
 @pytest.mark.parametrize("at_once", [1, 2, 8])
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(
     steps=st.lists(st.integers(0, len(STEPS) - 1), min_size=5, max_size=40),
     fails=st.sets(st.integers(0, 60)),
@@ -399,8 +402,7 @@ def test_what_is_kept_while_much_is_missing_is_a_state_that_was_seen():
     assert told(PluggedDesk(FakeBoard(board.files))) == told(desk)
 
 
-@pytest.mark.parametrize("left", FaultyBoard.LEFT)
-@pytest.mark.parametrize("first", range(1, 30, 4))
+@each_row("first, left", product(range(1, 30, 4), FaultyBoard.LEFT), some=True)
 def test_a_storage_that_fails_again_while_much_is_missing_keeps_it_whole_in_the_end(first, left):
     desk, board = without_storage(60)
     board.left = left

@@ -71,6 +71,7 @@ def test_storage_that_takes_nothing_or_is_missing_ends_no_game():
     assert kept("refused") == {"done": True}
 
 
+@LONG
 @needs_micropython
 def test_two_hours_of_play_with_slips_and_pulled_plugs():
     done = played("hours", 1)
@@ -82,6 +83,7 @@ def test_a_full_flash_is_told_on_the_ring_and_costs_nothing_but_that_game():
     assert played("full")["played"] > 100
 
 
+@LONG
 @needs_micropython
 def test_the_flash_outlasts_300_000_games():
     games = 120
@@ -91,6 +93,7 @@ def test_the_flash_outlasts_300_000_games():
     assert done["erases_of_the_worst_block"] * LIFE_GAMES <= games * RATED_ERASES
 
 
+@LONG
 @needs_micropython
 def test_a_clock_costs_the_flash_thirty_erases_an_hour_at_most():
     found = played("clocked", 2)

@@ -2,6 +2,7 @@
 its events, whatever is done over and over, and the record so far counts until the new one is whole."""
 
 import json
+from itertools import product
 
 import pytest
 
@@ -10,6 +11,7 @@ from desk import FakeBoard
 from games.catalogue import make_game
 from journal_play import PluggedDesk, told
 from link.tell_games_on_record import games, scenario
+from rows import each_row
 from rules.history import packed
 from storage import journal
 from storage.journal import KEPT_GAMES, Journal
@@ -152,8 +154,7 @@ def flooded(board):
     return record, begun
 
 
-@pytest.mark.parametrize("left", FaultyBoard.LEFT)
-@pytest.mark.parametrize("times", [1, 2, 5, 40])
+@each_row("left, times", product(FaultyBoard.LEFT, [1, 2, 5, 40]), some=True)
 def test_where_the_new_record_cannot_be_written_the_one_so_far_goes_on(monkeypatch, left, times):
     monkeypatch.setattr(journal, "_SPARE", 2)
     _, begun = flooded(FaultyBoard())

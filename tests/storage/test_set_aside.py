@@ -2,6 +2,7 @@
 
 import json
 import os
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 import scene as s
 from desk import Desk, FakeBoard
 from journal_play import CUTS, KEPT_MS, PluggedDesk, PowerLostError, told
+from rows import each_row
 from runtimes import REPO, needs_micropython, on_cpython, on_micropython
 from storage.crashes import NO_CRASH, SET_ASIDE
 from storage.journal import KEPT_GAMES, Journal
@@ -210,9 +212,13 @@ FOLDERS = ("game-000003-0000", "game-000003-0002", "game-000004-0000", "settings
 
 
 @needs_micropython
-@pytest.mark.parametrize("on_runtime", [on_cpython, on_micropython])
-@pytest.mark.parametrize("folder", FOLDERS)
-@pytest.mark.parametrize("empty", [True, False])
+@pytest.mark.parametrize(
+    ("on_runtime", "folder", "empty"),
+    [
+        pytest.param(*row, marks=[pytest.mark.long] * bool(number % 3))  # each value in some of the short ones
+        for number, row in enumerate(product([on_micropython, on_cpython], FOLDERS, [True, False]))
+    ],
+)
 def test_a_folder_where_a_file_is_expected_and_names_that_are_no_text_raise_nothing(
     on_runtime, folder, empty, tmp_path, three_games
 ):
@@ -240,9 +246,7 @@ def test_a_folder_where_a_file_is_expected_and_names_that_are_no_text_raise_noth
         assert name == folder or any(found.startswith(data) for found in stored), name
 
 
-@pytest.mark.parametrize("listing", range(12))
-@pytest.mark.parametrize("listed", [0, 2])
-@pytest.mark.parametrize("times", [1, 99])
+@each_row("listing, listed, times", product(range(12), [0, 2], [1, 99]), some=True)
 def test_files_that_are_not_listed_are_neither_forgotten_nor_written_to(listing, listed, times, three_games):
     class Board(FakeBoard):
         listings = 0
