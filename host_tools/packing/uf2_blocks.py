@@ -32,20 +32,16 @@ def blocks(uf2: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def encode(pages: Mapping[int, bytes]) -> bytes:
-    """The UF2 file of these pages: offset in the flash -> 256 bytes, sent in the order of their offsets."""
-    out = bytearray()
-    for number, offset in enumerate(sorted(pages)):
-        head = (*_MAGIC, _FAMILY_FLAG, FLASH_START + offset, PAYLOAD, number, len(pages), RP2040_FAMILY)
-        out += (_HEAD.pack(*head) + pages[offset]).ljust(BLOCK - 4, b"\0") + _MAGIC_END
-    return bytes(out)
+    """Return the UF2 file of `pages`: offset in the flash -> 256 bytes.
 
-
-def drag(content: bytearray, uf2: bytes) -> None:
-    """Do to a flash what the boot ROM does with a dragged file: erase each sector it touches, program its pages."""
-    erased = set()
-    for offset, page in blocks(uf2):
-        sector = offset // SECTOR * SECTOR
-        if sector not in erased:
-            erased.add(sector)
-            content[sector : sector + SECTOR] = b"\xff" * SECTOR
-        content[offset : offset + PAYLOAD] = page
+    Each flash sector that has a page becomes complete: 16 blocks in ascending order, filled up with 0xFF. The boot ROM
+    of the RP2040 erases one sector for 16 consecutive block numbers, whatever their addresses (erratum RP2040-E14), so
+    each such group must be one sector. picotool pads in the same way, except the last sector: elf2uf2/elf2uf2.cpp."""
+    sectors = sorted({offset // SECTOR * SECTOR for offset in pages})
+    offsets = [sector + within for sector in sectors for within in range(0, SECTOR, PAYLOAD)]
+    return b"".join(
+        _HEAD.pack(*_MAGIC, _FAMILY_FLAG, FLASH_START + offset, PAYLOAD, number, len(offsets), RP2040_FAMILY)
+        + pages.get(offset, b"\xff" * PAYLOAD).ljust(BLOCK - _HEAD.size - len(_MAGIC_END), b"\0")
+        + _MAGIC_END
+        for number, offset in enumerate(offsets)
+    )

@@ -16,7 +16,8 @@ from rp2040py.memory_map import FLASH_START_ADDRESS
 from rp2040py.rp2040 import RP2040
 from rp2040py.simulator import Simulator
 
-from host_tools.packing import littlefs_image, micropython_download, uf2_blocks
+from host_tools.packing import littlefs_image, micropython_download
+from host_tools.picobench import boot_rom_drive_model
 from host_tools.picobench.flash_chip_model import NONE, SIZE, Flash, PowerLostError
 from host_tools.picobench.led_wire_probe import Probe
 from host_tools.picobench.rp2040_emulator_fixes import new_chip
@@ -68,7 +69,7 @@ class PicoBench:
             listed = littlefs_image.files_of(files) if isinstance(files, Path) else files
             store[littlefs_image.START :] = littlefs_image.build(listed)
         if content is None or uf2 is not None:
-            uf2_blocks.drag(store, (micropython_download.find() if uf2 is None else Path(uf2)).read_bytes())
+            boot_rom_drive_model.drag(store, (micropython_download.find() if uf2 is None else Path(uf2)).read_bytes())
         self._content = bytes(store)
         self.power_on()
 
@@ -115,7 +116,7 @@ class PicoBench:
         """Hold BOOTSEL, plug in, drag this file onto the drive: its sectors are replaced, then the Pico starts."""
         self.power_off()
         store = bytearray(self._content)
-        uf2_blocks.drag(store, uf2)
+        boot_rom_drive_model.drag(store, uf2)
         self._content = bytes(store)
         self.power_on()
 
