@@ -1,26 +1,50 @@
 """The firmware on CircuitPython or on a Linux board: `python firmware/run_blinka.py [FOLDER]`."""
 
+import json
 import sys
 
-from app.supervisor import CRASHED, live
-from boards.circuitpython_or_linux_board import BlinkaBoard
+from app.supervisor import CRASHED, GAVE_UP, live
+from boards.circuitpython_or_linux_link import usual_ring_gpio
 from boards.folder_storage import Folder
 from light.colours_waves_and_current import least_ma
 from settings import read_settings
 from storage.crashes import Crashes
 
+_NO_BOARD = "The ring or a button cannot be opened: %s (docs/install.md says what a Linux board needs)."
+_GAVE_UP = "The firmware crashed several times in a row and gave up. The command `crashes` of the protocol says why."
 
-def run(folder: str) -> None:
-    """Run until somebody wants the prompt, or too many crashes; settings and games are in `folder`."""
-    settings = read_settings(Folder(folder), least_ma)
+
+def run(folder: str) -> int:
+    """Run until the user wants the prompt; settings and games are in `folder`. Return the exit code: 1, after one
+    sentence on standard error, if ring and buttons cannot be opened or after too many crashes."""
+    settings = usual(read_settings(Folder(folder), least_ma))
     pins = settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"]
-    board = BlinkaBoard(*pins, folder, settings["pixel_bytes"])
     try:
-        while live(board, Crashes(board)) == CRASHED:
-            pass
+        # here, because the libraries look for their hardware as they are imported
+        from boards.circuitpython_or_linux_board import BlinkaBoard
+
+        board = BlinkaBoard(*pins, folder, settings["ring_px"], settings["pixel_bytes"])
+    except Exception as fault:  # each library and each board has its own
+        print(_NO_BOARD % (fault or type(fault).__name__), file=sys.stderr)
+        return 1
+    how = CRASHED
+    try:
+        while how == CRASHED:
+            how = live(board, Crashes(board), usual(read_settings(board, least_ma)))
     finally:
         board.service()
+    if how == GAVE_UP:
+        print(_GAVE_UP, file=sys.stderr)
+    return int(how == GAVE_UP)
+
+
+def usual(settings):
+    """These settings, with this board's usual ring pin if the file names none and no button is on it."""
+    gpio = usual_ring_gpio()
+    if gpio is not None and "pin_ring" not in json.loads(settings.to_bytes()):
+        settings.change({"pin_ring": gpio})
+    return settings
 
 
 if __name__ == "__main__":
-    run(sys.argv[1] if len(sys.argv) > 1 else "data")
+    sys.exit(run(sys.argv[1] if len(sys.argv) > 1 else "data"))

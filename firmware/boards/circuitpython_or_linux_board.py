@@ -31,17 +31,21 @@ def pin(gpio: int):
 
 
 class BlinkaBoard(Folder):
-    """The hardware on these GPIOs, files in `folder`, `pixel_bytes` 4 for RGBW pixels. Fulfils `boards.contract`."""
+    """The hardware on these GPIOs, files in `folder`, `pixel_bytes` 4 for RGBW pixels. Fulfils `boards.contract`.
+
+    Whatever the libraries raise, if a pin or the ring cannot be opened, is raised here: the ring of `ring_px` pixels is
+    opened and dark after this."""
 
     host_listens = True
     host_left = False
 
-    def __init__(self, ring: int, pass_: int, out: int, seats, folder: str, pixel_bytes: int = 3):
+    def __init__(self, ring: int, pass_: int, out: int, seats, folder: str, ring_px: int, pixel_bytes: int = 3):
         self._pin = pin(ring)
-        self._leds: object = None
         self._rgbw = pixel_bytes == 4
         self._buttons = [_button(gpio) for gpio in [pass_, out] + list(seats)]
         self._seen = 0
+        self._leds = self._strip(ring_px)
+        self._leds.show()  # only this opens the ring of a Raspberry Pi
         self._link = open_link()
         Folder.__init__(self, folder)
         self.receive = self._link.receive
@@ -71,8 +75,9 @@ class BlinkaBoard(Folder):
     def show(self, frame) -> None:
         """Send `frame`: green, red, blue of each pixel, as the wire wants them; white, where there is such, is 0."""
         leds = self._leds
-        if leds is None or 3 * len(leds) != len(frame):
-            leds = self._make_leds(len(frame) // 3)
+        if 3 * len(leds) != len(frame):
+            leds.deinit()
+            self._leds = leds = self._strip(len(frame) // 3)
         rgbw = self._rgbw
         for px in range(len(leds)):
             if rgbw:  # of three values alone the library would make white light
@@ -81,13 +86,10 @@ class BlinkaBoard(Folder):
                 leds[px] = (frame[3 * px + 1], frame[3 * px], frame[3 * px + 2])
         leds.show()
 
-    def _make_leds(self, count: int):
-        if self._leds is not None:
-            self._leds.deinit()
+    def _strip(self, count: int):
+        """The ring, of so many pixels, all dark."""
         order = neopixel.GRBW if self._rgbw else neopixel.GRB
-        leds = neopixel.NeoPixel(self._pin, count, brightness=1.0, auto_write=False, pixel_order=order)
-        self._leds = leds
-        return leds
+        return neopixel.NeoPixel(self._pin, count, brightness=1.0, auto_write=False, pixel_order=order)
 
     def tone(self, hz: int, ms: int) -> None:
         """No piezo here."""
@@ -119,8 +121,7 @@ class BlinkaBoard(Folder):
         """Give the pins back; the prompt comes by itself as the program ends."""
         for button in self._buttons:
             button.deinit()
-        if self._leds is not None:
-            self._leds.deinit()
+        self._leds.deinit()
 
 
 def _button(gpio: int):

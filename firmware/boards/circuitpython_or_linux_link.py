@@ -12,6 +12,14 @@ except ImportError:
     usb_cdc = None
 
 
+_LINUX_RING = 18  # rpi_ws281x drives GPIO 10, 12, 18 or 21 of a Raspberry Pi 1 to 4, but not 22
+
+
+def usual_ring_gpio():
+    """The GPIO of the ring if the settings name none: one that a Linux board can drive; None to take theirs."""
+    return None if usb_cdc else _LINUX_RING
+
+
 def open_link():
     """The serial console under CircuitPython; on Linux standard input and output."""
     return Pipes() if usb_cdc is None else Console(usb_cdc.console)
@@ -54,7 +62,8 @@ class Pipes:
         self._ended = False
         self._readable = select.poll()
         self._readable.register(self._input, select.POLLIN)
-        self.send = Output(sys.stdout.buffer.raw).send  # type: ignore[union-attr]  # missing in the stubs
+        output = sys.stdout.buffer
+        self.send = Output(getattr(output, "raw", output)).send  # `python -u` has no buffer around the raw file
 
     def receive(self, buffer) -> int:
         """As `Console.receive`."""

@@ -1,6 +1,8 @@
 """The second board, on the genuine Adafruit library: its bytes on the wire, its buttons, storage and link."""
 
 import contextlib
+import io
+import json
 import os
 import sys
 import time
@@ -13,6 +15,7 @@ from stub_pins import Pins
 pytest.importorskip("adafruit_pixelbuf", reason="needs Adafruit's neopixel library (locks/ring-driver.txt)")
 
 from app.app import App
+from app.supervisor import CRASHED, ENDED, GAVE_UP
 
 RING, PASS, OUT, SEATS = 22, 14, 15, (2, 3, 4, 5)
 
@@ -27,12 +30,14 @@ def make(pins, tmp_path, monkeypatch):
     """Makes the board, its link on a pipe that a test reads and writes."""
     to_board, from_board = os.pipe(), os.pipe()
 
-    def build(folder=None, pixel_bytes=3):
+    def build(folder=None, pixel_bytes=3, ring_px=24):
         from boards.circuitpython_or_linux_board import BlinkaBoard
 
         monkeypatch.setattr(sys, "stdin", os.fdopen(to_board[0], closefd=False))
         monkeypatch.setattr(sys, "stdout", os.fdopen(from_board[1], "w", closefd=False))
-        board = BlinkaBoard(RING, PASS, OUT, SEATS, str(folder or tmp_path / "data"), pixel_bytes)
+        board = BlinkaBoard(RING, PASS, OUT, SEATS, str(folder or tmp_path / "data"), ring_px, pixel_bytes)
+        assert pins.sent == [(RING, bytes(pixel_bytes * ring_px))]  # opened, and dark
+        pins.sent.clear()
         board.host, board.told = to_board[1], from_board[0]
         return board
 
@@ -197,19 +202,90 @@ def test_the_contract_is_fulfilled(make):
     assert len(duties) > 15 and all(callable(getattr(board, name)) for name in duties)
 
 
-def test_the_app_starts_on_it_from_its_own_entry(make, pins, tmp_path, monkeypatch):
+@pytest.fixture
+def entry(make, monkeypatch):
+    """`run_blinka`, whose app ends as soon as it has shown its first picture."""
     make()
     import run_blinka
 
-    def stop(board, crashes):
-        from app.app import App
-
-        App(board).tick(board.now_ms())
-        return 0
+    def stop(board, crashes, settings):
+        App(board, settings=settings).tick(board.now_ms())
+        return ENDED
 
     monkeypatch.setattr(run_blinka, "live", stop)
-    run_blinka.run(str(tmp_path / "data"))
-    assert len(pins.sent[0][1]) == 72
+    return run_blinka
+
+
+@pytest.mark.parametrize(("stored", "gpio"), [({}, 18), ({"pin_ring": 22}, 22), ({"pin_pass": 18}, 22)])
+def test_the_app_starts_from_its_own_entry_on_a_pin_that_the_library_can_drive(entry, pins, tmp_path, stored, gpio):
+    (tmp_path / "settings.json").write_text(json.dumps(stored))
+    assert entry.run(str(tmp_path)) == 0
+    assert {wire for wire, _ in pins.sent} == {gpio}
+    assert any(any(frame) for _, frame in pins.sent)
+
+
+def ended(entry, folder, monkeypatch):
+    """How the entry ended, and what it said on standard error."""
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    return entry.run(str(folder)), sys.stderr.getvalue()
+
+
+def no_root(monkeypatch):
+    def refuse(wire, data):
+        raise RuntimeError("NeoPixel support requires running with sudo, please try again!")
+
+    monkeypatch.setattr("neopixel.neopixel_write", refuse)
+
+
+def no_library(monkeypatch):
+    monkeypatch.delitem(sys.modules, "boards.circuitpython_or_linux_board")
+    monkeypatch.setitem(sys.modules, "neopixel", None)
+
+
+def busy_pin(monkeypatch):
+    def busy(self, pin):
+        raise ValueError(f"GPIO{pin} in use")
+
+    monkeypatch.setattr("digitalio.DigitalInOut.__init__", busy)
+
+
+def no_such_pin(monkeypatch):
+    monkeypatch.delattr("board.GP18")
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (no_root, "running with sudo"),
+        (no_library, "neopixel"),
+        (busy_pin, "GPIO14 in use"),
+        (no_such_pin, "no GPIO 18"),
+    ],
+)
+def test_a_ring_that_cannot_be_opened_is_one_sentence_and_no_crash(entry, tmp_path, monkeypatch, fault, words):
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    (folder / "game-000001-0000").write_bytes(b"moves")
+    fault(monkeypatch)
+    code, said = ended(entry, folder, monkeypatch)
+    assert code == 1 and words in said and said.count("\n") == 1
+    assert [(path.name, path.read_bytes()) for path in folder.iterdir()] == [("game-000001-0000", b"moves")]
+
+
+def test_too_many_crashes_are_one_sentence(entry, tmp_path, monkeypatch):
+    outcomes = [CRASHED, CRASHED, GAVE_UP]
+    monkeypatch.setattr(entry, "live", lambda *given: outcomes.pop(0))
+    code, said = ended(entry, tmp_path, monkeypatch)
+    assert code == 1 and "crashed several times" in said and not outcomes
+
+
+def test_the_link_needs_no_buffer_around_standard_output(make, monkeypatch):
+    from boards.circuitpython_or_linux_link import open_link
+
+    board = make()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)))
+    assert open_link().send(bytearray(b"line"), 0, 4) == 4  # as under `python -u`
+    assert os.read(board.told, 8) == b"line"
 
 
 class FakePort:

@@ -70,7 +70,7 @@ OF_THE_SYSTEM = {
     "ticks": {"time"},
     "storage": {"binascii"},
     "display": {"framebuf"},
-    "run_blinka": {"sys"},
+    "run_blinka": {"json", "sys"},
     "main": {"sys"},
     "boards": {
         *("array", "binascii", "io", "machine", "micropython", "os", "rp2", "select", "sys", "threading", "time"),
