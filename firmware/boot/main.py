@@ -15,6 +15,13 @@ machine.bitstream(machine.Pin(22, machine.Pin.OUT, value=0), 0, (400, 850, 800, 
 
 sys.path[:] = ["/"]
 
-from boot import start  # noqa: E402
+# `mpremote mip` copies onto any board; another chip has other registers where the firmware writes
+if sys.implementation._machine.endswith("RP2040"):
+    from boot import start
 
-start.run()
+    start.run()
+else:
+    import micropython
+
+    micropython.kbd_intr(3)  # there, too, Ctrl-C interrupts what is typed at the prompt
+    print(f"This board is a {sys.implementation._machine}, but the firmware is made for the RP2040 of a Pico.")

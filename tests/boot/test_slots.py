@@ -93,6 +93,41 @@ def test_settings_larger_than_memory_keep_nobody_from_safe_mode(data, tmp_path):
 
 
 @needs_micropython
+@pytest.mark.parametrize(
+    ("board", "says"),
+    [
+        ("Raspberry Pi Pico with RP2040", b"runs"),
+        ("Raspberry Pi Pico W with RP2040", b"runs"),
+        ("Raspberry Pi Pico 2 with RP2350", b"This board is a Raspberry Pi Pico 2 with RP2350, but"),
+    ],
+)
+def test_no_firmware_starts_on_another_chip(board, says, tmp_path):
+    script = tmp_path / "start_it.py"
+    text = (REPO / "firmware/boot/main.py").read_text(encoding="utf-8")
+    script.write_text(
+        "import sys\n"
+        "class Pin:\n"
+        "    OUT = 1\n"
+        "    def __init__(self, *given, **named): pass\n"
+        "class Machine:\n"
+        "    bitstream = lambda *given: None\n"
+        "    kbd_intr = lambda byte: None\n"
+        "class Start: run = lambda: print('runs')\n"
+        "class Boot: start = Start\n"
+        "class Sys:\n"
+        "    path = []\n"
+        "    class implementation: _machine = %r\n"
+        "Machine.Pin = Pin\n"
+        "sys.modules['machine'] = sys.modules['micropython'] = Machine\n"
+        "sys.modules['boot'] = Boot\n"
+        "sys.modules['sys'] = Sys\n"
+        "exec(%r)\n" % (board, text)
+    )
+    said = on_micropython(script)
+    assert said.startswith(says) and said.count(b"\n") == 1
+
+
+@needs_micropython
 @pytest.mark.parametrize("names", [None, 6500], ids=["no index at all", "an index larger than memory"])
 def test_a_firmware_whose_index_cannot_be_read_gives_way_to_the_other(names, tmp_path):
     (tmp_path / "slot").write_bytes(b"a")
