@@ -6,43 +6,9 @@ from emulated import ask, pico, require_bench, ring
 
 require_bench()
 
-from rp2040py.gpio_pin import GPIOPinState  # noqa: E402
+from shift_registers import CLOCK, COUNT, DATA, LOAD, Registers  # noqa: E402
 
 pytestmark = pytest.mark.long
-
-DATA, LOAD, CLOCK, COUNT = 16, 17, 18, 14
-
-
-class Registers:
-    """A chain on these pins. `down`: a mask of closed inputs, in the order in which they leave the chain.
-
-    As data sheets have it: while LOAD is low the inputs are copied, each rising edge of CLOCK moves them on."""
-
-    def __init__(self):
-        self.down = 0
-        self._held = 0
-        self.clocks = 0
-
-    def attach(self, chip, epoch_ns):
-        self._chip = chip
-        chip.gpio[LOAD].add_listener(self._load)
-        chip.gpio[CLOCK].add_listener(self._clock)
-        self._show()
-
-    def _load(self, new, old):
-        if new == GPIOPinState.LOW:
-            self._held = self.down
-            self._show()
-
-    def _clock(self, new, old):
-        if new == GPIOPinState.HIGH and old == GPIOPinState.LOW and self._chip.gpio[LOAD].value == GPIOPinState.HIGH:
-            self._held >>= 1  # the end of the chain is tied high: not pressed
-            self.clocks += 1
-            self._show()
-
-    def _show(self):
-        self._chip.gpio[DATA].set_input_value(not self._held & 1)
-
 
 MAIN = f"""
 import gc

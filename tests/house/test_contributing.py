@@ -167,3 +167,13 @@ def test_a_press_goes_through_these_files_in_this_order():
 def test_the_way_of_a_press_begins_and_ends_at_the_board():
     boards = [index for index, step in enumerate(STEPS) if "/boards/" in step]
     assert boards == [0, len(STEPS) - 1] and len(STEPS) > 15
+
+
+# Stand-ins
+
+
+def test_every_stand_in_is_a_file_and_has_a_source():
+    for of, files, source, compared in table("Stand-ins"):
+        named = re.findall(r"`([\w./]+/[\w.]+\.py)`", files + compared)
+        assert source and (named or compared == "nothing else"), of
+        assert not [path for path in named if not (REPO / path).is_file()], of

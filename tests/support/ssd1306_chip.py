@@ -1,19 +1,21 @@
 """An SSD1306 that knows what the bus told it: its memory as a picture. Runs on any interpreter.
 
-It takes what the data sheet says and the firmware uses, and raises ValueError for anything else: a transfer of more
-than 64 bytes, a command that it does not know, data before it was started.
+It takes what the data sheet says (Solomon Systech SSD1306 rev 1.1, 8.1.5 and 9) and drivers use, and raises ValueError
+for anything else: a transfer of more bytes than allowed, a command that it does not know, data before it was started.
 """
 
-MOST = 64  # bytes of a transfer
+MOST = 64  # bytes of a transfer of the firmware
 # how many bytes follow each command that the start sequence may have
 START = {0xAE: 0, 0xA8: 1, 0xD3: 1, 0x40: 0, 0xA1: 0, 0xC8: 0, 0xDA: 1, 0x81: 1, 0xA4: 0, 0xA6: 0, 0xD5: 1}
-START.update({0x8D: 1, 0x20: 1, 0xAF: 0, 0x21: 2, 0x22: 2, 0xE3: 0})
+START.update({0x8D: 1, 0x20: 1, 0xAF: 0, 0x21: 2, 0x22: 2, 0xE3: 0, 0xD9: 1, 0xDB: 1, 0xAD: 1})
 
 
 class Chip:
     """`memory` has a byte for each column of 8 pixels; `lit` says whether it is shown at all."""
 
-    def __init__(self):
+    def __init__(self, most=MOST):
+        self._most = most
+        self._begun = []  # a command whose values have not all come
         self.memory = bytearray(b"\xa5" * 1024)  # whatever is in it as the power comes
         self.lit = False
         self.modes = {}
@@ -25,20 +27,24 @@ class Chip:
     def take(self, transfer):
         """One transfer, without the address."""
         self.transfers += 1
-        if not 3 <= len(transfer) <= MOST:
+        if not 2 <= len(transfer) <= self._most:
             raise ValueError("a transfer of %d bytes" % len(transfer))
         if transfer[0] == 0x40:
             self._show(transfer[1:])
-        elif transfer[0] == 0:
-            self._command(list(transfer[1:]))
+        elif transfer[0] == 0 or (transfer[0] == 0x80 and len(transfer) == 2):
+            self._command(self._begun + list(transfer[1:]))
         else:
             raise ValueError("control byte %d" % transfer[0])
 
     def _command(self, commands):
+        self._begun = []
         while commands:
+            if commands[0] not in START:
+                raise ValueError("command %02x" % commands[0])
+            if len(commands) <= START[commands[0]]:
+                self._begun = commands
+                return
             command = commands.pop(0)
-            if command not in START:
-                raise ValueError("command %02x" % command)
             values = [commands.pop(0) for _ in range(START[command])]
             if command in (0xAE, 0xAF):
                 self.lit = command == 0xAF
