@@ -6,10 +6,12 @@ from the parts' values and from the firmware's estimate of current.
 
 from __future__ import annotations
 
+import math
+import re
 from typing import NamedTuple
 
 from hardware import power_tables
-from hardware.checks import carrier
+from hardware.checks import bom, carrier
 from hardware.drawings.parts import MINUS
 from hardware.markdown import table
 from host_tools.device import guided_test, local_firmware
@@ -36,8 +38,12 @@ WHAT = {
 SUPPLY_V = (4.75, 5.25)  # 5 V and 5 %: USB Type-C specification, vSafe5V at the plug
 FUSE_DROP_V = 0.05  # at what the Pico alone draws
 DIODE_DROP_V = (0.15, 0.35)  # a Schottky diode of 1 A at 1 to 100 mA
+DIODE_TEST_V = (0.15, 0.45)  # the same on a meter's diode setting
+IDLE_DROP_V = 0.1  # the same diode with nothing but a meter behind it: less than a microampere
 LIGHT_V = (1.8, 2.4)  # a green light-emitting diode
 PICO_V = (3.2, 3.4)  # its regulator
+LOW_V = 0.8  # an input reads low up to here: RP2040 data sheet, table of pin specifications
+PICO_PULL_UP_KILOHM = 50  # 50 to 80: RP2040 data sheet, table of pin specifications; the firmware switches it on
 RP_KILOHM = (56, 22, 10)  # USB Type-C specification, table 4-27: what tells a sink 0.5, 1.5 and 3 A
 
 
@@ -66,9 +72,49 @@ def _place(hole: str) -> str:
     return hole and f"**{hole}**"
 
 
-def vsys() -> str:
-    """The voltage to be expected at VSYS, as the pages write it."""
-    return _volts(SUPPLY_V[0] - DIODE_DROP_V[1], SUPPLY_V[1] - DIODE_DROP_V[0], 1)
+def vsys(loaded: bool = True) -> str:
+    """The voltage to expect at VSYS, as the pages write it; `loaded`: the Pico draws its current there."""
+    if loaded:
+        return _volts(SUPPLY_V[0] - FUSE_DROP_V - DIODE_DROP_V[1], SUPPLY_V[1] - DIODE_DROP_V[0], 1)
+    return _volts(SUPPLY_V[0] - FUSE_DROP_V, SUPPLY_V[1], 2)
+
+
+def supply() -> str:
+    """The voltage to expect between the rails, as the pages write it."""
+    return _volts(*SUPPLY_V, 2)
+
+
+def diode() -> str:
+    """What a meter shows on its diode setting at the Schottky diode, as the pages write it."""
+    return _volts(*DIODE_TEST_V, 2)
+
+
+def pressed_v() -> str:
+    """The highest voltage at a pressed button's pin on the carrier: both pull-ups against the series resistor."""
+    series, pull_up = _kilohm("R100"), _kilohm("R200")
+    both = pull_up * PICO_PULL_UP_KILOHM / (pull_up + PICO_PULL_UP_KILOHM)
+    return f"{_up(PICO_V[1] * series / (series + both), 2):g} V"
+
+
+def budgets() -> list[int]:
+    """`budget_ma` on the carrier for each current that a supply says: what F1 holds is the most."""
+    return [min(budget, fuse_budget("carrier")) for _, _, budget in power_tables.SOURCES]
+
+
+def fuse_ma(build: str) -> dict[str, int]:
+    """What F1 of a build's parts list holds and trips at, in mA."""
+    line = next(line for line in bom.read(bom.FOLDER / f"{build}.csv") if "F1" in line.references())
+    holds, trips = (round(1000 * float(amperes)) for amperes in re.findall(r"([\d.]+) A\b", line.specification)[:2])
+    return {"holds": holds, "trips": trips}
+
+
+def fuse_budget(build: str) -> int:
+    """The highest `budget_ma` behind F1 of a build's parts list, in whole hundreds."""
+    return int(fuse_ma(build)["holds"] / power_tables.MARGIN // 100 * 100)
+
+
+def _kilohm(reference: str) -> float:
+    return carrier.ohms(carrier.read().parts[reference].value) / 1000
 
 
 def steps() -> str:
@@ -86,13 +132,11 @@ def steps() -> str:
 
 def _stages() -> list[tuple[str, list[Measure]]]:
     palette = local_firmware.module("light.colours_waves_and_current")
-    kilohm = {name: carrier.ohms(carrier.read().parts[name].value) / 1000 for name in ("R1", "R8", "R100", "R200")}
-    pressed = PICO_V[1] * kilohm["R100"] / (kilohm["R100"] + kilohm["R200"])
-    budgets = [budget for _, _, budget in power_tables.SOURCES]
-    told = [5 * kilohm["R1"] / (rp + kilohm["R1"]) for rp in RP_KILOHM]
-    says = "; ".join(f"{volts:.1f} V, `budget_ma` {budget}" for volts, budget in zip(told, budgets, strict=True))
+    sink = _kilohm("R1")
+    told = [5 * sink / (rp + sink) for rp in RP_KILOHM]
+    says = "; ".join(f"{volts:.1f} V, `budget_ma` {budget}" for volts, budget in zip(told, budgets(), strict=True))
     red_ma = palette.current_ma(24 * guided_test.LEVEL, 24)
-    light = _volts(SUPPLY_V[0] - LIGHT_V[1], SUPPLY_V[1] - LIGHT_V[0], 1)
+    light = _volts(SUPPLY_V[0] - FUSE_DROP_V - LIGHT_V[1], SUPPLY_V[1] - LIGHT_V[0], 1)
     return [
         (
             "**Nothing plugged in**; the Pico out of its sockets, on the long board U1 too (on the small board both "
@@ -100,14 +144,14 @@ def _stages() -> list[tuple[str, list[Measure]]]:
             [
                 Measure("`+5V_RING`", "`GND`", "above 1 kΩ once C1 is charged"),
                 Measure("`+5V_IN`", "`+5V_RING`", "below 1 Ω: the fuse"),
-                Measure("`+5V_RING`", "`VSYS`", "0.15 to 0.45 V; probes swapped: nothing"),
+                Measure("`+5V_RING`", "`VSYS`", f"{diode()}; probes swapped: nothing"),
                 Measure("pin 40 of the Pico, or its socket", "`+5V_RING`", "nothing, either way"),
             ],
         ),
         (
             "**The supply in**, the Pico still out. Meter on volts.",
             [
-                Measure("`+5V_IN`", "`GND`", _volts(*SUPPLY_V, 2)),
+                Measure("`+5V_IN`", "`GND`", supply()),
                 Measure("`+5V_RING`", "`GND`", f"{FUSE_DROP_V:g} V less than line 5 at most"),
                 Measure("one end of R8", "its other end", f"{light}; D3 is lit", "(c)"),
                 Measure(
@@ -116,7 +160,7 @@ def _stages() -> list[tuple[str, list[Measure]]]:
                     f"one of them 0 V; on the other the supply says what it gives: {says}",
                     "(c)",
                 ),
-                Measure("`VSYS`", "`GND`", vsys()),
+                Measure("`VSYS`", "`GND`", f"{vsys(loaded=False)}, and within {IDLE_DROP_V:g} V of line 6"),
             ],
         ),
         (
@@ -128,7 +172,7 @@ def _stages() -> list[tuple[str, list[Measure]]]:
                 Measure(
                     "the same, PASS pressed",
                     "`GND`",
-                    f"{pressed:.2f} V or less on (c), 0 V on (b); below 0.8 V counts as pressed",
+                    f"{pressed_v()} or less on (c), 0 V on (b); up to {LOW_V:g} V counts as pressed",
                 ),
                 Measure("`RING_DIN`", "`GND`", "below 0.5 V: pulses, most of the time low"),
                 Measure(
@@ -149,4 +193,9 @@ def _stages() -> list[tuple[str, list[Measure]]]:
 
 
 def _volts(low: float, high: float, digits: int) -> str:
-    return f"{low:.{digits}f} to {high:.{digits}f} V"
+    """A range, rounded outwards, so that no good board is outside."""
+    return f"{-_up(-low, digits):g} to {_up(high, digits):g} V"
+
+
+def _up(value: float, digits: int) -> float:
+    return math.ceil(round(value * 10**digits, 6)) / 10**digits

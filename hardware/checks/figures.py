@@ -3,17 +3,19 @@ outside.
 
 `hardware/figures.toml` has an entry a page. `derived` holds lists: words of the page with `{}` where a figure stands,
 then what gives each figure (see `value`). `stated` holds words with figures that no file of this folder can give: data
-sheets, meters, hands. A figure of a page that stands in neither is a fault, so that none can change unseen. Parts
-lists may have an entry, too; what nothing derives there is the source of other figures.
+sheets, meters, hands. A figure of a page that stands in neither is a fault, so that none can change unseen. The steps
+of a layout, `assembly/*.toml`, count as a page. Parts lists may have an entry, too; what nothing derives there is the
+source of other figures.
 """
 
 import re
 import tomllib
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from hardware import bring_up, pages, power_tables
-from hardware.checks import bom, carrier, layouts, pinmap
+from hardware.checks import carrier, layouts, pinmap
 from hardware.checks.check import HARDWARE, Check, Findings
 from hardware.drawings import layout
 from hardware.enclosure import params
@@ -23,10 +25,11 @@ FILE = HARDWARE / "figures.toml"
 HEADER_MM = 8.5  # from a Pico's board to the ends of its headers' pins
 _NUMBER = r"\d[\d.,]*"
 _UNITS = r"(?:mm²|mm2|mm|mA|A|V|W|kΩ|Ω|kilohm|ohm|µF|uF|nF|°C|m|metres)\b"
-# 100 x 80 mm, 4.75 to 5.25 V, 1.5 or 3 A; M3 x 20; pin 39, column **3**; budget_ma is 1000
+# 100 x 80 mm, 4.75 to 5.25 V, 1.5 or 3 A; M3 x 20; pin 39, column **3**; budget_ma is 1000, a budget above 700
 _FIGURE = re.compile(
     rf"M\d(?:\.\d)? ?x ?\d+|{_NUMBER}(?: ?(?:x|to|and|or|,) ?{_NUMBER})* ?{_UNITS}"
-    r"|\b(?:[Cc]olumns?|pins?) \**\w?\d+\**(?:(?:,| and| to) \**\d+\**)*|`?budget_ma`? is \d+|no budget above \d+"
+    r"|\b(?:[Cc]olumns?|pins?) \**\w?\d+\**(?:(?:,| and| to) \**\d+\**)*"
+    r"|(?:no )?\b[Bb]udget(?:_ma`?)?(?: (?:is|of|above))* \d+"
 )
 _EVERYWHERE = ("5 V", "5V", "3.3 V")  # names of the two supplies, in the whole folder
 
@@ -40,10 +43,14 @@ def value(source: str) -> str:
     - `case 24-carrier z_top`: a height of a closed case, in mm; `case 60 screws`: how many it has
     - `place J1 y`: of a part on the carrier board, `board x`: the board's edge, in mm
     - `fuse wired holds`: F1 of a parts list, in A; `fuse carrier budget`: the highest `budget_ma` behind it
-    - `hole breadboard RING 1`: the column that a part's pin is in; `edge VBUS`: a pin on the Pico's edge
+    - `hole breadboard RING 1`: the column that a part's pin is in; `edge VBUS`: a pin on the Pico's edge, `pin ring`:
+      that of a signal
+    - `source 1`: the `budget_ma` of the second source that power.md names
     - `plug J2 GND`: a pin of a plug; `kilohm R1`, `nanofarad C2`: of the carrier's netlist
     - `pico`: which kind of Pico fits the cases, by the room below it
-    - `volts VSYS`: what the bring-up sheet expects there
+    - `volts VSYS`: what the bring-up sheet expects there; `volts VSYS-idle`: without the Pico; `volts supply`, `volts
+      diode`, `volts idle-drop`: at the rails and at the Schottky diode; `volts pressed`: at the pin of a button on the
+      carrier; `volts low`: up to where a pin reads low
     - `setting budget_ma`: as the firmware leaves the shop; `estimate board`: of its estimate of current, in mA
 
     :raises KeyError: nobody knows the source."""
@@ -96,13 +103,9 @@ def _board(axis: str) -> str:
 
 
 def _fuse(build: str, what: str) -> str:
-    line = next(line for line in bom.read(bom.FOLDER / f"{build}.csv") if "F1" in line.references())
-    amperes: dict[str, str] = dict(
-        zip(("holds", "trips"), re.findall(r"([\d.]+) A\b", line.specification), strict=False)
-    )
     if what == "budget":
-        return f"{float(amperes['holds']) * 1000 / power_tables.MARGIN:.0f}"
-    return amperes[what]
+        return f"{bring_up.fuse_budget(build)}"
+    return f"{bring_up.fuse_ma(build)[what] / 1000:g}"
 
 
 def _hole(name: str, part: str, pin: str) -> str:
@@ -112,6 +115,14 @@ def _hole(name: str, part: str, pin: str) -> str:
 def _edge(net: str, pin: str = "") -> str:
     pins = [str(number) for number, name in pinmap.POWER_PINS.items() if name == net]
     return pin if pin in pins else pins[0]
+
+
+def _pin(*name: str) -> str:
+    return next(f"{signal.pin}" for signal in pinmap.read().signals if signal.name == " ".join(name))
+
+
+def _source(number: str) -> str:
+    return f"{power_tables.SOURCES[int(number)][2]}"
 
 
 def _plug(reference: str, net: str) -> str:
@@ -132,9 +143,16 @@ def _pico() -> str:
     return "with headers" if room >= HEADER_MM else "without headers"
 
 
-def _volts(net: str) -> str:
-    assert net == "VSYS"
-    return bring_up.vsys()
+def _volts(what: str) -> str:
+    return {
+        "supply": bring_up.supply,
+        "diode": bring_up.diode,
+        "idle-drop": lambda: f"{bring_up.IDLE_DROP_V:g} V",
+        "low": lambda: f"{bring_up.LOW_V:g} V",
+        "VSYS": bring_up.vsys,
+        "VSYS-idle": partial(bring_up.vsys, loaded=False),
+        "pressed": bring_up.pressed_v,
+    }[what]()
 
 
 def _setting(key: str) -> str:
@@ -164,6 +182,8 @@ _VALUES: dict[str, Callable[..., str]] = {
         "volts": _volts,
         "pico": _pico,
         "setting": _setting,
+        "pin": _pin,
+        "source": _source,
         "estimate": _estimate,
     },
 }
@@ -197,9 +217,11 @@ def _run() -> Findings:
     table = tomllib.loads(FILE.read_text(encoding="utf-8"))
     found: list[str] = []
     count = 0
-    lists = [HARDWARE / name for name in table if name.endswith(".csv")]
-    for page in sorted([*HARDWARE.rglob("*.md"), *lists]):
-        name, text = page.relative_to(HARDWARE).as_posix(), page.read_text(encoding="utf-8")
+    texts = {page: page.read_text(encoding="utf-8") for page in HARDWARE.rglob("*.md")}
+    texts |= {HARDWARE / name: (HARDWARE / name).read_text(encoding="utf-8") for name in table if name.endswith(".csv")}
+    texts |= {layouts.FOLDER / f"{board.name}.toml": layouts.words(board) for board in layouts.layouts()}
+    for page, text in sorted(texts.items()):
+        name = page.relative_to(HARDWARE).as_posix()
         count += len(_FIGURE.findall(words_of(text)))
         found += faults(name, text, table.pop(name, {}))
     found += [f"{FILE.name}: there is no page {name}" for name in table]

@@ -241,6 +241,11 @@ def layouts() -> tuple[Layout, ...]:
     return tuple(layout.read(path) for path in sorted(FOLDER.glob("*.toml")) if path != BODIES)
 
 
+def words(board: Layout) -> str:
+    """What the steps of a layout say."""
+    return "\n".join(f"{step.title}. {step.text} {step.test}" for step in board.steps)
+
+
 def _run() -> Findings:
     found: list[str] = []
     steps = wires = 0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hardware import bring_up
+from hardware import bring_up, power_tables
 from hardware.checks import bring_up as check
 from hardware.checks import carrier, layouts
 from rows import each_row
@@ -27,17 +27,42 @@ def test_a_point_on_another_net_is_found(net, places, fault):
     assert any(fault in sentence for sentence in check.faults({net: places}, BOARDS))
 
 
-def test_what_is_expected_follows_from_the_parts(monkeypatch):
+def test_what_is_expected_follows_from_the_parts():
     sheet = bring_up.steps()
-    assert "2.4 to 3.5 V; D3 is lit" in sheet  # 4.75 - 2.4 to 5.25 - 1.8
-    assert "0.31 V or less" in sheet  # 3.4 V over 1 and 10 kilohm
-    assert "0.4 V, `budget_ma` 500; 0.9 V, `budget_ma` 1300; 1.7 V" in sheet
+    assert "2.3 to 3.5 V; D3 is lit" in sheet  # 4.75 - 0.05 in the fuse - 2.4, to 5.25 - 1.8
     assert "105 mA or less" in sheet  # 50 for the board, 24 dark, 20 * 24 * 16 / 255 in red
+
+
+def test_a_pressed_button_pulls_against_every_pull_up_there_is(monkeypatch):
+    """The current through R124 to ground is that through R224 and through the Pico's own pull-up together."""
+    volts, ohm = 0.3643, {"R124": 1e3, "R224": 10e3, "the Pico": 50e3}
+    assert volts / ohm["R124"] == pytest.approx((3.4 - volts) * (1 / ohm["R224"] + 1 / ohm["the Pico"]), rel=1e-3)
+    assert bring_up.pressed_v() == "0.37 V"
+    assert "0.37 V or less on (c)" in bring_up.steps()
     board = carrier.read()
     weaker = carrier.Part("R200", "2k", board.parts["R200"].functions, board.parts["R200"].fields)
     changed = carrier.Netlist({**board.parts, "R200": weaker}, board.net_of)
     monkeypatch.setattr(bring_up.carrier, "read", lambda: changed)
-    assert "1.13 V or less" in bring_up.steps()
+    assert bring_up.pressed_v() == "1.17 V"
+
+
+def test_no_budget_is_named_that_the_fuse_does_not_hold(monkeypatch):
+    assert bring_up.fuse_ma("carrier") == {"holds": 1500, "trips": 3000}
+    assert bring_up.fuse_ma("wired") == {"holds": 1100, "trips": 2200}
+    assert bring_up.budgets() == [500, 1000, 1000]
+    assert "0.4 V, `budget_ma` 500; 0.9 V, `budget_ma` 1000; 1.7 V, `budget_ma` 1000" in bring_up.steps()
+    for build in ("wired", "carrier"):
+        assert bring_up.fuse_budget(build) * power_tables.MARGIN <= bring_up.fuse_ma(build)["holds"]
+    monkeypatch.setattr(bring_up, "fuse_ma", lambda build: {"holds": 600, "trips": 1200})
+    assert bring_up.budgets() == [400, 400, 400]
+
+
+def test_where_no_current_flows_no_voltage_is_lost():
+    assert (bring_up.vsys(loaded=False), bring_up.vsys()) == ("4.7 to 5.25 V", "4.3 to 5.1 V")
+    rows = [line.split(" | ") for line in bring_up.steps().splitlines()]
+    vsys = next(row for row in rows if row[1:2] == ["`VSYS`"])
+    assert vsys[3] == "4.7 to 5.25 V, and within 0.1 V of line 6"
+    assert "`+5V_RING`" in next(row for row in rows if row[0] == "| 6")[1]
 
 
 def test_a_test_point_lies_where_the_board_has_it():

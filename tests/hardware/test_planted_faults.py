@@ -68,6 +68,20 @@ PLANTED = (
         "bom/wired.csv: the words 'on the soldering",
     ),
     ("wired.md", "limit is 5.3 V", "limit is 6.3 V", "nothing vouches for '6.3 V'"),
+    ("carrier/README.md", "sees 0.37 V", "sees 0.3 V", "carrier/README.md: the words 'the pin sees 0.37 V or less"),
+    (
+        "carrier.md",
+        "4.7 to 5.25 V",
+        "4.4 to 5.1 V",
+        "carrier.md: the words '5 V across C1, 4.7 to 5.25 V between pin 39",
+    ),
+    ("assembly/wired.toml", "columns 26 to 32", "columns 27 to 33", "assembly/wired.toml: the words 'a 14-pin socket"),
+    (
+        "README.md",
+        "pin 39 | 4.3 to 5.1 V",
+        "pin 39 | 4.7 to 5.1 V",
+        "the words 'meter at pin 39 | 4.3 to 5.1 V' are not there",
+    ),
 )
 
 
