@@ -44,6 +44,8 @@ LIGHT_V = (1.8, 2.4)  # a green light-emitting diode
 PICO_V = (3.2, 3.4)  # its regulator
 LOW_V = 0.8  # an input reads low up to here: RP2040 data sheet, table of pin specifications
 PICO_PULL_UP_KILOHM = 50  # 50 to 80: RP2040 data sheet, table of pin specifications; the firmware switches it on
+DISCHARGE_OHM, DISCHARGE_S = 330, 2  # held across C1, which nothing else empties while the Pico is out
+DISCHARGED_V = 0.5
 RP_KILOHM = (56, 22, 10)  # USB Type-C specification, table 4-27: what tells a sink 0.5, 1.5 and 3 A
 
 
@@ -87,6 +89,11 @@ def supply() -> str:
 def diode() -> str:
     """What a meter shows on its diode setting at the Schottky diode, as the pages write it."""
     return _volts(*DIODE_TEST_V, 2)
+
+
+def discharge() -> str:
+    """How C1 is emptied, as the pages write it."""
+    return f"{DISCHARGE_OHM} Ω for {DISCHARGE_S} s, until the meter shows less than {DISCHARGED_V:g} V"
 
 
 def pressed_v() -> str:
@@ -164,8 +171,8 @@ def _stages() -> list[tuple[str, list[Measure]]]:
             ],
         ),
         (
-            "**Supply out, ten seconds; the Pico in** (on the long board U1 too), with the firmware on it; "
-            "**supply in.** No ring yet.",
+            f"**Supply out. Discharge C1**, which stays charged: hold {discharge()}, between `+5V_RING` and `GND`. "
+            "**The Pico in** (on the long board U1 too), with the firmware on it; **supply in.** No ring yet.",
             [
                 Measure("`+3V3`", "`GND`", _volts(*PICO_V, 1)),
                 Measure("pin 19 of the Pico", "`GND`", _volts(*PICO_V, 1)),
@@ -183,7 +190,7 @@ def _stages() -> list[tuple[str, list[Measure]]]:
             ],
         ),
         (
-            "**Supply out; the ring in; supply in.** `make selftest` lights all its pixels in red.",
+            "**Supply out; discharge C1; the ring in; supply in.** `make selftest` lights all its pixels in red.",
             [
                 Measure("5V at the ring", "GND at the ring", "4.5 V or more"),
                 Measure("USB meter, the ring in red", "", f"{red_ma} mA or less, 24 pixels"),

@@ -1,11 +1,19 @@
-"""The bring-up sheet sends probes to the nets that it says."""
+"""The bring-up sheet sends probes to the nets that it says, and C1 is empty before hands or parts come near it."""
 
+import math
+import re
 from collections.abc import Iterator, Mapping
 
 from hardware import bring_up
-from hardware.checks import carrier, layouts
-from hardware.checks.check import Check, Findings
+from hardware.checks import bom, carrier, layouts
+from hardware.checks.check import HARDWARE, Check, Findings
 from hardware.drawings.layout import Layout
+
+SPREAD = 1.2  # an electrolytic capacitor may be 20 % larger than is printed on it
+_SUPPLY_ON = re.compile(r"[Ss]upply (?:on|in)\b|Plug the 5 V supply")
+_WAITING = re.compile(
+    r"\b(?:wait|[Ss]upply (?:out|off)|[Uu]nplug)\W+(?:for )?(?:ten|\d+) (?:seconds|s)\b|wait (?:for )?ten seconds"
+)
 
 
 def faults(points: Mapping[str, tuple[str, ...]], boards: dict[str, Layout]) -> Iterator[str]:
@@ -18,9 +26,45 @@ def faults(points: Mapping[str, tuple[str, ...]], boards: dict[str, Layout]) -> 
             yield f"bring-up sheet: {test_point} of the carrier is not on {net}"
 
 
+def discharge_faults(build: str, lines: tuple[bom.Line, ...]) -> Iterator[str]:
+    """Whether the resistor that a parts list has for it empties the C1 of that list as fast as the pages say."""
+    [bulk] = [line for line in lines if line.reference == "C1"]
+    farad = float(bom.value_of(bulk.specification).split()[0])
+    takes = bring_up.DISCHARGE_OHM * SPREAD * farad * math.log(bring_up.SUPPLY_V[1] / bring_up.DISCHARGED_V)
+    if takes > bring_up.DISCHARGE_S:
+        yield f"{build}: {bring_up.DISCHARGE_OHM} ohm empties C1 in {takes:.1f} s, not in {bring_up.DISCHARGE_S}"
+    held = [line for line in lines if "to discharge C1" in line.specification]
+    if [bom.value_of(line.specification) for line in held] != [f"{bring_up.DISCHARGE_OHM} ohm"]:
+        yield f"{build}: no resistor of {bring_up.DISCHARGE_OHM} ohm in the list to discharge C1 with"
+
+
+def charged_faults(board: Layout) -> Iterator[str]:
+    """The steps that leave C1 charged: from the one that solders it in to the one that plugs in the Pico."""
+    soldered_in = False
+    for step in board.steps:
+        soldered_in = soldered_in or any(part.kind == "electrolytic" for part in step.parts)
+        if "PICO" in step.plugs:
+            return
+        if soldered_in and _SUPPLY_ON.search(step.test) and "ischarge C1" not in step.test.replace("\n", " "):
+            yield f"{board.name}: the test of {step.title!r} leaves C1 charged: say how it is discharged"
+
+
+def waiting_faults(name: str, text: str) -> Iterator[str]:
+    """Words that let C1 discharge by itself."""
+    if found := _WAITING.search(" ".join(text.split())):
+        yield f"{name}: {found[0]!r}: C1 stays charged, say how it is discharged"
+
+
 def _run() -> Findings:
-    found = tuple(faults(bring_up.POINTS, {board.name: board for board in layouts.layouts()}))
-    return Findings(f"{len(bring_up.POINTS)} nets, where each build has them", found)
+    boards = {board.name: board for board in layouts.layouts()}
+    found = [*faults(bring_up.POINTS, boards)]
+    for build in ("wired", "carrier"):
+        found += discharge_faults(build, bom.read(bom.FOLDER / f"{build}.csv"))
+    for board in boards.values():
+        found += charged_faults(board)
+    for page in sorted(HARDWARE.rglob("*.md")):
+        found += waiting_faults(page.relative_to(HARDWARE).as_posix(), page.read_text(encoding="utf-8"))
+    return Findings(f"{len(bring_up.POINTS)} nets, where each build has them; C1 empty between the steps", tuple(found))
 
 
 BRING_UP = Check("bring-up sheet", _run)

@@ -50,7 +50,7 @@ def value(source: str) -> str:
     - `pico`: which kind of Pico fits the cases, by the room below it
     - `volts VSYS`: what the bring-up sheet expects there; `volts VSYS-idle`: without the Pico; `volts supply`, `volts
       diode`, `volts idle-drop`: at the rails and at the Schottky diode; `volts pressed`: at the pin of a button on the
-      carrier; `volts low`: up to where a pin reads low
+      carrier; `volts low`: up to where a pin reads low; `volts discharge`: how C1 is emptied
     - `setting budget_ma`: as the firmware leaves the shop; `estimate board`: of its estimate of current, in mA
 
     :raises KeyError: nobody knows the source."""
@@ -152,6 +152,7 @@ def _volts(what: str) -> str:
         "VSYS": bring_up.vsys,
         "VSYS-idle": partial(bring_up.vsys, loaded=False),
         "pressed": bring_up.pressed_v,
+        "discharge": bring_up.discharge,
     }[what]()
 
 

@@ -1,10 +1,12 @@
 """The bring-up sheet: its points are where it says, and what it expects follows from the parts."""
 
+from dataclasses import replace
+
 import pytest
 
 from hardware import bring_up, power_tables
+from hardware.checks import bom, carrier, layouts
 from hardware.checks import bring_up as check
-from hardware.checks import carrier, layouts
 from rows import each_row
 
 BOARDS = {board.name: board for board in layouts.layouts()}
@@ -63,6 +65,34 @@ def test_where_no_current_flows_no_voltage_is_lost():
     vsys = next(row for row in rows if row[1:2] == ["`VSYS`"])
     assert vsys[3] == "4.7 to 5.25 V, and within 0.1 V of line 6"
     assert "`+5V_RING`" in next(row for row in rows if row[0] == "| 6")[1]
+
+
+LINES = {build: bom.read(bom.FOLDER / f"{build}.csv") for build in ("wired", "carrier")}
+
+
+@pytest.mark.parametrize("build", LINES)
+def test_a_capacitor_that_the_resistor_does_not_empty_in_time_is_found(build):
+    assert list(check.discharge_faults(build, LINES[build])) == []
+    larger = [replace(line, specification=line.specification.replace("1000", "4700")) for line in LINES[build]]
+    assert "empties C1 in 4.4 s, not in 2" in next(check.discharge_faults(build, tuple(larger)))
+    without = tuple(line for line in LINES[build] if "to discharge C1" not in line.specification)
+    assert "no resistor of 330 ohm in the list" in next(check.discharge_faults(build, without))
+
+
+def test_a_step_that_leaves_the_capacitor_charged_is_found():
+    board = BOARDS["wired"]
+    for step in board.steps[2:5]:
+        left = replace(step, test=step.test.replace("ischarge C1", "rink tea"))
+        steps = tuple(left if other is step else other for other in board.steps)
+        [fault] = check.charged_faults(replace(board, steps=steps))
+        assert step.title in fault
+
+
+@pytest.mark.parametrize(
+    "words", ["Supply out, wait for ten seconds, then", "Supply off, 10 seconds.", "unplug, wait ten\nseconds"]
+)
+def test_words_that_let_the_capacitor_discharge_by_itself_are_found(words):
+    assert len(list(check.waiting_faults("page.md", words))) == 1
 
 
 def test_a_test_point_lies_where_the_board_has_it():
