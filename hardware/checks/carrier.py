@@ -8,6 +8,7 @@ import csv
 import math
 import re
 import tomllib
+import zipfile
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -23,8 +24,12 @@ NETLIST = FAB / "netlist.xml"
 POSITIONS = FAB / "positions.csv"
 PARTS = HARDWARE / "bom" / "carrier.csv"
 BOARD = HARDWARE / "carrier" / "carrier.kicad_pcb"
+GERBERS = FAB / "gerbers.zip"
+SILKSCREEN = "carrier-F_Silkscreen.gbr"
+SCREW_HEAD_MM = 7.0  # across, round a hole: nothing is printed under it
+SILK_CLEAR_MM = 0.25  # from words to a plug
 KEYED = "Connector_JST:JST_XH_"  # goes together one way only
-PICO, SOCKET, SHIFTER = "A1", "J1", "U1"
+PICO, SOCKET, SHIFTER, BULK = "A1", "J1", "U1", "C1"
 # pads to put a meter's probe on, hardware/bring-up.md
 TEST_POINTS = {"TP1": "GND", "TP2": "+5V_IN", "TP3": "+5V_RING", "TP4": "VSYS", "TP5": "+3V3", "TP6": "RING_DIN"}
 NO_PARTS = ("H", "TP")  # holes and test points: nothing is bought for them
@@ -345,10 +350,19 @@ def places(path: Path = POSITIONS) -> dict[str, tuple[float, float]]:
 
 def test_points(board: str) -> dict[str, tuple[float, float]]:
     """Where each test point is on the board, in mm from its lower left corner, given its file."""
+    return _footprints(board, "TP")
+
+
+def holes(board: str) -> dict[str, tuple[float, float]]:
+    """Where each hole for a screw is."""
+    return _footprints(board, "H")
+
+
+def _footprints(board: str, kind: str) -> dict[str, tuple[float, float]]:
     [origin] = re.findall(r"\(aux_axis_origin ([\d.]+) ([\d.]+)\)", board)
     found = {}
     for footprint in board.split("\n\t(footprint ")[1:]:
-        reference = re.search(r'"Reference" "(TP\d+)"', footprint)
+        reference = re.search(rf'"Reference" "({kind}\d+)"', footprint)
         place = re.search(r"\n\t\t\(at ([\d.]+) ([\d.]+)", footprint)
         if reference and place:
             found[reference[1]] = (float(place[1]) - float(origin[0]), float(origin[1]) - float(place[2]))
@@ -393,14 +407,80 @@ def name_faults(netlist: Netlist, board: str) -> Iterator[str]:
         yield f"the board does not say where its design files are: {address}"
 
 
+@dataclass(frozen=True)
+class Stroke:
+    """A stroke of the silkscreen, in mm from the board's lower left corner; `part`: whose outline it belongs to, "" for
+    words."""
+
+    part: str
+    ends: tuple[tuple[float, float], tuple[float, float]]
+    width: float
+
+
+def strokes(gerber: str) -> Iterator[Stroke]:
+    """The strokes of a Gerber file: Ucamco, The Gerber Layer Format Specification, 4.3, 4.8 and 5.6.13 (`.C`)."""
+    widths = dict(re.findall(r"%ADD(\d+)C,([\d.]+)\*%", gerber))
+    part, width, at = "", 0.0, (0.0, 0.0)
+    for line in gerber.splitlines():
+        if chosen := re.fullmatch(r"D(\d\d+)\*", line):
+            width = float(widths.get(chosen[1], 0))
+        elif line.startswith("%TO.C,"):
+            part = line[len("%TO.C,") : -len("*%")]
+        elif line.startswith("%TD"):
+            part = ""
+        elif moved := re.fullmatch(r"X(-?\d+)Y(-?\d+)D0([12])\*", line):
+            to = int(moved[1]) / 1e6, int(moved[2]) / 1e6
+            if moved[3] == "1":
+                yield Stroke(part, (at, to), width)
+            at = to
+
+
+def silk_faults(gerber: str, holes: dict[str, tuple[float, float]]) -> Iterator[str]:
+    """Words of the silkscreen that lie under a plug or under a screw's head, given the Gerber file and the holes."""
+    drawn = list(strokes(gerber))
+    words = [(end, stroke.width / 2) for stroke in drawn if not stroke.part for end in stroke.ends]
+    for plug in sorted({stroke.part for stroke in drawn if stroke.part.startswith("J")}):
+        own = [end for stroke in drawn if stroke.part == plug for end in stroke.ends]
+        (left, right), (low, high) = ((min(axis), max(axis)) for axis in zip(*own, strict=True))
+        gap = min(
+            math.dist((x, y), (min(max(x, left), right), min(max(y, low), high))) - half for (x, y), half in words
+        )
+        if gap < SILK_CLEAR_MM:
+            yield f"words on the board come within {gap:.2f} mm of {plug}: move them, or make them smaller"
+    for name, place in holes.items():
+        gap = min(math.dist(end, place) - half for end, half in words) - SCREW_HEAD_MM / 2
+        if gap < 0:
+            yield f"words on the board lie {-gap:.2f} mm under the head of the screw in {name}: move them"
+
+
+def mark_faults(gerber: str, told: str) -> Iterator[str]:
+    """Whether the guide, given its text, tells C1 by the sign that the silkscreen has: a plus of two strokes."""
+    crosses = [stroke.ends for stroke in strokes(gerber) if stroke.part == BULK]
+    level = [ends for ends in crosses if ends[0][1] == ends[1][1]]
+    upright = [ends for ends in crosses if ends[0][0] == ends[1][0]]
+    plus = any(
+        math.isclose((a[0] + b[0]) / 2, c[0], abs_tol=0.01) and math.isclose((c[1] + d[1]) / 2, a[1], abs_tol=0.01)
+        for a, b in level
+        for c, d in upright
+    )
+    printed_sign, other = ("plus", "minus") if plus else ("minus", "plus")
+    if f"**{BULK}**, its long leg at the {printed_sign} sign" not in told or f"{other} mark" in told:
+        yield f"{BULK} has a {printed_sign} sign on the board: tell the maker so"
+
+
 def _run() -> Findings:
     netlist = read()
     table = pinmap.read()
+    board = BOARD.read_text(encoding="utf-8")
+    with zipfile.ZipFile(GERBERS) as made:
+        silk = made.read(SILKSCREEN).decode()
     wanted = {reference for reference in netlist.parts if not reference.startswith(NO_PARTS)}
     found = (
         *faults(netlist, table),
         *placing_faults(netlist, places()),
-        *name_faults(netlist, BOARD.read_text(encoding="utf-8")),
+        *name_faults(netlist, board),
+        *silk_faults(silk, holes(board)),
+        *mark_faults(silk, (HARDWARE / "carrier.md").read_text(encoding="utf-8")),
         *bom.faults(PARTS.name, bom.read(PARTS), wanted),
         *bom.value_faults(PARTS.name, bom.read(PARTS), printed(netlist)),
     )

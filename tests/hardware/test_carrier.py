@@ -263,3 +263,25 @@ class TestWithKicad:
         board = copied / exports.BOARD.name
         spoil(board, "(width 0.25)", "(width 0.15)")
         assert any("track_width" in fault for fault in carrier_exports.rule_faults("DRC", board))
+
+
+with zipfile.ZipFile(carrier.GERBERS) as _made:
+    SILK = _made.read(carrier.SILKSCREEN).decode()
+
+
+def test_words_under_a_screw_or_beside_a_plug_are_found():
+    word = next(stroke for stroke in carrier.strokes(SILK) if not stroke.part)
+    [under] = carrier.silk_faults(SILK, {"H9": word.ends[0]})
+    assert "under the head of the screw in H9" in under
+    larger = SILK.replace("%TO.C,R7*%", "%TO.C,J5*%")  # a plug that reaches over the words beside it
+    [beside] = carrier.silk_faults(larger, {})
+    assert "of J5: move them" in beside
+
+
+def test_a_guide_that_tells_the_capacitor_by_another_sign_is_found():
+    guide = (carrier.HARDWARE / "carrier.md").read_text(encoding="utf-8")
+    assert list(carrier.mark_faults(SILK, guide)) == []
+    for words in (guide.replace("at the plus sign", "at the minus sign"), guide + "its stripe to the minus mark"):
+        assert list(carrier.mark_faults(SILK, words)) == ["C1 has a plus sign on the board: tell the maker so"]
+    without = SILK.replace("%TO.C,C1*%", "%TO.C,C9*%")
+    assert list(carrier.mark_faults(without, guide)) == ["C1 has a minus sign on the board: tell the maker so"]
