@@ -9,6 +9,7 @@ from pathlib import Path
 
 from hardware.checks import wiring
 from hardware.checks.check import HARDWARE, Check, Findings
+from hardware.enclosure import params
 
 FOLDER = HARDWARE / "bom"
 BUILDS = ("breadboard", "wired")  # the carrier's list is made from its netlist
@@ -21,6 +22,7 @@ _VALUE = re.compile(r"(\d[\d.]*) ?(kilohm|ohm|kΩ|Ω|µF|uF|nF)(?!\w)")
 _FACTORS = {"ohm": 1, "Ω": 1, "kilohm": 1e3, "kΩ": 1e3, "µF": 1e-6, "uF": 1e-6, "nF": 1e-9}
 _VOLTS = re.compile(r"(\d[\d.]*) V or more")
 ELECTROLYTIC_V = 10.0  # at 5 V: one at its limit dries out
+_ROOM = re.compile(r"([\d.]+) mm across and ([\d.]+) mm high at most")
 _AMPERES = re.compile(r"\d[\d.]* A\b")
 
 
@@ -76,6 +78,10 @@ def _line_faults(line: Line) -> Iterator[str]:
         volts = _VOLTS.search(line.specification)
         if volts is None or float(volts[1]) < ELECTROLYTIC_V:
             yield f"not for {ELECTROLYTIC_V:g} V or more"
+        size = _ROOM.search(line.specification)
+        lying = params.load()["capacitor"]
+        if size is None or float(size[1]) > lying["diameter"] or float(size[2]) > lying["length"]:
+            yield f"not {lying['diameter']:g} mm across and {lying['length']:g} mm high at most: no room in a case"
     if line.manufacturer == GENERIC:
         if line.part_number:
             yield "generic, with a part number"

@@ -21,6 +21,8 @@ STL_HEADER = 84
 HELD_MM = 0.3  # what must lie over the ring's board at either edge, at least
 BETWEEN_MM = 4.0  # between two pixels stands a capacitor, 3.2 mm long where it is large
 LEAST_PRESS_MM = 0.2
+TAPE_MM = 0.3  # cloth tape across the ring's back
+CLEAR_MM = 0.3
 ROUNDED_MM = 0.06
 BESIDE_SCREW_MM = 2.0  # from the middle of a screw to the end of its board
 SMALL_BOARD = HARDWARE / "assembly" / "small.toml"
@@ -154,6 +156,8 @@ def faults_of_numbers(plan: Any) -> Iterator[str]:
             yield f"{case} the wall of {what} is {(boss - hole) / 2:.1f} mm, at least 1.2: make it wider."
     yield from _faults_of_buttons(plan, case)
     yield from _faults_of_hold(plan, case)
+    if plan.carrier:
+        yield from _faults_of_standing_capacitor(plan, case)
     if not plan.carrier:
         yield from _faults_of_supply(plan, case)
     pixel = ring["pixel"]["mm"] + ring["pixel"]["tolerance"]
@@ -181,6 +185,14 @@ def _faults_of_hold(plan: Any, case: str) -> Iterator[str]:
     if plan.posts and (thinnest < LEAST_PRESS_MM or thickest > SOFT * post["foam"]):
         pressed = f"{thinnest:.1f} to {thickest:.1f} of {post['foam']:.1f} mm"
         yield f"{case} the foam under the ring is pressed by {pressed}: change post.press."
+
+
+def _faults_of_standing_capacitor(plan: Any, case: str) -> Iterator[str]:
+    """C1, as high as the lists allow, stands on the carrier board below the ring and the tape that holds it."""
+    top = plan.z_board + plan.carrier["board"] + plan.tables["capacitor"]["length"]
+    ring = plan.z_deck - plan.ring["board"]["mm"] - plan.ring["board"]["tolerance"] - TAPE_MM
+    if ring - top < CLEAR_MM:
+        yield f"{case} C1 comes within {ring - top:.1f} mm of the ring above it: make capacitor.length less."
 
 
 def _faults_of_supply(plan: Any, case: str) -> Iterator[str]:

@@ -41,6 +41,7 @@ def value(source: str) -> str:
       `count a.b`: how many such there are
     - `slots 24`: how many cables of seat buttons leave a case, each as thick as `thickest`
     - `case 24-carrier z_top`: a height of a closed case, in mm; `case 60 screws`: how many it has
+    - `standing C1`: how high it comes above the carrier board's lower side, in mm
     - `place J1 y`: of a part on the carrier board, `board x`: the board's edge, in mm
     - `fuse wired holds`: F1 of a parts list, in A; `fuse carrier budget`: the highest `budget_ma` behind it
     - `hole breadboard RING 1`: the column that a part's pin is in; `edge VBUS`: a pin on the Pico's edge, `pin ring`:
@@ -88,6 +89,12 @@ def _thickest() -> str:
 def _slots(name: str) -> str:
     plan = next(plan for plan in params.every_plan() if plan.name == name)
     return f"{int(plan.tables['cable']['width'] // float(_thickest())) * len(plan.cables)}"
+
+
+def _standing(reference: str) -> str:
+    assert reference == "C1"
+    tables = params.load()
+    return f"{tables['carrier']['board'] + tables['capacitor']['length']:g}"
 
 
 def _place(reference: str, axis: str) -> str:
@@ -179,6 +186,7 @@ _VALUES: dict[str, Callable[..., str]] = {
     **{"fuse": _fuse, "hole": _hole, "edge": _edge, "plug": _plug, "kilohm": _kilohm, "nanofarad": _nanofarad},
     **{
         "slots": _slots,
+        "standing": _standing,
         "thickest": _thickest,
         "volts": _volts,
         "pico": _pico,

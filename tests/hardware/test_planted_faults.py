@@ -17,6 +17,8 @@ PLANTED = (
     ("bom/wired.csv", '"1000 uF', '"100 uF', "wired: C1 is drawn as 1000 µF"),
     ("bom/wired.csv", "uF, 10 V or more", "uF, 6.3 V or more", "C1: not for 10 V or more"),
     ("bom/carrier.csv", "µF, 10 V or more", "µF, 6.3 V or more", "C1: not for 10 V or more"),
+    ("bom/wired.csv", "16 mm high at most", "25 mm high at most", "wired: C1: not 10 mm across and 16 mm high at most"),
+    ("bom/carrier.csv", "16 mm high at most", "at most", "carrier.csv: C1: not 10 mm across and 16 mm high at most"),
     ("bom/breadboard.csv", '"330 ohm (', '"470 kilohm (', "breadboard: R1 is drawn as 330 Ω"),
     ("bom/carrier.csv", "1.5 A hold", "0.1 A hold", "F1: 0.1 A of MF-MSMF150-2; its source says"),
     ("bom/carrier.csv", "5.1 kΩ", "51 kΩ", "carrier.csv: R1 is drawn as 5100 ohm; the list says 51 kΩ"),
