@@ -22,6 +22,7 @@ _VALUE = re.compile(r"(\d[\d.]*) ?(kilohm|ohm|kΩ|Ω|µF|uF|nF)(?!\w)")
 _FACTORS = {"ohm": 1, "Ω": 1, "kilohm": 1e3, "kΩ": 1e3, "µF": 1e-6, "uF": 1e-6, "nF": 1e-9}
 _VOLTS = re.compile(r"(\d[\d.]*) V or more")
 ELECTROLYTIC_V = 10.0  # at 5 V: one at its limit dries out
+_PINS = re.compile(r"\bpins\b.*?\b((?:[A-Z]{2,3} ){2,}[A-Z]{2,3})\b")
 _ROOM = re.compile(r"([\d.]+) mm across and ([\d.]+) mm high at most")
 _AMPERES = re.compile(r"\d[\d.]* A\b")
 
@@ -139,11 +140,22 @@ def source_faults(lines: tuple[Line, ...], sources: tuple[Source, ...]) -> Itera
             if told and not named and not told.startswith("any "):
                 yield f"{line.reference}: {told.strip()} stands in no line of {SOURCES.name}: add where it can be read"
         used |= {number for number in known if number in line.specification}
+        yield from _pin_faults(line, sources)
     for source in sources:
         if source.part_number not in used:
             yield f"{SOURCES.name}: {source.part_number} is in no list: delete its line"
         if not source.source.startswith(("https://", "http://")) or len(source.confirms) < 6:
             yield f"{SOURCES.name}: {source.part_number} says neither where nor what can be read there"
+
+
+def _pin_faults(line: Line, sources: tuple[Source, ...]) -> Iterator[str]:
+    """An alternate whose source does not name the pins that the specification asks for, each by its name."""
+    asked = _PINS.search(line.specification)
+    if asked is None:
+        return
+    for source in sources:
+        if source.part_number in line.alternate.split() and asked[1] not in source.confirms:
+            yield f"{line.reference}: the source of {source.part_number} does not name the pins {asked[1]}"
 
 
 def drawn(build: str) -> set[str]:

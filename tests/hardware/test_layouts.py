@@ -150,6 +150,13 @@ def test_a_part_number_that_nobody_can_look_up_is_found(fault, change):
     assert any(fault in found for found in bom.source_faults(tuple(changed), SOURCES))
 
 
+def test_an_alternate_with_other_pins_is_found():
+    eight = bom.Source("326", "Adafruit", "OLED 128 x 64, eight pins, two jumpers for I2C", "https://www.adafruit.com")
+    changed = [replace(line, alternate="Adafruit 326") if line.reference == "J6" else line for line in LINES]
+    found = list(bom.source_faults(tuple(changed), (*SOURCES, eight)))
+    assert "J6: the source of 326 does not name the pins GND VCC SCL SDA" in found
+
+
 def test_a_source_of_a_part_that_is_in_no_list_or_that_says_nothing_is_found():
     stray = bom.Source("XYZ-1", "Nobody", "what", "from memory")
     found = list(bom.source_faults(LINES, (stray,)))
