@@ -8,6 +8,8 @@ from hardware.checks.check import HARDWARE, ROOT, Check, Findings
 
 _KEY = "License-Identifier"  # apart, so that reuse does not take the next line for this file's own
 LICENCE = f"<!-- SPDX-{_KEY}: CC-BY-4.0 -->"
+CASES = HARDWARE / "assembly" / "case.md"
+EXTRAS = ("piezo", "screen")  # of builds (b) and (c): `bom/case.csv` has nothing that would hold them
 CHECKLIST = HARDWARE / "OSHWA-checklist.md"
 _LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 _PICTURE = re.compile(r"!\[(?P<words>[^\]]*)\]\((?P<file>[^)\s]+)\)|<img (?P<tag>[^>]*)>")
@@ -70,6 +72,15 @@ def checklist_faults(text: str) -> Iterator[str]:
             yield f"{CHECKLIST.name}: no link in the line {row[:50]}..."
 
 
+def case_faults(text: str) -> Iterator[str]:
+    """What the page about the cases does not say, or what it leads where no opening is."""
+    for extra in EXTRAS:
+        if not re.search(rf"\*\*No case has a place for [^.*]*\b{extra}\b", text):
+            yield f"{CASES.name}: no case has a place for the {extra}: say so"
+    if found := re.search(r"\bsupply through the slots?\b", " ".join(text.split())):
+        yield f"{CASES.name}: {found[0]!r}: the supply has no cable there, it plugs into the USB-C socket"
+
+
 def unseen(pages: dict[Path, str]) -> Iterator[str]:
     """Drawings and renderings that no page shows and none leads to."""
     seen = set()
@@ -90,6 +101,7 @@ def _run() -> Findings:
         pictures += sum(1 for _ in shown(text))
         found += faults(page, text)
         found += seat_faults(page.relative_to(ROOT).as_posix(), text)
+    found += case_faults(pages[CASES])
     found += unseen(pages)
     found += checklist_faults(CHECKLIST.read_text(encoding="utf-8"))
     return Findings(f"{len(pages)} pages, {links} links, {pictures} pictures", tuple(found))

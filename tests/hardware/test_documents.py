@@ -30,6 +30,15 @@ def test_a_page_that_counts_seats_from_0_is_found(words):
     assert not list(documents.seat_faults("page.md", words.replace("10", "11").replace("0", "1")))
 
 
+def test_a_case_page_that_is_silent_about_a_part_or_leads_the_supply_through_a_slot_is_found():
+    text = documents.CASES.read_text(encoding="utf-8")
+    assert list(documents.case_faults(text)) == []
+    for extra in documents.EXTRAS:
+        assert f"no case has a place for the {extra}" in next(documents.case_faults(text.replace(extra, "rest")))
+    lead = text.replace("Lead the cables of seat buttons", "Lead the cables of seat buttons and of the supply")
+    assert "plugs into the USB-C socket" in next(documents.case_faults(lead))
+
+
 def test_what_is_well_is_left_alone():
     links = "[a](#fuse-and-heat) [b](wired.md#parts) [c](https://example.org/x)"
     more = links + '<img src="wiring/breadboard.svg" alt="the wiring diagram">'
