@@ -3,7 +3,6 @@
 A page says where: a line `<!-- NAME ARGUMENT: made by python -m hardware.generate -->`, and a line `<!-- end -->`.
 """
 
-import csv
 import os
 import re
 from collections.abc import Callable
@@ -25,7 +24,7 @@ PAGES = (
     HARDWARE / "assembly" / "wired.md",
     HARDWARE / "enclosure" / "README.md",
 )
-CASE = HARDWARE / "bom" / "case.csv"
+_OF_BUILD = re.compile(r"of build \((\w)\)")
 _BLOCK = re.compile(r"(<!-- (\w+) ?(\S*?) ?: made by python -m hardware\.generate -->\n).*?(<!-- end -->)", re.S)
 
 
@@ -149,13 +148,16 @@ def measures(_: str) -> str:
     return bring_up.steps()
 
 
-def case(names: str) -> str:
-    """What is bought for the cases of these names, joined by commas, or for all: `bom/case.csv`."""
-    with CASE.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
+def case(argument: str) -> str:
+    """What is bought for the cases of these names, joined by commas, or for all: `bom/case.csv`. A letter and a stroke
+    before them, `a/12,16`, leave out what another build alone needs."""
+    build, _, names = argument.rpartition("/")
+    rows = bom.read_case()
     kinds = [name for name in rows[0] if name not in ("part", "specification")]
     wanted = kinds if names == "all" else names.split(",")
     needed = [row for row in rows if any(row[name] for name in wanted)]
+    if build:
+        needed = [row for row in needed if not (found := _OF_BUILD.search(row["specification"])) or found[1] == build]
     head = ("part", "what to look for", *(name.replace("-carrier", ", carrier") for name in wanted))
     return table(head, [(row["part"], row["specification"], *(row[name] for name in wanted)) for row in needed])
 

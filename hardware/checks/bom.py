@@ -14,6 +14,8 @@ from hardware.enclosure import params
 FOLDER = HARDWARE / "bom"
 BUILDS = ("breadboard", "wired")  # the carrier's list is made from its netlist
 SOURCES = FOLDER / "sources.csv"
+CASE = FOLDER / "case.csv"  # what the cases need
+NOT_OF_B = ("24-carrier", "seat-box")
 GENERIC = "generic"
 # kinds of parts that one maker may stop making: each needs a second source
 ACTIVE = ("U", "D", "Q", "PICO", "A")
@@ -23,6 +25,8 @@ _FACTORS = {"ohm": 1, "Ω": 1, "kilohm": 1e3, "kΩ": 1e3, "µF": 1e-6, "uF": 1e-
 _VOLTS = re.compile(r"(\d[\d.]*) V or more")
 ELECTROLYTIC_V = 10.0  # at 5 V: one at its limit dries out
 _PINS = re.compile(r"\bpins\b.*?\b((?:[A-Z]{2,3} ){2,}[A-Z]{2,3})\b")
+_RATING = re.compile(r"\d[\d.]* [AV]\b")
+_SIZE = re.compile(r"([\d.]+) x ([\d.]+) x [\d.]+ mm")
 _ROOM = re.compile(r"([\d.]+) mm across and ([\d.]+) mm high at most")
 _AMPERES = re.compile(r"\d[\d.]* A\b")
 
@@ -141,11 +145,26 @@ def source_faults(lines: tuple[Line, ...], sources: tuple[Source, ...]) -> Itera
                 yield f"{line.reference}: {told.strip()} stands in no line of {SOURCES.name}: add where it can be read"
         used |= {number for number in known if number in line.specification}
         yield from _pin_faults(line, sources)
+        if line.description == "resettable fuse":
+            yield from _fuse_faults(line, sources)
     for source in sources:
         if source.part_number not in used:
             yield f"{SOURCES.name}: {source.part_number} is in no list: delete its line"
         if not source.source.startswith(("https://", "http://")) or len(source.confirms) < 6:
             yield f"{SOURCES.name}: {source.part_number} says neither where nor what can be read there"
+
+
+def _fuse_faults(line: Line, sources: tuple[Source, ...]) -> Iterator[str]:
+    """A fuse, or its alternate, whose source does not give what the line asks for, or that no case has room for."""
+    room = params.load()["small_board"]["fuse"]
+    for source in sources:
+        if source.part_number not in (line.part_number, *line.alternate.split()):
+            continue
+        told, size = set(_RATING.findall(source.confirms)), _SIZE.search(source.confirms)
+        if missing := [rating for rating in _RATING.findall(line.specification) if rating not in told]:
+            yield f"{line.reference}: {', '.join(missing)} of {source.part_number}; its source says {source.confirms}"
+        if size is None or float(size[1]) > room[0] or float(size[2]) > room[1]:
+            yield f"{line.reference}: {source.part_number} has no room in a case, {room[0]:g} x {room[1]:g} mm"
 
 
 def _pin_faults(line: Line, sources: tuple[Source, ...]) -> Iterator[str]:
@@ -156,6 +175,19 @@ def _pin_faults(line: Line, sources: tuple[Source, ...]) -> Iterator[str]:
     for source in sources:
         if source.part_number in line.alternate.split() and asked[1] not in source.confirms:
             yield f"{line.reference}: the source of {source.part_number} does not name the pins {asked[1]}"
+
+
+def read_case(path: Path = CASE) -> list[dict[str, str]]:
+    """The rows of what the cases need: part, specification, and how many for each case."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def case_faults(rows: list[dict[str, str]]) -> Iterator[str]:
+    """Rows of one build that another build's case, or the box of a seat, is told to buy."""
+    for row in rows:
+        if "of build (b)" in row["specification"] and (wrong := [name for name in NOT_OF_B if row[name]]):
+            yield f"{CASE.name}: {row['part']}, {row['specification']}: not for {' and '.join(wrong)}"
 
 
 def drawn(build: str) -> set[str]:
@@ -180,6 +212,7 @@ def _run() -> Findings:
     lists = [read(FOLDER / f"{build}.csv") for build in (*BUILDS, "carrier")]
     sources = read_sources()
     found += source_faults(tuple(line for lines in lists for line in lines), sources)
+    found += case_faults(read_case())
     looked_at = (
         f"{references} references, each once in the list of its build; {len(sources)} part numbers with a source"
     )

@@ -38,7 +38,7 @@ def value(source: str) -> str:
     """The figure that a source gives, as a page writes it. The sources:
 
     - `params a.b.0`: that dimension of the enclosure, in mm; `screw a.length M2`: a screw of that length, `M2 x 5`;
-      `count a.b`: how many such there are
+      `count a.b`: how many such there are; `range a.b`: what its tolerance allows
     - `slots 24`: how many cables of seat buttons leave a case, each as thick as `thickest`
     - `case 24-carrier z_top`: a height of a closed case, in mm; `case 60 screws`: how many it has
     - `standing C1`: how high it comes above the carrier board's lower side, in mm
@@ -66,6 +66,12 @@ def _params(path: str) -> str:
     return f"{found['mm'] if isinstance(found, dict) else found:g}"
 
 
+def _range(path: str) -> str:
+    table, name = path.split(".")
+    size = params.load()[table][name]
+    return f"{size['mm'] - size['tolerance']:g} to {size['mm'] + size['tolerance']:g}"
+
+
 def _count(path: str) -> str:
     first, second = path.split(".")
     return f"{len(params.load()[first][second])}"
@@ -77,7 +83,7 @@ def _screw(path: str, thread: str = "M3") -> str:
 
 def _case(name: str, what: str) -> str:
     plan = next(plan for plan in params.every_plan() if plan.name == name)
-    found = getattr(plan, what)
+    found = plan.small_board_holes() if what == "small_board_screws" else getattr(plan, what)
     return f"{len(found)}" if isinstance(found, list) else f"{found:.0f}"
 
 
@@ -186,6 +192,7 @@ _VALUES: dict[str, Callable[..., str]] = {
     **{"fuse": _fuse, "hole": _hole, "edge": _edge, "plug": _plug, "kilohm": _kilohm, "nanofarad": _nanofarad},
     **{
         "slots": _slots,
+        "range": _range,
         "standing": _standing,
         "thickest": _thickest,
         "volts": _volts,

@@ -157,6 +157,20 @@ def test_an_alternate_with_other_pins_is_found():
     assert "J6: the source of 326 does not name the pins GND VCC SCL SDA" in found
 
 
+@pytest.mark.parametrize(
+    ("confirms", "fault"),
+    [
+        ("radial, holds 1.1 A, trips at 2.2 A, 72 V; 8 x 14 x 3 mm", "F1: 30 V of OTHER; its source says"),
+        ("radial, holds 1.1 A, trips at 2.2 A, 30 V", "F1: OTHER has no room in a case, 8.9 x 14.2 mm"),
+        ("radial, holds 1.1 A, trips at 2.2 A, 30 V; 13 x 15 x 3 mm", "F1: OTHER has no room in a case"),
+    ],
+)
+def test_an_alternate_of_the_fuse_that_differs_from_it_is_found(confirms, fault):
+    other = bom.Source("OTHER", "Nobody", confirms, "https://example.org")
+    changed = [replace(line, alternate="Nobody OTHER") if line.reference == "F1" else line for line in LINES]
+    assert any(fault in sentence for sentence in bom.source_faults(tuple(changed), (*SOURCES, other)))
+
+
 def test_a_source_of_a_part_that_is_in_no_list_or_that_says_nothing_is_found():
     stray = bom.Source("XYZ-1", "Nobody", "what", "from memory")
     found = list(bom.source_faults(LINES, (stray,)))

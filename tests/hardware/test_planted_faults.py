@@ -62,6 +62,18 @@ PLANTED = (
         "countersunk,2,2,,4,",
         "bom/case.csv: the words 'M3 x 12,countersunk,2,2,,3,",
     ),
+    (
+        "bom/case.csv",
+        'bar behind it",2,2,2,4,',
+        'bar behind it",2,2,2,3,',
+        "bom/case.csv: the words 'round its cables and the",
+    ),
+    (
+        "bom/case.csv",
+        'socket of build (b)",1,1,1,,1,',
+        'socket of build (b)",1,1,1,1,1,1',
+        "not for 24-carrier and seat-box",
+    ),
     ("bom/case.csv", "37 mm across", "73 mm across", "bom/case.csv: the words '12 pixels, as above, 37 mm"),
     (
         "bom/wired.csv",
