@@ -4,7 +4,7 @@ A pin's label is `what is printed there · NET`, or the net alone.
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,6 +18,7 @@ from hardware.checks.check import HARDWARE, Check, Findings
 
 FOLDER = HARDWARE / "wiring"
 PICO = "PICO"
+MOST_IN_A_HOLE = 2  # wires of 0.14 mm2 (0.5 mm with tin) in a hole of 1.0 mm: Raspberry Pi Pico data sheet, figure 3
 # build -> its diagrams: what is there in any case, and what may be left out
 OF_BUILD = {
     "breadboard": ("breadboard",),
@@ -110,6 +111,10 @@ def faults(build: str, diagrams: tuple[Diagram, ...], table: pinmap.PinTable) ->
     for part, found_nets in of_part.items():
         if part[0] in "RCDF" and part != "RING" and len(set(found_nets)) < 2:
             yield f"{build}: {part} has {found_nets[0]} on both sides"
+    holes = Counter(end for diagram in diagrams for wire in diagram.wires for end in (wire.one, wire.other))
+    for (part, pin), wires in holes.items():
+        if part == PICO and wires > MOST_IN_A_HOLE:
+            yield f"{build}: {wires} wires go to pin {pin} of the Pico, whose hole takes {MOST_IN_A_HOLE}: join them"
     labels = {pin: label for diagram in diagrams for pin, label in diagram.labels.items()}
     if any(part == PICO for part, _ in labels):
         yield from _pico_faults(build, labels, table)

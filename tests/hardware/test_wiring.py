@@ -58,6 +58,14 @@ def test_a_wire_that_is_missing_or_of_another_colour_is_found(build, diagram):
             assert list(wiring.faults(build, with_one_changed(build, replace(diagram, wires=tuple(alone))), TABLE))
 
 
+def test_more_wires_than_a_hole_takes_are_found():
+    seats = next(diagram for diagram in BUILDS["wired"] if diagram.name == "wired-seats-1-6")
+    ground = ("PICO", "8")
+    straight = tuple(replace(wire, one=ground) if wire.one == ("X3", "1") else wire for wire in seats.wires)
+    found = list(wiring.faults("wired", with_one_changed("wired", replace(seats, wires=straight)), TABLE))
+    assert "wired: 7 wires go to pin 8 of the Pico, whose hole takes 2: join them" in found
+
+
 def test_external_5_v_on_vbus_is_found():
     power = next(diagram for diagram in BUILDS["wired"] if diagram.name == "wired-feed")
     nets = {pin: label.replace("VSYS", "VBUS") for pin, label in power.labels.items() if pin[0] != "PICO"}
