@@ -48,6 +48,7 @@ def value(source: str) -> str:
       that of a signal
     - `source 1`: the `budget_ma` of the second source that power.md names
     - `plug J2 GND`: a pin of a plug; `kilohm R1`, `nanofarad C2`: of the carrier's netlist
+    - `ring-wire`: the least cross-section of a wire that carries the ring's current, in mm²
     - `pico`: which kind of Pico fits the cases, by the room below it
     - `volts VSYS`: what the bring-up sheet expects there; `volts VSYS-idle`: without the Pico; `volts supply`, `volts
       diode`, `volts idle-drop`: at the rails and at the Schottky diode; `volts pressed`: at the pin of a button on the
@@ -169,6 +170,10 @@ def _volts(what: str) -> str:
     }[what]()
 
 
+def _ring_wire() -> str:
+    return f"{layouts.RING_MM2:g}"
+
+
 def _setting(key: str) -> str:
     return f"{dict(row[:2] for row in local_firmware.module('settings_schema').SCHEMA)[key]}"
 
@@ -197,6 +202,7 @@ _VALUES: dict[str, Callable[..., str]] = {
         "thickest": _thickest,
         "volts": _volts,
         "pico": _pico,
+        "ring-wire": _ring_wire,
         "setting": _setting,
         "pin": _pin,
         "source": _source,

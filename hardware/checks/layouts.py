@@ -19,6 +19,7 @@ LYING = ("resistor", "diode")  # their bare legs lie on the board
 SLACK_MM = 0.05  # that a leg needs in its hole
 WIRE_MM = 0.5  # half a wire
 SCREW_MM = 3.5  # from a screw's middle to that of a joint: half its post, and the joint
+RING_MM2 = 0.5  # of a wire that carries the ring's current: power.md, "Fuse and heat"
 HEAD_MM = 2.1  # from its middle to a part: half the head of an M2, and air
 GROUND_PINS = [pin for pin, net in pinmap.POWER_PINS.items() if net == "GND"]  # joined inside the Pico
 
@@ -41,8 +42,8 @@ class Strips:
             self._up[self.top(one)] = self.top(other)
 
 
-def _wired(board: Layout) -> Strips:
-    """The strips of a board, joined by its wires and by the Pico."""
+def _wired(board: Layout, without: layout.Wire | None = None) -> Strips:
+    """The strips of a board, joined by its wires, all or all but one, and by the Pico."""
     strips = Strips()
     of_pico = board.parts()[wiring.PICO].pins
     grounds = [layout.joined(of_pico[str(pin)]) for pin in GROUND_PINS if str(pin) in of_pico]
@@ -50,8 +51,23 @@ def _wired(board: Layout) -> Strips:
         strips.join(grounds[0], strip)
     for step in board.steps:
         for wire in step.wires:
-            strips.join(layout.joined(wire.start), layout.joined(wire.end))
+            if wire is not without:
+                strips.join(layout.joined(wire.start), layout.joined(wire.end))
     return strips
+
+
+def current_faults(board: Layout) -> Iterator[str]:
+    """Wires without which the ring has no way to the supply, and that are too thin for its current or are not named."""
+    parts = board.parts()
+    ends = [(parts["J2"].pins["1"], parts["F1"].pins["2"]), (parts["J2"].pins["3"], parts["J1"].pins["2"])]
+    for step in board.steps:
+        for wire in step.wires:
+            cut = _wired(board, wire)
+            carries = any(cut.top(layout.joined(one)) != cut.top(layout.joined(other)) for one, other in ends)
+            if carries and wire.mm2 < RING_MM2:
+                yield f"{board.name}: the {wire.net} wire {wire.start} to {wire.end} is not of {RING_MM2} mm2"
+            if wire.mm2 and not (f"{wire.mm2:g} mm²" in step.text and re.search(rf"\*\*{wire.start}\*\*", step.text)):
+                yield f"{board.name}: {step.title!r} does not say that the wire from {wire.start} is of {wire.mm2} mm²"
 
 
 def net_at(board: Layout, hole: str) -> str:
@@ -255,6 +271,8 @@ def _run() -> Findings:
     for board in layouts():
         found += faults(board, diagrams_of(board))
         found += room_faults(board, known)
+        if board.soldered:
+            found += current_faults(board)
         steps += len(board.steps)
         for step in board.steps:
             wires += len(step.wires)

@@ -29,6 +29,7 @@ class Wire:
     end: str
     via: tuple[str, ...] = ()  # holes that it is led past
     below: bool = False  # on the other side of the board
+    mm2: float = 0.0  # its cross-section, where the thinnest of the parts list will not do
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,10 @@ def read(path: Path) -> Layout:
     for entry in text["step"]:
         parts = tuple(_part(part) for part in entry.get("parts", ()))
         wires = tuple(
-            Wire(wire["net"], wire["from"], wire["to"], tuple(wire.get("via", ())), wire.get("below", False))
+            Wire(
+                *(wire["net"], wire["from"], wire["to"], tuple(wire.get("via", ()))),
+                *(wire.get("below", False), wire.get("mm2", 0.0)),
+            )
             for wire in entry.get("wires", ())
         )
         plugs = tuple(entry.get("plugs", ()))

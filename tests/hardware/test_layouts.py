@@ -109,6 +109,20 @@ def test_a_size_without_a_source_or_less_than_it_says_is_found(kind, change, fau
     assert any(fault in sentence for sentence in layouts.source_faults(changed))
 
 
+@pytest.mark.parametrize("name", ["wired", "small"])
+def test_a_thin_wire_in_the_way_of_the_rings_current_is_found(name):
+    board = BOARDS[name]
+    assert list(layouts.current_faults(board)) == []
+    thick = [(step, wire) for step in board.steps for wire in step.wires if wire.mm2]
+    assert len(thick) == {"wired": 3, "small": 4}[name]
+    for step, wire in thick:
+        thin = tuple(replace(w, mm2=0.25) if w is wire else w for w in step.wires)
+        faults = list(layouts.current_faults(changed(board, step, wires=thin)))
+        assert any(f"{wire.start} to {wire.end} is not of 0.5 mm2" in fault for fault in faults)
+        silent = list(layouts.current_faults(changed(board, step, text=step.text.replace("mm²", ""))))
+        assert any(f"the wire from {wire.start} is of 0.5 mm²" in fault for fault in silent)
+
+
 def test_a_hole_that_the_board_does_not_have_is_refused():
     for hole in ("k3", "a0", "a31", "T*3", "a"):
         with pytest.raises(ValueError, match="the board has rows a to j"):
