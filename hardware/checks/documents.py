@@ -9,6 +9,9 @@ from hardware.checks.check import HARDWARE, ROOT, Check, Findings
 _KEY = "License-Identifier"  # apart, so that reuse does not take the next line for this file's own
 LICENCE = f"<!-- SPDX-{_KEY}: CC-BY-4.0 -->"
 CASES = HARDWARE / "assembly" / "case.md"
+FAULTS = HARDWARE / "assembly" / "faults.md"
+# what a maker may see of the boot ROM's drive: RP2040 data sheet, 2.8.3, and RP2350 data sheet, 5.5
+DRIVES = (r"no drive named RPI-RP2", r"drive is named RP2350", r"drive stays after .*drag")
 EXTRAS = ("piezo", "screen")  # of builds (b) and (c): `bom/case.csv` has nothing that would hold them
 CHECKLIST = HARDWARE / "OSHWA-checklist.md"
 _LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
@@ -81,6 +84,14 @@ def case_faults(text: str) -> Iterator[str]:
         yield f"{CASES.name}: {found[0]!r}: the supply has no cable there, it plugs into the USB-C socket"
 
 
+def drive_faults(text: str) -> Iterator[str]:
+    """What can happen to the drive and has no row in the table of faults and cures."""
+    seen = [line.split(" | ")[0] for line in text.splitlines() if line.startswith("| ")]
+    for what in DRIVES:
+        if not any(re.search(what, cell) for cell in seen):
+            yield f"{FAULTS.name}: no row for {what!r}"
+
+
 def unseen(pages: dict[Path, str]) -> Iterator[str]:
     """Drawings and renderings that no page shows and none leads to."""
     seen = set()
@@ -102,6 +113,7 @@ def _run() -> Findings:
         found += faults(page, text)
         found += seat_faults(page.relative_to(ROOT).as_posix(), text)
     found += case_faults(pages[CASES])
+    found += drive_faults(pages[FAULTS])
     found += unseen(pages)
     found += checklist_faults(CHECKLIST.read_text(encoding="utf-8"))
     return Findings(f"{len(pages)} pages, {links} links, {pictures} pictures", tuple(found))
