@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hardware.enclosure import params
 from hardware.markdown import table
 from host_tools.device import local_firmware
 
@@ -12,16 +13,15 @@ SOURCES = (
     ("USB-C supply, 1.5 A", 1500, 1300),
     ("USB-C supply, 3 A", 3000, 2500),
 )
-# Bourns MF-R series data sheet, at 23 degrees C: part, holds mA, trips mA, resistance after a trip in ohm at most
+# Bourns MF-R series data sheet, those for 30 V, at 23 degrees C: part, holds mA, trips mA, resistance after a trip in
+# ohm at most. The more one holds, the larger it is.
 FUSES = (
-    ("MF-R075", 750, 1500, 0.60),
     ("MF-R110", 1100, 2200, 0.27),
-    ("MF-R185", 1850, 3700, 0.11),
     ("MF-R250", 2500, 5000, 0.07),
     ("MF-R400", 4000, 8000, 0.05),
 )
 SUPPLIES_MA = (1500, 3000)  # what the supplies of builds (b) and (c) give
-FUSED_MA = (500, 700, 1300, 2500)  # budgets that a fuse is named for
+FUSED_MA = (700, 1300, 2500)  # budgets that a fuse is named for
 BANK_MAH = 10000  # what is printed on a common power bank: of its cell, at 3.7 V
 BANK_GIVES = 0.63  # the part of that at 5 V: 3.7 V / 5 V, less 15 % lost in it
 MARGIN = 1.5  # a fuse holds so many times the budget at 23 degrees C: it holds less when warm
@@ -65,6 +65,24 @@ def fuse_for(budget_ma: int) -> tuple[str, int, int, float]:
     return next(fuse for fuse in FUSES if fuse[1] >= MARGIN * budget_ma)
 
 
+def cases_for(part: str) -> list[str]:
+    """The cases in which build (b) has room for a fuse: in each, the largest that its dimensions name."""
+    tables = params.load()
+    order = [name for name, *_ in FUSES]
+    largest = {plan.name: plan.ring.get("fuse_part", tables["small_board"]["fuse_part"]) for plan in _plans_of_b()}
+    return [name for name, most in largest.items() if order.index(part) <= order.index(most)]
+
+
+def largest_in_a_case() -> tuple[str, int]:
+    """The largest fuse that any case has room for, and the highest `budget_ma` behind it, in whole hundreds."""
+    part, holds_ma, *_ = [fuse for fuse in FUSES if cases_for(fuse[0])][-1]
+    return part, int(holds_ma / MARGIN // 100 * 100)
+
+
+def _plans_of_b() -> list[params.Plan]:
+    return [plan for plan in params.every_plan() if not plan.carrier]
+
+
 def fuses(_: str) -> str:
     """Per budget: the fuse, and what is lost in it."""
     rows = []
@@ -73,11 +91,14 @@ def fuses(_: str) -> str:
         drop_v, heat_w = ohm * budget_ma / 1000, ohm * (budget_ma / 1000) ** 2
         ends = ["F1" if source_ma >= trips_ma else "the supply" for source_ma in SUPPLIES_MA]
         cells = (f"{holds_ma / 1000:g} A", f"{trips_ma / 1000:g} A", f"{drop_v:.2f} V", f"{heat_w:.2f} W")
-        rows.append((f"{budget_ma}", f"Bourns {part}", *cells, f"{budget_ma * 5 / 1000:.1f} W", *ends))
+        cases = cases_for(part)
+        fits = "each" if len(cases) == len(_plans_of_b()) else " and ".join(cases) or "none"
+        rows.append((f"{budget_ma}", f"Bourns {part}", fits, *cells, f"{budget_ma * 5 / 1000:.1f} W", *ends))
     shorts = [f"a short is ended, at {source_ma / 1000:g} A, by" for source_ma in SUPPLIES_MA]
     head = (
-        "`budget_ma`",
+        "`budget_ma` up to",
         "F1",
+        "case with room for it",
         "holds",
         "trips",
         "lost in it, at most",

@@ -48,6 +48,7 @@ def value(source: str) -> str:
       that of a signal
     - `source 1`: the `budget_ma` of the second source that power.md names
     - `plug J2 GND`: a pin of a plug; `kilohm R1`, `nanofarad C2`: of the carrier's netlist
+    - `case-fuse part`, `case-fuse budget`: the largest F1 that a case has room for, and the `budget_ma` behind it
     - `ring-wire`: the least cross-section of a wire that carries the ring's current, in mm²
     - `pico`: which kind of Pico fits the cases, by the room below it
     - `volts VSYS`: what the bring-up sheet expects there; `volts VSYS-idle`: without the Pico; `volts supply`, `volts
@@ -139,6 +140,11 @@ def _source(number: str) -> str:
     return f"{power_tables.SOURCES[int(number)][2]}"
 
 
+def _case_fuse(what: str) -> str:
+    part, budget_ma = power_tables.largest_in_a_case()
+    return {"part": part, "budget": f"{budget_ma}"}[what]
+
+
 def _plug(reference: str, net: str) -> str:
     plug = next(plug for plug in pinmap.read().connectors if plug.reference == reference)
     return f"{plug.nets.index(net) + 1}"
@@ -203,6 +209,7 @@ _VALUES: dict[str, Callable[..., str]] = {
         "volts": _volts,
         "pico": _pico,
         "ring-wire": _ring_wire,
+        "case-fuse": _case_fuse,
         "setting": _setting,
         "pin": _pin,
         "source": _source,

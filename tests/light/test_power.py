@@ -50,3 +50,12 @@ def test_the_fuse_holds_the_budget_and_the_next_smaller_one_would_not(budget_ma)
     assert fuse[1] >= power.MARGIN * budget_ma and fuse[1] < fuse[2]
     smaller = [other for other in power.FUSES if other[1] < fuse[1]]
     assert all(other[1] < power.MARGIN * budget_ma for other in smaller)
+
+
+def test_a_case_is_named_for_a_fuse_only_if_its_dimensions_have_room():
+    assert power.cases_for("MF-R110") == ["12", "16", "24", "60"]
+    assert power.cases_for("MF-R250") == ["60"]
+    assert power.cases_for("MF-R400") == []
+    assert power.largest_in_a_case() == ("MF-R250", 1600)
+    rows = [row.split(" | ") for row in power.fuses("").splitlines()[2:]]
+    assert [row[2] for row in rows] == ["each", "60", "none"]
