@@ -15,6 +15,7 @@ FOLDER = HARDWARE / "enclosure"
 EXPORTS = FOLDER / "exports"
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 BED_MM = 180.0
+CASE_PARTS = {"base", "deck", "diffuser", "cap"}
 MILLION = 1_000_000
 TOTAL_BYTES = 15 * MILLION
 STL_HEADER = 84
@@ -34,18 +35,14 @@ Triangle = tuple[Point, Point, Point]
 
 
 def files() -> Findings:
-    """Each part is there as solid and as a sound mesh, and lies in the 3MF file of its case."""
+    """Each part is there as solid and as a sound mesh, and each case has all of its parts in one 3MF file."""
     meshes = sorted(EXPORTS.glob("*.stl"))
     faults = [f"{path.name} {fault}" for path in meshes for fault in faults_of_mesh(read_stl(path))]
     names = {path.stem for path in meshes}
     solids = {path.stem for path in EXPORTS.glob("*.step")}
     faults += [f"{name} is there as STEP or as STL alone: export it again." for name in sorted(names ^ solids)]
-    sheets = Counter(name for path in sorted(EXPORTS.glob("*.3mf")) for name in names_on_sheet(path))
-    faults += [
-        f"{name} is an object of {sheets[name]} 3MF files and {int(name in names)} STL files: one each, export again."
-        for name in sorted(names | sheets.keys())
-        if (sheets[name], name in names) != (1, True)
-    ]
+    sheets = {path.name: names_on_sheet(path) for path in sorted(EXPORTS.glob("*.3mf"))}
+    faults += faults_of_sheets(names, sheets)
     total = sum(path.stat().st_size for path in EXPORTS.iterdir())
     if total > TOTAL_BYTES:
         faults.append(f"The exports are {total / MILLION:.1f} MB: make mesh_tolerance in params.toml larger.")
@@ -53,6 +50,19 @@ def files() -> Findings:
         f"{len(meshes)} meshes watertight, one body, on a bed of {BED_MM:.0f} mm; {total / MILLION:.1f} MB",
         tuple(faults),
     )
+
+
+def faults_of_sheets(names: set[str], sheets: dict[str, list[str]]) -> Iterator[str]:
+    """What is missing of the 3MF files, given the parts' names and those in each file."""
+    shown = {name for held in sheets.values() for name in held}
+    for name in sorted(names ^ shown):
+        yield f"{name} is there as STL or in a 3MF file alone: export it again."
+    for sheet, held in sheets.items():
+        if again := [name for name, times in Counter(held).items() if times > 1]:
+            yield f"{sheet} holds {', '.join(again)} twice: export it again."
+        kinds = {name.split("-")[0] for name in held}
+        if sheet.startswith("case-") and kinds != CASE_PARTS:
+            yield f"{sheet} has no {', '.join(sorted(CASE_PARTS - kinds))}: export it again."
 
 
 def read_stl(path: Path) -> list[Triangle]:
@@ -97,6 +107,21 @@ def names_on_sheet(path: Path) -> list[str]:
     with zipfile.ZipFile(path) as archive:
         model = ElementTree.fromstring(archive.read("3D/3dmodel.model"))
     return [found.get("name", "") for found in model.iter(f"{CORE}object")]
+
+
+def row_mm(path: Path) -> float:
+    """How long the row is in which the parts of a 3MF file lie."""
+    with zipfile.ZipFile(path) as archive:
+        model = ElementTree.fromstring(archive.read("3D/3dmodel.model"))
+    wide = {}
+    for held in model.iter(f"{CORE}object"):
+        along = [float(vertex.get("x", 0)) for vertex in held.iter(f"{CORE}vertex")]
+        wide[held.get("id")] = (min(along), max(along))
+    ends = []
+    for item in model.iter(f"{CORE}item"):
+        x = float(item.get("transform", "1 0 0 0 1 0 0 0 1 0 0 0").split()[9])
+        ends += [x + end for end in wide[item.get("objectid")]]
+    return max(ends) - min(ends)
 
 
 def numbers() -> Findings:

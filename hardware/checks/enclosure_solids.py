@@ -23,7 +23,7 @@ def solids() -> Findings:
     from hardware.enclosure.params import load
 
     bed = load()["print"]["bed"]
-    every = [part for case in parts.all_parts().values() for part in case]
+    every = parts.each_part()
     faults = [fault for part in every for fault in faults_of_solid(part.name, part.on_bed(), bed)]
     return Findings(f"{len(every)} parts: valid, one body each, within {bed:.0f} mm", tuple(faults))
 
@@ -57,7 +57,7 @@ def walls() -> Findings:
     from hardware.enclosure.params import load
 
     thinnest = load()["print"]["thinnest_wall"]
-    found = {part.name: thinnest_wall(part.on_bed()) for case in parts.all_parts().values() for part in case}
+    found = {part.name: thinnest_wall(part.on_bed()) for part in parts.each_part()}
     faults = tuple(
         f"{name} has a wall of {wall:.2f} mm, thinnest allowed {thinnest} mm: see hardware/enclosure/params.toml."
         for name, wall in found.items()

@@ -8,6 +8,7 @@ of a layout, `assembly/*.toml`, count as a page. Parts lists may have an entry, 
 source of other figures.
 """
 
+import math
 import re
 import tomllib
 from collections.abc import Callable, Iterator
@@ -15,7 +16,7 @@ from functools import partial
 from typing import Any
 
 from hardware import bring_up, pages, power_tables
-from hardware.checks import carrier, layouts, pinmap
+from hardware.checks import carrier, enclosure, layouts, pinmap
 from hardware.checks.check import HARDWARE, Check, Findings
 from hardware.drawings import layout
 from hardware.enclosure import params
@@ -49,6 +50,7 @@ def value(source: str) -> str:
     - `source 1`: the `budget_ma` of the second source that power.md names
     - `plug J2 GND`: a pin of a plug; `kilohm R1`, `nanofarad C2`: of the carrier's netlist
     - `case-fuse part`, `case-fuse budget`: the largest F1 that a case has room for, and the `budget_ma` behind it
+    - `longest-row`: of the rows in which the parts lie in the 3MF files, in mm
     - `ring-wire`: the least cross-section of a wire that carries the ring's current, in mm²
     - `pico`: which kind of Pico fits the cases, by the room below it
     - `volts VSYS`: what the bring-up sheet expects there; `volts VSYS-idle`: without the Pico; `volts supply`, `volts
@@ -176,6 +178,12 @@ def _volts(what: str) -> str:
     }[what]()
 
 
+def _longest_row() -> str:
+    """In whole centimetres, rounded up."""
+    longest = max(enclosure.row_mm(path) for path in enclosure.EXPORTS.glob("*.3mf"))
+    return f"{math.ceil(longest / 10) * 10}"
+
+
 def _ring_wire() -> str:
     return f"{layouts.RING_MM2:g}"
 
@@ -210,6 +218,7 @@ _VALUES: dict[str, Callable[..., str]] = {
         "pico": _pico,
         "ring-wire": _ring_wire,
         "case-fuse": _case_fuse,
+        "longest-row": _longest_row,
         "setting": _setting,
         "pin": _pin,
         "source": _source,

@@ -11,7 +11,7 @@ import numpy as np
 from build123d import Unit, export_step, export_stl
 
 from hardware.enclosure.params import load
-from hardware.enclosure.parts import Part, all_parts
+from hardware.enclosure.parts import Part, all_parts, each_part
 from hardware.enclosure.solids import Solid
 
 EXPORTS = Path(__file__).parent / "exports"
@@ -31,24 +31,26 @@ Mesh = tuple[Any, Any]  # vertices (n x 3, in mm) and triangles (n x 3, indices)
 def write_all(folder: Path = EXPORTS) -> list[Path]:
     """Write every part as STEP and STL and every set as one 3MF; the files written."""
     folder.mkdir(parents=True, exist_ok=True)
-    return [path for name, parts in all_parts().items() for path in write_set(name, parts, folder)]
+    written = [path for part in each_part() for path in write_part(part, folder)]
+    return written + [write_set(name, parts, folder) for name, parts in all_parts().items()]
 
 
-def write_set(name: str, parts: Iterable[Part], folder: Path) -> list[Path]:
-    """Write the parts of one case; the files written."""
-    written, meshes = [], []
+def write_part(part: Part, folder: Path) -> list[Path]:
+    """Write a part as STEP and STL; the files written."""
     printing = load()["print"]
     angle = math.radians(printing["mesh_angle"])
-    for part in parts:
-        solid = part.on_bed()
-        step, stl = folder / f"{part.name}.step", folder / f"{part.name}.stl"
-        export_step(solid, step, unit=Unit.MM, write_pcurves=False, timestamp=NO_TIME)
-        export_stl(solid, stl, tolerance=printing["mesh_tolerance"], angular_tolerance=angle)
-        meshes.append((part, read_stl(stl)))
-        written += [step, stl]
+    solid = part.on_bed()
+    step, stl = folder / f"{part.name}.step", folder / f"{part.name}.stl"
+    export_step(solid, step, unit=Unit.MM, write_pcurves=False, timestamp=NO_TIME)
+    export_stl(solid, stl, tolerance=printing["mesh_tolerance"], angular_tolerance=angle)
+    return [step, stl]
+
+
+def write_set(name: str, parts: Iterable[Part], folder: Path) -> Path:
+    """Write the parts of one case, whose STL files are there, as a 3MF; the file written."""
     sheet = folder / f"{name}.3mf"
-    write_3mf(sheet, meshes)
-    return [*written, sheet]
+    write_3mf(sheet, [(part, read_stl(folder / f"{part.name}.stl")) for part in parts])
+    return sheet
 
 
 def read_stl(path: Path) -> Mesh:

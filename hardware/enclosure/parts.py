@@ -74,18 +74,23 @@ def coupon(plan: Plan) -> list[Part]:
 
 @lru_cache(maxsize=1)
 def all_parts() -> dict[str, tuple[Part, ...]]:
-    """Every part from the committed dimensions, each once, by set: `case-` and the length of the ring, `seat-box` or
-    `coupon`."""
+    """Every part from the committed dimensions, by set: `case-` and its name, `seat-box` or `coupon`. Diffuser and cap
+    of the case for the carrier board are those of the case for the Pico."""
     tables: dict[str, Any] = load()
     plans = [Plan(pixels, tables) for pixels in SIZES]
     sets = {f"case-{plan.pixels:02d}": tuple(case(plan)) for plan in plans}
-    known = {part.name for parts in sets.values() for part in parts}
-    sets["case-24-carrier"] = tuple(part for part in _case_on_carrier() if part.name not in known)
+    known = {part.name: part for parts in sets.values() for part in parts}
+    sets["case-24-carrier"] = tuple(known.get(part.name, part) for part in _case_on_carrier())
     box = (
         Part("seat-box-shell", seat_box.shell(tables), upside_down=True),
         Part("seat-box-plate", seat_box.plate(tables)),
     )
     return {**sets, "coupon": tuple(coupon(Plan(24, tables))), "seat-box": box}
+
+
+def each_part() -> list[Part]:
+    """Every part from the committed dimensions, once."""
+    return list({part.name: part for parts in all_parts().values() for part in parts}.values())
 
 
 def committed(plan: Plan) -> list[Part]:

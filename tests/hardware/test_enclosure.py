@@ -104,6 +104,22 @@ def test_a_mesh_that_cannot_be_printed_is_named(fault, triangles):
     assert faults == [] if fault is None else any(fault in sentence for sentence in faults)
 
 
+@pytest.mark.parametrize(
+    ("sheets", "fault"),
+    [
+        ({"case-24.3mf": ["base-24", "deck-24", "diffuser-24", "cap-24"]}, None),
+        ({"case-24.3mf": ["base-24", "deck-24"]}, "case-24.3mf has no cap, diffuser: export it again"),
+        ({"case-24.3mf": ["base-24", "deck-24", "diffuser-24", "cap-24", "cap-24"]}, "holds cap-24 twice"),
+        ({"case-24.3mf": ["base-24", "deck-24", "diffuser-24"]}, "cap-24 is there as STL or in a 3MF file alone"),
+        ({"coupon.3mf": ["base-24", "deck-24", "diffuser-24", "cap-24", "spare"]}, "spare is there as STL or"),
+    ],
+)
+def test_a_print_file_that_lacks_a_part_is_found(sheets, fault):
+    names = {"base-24", "deck-24", "diffuser-24", "cap-24"}
+    faults = list(enclosure.faults_of_sheets(names, sheets))
+    assert any(fault in sentence for sentence in faults) if fault else faults == []
+
+
 def test_a_wall_made_too_thin_is_found(case):
     thin = plan(base__rim=0.5)
     assert enclosure_solids.thinnest_wall(case.solids.base(thin)) == pytest.approx(0.5, abs=0.05)
