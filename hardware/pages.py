@@ -24,6 +24,7 @@ PAGES = (
     HARDWARE / "assembly" / "wired.md",
     HARDWARE / "enclosure" / "README.md",
 )
+_PANEL_HOLE = re.compile(r"panel hole of (\d+) mm")
 _OF_BUILD = re.compile(r"of build \((\w)\)")
 _BLOCK = re.compile(r"(<!-- (\w+) ?(\S*?) ?: made by python -m hardware\.generate -->\n).*?(<!-- end -->)", re.S)
 
@@ -159,7 +160,17 @@ def case(argument: str) -> str:
     if build:
         needed = [row for row in needed if not (found := _OF_BUILD.search(row["specification"])) or found[1] == build]
     head = ("part", "what to look for", *(name.replace("-carrier", ", carrier") for name in wanted))
-    return table(head, [(row["part"], row["specification"], *(row[name] for name in wanted)) for row in needed])
+    return table(
+        head, [(row["part"], row["specification"], *(_case_cell(row, name) for name in wanted)) for row in needed]
+    )
+
+
+def _case_cell(row: dict[str, str], name: str) -> str:
+    """How many of a part a case wants; of a button, how deep it may be, too."""
+    hole = _PANEL_HOLE.search(row["specification"])
+    if hole is None or not row[name]:
+        return row[name]
+    return f"{row[name]}, at most {params.room_for(int(hole[1]), name):g} mm deep"
 
 
 def diffusers(_: str) -> str:

@@ -22,6 +22,7 @@ STL_HEADER = 84
 HELD_MM = 0.3  # what must lie over the ring's board at either edge, at least
 BETWEEN_MM = 4.0  # between two pixels stands a capacitor, 3.2 mm long where it is large
 LEAST_PRESS_MM = 0.2
+WIRES_MM = 1.0  # below a button's bent tags
 TAPE_MM = 0.3  # cloth tape across the ring's back
 CLEAR_MM = 0.3
 ROUNDED_MM = 0.06
@@ -237,9 +238,11 @@ def _faults_of_buttons(plan: Any, case: str) -> Iterator[str]:
         kind = next(
             plan.tables["button"][str(place["size"])] for place in plan.ring["buttons"] if place["name"] == button.name
         )
-        below = (plan.z_top if hub else plan.z_deck_top) - button.depth - kind["depth"]["tolerance"]
-        if below < plan.tables["base"]["floor"]:
+        deep = max(button.room + WIRES_MM, button.depth + kind["depth"]["tolerance"])
+        if (plan.z_top if hub else plan.z_deck_top) - deep < plan.tables["base"]["floor"]:
             yield f"{case} {button.name} reaches through the floor: take a shallower button or a higher baffle.height."
+        if button.room < button.depth:
+            yield f"{case} {button.name} is drawn {button.depth:g} mm deep, and there is room for {button.room:g}."
         reach = (button.x**2 + button.y**2) ** 0.5 + (button.behind + kind["behind"]["tolerance"]) / 2
         if hub and reach > plan.r_hub:
             yield f"{case} {button.name} does not go through the hub ({reach:.1f} of {plan.r_hub:.1f} mm): move it."
@@ -256,8 +259,9 @@ def faults_of_seat_box(tables: dict[str, Any]) -> Iterator[str]:
     box, button, screw = tables["seat_box"], seat_button(tables), tables["deck_screw"]
     length, width, height = box["outside"]
     kind = tables["button"][str(box["button"])]
-    if height - button.deepest < box["plate"] + box["bent"]:
-        low = height - button.deepest - box["plate"]
+    deep = max(button.deepest, button.room)
+    if height - deep < box["plate"] + box["bent"]:
+        low = height - deep - box["plate"]
         yield f"seat box: {low:.1f} mm are left below the button, its wires want {box['bent']}: make it higher."
     nut = (button.behind + kind["behind"]["tolerance"]) / 2
     for x, y in box["screws"]:

@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from hardware.checks.check import Check, Findings
+from hardware.checks.enclosure import WIRES_MM
 
 NEEDS = ("build123d", "trimesh", "rtree")
 SEED = 6
@@ -135,7 +136,7 @@ def seat_box_overlaps(tables: dict[str, Any]) -> tuple[list[tuple[str, str]], in
 
     box, button = tables["seat_box"], seat_button(tables)
     wide = button.behind + tables["button"][str(box["button"])]["behind"]["tolerance"] + CLEAR_MM
-    large = replace(button, depth=button.deepest + CLEAR_MM, behind=wide)
+    large = replace(button, depth=button.room + CLEAR_MM, behind=wide)
     printed = [("shell", seat_box.shell(tables)), ("plate", seat_box.plate(tables))]
     others = [("button", piece.solid) for piece in bought.panel_button(large, box["outside"][2], box["top"])]
     bought_pieces = seat_box.pieces(tables)
@@ -144,17 +145,18 @@ def seat_box_overlaps(tables: dict[str, Any]) -> tuple[list[tuple[str, str]], in
 
 
 def touching_buttons(plan: Any) -> list[tuple[str, str]]:
-    """The buttons that reach into the board below them or into each other, each as deep and as wide as its tolerance
-    allows and `CLEAR_MM` more: names of both."""
+    """The buttons that reach into the base, into the board below them or into each other, each as wide as its tolerance
+    allows and `CLEAR_MM` more, and as deep as there is room for it and its wires: names of both."""
     from dataclasses import replace
 
-    from hardware.enclosure import bought
+    from hardware.enclosure import bought, solids
 
     below = [(f"the {piece.material}", as_trimesh(piece.solid)) for piece in bought.boards(plan)]
+    below.append(("the base", as_trimesh(solids.base(plan))))
     grown = []
     for kind in plan.buttons:
         more = plan.tolerance_behind(kind) + CLEAR_MM
-        large = replace(kind, depth=kind.deepest + CLEAR_MM, hole=kind.hole + more, behind=kind.behind + more)
+        large = replace(kind, depth=kind.room + WIRES_MM, hole=kind.hole + more, behind=kind.behind + more)
         grown.append((kind.name, as_trimesh(bought.button(plan, large)[0].solid)))
     candidates = [*product(grown, below), *combinations(grown, 2)]
     near = [(one, other) for one, other in candidates if boxes_meet(one[1], other[1])]

@@ -32,7 +32,8 @@ def unmeasured(tables: dict[str, Any]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Button:
-    """A button and its place; `depth` is what it needs below the panel's top, `deepest` with its tolerance; `clip`: how
+    """A button and its place; `depth` is what it needs below the panel's top, `deepest` with its tolerance; `room`:
+    how deep one may be there, its bent tags included; `clip`: how
     far the clips of one that snaps in stand out below the panel, 0 where a nut holds it."""
 
     name: str
@@ -44,6 +45,7 @@ class Button:
     depth: float
     rise: float
     deepest: float
+    room: float
     clip: float
 
 
@@ -193,7 +195,10 @@ class Plan:
         return float(self.tables["button"][str(size)]["behind"]["tolerance"])
 
     def _button(self, place: dict[str, Any]) -> Button:
-        return _button(self.tables, place["size"], place["name"], *self._in_hub(place["x"], place["y"]))
+        room = place["room"]
+        if self.carrier:
+            room = self.carrier["button_room"][self.ring["buttons"].index(place)]
+        return _button(self.tables, place["size"], place["name"], *self._in_hub(place["x"], place["y"]), room)
 
     def _in_hub(self, x: float, y: float) -> tuple[float, float]:
         """A place as the cap is turned."""
@@ -201,18 +206,32 @@ class Plan:
         return x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn)
 
 
-def _button(tables: dict[str, Any], size: int, name: str, x: float, y: float) -> Button:
+def _button(tables: dict[str, Any], size: int, name: str, x: float, y: float, room: float) -> Button:
     kind = tables["button"][str(size)]
     sizes = {name: kind[name]["mm"] for name in ("hole", "bezel", "behind", "depth", "rise")}
     return Button(
-        name, x, y, **sizes, deepest=kind["depth"]["mm"] + kind["depth"]["tolerance"], clip=kind.get("clip", 0.0)
+        *(name, x, y),
+        **sizes,
+        deepest=kind["depth"]["mm"] + kind["depth"]["tolerance"],
+        room=room,
+        clip=kind.get("clip", 0.0),
     )
 
 
 def seat_button(tables: dict[str, Any]) -> Button:
     """The button in the box of a seat."""
     box = tables["seat_box"]
-    return _button(tables, box["button"], "SEAT", box["button_x"], 0.0)
+    return _button(tables, box["button"], "SEAT", box["button_x"], 0.0, box["room"])
+
+
+def room_for(size: int, case: str) -> float | None:
+    """How deep a button for a hole of that size may be in a case, or in the seat's box; None if it has none."""
+    if case == "seat-box":
+        tables = load()
+        return float(tables["seat_box"]["room"]) if tables["seat_box"]["button"] == size else None
+    plan = next(plan for plan in every_plan() if plan.name == case)
+    sizes = [place["size"] for place in plan.ring["buttons"]]
+    return plan.buttons[sizes.index(size)].room if size in sizes else None
 
 
 def every_plan() -> list[Plan]:

@@ -33,6 +33,11 @@ def plan(pixels=24, **changes):
     return params.Plan(pixels, tables)
 
 
+def buttons(*rooms):
+    """PASS and OUT of the 24 ring with so much room below the panel."""
+    return [{**place, "room": room} for place, room in zip(TABLES["ring"]["24"]["buttons"], rooms, strict=True)]
+
+
 @each_row("pixels", params.SIZES)
 def test_the_numbers_of_every_case_go_together(pixels):
     assert list(enclosure.faults_of_numbers(plan(pixels))) == []
@@ -53,6 +58,8 @@ def test_the_numbers_of_the_case_for_the_carrier_board_go_together():
         ("too thick for the pixels", {"baffle__wall": 2.4}),
         ("does not fit baffle.slot", {"baffle__slot": 5.4}),
         ("reaches through the floor", {"button__24__depth": {"mm": 32.0, "tolerance": 0.4, "measured": True}}),
+        ("PASS reaches through the floor", {"ring__24__buttons": buttons(28, 22)}),
+        ("PASS is drawn 24 mm deep, and there is room for 20", {"ring__24__buttons": buttons(20, 22)}),
         ("does not go through the hub", {"ring__24__cell": [22.0, 40.0, 46.0]}),
         ("PASS and OUT are", {"button__12__bezel": {"mm": 24.0, "tolerance": 1.0, "measured": True}}),
     ],
@@ -166,6 +173,7 @@ def test_a_board_that_sinks_into_its_posts_is_found(case):
 
 def test_a_button_that_touches_the_pico_where_both_are_as_large_as_they_may_be_is_found(case):
     assert enclosure_solids.touching_buttons(plan()) == []
+    assert ("OUT", "the green board") in enclosure_solids.touching_buttons(plan(ring__24__buttons=buttons(27, 24)))
     low = plan(pico__parts=-2.0)  # as if nothing stood on the Pico: the deck comes down
     assert ("OUT", "the green board") in enclosure_solids.touching_buttons(low)
 
@@ -213,7 +221,7 @@ def test_a_small_board_that_its_steps_do_not_build_is_found():
 @each_row(
     "table, change, fault",
     [
-        ("seat_box", {"outside": [60.0, 38.0, 24.0]}, "0.6 mm are left below the button"),
+        ("seat_box", {"outside": [60.0, 38.0, 25.0]}, "0.6 mm are left below the button"),
         ("seat_box", {"screws": [[18.0, -8.0], [-22.0, 11.0]]}, "nut touches the post at 18, -8"),
         ("seat_box", {"outside": [60.0, 24.0, 26.0]}, "nut touches the wall"),
         ("seat_box", {"bar": 0.0}, "hangs over the bar"),
