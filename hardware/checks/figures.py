@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 from hardware import bring_up, pages, power_tables
-from hardware.checks import carrier, enclosure, layouts, pinmap
+from hardware.checks import bom, carrier, enclosure, layouts, pinmap
 from hardware.checks.check import HARDWARE, Check, Findings
 from hardware.drawings import layout
 from hardware.enclosure import params
@@ -40,14 +40,17 @@ def value(source: str) -> str:
 
     - `params a.b.0`: that dimension of the enclosure, in mm; `screw a.length M2`: a screw of that length, `M2 x 5`;
       `count a.b`: how many such there are; `range a.b`: what its tolerance allows
-    - `slots 24`: how many cables of seat buttons leave a case, each as thick as `thickest`
+    - `slots 24`: how many cables of seat buttons leave a case, each as thick as `thickest`; `slots 24 3.2`: each of
+      3.2 mm
     - `case 24-carrier z_top`: a height of a closed case, in mm; `case 60 screws`: how many it has
     - `standing C1`: how high it comes above the carrier board's lower side, in mm
     - `place J1 y`: of a part on the carrier board, `board x`: the board's edge, in mm
     - `fuse wired holds`: F1 of a parts list, in A; `fuse carrier budget`: the highest `budget_ma` behind it
     - `hole breadboard RING 1`: the column that a part's pin is in; `edge VBUS`: a pin on the Pico's edge, `pin ring`:
       that of a signal
-    - `source 1`: the `budget_ma` of the second source that power.md names
+    - `source 1`: the `budget_ma` of the second source that power.md names, `source-ma 1`: what it gives; `supply-a 0`:
+      what the weakest supply of (b) and (c) gives
+    - `microfarad wired C1`: of a parts list; `light-ma`: the most that D3 of the carrier draws
     - `plug J2 GND`: a pin of a plug; `kilohm R1`, `nanofarad C2`: of the carrier's netlist
     - `case-fuse part`, `case-fuse budget`: the largest F1 that a case has room for, and the `budget_ma` behind it
     - `longest-row`: of the rows in which the parts lie in the 3MF files, in mm
@@ -96,9 +99,10 @@ def _thickest() -> str:
     return f"{cable['mm'] + cable['tolerance']:g}"
 
 
-def _slots(name: str) -> str:
+def _slots(name: str, thick: str = "") -> str:
     plan = next(plan for plan in params.every_plan() if plan.name == name)
-    return f"{int(plan.tables['cable']['width'] // float(_thickest())) * len(plan.cables)}"
+    abreast = int(plan.tables["cable"]["width"] / float(thick or _thickest()) + 1e-6)  # 16 / 3.2 are 5, to a float too
+    return f"{abreast * len(plan.cables)}"
 
 
 def _standing(reference: str) -> str:
@@ -154,6 +158,21 @@ def _plug(reference: str, net: str) -> str:
 
 def _kilohm(reference: str) -> str:
     return f"{carrier.ohms(carrier.read().parts[reference].value) / 1000:g}"
+
+
+def _microfarad(build: str, reference: str) -> str:
+    line = next(line for line in bom.read(bom.FOLDER / f"{build}.csv") if reference in line.references())
+    return f"{float(bom.value_of(line.specification).split()[0]) * 1e6:g}"
+
+
+def _light_ma() -> str:
+    """In whole milliamperes, rounded up."""
+    kilohm = float(_kilohm("R8"))
+    return f"{math.ceil((bring_up.SUPPLY_V[1] - bring_up.LIGHT_V[0]) / kilohm)}"
+
+
+def _supply_a(which: str) -> str:
+    return f"{power_tables.SUPPLIES_MA[int(which)] / 1000:g}"
 
 
 def _nanofarad(reference: str) -> str:
@@ -219,6 +238,10 @@ _VALUES: dict[str, Callable[..., str]] = {
         "ring-wire": _ring_wire,
         "case-fuse": _case_fuse,
         "longest-row": _longest_row,
+        "microfarad": _microfarad,
+        "light-ma": _light_ma,
+        "supply-a": _supply_a,
+        "source-ma": lambda number: f"{power_tables.SOURCES[int(number)][1]}",
         "setting": _setting,
         "pin": _pin,
         "source": _source,
