@@ -39,7 +39,7 @@ def test_a_case_page_that_is_silent_about_a_part_or_leads_the_supply_through_a_s
     assert "plugs into the USB-C socket" in next(documents.case_faults(lead))
 
 
-@pytest.mark.parametrize("row", ["no drive named", "the drive is named RP2350", "the drive stays"])
+@each_row("row", ["no drive named", "the drive is named RP2350", "the drive stays"])
 def test_a_fault_of_the_drive_without_a_row_is_found(row):
     text = documents.FAULTS.read_text(encoding="utf-8")
     assert list(documents.drive_faults(text)) == []
