@@ -86,6 +86,7 @@ def patience(monkeypatch):
     monkeypatch.setattr(FirmwareClient, "ask", lambda device, command, timeout=0: ask(device, command, 600))
     monkeypatch.setattr(SerialTransport, "follow", lambda port, timeout, *rest: follow(port, 600, *rest))
     monkeypatch.setattr(serial_port, "GREETING_S", 60)
+    monkeypatch.setattr(serial_port, "WRITE_S", 600)
     monkeypatch.setattr(flash, "RETURN_S", 600)
     monkeypatch.setattr(repl, "PROMPT_S", 600)
     monkeypatch.setattr(repl, "ANSWER_S", 600)

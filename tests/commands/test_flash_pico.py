@@ -6,12 +6,14 @@ from emulated import after_turns, ask, require_bench, ring
 
 require_bench()
 
+import sparse_uf2  # noqa: E402
 from host_tools.__main__ import main  # noqa: E402
-from host_tools.commands import flash  # noqa: E402
+from host_tools.commands import flash, uf2  # noqa: E402
 from host_tools.device import update_steps  # noqa: E402
 from host_tools.device.firmware_client import DeviceError  # noqa: E402
+from host_tools.packing import littlefs_image, micropython_download, uf2_blocks  # noqa: E402
 from host_tools.packing.compile import FIRMWARE, on_device  # noqa: E402
-from host_tools.picobench import TYPICAL, PicoBench, served  # noqa: E402
+from host_tools.picobench import TYPICAL, PicoBench, boot_rom_drive_model, served  # noqa: E402
 from small_release import DATA, NEW, OLD, STARTER, restarted  # noqa: E402
 from version import FIRMWARE as VERSION  # noqa: E402
 
@@ -81,6 +83,21 @@ def test_an_update_ends_the_running_app_and_the_game_goes_on(monkeypatch, capsys
     assert "the game of 2 moves is still there" in said and "WRONG" not in said
     assert len(bench.resets) == 1  # the one that `flash` asks for: the watchdog was off
     assert bench.files()["slot"] == b"b"
+
+
+def test_a_pico_that_a_drag_has_left_without_its_file_system_is_repaired(patience):
+    micropython = micropython_download.find().read_bytes()
+    whole = dict(uf2_blocks.blocks(uf2.build(micropython, on_device())))
+    ends = max(offset for offset, _page in uf2_blocks.blocks(micropython))
+    pages = {at: page for at, page in whole.items() if at <= ends or at >= littlefs_image.START}
+    content = bytearray(b"\xff" * (2 << 20))
+    assert boot_rom_drive_model.drag(content, sparse_uf2.encode(pages))  # as a file that leaves sectors incomplete
+    bench = PicoBench(content=bytes(content))
+    bench.run_ms(3000)
+    assert not bench.files()  # MicroPython has found no file system, and made one
+    assert installed(bench, NEW) == 5
+    assert bench.files() == NEW
+    assert restarted(bench) == ["new", "a"]
 
 
 def older():
