@@ -7,8 +7,7 @@ import json
 import aiomqtt
 
 from host_tools.venue import topics
-
-PATIENCE_S = 60
+from patience import eventually
 
 
 class Listening:
@@ -38,10 +37,7 @@ class Listening:
 
     async def until(self, happened):
         """Wait until `happened()` gives something true; that."""
-        async with asyncio.timeout(PATIENCE_S):
-            while not (found := happened()):
-                await asyncio.sleep(0.02)
-        return found
+        return await eventually(happened)
 
     async def ask(self, table: str, command, retain=False, kind=topics.COMMAND) -> None:
         payload = command if isinstance(command, bytes) else json.dumps(command).encode()

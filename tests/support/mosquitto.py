@@ -4,13 +4,13 @@ import re
 import shutil
 import socket
 import subprocess
-import time
 from pathlib import Path
+
+from patience import until
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "venue"
 MOSQUITTO = shutil.which("mosquitto", path="/usr/local/sbin:/usr/sbin:/usr/local/bin:/usr/bin:/opt/homebrew/sbin")
 MISSING = "no mosquitto here (apt-get install -y mosquitto)."
-PATIENCE_S = 20
 
 
 def free_port() -> int:
@@ -67,15 +67,15 @@ class Mosquitto:
         command = [MOSQUITTO, "-c", str(self.folder / "mosquitto.conf")]
         with (self.folder / "mosquitto.log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
-        until = time.monotonic() + PATIENCE_S
-        while True:
-            assert self.process.poll() is None, (self.folder / "mosquitto.log").read_text()
-            try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
-                return
-            except OSError:
-                assert time.monotonic() < until
-                time.sleep(0.05)
+        until(self._listens, "Mosquitto")
+
+    def _listens(self) -> bool:
+        assert self.process.poll() is None, (self.folder / "mosquitto.log").read_text()
+        try:
+            socket.create_connection(("127.0.0.1", self.port), 1).close()
+        except OSError:
+            return False
+        return True
 
     def kill(self) -> None:
         """As a power cut does."""

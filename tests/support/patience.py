@@ -1,5 +1,6 @@
 """The one patience of all tests: how long a test waits for a condition. Only a hang reaches it."""
 
+import asyncio
 import time
 
 PATIENCE_S = 180.0
@@ -13,4 +14,13 @@ def until(condition, what="the condition"):
     while not (given := condition()):
         assert time.monotonic() < end, f"waited {PATIENCE_S:.0f} s in vain for {what}"
         time.sleep(LOOK_S)
+    return given
+
+
+async def eventually(condition, what="the condition"):
+    """`until` for a coroutine: the event loop runs between two looks."""
+    end = time.monotonic() + PATIENCE_S
+    while not (given := condition()):
+        assert time.monotonic() < end, f"waited {PATIENCE_S:.0f} s in vain for {what}"
+        await asyncio.sleep(LOOK_S)
     return given

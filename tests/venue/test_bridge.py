@@ -27,11 +27,7 @@ from host_tools.venue.reports_as_broker_messages import (
 from host_tools.venue.start_amqtt_broker import start_amqtt_broker
 from listening import listening, standing
 from mosquitto import free_port
-
-
-def plain_firmware(folder):
-    """The device on CPython."""
-    return local_firmware.firmware("cpython", folder)
+from patience import PATIENCE_S, eventually
 
 
 @contextlib.asynccontextmanager
@@ -122,7 +118,7 @@ def test_the_game_that_was_cleared_comes_back_under_its_name(tmp_path):
         await listener.ask("7", {"do": "new_game"})
         await listener.until(lambda: listener.newest["7", topics.GAME]["begun_ms"] is None)
         bridge._ask({"do": "press", "button": "pass"})
-        await asyncio.sleep(1.3)
+        await listener.until(lambda: listener.newest["7", topics.STATE]["release"] == "game_before")
         bridge._ask({"do": "release", "button": "pass"})
         await listener.until(lambda: moves(listener, 1))
         return before, listener.newest["7", topics.GAME]["begun_ms"], listener.events["7"]
@@ -149,40 +145,46 @@ def test_a_game_that_begins_at_once_behind_another_is_another(tmp_path):
     assert game["begun_ms"] > first and game["events"] == [{"type": "pass"}]
 
 
-@pytest.mark.parametrize(
-    "command, code",
-    [
-        ({"do": "set", "values": {"seats": 9}}, "not_allowed"),
-        ({"do": "set", "values": {"brightness": 3, "pin_ring": 2}}, "not_allowed"),
-        ({"do": "set", "values": {"brightness": 7}}, "not_allowed"),
-        ({"do": "test", "of": "ring"}, "not_allowed"),
-        ({"do": "brightness"}, "not_allowed"),
-        ({"do": ["event"]}, "not_allowed"),
-        ({"do": "press", "button": "pass"}, "not_allowed"),
-        ({"do": "settings"}, "not_allowed"),
-        (b"\xff{", "bad_line"),
-        (b"[1]", "bad_line"),
-        (b'{"do": "event", "event": "' + b"x" * 600 + b'"}', "bad_line"),
-        (b'{"do":' * 300, "bad_line"),
-    ],
-)
-def test_what_is_not_allowed_is_refused_and_never_reaches_the_device(tmp_path, command, code):
-    async def tell(listener, bridge):
-        reached = []
-        bridge._ask = bridge.door._send = reached.append
-        await listener.ask("7", command)
-        answer = await listener.until(lambda: listener.newest.get(("7", topics.ANSWER)))
-        return answer, reached
+NOT_ALLOWED = [
+    ({"do": "set", "values": {"seats": 9}}, "not_allowed"),
+    ({"do": "set", "values": {"brightness": 3, "pin_ring": 2}}, "not_allowed"),
+    ({"do": "set", "values": {"brightness": 7}}, "not_allowed"),
+    ({"do": "test", "of": "ring"}, "not_allowed"),
+    ({"do": "brightness"}, "not_allowed"),
+    ({"do": ["event"]}, "not_allowed"),
+    ({"do": "press", "button": "pass"}, "not_allowed"),
+    ({"do": "settings"}, "not_allowed"),
+    (b"\xff{", "bad_line"),
+    (b"[1]", "bad_line"),
+    (b'{"do": "event", "event": "' + b"x" * 600 + b'"}', "bad_line"),
+    (b'{"do":' * 300, "bad_line"),
+]
 
-    answer, reached = play(tell, tmp_path, allowed=ALL)
-    assert answer["code"] == code and reached == []
+
+def test_what_is_not_allowed_is_refused_and_never_reaches_the_device(subtests):
+    for command, code in NOT_ALLOWED:
+        with subtests.test(str(command)[:60]):
+            reached, answers = [], []
+            payload = command if isinstance(command, bytes) else json.dumps(command).encode()
+            CommandDoor(ALL, reached.append, answers.append, 1000).take(payload, False)
+            assert [answer["code"] for answer in answers] == [code] and reached == []
+
+
+def test_a_refusal_is_told_on_the_topic_of_answers(tmp_path):
+    async def tell(listener, bridge):
+        await listener.ask("7", {"do": "settings", "id": 4})
+        return await listener.until(lambda: listener.newest.get(("7", topics.ANSWER)))
+
+    answer = play(tell, tmp_path, allowed=ALL)
+    assert (answer["code"], answer["id"]) == ("not_allowed", 4)
 
 
 def test_without_leave_no_command_is_even_heard(tmp_path):
     async def tell(listener, bridge):
         await listener.ask("7", {"do": "begin", "first": 1})
         await listener.ask("8", {"do": "begin", "first": 1})
-        await asyncio.sleep(0.5)
+        bridge._ask({"do": "name", "seat": 0, "name": "Ada"})
+        await listener.until(lambda: listener.newest["7", topics.STATE]["names"])  # behind whatever was asked before
         return bridge.link.subscriptions, listener.newest
 
     subscriptions, newest = play(tell, tmp_path)
@@ -267,7 +269,7 @@ def test_a_broker_that_is_slow_to_answer_makes_no_new_game_of_the_one_it_knows(t
     unsubscribe = BrokerLink.unsubscribe
 
     async def late(link, filters):
-        await asyncio.sleep(1)
+        await eventually(lambda: topics.topic("7", topics.STATE) in link.outbox._documents)
         await unsubscribe(link, filters)
 
     async def story():
@@ -305,7 +307,7 @@ def test_a_device_that_dies_is_gone_and_comes_back(tmp_path):
     async def tell(listener, bridge):
         await listener.ask("7", {"do": "begin", "first": 1})
         await listener.until(lambda: moves(listener, 0))
-        await asyncio.sleep(2.5)  # until it is on its flash
+        await listener.until(lambda: any(tmp_path.glob("game-*")))  # it is on its flash
         bridge._sender._device.transport._process.kill()
         gone = await listener.until(lambda: newest(listener, topics.ONLINE, online=False))
         await listener.until(lambda: listener.newest["7", topics.ONLINE]["online"])
@@ -323,7 +325,7 @@ def test_of_an_app_that_crashes_and_starts_again_everything_is_told_as_before(tm
     async def tell(listener, bridge):
         await listener.ask("7", {"do": "begin", "first": 1})
         await listener.until(lambda: moves(listener, 0))
-        await asyncio.sleep(2.5)  # until it is on its flash
+        await listener.until(lambda: any(tmp_path.glob("game-*")))  # it is on its flash
         bridge._ask({"do": "clear_crashes"})
         for number in range(MOST_WAITING):  # which the crash may swallow
             bridge.door._give(UNDO, number)  # none stands: it changes nothing
@@ -391,13 +393,13 @@ def test_commands_whose_answers_are_lost_keep_no_place():
     assert [one["code"] for one in answers] == ["too_many"]
 
 
-@pytest.mark.parametrize("number", [100_001, 10**9, 10**15])
-def test_a_game_of_more_events_than_any_device_has_is_not_recalled(number):
+def test_a_game_of_more_events_than_any_device_has_is_not_recalled():
     post = SimpleNamespace(document=lambda *_: None, event=lambda *_: None, frame=lambda *_: None)
     story = TableStory("7", post, lambda _: None)
     game = {"is": "told", "begun_ms": 1, "moved_ms": 1, "run_ms": 1, "n": 0, "no": 1, "mode": "emperor", "first": 1}
     told = {**game, "seats": 6, "teams": 2, "events": []}
-    story.recall(json.dumps({**told, "from": number}).encode(), b"", b"")
+    for number in (100_001, 10**9, 10**15):
+        story.recall(json.dumps({**told, "from": number}).encode(), b"", b"")
     assert repr(story) == "<TableStory of 7: 0 events told, 0 results>"
     story.recall(json.dumps({**told, "from": 7}).encode(), b"", b"")
     assert repr(story) == "<TableStory of 7: 7 events told, 0 results>"
@@ -440,9 +442,8 @@ async def at_the_table(folder, *commands):
 
     def use():
         with local_firmware.firmware("cpython", folder) as device:
-            device.ask({"do": "hello"}, 15)
-            for command in commands:
-                device.ask(command)
+            for command in ({"do": "hello"}, *commands):
+                device.ask(command, PATIENCE_S)
 
     await asyncio.to_thread(use)
 

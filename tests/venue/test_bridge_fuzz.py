@@ -1,7 +1,5 @@
 """The fuzz of the bridge: cases that found something once, and that it still finds what is planted."""
 
-import pytest
-
 from host_tools.venue import bridge_fuzz
 from host_tools.venue.allowed_broker_commands import CommandDoor
 from host_tools.venue.outbox import MOST_EVENTS, Message, Outbox
@@ -11,23 +9,22 @@ from host_tools.venue.reports_as_broker_messages import TableStory
 NUMBERS = (16, 41, 175, 192, 208, 549, 606, 959, 1178, 1190, 1337, 1420, 1445)
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-@pytest.mark.parametrize("steps", [40, 150])
-def test_what_was_found_is_found_no_more(number, steps):
-    assert bridge_fuzz.case(f"1 {number}", steps) == ""
+NAMED = {
+    "a new game at the same table is told from another branch of the one before": ("41007 787", "41007 794"),
+    "what a killed bridge told last and could not keep is taken back by the next one": ("71124 6611",),
+    "games that were cleared before their numbers were known are two all the same": ("71124 4522",),
+}
 
 
-@pytest.mark.parametrize("number", [787, 794])
-def test_a_new_game_at_the_same_table_is_told_from_another_branch_of_the_one_before(number):
-    assert bridge_fuzz.case(f"41007 {number}") == ""
-
-
-def test_what_a_killed_bridge_told_last_and_could_not_keep_is_taken_back_by_the_next_one():
-    assert bridge_fuzz.case("71124 6611") == ""
-
-
-def test_games_that_were_cleared_before_their_numbers_were_known_are_two_all_the_same():
-    assert bridge_fuzz.case("71124 4522") == ""
+def test_what_was_found_is_found_no_more(subtests):
+    for number in NUMBERS:
+        for steps in (40, 150):
+            with subtests.test(number, steps=steps):
+                assert bridge_fuzz.case(f"1 {number}", steps) == ""
+    for what, cases in NAMED.items():
+        for case in cases:
+            with subtests.test(what):
+                assert bridge_fuzz.case(case) == ""
 
 
 def test_a_hundred_cases_find_nothing():

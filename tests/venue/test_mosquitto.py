@@ -20,6 +20,7 @@ from host_tools.venue.broker_link import BrokerLink, NotLetInError
 from host_tools.venue.tables_of_a_broker import Tables
 from listening import listening, standing
 from mosquitto import MISSING, MOSQUITTO, Mosquitto, free_port
+from patience import eventually
 from runtimes import REPO
 from served import Served
 
@@ -72,69 +73,69 @@ def test_a_table_is_told_and_a_referee_may_ask_what_it_allows(club, tmp_path):
     assert asyncio.run(story()) == 4
 
 
-@pytest.mark.parametrize(
-    "user, topic",
-    [
-        ("organiser", "emperor-ring/v1/table-7/state"),
-        ("organiser", "emperor-ring/v1/table-7/command"),
-        ("homeassistant", "emperor-ring/v1/table-7/state"),
-        ("referee", "emperor-ring/v1/table-7/results"),
-        ("referee", "homeassistant/device/emperor_ring_table-7/config"),
-        ("table-8", "emperor-ring/v1/table-7/state"),
-        ("table-8", "emperor-ring/v1/table-7/online"),
-        ("table-8", "emperor-ring/v1/table-7/command"),
-        ("table-8", "homeassistant/device/emperor_ring_table-7/config"),
-        ("table-7", "$SYS/broker/version"),
-    ],
-)
-def test_nobody_writes_what_is_not_his(club, user, topic):
+FOREIGN = [
+    ("organiser", "emperor-ring/v1/table-7/state"),
+    ("organiser", "emperor-ring/v1/table-7/command"),
+    ("homeassistant", "emperor-ring/v1/table-7/state"),
+    ("referee", "emperor-ring/v1/table-7/results"),
+    ("referee", "homeassistant/device/emperor_ring_table-7/config"),
+    ("table-8", "emperor-ring/v1/table-7/state"),
+    ("table-8", "emperor-ring/v1/table-7/online"),
+    ("table-8", "emperor-ring/v1/table-7/command"),
+    ("table-8", "homeassistant/device/emperor_ring_table-7/config"),
+    ("table-7", "$SYS/broker/version"),
+]
+
+
+@pytest.mark.long
+def test_nobody_writes_what_is_not_his(club):
+    def client(user):
+        to = address(club, user)
+        return aiomqtt.Client(to.host, to.port, username=to.user, password=to.password, tls_context=to.tls)
+
     async def story():
-        own = address(club, "homeassistant")
-        async with aiomqtt.Client(
-            own.host, own.port, username=own.user, password=own.password, tls_context=own.tls
-        ) as reader:
+        async with client("homeassistant") as reader:
             await reader.subscribe([("emperor-ring/v1/#", 1), ("homeassistant/#", 1)])
-            mine = address(club, user)
-            async with aiomqtt.Client(
-                mine.host, mine.port, username=mine.user, password=mine.password, tls_context=mine.tls
-            ) as writer:
-                await writer.publish(topic, b"forged", qos=1)
-            async with aiomqtt.Client(
-                own.host, own.port, username=own.user, password=own.password, tls_context=own.tls
-            ) as last:
+            for user, topic in FOREIGN:
+                async with client(user) as writer:
+                    await writer.publish(topic, f"{user} forges {topic}".encode(), qos=1)
+            async with client("homeassistant") as last:
                 await last.publish("emperor-ring/v1/homeassistant/done", b"done", qos=1)
-            heard = []
+            forged = []
             async for message in reader.messages:
                 if message.payload == b"done":
-                    return heard
-                heard += [message.payload] * (message.payload == b"forged")
+                    return forged
+                forged += [message.payload] * (b"forges" in message.payload)
 
     assert asyncio.run(story()) == []
 
 
+@pytest.mark.long
 def test_a_table_reads_no_other_table(club, tmp_path):
     async def story():
         async with as_user(club, "table-8") as other, running(bridge(address(club, "table-7"), tmp_path).run()):
             async with as_user(club, "organiser") as organiser:
                 await organiser.until(lambda: organiser.newest.get(("table-7", topics.STATE)))
-            await asyncio.sleep(0.3)
+            await other.ask("table-8", {"is": "seen"}, kind=topics.SEEN)
+            await other.until(lambda: other.newest.get(("table-8", topics.SEEN)))  # behind all that it may read
             return other.newest
 
     assert not [where for where in asyncio.run(story()) if where[0] == "table-7"]
 
 
+@pytest.mark.long
 def test_a_bridge_whose_name_is_not_its_users_says_so(club, tmp_path):
     said = []
 
     async def story():
         async with running(bridge(address(club, "table-8"), tmp_path, said=said).run()):
-            while not said:
-                await asyncio.sleep(0.1)
+            await eventually(lambda: said)
 
     asyncio.run(story())
     assert "tells nothing of table table-7: this user needs the right" in said[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("user, password", [("table-7", "wrong"), ("nobody", "seven")])
 def test_a_wrong_password_is_one_sentence(club, user, password):
     link = BrokerLink(address(club, user, password), "somebody", lambda _: None)
@@ -142,19 +143,20 @@ def test_a_wrong_password_is_one_sentence(club, user, password):
         asyncio.run(link.run())
 
 
+@pytest.mark.long
 def test_a_broker_that_shows_another_certificate_is_not_spoken_to(club, tmp_path):
     said = []
 
     async def story():
         to = BrokerAddress("localhost", club.port, ssl.create_default_context(), "table-7", USERS["table-7"])
         async with running(bridge(to, tmp_path, said=said).run()):
-            while not said:
-                await asyncio.sleep(0.05)
+            await eventually(lambda: said)
 
     asyncio.run(story())
     assert "certificate verify failed" in said[0]
 
 
+@pytest.mark.long
 def test_the_commands_reach_the_club_with_the_files_of_its_page(club, tmp_path):
     command = [sys.executable, "-u", "-m", "host_tools", "bridge", "--table", "table-8", "--runtime", "cpython"]
     command += ["--broker", f"mqtts://localhost:{club.port}", "--ca", str(club.ca), "--folder", str(tmp_path)]
@@ -173,6 +175,7 @@ def test_the_commands_reach_the_club_with_the_files_of_its_page(club, tmp_path):
         process.wait()
 
 
+@pytest.mark.long
 def test_what_happens_while_the_broker_is_dead_is_told_when_it_is_back(tmp_path):
     """Killed in the middle of a game: state, result and events are right afterwards, on a page too."""
     (tmp_path / "broker").mkdir()
@@ -188,23 +191,18 @@ def test_what_happens_while_the_broker_is_dead_is_told_when_it_is_back(tmp_path)
             state = tables.get("table-7") and tables.get("table-7").state
             return state and state["moves"] == moves and not state["provisional"] and state
 
-        async def until(happened):
-            async with asyncio.timeout(90):
-                while not happened():
-                    await asyncio.sleep(0.02)
-
         async with running(page.run()), running(table.run()):
-            await until(lambda: tables.get("table-7") and tables.get("table-7").state)
+            await eventually(lambda: tables.get("table-7") and tables.get("table-7").state)
             table._ask({"do": "begin", "first": 1})
             table._ask(PASS)
-            await until(lambda: seen(1))
+            await eventually(lambda: seen(1))
             broker.kill()
-            await until(lambda: not table.link.connected)
+            await eventually(lambda: not table.link.connected)
             for command in (PASS, PASS, {"do": "event", "event": {"type": "eliminate", "seats": [1]}}):
                 table._ask(command)
-            await until(lambda: table.story.state["moves"] == 4)
+            await eventually(lambda: table.story.state["moves"] == 4)
             broker.start()
-            await until(lambda: seen(4) and tables.results() and len(tables.get("table-7").events) == 4)
+            await eventually(lambda: seen(4) and tables.results() and len(tables.get("table-7").events) == 4)
             async with listening(broker.port) as late:
                 await late.until(lambda: late.newest.get(("table-7", topics.GAME)))
                 return late.newest["table-7", topics.GAME]
@@ -217,11 +215,10 @@ def test_what_happens_while_the_broker_is_dead_is_told_when_it_is_back(tmp_path)
 
 
 async def told(said, lines):
-    async with asyncio.timeout(90):
-        while len(said) < lines:
-            await asyncio.sleep(0.02)
+    await eventually(lambda: len(said) >= lines)
 
 
+@pytest.mark.long
 def test_each_time_the_broker_goes_and_comes_is_said_in_one_line_each_way(tmp_path, monkeypatch):
     monkeypatch.setattr(broker_link, "RETRY_S", (0.2,))
     said = []
@@ -230,9 +227,7 @@ def test_each_time_the_broker_goes_and_comes_is_said_in_one_line_each_way(tmp_pa
         link = BrokerLink(BrokerAddress("127.0.0.1", broker.port, None, None, None), "somebody", said.append)
         async with running(link.run()):
             for lines in (2, 4):
-                async with asyncio.timeout(90):
-                    while not link.connected:
-                        await asyncio.sleep(0.02)
+                await eventually(lambda: link.connected)
                 broker.kill()
                 await told(said, lines - 1)
                 broker.start()
@@ -245,6 +240,7 @@ def test_each_time_the_broker_goes_and_comes_is_said_in_one_line_each_way(tmp_pa
     assert "does not answer" in said[0] and "does not answer" in said[2]
 
 
+@pytest.mark.long
 def test_two_of_one_name_are_told_what_is_behind_it_and_then_say_no_more(tmp_path, monkeypatch):
     monkeypatch.setattr(broker_link, "RETRY_S", (0.2,))
     said = {number: [] for number in range(2)}
@@ -253,8 +249,7 @@ def test_two_of_one_name_are_told_what_is_behind_it_and_then_say_no_more(tmp_pat
         to = BrokerAddress("127.0.0.1", broker.port, None, None, None)
         links = [BrokerLink(to, "somebody", lines.append) for lines in said.values()]
         async with running(links[0].run()):
-            while not links[0].connected:
-                await asyncio.sleep(0.02)
+            await eventually(lambda: links[0].connected)
             async with running(links[1].run()):
                 for lines in said.values():
                     await told(lines, 5)
@@ -308,6 +303,7 @@ class Cable:
         writer.close()
 
 
+@pytest.mark.long
 def test_what_happens_while_the_network_is_cut_is_told_when_it_is_mended(tmp_path, monkeypatch):
     """No end of the connection is seen: the bridge finds out by itself. Its patience is shortened here."""
     monkeypatch.setattr("host_tools.venue.broker_link.ANSWER_S", 2)
@@ -336,6 +332,7 @@ def test_what_happens_while_the_network_is_cut_is_told_when_it_is_mended(tmp_pat
     assert told == kept == [{"type": "pass"}] * 6
 
 
+@pytest.mark.long
 def test_a_bridge_that_is_killed_is_followed_by_one_that_tells_what_it_had_not(tmp_path):
     """The table of a running page stays; its bridge goes without a word, twice, and each time the game goes on."""
     (tmp_path / "broker").mkdir()
@@ -367,7 +364,8 @@ def test_a_bridge_that_is_killed_is_followed_by_one_that_tells_what_it_had_not(t
                 await listener.until(lambda: not listener.newest["table-7", topics.ONLINE]["online"])
                 async with connect(page.replace("http", "ws") + "link") as socket:
                     await socket.send(json.dumps(PASS))
-                    await asyncio.sleep(0.5)
+                    while json.loads(await socket.recv()).get("moves") != 2 * kills + 2:
+                        pass
             return listener.events["table-7"]
 
     table = local_firmware.firmware("cpython", tmp_path / "table").transport

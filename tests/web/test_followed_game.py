@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -16,8 +17,14 @@ CASE = (every_report.CASES[0].parent / "emperor-general-dies-mid-turn.json").rea
 NOBODY = SimpleNamespace(start=lambda: asyncio.sleep(0), stop=lambda: None)
 
 
-@pytest.mark.parametrize("path", every_report.CASES[::4], ids=lambda path: path.stem)
-def test_each_step_tells_what_the_rules_have_after_that_event(path):
+def test_each_step_tells_what_the_rules_have_after_that_event(subtests):
+    for path in every_report.CASES[::4]:
+        with subtests.test(path.stem):
+            compare_steps(path)
+
+
+def compare_steps(path):
+    """A scenario that is followed, and the rules."""
     scenario = json.loads(path.read_text(encoding="utf-8"))
     result = replay_rules_scenario.replay(scenario)
     if not result["ok"]:
@@ -43,26 +50,25 @@ def test_the_ring_is_lit_as_the_device_lights_it_and_moves():
     assert red == 0 and blue == max(frame) > 50
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("no JSON", "is no JSON"),
-        ("[" * 100_000, "is no JSON"),
-        (CASE.replace('"events": [', '"events": [' + "[" * 9 + "]" * 9 + ", "), "is no JSON of at most 8 levels"),
-        (CASE.replace('"events": [', '"events": [NaN, '), "is no JSON"),
-        (CASE.replace('"events": [', '"events": [1e999, '), "is no JSON"),
-        (CASE.replace('"name": "', '"name": "\\ud800'), "is no JSON"),
-        ("[1]", "holds no scenario"),
-        ('{"events": 7}', "holds no scenario"),
-        ("{}", "no scenario of format 1"),
-        (json.dumps(json.loads(CASE) | {"events": [{"type": "pass"}] * 501}), "501 events; up to 500"),
-        (json.dumps(json.loads(CASE) | {"first": 0}), "An emperor begins. (809.4)"),
-    ],
-    ids=["words", "deep", "too deep", "NaN", "no end", "half a letter", "list", "number", "empty", "long", "refused"],
-)
-def test_what_is_no_game_is_told_in_a_sentence(text, why):
-    with pytest.raises(NotFollowedError, match=why.replace("(", r"\(").replace(")", r"\)")):
-        follow(text)
+NO_GAMES = [
+    ("no JSON", "is no JSON"),
+    ("[" * 100_000, "is no JSON"),
+    (CASE.replace('"events": [', '"events": [' + "[" * 9 + "]" * 9 + ", "), "is no JSON of at most 8 levels"),
+    (CASE.replace('"events": [', '"events": [NaN, '), "is no JSON"),
+    (CASE.replace('"events": [', '"events": [1e999, '), "is no JSON"),
+    (CASE.replace('"name": "', '"name": "\\ud800'), "is no JSON"),
+    ("[1]", "holds no scenario"),
+    ('{"events": 7}', "holds no scenario"),
+    ("{}", "no scenario of format 1"),
+    (json.dumps(json.loads(CASE) | {"events": [{"type": "pass"}] * 501}), "501 events; up to 500"),
+    (json.dumps(json.loads(CASE) | {"first": 0}), "An emperor begins. (809.4)"),
+]
+
+
+def test_what_is_no_game_is_told_in_a_sentence(subtests):
+    for text, why in NO_GAMES:
+        with subtests.test(why, text=text[:40]), pytest.raises(NotFollowedError, match=re.escape(why)):
+            follow(text)
 
 
 def test_events_that_are_none_are_refused_and_the_game_goes_on():

@@ -17,7 +17,8 @@ from host_tools.web import admission_and_permissions, request_guard
 from host_tools.web.admission_and_permissions import Permissions, Standing
 from host_tools.web.invitation import Invitation
 from host_tools.web.server import application
-from served import PATIENCE_S, Served
+from patience import PATIENCE_S
+from served import Served
 
 __all__ = ["client", "world"]
 
@@ -68,34 +69,38 @@ BROKEN_HOSTS = ["", "[", "[::1", "::1", "[localhost]", "[::g]", "a b", "127.0.0.
 BROKEN_HOSTS += ["127.0.0.1:0", "127.0.0.1:-1", "user@127.0.0.1", "127.0.0.1/", "ü", "x" * 300, "127.0.0.1, evil"]
 
 
-@pytest.mark.parametrize("host", OUR_HOSTS)
-def test_this_table_answers_to_its_names_and_to_addresses(host, served):
-    assert raw(served, request(host=host.encode()))[0] == 200
-    assert raw(served, socket_request(host=host.encode(), origin=b"http://" + host.encode()))[0] == 101
-    assert raw(served, socket_request(host=host.encode(), origin=None))[0] == 101
+def test_this_table_answers_to_its_names_and_to_addresses(served, subtests):
+    for host in OUR_HOSTS:
+        with subtests.test(host):
+            assert raw(served, request(host=host.encode()))[0] == 200
+            assert raw(served, socket_request(host=host.encode(), origin=b"http://" + host.encode()))[0] == 101
+            assert raw(served, socket_request(host=host.encode(), origin=None))[0] == 101
 
 
-@pytest.mark.parametrize(("host", "alone"), [(OURS, True), ("localhost:8809", True), ("[::1]", True), (NAME, False)])
-def test_no_answer_is_shared_with_other_sites_or_given_more_than_a_page_needs(host, alone, served):
-    for path in (b"/", b"/main.js", b"/nothing", b"/manual/emperor.html"):
-        headers = raw(served, request(path, host.encode()))[1]
-        assert headers["referrer-policy"] == "no-referrer" and headers["x-content-type-options"] == "nosniff"
-        assert headers["cross-origin-resource-policy"] == "same-origin" and "camera=()" in headers["permissions-policy"]
-        assert (headers.get("cross-origin-opener-policy") == "same-origin") == alone
+def test_no_answer_is_shared_with_other_sites_or_given_more_than_a_page_needs(served, subtests):
+    for host, alone in ((OURS, True), ("localhost:8809", True), ("[::1]", True), (NAME, False)):
+        for path in (b"/", b"/main.js", b"/nothing", b"/manual/emperor.html"):
+            with subtests.test(host, path=path):
+                headers = raw(served, request(path, host.encode()))[1]
+                assert headers["referrer-policy"] == "no-referrer" and headers["x-content-type-options"] == "nosniff"
+                assert headers["cross-origin-resource-policy"] == "same-origin"
+                assert "camera=()" in headers["permissions-policy"]
+                assert (headers.get("cross-origin-opener-policy") == "same-origin") == alone
 
 
-@pytest.mark.parametrize("host", FOREIGN_HOSTS + BROKEN_HOSTS)
-def test_a_name_that_is_not_ours_is_refused_to_pages_and_sockets_alike(host, served):
-    for asked in (
-        request(host=host.encode()),
-        request(b"/main.js", host.encode()),
-        request(b"/manual/emperor.html", host.encode()),
-        socket_request(host=host.encode(), origin=b"http://" + host.encode()),
-        socket_request(host=host.encode(), origin=None),
-    ):
-        status, headers, text = raw(served, asked)
-        assert status == (421 if host in FOREIGN_HOSTS else 400) and guarded(headers)
-        assert re.fullmatch(r"[A-Z].*\.\n", text)
+def test_a_name_that_is_not_ours_is_refused_to_pages_and_sockets_alike(served, subtests):
+    for host in FOREIGN_HOSTS + BROKEN_HOSTS:
+        for asked in (
+            request(host=host.encode()),
+            request(b"/main.js", host.encode()),
+            request(b"/manual/emperor.html", host.encode()),
+            socket_request(host=host.encode(), origin=b"http://" + host.encode()),
+            socket_request(host=host.encode(), origin=None),
+        ):
+            with subtests.test(host, asked=asked):
+                status, headers, text = raw(served, asked)
+                assert status == (421 if host in FOREIGN_HOSTS else 400) and guarded(headers)
+                assert re.fullmatch(r"[A-Z].*\.\n", text)
 
 
 def test_the_name_that_the_host_gives_is_answered_to():
@@ -108,10 +113,11 @@ FOREIGN_ORIGINS += ["http://127.0.0.1:1", "ftp://127.0.0.1", "http://127.0.0.1@e
 FOREIGN_ORIGINS += ["http://127.0.0.1/", "http://127.0.0.1 http://127.0.0.1", "http://localhost", "x" * 5000]
 
 
-@pytest.mark.parametrize("origin", FOREIGN_ORIGINS, ids=lambda origin: origin[:30])
-def test_a_page_of_somebody_else_gets_no_socket(origin, served):
-    status, headers, text = raw(served, socket_request(host=b"127.0.0.1:80", origin=origin.encode("latin-1")))
-    assert status == 403 and guarded(headers) and text
+def test_a_page_of_somebody_else_gets_no_socket(served, subtests):
+    for origin in FOREIGN_ORIGINS:
+        with subtests.test(origin[:30]):
+            status, headers, text = raw(served, socket_request(host=b"127.0.0.1:80", origin=origin.encode("latin-1")))
+            assert status == 403 and guarded(headers) and text
 
 
 def test_two_origins_are_none(served):
@@ -130,38 +136,40 @@ PATHS += [b"http://evil.example/", b"/manual/pictures/%2e%2e/emperor.html", b"/n
 PATHS += [b"/manual/pictures", b"/manual/pictures/", b"/manual/" + b"%00" * 3]
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: repr(path[:30]))
-def test_a_path_that_is_nonsense_is_refused_in_a_sentence(path, served):
-    status, headers, text = raw(served, request(path))
-    assert 400 <= status < 500 and text and guarded(headers)
-    status, headers, text = raw(served, socket_request(path))
-    assert 400 <= status < 500 and guarded(headers)
+def test_a_path_that_is_nonsense_is_refused_in_a_sentence(served, subtests):
+    for path in PATHS:
+        with subtests.test(repr(path[:30])):
+            status, headers, text = raw(served, request(path))
+            assert 400 <= status < 500 and text and guarded(headers)
+            status, headers, text = raw(served, socket_request(path))
+            assert 400 <= status < 500 and guarded(headers)
 
 
-@pytest.mark.parametrize(
-    "broken",
-    [
-        b"nonsense\r\n\r\n",
-        b"GET / HTTP/1.1\r\n\r\n",
-        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\n\r\n",
-        request(method=b"POST"),
-        request(method=b"BREW"),
-        socket_request().replace(b"Sec-WebSocket-Key", b"Sec-WebSocket-Kex"),
-        socket_request().replace(b"Version: 13", b"Version: 7"),
-        socket_request().replace(b"Origin:", b"X-Long: " + b"z" * 20000 + b"\r\nOrigin:"),
-    ],
-    ids=lambda broken: repr(broken[:40]),
-)
-def test_a_request_that_is_none_is_refused_with_the_headers_of_every_answer(broken, served):
-    status, headers, text = raw(served, broken)
-    assert 400 <= status < 500 and text and guarded(headers)
+BROKEN = [
+    b"nonsense\r\n\r\n",
+    b"GET / HTTP/1.1\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\n\r\n",
+    request(method=b"POST"),
+    request(method=b"BREW"),
+    socket_request().replace(b"Sec-WebSocket-Key", b"Sec-WebSocket-Kex"),
+    socket_request().replace(b"Version: 13", b"Version: 7"),
+    socket_request().replace(b"Origin:", b"X-Long: " + b"z" * 20000 + b"\r\nOrigin:"),
+]
 
 
-@pytest.mark.parametrize("path", ["/", "/main.js", "/style.css", "/manual/emperor.html", "/nothing", "/manual/no.html"])
-def test_every_answer_forbids_what_is_not_ours(path, client):
-    answer = client.get(path)
-    assert guarded({name: value.lower() for name, value in answer.headers.items()})
-    assert "unsafe" not in answer.headers["content-security-policy"]
+def test_a_request_that_is_none_is_refused_with_the_headers_of_every_answer(served, subtests):
+    for broken in BROKEN:
+        with subtests.test(repr(broken[:40])):
+            status, headers, text = raw(served, broken)
+            assert 400 <= status < 500 and text and guarded(headers)
+
+
+def test_every_answer_forbids_what_is_not_ours(client, subtests):
+    for path in ("/", "/main.js", "/style.css", "/manual/emperor.html", "/nothing", "/manual/no.html"):
+        with subtests.test(path):
+            answer = client.get(path)
+            assert guarded({name: value.lower() for name, value in answer.headers.items()})
+            assert "unsafe" not in answer.headers["content-security-policy"]
 
 
 def test_an_error_of_the_server_itself_carries_the_headers_too(monkeypatch, world):
@@ -242,23 +250,25 @@ LOOKING_ON = {"hello", "state", "log", "why", "settings", "watch"}
 THE_HOSTS = {"crashes", "clear_crashes", "test"}
 
 
-@pytest.mark.parametrize("do", EVERY_COMMAND)
 @pytest.mark.parametrize("standing", Standing)
-def test_each_may_ask_for_what_belongs_to_his_standing(standing, do, table, world):
+def test_each_may_ask_for_what_belongs_to_his_standing(standing, table, world, subtests):
     door, _, at = table
     address = OURS if standing is Standing.HOST else ELSEWHERE
     with at(address) as client, link(client, door.code if standing is Standing.PLAYER else None) as page:
         assert until(page, "standing")["standing"] == standing.name.lower()
-        report = ask(page, do=do, **EVERY_COMMAND[do])
-        wanted = None
-        if standing is Standing.SPECTATOR and do not in LOOKING_ON:
-            wanted = "not_invited"
-        elif standing is Standing.PLAYER and do in THE_HOSTS:
-            wanted = "for_the_host"
-        turned_away = report.get("code") if report.get("code") in ("not_invited", "for_the_host") else None
-        assert turned_away == wanted
-        reached = do in [command["do"] for command in world.fake.heard]
-        assert reached == (wanted is None) or do == "watch"
+        for do, more in EVERY_COMMAND.items():
+            world.fake.heard.clear()
+            report = ask(page, do=do, **more)
+            wanted = None
+            if standing is Standing.SPECTATOR and do not in LOOKING_ON:
+                wanted = "not_invited"
+            elif standing is Standing.PLAYER and do in THE_HOSTS:
+                wanted = "for_the_host"
+            turned_away = report.get("code") if report.get("code") in ("not_invited", "for_the_host") else None
+            reached = do in [command["do"] for command in world.fake.heard]
+            with subtests.test(do):
+                assert turned_away == wanted
+                assert reached == (wanted is None) or do == "watch"
 
 
 def test_every_command_of_the_protocol_has_its_standing():
@@ -277,10 +287,11 @@ def test_every_setting_but_those_of_the_table_belongs_to_the_host():
         assert admission_and_permissions.forbidden(Standing.HOST, {"do": "set", "values": {key: 1}}) is None
 
 
-@pytest.mark.parametrize("do", [None, 3, [], {}, "fly", "", "press\0", True])
-def test_what_is_no_command_is_nobodys_from_elsewhere(do):
-    assert admission_and_permissions.forbidden(Standing.SPECTATOR, {"do": do})
-    assert admission_and_permissions.forbidden(Standing.PLAYER, {"do": do})
+def test_what_is_no_command_is_nobodys_from_elsewhere(subtests):
+    for do in (None, 3, [], {}, "fly", "", "press\0", True):
+        for standing in (Standing.SPECTATOR, Standing.PLAYER):
+            with subtests.test(repr(do), standing=standing):
+                assert admission_and_permissions.forbidden(standing, {"do": do})
 
 
 def test_a_phone_that_scans_plays_and_a_wrong_code_looks_on(table):

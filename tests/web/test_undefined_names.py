@@ -25,7 +25,7 @@ NAMES = """() => {
 OF_WORKERS = ["caches", "clients", "onactivate", "onfetch", "oninstall", "registration", "skipWaiting"]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def findings(browser):
     page = browser.new_page()
     known = page.evaluate(NAMES) + OF_WORKERS
