@@ -7,6 +7,7 @@ import pytest
 import runtimes
 import scene as s
 from desk import Desk
+from patience import PATIENCE_S
 
 NAMES = ["Zoë", "", "Ἀνδρέας", "\U0001f451" * 12]
 
@@ -48,23 +49,23 @@ def test_24_of_the_longest_names_can_be_kept_and_told():
     assert names(desk) == names(Desk(files=desk.board.files)) == ["\U0001f451" * 12] * 24
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        *("abcdefghijklm", "a\nb", "\x00", "\x7f", "\x1b[2J", 5, None, ["Ada"], {"a": 1}),
-        *("a\x9bb", "a\u2028b", "a\u200bb", "a\u202eb", "a\u2066b", "\ufeffab", " ", " \u3000\xa0"),
-        *("Ada\xad", "\u3164\u3164", "\u2800", "\u115f", "\ufe0f", "a\U000e0041"),
-    ],
-    ids=ascii,
+NO_NAMES = (
+    *("abcdefghijklm", "a\nb", "\x00", "\x7f", "\x1b[2J", 5, None, ["Ada"], {"a": 1}),
+    *("a\x9bb", "a\u2028b", "a\u200bb", "a\u202eb", "a\u2066b", "\ufeffab", " ", " \u3000\xa0"),
+    *("Ada\xad", "\u3164\u3164", "\u2800", "\u115f", "\ufe0f", "a\U000e0041"),
 )
-def test_what_is_no_name_is_refused_in_a_sentence_and_changes_nothing(wrong):
+
+
+def test_what_is_no_name_is_refused_in_a_sentence_and_changes_nothing(subtests):
     desk = Desk()
     told(desk, {"do": "name", "seat": 0, "name": "Ada"})
     files = dict(desk.board.files)
-    for command in ({"do": "name", "seat": 0, "name": wrong}, {"do": "set", "values": {"names": ["Ada", wrong]}}):
-        refusal = told(desk, command)
-        assert refusal["code"] == "bad_setting" and "at most 12 characters" in refusal["why"]
-    assert names(desk) == ["Ada"] and desk.board.files == files
+    for wrong in NO_NAMES:
+        for command in ({"do": "name", "seat": 0, "name": wrong}, {"do": "set", "values": {"names": ["Ada", wrong]}}):
+            with subtests.test(ascii(wrong), do=command["do"]):
+                refusal = told(desk, command)
+                assert refusal["code"] == "bad_setting" and "at most 12 characters" in refusal["why"]
+                assert names(desk) == ["Ada"] and desk.board.files == files
 
 
 # Unicode's control characters, ends of lines, marks and formats of direction, and what has no width: of those below
@@ -78,10 +79,16 @@ BLANK = {code for code in range(0x11000) if chr(code).isspace()} | {0x2800} | se
 
 
 @pytest.mark.parametrize(
-    "run", [runtimes.on_cpython, pytest.param(runtimes.on_micropython, marks=runtimes.needs_micropython)]
+    ("run", "which"),
+    [
+        (runtimes.on_cpython, ()),
+        pytest.param(runtimes.on_micropython, ("likely",), marks=runtimes.needs_micropython),
+        pytest.param(runtimes.on_micropython, (), marks=(runtimes.needs_micropython, pytest.mark.long)),
+    ],
 )
-def test_a_name_has_no_letter_that_nobody_sees_and_no_blanks_alone(run):
-    said = json.loads(run(runtimes.REPO / "tests" / "support" / "name_verdicts.py"))
+def test_a_name_has_no_letter_that_nobody_sees_and_no_blanks_alone(run, which):
+    script = runtimes.REPO / "tests" / "support" / "name_verdicts.py"
+    said = json.loads(run(script, *which, timeout_s=PATIENCE_S))
     assert said["within"] == HIDDEN
     refused = {code for first, last in said["alone"] for code in range(first, last + 1)}
     hidden = {code for first, last in HIDDEN for code in range(first, last + 1)}
@@ -95,10 +102,11 @@ def test_blanks_within_a_name_and_at_its_ends_stay():
         assert names(desk) == [name]
 
 
-@pytest.mark.parametrize("seat", [-1, 24, "0", None, 1.5, True], ids=repr)
-def test_a_name_needs_the_number_of_a_seat(seat):
-    refusal = told(Desk(), {"do": "name", "seat": seat, "name": "Ada"})
-    assert (refusal["code"], refusal["why"]) == ("bad_seat", "'seat' is the number of a seat, 0 to 23.")
+def test_a_name_needs_the_number_of_a_seat():
+    desk = Desk()
+    for seat in (-1, 24, "0", None, 1.5, True):
+        refusal = told(desk, {"do": "name", "seat": seat, "name": "Ada"})
+        assert (refusal["code"], refusal["why"]) == ("bad_seat", "'seat' is the number of a seat, 0 to 23."), seat
 
 
 def test_more_than_24_names_are_refused():

@@ -20,8 +20,14 @@ def answers(desk, number):
 
 
 @pytest.mark.parametrize("command", ["settings", "state", "log", "why", "games", "game"])
-@pytest.mark.parametrize("texts", [1, 2, 3, 5, 8])
-def test_a_report_that_finds_no_memory_is_broken_off_and_refused_to_who_asked(command, texts, monkeypatch):
+def test_a_report_that_finds_no_memory_is_broken_off_and_refused_to_who_asked(command, monkeypatch, subtests):
+    for texts in (1, 2, 3, 5, 8):
+        with subtests.test(texts=texts):
+            break_off(command, texts, monkeypatch)
+
+
+def break_off(command, texts, monkeypatch):
+    """Let memory end at the text of that number of the answer to a command."""
     desk = Desk().begin(1)
     for _ in range(8):
         desk.event(type="pass")
