@@ -51,8 +51,6 @@ def run(args: argparse.Namespace) -> int:
     address = broker_address.address(args) if args.broker else None
     listeners = listen(args.host, args.port)
     port = listeners[0].getsockname()[1]
-    tables = Tables()
-    venue = Venue(tables)
     failures: list[CommandError | OutputError] = []
 
     def fail(fault: CommandError | OutputError) -> None:
@@ -64,6 +62,9 @@ def run(args: argparse.Namespace) -> int:
             print(sentence, flush=True)
         except OutputError as fault:
             fail(fault)
+
+    tables = Tables()
+    venue = Venue(tables, say=say)
 
     def came_up() -> None:
         if args.port not in (0, port):

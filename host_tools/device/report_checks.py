@@ -207,10 +207,11 @@ def _state(seats: int, places: int, on_battlefields: bool, totals: int, told: tu
         game["life"] = each(whole(), totals)
     creature = record({"at": seat, "seat": seat})
     more: dict[str, Check] = {
-        "markers": each(record({"seat": seat, "turn": flag}, {"no": count})),
+        "markers": each(record({"seat": seat, "turn": flag, "no": count})),
         "creatures": mapping(word, creature),
     }
-    more |= {"gone": each(each(seat)), "deploy": reach, "spell_range": reach}
+    more |= {"gone": each(each(seat)), "deploy": reach, "spell_range": reach, "primary": each(seat)}
+    more |= {"skips": mapping(_number_below(seats), count)}
     place = {key: check for key, check in {"team": whole(0, RING_TEAMS - 1), "role": word}.items() if key in told}
     return record(
         {
@@ -269,11 +270,27 @@ _VALUES |= dict.fromkeys(("pin_piezo", "pin_chain_data", "pin_chain_load", "pin_
 _MORE_VALUES: dict[str, Check] = {"mode": word, "seats": _COUNT, "teams": _COUNT, "options": record({})}
 _MORE_VALUES |= {"brightness": _COUNT, "seat_wires": each(maybe(_COUNT)), "names": _NAMES}
 _RULES = mapping(word, record({"values": each(_anything)}))  # of the house: what each option may be
-OF_AN_EVENT = {"seats": each(_SEAT)}  # of a game, where it has it; the words ask no more
+# what the words ask of an event of a game, if it has it
+_OF_AN_EVENT = {"type": word, "seats": _SEATS, "seat": _SEAT, "owner": _SEAT, "creature": word, "value": whole()}
+_OF_AN_EVENT |= dict.fromkeys(("battlefield", "warrior", "banner", "return", "returned"), _COUNT)
+_BY_SEAT = mapping(_number_below(RING_SEATS), whole())
+# and of events of these types besides
+_OF_ITS_TYPE = {
+    "life": record({"changes": _BY_SEAT}),
+    "life_set": record({"to": whole()}),
+    "life_set_each": record({"to": _BY_SEAT}),
+    "march": record({"to": _SEAT}),
+}
 _TABLE = {"mode": word, "seats": _COUNT, "events": _COUNT, "over": flag, "winners": _SEATS, "draw": _SEATS}
 _HEX_DIGITS = set("0123456789abcdefABCDEF")
 _WHY = dict.fromkeys(("reach_why", "reach_rule", "attack_why", "attack_rule"), word)
 _WHY_SPELLS: dict[str, Check] = {"spells": flag, "spells_why": word, "spells_rule": word}
+
+
+def event_of_a_game(value: Any, place: str) -> None:
+    """An event of a game, as the log has it."""
+    record({}, _OF_AN_EVENT)(value, place)
+    _OF_ITS_TYPE.get(value.get("type", ""), _anything)(value, place)
 
 
 def _frame(value: Any, place: str) -> None:
@@ -291,7 +308,7 @@ def _game(value: Any, place: str) -> None:
 _KINDS: dict[str, Check] = {
     "hello": record({"firmware": word, "runtime": word}, {"heap": maybe(_COUNT), "modes": each(word)}),
     "frame": record({"rgb": _frame}),
-    "log": record({"no": _EVENTS, "event": record({}, OF_AN_EVENT)}),
+    "log": record({"no": _EVENTS, "event": event_of_a_game}),
     "why": record({"from": _SEAT, "to": _SEAT, "reach": flag, "attack": flag, **_WHY}, _WHY_SPELLS),
     "settings": record(
         {"values": record(_VALUES, _MORE_VALUES), "faults": each(word)},

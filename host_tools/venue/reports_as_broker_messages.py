@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from host_tools.device.combinators_for_report_checks import Check, ShapeError, each, maybe, record, whole, word
 from host_tools.device.firmware_client import Report
-from host_tools.device.report_checks import MOST_EVENTS, MOST_LISTED, OF_AN_EVENT
+from host_tools.device.report_checks import MOST_EVENTS, MOST_LISTED, event_of_a_game
 from host_tools.venue import topics
 from host_tools.venue.words_of_a_state import in_words, outcome
 from host_tools.words.player_names import used
@@ -28,13 +28,19 @@ TOLD_BEFORE = (topics.GAME, topics.RESULTS, topics.ONLINE)  # by an earlier brid
 GAMES_ID, LOG_ID, FIRST_FREE_ID = 1, 2, 1000  # of questions to the device
 
 _NUMBER = whole(0)
-_EVENT = record({"type": word}, OF_AN_EVENT)
 _DEVICES_GAME = {"no": maybe(_NUMBER), "mode": word, "seats": whole(2, 24), "first": maybe(whole(0, 23))}
+
+
+def _event(value: Any, place: str) -> None:
+    record({"type": word})(value, place)
+    event_of_a_game(value, place)
+
+
 GAME_CHECK: Check = record(
     {
         **{"begun_ms": maybe(_NUMBER), "moved_ms": maybe(_NUMBER), "run_ms": _NUMBER, "n": _NUMBER},
         "from": whole(0, MOST_EVENTS),
-        **{"no": maybe(_NUMBER), "mode": word, "first": maybe(whole(0, 23)), "events": each(_EVENT)},
+        **{"no": maybe(_NUMBER), "mode": word, "first": maybe(whole(0, 23)), "events": each(_event)},
     }
 )
 _SEATS = each(whole(0, 23))

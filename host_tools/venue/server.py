@@ -16,7 +16,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from host_tools.device.firmware_client import FirmwareClient
+from host_tools.device.firmware_client import FirmwareClient, Report
 from host_tools.venue import result_files, topics
 from host_tools.venue.broker_table_as_device import AfarTransport
 from host_tools.venue.organiser_page_outbox import OrganiserPage
@@ -35,6 +35,7 @@ MOST_PAGES = 32
 _LINKS = re.compile(r"/venue|/table/[^/]{1,64}/link")
 
 FULL = f"{MOST_PAGES} pages look at these tables already: close one of them."
+NOT_SHOWN = "This page cannot show what this table tells."
 NO_TABLE = "No table of that name has been told of."
 
 
@@ -42,14 +43,19 @@ class Venue:
     """The tables of a broker, and who looks at them.
 
     :param now_ms: milliseconds since 1970.
+    :param say: told each sentence for the person at the console.
     """
 
-    def __init__(self, tables: Tables, now_ms: Callable[[], int] = topics.now_ms) -> None:
+    def __init__(
+        self, tables: Tables, now_ms: Callable[[], int] = topics.now_ms, say: Callable[[str], None] = print
+    ) -> None:
         self.tables = tables
+        self.say = say
         self.broker_answers = False
         self._now_ms = now_ms
         self._pages: set[OrganiserPage] = set()
         self._texts: dict[str, str] = {}  # of each table its summary as JSON, while it holds
+        self._faulty: set[str] = set()  # tables that could not be shown, of which the console was told
         self._relays: dict[str, Relay] = {}  # of each table that somebody has opened
 
     def __repr__(self) -> str:
@@ -118,8 +124,18 @@ class Venue:
     def _text(self, table: Table) -> str:
         text = self._texts.get(table.name)
         if text is None:
-            text = self._texts[table.name] = json.dumps(table.summary(), separators=(",", ":"))
+            text = self._texts[table.name] = json.dumps(self._summary(table), separators=(",", ":"))
         return text
+
+    def _summary(self, table: Table) -> Report:
+        """What a page is told of a table. A fault costs the table that has it, and no other."""
+        try:
+            return table.summary()
+        except Exception as fault:  # whatever it is
+            if table.name not in self._faulty:
+                self._faulty.add(table.name)
+                self.say(f"Table {table.name} cannot be shown ({type(fault).__name__}): is its bridge of this version?")
+            return table.bare_summary() | {"said": NOT_SHOWN}
 
     async def look_at_one(self, socket: WebSocket) -> None:
         """The page of one table, as a spectator, until it goes."""

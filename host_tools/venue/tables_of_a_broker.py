@@ -54,11 +54,15 @@ class Table:
     def __repr__(self) -> str:
         return f"<Table {self.name}, {'there' if self.online else 'gone'}, {self.refused} messages refused>"
 
+    def bare_summary(self) -> Report:
+        """What needs none of its reports."""
+        told: Report = {"name": self.name, "online": self.online, "since_ms": self.since_ms, "why": self.why}
+        return told | {"refused": self.refused, "last": None}
+
     def summary(self) -> Report:
         """What the organiser's page shows of it."""
         state, result = self.state, self.results[-1] if self.results else None
-        told: Report = {"name": self.name, "online": self.online, "since_ms": self.since_ms, "why": self.why}
-        told["refused"] = self.refused
+        told = self.bare_summary()
         told["last"] = None if result is None else _of_a_result(result)
         if state is None:
             return told

@@ -11,6 +11,7 @@ from host_tools.device import report_checks
 from host_tools.device.firmware_client import FirmwareClient
 from host_tools.venue import result_files, topics
 from host_tools.venue.broker_table_as_device import AfarTransport
+from host_tools.venue.server import Venue
 from host_tools.venue.tables_of_a_broker import MOST_TABLES, Tables
 from host_tools.venue.words_of_a_state import in_words
 
@@ -143,6 +144,21 @@ def test_what_is_no_report_is_counted_and_changes_nothing(subtests):
                 take(tables, kind, payload)
                 assert tables.get("7").refused == 1
                 assert json.dumps({**tables.get("7").summary(), "refused": 0}) == before
+
+
+def test_a_fault_in_one_table_costs_that_table_alone_and_is_said_once(monkeypatch):
+    tables, said = full(), []
+    take(tables, topics.STATE, SOUND[topics.STATE], table="8")
+    monkeypatch.setattr(tables.get("8"), "summary", lambda: {}["no"])
+    venue = Venue(tables, lambda: NOW_MS, said.append)
+    for _ in range(2):
+        told = json.loads(venue._message(["7", "8"], [], True))["tables"]
+        assert [(table["name"], table["said"]) for table in told] == [
+            ("7", "It is Cleo’s turn."),  # noqa: RUF001
+            ("8", "This page cannot show what this table tells."),
+        ]
+        venue._tell({"7", "8"}, set())
+    assert said == ["Table 8 cannot be shown (KeyError): is its bridge of this version?"]
 
 
 def test_a_message_that_is_too_long_is_left_out():
