@@ -4,17 +4,21 @@ import argparse
 import asyncio
 import contextlib
 
+from host_tools.command_line.printable_text import printable
 from host_tools.device import simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient
 from host_tools.venue import broker_address, topics
 from host_tools.venue.allowed_broker_commands import ALLOWABLE, read_allowed
 from host_tools.venue.bridge import Bridge
+from host_tools.venue.forget_table import forget
 from host_tools.venue.page_server_as_device import SCHEMES, PageSocket
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `bridge`."""
-    parser.add_argument("--table", required=True, type=read_name, metavar="NAME", help="what this table is called")
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("--table", type=read_name, metavar="NAME", help="what this table is called")
+    which.add_argument("--forget", type=read_name, metavar="NAME", help="clear a table from the broker, and end")
     broker_address.add_arguments(parser, needed=True)
     simulated_table_or_pico.add_arguments(parser)
     parser.add_argument(
@@ -31,7 +35,8 @@ def read_name(text: str) -> str:
     """The name of a table that somebody typed."""
     if not topics.is_name(text):
         raise argparse.ArgumentTypeError(
-            f"a table's name has 1 to {topics.LONGEST_NAME} letters, digits, - and _, not '{text}'."
+            f"a table's name has 1 to {topics.LONGEST_NAME} of the letters A to Z and a to z, the digits 0 to 9, - and "
+            f"_, and begins with a letter or digit; '{printable(text, 80)}' does not."
         )
     return text
 
@@ -44,7 +49,7 @@ def device(args: argparse.Namespace) -> FirmwareClient:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Join them until Ctrl-C; 0.
+    """Join them until Ctrl-C, or clear a table away; 0.
 
     :raises CommandError: where the device, or the way to the broker, is none."""
     address = broker_address.address(args)
@@ -52,6 +57,10 @@ def run(args: argparse.Namespace) -> int:
     def say(sentence: str) -> None:
         print(sentence, flush=True)
 
+    if args.forget is not None:
+        known = asyncio.run(forget(args.forget, address))
+        say(f"The broker {address} knows nothing more of table {args.forget} ({known} topics cleared).")
+        return 0
     bridge = Bridge(args.table, address, lambda: device(args), say, args.allow, args.home_assistant)
     say(f"Table {args.table} is told to {address} (Ctrl-C ends it).")
     with contextlib.suppress(KeyboardInterrupt):

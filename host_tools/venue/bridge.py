@@ -5,8 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+import socket
+import time
 from collections.abc import Callable
 
+from host_tools.command_line.command_error import CommandError
+from host_tools.command_line.printable_text import printable
+from host_tools.device.combinators_for_report_checks import Check, flag, record, whole, word
 from host_tools.device.firmware_client import DeviceError, FirmwareClient, Report, encode, started_anew
 from host_tools.device.line_sender import LineSender
 from host_tools.venue import home_assistant, topics
@@ -14,7 +19,14 @@ from host_tools.venue.allowed_broker_commands import BRIGHTNESS, CommandDoor
 from host_tools.venue.broker_address import BrokerAddress
 from host_tools.venue.broker_link import BrokerLink, NotLetInError, until_done
 from host_tools.venue.outbox import Message
-from host_tools.venue.reports_as_broker_messages import BRIDGE_CLOSED, FIRST_FREE_ID, TOLD_BEFORE, TableStory
+from host_tools.venue.reports_as_broker_messages import (
+    BRIDGE_CLOSED,
+    FIRST_FREE_ID,
+    LATEST_MS,
+    TOLD_BEFORE,
+    TableStory,
+    read_document,
+)
 from host_tools.venue.reports_as_broker_messages import encode as payload_of
 
 SEEN_S = 30
@@ -22,11 +34,18 @@ TICK_S = 0.5
 RETRY_S = (1, 2, 5)  # between two tries to have the device back, the last one again and again
 RECALL_S = 5  # in which a broker tells what it knows of this table
 GOODBYE_S = 3
+HERE_S = 3  # in which a bridge of the same table answers that tells it already, or was cut off a moment ago
 NO_RIGHT = "it tells nothing of table {table}: this user needs the right to read and write its branch"
+
+HERE: Check = record({"is": word, "of": word}, {"tells": flag, "host": word, "started_ms": whole(0, LATEST_MS)})
+
+
+class NotAloneError(CommandError):
+    """Another bridge tells the same table; the message is one sentence."""
 
 
 class Bridge:
-    """Lives in an event loop.
+    """Lives in an event loop. Of two bridges of one table the one that was started later ends.
 
     :param build: makes a device that has not been started, again after it has gone.
     :param say: told each sentence for the person at the console.
@@ -45,21 +64,28 @@ class Bridge:
         self.build = build
         self.say = say
         self.allowed = allowed
-        self.link = BrokerLink(address, f"emperor-ring-{table}", say, self._arrived)
+        self._token = secrets.token_hex(8)  # tells this bridge from others of the same table
+        self._started_ms = topics.now_ms()
+        # a name of its own: a broker puts out whoever has come before under the same one
+        self.link = BrokerLink(address, f"emperor-ring-{table}-{self._token}", say, self._arrived)
         self.story = TableStory(table, self.link, self._ask)
         self.door = CommandDoor(allowed, self._ask, self._answer, FIRST_FREE_ID)
         topic, payload = self.story.will()
         self.link.will = Message(topic, payload, 1, True)
         self.link.on_connect = self._connected
+        kinds = [topics.ONLINE, topics.PROBE]
         if allowed:
-            kinds = (topics.COMMAND, topics.LIGHT_SET) if BRIGHTNESS in allowed else (topics.COMMAND,)
-            self.link.subscriptions = [(topics.topic(table, kind), 1) for kind in kinds]
+            kinds += [topics.COMMAND, topics.LIGHT_SET] if BRIGHTNESS in allowed else [topics.COMMAND]
+        self.link.subscriptions = [(topics.topic(table, kind), 1) for kind in kinds]
+        if tells_home_assistant:
+            self.link.subscriptions.append((home_assistant.STATUS, 1))
         self._tells_home_assistant = tells_home_assistant
         self._firmware = ""
         self._brightness_of: str | None = None  # the screen of the state at which brightness was asked for
         self._sender: LineSender | None = None
-        self._recalled = asyncio.Event()  # the broker has told what it knows of this table
-        self._probe = b""
+        self._recalled = asyncio.Event()  # the broker has told what it knows of this table, and nobody else tells it
+        self._probe_came = asyncio.Event()
+        self._rival: asyncio.Future[str] | None = None  # where another bridge is, as soon as one is known
         self._known: dict[str, bytes] = {}
 
     def __repr__(self) -> str:
@@ -69,19 +95,29 @@ class Bridge:
         """Join them until cancelled; then say goodbye.
 
         :raises DeviceError: where the device is not there at the start.
-        :raises NotLetInError: where the broker does not let this user in."""
+        :raises NotLetInError: where the broker does not let this user in.
+        :raises NotAloneError: where another bridge tells this table."""
+        self._rival = asyncio.get_running_loop().create_future()
         connection = asyncio.create_task(self.link.run())
         try:
-            await until_done(self._hold_device(), self._keep_time(), self._watch(connection))
+            await until_done(self._hold_device(), self._keep_time(), self._watch(connection), self._give_way())
         finally:
-            with contextlib.suppress(Exception):
-                await self._say_goodbye()
+            if not self._rival.done() or self._rival.cancelled():
+                with contextlib.suppress(Exception):
+                    await self._say_goodbye()
             connection.cancel()
             with contextlib.suppress(asyncio.CancelledError, NotLetInError):
                 await connection
 
     async def _watch(self, connection: asyncio.Task[None]) -> None:
         await asyncio.shield(connection)
+
+    async def _give_way(self) -> None:
+        assert self._rival is not None
+        rival = await self._rival
+        raise NotAloneError(
+            f"Table {self.table} is told by another bridge {rival}: end that one, or give this one another --table."
+        )
 
     async def _say_goodbye(self) -> None:
         self.story.device_went(BRIDGE_CLOSED)
@@ -177,19 +213,25 @@ class Bridge:
     # The broker
 
     async def _connected(self) -> None:
-        """Before anything is told: at the first time read what an earlier bridge told of this table."""
+        """Before anything is told: ask who else tells this table, and at the first time read what was told before."""
+        probe = payload_of({"is": "probe", "of": self._token})  # what is retained comes before it
         if self._recalled.is_set():
-            self.story.tell_again()
+            await self.link.publish_now(topics.topic(self.table, topics.PROBE), probe)
+            self.link.tell_again()
             return
-        self._probe = payload_of({"is": "probe", "of": secrets.token_hex(8)})
-        kinds = [topics.topic(self.table, kind) for kind in (*TOLD_BEFORE, topics.PROBE)]
+        kinds = [topics.topic(self.table, kind) for kind in (topics.GAME, topics.RESULTS)]
         await self.link.subscribe(kinds)
-        await self.link.publish_now(kinds[-1], self._probe)  # what is retained comes before it
+        await self.link.publish_now(topics.topic(self.table, topics.PROBE), probe)
         try:
             async with asyncio.timeout(RECALL_S):
-                await self._recalled.wait()
+                await self._probe_came.wait()
         except TimeoutError:
             raise OSError(NO_RIGHT.format(table=self.table)) from None
+        last = read_document(self._known.get(topics.ONLINE, b""), record({"online": flag}))
+        if last is not None and last["online"]:
+            await asyncio.sleep(HERE_S)  # somebody who is there answers, and `run` ends
+        self.story.recall(*(self._known.get(kind, b"") for kind in TOLD_BEFORE))
+        self._recalled.set()  # from here on the device is asked
         await self.link.unsubscribe(kinds)
 
     def _arrived(self, topic: str, payload: bytes, retained: bool) -> None:
@@ -199,11 +241,38 @@ class Bridge:
             self.door.take(payload, retained)
         elif kind == topics.LIGHT_SET:
             self.door.take_light(payload, retained)
-        elif kind in TOLD_BEFORE and retained and len(payload) <= topics.LONGEST_PAYLOAD:
-            self._known[kind] = payload
-        elif kind == topics.PROBE and payload == self._probe and not self._recalled.is_set():
-            self.story.recall(*(self._known.get(kind, b"") for kind in TOLD_BEFORE))
-            self._recalled.set()  # from here on the device is asked
+        elif topic == home_assistant.STATUS:
+            if payload == b"online" and not retained:
+                kinds = (topics.SAID, topics.LIGHT, topics.ONLINE)
+                shown = [topics.topic(self.table, kind) for kind in kinds]
+                self.link.tell_again([home_assistant.discovery_topic(self.table), *shown])
+        elif kind == topics.PROBE:
+            self._probed(payload)
+        elif not self._recalled.is_set():
+            if kind in TOLD_BEFORE and retained and len(payload) <= topics.LONGEST_PAYLOAD:
+                self._known[kind] = payload
+        elif kind == topics.ONLINE and not retained and payload == self.story.will()[1]:
+            self.link.tell_again([topic])  # of a connection of ours that the broker gave up late
+
+    def _probed(self, payload: bytes) -> None:
+        """A bridge of this table has come, which is told who is here, or has said that it is here."""
+        told = read_document(payload, HERE)
+        if told is None:
+            return
+        if told["of"] == self._token:
+            self._probe_came.set()
+        elif told["is"] == "probe":
+            here: Report = {"is": "here", "of": self._token, "tells": self._recalled.is_set()}
+            here |= {"host": socket.gethostname(), "started_ms": self._started_ms}
+            self.link.event(topics.topic(self.table, topics.PROBE), payload_of(here))
+        elif self._rival is not None and not self._rival.done() and self._gives_way_to(told):
+            self._rival.set_result(where(told))
+
+    def _gives_way_to(self, other: Report) -> bool:
+        """Whether that one goes on: it tells the table and this one does not yet, or it was started first."""
+        if other.get("tells", False) is not self._recalled.is_set():
+            return not self._recalled.is_set()
+        return (other.get("started_ms", 0), other["of"]) < (self._started_ms, self._token)
 
     def _answer(self, report: Report) -> None:
         self.link.event(topics.topic(self.table, topics.ANSWER), payload_of(report))
@@ -217,3 +286,9 @@ class Bridge:
         step = settings["values"].get("brightness")
         if self._tells_home_assistant and isinstance(step, int):
             self.link.document(topics.topic(self.table, topics.LIGHT), payload_of(home_assistant.light(step)))
+
+
+def where(here: Report) -> str:
+    """In words on which computer a bridge is that has said so, and since when."""
+    since = time.strftime("%H:%M", time.localtime(here.get("started_ms", 0) / 1000))
+    return f"on {printable(here.get('host', '?'), 64)} since {since}"

@@ -300,7 +300,7 @@ class World:
         if self._broker_is_there:
             if self._dice.randrange(3) == 0:
                 self.retained.clear()
-            self.story.tell_again()
+            self.post.tell_again()
 
     def _stranger(self) -> None:
         """Somebody sends whatever he likes to wherever he may."""

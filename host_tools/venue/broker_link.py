@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import random
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any
 
 import aiomqtt
@@ -18,9 +18,8 @@ from host_tools.venue.outbox import Message, Outbox
 
 KEEPALIVE_S = 15  # a broker tells the last will of whoever has been silent for one and a half times as long
 ANSWER_S = 10
-RETRY_S = (0.5, 1, 2, 5, 10)  # between two tries, the last one again and again
+RETRY_S = (0.5, 1, 2, 5)  # between two tries, the last one again and again: within 10 s of its start a broker knows all
 LASTS_S = 30  # a connection that lasts so long is none that the broker breaks off again and again
-MOST_BRIEF = 3  # connections one after the other that last less, until the console is told what may be behind it
 REFUSED = (4, 5, 134, 135)  # bad user or password, not authorised: as MQTT 3.1.1 has them, and as paho does
 MOST_UNREAD = 20_000  # messages that have arrived and wait: the retained ones of 500 tables come at once
 
@@ -58,8 +57,7 @@ class BrokerLink:
         self._more = asyncio.Event()
         self._empty = asyncio.Event()
         self._gone = False  # the console was told that the broker does not answer, and not yet that it is back
-        self._brief = 0  # connections since the last one that lasted
-        self._tries = 0  # to connect, since then
+        self._tries = 0  # to connect, since a connection lasted
         self._client: aiomqtt.Client | None = None
 
     def __repr__(self) -> str:
@@ -80,6 +78,11 @@ class BrokerLink:
         if self.connected:
             self.outbox.frame(Message(topic, payload, 0, True))
             self._wake()
+
+    def tell_again(self, topics: Iterable[str] | None = None) -> None:
+        """Tell the newest document of these topics, or of all, once more."""
+        self.outbox.tell_again(topics)
+        self._wake()
 
     async def flushed(self) -> None:
         """Wait until all that counts has been sent."""
@@ -128,30 +131,14 @@ class BrokerLink:
                 self.outbox.forget_frames()
             if not self._gone:
                 self._gone = True
-                self.say(self._why_gone(fault))
+                self.say(f"The broker {self.address} does not answer ({fault}); what happens is kept meanwhile.")
             await asyncio.sleep(RETRY_S[min(self._tries, len(RETRY_S) - 1)] * random.uniform(0.7, 1.3))
             self._tries += 1
-
-    def _why_gone(self, fault: str) -> str:
-        """A sentence for the console on a connection that has ended, or was none. A broker ends that of whoever came
-        before under the same name."""
-        if self._brief == MOST_BRIEF:
-            return (
-                f"The broker {self.address} breaks off each connection soon ({fault}): is a bridge of the same table "
-                f"running elsewhere? It goes on to try, and what happens is kept meanwhile."
-            )
-        return f"The broker {self.address} does not answer ({fault}); what happens is kept meanwhile."
-
-    def _is_back(self) -> None:
-        if self._gone:
-            self._gone = False
-            self.say(f"The broker {self.address} is back.")
 
     async def _last(self) -> None:
         """Wait until this connection has lasted."""
         await asyncio.sleep(LASTS_S)
-        self._brief = self._tries = 0
-        self._is_back()
+        self._tries = 0
         await asyncio.Event().wait()
 
     def _new_client(self) -> aiomqtt.Client:
@@ -182,9 +169,9 @@ class BrokerLink:
             self.connected = True
             self.on_change(True)
             self.times_connected += 1
-            self._brief += 1
-            if self._brief <= MOST_BRIEF:
-                self._is_back()
+            if self._gone:
+                self._gone = False
+                self.say(f"The broker {self.address} is back.")
             tasks += [asyncio.create_task(story) for story in (self._send(client), self._last())]
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:

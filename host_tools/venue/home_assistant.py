@@ -10,6 +10,7 @@ from host_tools.venue.allowed_broker_commands import BRIGHTNESS, EVENT, STEPS
 from host_tools.venue.words_of_a_state import in_words
 
 ORIGIN = "Emperor Ring"
+STATUS = "homeassistant/status"  # there it says `online` after a start: it wants to be told all anew
 PASS = '{"do":"event","event":{"type":"pass"}}'
 
 

@@ -1,6 +1,7 @@
 """What a table still has to tell its broker: documents, of which the newest counts, and events, of which each does."""
 
 from collections import deque
+from collections.abc import Iterable
 from typing import NamedTuple
 
 MOST_EVENTS = 2000
@@ -24,6 +25,7 @@ class Outbox:
         self.lost = 0
         self._items: deque[Message | str] = deque()  # events, and the topics of documents in their order
         self._documents: dict[str, Message] = {}
+        self._newest: dict[str, Message] = {}  # of each topic of documents, sent or not
         self._frames: dict[str, Message] = {}
         self._events = 0
 
@@ -36,10 +38,20 @@ class Outbox:
 
     def document(self, message: Message) -> None:
         """Tell this in place of what was to be told on that topic, and at its end."""
+        self._newest[message.topic] = message
+        self._put(message)
+
+    def _put(self, message: Message) -> None:
         if message.topic in self._documents:
             self._items.remove(message.topic)
         self._documents[message.topic] = message
         self._items.append(message.topic)
+
+    def tell_again(self, topics: Iterable[str] | None = None) -> None:
+        """Tell the newest document of these topics, or of all, once more: the broker may have lost what it had."""
+        for topic in tuple(self._newest) if topics is None else topics:
+            if topic in self._newest:
+                self._put(self._newest[topic])
 
     def event(self, message: Message) -> None:
         """Tell this, too."""

@@ -215,11 +215,6 @@ class TableStory:
         """The device is there."""
         self._document(topics.SEEN, {"is": "seen", "at_ms": self._now_ms()})
 
-    def tell_again(self) -> None:
-        """The broker may have lost all it had: tell every document once more."""
-        for topic, payload in self._was_told.items():
-            self._post.document(topic, payload)
-
     def will(self) -> tuple[str, bytes]:
         """Topic and payload of what the broker says when nothing more is heard of this table."""
         last = {"is": "online", "online": False, "since_ms": None, "why": BRIDGE_GONE}

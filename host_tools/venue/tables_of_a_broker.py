@@ -20,6 +20,7 @@ from host_tools.venue.words_of_a_state import in_words, title
 MOST_TABLES = 500
 MOST_RESULTS = 16  # of a table
 LONGEST_WORDS = 200  # characters of what is shown
+FORGOTTEN = "It was cleared away."  # what a page is told that still looks at such a table
 LATEST_MS = 1 << 53  # what a browser's numbers hold
 
 _TIME = whole(0, LATEST_MS)
@@ -134,7 +135,9 @@ class Tables:
             table.state = None
         elif kind == topics.RESULTS:
             table.results = []
-        elif kind == topics.ONLINE and not table.watchers:
+        elif kind == topics.ONLINE:
+            table.online, table.since_ms, table.why = False, None, FORGOTTEN
+            _tell(table, from_afar(table))
             del self._tables[table.name]
 
     def _take_online(self, table: Table, payload: bytes, retained: bool) -> bool:

@@ -12,8 +12,11 @@ ONLINE, SEEN, HELLO, STATE, EVENT, GAME, RESULTS, FRAME = (
     *("online", "seen", "hello", "state", "event", "game", "results", "frame"),
 )
 COMMAND, ANSWER = "command", "answer"
-PROBE = "probe"  # a bridge that starts hears itself there, behind all that the broker knows of its table
+PROBE = "probe"  # a bridge that starts hears itself there, behind all that the broker knows; others answer there
 SAID, LIGHT, LIGHT_SET = "said", "light", "light/set"
+
+
+RETAINED = (ONLINE, SEEN, HELLO, STATE, GAME, RESULTS, FRAME, SAID, LIGHT)
 
 
 def is_name(text: str) -> bool:

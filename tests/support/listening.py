@@ -22,7 +22,7 @@ class Listening:
     async def read(self) -> None:
         async for message in self.client.messages:
             found = topics.parts(str(message.topic))
-            if str(message.topic).endswith(topics.COMMAND):
+            if str(message.topic).endswith((topics.COMMAND, "/status")):
                 continue  # of the test itself
             payload = json.loads(message.payload) if message.payload else None
             if found is None:

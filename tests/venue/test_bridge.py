@@ -4,17 +4,22 @@ broker of `make venue`."""
 import asyncio
 import contextlib
 import json
+import socket
 from types import SimpleNamespace
 
+import aiomqtt
 import pytest
 
 from crashing_firmware import crashing_firmware
 from fake_device import playing
+from host_tools.command_line.command_error import CommandError
 from host_tools.device import local_firmware
-from host_tools.venue import topics
+from host_tools.venue import broker_link, topics
 from host_tools.venue.allowed_broker_commands import ANSWER_S, MOST_WAITING, CommandDoor
-from host_tools.venue.bridge import Bridge
+from host_tools.venue.bridge import Bridge, NotAloneError
+from host_tools.venue.broker_address import BrokerAddress
 from host_tools.venue.broker_link import BrokerLink
+from host_tools.venue.forget_table import forget
 from host_tools.venue.reports_as_broker_messages import (
     ANSWER_MS,
     GAME_CHECK,
@@ -30,10 +35,13 @@ from mosquitto import free_port
 from patience import PATIENCE_S, eventually
 
 
+def firmware(folder):
+    """The device on CPython."""
+    return local_firmware.firmware("cpython", folder)
+
+
 @contextlib.asynccontextmanager
-async def bridged(
-    address, folder, said=None, table="7", build=lambda folder: local_firmware.firmware("cpython", folder), **more
-):
+async def bridged(address, folder, said=None, table="7", build=firmware, **more):
     """A bridge to a table in that folder; it says goodbye as the block ends."""
     say = (lambda _: None) if said is None else said.append
     bridge = Bridge(table, address, lambda: build(folder), say, **more)
@@ -188,7 +196,8 @@ def test_without_leave_no_command_is_even_heard(tmp_path):
         return bridge.link.subscriptions, listener.newest
 
     subscriptions, newest = play(tell, tmp_path)
-    assert subscriptions == () and newest["7", topics.STATE]["game"] is None and ("7", topics.ANSWER) not in newest
+    assert not any(topic.endswith((topics.COMMAND, topics.LIGHT_SET)) for topic, _ in subscriptions)
+    assert newest["7", topics.STATE]["game"] is None and ("7", topics.ANSWER) not in newest
 
 
 def test_a_retained_command_is_refused(tmp_path):
@@ -435,6 +444,153 @@ def test_another_draw_by_as_many_events_is_another_result():
         story.take(playing(moves=1, screen="over", game=game))
     (result,) = json.loads(told[topics.topic("7", topics.RESULTS)])["games"]
     assert result["draw"] == [2, 3]
+
+
+def test_of_two_bridges_of_one_table_the_second_says_who_is_there_and_ends(tmp_path):
+    async def tell(listener, bridge):
+        second = Bridge("7", bridge.link.address, lambda: pytest.fail("it asks for the device"), lambda _: None)
+        with pytest.raises(NotAloneError) as fault:
+            await asyncio.wait_for(second.run(), PATIENCE_S)
+        await listener.ask("7", {"do": "begin", "first": 1})
+        await listener.until(lambda: moves(listener, 0))
+        return str(fault.value), listener.newest["7", topics.ONLINE]["online"]
+
+    said, online = play(tell, tmp_path, allowed=ALL)
+    assert said.startswith(f"Table 7 is told by another bridge on {socket.gethostname()} since ") and online
+    assert said.endswith(": end that one, or give this one another --table.")
+
+
+def test_of_two_bridges_that_meet_later_the_one_that_was_started_later_ends(tmp_path):
+    """As behind a broker that was away, or one that has forgotten all."""
+
+    async def story():
+        async with (
+            start_amqtt_broker(free_port()) as address,
+            listening(address.port) as listener,
+            bridged(address, tmp_path / "one"),
+        ):
+            await listener.until(lambda: listener.newest.get(("7", topics.STATE)))
+            await listener.client.publish(topics.topic("7", topics.ONLINE), b"", qos=1, retain=True)
+            later = Bridge("7", address, lambda: firmware(tmp_path / "two"), lambda _: None)
+            later._probed = lambda payload: later._probe_came.set()  # it hears nobody, until both tell
+            ended = asyncio.create_task(later.run())
+            await eventually(lambda: later.link.connected)
+            del later._probed
+            await later._connected()
+            with pytest.raises(NotAloneError):
+                await asyncio.wait_for(ended, PATIENCE_S)
+
+    asyncio.run(story())
+
+
+class BreakingOff:
+    """A client whose broker breaks off each connection at once."""
+
+    async def __aenter__(self):
+        return self
+
+    async def __aexit__(self, *_):
+        pass
+
+    @property
+    async def messages(self):
+        raise aiomqtt.MqttError("gone")
+        yield
+
+
+def test_every_outage_is_said_and_a_connection_that_does_not_last_makes_the_next_wait_no_shorter(monkeypatch):
+    said, naps, sleep = [], [], asyncio.sleep
+
+    async def nap(seconds):
+        if seconds == broker_link.LASTS_S:
+            await asyncio.Event().wait()
+        naps.append(seconds)
+        if len(naps) == 6:
+            raise asyncio.CancelledError
+        await sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", nap)
+    monkeypatch.setattr(broker_link.random, "uniform", lambda *_: 1)
+    link = BrokerLink(BrokerAddress("club.local", 1883), "somebody", said.append)
+    link._new_client = BreakingOff
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(link.run())
+    assert naps == [0.5, 1, 2, 5, 5, 5]
+    assert [line.endswith("is back.") for line in said] == [False, *[True, False] * 5]
+
+
+def test_a_last_will_that_comes_late_is_put_right(tmp_path):
+    """A broker tells it of a connection that it gives up long after the next one has come."""
+
+    async def tell(listener, bridge):
+        topic, will = bridge.story.will()
+        await listener.client.publish(topic, will, qos=1, retain=True)
+        await listener.until(lambda: not listener.newest["7", topics.ONLINE]["online"])
+        await listener.until(lambda: listener.newest["7", topics.ONLINE]["online"])
+
+    play(tell, tmp_path)
+
+
+def test_all_that_is_retained_is_told_again_to_a_broker_that_has_forgotten_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(broker_link, "RETRY_S", (0.1,))
+
+    async def story():
+        port = free_port()
+        async with contextlib.AsyncExitStack() as bridge:
+            async with start_amqtt_broker(port) as address, listening(port) as listener:
+                await bridge.enter_async_context(bridged(address, tmp_path, allowed=ALL, tells_home_assistant=True))
+                await listener.until(lambda: listener.newest.get(("7", topics.LIGHT)))
+                for command in (
+                    {"do": "begin", "first": 1},
+                    {"do": "event", "event": {"type": "eliminate", "seats": [1]}},
+                ):
+                    await listener.ask("7", command)
+                await listener.until(lambda: listener.newest.get(("7", topics.RESULTS)))
+                known = {
+                    where for where in listener.newest if where[1] not in (topics.EVENT, topics.ANSWER, topics.PROBE)
+                }
+            async with start_amqtt_broker(port), listening(port) as late:
+                await late.until(lambda: known <= set(late.newest))
+        return known
+
+    known = asyncio.run(story())
+    assert {("7", kind) for kind in topics.RETAINED} | {"homeassistant/device/emperor_ring_7/config"} == known
+
+
+def test_a_table_that_is_forgotten_leaves_nothing_at_the_broker(tmp_path):
+    async def story():
+        async with start_amqtt_broker(free_port()) as address, listening(address.port) as listener:
+            async with bridged(address, tmp_path, allowed=ALL, tells_home_assistant=True):
+                await listener.until(lambda: listener.newest.get(("7", topics.LIGHT)))
+                with pytest.raises(NotAloneError, match=r"Table 7 is told by a bridge on .*: end that one first"):
+                    await forget("7", address)
+            await listener.ask("7", {"do": "begin"}, retain=True)
+            await listener.until(lambda: newest(listener, topics.ONLINE, online=False))
+            assert await forget("7", address) == await forget("8", address) + 10  # all but `results`, and the command
+            async with listening(address.port) as late:
+                await late.ask("8", {"is": "seen"}, kind=topics.SEEN)
+                await late.until(lambda: ("8", topics.SEEN) in late.newest)
+                return [where for where in late.newest if where != ("8", topics.SEEN)]
+
+    assert asyncio.run(story()) == []
+
+
+def test_a_table_is_not_forgotten_at_a_broker_that_does_not_answer():
+    with pytest.raises(CommandError, match=r"does not answer \(.*\)\.$"):
+        asyncio.run(forget("7", BrokerAddress("127.0.0.1", free_port())))
+
+
+def test_home_assistant_that_starts_is_told_everything_anew(tmp_path):
+    async def tell(listener, bridge):
+        shown = ("homeassistant/device/emperor_ring_7/config", *(("7", kind) for kind in (topics.SAID, topics.LIGHT)))
+        for birth in range(2):
+            await listener.until(lambda: all(where in listener.newest for where in shown))
+            for where in shown:
+                del listener.newest[where]
+            if not birth:
+                await listener.client.publish("homeassistant/status", b"online", qos=1)
+
+    play(tell, tmp_path, tells_home_assistant=True)
 
 
 async def at_the_table(folder, *commands):

@@ -14,13 +14,13 @@ from websockets.asyncio.client import connect
 
 from host_tools.device import local_firmware
 from host_tools.venue import broker_link, topics
-from host_tools.venue.bridge import Bridge
+from host_tools.venue.bridge import Bridge, NotAloneError
 from host_tools.venue.broker_address import BrokerAddress
 from host_tools.venue.broker_link import BrokerLink, NotLetInError
 from host_tools.venue.tables_of_a_broker import Tables
 from listening import listening, standing
 from mosquitto import MISSING, MOSQUITTO, Mosquitto, free_port
-from patience import eventually
+from patience import PATIENCE_S, eventually
 from runtimes import REPO
 from served import Served
 
@@ -241,27 +241,18 @@ def test_each_time_the_broker_goes_and_comes_is_said_in_one_line_each_way(tmp_pa
 
 
 @pytest.mark.long
-def test_two_of_one_name_are_told_what_is_behind_it_and_then_say_no_more(tmp_path, monkeypatch):
-    monkeypatch.setattr(broker_link, "RETRY_S", (0.2,))
-    said = {number: [] for number in range(2)}
+def test_of_two_bridges_of_one_table_the_second_says_who_is_there_and_ends(club, tmp_path):
+    """Neither breaks off the other's connection, and the table stays there."""
 
-    async def story(broker):
-        to = BrokerAddress("127.0.0.1", broker.port, None, None, None)
-        links = [BrokerLink(to, "somebody", lines.append) for lines in said.values()]
-        async with running(links[0].run()):
-            await eventually(lambda: links[0].connected)
-            async with running(links[1].run()):
-                for lines in said.values():
-                    await told(lines, 5)
-                await asyncio.sleep(2)
-            monkeypatch.setattr(broker_link, "LASTS_S", 0.5)  # the other one has gone
-            await told(said[0], 6)
+    async def story():
+        to, said = address(club, "table-7"), []
+        async with as_user(club, "organiser") as organiser, running(bridge(to, tmp_path / "one", said=said).run()):
+            await organiser.until(lambda: organiser.newest.get(("table-7", topics.STATE)))
+            with pytest.raises(NotAloneError, match=r"Table table-7 is told by another bridge on .* since \d\d:\d\d"):
+                await asyncio.wait_for(bridge(to, tmp_path / "two").run(), PATIENCE_S)
+            return said, organiser.newest["table-7", topics.ONLINE]["online"]
 
-    (tmp_path / "broker").mkdir()
-    with Mosquitto(tmp_path / "broker") as broker:
-        asyncio.run(story(broker))
-    assert all("running elsewhere?" in lines[4] for lines in said.values()) and len(said[1]) == 5
-    assert said[0][5].endswith("is back.") and len(said[0]) == 6
+    assert asyncio.run(story()) == ([], True)
 
 
 class Cable:

@@ -199,9 +199,14 @@ def test_a_last_will_says_gone_since_it_came_or_since_the_table_was_seen():
 
 
 def test_a_table_that_was_cleared_away_at_the_broker_is_shown_no_more():
-    tables = full()
+    tables, told = full(), []
+    tables.get("7").watchers.add(told.append)
     take(tables, topics.ONLINE, b"")
-    assert tables.get("7") is None
+    take(tables, topics.STATE, b"")
+    assert tables.get("7") is None and len(tables) == 0
+    assert [(report["is"], report["online"], report["why"]) for report in told] == [
+        ("afar", False, "It was cleared away.")
+    ]
 
 
 def test_tables_are_sorted_as_people_count():
