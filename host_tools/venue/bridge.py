@@ -217,6 +217,8 @@ class Bridge:
         probe = payload_of({"is": "probe", "of": self._token})  # what is retained comes before it
         if self._recalled.is_set():
             await self.link.publish_now(topics.topic(self.table, topics.PROBE), probe)
+            if self._sender is not None:
+                self.story.tell_seen()  # by which a page knows our clock
             self.link.tell_again()
             return
         kinds = [topics.topic(self.table, kind) for kind in (topics.GAME, topics.RESULTS)]

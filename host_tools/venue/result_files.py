@@ -17,7 +17,7 @@ def as_json(results: list[Report]) -> bytes:
 
 
 def as_csv(results: list[Report]) -> bytes:
-    """A row a game; times are UTC."""
+    """A row a game; times as ISO 8601 has them, in UTC."""
     text = io.StringIO()
     rows = csv.writer(text)
     rows.writerow(COLUMNS)
@@ -46,7 +46,7 @@ def _time(ms: int | None) -> str:
     if ms is None:
         return ""
     try:
-        return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+        return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     except (OverflowError, ValueError, OSError):  # the year 20000: some bridge's clock
         return ""
 

@@ -6,6 +6,7 @@ Nothing that a broker tells is trusted: names, sizes and shapes are checked here
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Callable
 
 from host_tools.command_line.printable_text import printable
@@ -21,6 +22,8 @@ MOST_TABLES = 500
 MOST_RESULTS = 16  # of a table
 LONGEST_WORDS = 200  # characters of what is shown
 FORGOTTEN = "It was cleared away."  # what a page is told that still looks at such a table
+CLOCKS_AGREE_MS = 2000  # a difference that the way of a message may make
+CLOCKS_HEARD = 8  # the clock of a bridge may be set while it runs
 LATEST_MS = 1 << 53  # what a browser's numbers hold
 
 _TIME = whole(0, LATEST_MS)
@@ -41,6 +44,8 @@ class Table:
         self.hello: Report | None = None
         self.state: Report | None = None
         self.state_ms = 0  # when that came; of one that was retained, when its bridge says that it was told
+        self.ahead_ms = 0  # its bridge's clock before ours
+        self._clocks: deque[int] = deque(maxlen=CLOCKS_HEARD)  # the newest such differences, a message's way within
         self.frame: Report | None = None
         self.events: list[Report] = []  # of its game, those that stand
         self.events_from = 0  # the number of the first of these
@@ -55,24 +60,46 @@ class Table:
     def __repr__(self) -> str:
         return f"<Table {self.name}, {'there' if self.online else 'gone'}, {self.refused} messages refused>"
 
+    def hear_clock(self, told_ms: int, now_ms: int, retained: bool) -> None:
+        """Its bridge's clock said `told_ms`: now, or of what was retained at some time before.
+
+        What is told late makes a clock seem slow, never fast: the largest difference counts."""
+        if not retained:
+            self._clocks.append(told_ms - now_ms)
+            self.ahead_ms = max(self._clocks)
+        self.ahead_ms = max(self.ahead_ms, told_ms - now_ms)
+        if abs(self.ahead_ms) <= CLOCKS_AGREE_MS:
+            self.ahead_ms = 0
+
+    def by_our_clock(self, ms: int | None) -> int | None:
+        """A time of its bridge's by our clock, which agrees with that of everybody who looks."""
+        return None if ms is None else max(0, ms - self.ahead_ms)
+
     def bare_summary(self) -> Report:
         """What needs none of its reports."""
-        told: Report = {"name": self.name, "online": self.online, "since_ms": self.since_ms, "why": self.why}
-        return told | {"refused": self.refused, "last": None}
+        told: Report = {"name": self.name, "online": self.online, "why": self.why}
+        return told | {"since_ms": self.by_our_clock(self.since_ms), "refused": self.refused, "last": None}
+
+    def ended_games(self) -> list[Report]:
+        """Its games that are over, the oldest first, for people, with times by our clock."""
+        games = []
+        for result in self.results:
+            game = _of_a_result(result)
+            games.append(game | {key: self.by_our_clock(game[key]) for key in ("begun_ms", "over_ms")})
+        return games
 
     def summary(self) -> Report:
         """What the organiser's page shows of it."""
-        state, result = self.state, self.results[-1] if self.results else None
-        told = self.bare_summary()
-        told["last"] = None if result is None else _of_a_result(result)
+        state, last = self.state, next(reversed(self.ended_games()), None)
+        told = self.bare_summary() | {"last": last}
         if state is None:
             return told
         words, venue, game = in_words(state), state["venue"], state["game"]
         told |= {"game": words.game, "turn": words.turn, "winner": words.winner, "said": words.said, "runs": words.runs}
-        told |= {"begun_ms": venue["begun_ms"], "moved_ms": venue["moved_ms"], "moves": state["moves"]}
+        told |= {key: self.by_our_clock(venue[key]) for key in ("begun_ms", "moved_ms")} | {"moves": state["moves"]}
         told |= {"over": bool(game and game["over"]), "turns": game["turn"] if game else 0}
-        ended = result is not None and result["begun_ms"] is not None and result["begun_ms"] == venue["begun_ms"]
-        told["over_ms"] = result["over_ms"] if ended and result else None
+        ended = last is not None and last["begun_ms"] is not None and last["begun_ms"] == told["begun_ms"]
+        told["over_ms"] = last["over_ms"] if ended and last else None
         told["state"] = {key: state[key] for key in _SHOWN}
         return told
 
@@ -103,9 +130,7 @@ class Tables:
 
     def results(self) -> list[Report]:
         """Every game that is over, by table, the oldest first, as the files of results tell it."""
-        return [
-            {"table": name, **_of_a_result(result)} for name in self.names() for result in self._tables[name].results
-        ]
+        return [{"table": name, **game} for name in self.names() for game in self._tables[name].ended_games()]
 
     def take(self, topic: str, payload: bytes, retained: bool) -> None:
         """The broker has told this."""
@@ -147,8 +172,10 @@ class Tables:
         table.online = told["online"]
         table.why = printable(told["why"], LONGEST_WORDS)
         table.since_ms = told["since_ms"]
-        if table.since_ms is None:  # the last will: it has come now, or before we did
-            table.since_ms = table.seen_ms if retained else self._now_ms()
+        if table.since_ms is not None:
+            table.hear_clock(table.since_ms, self._now_ms(), True)  # it may be told again
+        else:  # the last will: it has come now, or before we did
+            table.since_ms = table.seen_ms if retained else self._now_ms() + table.ahead_ms
         _tell(table, from_afar(table))
         return True
 
@@ -157,6 +184,7 @@ class Tables:
         if told is None:
             return False
         table.seen_ms = told["at_ms"]
+        table.hear_clock(told["at_ms"], self._now_ms(), retained or not table.online)
         if not table.online and table.since_ms is None:
             table.since_ms = table.seen_ms
         return True
@@ -170,8 +198,13 @@ class Tables:
         state = _report(payload, "state")
         if state is None or read_document(json.dumps(state.get("venue")).encode(), _OF_A_STATE) is None:
             return False
-        told_ms = state["venue"].get("told_ms") if retained else None
-        table.state, table.state_ms = state, self._now_ms() if told_ms is None else told_ms
+        told_ms = state["venue"].get("told_ms")
+        for ms in (told_ms, state["venue"]["moved_ms"]):
+            if ms is not None:
+                table.hear_clock(ms, self._now_ms(), retained or ms != told_ms or not table.online)
+        table.state, table.state_ms = state, self._now_ms()
+        if retained and told_ms is not None:
+            table.state_ms = table.by_our_clock(told_ms) or 0
         _tell(table, state)
         return True
 
@@ -233,7 +266,8 @@ def by_number(name: str) -> list[tuple[int, int, str]]:
 
 def from_afar(table: Table) -> Report:
     """What the page of one table is told of the way to it."""
-    return {"is": "afar", "table": table.name, "online": table.online, "since_ms": table.since_ms, "why": table.why}
+    since_ms = table.by_our_clock(table.since_ms)
+    return {"is": "afar", "table": table.name, "online": table.online, "since_ms": since_ms, "why": table.why}
 
 
 def _tell(table: Table, report: Report) -> None:

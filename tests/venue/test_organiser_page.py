@@ -228,3 +228,15 @@ def test_axe_finds_nothing(page):
     assert axe_findings(page) == []
     card(page, "1").locator("button, a, summary").first.click()
     assert axe_findings(page) == []
+
+
+def test_over_first_begins_with_the_newest_end(browser):
+    with Shown() as shown:
+        for name, minutes in (("a", 9), ("b", 2), ("c", 5)):
+            venue = shown.table(name, minutes * MINUTE_MS, game=OVER, screen="over")
+            ended = {**RESULT, "begun_ms": venue["begun_ms"], "over_ms": venue["moved_ms"]}
+            shown.tell(name, topics.RESULTS, games=[ended])
+        with opened(browser, shown.address) as page:
+            page.select_option("#order", "over")
+            expect(page.locator("#tables li .flag").filter(has_text="over")).to_have_count(3)
+            assert order(page) == ["b", "c", "a"]

@@ -1,6 +1,7 @@
 """What an organiser's page believes of a broker: tables by their reports, and nothing of what is none."""
 
 import json
+from datetime import datetime
 
 import pytest
 from hypothesis import given, settings
@@ -196,6 +197,52 @@ def test_a_last_will_says_gone_since_it_came_or_since_the_table_was_seen():
         for kind in order:
             take(late, kind, will if kind == topics.ONLINE else {"is": "seen", "at_ms": NOW_MS})
         assert late.get("7").summary()["since_ms"] == NOW_MS and not late.get("7").summary()["online"]
+
+
+@pytest.mark.parametrize("ahead_ms", [-600_000, 600_000])
+def test_times_of_a_bridge_whose_clock_is_wrong_are_told_by_ours(ahead_ms):
+    clock_ms = [NOW_MS]
+    tables = Tables(lambda: clock_ms[0])
+
+    def tell(kind, document, retained=False):
+        take(tables, kind, document, retained=retained)
+
+    def theirs(ago_ms=0):
+        return clock_ms[0] - ago_ms + ahead_ms
+
+    tell(topics.ONLINE, {**SOUND[topics.ONLINE], "since_ms": theirs(90_000)}, retained=True)
+    tell(topics.SEEN, {"is": "seen", "at_ms": theirs(20_000)}, retained=True)
+    tell(topics.SEEN, {"is": "seen", "at_ms": theirs()})
+    venue = {"begun_ms": theirs(80_000), "moved_ms": theirs(7000), "told_ms": theirs(7000)}
+    tell(topics.STATE, {**playing(), "venue": venue})  # told again by a bridge that was cut off
+    result = {**RESULT, "begun_ms": venue["begun_ms"], "over_ms": theirs(7000)}
+    tell(topics.RESULTS, {"is": "results", "games": [result]})
+    told = tables.get("7").summary()
+    times = (told["since_ms"], told["begun_ms"], told["moved_ms"], told["over_ms"], told["last"]["over_ms"])
+    assert [NOW_MS - ms for ms in times] == [90_000, 80_000, 7000, 7000, 7000]
+    assert (tables.results()[0]["begun_ms"], tables.results()[0]["over_ms"]) == (NOW_MS - 80_000, NOW_MS - 7000)
+    tell(topics.ONLINE, {**SOUND[topics.ONLINE], "online": False, "since_ms": None}, retained=False)
+    assert tables.get("7").summary()["since_ms"] == NOW_MS
+    ahead_ms = 0  # its clock is set
+    for _ in range(8):
+        clock_ms[0] += 30_000
+        tell(topics.ONLINE, {**SOUND[topics.ONLINE], "since_ms": theirs()})
+        tell(topics.SEEN, {"is": "seen", "at_ms": theirs()})
+    assert tables.get("7").summary()["since_ms"] == clock_ms[0]
+
+
+def test_what_was_retained_is_of_no_time_to_come():
+    tables = Tables(lambda: NOW_MS)
+    take(tables, topics.STATE, {**playing(), "venue": {**VENUE, "moved_ms": NOW_MS + 600_000}})
+    assert tables.get("7").summary()["moved_ms"] == NOW_MS
+
+
+def test_times_of_the_results_say_that_they_are_utc():
+    tables = Tables(lambda: NOW_MS)
+    take(tables, topics.RESULTS, {"games": [RESULT]})
+    row = result_files.as_csv(tables.results()).decode().splitlines()[1].split(",")
+    assert [datetime.fromisoformat(time).timestamp() * 1000 for time in row[3:5]] == [RESULT["begun_ms"], NOW_MS]
+    assert row[3] == "2027-01-15T07:00:00Z"
 
 
 def test_a_table_that_was_cleared_away_at_the_broker_is_shown_no_more():

@@ -82,10 +82,10 @@ function remove(name) {
 const names = new Intl.Collator("en", { numeric: true });
 const byName = (a, b) => names.compare(a.table.name, b.table.name);
 const still = ({ table }) => (table.online && table.runs ? table.moved_ms ?? Infinity : Infinity);
-const ended = ({ table }) => (table.over ? 0 : 1);
+const ended = ({ table }) => (table.over ? -(table.over_ms ?? 0) : Infinity); // the newest end first
 const ORDERS = {
   name: byName,
-  slow: (a, b) => still(a) - still(b) || byName(a, b) || 0,
+  slow: (a, b) => still(a) - still(b) || byName(a, b),
   over: (a, b) => ended(a) - ended(b) || byName(a, b),
 };
 const WHICH = {
