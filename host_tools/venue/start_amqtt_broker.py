@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
 
 from amqtt.broker import Broker
 
@@ -12,6 +13,20 @@ from host_tools.venue.broker_address import BrokerAddress
 
 OWN = "127.0.0.1"  # nobody else in the network comes in
 MOST_CLIENTS = 64
+
+
+class _Subscriptions(dict[str, Any]):
+    """The broker's table of subscriptions, of which each loop walks a copy.
+
+    amqtt 0.12.1 (`Broker._handle_client_session`, `_run_broadcast`) waits in the middle of such loops; if somebody else
+    subscribes meanwhile they raise: whoever connects is never answered, or a message is lost."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(tuple(super().__iter__()))
+
+    def items(self) -> list[tuple[str, Any]]:  # type: ignore[override]
+        """Topic filters and who has asked for them."""
+        return list(super().items())
 
 
 @contextlib.asynccontextmanager
@@ -22,6 +37,7 @@ async def start_amqtt_broker(port: int) -> AsyncIterator[BrokerAddress]:
     listener = {"type": "tcp", "bind": f"{OWN}:{port}", "max_connections": MOST_CLIENTS}
     plugins = {"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}}
     broker = Broker({"listeners": {"default": listener}, "plugins": plugins})
+    broker._subscriptions = _Subscriptions()
     await broker.start()
     try:
         yield BrokerAddress(OWN, port)

@@ -15,6 +15,7 @@ from fake_device import playing
 from host_tools.command_line.command_error import CommandError
 from host_tools.device import local_firmware
 from host_tools.venue import broker_link, topics
+from host_tools.venue import start_amqtt_broker as start_amqtt_broker_module
 from host_tools.venue.allowed_broker_commands import ANSWER_S, MOST_WAITING, CommandDoor
 from host_tools.venue.bridge import Bridge, NotAloneError
 from host_tools.venue.broker_address import BrokerAddress
@@ -628,3 +629,26 @@ def test_the_table_of_a_running_page_is_joined(tmp_path):
     with Served(transport) as served:
         events = asyncio.run(story(served.port))
     assert [event["event"] for event in events] == [{"type": "pass"}]
+
+
+def test_the_broker_of_make_venue_may_be_subscribed_to_while_it_walks_its_subscriptions(monkeypatch):
+    """Its loops over them wait in the middle: for who connects, and for each message."""
+    brokers, start = [], start_amqtt_broker_module.Broker.start
+
+    async def note(broker):
+        brokers.append(broker)
+        await start(broker)
+
+    monkeypatch.setattr(start_amqtt_broker_module.Broker, "start", note)
+
+    async def story():
+        async with start_amqtt_broker(free_port()):
+            subscriptions = brokers[0]._subscriptions
+            subscriptions["a"] = []
+            for topic in subscriptions:
+                subscriptions[f"{topic}/1"] = []
+            for topic, who in subscriptions.items():
+                subscriptions[f"{topic}/2"] = who
+            return len(subscriptions)
+
+    assert asyncio.run(story()) == 4
