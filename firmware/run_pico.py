@@ -9,12 +9,13 @@ from storage.crashes import Crashes
 from table_and_ring_limits import RING_SEATS
 
 _DOTS = {ENDED: 2, CRASHED: 6, GAVE_UP: 4}  # what the ring shows afterwards, as the app shows its notices
+_LEVEL = 8  # of white, as in boot/notice_dots.py
 
 
 def run() -> tuple:
-    """Run until the board is taken into service. Returns, for boot/start.py, what is to be shown then (the ring's GPIO,
-    its length in pixels, how many dots) and whether to start anew, as after a crash, when the heap must be put in
-    order."""
+    """Run until a host wants the prompt, or the app crashes. Return for boot/start.py what to show then (the ring's
+    GPIO, its length in pixels, the number of dots) and whether to start again with a heap in order: after a crash, and
+    after a Ctrl-C that nothing follows."""
     settings = read_settings(Folder(), least_ma)
     pins = (settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"])
     board = PicoBoard(*pins, settings["pin_piezo"], settings["led_driver"], _chain(settings), settings["pixel_bytes"])
@@ -22,9 +23,22 @@ def run() -> tuple:
         how = live(board, Crashes(board), settings)
         while not board.ready():
             board.wait(1)
+        again = how == CRASHED or (how == ENDED and _left_alone(board, settings))
     finally:
         board.service()
-    return settings["pin_ring"], settings["ring_px"], _DOTS[how], how == CRASHED
+    return settings["pin_ring"], settings["ring_px"], _DOTS[how], again
+
+
+def _left_alone(board, settings) -> bool:
+    """Show that a host has asked for the board, and wait for more from it; True if nothing more comes."""
+    # here, because a module that is not needed costs 9 ms of every start
+    from boards.pico_wait_for_prompt import Port, left_alone
+    from light.draw_picture import draw_notice
+
+    inks = bytearray(settings["ring_px"])
+    draw_notice(inks, _DOTS[ENDED])
+    board.show(bytearray(_LEVEL if ink else 0 for ink in inks for _ in range(3)))
+    return left_alone(board, Port())
 
 
 def _chain(settings):

@@ -68,11 +68,15 @@ class SilentHost:
             self._spoken_to()
 
     def no_room(self) -> None:
-        """There is no memory for a link: say so once for each line that came, and listen again."""
-        heard = self.heard.replace(b"\r", b"\n")
+        """There is no memory for a link: say so once for each line that came, and listen again. Ctrl-C behind a line
+        needs no memory."""
+        lines = self.heard.replace(b"\r", b"\n").split(b"\n")
         self.heard = b""
-        self._skips = heard[-1:] != b"\n"
-        self._lines.extend([_NO_ROOM for line in heard.split(b"\n") if line.strip()])
+        if lines[-1] == _CTRL_C:
+            self.interrupted = True
+            lines[-1] = b""
+        self._skips = lines[-1] != b""
+        self._lines.extend([_NO_ROOM for line in lines if line.strip()])
 
     def unsaid(self) -> list:
         """The lines that are still to be said, of the first one the rest."""

@@ -75,4 +75,4 @@ class Contract:
         """Sleep up to `ms` milliseconds; a button or a byte from the host ends it early."""
 
     def service(self) -> None:
-        """Leave to the REPL in order: watchdog off, keyboard interrupt on."""
+        """Leave to the REPL in order: watchdog off."""

@@ -24,7 +24,7 @@ class PicoBoard:
     `piezo` is a passive sounder or None. `driver` is "pio" or "neopixel" (sent by the CPU with interrupts off).
     `chain` is None, or (data, load, clock, count): shift registers with `count` more seat buttons.
     `pixel_bytes` is 4 for a ring of RGBW pixels.
-    From here on Ctrl-C from the host is data, until `service`."""
+    Ctrl-C from the host must be data: `micropython.kbd_intr(-1)`."""
 
     host_listens = False  # at most tables no computer is at the USB port
     host_left = False
@@ -67,7 +67,6 @@ class PicoBoard:
         self.remove = store.remove
         self.now_ms = time.ticks_ms
         self.random_bytes = os.urandom  # mixed from the ring oscillator's jitter, data sheet 2.17.5
-        self._link.take_interrupts(False)
 
     def _buttons_and_chain(self) -> int:
         return self._buttons.read() | self._chain.read() << self._chain_shift
@@ -118,8 +117,7 @@ class PicoBoard:
             self._link.silent = False
 
     def service(self) -> None:
-        """Leave to the REPL in order: watchdog off, Ctrl-C interrupts again, the piezo silent."""
+        """Leave to the REPL in order: watchdog off, no more pin interrupts, the piezo silent."""
         self._watchdog.off()
         self._buttons.close()
         self._silence()
-        self._link.take_interrupts(True)

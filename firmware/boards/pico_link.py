@@ -69,7 +69,3 @@ class Link:
         count = min(stop - start, _QUEUE_BYTES)
         self._write(buffer, start, count)  # type: ignore[call-overload]  # MicroPython's own: offset and length
         return count
-
-    def take_interrupts(self, on: bool):
-        """Whether the byte 3 (Ctrl-C) from the host interrupts the program, or is data."""
-        micropython.kbd_intr(_CTRL_C if on else -1)

@@ -5,6 +5,11 @@ this file."""
 
 import sys
 
+import micropython
+
+# from the first instant on Ctrl-C is a byte like any other: the app reads it once it runs, and ends in order
+micropython.kbd_intr(-1)
+
 # with a path, each built-in module is first looked for in the file system: 3 ms a name
 sys.path[:] = []
 

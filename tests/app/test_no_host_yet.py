@@ -151,6 +151,18 @@ def test_where_memory_is_short_each_line_has_one_refusal_however_long_it_is(monk
     assert desk.app.host.link.interrupted
 
 
+@pytest.mark.parametrize("line", [b'{"do": "hello"}\n\x03', b'{"do": "hello"}\r\n\r\x03'])
+def test_where_memory_is_short_ctrl_c_behind_a_line_is_taken_too(line, monkeypatch):
+    desk = silent()
+
+    def no_memory():
+        raise MemoryError
+
+    monkeypatch.setattr(desk.app, "_open_host", no_memory)
+    (refusal,) = spoken(desk, line)
+    assert refusal["code"] == "too_much" and desk.app.host.link.interrupted
+
+
 def test_where_memory_is_short_a_host_that_does_not_listen_is_not_listened_to(monkeypatch):
     """Else what is to be said would take the rest of the memory, line by line, and end the app."""
     desk = silent()

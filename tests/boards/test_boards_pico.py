@@ -202,6 +202,8 @@ def test_nobody_at_the_other_end_takes_nothing(plug, most):
 def test_bytes_arrive_as_they_were_sent_and_end_the_wait():
     sent = bytes(range(256)) * 4
     bench, _ = board("""
+import micropython
+micropython.kbd_intr(-1)
 buffer, everything = bytearray(50), bytearray()
 while len(everything) < 1024:
     started = board.now_ms()

@@ -56,7 +56,7 @@ ROOMS = {
         "ticks",
         "compat",
     },
-    "boards": {"compat"},
+    "boards": {"ticks", "compat"},
     "run_pico": {"app", "boards", "light", "table_and_ring_limits", "settings", "storage"},
     "run_blinka": {"app", "boards", "light", "settings", "storage"},
     "run_browser": {"app", "boards", "storage"},

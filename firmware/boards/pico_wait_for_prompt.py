@@ -1,0 +1,72 @@
+"""After a Ctrl-C: give the port to MicroPython's prompt if the host sends more, else let the app start again.
+
+Editors and programs that search for ports send Ctrl-C to every board that appears, and then often nothing more.
+"""
+
+import io
+import os
+import select
+import sys
+
+import ticks
+from compat import const
+
+_PATIENCE_MS = const(10_000)
+_LOOK_MS = const(100)  # between two looks at a button that was down before
+_CTRL_C = b"\x03"
+
+
+class _Returned(io.IOBase):
+    """A stream of the bytes that go back to the port."""
+
+    def __init__(self, data: bytes):
+        self._data = data
+        self._read = 0
+
+    def readinto(self, buffer):
+        """Give the next byte; None if there is none."""
+        if self._read == len(self._data):
+            return None
+        buffer[0] = self._data[self._read]
+        self._read += 1
+        return 1
+
+
+class Port:
+    """Standard input, from which the prompt reads next."""
+
+    def __init__(self):
+        readable = select.poll()
+        readable.register(sys.stdin, select.POLLIN)
+        self._poll = readable.poll
+        self._drop_repeats()
+
+    def _drop_repeats(self) -> None:
+        """Drop the Ctrl-Cs that came together with the first one. What is behind them stays in its order."""
+        waiting = bytearray()
+        while self._poll(0):
+            waiting.extend(sys.stdin.buffer.read(1))  # type: ignore[union-attr]  # missing in the stubs
+        behind = bytes(waiting).lstrip(_CTRL_C)
+        if behind:
+            os.dupterm(_Returned(behind))  # type: ignore[arg-type]  # any stream will do
+            os.dupterm_notify(None)  # type: ignore[attr-defined]  # moves them to the port's buffer
+            os.dupterm(None)
+
+    def waits(self) -> bool:
+        """Whether a byte from the host waits. It stays where it is."""
+        return bool(self._poll(0))
+
+
+def left_alone(board, port) -> bool:
+    """Wait for the host. False as soon as a byte waits at `port`; True after 10 s without one, or after a press."""
+    down = board.buttons()
+    started_ms = board.now_ms()
+    while not port.waits():
+        board.feed()
+        pressed = board.buttons()
+        spent_ms = ticks.diff(board.now_ms(), started_ms)
+        if pressed & ~down or not 0 <= spent_ms < _PATIENCE_MS:
+            return True
+        down = pressed
+        board.wait(min(_LOOK_MS, _PATIENCE_MS - spent_ms))
+    return False
