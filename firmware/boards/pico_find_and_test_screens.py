@@ -11,14 +11,36 @@ SDA = const(20)
 SCL = const(21)
 _HANGS_US = const(3000)  # twice as long as the longest transfer: whoever holds the bus longer does not answer
 
+_CLEARING_CLOCKS = const(9)  # UM10204, 3.1.16
+
+
+def _open_bus():
+    return I2C(0, sda=Pin(SDA), scl=Pin(SCL), freq=400000, timeout=_HANGS_US)
+
+
+def free_bus() -> bool:
+    """If a device holds SDA low, send nine clock pulses, after which it lets go: it was reset, or lost a clock pulse,
+    in the middle of a transfer. True if SDA was low and is free now. Source: I2C specification UM10204, 3.1.16."""
+    data = Pin(SDA)
+    if data.value():
+        return False
+    clock = Pin(SCL, Pin.OPEN_DRAIN, Pin.PULL_UP, value=1)
+    for _ in range(_CLEARING_CLOCKS):  # at 100 kHz or less: each call takes 5 us or more
+        clock.value(0)
+        clock.value(1)
+    freed = bool(data.value())
+    _open_bus()  # gives the pins back to it
+    return freed
+
 
 def find_screens(taken) -> list:
     """(address, screen) of those that answer; they are started. None is looked for where one of its pins is among the
     `taken` ones."""
     if SDA in taken or SCL in taken:
         return []
-    bus = I2C(0, sda=Pin(SDA), scl=Pin(SCL), freq=400000, timeout=_HANGS_US)
-    screens = [(address, Ssd1306(bus, address)) for address in _ADDRESSES]
+    bus = _open_bus()
+    free_bus()
+    screens = [(address, Ssd1306(bus, address, free_bus)) for address in _ADDRESSES]
     return [(address, screen) for address, screen in screens if screen.start()]
 
 

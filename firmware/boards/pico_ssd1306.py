@@ -13,10 +13,12 @@ _END = b"\x00\xae\xe3"  # off, and nothing: the bus wants three bytes
 
 
 class Ssd1306:
-    """The screen at this address of the I2C bus `bus`, which raises OSError where nobody answers."""
+    """The screen at this address of the I2C bus `bus`, which raises OSError if nobody answers. `free_bus()` frees a bus
+    that a device holds, and returns whether it has."""
 
-    def __init__(self, bus, address: int):
+    def __init__(self, bus, address: int, free_bus):
         self._bus = bus
+        self._free_bus = free_bus
         self._address = address
         self._window = bytearray(
             (_COMMANDS, 0x21, 0, 0, 0x22, 0, 0)
@@ -43,8 +45,11 @@ class Ssd1306:
         return self._told(window) and self._told(self._part)
 
     def _told(self, data) -> bool:
-        try:
-            self._bus.writeto(self._address, data)
-        except OSError:
-            return False
-        return True
+        for _ in range(2):
+            try:
+                self._bus.writeto(self._address, data)
+                return True
+            except OSError:
+                if not self._free_bus():
+                    break
+        return False

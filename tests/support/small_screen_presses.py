@@ -19,7 +19,7 @@ def main():
         bus = Bus(Chip())
         values = {"mode": mode, "small_screen": True, "sound_signs": True, "clock": "bank_a_player"}
         values["seat_wires"] = [0, 1, 2, 3]
-        desk = Desk(values, 20, screen=Ssd1306(bus, 0x3C))
+        desk = Desk(values, 20, screen=Ssd1306(bus, 0x3C, lambda: False))
         desk.board.on_frame = lambda now_ms, frame: None
         for _ in range(PRESSES):
             if random.randrange(30) == 0:

@@ -35,7 +35,7 @@ class Watched(Bus):
 def wired(values=None, loose=False):
     """A desk with a screen, or with an end of cable on which nobody answers."""
     bus = Watched(loose)
-    desk = Desk(dict({"small_screen": True}, **(values or {})), screen=Ssd1306(bus, 0x3C))
+    desk = Desk(dict({"small_screen": True}, **(values or {})), screen=Ssd1306(bus, 0x3C, lambda: False))
     desk.bus = bus
     bus.desk = desk
     return desk
