@@ -51,25 +51,27 @@ class PicoBoard:
         self.ready = leds.ready
         self.show = leds.show
         self.buttons = self._buttons.read
+        self._end_chain = None
         if chain is not None:
             # here, because a module that is not needed costs 9 ms of every start
             from boards.pico_seat_button_chain import SeatChain
 
-            self._chain = SeatChain(*chain)
+            seat_chain = SeatChain(self._buttons.latch, *chain)
+            self._chain, self._end_chain = seat_chain.read, seat_chain.close
             self._chain_shift = 2 + len(seats)
             self.buttons = self._buttons_and_chain
         self.receive = self._link.receive
         self.send = self._link.send
         self.read = store.read
-        self.write = store.write
-        self.append = store.append
+        self.write = self._buttons.storing(store.write)
+        self.append = self._buttons.storing(store.append)
         self.ilistdir = store.ilistdir
-        self.remove = store.remove
+        self.remove = self._buttons.storing(store.remove)
         self.now_ms = time.ticks_ms
         self.random_bytes = os.urandom  # mixed from the ring oscillator's jitter, data sheet 2.17.5
 
     def _buttons_and_chain(self) -> int:
-        return self._buttons.read() | self._chain.read() << self._chain_shift
+        return self._buttons.read() | self._chain() << self._chain_shift
 
     def tone(self, hz: int, ms: int) -> None:
         """Sound the piezo for `ms` milliseconds; 0 Hz is silence."""
@@ -120,4 +122,6 @@ class PicoBoard:
         """Leave to the REPL in order: watchdog off, no more pin interrupts, the piezo silent."""
         self._watchdog.off()
         self._buttons.close()
+        if self._end_chain is not None:
+            self._end_chain()
         self._silence()

@@ -1,7 +1,8 @@
-"""Buttons on a Pico: levels read in one go, presses latched by the pin interrupt."""
+"""Buttons on a Pico: the pin interrupt latches each closure that lasts, and ignores spikes."""
 
 import io
 from array import array
+from time import ticks_us
 
 import micropython
 from machine import Pin
@@ -10,16 +11,40 @@ from micropython import const
 _POLL = const(3)  # the request of a stream's `ioctl` by which `select` asks whether it is ready
 _POLLIN = const(1)
 _GPIO_IN = const(0xD0000004)  # the levels of all pins, data sheet 2.3.1.7
+_TIME_US = const(0x40054028)  # TIMERAWL, data sheet 4.6.5
+_SPIKE_US = const(50)  # the longest closure that is ignored
+_PRESS_US = const(5000)  # the shortest press that always counts
+_TICKS = const(0x3FFFFFFF)  # `ticks_us` wraps behind this
 
 
-def _latcher(latch, index):
+@micropython.viper
+def _lasts(words: ptr32, bit: int) -> int:
+    """Watch a contact that has just closed: 1 if it stays closed for longer than a spike.
+
+    An interrupt that comes late finds the contact open. If a storage duty has kept it back for as long as a press
+    takes, the closure counts, because a press may have begun and ended meanwhile."""
+    levels = ptr32(_GPIO_IN)
+    time_us = ptr32(_TIME_US)
+    began = time_us[0]
+    if levels[0] & bit:
+        if words[0] == 0:
+            return 0
+        return 1 if (began - words[0]) & _TICKS > _PRESS_US else 0
+    while time_us[0] - began <= _SPIKE_US:
+        if levels[0] & bit:
+            return 0
+    return 1
+
+
+def _latcher(latch, index, words, bit):
     """The interrupt handler of one button: note the press, and that there was one."""
 
-    def pressed(pin):
-        latch[index] = 1
-        latch[0] = 1
+    def closed(_pin):
+        if _lasts(words, bit):
+            latch[index] = 1
+            latch[0] = 1
 
-    return pressed
+    return closed
 
 
 class Buttons(io.IOBase):
@@ -29,21 +54,24 @@ class Buttons(io.IOBase):
 
     def __init__(self, gpios):
         self._gpios = bytes(gpios)
-        self._latch = bytearray(1 + len(self._gpios))  # [0]: any; [1 + i]: button i
-        self._all = array("I", (sum(1 << gpio for gpio in self._gpios),))
+        self.latch = bytearray(1 + len(self._gpios))  # [0]: any; [1 + i]: button i
+        self._words = array("I", (0, 0))  # when a storage duty began, `ticks_us`, or 0; what `read` returned last
         self._pins = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in self._gpios]
         for index, pin in enumerate(self._pins):
+            closed = _latcher(self.latch, 1 + index, self._words, 1 << self._gpios[index])
             # hard: also while the interpreter is in C code, collects garbage or has its scheduler full
-            pin.irq(_latcher(self._latch, 1 + index), Pin.IRQ_FALLING, hard=True)
+            pin.irq(closed, Pin.IRQ_FALLING, hard=True)
+            closed(pin)  # it may be down already
 
     @micropython.viper
     def read(self) -> int:
         """The buttons that are down, or were pressed since the last call."""
-        latch = ptr8(self._latch)
-        levels = int(ptr32(_GPIO_IN)[0])
-        every = int(ptr32(self._all)[0])
-        if latch[0] == 0 and levels & every == every:
+        latch = ptr8(self.latch)
+        words = ptr32(self._words)
+        before = int(words[1])
+        if latch[0] == 0 and before == 0:
             return 0
+        levels = int(ptr32(_GPIO_IN)[0])
         gpios = ptr8(self._gpios)
         count = int(len(self._gpios))
         latch[0] = 0
@@ -54,14 +82,28 @@ class Buttons(io.IOBase):
                 # cleared only when seen, so that a press in between is not lost
                 latch[index + 1] = 0
                 mask |= 1 << index
-            elif not (levels >> gpios[index]) & 1:
-                mask |= 1 << index
+            elif (before >> index) & 1 and not (levels >> gpios[index]) & 1:
+                mask |= 1 << index  # still down; a level alone could be a spike
             index += 1
+        words[1] = mask
         return mask
+
+    def storing(self, duty):
+        """The storage duty `duty`, which may erase flash: meanwhile no pin interrupt comes, 45 ms or longer."""
+        words = self._words
+
+        def stored(*given):
+            words[0] = ticks_us() or 1  # type: ignore[assignment]  # a whole number, to the type checker another
+            try:
+                return duty(*given)
+            finally:
+                words[0] = 0
+
+        return stored
 
     def ioctl(self, request: int, argument: int) -> int:
         """Answers `select.poll`: readable once a press is latched."""
-        return argument & _POLLIN if request == _POLL and self._latch[0] else 0
+        return argument & _POLLIN if request == _POLL and self.latch[0] else 0
 
     def close(self):
         """Let go of the pin interrupts."""

@@ -35,14 +35,14 @@ def _pictures(ring: Probe) -> list[Frame]:
 
 
 def _press(bench: PicoBench, ring: Probe, number: int, apart_ms: int = _APART_MS) -> float:
-    """Press PASS: milliseconds from the first edge to the first bit of the frame that shows it. `apart_ms` later the
-    next may follow."""
+    """Press PASS: milliseconds from the first edge of a closure that lasts to the first bit of the frame that shows
+    it. `apart_ms` later the next may follow."""
     at_ms = bench.now_ns / MS + 5 + number * 3.7
     if _CALM_MS[0] <= at_ms % 1000 <= _CALM_MS[1]:
         at_ms += _CALM_MS[1] - _CALM_MS[0]
-    bench.button(PASS_GPIO).click(at_ms, hold_ms=80, bounce_ms=3, seed=number)
+    closed_ns = bench.button(PASS_GPIO).click(at_ms, hold_ms=80, bounce_ms=3, seed=number)
     bench.run_until(round((at_ms + apart_ms) * MS))
-    return shown_ms(ring, at_ms)
+    return shown_ms(ring, closed_ns / MS)
 
 
 def shown_ms(ring: Probe, pressed_ms: float) -> float:

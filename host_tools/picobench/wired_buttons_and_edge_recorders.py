@@ -9,6 +9,7 @@ from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.rp2040 import RP2040
 
 _MS = 1_000_000
+_SPIKE_NS = 50_000  # a closure that is not longer is ignored: docs/light.md, 7
 At = Callable[[int, Callable[[], None]], None]
 
 
@@ -26,16 +27,23 @@ class Button:
         """The contact opens now."""
         self._chip().gpio[self._gpio].release_input()
 
-    def click(self, at_ms: float, hold_ms: float = 80.0, bounce_ms: float = 0.0, seed: int = 0) -> None:
-        """Press at that emulated time and release `hold_ms` later; both edges chatter for `bounce_ms`."""
+    def click(self, at_ms: float, hold_ms: float = 80.0, bounce_ms: float = 0.0, seed: int = 0) -> int:
+        """Press at that emulated time and release `hold_ms` later; both edges chatter for `bounce_ms`.
+
+        Return when the first closure begins that lasts for longer than a spike, in ns."""
         chance = random.Random(seed * 31 + self._gpio)
         down, up = round(at_ms * _MS), round((at_ms + hold_ms) * _MS)
+        lasts_from, lasts = down, False
         for edge_ns, action, opposite in ((down, self.press, self.release), (up, self.release, self.press)):
             self._at(edge_ns, action)
             if bounce_ms:
                 chatter = sorted(chance.uniform(0, bounce_ms * _MS) for _ in range(2 * chance.randint(2, 6)))
                 for index, delay_ns in enumerate(chatter):
                     self._at(edge_ns + round(delay_ns), action if index % 2 else opposite)
+                    if edge_ns == down and not lasts:
+                        lasts = index % 2 == 0 and edge_ns + round(delay_ns) - lasts_from > _SPIKE_NS
+                        lasts_from = edge_ns + round(delay_ns) if index % 2 else lasts_from
+        return lasts_from
 
 
 class Tap:

@@ -104,7 +104,7 @@ while True:
     bench.console.expect("2 2 2\r\n")
 
 
-def test_a_press_wakes_the_loop_and_is_on_the_wire_within_300_us():
+def test_a_press_that_lasts_wakes_the_loop_and_is_on_the_wire_within_300_us():
     bench, ring = board("""
 frame = bytearray(72)
 while True:
@@ -116,10 +116,10 @@ while True:
 """)
     for press in range(10):
         pressed_ms = bench.now_ns / MS + 5 + press * 3.7
-        bench.button(PASS).click(pressed_ms, hold_ms=20, bounce_ms=2, seed=press)
+        closed_ns = bench.button(PASS).click(pressed_ms, hold_ms=20, bounce_ms=2, seed=press)
         bench.run_until(round((pressed_ms + 10) * MS))
         first_bit = next(frame.start_ns for frame in ring.frames if frame.start_ns > pressed_ms * MS)
-        assert first_bit - pressed_ms * MS < 300_000
+        assert 50_000 < first_bit - closed_ns < 300_000
         bench.run_ms(30)
 
 
