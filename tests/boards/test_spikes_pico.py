@@ -3,12 +3,16 @@ Pico, with the buttons on pins and with those behind the chain of shift register
 
 import random
 
+import pytest
+
 from emulated import PASS, pico, require_bench
 
 require_bench()
 
 from host_tools.picobench import MS  # noqa: E402
 from shift_registers import CLOCK, COUNT, DATA, LOAD, Registers  # noqa: E402
+
+pytestmark = pytest.mark.long
 
 MAIN = f"""
 from boards.pico import PicoBoard

@@ -9,6 +9,8 @@ require_bench()
 import scene as s  # noqa: E402
 from host_tools.picobench import MS, mpremote_bridge  # noqa: E402
 
+pytestmark = pytest.mark.long
+
 SERVICE = notice(s.SERVICE)
 RAW = b"raw REPL; CTRL-B to exit\r\n>"
 WAIT = """
@@ -38,7 +40,6 @@ def test_ctrl_c_sent_twice_is_one_and_what_is_behind_it_stays_in_the_port(line):
         assert RAW not in bench.console.text
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("at_ms", [9, 11.4, 14, 20, 60, 200, 400, 700])
 def test_alone_at_any_time_it_costs_ten_seconds(at_ms):
     bench, wire = ring()
@@ -52,7 +53,6 @@ def test_alone_at_any_time_it_costs_ten_seconds(at_ms):
     assert b"KeyboardInterrupt" not in bench.console.text and bench.resets == []
 
 
-@pytest.mark.long
 def test_a_press_starts_it_again_at_once_and_so_does_ctrl_d_behind_which_ctrl_c_is_heard_too():
     bench, wire = ring()
     bench.wait(lambda: len(last(wire)) == 72)
@@ -69,7 +69,6 @@ def test_a_press_starts_it_again_at_once_and_so_does_ctrl_d_behind_which_ctrl_c_
     bench.wait(lambda: last(wire) == SERVICE)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("at_ms", [14, 300, 1500])
 def test_mpremote_has_its_prompt_and_nothing_takes_it_away(at_ms):
     bench, wire = ring()
@@ -89,7 +88,6 @@ def test_mpremote_has_its_prompt_and_nothing_takes_it_away(at_ms):
     bench.console.expect(b"OK42\r\n")
 
 
-@pytest.mark.long
 def test_mpremote_itself_interrupts_a_start():
     bench, _ = ring()
     bench.run_ms(20)
