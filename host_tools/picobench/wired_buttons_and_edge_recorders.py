@@ -9,7 +9,7 @@ from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.rp2040 import RP2040
 
 _MS = 1_000_000
-_SPIKE_NS = 50_000  # a closure that is not longer is ignored: docs/light.md, 7
+_LASTS_NS = 100_000  # a closure that is longer acts for certain, one of 50 us or less never: docs/light.md, 7
 At = Callable[[int, Callable[[], None]], None]
 
 
@@ -30,7 +30,7 @@ class Button:
     def click(self, at_ms: float, hold_ms: float = 80.0, bounce_ms: float = 0.0, seed: int = 0) -> int:
         """Press at that emulated time and release `hold_ms` later; both edges chatter for `bounce_ms`.
 
-        Return when the first closure begins that lasts for longer than a spike, in ns."""
+        Return when the first closure begins that lasts, which means for longer than 100 us, in ns."""
         chance = random.Random(seed * 31 + self._gpio)
         down, up = round(at_ms * _MS), round((at_ms + hold_ms) * _MS)
         lasts_from, lasts = down, False
@@ -41,7 +41,7 @@ class Button:
                 for index, delay_ns in enumerate(chatter):
                     self._at(edge_ns + round(delay_ns), action if index % 2 else opposite)
                     if edge_ns == down and not lasts:
-                        lasts = index % 2 == 0 and edge_ns + round(delay_ns) - lasts_from > _SPIKE_NS
+                        lasts = index % 2 == 0 and edge_ns + round(delay_ns) - lasts_from > _LASTS_NS
                         lasts_from = edge_ns + round(delay_ns) if index % 2 else lasts_from
         return lasts_from
 
