@@ -205,4 +205,5 @@ def _volts(low: float, high: float, digits: int) -> str:
 
 
 def _up(value: float, digits: int) -> float:
-    return math.ceil(round(value * 10**digits, 6)) / 10**digits
+    shift = 10.0**digits
+    return math.ceil(round(value * shift, 6)) / shift

@@ -185,7 +185,7 @@ def _pico() -> str:
 
 
 def _volts(what: str) -> str:
-    return {
+    voltages: dict[str, Callable[[], str]] = {
         "supply": bring_up.supply,
         "diode": bring_up.diode,
         "idle-drop": lambda: f"{bring_up.IDLE_DROP_V:g} V",
@@ -194,7 +194,8 @@ def _volts(what: str) -> str:
         "VSYS-idle": partial(bring_up.vsys, loaded=False),
         "pressed": bring_up.pressed_v,
         "discharge": bring_up.discharge,
-    }[what]()
+    }
+    return voltages[what]()
 
 
 def _longest_row() -> str:
