@@ -11,7 +11,7 @@ STARTED := $(shell date +%s)
 # puts a lock of locks/ into the venv, every package by version and by hash
 INSTALL = $(BIN)/python -m host_tools.install_locked_packages
 
-# the tests that skip where build123d is not installed
+# the tests that need what `make hardware` installs: it runs them, `make test` does not
 ENCLOSURE_TESTS := tests/hardware/test_enclosure.py tests/hardware/test_enclosure_drawings.py tests/hardware/test_enclosure_light.py
 
 help:  ## this list
@@ -27,7 +27,7 @@ demo: $(VENV)/run  ## watch a game play itself, told in words
 	@$(BIN)/python -m host_tools demo --device $(DEVICE) --runtime $(RUNTIME)
 
 test: $(VENV)/dev lint  ## lint, types and every test that is not long; ends with the ten slowest and the time it took
-	$(BIN)/python -m pytest -n 2 -m "not long" --durations 10
+	$(BIN)/python -m pytest -n 2 -m "not long" $(addprefix --ignore=,$(ENCLOSURE_TESTS)) --durations 10
 	@echo "make $@ took $$(( $$(date +%s) - $(STARTED) )) s."
 
 test-all: $(VENV)/dev  ## the long tests that .ci/long_tests.json does not have as passed (PART=3/8: the third of eight parts)
