@@ -46,12 +46,6 @@ def pytest_collection_modifyitems(config, items):
     items[:] = [item for tests in shuffled for item in draw.sample(tests, len(tests))]
 
 
-def pytest_itemcollected(item):
-    """All tests that use the browser run in one worker."""
-    if "browser" in getattr(item, "fixturenames", ()):
-        item.add_marker(pytest.mark.xdist_group("browser"))
-
-
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item):
     """Playwright marks its loop as running between its calls: tests without it run loops of their own."""

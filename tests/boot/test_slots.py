@@ -22,7 +22,7 @@ def test_a_firmware_that_is_cut_short_anywhere_or_grew_is_refused_whole(tmp_path
 
 
 @needs_micropython
-@pytest.mark.parametrize("whole", ["io.BytesIO", "none"])
+@pytest.mark.parametrize("whole", [pytest.param("io.BytesIO", marks=pytest.mark.long), "none"])
 def test_a_module_is_imported_also_where_the_heap_has_no_piece_as_large_as_its_code(whole, tmp_path):
     modules = compiled()
     names = ("rules/value_codec.mpy", "rules/what_changed.mpy")  # without machine code: that is a Pico's

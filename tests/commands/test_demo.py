@@ -20,7 +20,10 @@ TOLD = re.search(r"`make demo` .*?```text\n(.*?)```", (ROOT / "README.md").read_
 ACROSS = [("Ada", "Dan"), ("Ben", "Eve"), ("Cleo", "Finn"), ("Blue", "Orange")]
 
 
-@pytest.mark.parametrize("runtime", ["cpython", pytest.param("micropython", marks=runtimes.needs_micropython)])
+@pytest.mark.parametrize(
+    "runtime",
+    [pytest.param("cpython", marks=pytest.mark.long), pytest.param("micropython", marks=runtimes.needs_micropython)],
+)
 def test_the_demo_ends_with_a_winner(runtime):
     done = subprocess.run(
         [sys.executable, "-m", "host_tools", "demo", "--runtime", runtime],

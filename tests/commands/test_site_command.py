@@ -9,8 +9,6 @@ from host_tools.commands import site
 from host_tools.packing import compile as packing
 from host_tools.packing import micropython_download, npm_download
 
-pytestmark = pytest.mark.xdist_group("site_command")  # one worker builds the site, once for all its tests
-
 
 @pytest.fixture(scope="module")
 def built():

@@ -47,7 +47,7 @@ def proposals(desk):
             desk.run(300)
 
 
-@each_row("table", EXTREMES, ids=named)
+@each_row("table", EXTREMES, ids=named, some=True)
 def test_a_refusal_on_a_page_that_proposes_a_table_names_none_of_its_seats(table):
     desk = playing(table)
     refused = 0

@@ -98,6 +98,7 @@ def test_the_pins_of_the_screen_have_no_other_use():
     assert [int(pin) for pin in re.findall(r"^S[DC][AL] = const\((\d+)\)$", source, re.M)] == SCREEN_PINS
 
 
+@pytest.mark.long
 def test_whatever_is_pressed_in_whichever_game_the_screen_is_told_what_it_understands():
     script = runtimes.REPO / "tests" / "support" / "small_screen_presses.py"
     told = runtimes.on_micropython(script, heap="2m", timeout_s=400).decode().split()

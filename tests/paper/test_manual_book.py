@@ -12,8 +12,6 @@ from host_tools.generate import gesture_tables
 from host_tools.paper import book, card
 from runtimes import REPO
 
-pytestmark = pytest.mark.xdist_group("paper")  # one worker prints
-
 POINTS_PER_MM = 72 / 25.4
 A5, A6 = (148, 210), (105, 148)
 

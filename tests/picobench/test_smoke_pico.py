@@ -1,9 +1,12 @@
 """A smoke test of the emulated Pico: from the dragged file to light, a game, and the game again after a pulled plug."""
 
+import pytest
+
 from desk import Desk
 from emulated import PASS, RING, require_bench, stored
 
 require_bench()
+pytestmark = pytest.mark.long  # `.ci/run` runs it beside `make test`
 
 from host_tools.commands import uf2  # noqa: E402
 from host_tools.packing import micropython_download  # noqa: E402

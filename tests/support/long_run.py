@@ -44,11 +44,6 @@ def share(seconds, part, parts):
     return mine
 
 
-def name_of(test):
-    """The node id of an item or report without the group that xdist appends."""
-    return test.nodeid.partition("@")[0]
-
-
 class LongRun:
     """A pytest plugin that runs the long tests of one part, "3/8", and leaves out those on record."""
 
@@ -63,18 +58,16 @@ class LongRun:
 
     def pytest_collection_modifyitems(self, config, items):
         lengths = {
-            name_of(item): self.estimates.get(name_of(item), UNKNOWN_S)
-            for item in items
-            if item.get_closest_marker("long")
+            item.nodeid: self.estimates.get(item.nodeid, UNKNOWN_S) for item in items if item.get_closest_marker("long")
         }
         mine = share(lengths, self.part, self.parts) - self.record["passed"].keys()
-        config.hook.pytest_deselected(items=[item for item in items if name_of(item) not in mine])
-        items[:] = [item for item in items if name_of(item) in mine]
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in mine])
+        items[:] = [item for item in items if item.nodeid in mine]
 
     def pytest_runtest_logreport(self, report):
         if os.environ.get("PYTEST_XDIST_WORKER"):
             return  # the process that started the workers keeps the record
-        name = name_of(report)
+        name = report.nodeid
         so_far = self.took.get(name, 0.0)
         self.took[name] = so_far + report.duration if so_far is not None and report.passed else None
         if report.when == "teardown" and self.took[name] is not None:

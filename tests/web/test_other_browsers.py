@@ -7,7 +7,7 @@ import pytest
 from other_browsers import Firefox, WebKit
 from site_in_browser import DAMAGE, HIDE, KEPT
 
-pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.long]
+pytestmark = pytest.mark.long
 SCREEN = "() => document.body.dataset.screen"
 HEADLINE = "() => document.getElementById('headline').textContent"
 LIT = """() => document.getElementById("link").textContent === "In this browser"
