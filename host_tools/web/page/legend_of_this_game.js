@@ -16,7 +16,7 @@ function shows(state) {
     emperors: state.seats.some((seat) => seat.role === "emperor"),
     teamlife: sharesLife(state),
     marches: hasMarches(state),
-    clock: state.clock !== undefined && state.clock.kind_of_clock !== "counting_up",
+    clock: Boolean(state.clock) && state.clock.kind_of_clock !== "counting_up",
     markers: state.mode === "grand_melee" || Boolean(state.game?.markers), // told in a game only
   };
 }
