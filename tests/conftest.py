@@ -53,6 +53,13 @@ def pytest_runtest_setup(item):
         asyncio._set_running_loop(table_in_browser.loops[0] if "browser" in item.fixturenames else None)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown(item, nextitem):
+    """The last test of a file closes its page, whether it uses the browser itself or not."""
+    if table_in_browser.loops and (nextitem is None or nextitem.path != item.path):
+        asyncio._set_running_loop(table_in_browser.loops[0])
+
+
 def pytest_terminal_summary(terminalreporter):
     if emulated.missing():
         terminalreporter.write_line(f"Skipped: every test on the emulated Pico. {emulated.missing()}")

@@ -96,7 +96,7 @@ def tests_by_line(work):
     data, seconds = work / "coverage", work / "seconds.json"
     if not seconds.exists():
         command = [sys.executable, "-m", "coverage", "run", f"--data-file={data}", "--source=firmware,host_tools"]
-        command += ["-m", "pytest", "-q", "-n", "0", "-m", "not long", "-p", "coverage_by_test"]
+        command += ["-m", "pytest", "-q", "-n", "0", "-m", "not long", "-p", "tests_by_line"]
         environment = {**os.environ, "TEST_SECONDS": str(seconds), "PYTHONPATH": str(ROOT / "tests" / "mutants")}
         subprocess.run(command, cwd=work / "clone", env=environment, check=True)
     read = coverage.CoverageData(str(data))

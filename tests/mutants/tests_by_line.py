@@ -1,6 +1,6 @@
 """A pytest plugin for `python -m tests.mutants`: which tests run each line, and how long each test takes.
 
-Run with `-p coverage_by_test` below `coverage run`; writes {node id: seconds} to the file that TEST_SECONDS names.
+Run with `-p tests_by_line` below `coverage run`; writes {node id: seconds} to the file that TEST_SECONDS names.
 """
 
 import json
