@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from PIL import Image
 
 import table_in_browser as b
@@ -34,6 +35,7 @@ def test_without_a_clock_the_page_has_none(page):
     expect(page.locator("#clock-warning")).to_be_hidden()
 
 
+@pytest.mark.long  # a limit runs in real seconds
 def test_a_limit_is_chosen_counts_down_and_is_paused(page):
     choose(page, "limit_a_turn", limit=40, warning=35)
     expect(page.locator("#clock-bank")).to_be_hidden()
@@ -51,6 +53,7 @@ def test_a_limit_is_chosen_counts_down_and_is_paused(page):
     expect(page.locator("#headline")).to_have_text("The clock is paused.")
     expect(page.locator("#clock-panel [data-plays]")).to_have_text("Go on")
     expect(page.locator("#clock-panel li.runs")).to_have_count(0)
+    b.answered(page)  # the fingers that paused it are up
     page.locator("#clock-panel [data-plays]").click()
     expect(page.locator("#clock-panel li.runs")).to_have_count(1)
     expect(page.locator("#headline")).to_contain_text("turn")

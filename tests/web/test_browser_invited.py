@@ -154,6 +154,7 @@ GUESSES = """async (count) => {
 }"""
 
 
+@pytest.mark.long  # the lock lasts real seconds
 @pytest.mark.parametrize("way", ["scanned", "typed", "scanned and loaded again", "kept from before"])
 def test_a_right_code_after_too_many_wrong_ones_is_kept_and_shown_again(way, table, phone):
     address, code = table.invitation.split("#")
@@ -172,8 +173,7 @@ def test_a_right_code_after_too_many_wrong_ones_is_kept_and_shown_again(way, tab
     expect(why).to_contain_text(". This page then shows yours again by itself.")
     stands(page, "spectator")
     if way.endswith("again"):
-        page.reload()
-        expect(why).to_contain_text(said)
+        page.reload()  # which may take longer than the lock lasts: that the code was kept shows in what follows
     expect(page.locator("body")).to_have_attribute(
         "data-standing",
         "player",
@@ -182,6 +182,7 @@ def test_a_right_code_after_too_many_wrong_ones_is_kept_and_shown_again(way, tab
     assert "#" not in page.url
 
 
+@pytest.mark.long  # the lock lasts real seconds
 def test_a_wrong_code_that_waits_is_shown_once_more_and_then_told(table, phone):
     page = phone(table.invitation.split("#")[0])
     page.evaluate(GUESSES, admission_and_permissions.GUESSES + 1)

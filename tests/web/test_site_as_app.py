@@ -71,6 +71,7 @@ def test_a_newer_version_waits_until_the_player_takes_it_and_the_game_goes_on(co
     comes_true(page, ONE_VERSION)
 
 
+@pytest.mark.long  # the browser decides when
 def test_a_newer_version_is_there_once_no_page_is_open(context, site):
     page = lit(open_site(context, site))
     comes_true(page, KEPT)
