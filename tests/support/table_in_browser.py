@@ -257,6 +257,18 @@ def tap(page, button):
     until(page, lambda: locator.evaluate(TAP), f"{button} is covered")
 
 
+# The same of a key: two messages of a busy machine can be as far apart as the down and up of a hold.
+KEY = """(key) => {
+    const event = { key, code: key, bubbles: true, cancelable: true };
+    for (const kind of ["keydown", "keyup"]) document.activeElement.dispatchEvent(new KeyboardEvent(kind, event));
+}"""
+
+
+def tap_key(page, key):
+    """Press this key for a moment."""
+    page.evaluate(KEY, key)
+
+
 def lay(page, mode, places, **typed):
     """Lay the table of a mode, whose ring shows `places`; what is typed goes into the fields of these names. The
     panel stays open."""

@@ -34,6 +34,7 @@ from table_in_browser import (
     still,
     take_out,
     tap,
+    tap_key,
     turn_of,
     until,
 )
@@ -78,19 +79,19 @@ def test_a_whole_game_by_clicking(page):
 
 def test_keys_are_buttons_and_are_held_as_long_as_they_are_down(page):
     first = begin(page)
-    page.keyboard.press("p")
+    tap_key(page, "p")
     expect(card(page, (first + 1) % 6)).to_have_attribute("data-look", "S")
     page.keyboard.down("Space")
     page.locator(f'[data-seat="{first}"][data-look=S]').wait_for()
     page.keyboard.up("Space")
     expect(page.locator("#log li.undone")).to_have_count(1)
     still(page)
-    page.keyboard.press("o")
+    tap_key(page, "o")
     expect(page.locator("#headline")).to_have_text(re.compile("^Is .* out"))
-    page.keyboard.press("o")
+    tap_key(page, "o")
     expect(page.locator("#headline")).to_have_text(re.compile("^It is"))
     other = (first + 3) % 6
-    page.keyboard.press(str(other + 1))  # people count seats from 1
+    tap_key(page, str(other + 1))  # people count seats from 1
     says(page, f"^As {report_words.name(other)} sees the table")
 
 

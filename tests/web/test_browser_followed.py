@@ -35,7 +35,7 @@ def test_a_scenario_file_dropped_onto_the_page_is_followed_event_by_event(page):
     page.wait_for_function("(lit) => document.querySelector('#ring').toDataURL() !== lit", arg=lit)
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#headline")).to_have_text(re.compile("^It is .* turn"))
-    page.keyboard.press("p")  # no button of the device
+    b.tap_key(page, "p")  # no button of the device
     page.click("#follow-events li:first-child button")
     expect(page.locator("#headline")).to_have_text("It is Ben’s turn.")  # noqa: RUF001
     page.keyboard.press("Escape")
@@ -63,10 +63,10 @@ def test_a_game_on_record_has_the_names_its_players_had_whoever_sits_at_the_tabl
 
 
 def test_a_game_on_record_is_followed_and_the_one_on_the_table_goes_on(page):
-    page.keyboard.press("p")
+    b.tap_key(page, "p")
     expect(page.locator("#headline")).to_have_text(re.compile("^It is .* turn"))
     b.still(page)
-    page.keyboard.press("p")
+    b.tap_key(page, "p")
     expect(page.locator("#log li")).to_have_count(2)
     now = page.inner_text("#headline")
     page.click("#games summary")

@@ -42,7 +42,7 @@ def heard(page):
 def test_a_turn_that_passes_sounds_as_the_device_sounds(heard):
     want(heard)
     begun(heard)
-    heard.click("#pass")
+    b.tap(heard, "#pass")
     b.comes_true(heard, "window.heard.length > 0")
     [[hz, began_s, ended_s]] = heard.evaluate("window.heard")
     _, its_hz, (its_ms,) = SIGNS[0]
@@ -51,7 +51,7 @@ def test_a_turn_that_passes_sounds_as_the_device_sounds(heard):
 
 def test_a_page_is_silent_unless_sound_is_wanted(heard):
     begun(heard)
-    heard.click("#pass")
+    b.tap(heard, "#pass")
     b.still(heard)
     assert heard.evaluate("window.heard") == []
     want(heard)

@@ -130,7 +130,7 @@ def test_a_look_at_a_table_of_another_size_names_everybody_there(page):
         ("#out", r"^Seats and teams: "),
         ("#pass", r"^Seats and teams: 8 seats"),
     ):
-        page.click(button)
+        b.tap(page, button)
         expect(page.locator("#headline")).to_have_text(re.compile(headline))
     expect(page.locator("[data-seat]")).to_have_count(8)
     expect(page.locator(".seat b")).to_have_text(list(report_words.NAMES[:8]))
@@ -151,7 +151,7 @@ def test_enter_and_escape_leave_a_field_and_the_keys_are_buttons_again(page):
     assert page.evaluate("document.activeElement === document.body")
     page.click("#setup summary")
     page.evaluate("document.activeElement.blur()")
-    page.keyboard.press("p")
+    b.tap_key(page, "p")
     expect(page.locator("#headline")).to_have_text(re.compile("^It is .* turn"))
     expect(b.card(page, 0)).to_contain_text("Zoe")
     expect(page.locator('[data-name-of="0"]')).to_have_value("Zoe")
@@ -159,11 +159,11 @@ def test_enter_and_escape_leave_a_field_and_the_keys_are_buttons_again(page):
 
 def test_escape_closes_what_is_open_and_u_and_ctrl_z_undo(page):
     first = b.begin(page)
-    page.keyboard.press("o")
+    b.tap_key(page, "o")
     expect(page.locator("#headline")).to_have_text(re.compile("^Is .* out"))
     page.keyboard.press("Escape")
     expect(page.locator("#headline")).to_have_text(b.turn_of(first))
-    page.keyboard.press(str((first + 3) % 6 + 1))
+    b.tap_key(page, str((first + 3) % 6 + 1))
     b.says(page, "sees the table")
     page.keyboard.press("Escape")
     expect(page.locator("#headline")).to_have_text(b.turn_of(first))

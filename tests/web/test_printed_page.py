@@ -19,7 +19,7 @@ def printed(page):
 
 def play(page):
     """A game is drawn and begun."""
-    page.keyboard.press("p")
+    b.tap_key(page, "p")
     expect(page.locator("body")).to_have_attribute("data-screen", "play")
     still(page)
 
