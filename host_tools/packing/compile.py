@@ -7,6 +7,7 @@ import struct
 import subprocess
 import tempfile
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 from host_tools.command_line.command_error import CommandError
@@ -104,11 +105,20 @@ def sources(firmware: Path = FIRMWARE, wanted: Callable[[str], bool] = on_pico) 
     device -> source."""
     found = _read(firmware, wanted)
     try:
-        texts = shortened(folded({_dotted(name): text for name, text in found.items()}))
-        texts = globals_shortened(attributes_shortened(texts))
+        texts = _rewritten(tuple(found.items()), (folded, shortened, attributes_shortened, globals_shortened))
     except SyntaxError:
         return found  # the compiler says what is wrong
-    return dict(zip(found, texts.values(), strict=True))
+    return dict(zip(found, texts, strict=True))
+
+
+@lru_cache(maxsize=4)  # one build asks for the same sources again for the browser and for the Pico
+def _rewritten(
+    found: tuple[tuple[str, str], ...], steps: tuple[Callable[[Mapping[str, str]], dict[str, str]], ...]
+) -> tuple[str, ...]:
+    texts: Mapping[str, str] = {_dotted(name): text for name, text in found}
+    for step in steps:
+        texts = step(texts)
+    return tuple(texts.values())
 
 
 def _read(firmware: Path, wanted: Callable[[str], bool]) -> dict[str, str]:
