@@ -1,7 +1,6 @@
 """The site of `make site` in Chromium: its page as a player uses it, and what it keeps."""
 
-import table_in_browser as b
-from table_in_browser import comes_true, expect, still
+from table_in_browser import comes_true, expect
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 # What a page hears as its window is hidden, or the phone locked: no browser without a screen does it by itself.
@@ -83,39 +82,8 @@ def lit(page):
     expect(page.locator("#link")).to_have_text("In this browser")
     expect(page.locator("[data-seat]")).to_have_count(6)
     comes_true(page, "() => document.getElementById('ring').dataset.radius > 0")
-    assert page.evaluate('ask({ do: "set", values: { guard_ms: 0, hold_ms: 2000 } })')["is"] == "settings"
+    assert page.evaluate('ask({ do: "set", values: { guard_ms: 0, hold_ms: 1000 } })')["is"] == "settings"
     return page
-
-
-def settle(page):
-    """Wait until the firmware has felt what was pressed, and no moment runs."""
-    page.evaluate('ask({ do: "state" })')
-    still(page)
-
-
-def begin(page):
-    """PASS draws who begins; the game runs. On a busy machine a press may become a hold, which begins nothing."""
-    still(page)
-
-    def begun():
-        b.tap(page, "#pass")
-        settle(page)
-        return page.locator("body").get_attribute("data-screen") == "play"
-
-    b.until(page, begun, "a game")
-
-
-def pass_turn(page):
-    """PASS ends a turn; as a game is taken up again it first ends the roll call."""
-    still(page)
-    turn = page.locator("#headline").text_content()
-
-    def passed():
-        b.tap(page, "#pass")
-        settle(page)
-        return page.locator("#headline").text_content() != turn
-
-    b.until(page, passed, "another turn")
 
 
 def keep(page):

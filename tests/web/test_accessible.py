@@ -4,10 +4,13 @@ tests/venue/test_organiser_page.py.)"""
 import pytest
 
 from npm_tools import axe_findings
-from site_in_browser import begin, lit, open_site
-from table_in_browser import expect, still
+from site_in_browser import lit, open_site
+from table_in_browser import begin, expect, still
+
+LONG = pytest.mark.long
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("room", ["dark", "light"])
 def test_the_table_before_in_and_after_a_game(room, context, site):
     page = open_site(context, site)
@@ -37,7 +40,7 @@ def test_the_table_before_in_and_after_a_game(room, context, site):
     assert axe_findings(page) == []
 
 
-@pytest.mark.parametrize("room", ["dark", "light"])
+@pytest.mark.parametrize("room", ["dark", pytest.param("light", marks=LONG)])
 def test_the_ring_alone(room, context, site):
     page = open_site(context, site)
     page.emulate_media(color_scheme=room, reduced_motion="reduce")

@@ -98,23 +98,22 @@ def test_keys_are_buttons_and_are_held_as_long_as_they_are_down(page):
 def test_a_button_opens_and_closes_the_menu_as_both_buttons_held(page):
     begin(page)
     headline = page.inner_text("#headline")
-    for size in (PHONE, WIDE):
-        resize(page, size)
-        page.click("#menu")
-        expect(page.locator(".big.down")).to_have_count(2)
-        page.click("#menu")  # once more does nothing
-        expect(page.locator("#headline")).to_have_text(re.compile("^Menu: "))
-        expect(page.locator(".big.down")).to_have_count(0)
-        expect(page.locator("#menu")).to_have_text("Close menu")
-        rested(page)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        tap(page, "#out")
-        expect(page.locator("#headline")).to_have_text("Menu: game, new game (1 of 6)")
-        page.click("#menu")
-        expect(page.locator("#headline")).to_have_text(headline)
-        expect(page.locator("#menu")).to_have_text("Menu")
-        expect(page.locator(".big.down")).to_have_count(0)
-        rested(page)
+    resize(page, PHONE)
+    page.click("#menu")
+    expect(page.locator(".big.down")).to_have_count(2)
+    page.click("#menu")  # once more does nothing
+    expect(page.locator("#headline")).to_have_text(re.compile("^Menu: "))
+    expect(page.locator(".big.down")).to_have_count(0)
+    expect(page.locator("#menu")).to_have_text("Close menu")
+    rested(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    tap(page, "#out")
+    expect(page.locator("#headline")).to_have_text("Menu: game, new game (1 of 6)")
+    page.click("#menu")
+    expect(page.locator("#headline")).to_have_text(headline)
+    expect(page.locator("#menu")).to_have_text("Menu")
+    expect(page.locator(".big.down")).to_have_count(0)
+    rested(page)
     assert log(page).count() == 1
 
 
@@ -230,9 +229,7 @@ def test_long_names_and_states_widen_neither_their_cards_nor_the_page(page):
         # and who is meant of those of one name
         expect(page.locator(f"[data-seat='{seat}'] b")).to_contain_text("W" * 12)
     page.click("#setup summary")
-    tap(page, "#pass")
-    expect(page.locator("#headline")).to_have_text(re.compile("^It is W+ .*s turn"))
-    still(page)
+    begin(page)
     seat = (active(page) + 3) % 6  # opposite: out of each other's range
     over = """Array.from(document.querySelectorAll('.seat .says span, .seat b'), (words) =>
         words.getBoundingClientRect().right - words.closest('button').getBoundingClientRect().right)"""

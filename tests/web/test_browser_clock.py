@@ -72,6 +72,7 @@ def test_a_seat_that_is_held_responds_until_pass(page):
     assert page.locator("#clock-panel output").count() == 6
 
 
+@pytest.mark.long
 def test_who_comes_in_the_middle_of_a_turn_sees_the_time_as_it_is_and_with_the_table_it_stands(browser, tmp_path):
     served = b.Served(tmp_path / "table", "--port", "0")
     page = b.open_page(browser, served)

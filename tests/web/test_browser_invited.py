@@ -125,6 +125,7 @@ def test_a_code_of_another_evening_is_forgotten(table, phone):
     expect(page.locator("#guest-why")).to_have_text("You are looking on.")
 
 
+@pytest.mark.long
 def test_a_link_with_something_too_long_for_a_code_keeps_nobody_out(table, phone):
     for address in (table.address, table.invitation.split("#")[0]):
         page = phone(f"{address}#{'A' * 70_000}")
@@ -202,6 +203,7 @@ def test_the_hosts_page_shows_the_code(table, phone):
     b.comes_true(page, "() => document.querySelector('#invite-picture').naturalWidth > 20")
 
 
+@pytest.mark.long
 def test_a_page_that_finds_the_table_full_says_so(browser, table):
     sockets = "Array.from({ length: 32 }, () => new WebSocket(`ws://${location.host}/link`))"
     first = b.context_of(browser).new_page()

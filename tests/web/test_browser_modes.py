@@ -14,9 +14,8 @@ def choose(page, mode, seats):
 
 
 def begin(page, headline):
-    b.tap(page, "#pass")
+    b.draw(page)
     expect(page.locator("#headline")).to_have_text(headline)
-    b.still(page)
 
 
 @pytest.mark.long

@@ -29,6 +29,7 @@ def open_legend(page):
     expect(page.locator("#legend ul")).to_be_visible()
 
 
+@pytest.mark.long  # a choice closes after eight seconds
 def test_a_choice_and_a_look_say_whose_turn_it_is_and_a_choice_that_it_is_about_to_close(page):
     first = b.begin(page)
     turn = page.inner_text("#headline")
@@ -59,9 +60,8 @@ def test_a_skipped_turn_stands_in_the_history(page):
 def test_of_each_turn_of_a_grand_melee_it_is_said_who_may_attack_whom(page):
     b.lay(page, "grand_melee", 8, seats=8)
     page.click("#setup summary")
-    b.tap(page, "#pass")
+    b.draw(page)
     expect(page.locator("#headline")).to_have_text(re.compile("have their turns"))
-    still(page)
     turns = {seat.get_attribute("data-team"): seat for seat in page.locator("[data-look=S]").all()}
     assert sorted(turns) == ["0", "1"]
     for team, seat in turns.items():
@@ -97,7 +97,7 @@ COVERED = """() => Array.from(document.querySelectorAll('.seat .flag:not([hidden
 })"""
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.long)])
 def test_tags_and_badges_cover_no_words(page, width):
     b.resize(page, {"width": width, "height": 844})
     first = b.begin(page)
@@ -125,9 +125,7 @@ def test_no_flag_covers_a_word_of_any_card_whatever_the_flag(page):
     for mode, places in {"emperor": 6, **PLACES}.items():
         if mode != "emperor":
             choose(page, mode, places)
-        b.tap(page, "#pass")
-        expect(page.locator("body")).to_have_attribute("data-screen", "play")
-        still(page)
+        b.draw(page)
         for width in (390, 1280):
             b.resize(page, {"width": width, "height": 844})
             for flag in ("next!", "marked", "guest", "waits", "responds") if mode != "for_the_emperor" else ("full",):

@@ -26,9 +26,7 @@ def want(page):
 
 
 def begun(page):
-    b.tap(page, "#pass")
-    expect(page.locator("body")).to_have_attribute("data-screen", "play")
-    b.still(page)
+    b.draw(page)
 
 
 @pytest.fixture

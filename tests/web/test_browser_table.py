@@ -6,7 +6,7 @@ import re
 
 import table_in_browser as b
 from host_tools.words import report_words
-from table_in_browser import expect, still
+from table_in_browser import expect
 
 WIDE, NARROW, TABLET, PHONE = (
     {"width": width, "height": height} for width, height in ((1280, 800), (1024, 700), (820, 1180), (390, 844))
@@ -344,9 +344,7 @@ def test_seats_are_counted_from_one_on_the_cards_and_by_their_keys(page):
     assert page.locator("[data-seat] kbd").all_text_contents() == ["1", "2", "3", "4", "5", "6"]
     for seat in range(6):
         expect(page.locator(f'[data-seat="{seat}"]')).to_have_attribute("aria-label", re.compile(rf"seat {seat + 1}$"))
-    b.tap(page, "#pass")
-    expect(page.locator("body")).to_have_attribute("data-screen", "play")
-    still(page)
+    b.draw(page)
     page.keyboard.down("2")
     expect(page.locator(".seat.down")).to_have_attribute("data-seat", "1")
     page.keyboard.up("2")

@@ -6,7 +6,7 @@ import pytest
 from test_browser_table import PHONE, TABLET, boxes, lay, ring_of
 
 import table_in_browser as b
-from table_in_browser import expect, still
+from table_in_browser import expect
 
 SIDEWAYS = {"width": 844, "height": 390}
 # drawn again for the whole screen: a frame or two after the page has changed
@@ -34,9 +34,7 @@ def page(phone, served):
 
 
 def play(page):
-    b.tap(page, "#pass")
-    expect(page.locator("body")).to_have_attribute("data-screen", "play")
-    still(page)
+    b.draw(page)
 
 
 def open_ring(page):
@@ -96,7 +94,6 @@ def test_pass_is_in_the_middle_and_out_alone_takes_nobody_out(page):
     turn = int(page.evaluate("document.querySelector('[data-look=\"S\"]').dataset.seat"))
     b.tap(page, "#pass")
     expect(page.locator(f'[data-seat="{(turn + 1) % 6}"]')).to_have_attribute("data-look", "S")
-    still(page)
     b.tap(page, "#out")
     expect(page.locator("body")).to_have_attribute("data-screen", "choice")
     b.tap(page, "#out")

@@ -6,7 +6,6 @@ import pypdfium2
 import pytest
 
 import table_in_browser as b
-from table_in_browser import expect, still
 
 A4 = {"format": "A4", "margin": {"top": "12mm", "bottom": "12mm", "left": "12mm", "right": "12mm"}}
 
@@ -19,9 +18,7 @@ def printed(page):
 
 def play(page):
     """A game is drawn and begun."""
-    b.tap_key(page, "p")
-    expect(page.locator("body")).to_have_attribute("data-screen", "play")
-    still(page)
+    b.draw(page)
 
 
 def test_the_table_is_one_sheet_on_white_with_its_words_and_its_legend(page):
@@ -58,7 +55,10 @@ SHAPES = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 800), (800, 400)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(390, 800), *(pytest.param(*size, marks=pytest.mark.long) for size in ((1280, 800), (800, 400)))],
+)
 def test_the_ring_is_round_and_no_card_is_cut(page, width, height):
     b.resize(page, {"width": width, "height": height})
     play(page)

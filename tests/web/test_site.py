@@ -15,9 +15,9 @@ import table_in_browser as b
 from host_tools.commands import run
 from host_tools.web import admission_and_permissions
 from host_tools.web.play_scenario_into_states_and_frames import NotFollowedError, follow
-from site_in_browser import DAMAGE, HIDE, KEPT_BYTES, LISTEN, begin, keep, lit, open_site, pass_turn
+from site_in_browser import DAMAGE, HIDE, KEPT_BYTES, LISTEN, keep, lit, open_site
 from site_served import SiteServer
-from table_in_browser import comes_true, expect
+from table_in_browser import begin, comes_true, expect, pass_turn
 
 MOST_KB = 800  # compressed, to first light
 
@@ -94,6 +94,7 @@ def test_of_two_windows_one_plays_and_the_other_says_so_and_goes_on_by_itself(co
     assert other.faults == []
 
 
+@pytest.mark.long
 def test_two_sites_of_one_host_are_two_tables(context, site):
     second = site.top / "second"
     if not second.exists():
@@ -106,6 +107,7 @@ def test_two_sites_of_one_host_are_two_tables(context, site):
     expect(other.locator("body")).to_have_attribute("data-screen", "ready")
 
 
+@pytest.mark.long
 def test_a_full_storage_is_told_and_the_game_goes_on(context, site):
     page = lit(open_site(context, site))
     session = context.new_cdp_session(page)
@@ -165,6 +167,7 @@ def test_a_call_that_comes_in_while_a_button_is_held_lifts_it_and_nothing_is_tak
     expect(page.locator("#log li")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_a_window_that_keeps_nothing_says_so(context, site):
     missing = "StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException('none', 'SecurityError'));"
     script = (site.folder / "device_worker.js").read_text()
@@ -227,6 +230,7 @@ def test_games_on_record_and_dropped_files_are_followed_without_a_server(context
     assert page.faults == []
 
 
+@pytest.mark.long
 def test_a_worker_tells_of_a_followed_game_what_the_server_tells(context, site):
     page = open_site(context, site, "LICENSE.txt")
     texts = [path.read_text(encoding="utf-8") for path in every_report.CASES[::8]]
@@ -242,6 +246,7 @@ def test_a_worker_tells_of_a_followed_game_what_the_server_tells(context, site):
         assert page.evaluate(play, [site.address, text]) == expected
 
 
+@pytest.mark.long
 def test_the_port_in_a_browser_shows_the_frames_of_the_unix_port(browser, site):
     script = runtimes.REPO / "tests" / "support" / "presses_at_random.py"
     context = browser.new_context(bypass_csp=True)  # the page itself compiles no WebAssembly, its worker does
@@ -261,6 +266,7 @@ def test_the_port_in_a_browser_shows_the_frames_of_the_unix_port(browser, site):
     assert told == runtimes.on_micropython(script).decode().strip() == runtimes.on_cpython(script).decode().strip()
 
 
+@pytest.mark.long
 def test_the_times_of_a_clock_stand_while_nobody_sees_the_page(context, site):
     page = lit(open_site(context, site))
     page.locator("#setup").evaluate("panel => (panel.open = true)")

@@ -199,6 +199,7 @@ def test_a_report_that_the_page_cannot_show_is_left_out_and_the_pico_is_still_th
     expect(page.locator("#link")).to_have_text("The Pico on USB")
 
 
+@pytest.mark.long
 def test_a_device_that_answers_nonsense_does_not_pass_the_self_test(context, site):
     lines = queue.SimpleQueue()
     nonsense = SimpleNamespace(said=lambda: "" if lines.empty() else lines.get(), plugged=True)
@@ -210,6 +211,7 @@ def test_a_device_that_answers_nonsense_does_not_pass_the_self_test(context, sit
     assert page.faults == []
 
 
+@pytest.mark.long
 def test_a_pico_that_takes_nothing_keeps_nobody_waiting(context, site, pico):
     page = lit(open_site(context, site))
     page.locator("#own-ring summary").click()
@@ -229,6 +231,7 @@ def test_a_pico_that_reads_no_further_half_way_is_told_as_such(context, site):
     comes_true(page, "said.includes('does not do what it is told')")
 
 
+@pytest.mark.long
 def test_a_log_of_more_events_than_any_device_has_room_for_does_not_stop_the_page(context, site, pico):
     page = with_pico(context, site)
     pico.lines.put('{"is": "log", "no": 4294967290, "event": {"type": "pass"}}\n')
