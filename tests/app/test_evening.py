@@ -1,10 +1,13 @@
 """Whole evenings by buttons alone, one of them with each kind of clock: the ring says what the story expects, on both
 runtimes, and all else is equal."""
 
+import pytest
+
 import runtimes
 from evening import ALL_CHAPTERS
 
 
+@pytest.mark.long
 @runtimes.needs_micropython
 def test_frames_reports_files_and_ledgers_of_the_evenings_are_the_same_on_both_runtimes():
     script = runtimes.REPO / "tests" / "support" / "evening.py"

@@ -16,11 +16,9 @@ FULL = (
 )  # their events are large enough for a host to come to the reserve
 
 
-QUICK = "two_headed_giant"  # of the games, the one in `make test`
-
-
+@LONG
 @runtimes.needs_micropython
-@pytest.mark.parametrize("mode", [pytest.param(name, marks=[LONG] * (name != QUICK)) for name in catalogue.NAMES])
+@pytest.mark.parametrize("mode", catalogue.NAMES)
 def test_a_game_of_the_largest_events_leaves_room_for_2000_turns_and_comes_back(mode, tmp_path):
     found = json.loads(runtimes.on_micropython(SCRIPT, mode, tmp_path, timeout_s=300))
     first, second = found["games"]

@@ -1,5 +1,7 @@
 """Whole sessions, from contacts to frames and reports: the same bytes on CPython and on MicroPython."""
 
+import pytest
+
 import runtimes
 from sessions import SESSIONS
 
@@ -11,6 +13,7 @@ def sessions(told):
     return {part.split("\n")[0]: part.split("\n")[1:] for part in f"\n{told.decode()}".split("\n# ")[1:]}
 
 
+@pytest.mark.long
 @runtimes.needs_micropython
 def test_sessions_are_the_same_on_both_runtimes_to_the_byte():
     here = sessions(runtimes.on_cpython(SCRIPT, timeout_s=600))

@@ -243,13 +243,8 @@ PLANTED = [
 ]
 
 
-QUICK = (planted_budget, planted_lost_answer, planted_exception)  # in a frame, in a report, in the firmware itself
-
-
-@pytest.mark.parametrize(
-    ("plant", "said"),
-    [pytest.param(*row, marks=[] if row[0] in QUICK else pytest.mark.long, id=row[0].__name__) for row in PLANTED],
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("plant", "said"), PLANTED, ids=[row[0].__name__ for row in PLANTED])
 def test_a_planted_fault_is_found_and_made_short(plant, said, monkeypatch, rig):
     plant(monkeypatch)
     for seed in range(20):
@@ -261,6 +256,7 @@ def test_a_planted_fault_is_found_and_made_short(plant, said, monkeypatch, rig):
     assert len(short.steps) <= len(case.steps) and short.finding.kind == case.finding.kind
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("row", "said"), [(3, "the last step was not taken back"), (4, "a game that crashes was not")])
 def test_a_game_that_crashes_and_stands_as_it_did_is_found_where_nobody_pulled_the_plug(row, said, monkeypatch):
     monkeypatch.setattr(Journal, "set_aside", lambda self: "")
@@ -270,6 +266,7 @@ def test_a_game_that_crashes_and_stands_as_it_did_is_found_where_nobody_pulled_t
     assert fuzz.find(case).kind.startswith(said)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("settled_ms", [300, 3000])
 def test_a_game_for_which_the_start_has_no_memory_stays_stored_and_is_no_finding_once_that_is_told(
     settled_ms, monkeypatch
@@ -291,6 +288,7 @@ def test_a_game_for_which_the_start_has_no_memory_stays_stored_and_is_no_finding
     assert fuzz.find(Case("cpython", {"start_ms": 0, "chance": [1], "files": {}}, begun + cut)) is None
 
 
+@pytest.mark.long
 def test_a_sound_game_that_is_called_damaged_is_found(monkeypatch):
     def damaged(journal, *found):
         raise ValueError("Game 1 is damaged.")
@@ -519,6 +517,7 @@ def test_a_file_that_is_no_case_gets_one_sentence(tmp_path, capsys, text, said):
     assert "cannot be read" in capsys.readouterr().err
 
 
+@pytest.mark.long
 @on_both
 def test_a_seed_is_a_case(runtime):
     one, other = local_and_piped_firmware_rigs.open_rig(runtime), local_and_piped_firmware_rigs.open_rig(runtime)
@@ -528,6 +527,7 @@ def test_a_seed_is_a_case(runtime):
     assert first == second
 
 
+@pytest.mark.long
 @needs_micropython
 def test_both_runtimes_take_the_same_steps():
     piped, local = (
@@ -539,6 +539,7 @@ def test_both_runtimes_take_the_same_steps():
     assert first.steps == second.steps and replay(local, first) is None
 
 
+@pytest.mark.long
 def test_the_command_tells_the_seed_and_plays_what_it_found_again(tmp_path, capsys, monkeypatch):
     planted_exception(monkeypatch)
     wanted = ["fuzz", "--runtime", "cpython", "--mode", "emperor", "--steps", "900", "--seed", "4", "-j", "1"]

@@ -251,6 +251,7 @@ def spoil(path, old, new):
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not shutil.which("kicad-cli"), reason="KiCad is not installed")
 class TestWithKicad:
     def test_a_renamed_label_breaks_the_schematic_and_its_parity_with_the_board(self, copied):

@@ -120,6 +120,7 @@ def said(tmp_path_factory):
     return done.stdout
 
 
+@pytest.mark.long
 @each_row("file, there, planted, sentence", PLANTED, ids=lambda value: value[:40])
 def test_a_planted_fault_is_found(said, file, there, planted, sentence):
     assert sentence in said

@@ -9,8 +9,9 @@ import runtimes
 SCRIPT = runtimes.REPO / "tests" / "support" / "true_answers.py"
 
 
+@pytest.mark.long
 @runtimes.needs_micropython
-@pytest.mark.parametrize("growth", [1, pytest.param(32, marks=pytest.mark.long)])
+@pytest.mark.parametrize("growth", [1, 32])
 def test_what_is_refused_for_want_of_memory_has_not_happened_and_what_is_answered_has(growth):
     lines = runtimes.on_micropython(SCRIPT, growth, heap="900k", timeout_s=800).splitlines()
     found = [json.loads(line) for line in lines]

@@ -48,6 +48,7 @@ def test_constants_are_folded_and_viper_is_machine_code_for_the_cortex_m0(module
 SAVED = {"folded": 5000, "shortened": 700, "attributes_shortened": 600, "globals_shortened": 1200}  # bytes
 
 
+@pytest.mark.long
 def test_each_rewriting_of_the_sources_saves_flash(rewritten):
     sizes = {name: flash_bytes(texts) for name, texts in rewritten.items()}
     too_little = {

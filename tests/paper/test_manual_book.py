@@ -12,6 +12,7 @@ from host_tools.generate import gesture_tables
 from host_tools.paper import book, card
 from runtimes import REPO
 
+pytestmark = pytest.mark.long  # what is printed of a game: test_cards.py; here it becomes a book, in twenty seconds
 POINTS_PER_MM = 72 / 25.4
 A5, A6 = (148, 210), (105, 148)
 

@@ -92,6 +92,7 @@ def test_an_unknown_scene_is_one_sentence(capsys):
     assert capsys.readouterr().err.startswith("There is no scene sunset; there are ring,")
 
 
+@pytest.mark.long
 def test_a_scene_of_the_running_firmware(tmp_path, capsys):
     from host_tools.__main__ import main
 
