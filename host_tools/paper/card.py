@@ -4,13 +4,11 @@ Nothing is set by hand: rows come from the firmware's tables and from the page's
 all of them allow.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from controls import bindings
 from games import catalogue
-from host_tools.device.local_firmware import ROOT
 from host_tools.generate import gesture_tables
 from host_tools.generate.gesture_tables import Row
 from host_tools.paper import light_rows, light_samples, menu_groups
@@ -35,7 +33,14 @@ SELDOM = (*gesture_tables.OF_THE_MENU, "seating", "where")  # screens of the men
 PARTS = 100  # more than a side has, between which what is left of it is spread
 LARGEST_POINTS, SMALLEST_POINTS = 9.5, 6.5
 SMALL_POINTS = 6.0  # the least of what is read once
-README_ROW = r"^\| \[([^\]]+)\]\(docs/{}\.md\) \| ([^|]+) \|"
+GAMES = {  # a game's name for people, and its players
+    "emperor": ("Emperor", "6 to 24 in teams of three and more"),
+    "duelist_emperor": ("Emperor of the 1990s", "6 to 24 on two sides"),
+    "grand_melee": ("Grand Melee", "2 to 24, each alone"),
+    "two_headed_giant": ("Two-Headed Giant", "4 to 24 on two sides"),
+    "for_the_emperor": ("For the Emperor", "2"),
+    "free_for_all": ("Free-for-all", "2 to 24, each alone"),
+}
 HELD = {bindings.EDGE: "", bindings.TAP: "", bindings.HOLD: "1 s", bindings.LONG_HOLD: "2 s", bindings.CHORD: "both"}
 COLUMNS = (bindings.PASS, bindings.OUT)
 
@@ -66,10 +71,8 @@ def card_of(name: str) -> Card:
 
 
 def title_of(name: str) -> tuple[str, str]:
-    """A game's name for people and for how many it is, as the README has them."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    found = re.search(README_ROW.format(name), readme, re.M)
-    return (found[1], found[2]) if found else (name.replace("_", " "), "")
+    """Return a game's name for people and its players, "" for a game that `GAMES` does not have."""
+    return GAMES.get(name, (name.replace("_", " "), ""))
 
 
 def _largest(name: str, about: str, draw: Callable[[CardSide, str, float, float], float]) -> tuple[CardSide, float]:
