@@ -1,5 +1,5 @@
-"""The manual of all games as one book of A5 pages: the pages of `docs/` and what the README says of the light, with the
-pictures as they stand still, contents and page numbers."""
+"""The manual of all games as one book of A5 pages: the pages of `docs/` for players, with still pictures, contents and
+page numbers."""
 
 import base64
 import io
@@ -16,11 +16,16 @@ from host_tools.device.local_firmware import ROOT
 from host_tools.paper import light_samples, typeface
 from host_tools.paper.light_samples import SAMPLES, Sample
 
-SECTIONS = ("What the light says", "How to play with it")  # of the README, before the games
-BEHIND = ("menu",)  # pages behind those of the games
+PAGES = ("play", *catalogue.NAMES, "menu")  # of docs/, in this order
+TITLE = "Emperor Ring"
+ABOUT = (
+    "A ring of light for the middle of the table. It shows whose turn it is, whom that player can attack, "
+    "whom their spells can reach, who is out and who has won."
+)
+DOCS = ROOT / "docs"
 QUALITY = 84  # of a picture, in per cent
 MOVING = {"turn": "S", "attack": "P", "knock": "N", "cursor": "K", "just-left": "E", "ghost": "G"}  # pictures of arcs
-PICTURE = re.compile(r'<img src="([^"]+)" width="\d+" alt="([^"]*)"\s*/?>')
+PICTURE = re.compile(r'<img src="([^"]+)"\s+width="\d+" alt="([^"]*)"\s*/?>')
 LINK = re.compile(r'<a href="([^"]*)">(.*?)</a>', re.S)
 STYLE = """
 @page { size: A5; margin: 16mm 14mm 17mm; @bottom-center { content: counter(page); font: 9pt FAMILY; }
@@ -38,7 +43,6 @@ nav li { margin: 1.2mm 0; }
 nav a::after { content: leader(". ") target-counter(attr(href), page); }
 h1 { string-set: chapter content(); break-before: page; font-size: 19pt; line-height: 1.15;
   margin: 0 0 3mm; color: #0a4a86; }
-#how-to-play-with-it { break-before: auto; margin-top: 7mm; }
 h2 { font-size: 12.5pt; margin: 5mm 0 1.5mm; break-after: avoid; color: #0a4a86; }
 p { margin: 0 0 2mm; orphans: 2; widows: 2; }
 a { color: inherit; text-decoration: none; }
@@ -68,14 +72,8 @@ class Chapter:
 
 
 def chapters() -> list[Chapter]:
-    """The light and the gestures from the README, each game in the order of the menu, the menu."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    found = []
-    for heading in SECTIONS:
-        text = readme.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
-        found.append(_chapter(_slug(heading), f"# {heading}\n{text}", ROOT))
-    pages = {name: ROOT / "docs" / f"{name}.md" for name in (*catalogue.NAMES, *BEHIND)}
-    return found + [_chapter(name, path.read_text(encoding="utf-8"), path.parent) for name, path in pages.items()]
+    """One chapter for each of `PAGES`."""
+    return [_chapter(name) for name in PAGES]
 
 
 def html(version: str) -> str:
@@ -93,29 +91,23 @@ def html(version: str) -> str:
 
 
 def _cover(version: str) -> str:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    title, about = readme.split("\n\n")[:2]
-    first = MarkdownIt("commonmark").render(about)
-    picture = _still(ROOT / "docs" / "pictures" / "hero.webp")
+    picture = _still(DOCS / "pictures" / "hero.webp")
     alt = "The device on a card table, its ring lit"
     return (
-        f'<section class="cover"><h1>{escape(title.lstrip("# "))}</h1>{first}<img src="{picture}" alt="{alt}">'
+        f'<section class="cover"><h1>{TITLE}</h1><p>{ABOUT}</p><img src="{picture}" alt="{alt}">'
         f'<p class="version">The manual of all games, version {escape(version)}</p></section>'
     )
 
 
-def _chapter(name: str, text: str, folder: Path) -> Chapter:
-    """A page written in Markdown, its pictures looked up beside it."""
+def _chapter(name: str) -> Chapter:
+    """The page `docs/<name>.md`."""
+    text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
     body = MarkdownIt("commonmark").enable("table").render(text)
     title = re.search(r"<h1>(.*?)</h1>", body)
     body = body.replace("<h1>", f'<h1 id="{name}">', 1)
-    body = PICTURE.sub(lambda found: _picture(folder / found[1], found[2]), body)
+    body = PICTURE.sub(lambda found: _picture(DOCS / found[1], found[2]), body)
     body = re.sub(r'<p align="center">(.*?)</p>', r"<figure>\1</figure>", body, flags=re.S)
     return Chapter(name, title[1] if title else name, body)
-
-
-def _slug(words: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 
 def _linked(body: str, names: set[str]) -> str:

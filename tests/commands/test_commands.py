@@ -70,12 +70,6 @@ def test_a_host_that_is_no_address_of_this_computer_is_told_as_that(host, capsys
     assert "port" not in said and "\x1b" not in said and said.count("\n") == 1
 
 
-def test_the_readme_names_the_port_and_how_a_beginner_is_chosen():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert "`PORT=" in readme
-    assert "| draw who begins; or choose it yourselves | press **PASS**; or **OUT**, move with **PASS**" in readme
-
-
 @pytest.mark.parametrize("port", ["99999", "-1", "http"])
 def test_an_impossible_port_is_one_sentence(port, capsys):
     with pytest.raises(SystemExit):

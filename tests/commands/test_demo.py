@@ -16,7 +16,7 @@ from host_tools.device import local_firmware
 from patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
-TOLD = re.search(r"`make demo` .*?```text\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
+TOLD = re.search(r"```text\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
 ACROSS = [("Ada", "Dan"), ("Ben", "Eve"), ("Cleo", "Finn"), ("Blue", "Orange")]
 
 

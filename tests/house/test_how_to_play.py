@@ -1,11 +1,7 @@
-"""The README: short, for players and makers; what it says of buttons, notices and files is so. Its links, pictures and
-commands: test_documents; its figures: test_bench_record; the game it tells of: test_demo."""
+"""The device does what docs/play.md promises: each row of its table of gestures has an id, and each id its test. Also
+when it dims, and the notices on the page on installing."""
 
 import re
-import shutil
-import subprocess
-
-import pytest
 
 import scene as s
 from desk import Desk
@@ -13,11 +9,10 @@ from menus import entry, open_entry
 from rows import each_row
 from runtimes import REPO
 
-README = (REPO / "README.md").read_text(encoding="utf-8")
+PLAY = (REPO / "docs" / "play.md").read_text(encoding="utf-8")
 MENU = (REPO / "docs" / "menu.md").read_text(encoding="utf-8")
 INSTALL = (REPO / "docs" / "install.md").read_text(encoding="utf-8")
-ROW = re.compile(r"^\| ([a-z][^|]+) \| ([^|]+) \|$", re.M)
-PROMISES = [row[0] for row in ROW.findall(README.partition("## How to play with it")[2].partition("## Games")[0])][1:]
+IDS = re.findall(r"<!-- id: ([a-z-]+) -->", PLAY)
 
 
 def playing() -> Desk:
@@ -27,12 +22,16 @@ def playing() -> Desk:
 def draws_who_begins():
     desk = Desk({"seats": 6})
     desk.tap("pass")
-    chosen = Desk({"seats": 6})
-    chosen.tap("out")
-    chosen.tap("pass")
-    cursor = chosen.scene.cursor
-    chosen.hold("out", 1050)
-    return desk.game is not None and desk.scene.moment == s.DRAW and chosen.state()["turn_of"] == [cursor]
+    return desk.game is not None and desk.scene.moment == s.DRAW
+
+
+def chooses_who_begins():
+    desk = Desk({"seats": 6})
+    desk.tap("out")
+    desk.tap("pass")
+    cursor = desk.scene.cursor
+    desk.hold("out", 1050)
+    return desk.state()["turn_of"] == [cursor]
 
 
 def ends_the_turn():
@@ -168,54 +167,42 @@ def keeps_tables():
     return laid and "table-1" not in desk.board.files
 
 
-KEPT = {  # how the row of the table begins -> whether the device does so
-    "draw who begins": draws_who_begins,
-    "end the turn": ends_the_turn,
-    "take back the last step": takes_back_to_the_start,
-    "repeat what": repeats_what_was_taken_back,
-    "take a player out": takes_a_player_out,
-    "take several out": takes_both_emperors_out_for_a_draw,
-    "close the choice": closes_without_choosing,
-    "see what somebody else": shows_what_another_reaches,
-    "open the [menu]": has_these_entries_in_its_menu,
-    "play once more": lambda: lays_the_same_table_again() and keeps_tables(),
-    "turn the light": lambda: turns_the_light_to_the_chairs() and draws_seats(),
-    "have the game back": has_the_game_before_back,
+KEPT = {  # the id of a row of docs/play.md -> whether the device does so
+    "draw-first": draws_who_begins,
+    "choose-first": chooses_who_begins,
+    "pass": ends_the_turn,
+    "undo": takes_back_to_the_start,
+    "redo": repeats_what_was_taken_back,
+    "out": takes_a_player_out,
+    "several-out": takes_both_emperors_out_for_a_draw,
+    "close": closes_without_choosing,
+    "look": shows_what_another_reaches,
+    "menu": has_these_entries_in_its_menu,
+    "same-again": lays_the_same_table_again,
+    "keep-table": keeps_tables,
+    "where-we-sit": turns_the_light_to_the_chairs,
+    "draw-seats": draws_seats,
+    "game-before": has_the_game_before_back,
 }
 
 
-@each_row("promise", PROMISES)
+@each_row("promise", KEPT)
 def test_the_device_does_what_the_row_promises(promise):
-    (kept,) = [does for start, does in KEPT.items() if promise.startswith(start)]
-    assert kept()
+    assert KEPT[promise]()
 
 
-def test_the_table_of_gestures_has_every_row_that_is_tried():
-    assert len(PROMISES) == len(KEPT)
+def test_each_row_of_the_gestures_is_tried():
+    gestures = PLAY.partition("| you want to | do |")[2].partition("\n\n")[0].splitlines()[2:]
+    assert len(gestures) == len(IDS) and sorted(IDS) == sorted(KEPT)
 
 
 def test_it_dims_after_ten_minutes_and_sleeps_after_an_hour():
-    assert "After ten minutes without a touch" in README and "after an hour" in README
     desk = playing()
     seen = []
     for minutes in (9, 2, 48, 2):
         desk.idle(minutes * 60_000)
         seen.append((desk.scene.dimmed, desk.scene.screen == s.STANDBY))
     assert seen == [(False, False), (True, False), (True, False), (True, True)]
-
-
-def test_it_is_short_and_leaves_what_is_for_developers_to_their_page():
-    assert len(README.splitlines()) <= 140
-    assert "](CONTRIBUTING.md)" in README
-    assert re.findall(r"`(?:firmware|tests|host_tools)/|host_tools", README) == []
-
-
-@pytest.mark.skipif(shutil.which("make") is None, reason="no make here")
-def test_make_alone_lists_the_targets_of_the_readme():
-    listed = subprocess.run(["make"], cwd=REPO, capture_output=True, text=True).stdout
-    named = set(re.findall(r"(?:^|`)make (\w+)", README + INSTALL, re.M))
-    assert {"run", "uf2", "flash"} <= named
-    assert [target for target in named if f"make {target}" not in listed] == []
 
 
 def test_each_notice_has_as_many_dots_as_the_page_on_installing_says():

@@ -79,9 +79,6 @@ PROMISES = {
     "a host that is none is told as that": (
         f"{COMMANDS}_commands.py::test_a_host_that_is_no_address_of_this_computer_is_told_as_that"
     ),
-    "the README names PORT and how a beginner is chosen": (
-        f"{COMMANDS}_commands.py::test_the_readme_names_the_port_and_how_a_beginner_is_chosen"
-    ),
     "commands are listed": f"{COMMANDS}_commands.py::test_without_a_command_all_are_listed",
     "a setting is suggested": f"{COMMANDS}_settings_command.py::test_another_setting_may_have_been_meant",
 }
