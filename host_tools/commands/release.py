@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
         check_tag(args.tag)
     files = {f"emperor-ring-{FIRMWARE}-{part.name}": content(part) for part in parts()}
     files[LICENCES] = licences().encode()
-    files[NOTES] = notes(released=bool(args.tag)).encode()
+    files[NOTES] = notes().encode()
     files[SUMS] = sums(files).encode()
     for name, data in files.items():
         file_access.write(args.out / name, data)
@@ -98,24 +98,25 @@ def run(args: argparse.Namespace) -> int:
 
 
 def check_tag(tag: str) -> None:
-    """Raises CommandError where the tag is not that of the version in the source, or the changelog does not have it."""
+    """Check that the tag names the version in the source, and that the changelog has that version with a date.
+
+    :raises CommandError: if not."""
     if tag != f"v{FIRMWARE}":
         raise CommandError(f"The tag {tag} is not v{FIRMWARE}, the version in firmware/version.py: change one of them.")
-    if not section(FIRMWARE):
-        raise CommandError(f"CHANGELOG.md has no section [{FIRMWARE}]: what was not released goes there first.")
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", section()[0]):
+        raise CommandError(f"CHANGELOG.md has no heading `## [{FIRMWARE}] - YEAR-MONTH-DAY`: write the date there.")
 
 
-def section(version: str) -> str:
-    """What the changelog says about a version, "" where it does not know it."""
+def section() -> tuple[str, str]:
+    """Return the date that the changelog gives for this version, and what is new in it; "" for what is missing."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    found = re.search(rf"^## \[{re.escape(version)}\][^\n]*\n(.*?)(?=^## |\Z)", text, re.M | re.S)
-    return found[1].strip() if found else ""
+    found = re.search(rf"^## \[{re.escape(FIRMWARE)}\] - ([^\n]*)\n(.*?)(?=^## |\Z)", text, re.M | re.S)
+    return (found[1], found[2].strip()) if found else ("", "")
 
 
-def notes(released: bool) -> str:
-    """What is new in this version; without a tag what will be."""
-    words = section(FIRMWARE if released else "Unreleased")
-    return f"# Emperor Ring {FIRMWARE}\n\n{words}\n\nCheck values: {SUMS}. What is inside: {LICENCES}.\n"
+def notes() -> str:
+    """Return the notes of the release: what is new in this version."""
+    return f"# Emperor Ring {FIRMWARE}\n\n{section()[1]}\n\nCheck values: {SUMS}. What is inside: {LICENCES}.\n"
 
 
 def content(part: Part) -> bytes:

@@ -111,12 +111,12 @@ def test_a_tag_of_another_version_is_refused(tree, capsys):
 
 def test_a_tag_wants_its_section_of_the_changelog_which_becomes_the_notes(tree, capsys):
     changelog = tree / "CHANGELOG.md"
-    text = changelog.read_text("utf-8")
-    changelog.write_text(text.partition("## [Unreleased]")[0] + "## [Unreleased]\n", "utf-8")
-    assert main(["release", "--out", str(tree / "out"), "--tag", f"v{FIRMWARE}"]) == 1
-    assert f"CHANGELOG.md has no section [{FIRMWARE}]" in capsys.readouterr().err
+    for heading in ("## [0.0.1] - 2026-01-01", f"## [{FIRMWARE}] - unreleased"):
+        changelog.write_text(f"# Changelog\n\n{heading}\n\n### Added\n\n- Everything.\n", "utf-8")
+        assert main(["release", "--out", str(tree / "out"), "--tag", f"v{FIRMWARE}"]) == 1
+        assert f"CHANGELOG.md has no heading `## [{FIRMWARE}] - YEAR-MONTH-DAY`" in capsys.readouterr().err
     section = f"## [{FIRMWARE}] - 2026-11-23\n\n### Added\n\n- Everything.\n\n## [0.0.1] - 2026-01-01\n\n- Old.\n"
-    changelog.write_text(text.partition("## [Unreleased]")[0] + section, "utf-8")
+    changelog.write_text(f"# Changelog\n\n{section}", "utf-8")
     notes = released(tree, "--tag", f"v{FIRMWARE}")["notes.md"].decode()
     assert "- Everything." in notes and "Old" not in notes and notes.startswith(f"# Emperor Ring {FIRMWARE}\n")
 
