@@ -1,5 +1,5 @@
 """What the documents say is so: links lead somewhere, pictures have words, files that are named are there, commands
-run."""
+run. And they can be read in an editor: no line and no cell of a table is too long."""
 
 import os
 import re
@@ -18,6 +18,47 @@ PAGES = {
     for path in [*REPO.glob("*.md"), *REPO.glob("docs/*.md"), *REPO.glob("examples/*.md")]
 }
 TEXTS = {name: path.read_text(encoding="utf-8") for name, path in PAGES.items()}
+FOLDERS = ("docs", "examples", "hardware", "tests", "firmware", "host_tools", ".github")
+MARKDOWN = sorted([*REPO.glob("*.md"), *(path for folder in FOLDERS for path in (REPO / folder).rglob("*.md"))])
+WIDEST_LINE, LONGEST_CELL = 120, 160  # columns outside tables; characters
+TOO_WIDE = {  # pages that are not so yet: this list may only shrink
+    "CONTRIBUTING.md",
+    "docs/bench.md",
+    "docs/clock.md",
+    "docs/duelist_emperor.md",
+    "docs/emperor.md",
+    "docs/for_the_emperor.md",
+    "docs/free_for_all.md",
+    "docs/grand_melee.md",
+    "docs/install.md",
+    "docs/licences.md",
+    "docs/light.md",
+    "docs/menu.md",
+    "docs/protocol.md",
+    "docs/replay.md",
+    "docs/rules.md",
+    "docs/site.md",
+    "docs/small_screen.md",
+    "docs/sound.md",
+    "docs/two_headed_giant.md",
+    "docs/venue.md",
+    "examples/README.md",
+    "examples/venue/README.md",
+    "hardware/LICENSE.md",
+    "hardware/OSHWA-checklist.md",
+    "hardware/README.md",
+    "hardware/assembly/case.md",
+    "hardware/assembly/faults.md",
+    "hardware/assembly/wired.md",
+    "hardware/breadboard.md",
+    "hardware/bring-up.md",
+    "hardware/carrier/README.md",
+    "hardware/carrier.md",
+    "hardware/enclosure/README.md",
+    "hardware/power.md",
+    "hardware/simulation/README.md",
+    "hardware/wired.md",
+}
 NAMED = re.compile(r"`((?:firmware|host_tools|tests|hardware|docs|examples|locks)(?:/[\w.-]+)+/?)`")
 COMMANDS = sorted(
     {
@@ -36,6 +77,25 @@ TARGETS = [command.partition(">")[0].partition(" ")[2] for command in COMMANDS i
 def test_links_lead_somewhere_and_pictures_have_words(name):
     faults = documents.faults(PAGES[name], TEXTS[name])
     assert [fault for fault in faults if documents.LICENCE not in fault] == []
+
+
+def too_wide(text):
+    """The lines of a page that are too long, and the cells of its tables."""
+    lines = text.splitlines()
+    cells = [cell.strip() for line in lines if line.startswith("|") for cell in re.split(r"(?<!\\)\|", line)]
+    return [line for line in lines if len(line) > WIDEST_LINE and not line.startswith("|")] + [
+        cell for cell in cells if len(cell) > LONGEST_CELL
+    ]
+
+
+def test_no_line_and_no_cell_of_a_page_is_too_long():
+    wide = {path.relative_to(REPO).as_posix() for path in MARKDOWN if too_wide(path.read_text(encoding="utf-8"))}
+    assert wide == TOO_WIDE
+
+
+@each_row("text, wide", [("x" * 121, 1), ("x" * 120, 0), (f"| {'x' * 161} | y |", 1), (f"| {'x' * 160} | y |", 0)])
+def test_a_line_or_a_cell_that_is_too_long_is_found(text, wide):
+    assert len(too_wide(text)) == wide
 
 
 @each_row("name", PAGES)
