@@ -29,7 +29,7 @@ def table(heading):
 # The house
 
 HOUSE = section("The house")
-DRAWINGS = re.findall(r"```mermaid\n(.*?)```\n\nNot drawn: (.*?)\n", HOUSE, re.S)
+DRAWINGS = re.findall(r"```mermaid\n(.*?)```\n\nNot drawn: (.*?)\n\n", HOUSE, re.S)
 
 
 def drawn(drawing):
