@@ -42,8 +42,6 @@ TOO_WIDE = {  # pages that are not so yet: this list may only shrink
     "docs/sound.md",
     "docs/two_headed_giant.md",
     "docs/venue.md",
-    "examples/README.md",
-    "examples/venue/README.md",
     "hardware/LICENSE.md",
     "hardware/OSHWA-checklist.md",
     "hardware/README.md",
