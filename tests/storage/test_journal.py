@@ -229,12 +229,13 @@ def test_a_segment_takes_all_that_fits_into_200_bytes():
 
 
 @pytest.mark.usefixtures("spare_segments")
-@each_row("left, length", product(FaultyBoard.LEFT, [1, 2, 5]), some=True)
-def test_what_a_failed_write_could_not_keep_is_kept_with_the_next_step(length, left):
+@pytest.mark.parametrize("stride", [7, pytest.param(1, marks=pytest.mark.long)])
+@each_row("left, length", product(FaultyBoard.LEFT, [1, 2, 5]))
+def test_what_a_failed_write_could_not_keep_is_kept_with_the_next_step(length, left, stride):
     whole = FaultyBoard()
     play(PluggedDesk(whole), PLAY, [])
     resumed: dict = {}  # by the files: until the first failure, and often behind it, they are those of other rounds
-    for first in range(whole.operations - length):
+    for first in range(length, whole.operations - length, stride):
         board = FaultyBoard(range(first, first + length), left)
         desk = PluggedDesk(board)
         for step in PLAY:

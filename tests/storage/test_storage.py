@@ -18,6 +18,7 @@ def test_bytes_are_kept_by_name(storage, tmp_path):
     storage_duties.keeps_bytes_by_name(lambda: Folder(str(tmp_path / "data")) if storage == "folder" else board)
 
 
+@pytest.mark.long
 @needs_micropython
 def test_a_folder_on_littlefs_has_the_same_duties_and_tells_a_full_flash():
     assert on_micropython(REPO / "tests" / "support" / "storage_duties.py", heap="16m").endswith(b"done\n")
