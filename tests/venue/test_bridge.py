@@ -534,6 +534,7 @@ def test_a_last_will_that_comes_late_is_put_right(tmp_path):
 
 def test_all_that_is_retained_is_told_again_to_a_broker_that_has_forgotten_it(tmp_path, monkeypatch):
     monkeypatch.setattr(broker_link, "RETRY_S", (0.1,))
+    retained = {("7", kind) for kind in topics.RETAINED} | {"homeassistant/device/emperor_ring_7/config"}
 
     async def story():
         port = free_port()
@@ -546,16 +547,13 @@ def test_all_that_is_retained_is_told_again_to_a_broker_that_has_forgotten_it(tm
                     {"do": "event", "event": {"type": "eliminate", "seats": [1]}},
                 ):
                     await listener.ask("7", command)
-                await listener.until(lambda: listener.newest.get(("7", topics.RESULTS)))
-                known = {
-                    where for where in listener.newest if where[1] not in (topics.EVENT, topics.ANSWER, topics.PROBE)
-                }
+                await listener.until(lambda: retained <= set(listener.newest))
+            passing = {("7", kind) for kind in (topics.EVENT, topics.ANSWER, topics.PROBE)}
+            assert set(listener.newest) - passing == retained
             async with start_amqtt_broker(port), listening(port) as late:
-                await late.until(lambda: known <= set(late.newest))
-        return known
+                await late.until(lambda: retained <= set(late.newest))
 
-    known = asyncio.run(story())
-    assert {("7", kind) for kind in topics.RETAINED} | {"homeassistant/device/emperor_ring_7/config"} == known
+    asyncio.run(story())
 
 
 def test_a_table_that_is_forgotten_leaves_nothing_at_the_broker(tmp_path):
