@@ -117,13 +117,17 @@ class GestureDispatcher:
             self._run_from = self.actions.position()
             self._stage = HOLD
             self._do(HOLD, now_ms)
-        elif effect:
+        else:
             self._restore()
             self._stage = HOLD
             self._do(HOLD, now_ms)
+            if not self._effect_of(HOLD):
+                self._in_vain = True
+                words = "Holding that button does nothing here."
+                self.session.refuse("no_gesture", words, "", now_ms, self.scene.cursor)
             if self.scene.moment == s.RESULT and self.provisional:
                 self.scene.moment = s.STILL  # it waits until the finger is up
-            if self._from_screen in (s.MENU, s.PAGE, s.WHERE, s.PICK):
+            if effect and self._from_screen in (s.MENU, s.PAGE, s.WHERE, s.PICK):
                 # What menu and ring's place changed is kept outside the game: there is no way back from here. A pick
                 # that a finger has closed must not come back as it goes on being held: left alone it would pass.
                 self.settle_now()
@@ -291,7 +295,7 @@ class GestureDispatcher:
         return self.gestures.effect_of(self._from_screen, self._kind, gesture)
 
     def _hold_effect(self) -> str:
-        """What holding the running press does, "" where that is nothing."""
+        """What holding the running press changes, "" where that is nothing."""
         effect = self._effect_of(HOLD)
         return "" if effect == "redo" and not self.session.can_redo() else effect
 

@@ -127,7 +127,7 @@ SAYS_IN = {  # what is said otherwise in one mode
 SAYS_ON = {  # what is said otherwise on one screen
     ("ready", "open_choice"): "choose who begins",
     ("play", "open_choice"): "choose who leaves",
-    ("play", "redo"): "bring back what was undone; nothing undone: as pressed",
+    ("play", "redo"): "bring back what was undone; nothing undone: nothing",
     ("seating", "close"): "close; once all are drawn, players with names keep their seats",
 }
 # The screens that an action, of a gesture or of an entry of the mode's own menu, leads to.

@@ -304,12 +304,6 @@ def test_the_choice_takes_several_players_out_in_one_event():
     assert event["type"] == "eliminate" and len(event["seats"]) == 2 and chosen in event["seats"]
 
 
-def test_the_press_that_opened_the_choice_never_confirms():
-    desk = playing()
-    desk.hold("out", 1500)
-    assert desk.scene.screen == s.CHOICE and desk.game.history.done == 2
-
-
 def test_out_released_between_tap_and_hold_does_nothing_in_the_choice():
     desk = playing()
     desk.tap("out")
@@ -979,7 +973,7 @@ NEW_GAME, BEGIN = {"do": "new_game"}, {"do": "begin"}
             {"seats": 9, "teams": 3},
             ["tap out", "tap pass", "tap pass"],
             {"seats": 6, "teams": 2},
-            ["hold out"],
+            ["tap out"],
             6,
             s.CHOICE,
         ),

@@ -5,7 +5,7 @@ import gesture_rows_grand_melee
 import gesture_rows_two_headed_giant
 import scene as s
 from desk import Desk
-from gesture_rows import choice, choosing_who_begins, count, menu, offer, over, page, play, ready
+from gesture_rows import board, choice, choosing_who_begins, count, menu, offer, over, page, play, ready, seating, where
 from menus import open_entry
 from parity import canonical
 
@@ -270,6 +270,28 @@ def a_hold_that_ends_in_nothing_says_so(button, held_ms, code):
     return desk
 
 
+def nothing_undone():
+    return Desk().begin()
+
+
+def at_rest_in_detail(desk):
+    scene, actions = desk.scene, desk.app.hands.actions
+    page = actions.menu.page.index if actions.menu and actions.menu.page else None
+    return scene.screen, scene.cursor, scene.marked, page, desk.game and desk.game.history.place()
+
+
+def a_hold_that_has_nothing_to_do_does_nothing_and_says_so(setup, button, code):
+    desk = setup()
+    before = at_rest_in_detail(desk)
+    desk.reports()
+    desk.press(button)
+    desk.run(1050)
+    assert codes(desk) == [code] and desk.scene.moment == s.REFUSE and releases(desk) == "nothing", setup.__name__
+    desk.release(button)
+    assert codes(desk) == [] and at_rest_in_detail(desk) == before, setup.__name__
+    return desk
+
+
 def an_undo_held_too_long_says_so_and_passes_nothing():
     desk = play()
     desk.tap("pass")
@@ -386,6 +408,13 @@ SLIPS += [
     (a_hold_that_ends_in_nothing_says_so, "out", 800, "no_gesture"),
     (a_hold_that_ends_in_nothing_says_so, "out", 3050, "held_too_long"),
     (an_undo_held_too_long_says_so_and_passes_nothing,),
+]
+VAIN = a_hold_that_has_nothing_to_do_does_nothing_and_says_so
+for setup in (nothing_undone, board, over):
+    SLIPS += [(VAIN, setup, "out", "nothing_to_redo")]
+for setup, button in ((ready, "out"), (seating, "out"), (where, "pass")):
+    SLIPS += [(VAIN, setup, button, "no_gesture")]
+SLIPS += [
     (a_win_is_not_announced_under_a_finger, 0),
     (a_win_is_not_announced_under_a_finger, 300),
     (a_win_under_a_finger_that_stays_is_none,),
@@ -405,7 +434,8 @@ for screen in ("choice", "menu", "page", "pick"):
 
 
 def name(slip):
-    return " ".join([str(part) for part in (slip[0].__name__.replace("_", " "),) + slip[1:]])
+    parts = [part.__name__ if callable(part) else str(part) for part in slip]
+    return " ".join([parts[0].replace("_", " ")] + parts[1:])
 
 
 def perform_all():
