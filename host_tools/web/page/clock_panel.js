@@ -30,9 +30,8 @@ export class ClockPanel {
   show(state, name) {
     const told = Boolean(state.clock?.clock_accounts);
     this.panel.hidden = !told;
+    if (state !== this.state) this.since = 0; // ms since it was told: one that is shown again has not been told again
     this.state = told ? state : null;
-    this.since = 0; // ms since then
-    this.told = performance.now() - (state.age_ms ?? 0); // who comes in the middle of a turn is told what was said last
     if (!told) return;
     const words = state.clock.clock_accounts.map((seat) => ownerOf(state, seat, name));
     const shown = JSON.stringify([words, state.seats]);
@@ -53,7 +52,7 @@ export class ClockPanel {
 
   tick() {
     if (!this.state) return;
-    if (!document.body.classList.contains("lost")) this.since = performance.now() - this.told; // of a device that is not heard: how it stood
+    if (!document.body.classList.contains("lost")) this.since = performance.now() - this.state.at; // of a device that is not heard: how it stood
     times(this.state, this.since).forEach(({ ms, short, runs }, index) => {
       const row = this.rows.children[index];
       row.classList.toggle("runs", runs);

@@ -145,7 +145,7 @@ const TAKES = {
   state: (report) => {
     const [before, now] = [told && tableOf(told), tableOf(report)]; // throws where it is none, which is not kept
     names.use(report.names, report.seats.length);
-    told = report;
+    told = { ...report, at: performance.now() - (report.age_ms ?? 0) }; // a page that comes in the middle of a turn gets an old one
     if (before && before !== now) link.send({ do: "settings" }); // laid by somebody else, or in the menu
     log.see(told);
     if (followed.open) return;
