@@ -130,11 +130,10 @@ class HostCommands:
         session = self._session
         event = command.get("event")
         kind = event.get("type") if isinstance(event, dict) else ""
-        if session.game is not None and kind not in ("undo", "redo"):
-            eighths = 5 if kind in ("pass", "eliminate") else 8
-            if full(eighths):
+        if session.game is not None and kind not in ("pass", "eliminate", "undo", "redo"):  # which buttons do, too
+            if full():
                 session.before = None  # a game has begun: nobody can have the one before it back
-            if full(eighths):
+            if full():
                 words = "The memory that is left belongs to the buttons: take events back, or begin a new game."
                 return reports.refusal("too_much", words, "", command)
         return self._outcome(command, now_ms, lambda: session.enter((event,), now_ms))

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+import heap_reserve_for_buttons as reserve
 import scene as s
 from desk import Desk
 from games import catalogue
@@ -500,7 +501,7 @@ def test_of_a_long_game_that_comes_back_no_more_is_told_at_once_than_the_link_ha
     assert made[8:] == [40]
 
 
-def test_a_host_passes_no_turn_at_five_eighths_of_the_memory_that_belongs_to_the_buttons(monkeypatch):
+def test_a_host_does_what_buttons_do_until_their_memory_ends(monkeypatch):
     desk = Desk().begin()
 
     def codes(*kinds):
@@ -508,12 +509,15 @@ def test_a_host_passes_no_turn_at_five_eighths_of_the_memory_that_belongs_to_the
         reports = [report for event in events for report in desk.tell({"do": "event", "event": event, "id": 1})]
         return [report.get("code", report["is"]) for report in reports if report.get("id") == 1]
 
-    monkeypatch.setattr("link.host_commands.full", lambda eighths: eighths == 8)
-    assert codes("skip", "pass", "undo") == ["too_much", "done", "done"]
-    monkeypatch.setattr("link.host_commands.full", lambda eighths: True)
-    assert codes("pass", "eliminate", "skip", "undo") == ["too_much", "too_much", "too_much", "nothing_to_undo"]
+    monkeypatch.setattr(reserve, "_known", 0)
+    monkeypatch.setattr(reserve, "mem_free", lambda: reserve._RESERVE * 2 // 8 + 1)
+    assert codes("skip", "pass", "eliminate", "undo", "redo") == ["too_much", "done", "done", "done", "done"]
+    monkeypatch.setattr(reserve, "_known", 0)
+    monkeypatch.setattr(reserve, "mem_free", lambda: reserve._RESERVE * 2 // 8)
+    assert codes("skip", "pass", "eliminate", "undo", "redo") == ["too_much"] * 3 + ["done", "done"]
+    done = desk.game.history.done
     desk.tap("pass")
-    assert desk.game.history.done == 1
+    assert desk.game.history.done == done
 
 
 @pytest.mark.parametrize(("ring_px", "offset_px", "direction"), [(24, 0, 1), (60, 7, -1)])
