@@ -6,6 +6,7 @@ from controls.actions import Actions
 from controls.bindings import seats_with_buttons
 from controls.debounce import Debounce
 from controls.gesture_dispatcher import GestureDispatcher
+from rules.seat_arithmetic import members
 from table_and_ring_limits import RING_SEATS
 
 
@@ -104,10 +105,15 @@ class Hands:
         self.debounce.quiet_ms = settings["quiet_ms"]
         self.actions.guard_ms = settings["guard_ms"]
 
-    def finger_up(self, bit: int, now_ms: int) -> None:
-        """A host's finger is up again: it does not bounce, each of its edges counts, however soon it comes."""
+    def finger_up(self, bit: int, cancelled: bool, now_ms: int) -> None:
+        """A host's finger is up again: it does not bounce, each of its edges counts, however soon it comes. If it is
+        `cancelled`, it was no press."""
         self.fingers &= ~bit
-        self.debounce.lift(self.by_wire(bit) if self._naming is None else bit, now_ms)
+        bit = self.by_wire(bit) if self._naming is None else bit
+        if cancelled:
+            for button in members(bit):
+                self.screens.take_back(button)
+        self.debounce.lift(bit, now_ms)
 
     def from_elsewhere(self, now_ms: int) -> None:
         """Something comes that is no press: a running press is settled first, what is open closes. The picture is out

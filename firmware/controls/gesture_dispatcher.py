@@ -235,6 +235,18 @@ class GestureDispatcher:
         words = "No turn is handed over here, or PASS was not down until light grew."
         self.session.refuse("no_handover", words, "", now_ms, button - _FIRST_SEAT)
 
+    def take_back(self, button: int) -> None:
+        """The finger on this button was no press after all: come back to what stood before it, or before the seats
+        that it marked; what is settled stands."""
+        self._chord_effect = ""
+        if button == self._savepoint.owner:
+            self._drop()
+        elif self._kind == SEAT and button == self.actions.seat + _FIRST_SEAT:
+            self.actions.look_at(NOBODY, False)
+        if self.recognizer.counts(button):
+            self.recognizer.spend(button)
+        self.changed = True
+
     def stuck(self, button: int, now_ms: int) -> None:
         name = ("PASS", "OUT")[button] if button < _FIRST_SEAT else "of seat %d" % (button - _FIRST_SEAT)
         self.session.tell("stuck", "Button %s has been down for ten seconds: is something lying on it?" % name)

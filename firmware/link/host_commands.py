@@ -123,7 +123,7 @@ class HostCommands:
         bit = self._bit(command.get("button"))
         if not bit:
             return self._no_button(command)
-        self._hands.finger_up(bit, now_ms)
+        self._hands.finger_up(bit, command.get("cancelled") is True, now_ms)
         self.link.finger_moved = True
 
     def event(self, command, now_ms):

@@ -168,7 +168,7 @@ class Relay:
         return True
 
     def leave(self, page: BrowserPage) -> None:
-        """A page goes: what it alone held down is released, what it still asked for is forgotten."""
+        """A page goes: what it alone held down was no press, what it still asked for is forgotten."""
         if page not in self.pages:
             return
         del self.pages[page]
@@ -176,7 +176,7 @@ class Relay:
         self._owed = {n: asked._replace(page=None) if asked.page is page else asked for n, asked in self._owed.items()}
         held_by_others = {button for other in self.pages for button in other.held}
         for button in sorted(page.held - held_by_others, key=str):
-            self._own["release", button] = {"do": "release", "button": button}
+            self._own["release", button] = {"do": "release", "button": button, "cancelled": True}
         page.held.clear()
         if not self.pages:
             self._watch(0)

@@ -277,7 +277,7 @@ def nothing_undone():
 def at_rest_in_detail(desk):
     scene, actions = desk.scene, desk.app.hands.actions
     page = actions.menu.page.index if actions.menu and actions.menu.page else None
-    return scene.screen, scene.cursor, scene.marked, page, desk.game and desk.game.history.place()
+    return scene.screen, scene.cursor, scene.marked, scene.change, page, desk.game and desk.game.history.place()
 
 
 def a_hold_that_has_nothing_to_do_does_nothing_and_says_so(setup, button, code):
@@ -289,6 +289,28 @@ def a_hold_that_has_nothing_to_do_does_nothing_and_says_so(setup, button, code):
     assert codes(desk) == [code] and desk.scene.moment == s.REFUSE and releases(desk) == "nothing", setup.__name__
     desk.release(button)
     assert codes(desk) == [] and at_rest_in_detail(desk) == before, setup.__name__
+    return desk
+
+
+# A host's finger that slips away, or whose host is gone, has pressed nothing.
+
+
+def with_a_clock():
+    return Desk({"clock": "counting_up"}).begin()
+
+
+def a_press_that_is_cancelled_has_no_effect(setup, held_ms, *fingers):
+    desk = setup()
+    before = at_rest_in_detail(desk)
+    for finger in fingers:
+        desk.tell({"do": "press", "button": finger})
+    desk.run(held_ms)
+    for finger in fingers:
+        desk.tell({"do": "release", "button": finger, "cancelled": True})
+    assert at_rest_in_detail(desk) == before and desk.scene.peek == s.NOBODY, setup.__name__
+    desk.run(300)
+    desk.tell({"do": "press", "button": "pass"})
+    assert at_rest_in_detail(desk) != before, "the next press counts: %s" % setup.__name__
     return desk
 
 
@@ -414,6 +436,21 @@ for setup in (nothing_undone, board, over):
     SLIPS += [(VAIN, setup, "out", "nothing_to_redo")]
 for setup, button in ((ready, "out"), (seating, "out"), (where, "pass")):
     SLIPS += [(VAIN, setup, button, "no_gesture")]
+for case in (
+    (nothing_undone, 0, "pass"),
+    (nothing_undone, 0, 1),
+    (nothing_undone, 0, 0),
+    (nothing_undone, 0, "out"),
+    (play, 900, "out"),
+    (play, 0, "out", 3, 5),
+    (with_a_clock, 0, "pass", "out"),
+    (choice, 900, "out"),
+    (choice, 0, "pass"),
+    (life, 900, "out"),
+    (where, 0, "pass"),
+    (ready, 0, "pass"),
+):
+    SLIPS += [(a_press_that_is_cancelled_has_no_effect,) + case]
 SLIPS += [
     (a_win_is_not_announced_under_a_finger, 0),
     (a_win_is_not_announced_under_a_finger, 300),

@@ -157,6 +157,23 @@ def test_enter_and_escape_leave_a_field_and_the_keys_are_buttons_again(page):
     expect(page.locator('[data-name-of="0"]')).to_have_value("Zoe")
 
 
+SLIPS_AWAY = """(kind) => {
+    const card = document.querySelector("[data-seat][data-look=S]");
+    const finger = { bubbles: true, button: 0, pointerId: 78 };
+    card.dispatchEvent(new PointerEvent("pointerdown", finger));
+    card.dispatchEvent(kind === "pointercancel" ? new PointerEvent(kind, finger) : new Event(kind, { bubbles: true }));
+}"""
+
+
+def test_a_press_that_the_browser_cancels_passes_no_turn(page, server):
+    """As a scroll that begins on the card does, another window, another page."""
+    b.begin(page)
+    for kind in ("pointercancel", "blur", "pagehide"):
+        page.evaluate(SLIPS_AWAY, kind)
+        b.answered(page)
+        assert server.tell(do="state")["moves"] == 0, kind
+
+
 def test_escape_closes_what_is_open_and_u_and_ctrl_z_undo(page):
     first = b.begin(page)
     b.tap_key(page, "o")

@@ -132,14 +132,15 @@ def test_what_the_server_alone_has_to_say_no_device_can_tell_a_page(client, worl
         assert not told & {report["is"] for report in OF_THE_SERVER}
 
 
-def test_a_page_that_closes_lets_go_of_its_buttons(client, world):
+def test_a_page_that_closes_cancels_its_presses(client, world):
     with client.websocket_connect(LINK) as page:
         page.send_json({"do": "press", "button": "out", "id": 1})
         page.send_json({"do": "press", "button": 3, "id": 2})
         page.send_json({"do": "release", "button": 3, "id": 3})
         until(page, "done", id=3)
     patience.until(lambda: len(world.heard("release")) == 2)
-    assert [command["button"] for command in world.heard("release")] == [3, "out"]
+    released = [(command["button"], command.get("cancelled")) for command in world.heard("release")]
+    assert released == [(3, None), ("out", True)]
 
 
 def test_frames_are_asked_for_only_while_somebody_looks(client, world):

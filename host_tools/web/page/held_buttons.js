@@ -1,4 +1,5 @@
-// Buttons that can be held: with pointer, touch, keyboard. Down is a press, up is a release, nothing else.
+// Buttons that can be held: with pointer, touch, keyboard. Down is a press, up is a release. If the browser takes the finger
+// away (a scroll, another window), it was no press.
 
 const FELT_MS = 12; // of vibration, where a phone can: a press is felt
 
@@ -9,10 +10,11 @@ export class HeldButtons {
     this.held = new Map(); // button -> who holds it: a pointer's number, a key
     addEventListener("keydown", (event) => this.keyDown(event));
     addEventListener("keyup", (event) => this.up((by) => by === event.code));
-    for (const kind of ["pointerup", "pointercancel"])
-      addEventListener(kind, (event) => this.up((by) => by === event.pointerId));
-    addEventListener("blur", () => this.up(() => true));
-    document.addEventListener("visibilitychange", () => document.hidden && this.up(() => true));
+    addEventListener("pointerup", (event) => this.up((by) => by === event.pointerId));
+    addEventListener("pointercancel", (event) => this.cancel((by) => by === event.pointerId));
+    addEventListener("blur", () => this.cancel(() => true));
+    addEventListener("pagehide", () => this.cancel(() => true));
+    document.addEventListener("visibilitychange", () => document.hidden && this.cancel(() => true));
   }
 
   // `element` is a button on the page for `button` on the device.
@@ -58,12 +60,16 @@ export class HeldButtons {
     this.send({ do: "press", button });
   }
 
-  up(matches) {
+  cancel(matches) {
+    this.up(matches, { cancelled: true });
+  }
+
+  up(matches, more = {}) {
     for (const [button, by] of [...this.held])
       if (matches(by)) {
         this.held.delete(button);
         this.show(button, false);
-        this.send({ do: "release", button });
+        this.send({ do: "release", button, ...more });
       }
   }
 

@@ -201,7 +201,7 @@ const pixels = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseI
 
 // Another step of a game that is followed, or the table again.
 function showFollowed() {
-  presses.up(() => true);
+  presses.cancel(() => true);
   presses.allowed = plays && !followed.open;
   state = followed.open ? followed.state : told;
   frame = sent;
