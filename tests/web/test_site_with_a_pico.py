@@ -17,32 +17,38 @@ STAND_IN = """
 (() => {
     const told = new EventTarget();
     let unplug = () => {};
+    let noise = () => {};
     let port = null;
     const newPort = () => {
         const made = {
             getInfo: () => ({ usbVendorId: 0x2e8a, usbProductId: 5 }),
             open: async () => {
                 if (made !== port || !(await plugged())) throw new DOMException("gone", "NetworkError");
-                let live = true;
-                made.readable = new ReadableStream({
-                    start: (stream) => {
-                        unplug = () => {
-                            live = false;
-                            port = newPort();
-                            stream.error(new DOMException("lost", "NetworkError"));
-                        };
-                    },
-                    pull: async (stream) => {
-                        for (;;) {
-                            const text = live ? await fromPico() : "";
-                            if (!live) return;
-                            if (text === null) return unplug();
-                            if (text) return stream.enqueue(Uint8Array.from(text, (one) => one.charCodeAt(0)));
-                            await new Promise((done) => setTimeout(done, 10));
-                        }
-                    },
-                    cancel: () => { live = false; },
-                });
+                const listen = () => {
+                    let live = true;
+                    made.readable = new ReadableStream({
+                        start: (stream) => {
+                            const end = (name) => {
+                                live = false;
+                                made.readable = null;
+                                stream.error(new DOMException("lost", name));
+                            };
+                            unplug = () => { end("NetworkError"); port = newPort(); };
+                            noise = () => { end("BreakError"); listen(); };
+                        },
+                        pull: async (stream) => {
+                            for (;;) {
+                                const text = live ? await fromPico() : "";
+                                if (!live) return;
+                                if (text === null) return unplug();
+                                if (text) return stream.enqueue(Uint8Array.from(text, (one) => one.charCodeAt(0)));
+                                await new Promise((done) => setTimeout(done, 10));
+                            }
+                        },
+                        cancel: () => { live = false; },
+                    });
+                };
+                listen();
                 made.writable = new WritableStream({
                     write: (bytes) => window.isDeaf ? new Promise(() => {}) : toPico(String.fromCharCode(...bytes)),
                 });
@@ -59,6 +65,7 @@ STAND_IN = """
     };
     Object.defineProperty(Navigator.prototype, "serial", { get: () => serial });
     window.pullPlug = () => unplug();
+    window.makeNoise = () => noise();
     window.putPlug = () => told.dispatchEvent(new Event("connect"));
 })();
 """
@@ -189,8 +196,9 @@ def test_the_self_test_says_how_it_is_with_the_pico(context, site, pico):
     assert page.faults == []
 
 
-def test_a_report_that_the_page_cannot_show_is_left_out_and_the_pico_is_still_there(context, site, pico):
+def test_noise_and_reports_that_the_page_cannot_show_are_left_out_and_the_pico_is_still_there(context, site, pico):
     page = with_pico(context, site)
+    page.evaluate("makeNoise()")
     for odd in ('{"is": "state"}', '{"is": "settings"}', '{"is": "standing", "standing": "spectator"}'):
         pico.lines.put(f"{odd}\n")
     expect(page.locator("#link")).to_have_text("The Pico on USB")

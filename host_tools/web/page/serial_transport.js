@@ -110,9 +110,20 @@ export class SerialTransport {
     await this.closed;
   }
 
-  // Lines of the device, to the end; those for people are skipped.
+  // Lines of the device, to the end. Noise (a break, a parity error, an overrun) ends a stream, and the port has another one
+  // then; behind a pulled plug it has none: https://wicg.github.io/serial/#readable-attribute
   async read(take) {
-    this.reader = this.port.readable.getReader();
+    let [stream, ended] = [null, false];
+    while (!ended && this.port.readable && this.port.readable !== stream) {
+      stream = this.port.readable;
+      this.reader = stream.getReader();
+      ended = await this.readStream(take).catch(() => false);
+      this.reader.releaseLock();
+    }
+  }
+
+  // Lines that come in one stream of the port, until it is ended here; those for people are skipped.
+  async readStream(take) {
     const words = new TextDecoder();
     let rest = "";
     const hear = (line) => {
@@ -124,7 +135,7 @@ export class SerialTransport {
     };
     for (;;) {
       const { value, done } = await this.reader.read();
-      if (done) return this.reader.releaseLock();
+      if (done) return true;
       const lines = (rest + words.decode(value, { stream: true })).split("\n");
       rest = lines.pop();
       if (rest.length > LONGEST_LINE) rest = ""; // no firmware of ours says that much at once
