@@ -7,7 +7,6 @@ worker's script calls for each tick (see `run_browser`). The script's object `wo
     take()          what the page has sent since, as text
     tell(text)      whole lines for the page
     chance(count)   so many bytes of the browser's generator, as hex digits
-    tone(hz, ms)    the page sounds it
     files           two files, each with read() and write(at, data), bytes as hex digits (`named_records_in_two_files`)
 
 Texts and numbers alone cross over: what else is handed to the other side is kept there until somebody collects it.
@@ -49,7 +48,6 @@ class BrowserBoard(Records):
         self._take = worker.take
         self._tell = worker.tell
         self._chance = worker.chance
-        self.tone = worker.tone
         self._unread = b""
         self._line = bytearray()
 
@@ -61,6 +59,9 @@ class BrowserBoard(Records):
 
     def show(self, frame) -> None:
         pass
+
+    def tone(self, hz: int, ms: int) -> None:
+        """No piezo here: the page plays the signs that it is told of, as it does for every device."""
 
     def random_bytes(self, count: int) -> bytes:
         return unhexlify(self._chance(count))

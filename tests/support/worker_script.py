@@ -30,7 +30,6 @@ class Script:
         self.time_ms = 0
         self.page_says = ""
         self.told = []
-        self.tones = []
         self._dealt = 0
 
     def now_ms(self):
@@ -46,9 +45,6 @@ class Script:
     def chance(self, count):
         self._dealt += count
         return hexlify(bytes((self._dealt + at) & 255 for at in range(count))).decode()
-
-    def tone(self, hz, ms):
-        self.tones.append((hz, ms))
 
 
 class Page:

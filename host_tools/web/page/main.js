@@ -22,7 +22,6 @@ import { UndoRedoEscapeKeys } from "./undo_redo_escape_keys.js";
 import { StayAwake } from "./stay_awake.js";
 import { keepAsApp } from "./register_service_worker.js";
 import { RingView } from "./full_screen_ring.js";
-import { Tones } from "./play_piezo_tones.js";
 import { byId } from "./element_by_id.js";
 import { headline, hints, isSettled, named, release } from "./report_words.js";
 
@@ -77,11 +76,6 @@ byId("another").addEventListener("click", () => {
 });
 
 const ACTS = ["event", "begin", "new_game", "set", "name"];
-
-if (transport.onTone) {
-  const tones = new Tones();
-  transport.onTone = (hz, ms) => tones.sound(hz, ms);
-}
 
 const note = (...words) => {
   byId("note").append(...words, " ");

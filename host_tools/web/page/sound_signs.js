@@ -9,7 +9,8 @@ export class SoundSigns {
   constructor(link) {
     this.box = byId("sound-signs");
     this.context = null; // a browser makes sound only once somebody has touched the page
-    for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => this.wake(), { passive: true });
+    // of a finger a browser counts the moment at which it comes up
+    for (const touch of ["pointerdown", "pointerup", "keydown"]) addEventListener(touch, () => this.wake(), { passive: true });
     this.box.addEventListener("change", () => link.send({ do: "set", values: { sound_signs: this.box.checked } }));
   }
 
@@ -21,7 +22,9 @@ export class SoundSigns {
   wake() {
     if (!this.wanted) return;
     this.context ??= new AudioContext();
-    this.context.resume();
+    if (this.context.state === "running" || this.resuming) return;
+    this.resuming = true; // at a start, or after a call or another page interrupted it; if that fails, the next touch tries again
+    this.context.resume().catch(() => {}).then(() => (this.resuming = false));
   }
 
   // A report: how high the sign is, how long it sounds, is silent, sounds ...

@@ -21,7 +21,6 @@ export class WorkerTransport {
     if (navigator.serial) this.toPico = playWithPico;
     this.firmwareFile = link(document.querySelector("meta[name=firmware-file]")?.content);
     this.onNote = () => {}; // is told a sentence about what this browser cannot do
-    this.onTone = () => {}; // (hz, ms)
   }
 
   open(take, change) {
@@ -38,7 +37,6 @@ export class WorkerTransport {
       elsewhere: () => change("closed", ELSEWHERE),
       closed: (why) => this.close(change, why || STOPPED),
       restarted: () => take(JSON.stringify({ is: "twin", device: "restarted", why: "The app has crashed. It was started again; the game goes on where it was stored." })),
-      tone: ({ hz, ms }) => this.onTone(hz, ms),
     };
     this.worker.onmessage = ({ data }) => {
       const [kind] = Object.keys(data);

@@ -3,7 +3,6 @@
 //   { elsewhere }     another page of this browser has the table; this one waits until that has gone
 //   { open, keeps, lost }  it runs; whether it outlasts the page; whether something that was kept could not be read
 //   { lines }         what the firmware says
-//   { tone: { hz, ms } }
 //   { restarted }     the app has crashed and goes on with its game
 //   { closed }        it has ended; why
 
@@ -36,7 +35,6 @@ const world = {
   },
   tell: (lines) => postMessage({ lines }),
   chance: (count) => Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) => byte.toString(16).padStart(2, "0")).join(""),
-  tone: (hz, ms) => postMessage({ tone: { hz, ms } }),
   files: [],
 };
 
