@@ -30,7 +30,7 @@ class Keeper:
         session = self._session
         try:
             moved = session.game is None and (session.drawn or session.sat is not None)
-            self.journal.names = None if moved else self._settings["names"]  # theirs who come next
+            self.journal.names = session.names() if moved else self._settings["names"]
             self.journal.follow(session.game)
             return True
         except MemoryError:

@@ -258,14 +258,18 @@ def test_seats_that_are_drawn_once_more_after_a_pulled_plug_move_no_name_of_the_
     assert desk.app.settings["names"] == NAMES
 
 
-def test_names_given_to_the_next_players_are_not_those_of_the_game_that_comes_back_after_a_pulled_plug():
+@each_row("cuts", [0, 1, 2])
+def test_a_name_given_after_the_draw_is_its_players_in_the_game_that_comes_back(cuts):
     desk = cleared_and_drawn()
-    desk.tell({"do": "set", "values": {"names": ["Gil", "Ida"]}})
+    desk.tell({"do": "name", "seat": desk.app.session.drawn[2], "name": "Cyrus"})
     desk.settle()
-    desk = unplugged(desk)
-    assert desk.app.settings["names"] == ["Gil", "Ida"]
+    names = desk.app.settings["names"]
+    for _ in range(cuts):
+        desk = unplugged(desk)
+        desk.settle()
+    assert desk.app.settings["names"] == names
     desk.hold("pass", 1100)
-    assert desk.app.settings["names"] == NAMES
+    assert desk.app.settings["names"] == [name.replace("Cy", "Cyrus") for name in NAMES]
 
 
 def test_the_names_of_a_new_game_stay_whatever_those_of_the_game_before_were():
