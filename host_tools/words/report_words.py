@@ -164,7 +164,7 @@ def card(state: Report, place: int) -> Facts:
     if has_battlefields(state):
         return {"life": "", "markers": "", **for_the_emperor_facts.card(state, place)}
     drawing = state["moment"] == "draw"
-    next_one = state["next"] == place and not _over(state) and not drawing and state["screen"] not in TABLELESS
+    next_one = state["next"] == place and not _over(state) and not drawing and _shows_next(state)
     flags = {
         "screen": state["screen"],
         "marked": place in state["marked"],
@@ -251,6 +251,12 @@ def _rests(state: Report) -> bool:
     """Whether the cursor has stood so long that the ring shows the table as its seat sees it."""
     cursor = state["cursor"]
     return state["screen"] == "choice" and cursor is not None and state["look"][cursor : cursor + 1] == "V"
+
+
+def _shows_next(state: Report) -> bool:
+    """Whether the ring says whose turn comes next: not where it shows the table as another seat sees it, nor places to
+    choose from (docs/light.md, section 5)."""
+    return state["screen"] not in (*TABLELESS, "offer") and not _rests(state) and peeked(state) is None
 
 
 def _over(state: Report) -> bool:

@@ -520,10 +520,11 @@ def test_a_seat_that_may_be_attacked_is_called_so_though_it_knocks_or_somebody_i
     desk.hold("pass", 60)
     state = last_state(desk)
     assert state["screen"] == "choice" and state["look"][3] == "M"
-    assert says(state, 3) == "attackable"
+    assert says(state, 3) == "attackable" and "next" in report_words.card(state, 3)["flag"]
     desk.run(2000)
     state = last_state(desk)
     assert state["look"][state["cursor"]] == "V"  # now as the one under the cursor sees the table
+    assert report_words.card(state, 3)["flag"] == ""  # the ring shows no dot either
     said = {"P": "attackable", "M": "in range"}
     said_of = {seat: said[look] for seat, look in enumerate(state["look"]) if look in said}
     attacks = 2 in state["game"]["attack"][str(state["cursor"])]

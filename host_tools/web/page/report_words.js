@@ -215,7 +215,10 @@ export function card(told, place, name) {
 // A page of the menu shows a table of another size: who plays there in which team, nobody has said yet.
 export const ofOtherSize = (state) => (state.look.length === state.seats.length ? state : { ...state, seats: [], game: null, beginners: [] });
 
-const comesNext = (state, seat) => state.next === seat && !isOver(state) && !isDrawing(state) && !TABLELESS.includes(state.screen);
+const comesNext = (state, seat) => state.next === seat && !isOver(state) && !isDrawing(state) && showsNext(state);
+
+// The ring says whose turn comes next: not where it shows the table as another seat sees it, nor places to choose from.
+const showsNext = (state) => ![...TABLELESS, "offer"].includes(state.screen) && !rests(state) && peeked(state) < 0;
 
 // What a card's words on the ring's light tell of. `letter` is what the ring says; `seen` what the game says where the light
 // says less: who knocks is painted as in range, and so is everybody while somebody is being chosen.
