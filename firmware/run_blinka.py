@@ -23,7 +23,7 @@ def run(folder: str) -> int:
         # here, because the libraries look for their hardware as they are imported
         from boards.circuitpython_or_linux_board import BlinkaBoard
 
-        board = BlinkaBoard(*pins, folder, settings["ring_px"], settings["pixel_bytes"])
+        board = BlinkaBoard(*pins, folder, settings["ring_px"], settings["pixel_order"])
     except Exception as fault:  # each library and each board has its own
         print(_NO_BOARD % (fault or type(fault).__name__), file=sys.stderr)
         return 1

@@ -18,7 +18,7 @@ def run() -> tuple:
     after a Ctrl-C that nothing follows."""
     settings = read_settings(Folder(), least_ma)
     pins = (settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"])
-    board = PicoBoard(*pins, settings["pin_piezo"], settings["led_driver"], _chain(settings), settings["pixel_bytes"])
+    board = PicoBoard(*pins, settings["pin_piezo"], settings["led_driver"], _chain(settings), settings["pixel_order"])
     try:
         how = live(board, Crashes(board), settings)
         while not board.ready():

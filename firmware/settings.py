@@ -99,6 +99,8 @@ class Settings:
         except (ValueError, MemoryError):
             found = None
         if isinstance(found, dict):
+            if found.pop("pixel_bytes", 3) == 4:  # this setting's name and values before it had orders
+                found.setdefault("pixel_order", "GRBW")
             self._file = found
         else:
             self.unreadable = True

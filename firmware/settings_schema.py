@@ -79,6 +79,8 @@ def _are_wires(value) -> bool:
 
 
 _WIRES = (_are_wires, "a list of the wires of the seats' buttons, each a number from 0 to 23, or null for none")
+# one string: four would stay in MicroPython's table of names
+_ORDERS = "RGB GRB RGBW GRBW".split()  # noqa: SIM905
 _OBJECT = (lambda value: isinstance(value, dict), "an object with the options of the mode")
 
 # key, default, (check, what it must be)
@@ -111,7 +113,7 @@ SCHEMA: tuple = (
     ("sound_signs", False, _one_of(False, True)),
     ("small_screen", False, _one_of(False, True)),
     ("led_driver", "pio", _one_of("pio", "neopixel")),
-    ("pixel_bytes", 3, _one_of(3, 4)),
+    ("pixel_order", "GRB", _one_of(*_ORDERS)),
     ("hold_ms", 1000, _between(600, 2000)),
     ("guard_ms", 400, _between(0, 1000)),
     ("quiet_ms", 25, _between(5, 100)),

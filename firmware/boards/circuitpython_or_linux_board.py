@@ -31,17 +31,17 @@ def pin(gpio: int):
 
 
 class BlinkaBoard(Folder):
-    """The hardware on these GPIOs, files in `folder`, `pixel_bytes` 4 for RGBW pixels. Fulfils `boards.contract`.
+    """The hardware on these GPIOs, files in `folder`, pixels of `pixel_order`. Fulfils `boards.contract`.
 
-    Whatever the libraries raise, if a pin or the ring cannot be opened, is raised here: the ring of `ring_px` pixels is
-    opened and dark after this."""
+    `pixel_order` is "RGB", "GRB", "RGBW" or "GRBW", as the library names these orders. Whatever the libraries raise, if
+    a pin or the ring cannot be opened, is raised here: the ring of `ring_px` pixels is opened and dark after this."""
 
     host_listens = True
     host_left = False
 
-    def __init__(self, ring: int, pass_: int, out: int, seats, folder: str, ring_px: int, pixel_bytes: int = 3):
+    def __init__(self, ring: int, pass_: int, out: int, seats, folder: str, ring_px: int, pixel_order: str = "GRB"):
         self._pin = pin(ring)
-        self._rgbw = pixel_bytes == 4
+        self._order = pixel_order
         self._buttons = [_button(gpio) for gpio in [pass_, out] + list(seats)]
         self._seen = 0
         self._leds = self._strip(ring_px)
@@ -73,12 +73,12 @@ class BlinkaBoard(Folder):
         return True
 
     def show(self, frame) -> None:
-        """Send `frame`: green, red, blue of each pixel, as the wire wants them; white, where there is such, is 0."""
+        """Send `frame`: green, red, blue of each pixel; a white light stays dark."""
         leds = self._leds
         if 3 * len(leds) != len(frame):
             leds.deinit()
             self._leds = leds = self._strip(len(frame) // 3)
-        rgbw = self._rgbw
+        rgbw = len(self._order) == 4
         for px in range(len(leds)):
             if rgbw:  # of three values alone the library would make white light
                 leds[px] = (frame[3 * px + 1], frame[3 * px], frame[3 * px + 2], 0)
@@ -88,8 +88,7 @@ class BlinkaBoard(Folder):
 
     def _strip(self, count: int):
         """The ring, of so many pixels, all dark."""
-        order = neopixel.GRBW if self._rgbw else neopixel.GRB
-        return neopixel.NeoPixel(self._pin, count, brightness=1.0, auto_write=False, pixel_order=order)
+        return neopixel.NeoPixel(self._pin, count, brightness=1.0, auto_write=False, pixel_order=self._order)
 
     def tone(self, hz: int, ms: int) -> None:
         """No piezo here."""

@@ -22,9 +22,8 @@ class Contract:
         """Whether the last frame has gone out: then its buffer may be written, and the next frame shown."""
 
     def show(self, frame: bytearray) -> None:
-        """Send `frame`, 3 bytes a pixel in wire order, to the ring; a board whose pixels have a white light too sends
-        a 0 for it behind each three. The board sends that very buffer: nobody writes
-        into it before `ready` says True."""
+        """Send `frame`, green, red and blue of each pixel, to the ring, in the order that its pixels expect; a white
+        light stays dark. The board may send that very buffer: nobody writes into it before `ready` says True."""
 
     def random_bytes(self, count: int) -> bytes:
         """`count` bytes of true chance."""

@@ -23,13 +23,13 @@ class PicoBoard:
     `ring` is the data line of the NeoPixels, `pass_`, `out` and `seats` (a sequence) are buttons to ground,
     `piezo` is a passive sounder or None. `driver` is "pio" or "neopixel" (sent by the CPU with interrupts off).
     `chain` is None, or (data, load, clock, count): shift registers with `count` more seat buttons.
-    `pixel_bytes` is 4 for a ring of RGBW pixels.
+    `pixel_order` is the order of the colours that the ring expects, "W" being a white light.
     Ctrl-C from the host must be data: `micropython.kbd_intr(-1)`."""
 
     host_listens = False  # at most tables no computer is at the USB port
     host_left = False
 
-    def __init__(self, ring, pass_, out, seats, piezo=None, driver="pio", chain=None, pixel_bytes=3):
+    def __init__(self, ring, pass_, out, seats, piezo=None, driver="pio", chain=None, pixel_order="GRB"):
         self._gpios = (ring, pass_, out, piezo) + tuple(seats) + (chain[:3] if chain else ())
         self._buttons = Buttons((pass_, out) + tuple(seats))
         self._link = Link()
@@ -41,15 +41,14 @@ class PicoBoard:
         self._piezo_timer = Timer(-1)
         store = Folder()
         # bound once, so that no call of them costs a second one
-        if pixel_bytes == 4:
-            # here, because a module that is not needed costs 9 ms of every start
-            from boards.pico_rgbw_ring_without_white import start
-
-            leds = start(ring, driver)
-        else:
-            leds = PioRing(ring) if driver == "pio" else BitRing(ring)
+        leds = PioRing(ring) if driver == "pio" else BitRing(ring)
         self.ready = leds.ready
         self.show = leds.show
+        if pixel_order != "GRB":
+            # here, because a module that is not needed costs 9 ms of every start
+            from boards.pico_ring_in_another_order import ReorderedRing
+
+            self.show = ReorderedRing(leds, pixel_order).show
         self.buttons = self._buttons.read
         self._end_chain = None
         if chain is not None:

@@ -8,7 +8,10 @@ import micropython
 import rp2
 from micropython import const
 
-_PIO_HZ = const(8_800_000)  # 11 cycles are 1.25 us; high for 3 (a zero, 341 ns) or 7 (a one, 795 ns) of them
+# 19 cycles are 1.25 us; high for 5 (a zero, 329 ns) or 10 (a one, 658 ns) of them: within the data sheets of WS2812,
+# WS2812B, WS2812B-V5 and SK6812RGBW, which have no wider range in common
+_PIO_HZ = const(15_200_000)
+_BYTE_US = const(10)
 _LATCH_US = const(300)  # low time that ends a frame: 280 us for a WS2812B-V5, 50 us for older ones
 
 _DMA_BASE = const(0x50000000)  # data sheet 2.5.7
@@ -22,7 +25,6 @@ _TIMER = const(0x40054028)  # TIMERAWL, microseconds, data sheet 4.6.5
 _CHANNEL = const(0)
 _SENT_US = const(1)
 _BUSY_US = const(2)
-_BYTE_US = const(3)
 
 _TIMING_NS = (400, 850, 800, 450)  # as MicroPython's neopixel has it
 
@@ -37,11 +39,11 @@ _TIMING_NS = (400, 850, 800, 450)  # as MicroPython's neopixel has it
 def _ws2812():  # the assembler's words, run by rp2.asm_pio
     wrap_target()
     label("bit")
-    out(x, 1).side(0)[3]  # an empty queue stalls here, the line low
-    jmp(not_x, "zero").side(1)[2]
-    jmp("bit").side(1)[3]
+    out(x, 1).side(0)[8]  # an empty queue stalls here, the line low
+    jmp(not_x, "zero").side(1)[4]
+    jmp("bit").side(1)[4]
     label("zero")
-    nop().side(0)[3]
+    nop().side(0)[4]
     wrap()
 
 
@@ -51,17 +53,16 @@ class PioRing:
     A byte written to the queue fills all four lanes of its word (data sheet 2.1.4), so its first eight
     bits, which are the ones sent, are the byte."""
 
-    def __init__(self, gpio: int, program=_ws2812, byte_us: int = 10):
-        """`program` sends a byte of a frame, and what belongs to it, in `byte_us` at most."""
+    def __init__(self, gpio: int):
         pin = machine.Pin(gpio, machine.Pin.OUT, value=0)
-        state_machine = rp2.StateMachine(0, program, freq=_PIO_HZ, sideset_base=pin)
+        state_machine = rp2.StateMachine(0, _ws2812, freq=_PIO_HZ, sideset_base=pin)
         state_machine.active(1)
         dma = rp2.DMA()
         dma.config(write=state_machine, ctrl=dma.pack_ctrl(size=0, inc_write=False, treq_sel=0), trigger=False)
         self._source = (state_machine, dma)  # kept from the garbage collector
         self._frame = None  # what goes out is kept too
         registers = _DMA_BASE + dma.channel * _DMA_CHANNEL_BYTES  # type: ignore[attr-defined]  # missing in the stubs
-        self._state = array("I", (registers, 0, 0, byte_us))
+        self._state = array("I", (registers, 0, 0))
 
     @micropython.viper
     def ready(self) -> bool:
@@ -73,7 +74,7 @@ class PioRing:
 
     @micropython.viper
     def show(self, frame):
-        """Start sending `frame`, 3 bytes a pixel in wire order; only while `ready`."""
+        """Start sending `frame`, the bytes in wire order; only while `ready`."""
         state = ptr32(self._state)
         count = int(len(frame))
         self._frame = frame
@@ -81,7 +82,7 @@ class PioRing:
         channel[_AL3_TRANS_COUNT] = count
         channel[_AL3_READ_ADDR_TRIG] = int(ptr8(frame))
         state[_SENT_US] = int(ptr32(_TIMER)[0])
-        state[_BUSY_US] = count * state[_BYTE_US] + _LATCH_US
+        state[_BUSY_US] = count * _BYTE_US + _LATCH_US
 
 
 class BitRing:
@@ -97,6 +98,6 @@ class BitRing:
         return elapsed_us < 0 or elapsed_us >= _LATCH_US
 
     def show(self, frame: bytearray) -> None:
-        """Send `frame`, 3 bytes a pixel in wire order; only while `ready`."""
+        """Send `frame`, the bytes in wire order; only while `ready`."""
         machine.bitstream(self._pin, 0, _TIMING_NS, frame)
         self._sent_us = ticks_us()

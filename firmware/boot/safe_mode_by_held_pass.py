@@ -30,7 +30,8 @@ def wiring() -> tuple:
         found = {}
     ring = _number(found, "pin_ring", _GPIOS, 22)
     ring_px = _number(found, "ring_px", _LENGTHS_PX, 24)
-    return ring, _number(found, "pin_pass", _GPIOS, 14), ring_px, _number(found, "pixel_bytes", (3, 4), 3)
+    order = found.get("pixel_order", "GRBW" if found.get("pixel_bytes") == 4 else None)  # `settings` knows both, too
+    return ring, _number(found, "pin_pass", _GPIOS, 14), ring_px, 4 if order in ("RGBW", "GRBW") else 3
 
 
 def _number(found, key, allowed, usual):

@@ -106,17 +106,21 @@ class GuidedTest:
 
     def _other_pixels(self) -> str:
         """An RGBW ring as RGB lights three quarters of its pixels in colours nobody sent, the other way round all."""
-        right = 3 if self.settings.get("pixel_bytes") == 4 else 4
-        kind = {3: "RGB", 4: "RGBW (a white light beside the three colours)"}[right]
-        cure = f"`python -m host_tools settings pixel_bytes {right} --device auto`, then unplug the Pico and plug it in"
-        return f"its pixels are {kind}: {cure}"
+        order = self.settings["pixel_order"]
+        if order.endswith("W"):
+            return f"its pixels have no white light: {_order_cure(order[:3])}"
+        return f"its pixels have a white light beside the three colours: {_order_cure(order + 'W')}"
 
     def _other_colour(self, colour: str) -> str:
         seen = self.ask(f"Which colour is it, instead of {colour}? ").strip().lower() or "another"
         if "white" in seen:
             return f"it is white instead of {colour}: {self._other_pixels()}"
+        if {seen, colour} == {"red", "green"}:
+            order = self.settings["pixel_order"]
+            cure = _order_cure(order.translate(str.maketrans("RG", "GR")))
+            return f"it is {seen} instead of {colour}: its pixels have another order of colours: {cure}"
         if seen in [name for name, _ in COLOURS]:
-            return f"it is {seen} instead of {colour}: another order of colours than WS2812B's green, red, blue"
+            return f"it is {seen} instead of {colour}: an order of colours that no value of `pixel_order` has"
         cure = "a weak data signal or supply; shorten the green wire, measure 5 V at the ring"
         return f"it is {seen} instead of {colour}: {cure}"
 
@@ -192,6 +196,11 @@ class GuidedTest:
             yield True, f"the screen at {where} shows its picture"
         else:
             yield False, f"the screen at {where} answers and shows nothing: is it an SSD1306 with 128 x 64 pixels?"
+
+
+def _order_cure(order: str) -> str:
+    """What the maker types for a ring with pixels of this order, and what makes the device follow it."""
+    return f"`python -m host_tools settings pixel_order {order} --device auto`, then unplug the Pico and plug it in"
 
 
 def _place(gpio: int) -> str:

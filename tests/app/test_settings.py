@@ -243,3 +243,20 @@ def test_settings_take_effect_at_once():
     desk.tap("pass")
     desk.hold("pass", 650)
     assert desk.game.history.done == 0
+
+
+@pytest.mark.parametrize(
+    ("stored", "order"),
+    [
+        ({"pixel_bytes": 4}, "GRBW"),
+        ({"pixel_bytes": 3}, "GRB"),
+        ({"pixel_bytes": 4, "pixel_order": "RGB"}, "RGB"),
+        ({"pixel_order": "RGBW"}, "RGBW"),
+    ],
+)
+def test_settings_stored_with_bytes_a_pixel_have_the_order_that_these_meant(stored, order):
+    settings = load(stored)
+    assert settings["pixel_order"] == order and settings.faults == []
+    assert settings.change({"brightness": 2}) is None
+    again = load(settings.to_bytes())
+    assert again["pixel_order"] == order and b"pixel_bytes" not in settings.to_bytes()

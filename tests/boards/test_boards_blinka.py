@@ -30,13 +30,13 @@ def make(pins, tmp_path, monkeypatch):
     """Makes the board, its link on a pipe that a test reads and writes."""
     to_board, from_board = os.pipe(), os.pipe()
 
-    def build(folder=None, pixel_bytes=3, ring_px=24):
+    def build(folder=None, pixel_order="GRB", ring_px=24):
         from boards.circuitpython_or_linux_board import BlinkaBoard
 
         monkeypatch.setattr(sys, "stdin", os.fdopen(to_board[0], closefd=False))
         monkeypatch.setattr(sys, "stdout", os.fdopen(from_board[1], "w", closefd=False))
-        board = BlinkaBoard(RING, PASS, OUT, SEATS, str(folder or tmp_path / "data"), ring_px, pixel_bytes)
-        assert pins.sent == [(RING, bytes(pixel_bytes * ring_px))]  # opened, and dark
+        board = BlinkaBoard(RING, PASS, OUT, SEATS, str(folder or tmp_path / "data"), ring_px, pixel_order)
+        assert pins.sent == [(RING, bytes(len(pixel_order) * ring_px))]  # opened, and dark
         pins.sent.clear()
         board.host, board.told = to_board[1], from_board[0]
         return board
@@ -89,15 +89,17 @@ def test_a_ring_of_another_length_is_another_strip(make, pins):
     assert pins.sent[-1] == (RING, b"\x04\x05\x06" * 60)
 
 
-def test_rgbw_pixels_have_the_same_colours_and_no_white_light(make, pins):
+@pytest.mark.parametrize(("order", "places"), [("RGB", (1, 0, 2)), ("RGBW", (1, 0, 2, 3)), ("GRBW", (0, 1, 2, 3))])
+def test_pixels_of_another_order_have_the_same_colours_and_no_white_light(make, pins, order, places):
     desk = Desk({"brightness": 6})
     desk.begin(1).event(type="pass").event(type="eliminate", seats=[4])
-    board = make(pixel_bytes=4)
+    board = make(pixel_order=order)
     for _, frame in desk.board.frames:
         board.show(frame)
     assert len(pins.sent) > 50
     for (_, sent), (_, frame) in zip(pins.sent, desk.board.frames, strict=True):
-        assert sent == b"".join(frame[at : at + 3] + b"\0" for at in range(0, 72, 3))
+        pixels = [bytes(frame[at : at + 3]) + b"\0" for at in range(0, 72, 3)]
+        assert sent == bytes(pixel[place] for pixel in pixels for place in places)
 
 
 def test_every_button_has_its_bit(make, pins):

@@ -14,6 +14,7 @@ from rp2040py.gpio_pin import GPIOPinState
 
 from host_tools.packing import littlefs_image
 from host_tools.picobench.led_wire_probe import Probe
+from host_tools.picobench.ws2812_data_sheet_times import SHEETS
 from nor import Nor
 from shift_registers import CLOCK, COUNT, DATA, LOAD, Registers
 from ssd1306_chip import Chip
@@ -75,21 +76,24 @@ def received(bits, high_ns, low_ns):
     return probe.frames
 
 
-# the least and the most of (T0H, T1H) and of (T0L, T1L), ns
-SHEETS = {
-    "WS2812": (((200, 550), (500, 850)), ((650, 450), (950, 750))),  # 0.35, 0.7, 0.8 and 0.6 us, each 0.15 either way
-    "WS2812B-V5": (((220, 580), (380, 1000)), ((580, 220), (1000, 420))),
-}
 BYTES = bytes((0x00, 0xFF, 0xA5, 0x5A, 0x80, 0x01))
 BITS = [byte >> 7 - at & 1 for byte in BYTES for at in range(8)]
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("pixel", ["WS2812", "WS2812B-V5"])
 @pytest.mark.parametrize("high", [0, 1])
 @pytest.mark.parametrize("low", [0, 1])
-def test_the_ring_reads_the_shortest_and_the_longest_pulses_of_its_data_sheet(sheet, high, low):
-    highs, lows = SHEETS[sheet]
-    [frame] = received(BITS, highs[high], lows[low])
+def test_the_ring_reads_the_shortest_and_the_longest_pulses_of_its_data_sheet(pixel, high, low):
+    sheet = SHEETS[pixel]
+    [frame] = received(BITS, [sheet.t0h[high], sheet.t1h[high]], [sheet.t0l[low], sheet.t1l[low]])
+    assert frame.data == BYTES and frame.within_bounds
+
+
+@pytest.mark.parametrize("pixel", SHEETS)
+def test_the_ring_reads_what_each_data_sheet_calls_typical(pixel):
+    sheet = SHEETS[pixel]
+    highs, lows = ([sum(limits) // 2 for limits in pair] for pair in ((sheet.t0h, sheet.t1h), (sheet.t0l, sheet.t1l)))
+    [frame] = received(BITS, highs, lows)
     assert frame.data == BYTES and frame.within_bounds
 
 

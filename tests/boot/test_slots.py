@@ -76,6 +76,11 @@ def test_a_record_of_the_slots_that_is_no_text_is_none_and_raises_nothing(slot, 
     "data", [b"[" * 20000, b'{"ring_px": ' + b"9" * 100_000 + b"}", b'{"ring_px": 60}' + b" " * 9000]
 )
 def test_settings_larger_than_memory_keep_nobody_from_safe_mode(data, tmp_path):
+    assert wiring(tmp_path, data) == (b"(22, 14, 60, 3)" if b"60}" in data else b"(22, 14, 24, 3)")
+
+
+def wiring(tmp_path, data):
+    """What safe mode reads of these settings on MicroPython."""
     (tmp_path / "settings.json").write_bytes(data)
     script = tmp_path / "wiring.py"
     script.write_text(
@@ -88,8 +93,23 @@ def test_settings_larger_than_memory_keep_nobody_from_safe_mode(data, tmp_path):
         "safe_mode.open = lambda _: read(%r)\n"
         "print(safe_mode.wiring())\n" % (str(REPO / "firmware/boot"), str(tmp_path / "settings.json"))
     )
-    expected = b"(22, 14, 60, 3)" if b"60}" in data else b"(22, 14, 24, 3)"
-    assert on_micropython(script).strip() == expected
+    return on_micropython(script).strip()
+
+
+@needs_micropython
+@pytest.mark.parametrize(
+    ("data", "pixel_bytes"),
+    [
+        ('{"pixel_order": "RGB"}', 3),
+        ('{"pixel_order": "GRBW"}', 4),
+        ('{"pixel_order": "RGBW"}', 4),
+        ('{"pixel_bytes": 4}', 4),
+        ('{"pixel_bytes": 4, "pixel_order": "RGB"}', 3),
+        ('{"pixel_order": [4]}', 3),
+    ],
+)
+def test_safe_mode_sends_as_many_bytes_a_pixel_as_the_ring_has_colours(data, pixel_bytes, tmp_path):
+    assert wiring(tmp_path, data.encode()) == b"(22, 14, 24, %d)" % pixel_bytes
 
 
 @needs_micropython

@@ -87,9 +87,11 @@ FAULTS = [
     ({"Are all": "n", "How many are lit": "0"}, {}, "the ring is dark: is the green wire between pin 29 and DIN"),
     ({"Are all": "n", "How many are lit": "7", "behind that gap": "y"}, {}, "pixel 8 alone is dark"),
     ({"Are all": "n", "How many are lit": "24"}, {}, "more pixels than the 24"),
-    ({"Is the ring red": "n", "Which colour": "green"}, {}, "another order of colours"),
-    ({"Is the ring blue": "n", "Which colour": "white"}, {}, "settings pixel_bytes 4 --device auto"),
-    ({"Are all": "n", "How many are lit": "18", "several colours": "y"}, {}, "its pixels are RGBW (a white light"),
+    ({"Is the ring red": "n", "Which colour": "green"}, {}, "settings pixel_order RGB --device auto"),
+    ({"Is the ring green": "n", "Which colour": "red"}, {}, "settings pixel_order RGB --device auto"),
+    ({"Is the ring red": "n", "Which colour": "blue"}, {}, "an order of colours that no value of `pixel_order` has"),
+    ({"Is the ring blue": "n", "Which colour": "white"}, {}, "settings pixel_order GRBW --device auto"),
+    ({"Are all": "n", "How many are lit": "18", "several colours": "y"}, {}, "have a white light beside the three"),
     ({"Are all": "n", "How many are lit": "18"}, {}, "pixel 19 onward dark"),
     ({"Is the ring green": "n", "Which colour": "yellowish"}, {}, "a weak data signal"),
     ({"any other pixel": "y"}, {}, "the data signal is disturbed"),
@@ -107,10 +109,17 @@ def test_a_fault_is_named_with_the_place_to_look_at(answers, presses, sentence):
     assert sentence in told
 
 
-def test_rgb_pixels_that_are_sent_four_bytes_each_are_named():
+@pytest.mark.parametrize("order, right", [("GRBW", "GRB"), ("RGBW", "RGB")])
+def test_pixels_of_three_colours_that_are_sent_four_bytes_each_are_named(order, right):
     answers = {"Are all": "n", "How many are lit": "24", "several colours": "y"}
-    [told] = wrong(Table(answers, {}, {"pixel_bytes": 4}).walk())
-    assert "its pixels are RGB:" in told and "settings pixel_bytes 3" in told
+    [told] = wrong(Table(answers, {}, {"pixel_order": order}).walk())
+    assert "its pixels have no white light:" in told and f"settings pixel_order {right} --device" in told
+
+
+@pytest.mark.parametrize("order, right", [("RGB", "GRB"), ("RGBW", "GRBW"), ("GRBW", "RGBW")])
+def test_red_and_green_swapped_is_the_other_order_with_as_many_colours(order, right):
+    [told] = wrong(Table({"Is the ring red": "n", "Which colour": "green"}, {}, {"pixel_order": order}).walk())
+    assert f"settings pixel_order {right} --device" in told
 
 
 def test_a_button_that_is_down_before_it_is_pressed_is_named():
