@@ -117,22 +117,42 @@ def test_the_ring_takes_a_frame_after_its_reset_time_and_no_sooner():
     assert len(probe.frames) == 1 and probe.frames[0].spare_bits == 2
 
 
-# micropython-lib at 2fcfb29, micropython/drivers/display/ssd1306/ssd1306.py: what its SSD1306_I2C(128, 64) sends, one
-# command a transfer; then, from `show`, the window and the whole picture in one transfer
-INIT = "AE 20 00 40 A1 A8 3F C8 D3 00 DA 12 D5 80 D9 F1 DB 30 81 FF A4 A6 AD 30 8D 14 AF"
-SHOW = "21 00 7F 22 00 07"
+# What public drivers send to a screen of 128 by 64 pixels: the control byte of a command, the transfers of the start,
+# those before each picture, and the bytes of the picture in one transfer.
+DRIVERS = {
+    # micropython-lib at 2fcfb29, micropython/drivers/display/ssd1306/ssd1306.py, SSD1306_I2C: a command a transfer
+    "micropython-lib": (
+        0x80,
+        "AE,20,00,40,A1,A8,3F,C8,D3,00,DA,12,D5,80,D9,F1,DB,30,81,FF,A4,A6,AD,30,8D,14,AF",
+        "21,00,7F,22,00,07",
+        1024,
+    ),
+    # Adafruit_SSD1306 at 0206d35, Adafruit_SSD1306.cpp, begin() and display() over Wire, whose buffer has 32 bytes
+    "Adafruit_SSD1306": (
+        0x00,
+        "AE D5 80 A8,3F,D3 00 40 8D,14,20 00 A1 C8,DA,12,81,CF,D9,F1,DB 40 A4 A6 2E AF",
+        "22 00 FF 21 00 7F",
+        31,
+    ),
+}
 
 
-def test_the_screen_understands_the_driver_of_micropython_lib():
+@pytest.mark.parametrize("driver", DRIVERS)
+def test_the_screen_understands_public_drivers(driver):
+    control, start, window, part = DRIVERS[driver]
     chip, picture = Chip(most=1025), random.Random(1).randbytes(1024)
-    for command in bytes.fromhex(INIT):
-        chip.take(bytes((0x80, command)))
+
+    def send(transfers):
+        for transfer in transfers.split(","):
+            chip.take(bytes([control]) + bytes.fromhex(transfer))
+
+    send(start)
     for _ in range(2):
-        for command in bytes.fromhex(SHOW):
-            chip.take(bytes((0x80, command)))
-        chip.take(b"\x40" + picture)
+        send(window)
+        for at in range(0, 1024, part):
+            chip.take(b"\x40" + picture[at : at + part])
     assert bytes(chip.memory) == picture
-    for x, y in ((0, 0), (127, 0), (0, 63), (127, 63), (64, 31)):  # the driver's frame buffer is MONO_VLSB
+    for x, y in ((0, 0), (127, 0), (0, 63), (127, 63), (64, 31)):  # a byte is a column of 8, the lowest bit on top
         assert chip.pixel(x, y) == bool(picture[y // 8 * 128 + x] >> y % 8 & 1)
 
 
@@ -178,14 +198,15 @@ def test_the_flash_chip_programs_by_clearing_bits_and_erases_to_ones():
 
 def test_the_shift_registers_follow_their_truth_table():
     """Texas Instruments SN74HC165 (SCLS116), function table: SH/LD low loads at any clock, high shifts at a rising one
-    and holds otherwise. The last input of the chain, H, is the first at the output."""
+    and holds otherwise. SCEA117, 1.4: the load is asynchronous, and the output follows the last input, H, at once."""
     chip, registers = Bare(), Registers()
     registers.attach(chip, 0)
     load, clock, data = chip.gpio[LOAD], chip.gpio[CLOCK], chip.gpio[DATA]
     registers.down = 0b10
     load.put(False)
     assert data.seen is True  # H is open, pulled up
-    registers.down = 0b01  # while SH/LD is low, the inputs go straight through
+    registers.down = 0b01
+    assert data.seen is False  # while SH/LD is low, the inputs go straight through
     clock.put(True)
     clock.put(False)
     load.put(True)

@@ -8,10 +8,12 @@ DATA, LOAD, CLOCK, COUNT = 16, 17, 18, 14
 class Registers:
     """A chain on these pins. `down`: a mask of closed inputs, in the order in which they leave the chain.
 
-    As data sheets have it: while LOAD is low the inputs are copied, each rising edge of CLOCK moves them on."""
+    Texas Instruments SN74HC165 (SCLS116), function table, and SCEA117, 1.4: while LOAD is low the registers follow the
+    inputs, whatever the clock does; while it is high each rising edge of CLOCK moves them on."""
 
     def __init__(self):
-        self.down = 0
+        self._chip = None
+        self._down = 0
         self._held = 0
         self.clocks = 0
 
@@ -21,8 +23,18 @@ class Registers:
         chip.gpio[CLOCK].add_listener(self._clock)
         self._show()
 
+    @property
+    def down(self):
+        return self._down
+
+    @down.setter
+    def down(self, inputs):
+        self._down = inputs
+        if self._chip and self._chip.gpio[LOAD].value == GPIOPinState.LOW:
+            self._load(None, None)
+
     def _load(self, new, old):
-        self._held = self.down  # as the load begins, and once more as it ends
+        self._held = self._down  # as the load begins, while it lasts, and once more as it ends
         self._show()
 
     def _clock(self, new, old):

@@ -1,13 +1,14 @@
 """An SSD1306 that knows what the bus told it: its memory as a picture. Runs on any interpreter.
 
-It takes what the data sheet says (Solomon Systech SSD1306 rev 1.1, 8.1.5 and 9) and drivers use, and raises ValueError
-for anything else: a transfer of more bytes than allowed, a command that it does not know, data before it was started.
+It takes the transfers and commands of the data sheet (Solomon Systech SSD1306 rev 1.1, 8.1.5 and 9) that the
+firmware and two public drivers send (`tests/boards/test_stand_ins.py`). For anything else it raises ValueError: a
+transfer of more bytes than allowed, a command that it does not know, data before it was started.
 """
 
 MOST = 64  # bytes of a transfer of the firmware
 # how many bytes follow each command that the start sequence may have
 START = {0xAE: 0, 0xA8: 1, 0xD3: 1, 0x40: 0, 0xA1: 0, 0xC8: 0, 0xDA: 1, 0x81: 1, 0xA4: 0, 0xA6: 0, 0xD5: 1}
-START.update({0x8D: 1, 0x20: 1, 0xAF: 0, 0x21: 2, 0x22: 2, 0xE3: 0, 0xD9: 1, 0xDB: 1, 0xAD: 1})
+START.update({0x8D: 1, 0x20: 1, 0xAF: 0, 0x21: 2, 0x22: 2, 0xE3: 0, 0xD9: 1, 0xDB: 1, 0xAD: 1, 0x2E: 0})
 
 
 class Chip:
@@ -49,9 +50,11 @@ class Chip:
             if command in (0xAE, 0xAF):
                 self.lit = command == 0xAF
             elif command == 0x21:
-                self._columns, self._at = tuple(values), (values[0], self._at[1])
+                self._columns = tuple(value & 0x7F for value in values)  # seven bits: 10.1.4
+                self._at = self._columns[0], self._at[1]
             elif command == 0x22:
-                self._pages, self._at = tuple(values), (self._at[0], values[0])
+                self._pages = tuple(value & 7 for value in values)  # three bits: 10.1.5
+                self._at = self._at[0], self._pages[0]
             else:
                 self.modes[command] = values
 

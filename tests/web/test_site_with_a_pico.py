@@ -10,62 +10,121 @@ from host_tools.device import local_firmware
 from site_in_browser import lit, open_site
 from table_in_browser import comes_true, expect
 
-# What navigator.serial is where there is one. A port is known once it was asked for; its plug can be pulled, and who
-# puts it back, or starts the Pico anew, gives it another port, as in Chrome: the old one stays shut. Bytes come and go
-# as letters of the same number; null is a plug that was pulled.
+# navigator.serial of a browser that has it: the steps of WICG/serial at c368e14, index.html, for requestPort, getPorts,
+# open, readable, writable and close. A port is known once it was asked for; its plug can be pulled, and after it is put
+# back, or after the Pico starts anew, it has another port, as in Chrome: the old one stays shut. Bytes come and go as
+# letters of the same number; null is a plug that was pulled.
 STAND_IN = """
 (() => {
     const told = new EventTarget();
-    let unplug = () => {};
-    let noise = () => {};
+    const lost = (name = "NetworkError") => new DOMException("lost", name);
     let port = null;
-    const newPort = () => {
-        const made = {
-            getInfo: () => ({ usbVendorId: 0x2e8a, usbProductId: 5 }),
-            open: async () => {
-                if (made !== port || !(await plugged())) throw new DOMException("gone", "NetworkError");
-                const listen = () => {
-                    let live = true;
-                    made.readable = new ReadableStream({
-                        start: (stream) => {
-                            const end = (name) => {
-                                live = false;
-                                made.readable = null;
-                                stream.error(new DOMException("lost", name));
-                            };
-                            unplug = () => { end("NetworkError"); port = newPort(); };
-                            noise = () => { end("BreakError"); listen(); };
-                        },
-                        pull: async (stream) => {
-                            for (;;) {
-                                const text = live ? await fromPico() : "";
-                                if (!live) return;
-                                if (text === null) return unplug();
-                                if (text) return stream.enqueue(Uint8Array.from(text, (one) => one.charCodeAt(0)));
-                                await new Promise((done) => setTimeout(done, 10));
-                            }
-                        },
-                        cancel: () => { live = false; },
-                    });
+    class Port {
+        #state = "closed";
+        #readable = null;
+        #writable = null;
+        #isLost = false;
+        #lose = () => {}; // an error, by its name: the stream ends, and the port makes another unless it has gone
+        #streamsEnded = null;
+
+        getInfo() {
+            return { usbVendorId: 0x2e8a, usbProductId: 5 };
+        }
+
+        async open(options) {
+            if (!(options.baudRate > 0)) throw new TypeError("no baud rate");
+            if (this.#state !== "closed") throw new DOMException("not closed", "InvalidStateError");
+            this.#state = "opening";
+            const there = this === port && (await plugged());
+            this.#state = there ? "opened" : "closed";
+            if (!there) throw lost();
+        }
+
+        unplug() {
+            this.#isLost = true;
+            port = new Port();
+            this.#lose();
+        }
+
+        disturb() {
+            this.#lose("BreakError");
+        }
+
+        get readable() {
+            if (this.#readable || this.#state !== "opened" || this.#isLost) return this.#readable;
+            let live = true;
+            const end = () => {
+                live = false;
+                this.#readable = null;
+                this.#settle();
+            };
+            const start = (stream) => {
+                this.#lose = (name) => {
+                    if (!live) return;
+                    stream.error(lost(name));
+                    end();
                 };
-                listen();
-                made.writable = new WritableStream({
-                    write: (bytes) => window.isDeaf ? new Promise(() => {}) : toPico(String.fromCharCode(...bytes)),
-                });
-            },
-            close: async () => {},
-        };
-        return made;
-    };
-    port = newPort();
+            };
+            const pull = async (stream) => {
+                for (;;) {
+                    const text = live ? await fromPico() : "";
+                    if (!live) return;
+                    if (text === null) return this.unplug();
+                    if (text) return stream.enqueue(Uint8Array.from(text, (one) => one.charCodeAt(0)));
+                    await new Promise((done) => setTimeout(done, 10));
+                }
+            };
+            this.#readable = new ReadableStream({ start, pull, cancel: end });
+            return this.#readable;
+        }
+
+        get writable() {
+            if (this.#writable || this.#state !== "opened" || this.#isLost) return this.#writable;
+            const end = () => {
+                this.#writable = null;
+                this.#settle();
+            };
+            const write = (bytes, { signal }) => new Promise((done, fail) => {
+                signal.addEventListener("abort", () => fail(signal.reason));
+                if (this.#isLost) {
+                    end();
+                    fail(lost());
+                } else if (!window.isDeaf) {
+                    toPico(String.fromCharCode(...bytes)).then(done, fail);
+                }
+            });
+            this.#writable = new WritableStream({ write, close: end, abort: end });
+            return this.#writable;
+        }
+
+        async close() {
+            if (this.#state !== "opened") throw new DOMException("not opened", "InvalidStateError");
+            const ended = new Promise((done) => (this.#streamsEnded = done));
+            const all = [this.#readable?.cancel(), this.#writable?.abort(), ended]; // each is rejected if it is locked
+            this.#settle();
+            this.#state = "closing";
+            await Promise.all(all);
+            this.#state = "closed";
+            this.#isLost = false;
+        }
+
+        #settle() {
+            if (!this.#readable && !this.#writable) this.#streamsEnded?.();
+        }
+    }
+    port = new Port();
     const serial = {
-        requestPort: async () => { localStorage.granted = 1; return port; },
+        requestPort: async () => {
+            if (!navigator.userActivation.isActive) throw new DOMException("nobody pressed", "SecurityError");
+            localStorage.granted = 1;
+            return port;
+        },
         getPorts: async () => (localStorage.granted ? [port] : []),
         addEventListener: (...all) => told.addEventListener(...all),
     };
     Object.defineProperty(Navigator.prototype, "serial", { get: () => serial });
-    window.pullPlug = () => unplug();
-    window.makeNoise = () => noise();
+    window.pullPlug = () => port.unplug();
+    window.makeNoise = () => port.disturb();
     window.putPlug = () => told.dispatchEvent(new Event("connect"));
 })();
 """
