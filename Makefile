@@ -42,8 +42,8 @@ long-tests-on-record: $(VENV)/dev
 mutants: $(VENV)/mutants  ## how many changes of the code the tests notice: hours, in runs that resume (SAMPLE=core or rest, PART=1/4)
 	@$(BIN)/python -m tests.mutants $(or $(SAMPLE),core) $(if $(PART),--part $(PART))
 
-uf2: $(VENV)/pico  ## build dist/emperor-ring-pico.uf2, to drag onto a Pico (IMAGE=path of MicroPython's own image)
-	@$(BIN)/python -m host_tools uf2 $(if $(IMAGE),--image $(IMAGE))
+uf2: $(VENV)/pico  ## build dist/emperor-ring-pico.uf2, to drag onto a Pico (BOARD=pico_w: with the Pico W's MicroPython; IMAGE=path of MicroPython's own image)
+	@$(BIN)/python -m host_tools uf2$(if $(BOARD), --board $(BOARD))$(if $(IMAGE), --image $(IMAGE))
 
 flash: $(VENV)/pico  ## install or update a connected Pico that runs MicroPython; settings and games stay (DEVICE=port)
 	@$(BIN)/python -m host_tools flash $(if $(filter-out sim,$(DEVICE)),--port $(DEVICE))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from host_tools.command_line import file_access
 from host_tools.packing import littlefs_image, micropython_download, uf2_blocks
@@ -13,31 +14,53 @@ from host_tools.packing.compile import on_device
 OUTPUT = Path("dist") / "emperor-ring-pico.uf2"
 
 
-def build(micropython: bytes, contents: Mapping[str, bytes]) -> bytes:
-    """The UF2 file of MicroPython's image and a file system with these files.
+class Board(NamedTuple):
+    """Which image of MicroPython goes onto a board, how many blocks its file system has, where the file is written."""
+
+    image: micropython_download.Image
+    blocks: int
+    output: Path
+
+
+BOARDS = {
+    "pico": Board(micropython_download.PICO, littlefs_image.BLOCKS, OUTPUT),
+    "pico_w": Board(
+        micropython_download.PICO_W, littlefs_image.BLOCKS_PICO_W, OUTPUT.with_name("emperor-ring-pico-w.uf2")
+    ),
+}
+
+
+def build(micropython: bytes, contents: Mapping[str, bytes], blocks: int = littlefs_image.BLOCKS) -> bytes:
+    """The UF2 file of MicroPython's image and a file system of this size with these files.
 
     It holds every block that takes part in the file system as a whole sector, empty ones too, so that nothing which
     an older file system left on the Pico can pass for newer."""
     pages = dict(uf2_blocks.blocks(micropython))
-    store = littlefs_image.build(contents)
+    store = littlefs_image.build(contents, blocks)
+    start = littlefs_image.FLASH_BYTES - len(store)
     for block in littlefs_image.blocks(store):
         for offset in range(block * littlefs_image.BLOCK, (block + 1) * littlefs_image.BLOCK, uf2_blocks.PAYLOAD):
-            pages[littlefs_image.START + offset] = store[offset : offset + uf2_blocks.PAYLOAD]
+            pages[start + offset] = store[offset : offset + uf2_blocks.PAYLOAD]
     return uf2_blocks.encode(pages)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command line takes."""
-    parser.add_argument("--image", help=f"MicroPython's {micropython_download.NAME}; downloaded once when not given")
-    parser.add_argument("--output", type=Path, default=OUTPUT, help=f"where to write it ({OUTPUT})")
+    images = " or ".join(board.image.name for board in BOARDS.values())
+    outputs = " or ".join(str(board.output) for board in BOARDS.values())
+    parser.add_argument("--board", choices=BOARDS, default="pico", help="whose MicroPython it holds (pico)")
+    parser.add_argument("--image", help=f"MicroPython's {images}; downloaded once when not given")
+    parser.add_argument("--output", type=Path, help=f"where to write it ({outputs})")
 
 
 def run(options: argparse.Namespace) -> int:
     """Build the file; 0.
 
     :raises ImageError, CompileError, FileError: where that is impossible."""
-    uf2 = build(micropython_download.obtain(options.image), on_device())
-    file_access.write(options.output, uf2)
-    print(f"{options.output}: {len(uf2) // 1024} kB. Hold BOOTSEL, plug the Pico in, drag the file onto RPI-RP2.")
+    board = BOARDS[options.board]
+    output = options.output or board.output
+    uf2 = build(micropython_download.obtain(options.image, board.image), on_device(), board.blocks)
+    file_access.write(output, uf2)
+    print(f"{output}: {len(uf2) // 1024} kB. Hold BOOTSEL, plug the Pico in, drag the file onto RPI-RP2.")
     print("This erases the settings and games of a Pico that has some; `make flash` keeps them.")
     return 0

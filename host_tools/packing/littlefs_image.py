@@ -8,8 +8,11 @@ from pathlib import Path, PurePosixPath
 from littlefs import LittleFS, UserContext
 
 BLOCK = 4096
-START = 0xA0000  # where MicroPython for the Pico keeps it: ports/rp2/boards/RPI_PICO
-BLOCKS = 352  # 1408 KiB, to the end of the flash
+FLASH_BYTES = 2 << 20
+# MicroPython keeps it at the end of the flash: ports/rp2/boards, MICROPY_HW_FLASH_STORAGE_BYTES in each mpconfigboard.h
+BLOCKS = 352  # 1408 KiB: RPI_PICO
+BLOCKS_PICO_W = 212  # 848 KiB: RPI_PICO_W
+START = FLASH_BYTES - BLOCKS * BLOCK  # on a Pico
 # MicroPython 1.24 and 1.25 cannot mount anything newer, and a Pico that cannot mount formats.
 DISK_VERSION = 0x00020000
 
@@ -17,8 +20,8 @@ DISK_VERSION = 0x00020000
 class _Store(UserContext):
     """The blocks, and which of them littlefs has looked at."""
 
-    def __init__(self, content: bytes | None) -> None:
-        super().__init__(buffer=bytearray(content or b"\xff" * (BLOCK * BLOCKS)))
+    def __init__(self, content: bytes) -> None:
+        super().__init__(buffer=bytearray(content))
         self.seen: set[int] = set()
 
     def read(self, cfg: object, block: int, off: int, size: int) -> bytearray:
@@ -27,13 +30,13 @@ class _Store(UserContext):
         return self.buffer[at : at + size]
 
 
-def open_on(context: UserContext, *, fresh: bool) -> LittleFS:
-    """The file system on these blocks, mounted; `fresh`: formatted before."""
+def open_on(context: UserContext, *, fresh: bool, count: int = BLOCKS) -> LittleFS:
+    """The file system on these `count` blocks, mounted; `fresh`: formatted before."""
     # the geometry of rp2.Flash (ports/rp2/rp2_flash.c and modules/_boot.py); on reading any version will do
     system = LittleFS(
         context=context,
         block_size=BLOCK,
-        block_count=BLOCKS,
+        block_count=count,
         prog_size=256,
         read_size=32,
         cache_size=256,
@@ -47,9 +50,9 @@ def open_on(context: UserContext, *, fresh: bool) -> LittleFS:
     return system
 
 
-def _open(content: bytes | None) -> tuple[LittleFS, _Store]:
+def _open(content: bytes, *, fresh: bool) -> tuple[LittleFS, _Store]:
     context = _Store(content)
-    return open_on(context, fresh=content is None), context
+    return open_on(context, fresh=fresh, count=len(content) // BLOCK), context
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
@@ -62,9 +65,9 @@ def files_of(folder: Path) -> dict[str, bytes]:
     return found
 
 
-def build(files: Mapping[str, bytes | str]) -> bytes:
-    """The whole file system (BLOCKS * BLOCK bytes) that holds these files; the same bytes every time."""
-    system, context = _open(None)
+def build(files: Mapping[str, bytes | str], count: int = BLOCKS) -> bytes:
+    """The whole file system, `count` blocks, that holds these files; the same bytes every time."""
+    system, context = _open(b"\xff" * (BLOCK * count), fresh=True)
     for name, content in files.items():
         parent = PurePosixPath(name.lstrip("/")).parent.as_posix()
         if parent != ".":
@@ -89,7 +92,7 @@ def blocks(content: bytes) -> set[int]:
 
 
 def _read(content: bytes) -> tuple[dict[str, bytes], set[int]]:
-    system, store = _open(content)
+    system, store = _open(content, fresh=False)
     found = {}
     for root, _folders, names in system.walk("/"):
         for name in names:

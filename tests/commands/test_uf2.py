@@ -1,5 +1,7 @@
 """The one-file installer: what is in it, what it says when it cannot be built, and that it boots over anything."""
 
+import hashlib
+
 import pytest
 
 from emulated import require_bench
@@ -72,6 +74,23 @@ def test_the_command_writes_the_file_and_says_what_dragging_erases(tmp_path, cap
     assert capsys.readouterr().err.count("\n") == 1
 
 
+def test_for_a_pico_w_it_holds_that_boards_image_and_file_system(tmp_path, monkeypatch, capsys):
+    image = uf2_blocks.encode(dict.fromkeys(range(0, 0xD5900, 256), b"w" * 256))  # as large as its 1.28.0
+    named, output = tmp_path / "w.uf2", tmp_path / "ring.uf2"
+    named.write_bytes(image)
+    pinned = micropython_download.PICO_W._replace(size=len(image), sha256=hashlib.sha256(image).hexdigest())
+    monkeypatch.setitem(uf2.BOARDS, "pico_w", uf2.BOARDS["pico_w"]._replace(image=pinned))
+    monkeypatch.setattr(uf2, "on_device", lambda: FILES)
+    given = ["--image", str(named), "--output", str(output)]
+    assert main(["uf2", *given]) == 1 and "not MicroPython 1.28.0 for the Pico (" in capsys.readouterr().err
+    assert main(["uf2", "--board", "pico_w", *given]) == 0
+    flash = bytearray(b"\xff" * littlefs_image.FLASH_BYTES)
+    assert boot_rom_drive_model.drag(flash, output.read_bytes())
+    assert flash[:0xD5900] == b"w" * 0xD5900
+    start = littlefs_image.FLASH_BYTES - 848 * 1024  # ports/rp2/boards/RPI_PICO_W/mpconfigboard.h
+    assert littlefs_image.read(bytes(flash[start:])) == FILES
+
+
 def test_it_boots_on_a_pico_fresh_from_the_shop():
     bench = PicoBench(uf2=None, content=b"\xff" * (2 << 20))
     bench.drag(packed())
@@ -114,10 +133,10 @@ def test_the_empty_halves_are_in_it_or_old_metadata_would_win():
 
 def test_each_fault_is_one_sentence(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(micropython_download, "CACHE", tmp_path / "nowhere")
-    monkeypatch.setattr(micropython_download, "URL", "http://127.0.0.1:9/none.uf2")
+    monkeypatch.setattr(micropython_download, "SITE", "http://127.0.0.1:9/")
     monkeypatch.delenv("PICO_IMAGE", raising=False)
     wrong, short = tmp_path / "wrong.uf2", tmp_path / "short.uf2"
-    wrong.write_bytes(b"x" * micropython_download.SIZE)
+    wrong.write_bytes(b"x" * micropython_download.PICO.size)
     short.write_bytes(b"x")
     for path, words in (
         (None, "could not be downloaded"),
