@@ -13,7 +13,7 @@ from typing import NamedTuple
 from hardware import power_tables
 from hardware.checks import bom, carrier
 from hardware.drawings.parts import MINUS
-from hardware.markdown import table
+from hardware.markdown import table, wrapped
 from host_tools.device import guided_test, local_firmware
 
 # net -> where it is measured: on the long board of build (b), on its small board, on the carrier
@@ -133,7 +133,7 @@ def steps() -> str:
         for row in rows:
             number += 1
             cells.append((f"{number}", row.red, row.black, f"{row.only and f'{row.only}: '}{row.expected}", ""))
-        lines += [title, "", table(("", "red probe", "black probe", "expected", "measured"), cells), ""]
+        lines += [wrapped(title), "", table(("", "red probe", "black probe", "expected", "measured"), cells), ""]
     return "\n".join(lines).rstrip()
 
 

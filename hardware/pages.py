@@ -13,7 +13,7 @@ from hardware.checks.check import HARDWARE
 from hardware.drawings import layout
 from hardware.drawings.parts import MINUS, RING_LEADS
 from hardware.enclosure import params
-from hardware.markdown import table
+from hardware.markdown import table, wrapped
 
 PAGES = (
     HARDWARE / "breadboard.md",
@@ -44,13 +44,9 @@ def parts(build: str) -> str:
     rows = []
     for line in bom.read(bom.FOLDER / f"{build}.csv"):
         name = f"*{line.description}*" if line.optional == "yes" else line.description
-        buy = line.specification
-        if line.part_number:
-            buy = f"{line.manufacturer} {line.part_number}; {buy}"
-        if line.alternate:
-            buy += f". Or: {line.alternate}"
-        rows.append((line.reference, line.quantity, name, buy))
-    return table(("", "pieces", "part", "what to look for"), rows)
+        example = f"{line.manufacturer} {line.part_number}".strip() if line.part_number else ""
+        rows.append((line.reference, line.quantity, name, line.specification, example, line.alternate))
+    return table(("", "pieces", "part", "what to look for", "for example", "or"), rows)
 
 
 def wires(build: str) -> str:
@@ -123,9 +119,10 @@ def steps(name: str) -> str:
     for number, step in enumerate(board.steps, 1):
         picture = os.path.relpath(layouts.FOLDER / "pictures" / f"{name}-{number}.svg", here).replace(os.sep, "/")
         words = f"drawing of step {number}, {_plain(step.title)}: {_places(step)}"
-        lines += [f"### {number}. {step.title}", "", step.text, "", f'<img src="{picture}" alt="{words}">', ""]
+        lines += [f"### {number}. {step.title}", "", wrapped(step.text), ""]
+        lines += [wrapped(f'<img src="{picture}" alt="{words}">'), ""]
         if step.test:
-            lines += [f"**Test.** {step.test}", ""]
+            lines += [wrapped(f"**Test.** {step.test}"), ""]
     return "\n".join(lines).rstrip()
 
 
