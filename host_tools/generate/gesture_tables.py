@@ -34,6 +34,7 @@ SCREENS = {
     "response": "somebody responds",
 }
 OF_THE_MENU = ("menu", "page")  # screens whose gestures stand on the page of the menu
+QUESTIONS = ("offer", "count")  # screens of questions, which the menu of every game asks, if its gestures do not
 BY_ITS_OWN_SEAT = "where a turn is passed by its own seat (menu, *lamp*)"
 BY_A_CLOCK = "where a clock is on (menu, *clock*)"
 BUTTONS = {
@@ -130,14 +131,12 @@ SAYS_ON = {  # what is said otherwise on one screen
     ("play", "redo"): "bring back what was undone; nothing undone: nothing",
     ("seating", "close"): "close; once all are drawn, players with names keep their seats",
 }
-# The screens that an action, of a gesture or of an entry of the mode's own menu, leads to.
+# The screens that the action of a gesture leads to.
 LEADS_TO = {
     "open_choice": ("choice",),
     "open_pick": ("pick",),
     "open_life": ("life",),
     "show_life": ("life",),
-    "ask_march": ("offer",),
-    "play": ("offer", "count"),
 }
 
 
@@ -165,10 +164,6 @@ def rows_of(name: str) -> list[Row]:
     rows = {row[:3]: row[3] for row in bindings.ROWS}
     idle = {row[0]: row[1:] for row in bindings.IDLE}
     mode = catalogue.load(name)
-    entries: list[str] = []
-    its_menu = catalogue.own(mode, "menu")
-    if its_menu:
-        entries = [meant for _, _, _, _, meant, _ in its_menu.ENTRIES]
     if mode.PLACES:  # the buttons of seats stand for those places, and no place has a turn
         rows = {row: action for row, action in rows.items() if row[1] != bindings.OWN_SEAT}
     own = catalogue.own(mode, "gestures")
@@ -177,8 +172,8 @@ def rows_of(name: str) -> list[Row]:
         idle.update({row[0]: row[1:] for row in own.IDLE})
     own_seat = {} if mode.PLACES else {row[:3]: row[3] for row in bindings.OWN_SEAT_ROWS if row[3]}
     clock = {row[:3]: row[3] for row in response_and_pause_gestures.own(mode)}
-    entered = _screens_of([*rows.values(), *entries])
-    entered.update(("where", *OF_THE_MENU))
+    entered = _screens_of(rows.values())
+    entered.update(("where", *QUESTIONS, *OF_THE_MENU))
     if not mode.PLACES:
         entered.update(("seating", "response"))
     found: list[Row] = []

@@ -30,6 +30,7 @@ BESIDE, BETWEEN = 1.8, 0.9  # from a sample to its words, and to the next row
 BLUE, SHADE, RULE = "#0a5fae", "#efe9e0", "#b9afa3"
 SMALLER = 0.86  # what is read once, beside what is read in every game
 SELDOM = (*gesture_tables.OF_THE_MENU, "seating", "where")  # screens of the menu and behind it
+QUESTIONS = gesture_tables.QUESTIONS
 PARTS = 100  # more than a side has, between which what is left of it is spread
 LARGEST_POINTS, SMALLEST_POINTS = 9.5, 6.5
 SMALL_POINTS = 6.0  # the least of what is read once
@@ -175,11 +176,6 @@ MENU_DOTS = (
     "What has no use now is left out. A change of table ends the game.",
     False,
 )
-# of the questions that entries of the menu ask, also in games whose own gestures ask none
-MENU_ASKS: list[Piece] = [
-    ("Where it asks who, or what:", True),
-    ("PASS: the next. OUT held 1 s: that one; pressed: back. 30 s alone: close.", False),
-]
 
 
 def _draw_dots(sheet: CardSide, x: float, y: float, count: int, size: float) -> None:
@@ -236,7 +232,7 @@ def _draw_buttons(sheet: CardSide, name: str, size: float, air: float) -> float:
     screens = list(dict.fromkeys(row.screen for row in rows))
     y = _draw_heads(sheet, size, BAND + 1.4)
     for screen in screens:
-        if screen not in SELDOM and not all(row.where for row in _of(rows, screen)):
+        if screen not in (*SELDOM, *QUESTIONS) and not all(row.where for row in _of(rows, screen)):
             y = _draw_screen(sheet, screen, _of(rows, screen), size, y) + air
     small = _smaller(size)
     sheet.box(MARGIN, y, ROOM, 0.2, RULE)
@@ -251,7 +247,7 @@ def _draw_buttons(sheet: CardSide, name: str, size: float, air: float) -> float:
     for screen in sorted(set(SELDOM) & set(screens), key=SELDOM.index):
         y = _draw_screen(sheet, screen, _of(rows, screen), small, y)
     sheet.box(MARGIN, y, ROOM, 0.2, RULE)
-    return sheet.paragraph(MARGIN, y + 0.4, ROOM, MENU_ASKS, small, labels=BLUE)
+    return sheet.paragraph(MARGIN, y + 0.4, ROOM, _questions(rows), small, labels=BLUE)
 
 
 def _of(rows: list[Row], screen: str) -> list[Row]:
@@ -325,6 +321,17 @@ def _everywhere() -> list[Piece]:
     pieces: list[Piece] = []
     for when, gesture, does in gesture_tables.EVERYWHERE:
         pieces += [(f"{_capital(when)}:", True), (f"{gesture}: {does}.", False)]
+    return pieces
+
+
+def _questions(rows: list[Row]) -> list[Piece]:
+    """How a question is answered by PASS and OUT, which is the same for every kind of question."""
+    pieces: list[Piece] = [(_capital(" ".join(gesture_tables.SCREENS[screen] for screen in QUESTIONS)), True)]
+    for row in _of(rows, QUESTIONS[0]):
+        if row.after_ms:
+            pieces.append((f"{row.after_ms / 1000:g} s alone: {row.does.partition(';')[0]}.", False))
+        elif row.button in COLUMNS:
+            pieces.append((f"{row.in_words().partition(',')[0]}: {row.does}.", False))
     return pieces
 
 
