@@ -39,7 +39,7 @@ def said(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(home)
     monkeypatch.setattr(uf2, "build", lambda *_: b"uf2")
     monkeypatch.setattr(uf2, "on_device", dict)
-    monkeypatch.setattr(micropython_download, "obtain", lambda path: b"")
+    monkeypatch.setattr(micropython_download, "obtain", lambda *_: b"")
 
     def run(command, place, code=1):
         where = str(place(home))

@@ -111,7 +111,7 @@ export class SerialTransport {
   }
 
   // Lines of the device, to the end. Noise (a break, a parity error, an overrun) ends a stream, and the port has another one
-  // then; behind a pulled plug it has none: https://wicg.github.io/serial/#readable-attribute
+  // then; behind a pulled plug it has none (Web Serial, the readable attribute)
   async read(take) {
     let [stream, ended] = [null, false];
     while (!ended && this.port.readable && this.port.readable !== stream) {
