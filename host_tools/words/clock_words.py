@@ -13,15 +13,11 @@ def clock_time(ms: int) -> str:
 
 
 def left(state: Report) -> str:
-    """How much time is left to those whose turn runs, where there is a limit; else empty."""
+    """How much time is left to those whose turn runs, if any is; what has run out is told with the turn."""
     clock = state.get("clock") or {}
     lefts = clock.get("time_left_ms")
     if not lefts:
         return ""
-    said = []
-    for account, ms in zip(clock["clock_accounts"], lefts, strict=True):
-        if account in clock["running"]:
-            said.append(
-                f"{name(account)}'s time has run out." if ms <= 0 else f"{name(account)} has {clock_time(ms)} left."
-            )
-    return " ".join(said)
+    accounts = zip(clock["clock_accounts"], lefts, strict=True)
+    running = [(account, ms) for account, ms in accounts if ms > 0 and account in clock["running"]]
+    return " ".join(f"{name(account)} has {clock_time(ms)} left." for account, ms in running)

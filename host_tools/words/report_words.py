@@ -112,10 +112,18 @@ def _of_game(state: Report) -> Facts:
         "ghosts": len(active) != len(turn_of),
         "which_turn": len(turn_of) > 1 and not shares_life(state),
         "next": "" if state["next"] is None else name(state["next"]),
+        "out_of_time": players(state, _out_of_time(state)),
         "winning_team": teams.pop() if len(teams) == 1 else "",
         **{key: [name(seat) for seat in (game[key] if game else ())] for key in ("winners", "losers")},
         "drawn": [name(seat) for seat in (game["draw"] if game else ())],
     }
+
+
+def _out_of_time(state: Report) -> list[int]:
+    """The accounts that time is charged to, though they have none left."""
+    clock = state.get("clock") or {}
+    left = zip(clock.get("clock_accounts", ()), clock.get("time_left_ms") or (), strict=False)
+    return [account for account, ms in left if ms <= 0 and account in clock["running"]]
 
 
 def _kind_of_turn(state: Report) -> str:

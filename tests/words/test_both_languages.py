@@ -67,6 +67,8 @@ CHANGES = [
     {"moment": "result", "undone": 2},
     {"provisional": True, "marked": [1], "surprise": True, "next": 0, "can_bring_back": True, "moves": 0},
     {"turn_passed_by": "its_own_seat"},
+    {"screen": "play", "clock": {"clock_accounts": [0, 1], "running": [0, 1], "time_left_ms": [0, 9]}},
+    {"screen": "play", "clock": {"clock_accounts": [0], "running": [0], "time_left_ms": None}},
     {"turn_passed_by": "its_own_seat", "moment": "still", "ghost": True},
 ]
 GAMES = [  # an event, the game before, the game after

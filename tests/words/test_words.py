@@ -826,13 +826,14 @@ def test_headlines_of_a_clock(changes, sentence):
     [
         (3_725_900, "Cleo has 1:02:05 left."),
         (65_000, "Cleo has 1:05 left."),
-        (0, "Cleo's time has run out."),
-        (-9000, "Cleo's time has run out."),
+        (0, ""),
+        (-9000, ""),
     ],
 )
-def test_the_terminal_tells_how_much_time_is_left(left_ms, sentence):
+def test_the_terminal_tells_how_much_time_is_left_and_all_tell_that_none_is(left_ms, sentence):
     clock = dict(CLOCK, time_left_ms=[0, 0, left_ms, 0, 0, 0])
     assert clock_words.left(playing(clock=clock)) == sentence
+    assert below(playing(clock=clock)).startswith("Cleo's time has run out.") == (not sentence)
 
 
 def test_where_time_is_only_counted_the_terminal_says_nothing_of_it():

@@ -107,6 +107,11 @@ function ofScreen(state, name) {
   };
 }
 
+// The accounts that time is charged to, though they have none left.
+function outOfTime({ clock }) {
+  return (clock?.clock_accounts ?? []).filter((account, index) => clock.time_left_ms?.[index] <= 0 && clock.running.includes(account));
+}
+
 function ofGame(state, name) {
   const { game, look, moment, moves } = state;
   const { active = [], turn_of = [], winners = [], losers = [], draw = [] } = game ?? {};
@@ -130,6 +135,7 @@ function ofGame(state, name) {
     ghosts: active.length !== turn_of.length,
     which_turn: turn_of.length > 1 && !sharesLife(state),
     next: state.next === null ? "" : name(state.next),
+    out_of_time: players(state, outOfTime(state), name),
     winning_team: teams.size === 1 ? [...teams][0] : "",
     winners: winners.map(name),
     losers: losers.map(name),
