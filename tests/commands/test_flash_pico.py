@@ -85,21 +85,6 @@ def test_an_update_ends_the_running_app_and_the_game_goes_on(monkeypatch, capsys
     assert bench.files()["slot"] == b"b"
 
 
-def test_a_pico_that_a_drag_has_left_without_its_file_system_is_repaired(patience):
-    micropython = micropython_download.find().read_bytes()
-    whole = dict(uf2_blocks.blocks(uf2.build(micropython, on_device())))
-    ends = max(offset for offset, _page in uf2_blocks.blocks(micropython))
-    pages = {at: page for at, page in whole.items() if at <= ends or at >= littlefs_image.START}
-    content = bytearray(b"\xff" * (2 << 20))
-    assert boot_rom_drive_model.drag(content, sparse_uf2.encode(pages))  # as a file that leaves sectors incomplete
-    bench = PicoBench(content=bytes(content))
-    bench.run_ms(3000)
-    assert not bench.files()  # MicroPython has found no file system, and made one
-    assert installed(bench, NEW) == 5
-    assert bench.files() == NEW
-    assert restarted(bench) == ["new", "a"]
-
-
 def older():
     """Modules to plant: an older firmware whose boot/ was another."""
     texts = {name: (FIRMWARE / name).read_text(encoding="utf-8") for name in ("version.py", "boot/notice_dots.py")}
@@ -113,6 +98,24 @@ def started(bench, wire):
     state, settings = ask(bench, do="state"), ask(bench, do="settings")
     kept = {key: state[key] for key in ("notice", "seats", "first", "game", "moves", "undone")}
     return ask(bench, do="hello")["firmware"], {**kept, "values": settings["values"], "faults": settings["faults"]}
+
+
+@pytest.mark.timeout(1800)  # installs the whole firmware
+def test_a_pico_that_a_drag_has_left_without_its_file_system_is_repaired_to_its_picture(patience):
+    micropython, wanted = micropython_download.find().read_bytes(), on_device()
+    whole = dict(uf2_blocks.blocks(uf2.build(micropython, wanted)))
+    ends = max(offset for offset, _page in uf2_blocks.blocks(micropython))
+    pages = {at: page for at, page in whole.items() if at <= ends or at >= littlefs_image.START}
+    content = bytearray(b"\xff" * (2 << 20))
+    assert boot_rom_drive_model.drag(content, sparse_uf2.encode(pages))  # as a file that leaves sectors incomplete
+    bench = PicoBench(content=bytes(content))
+    bench.run_ms(3000)
+    assert not bench.files()  # MicroPython has found no file system, and made one
+    assert installed(bench, wanted)
+    assert bench.files() == wanted
+    bench.power_cycle()
+    wire = bench.probe(22)
+    assert started(bench, wire)[0] == VERSION and any(wire.frames[-1].data)
 
 
 # the steps of an update in whose midst the plug is pulled one after another: (what, its path, operation of the flash)
