@@ -37,7 +37,8 @@ def each_row(
         left = [value for value in signature.parameters.values() if value.name not in names]
         if some:
             left.append(inspect.Parameter("part", inspect.Parameter.POSITIONAL_OR_KEYWORD))
-            pytest.mark.parametrize("part", ["some", pytest.param("others", marks=pytest.mark.long)])(run)
+            others = [pytest.param("others", marks=pytest.mark.long)] if parts["others"] else []
+            pytest.mark.parametrize("part", ["some", *others])(run)
         run.__signature__ = signature.replace(parameters=left)
         return run
 
