@@ -184,7 +184,6 @@ def test_a_page_that_closes_with_a_finger_on_a_button_lets_go(page, browser, ser
     says(page, "begin")
     other.context.close()
     expect(page.locator("body")).not_to_have_class(re.compile("provisional"))
-    tap(page, "#out")
     expect(page.locator("#headline")).to_have_text("A new game. Press PASS.")
 
 
