@@ -123,6 +123,7 @@ def test_the_table_is_turned_so_that_my_seat_is_nearest_and_this_browser_remembe
 def test_a_look_at_a_table_of_another_size_names_everybody_there(page):
     page.click("#menu")
     expect(page.locator("#headline")).to_have_text(re.compile("^Menu: game"))
+    b.rested(page)
     for button, headline in (
         ("#pass", r"^Menu: table"),
         ("#out", r"^Menu: table, mode"),
@@ -335,6 +336,7 @@ def test_who_has_given_a_name_keeps_it_at_the_seat_that_he_draws(page):
     expect(b.card(page, 0)).to_contain_text("Zoe")
     page.click("#menu")
     expect(page.locator("#headline")).to_have_text(re.compile("^Menu: game"))
+    b.rested(page)
     b.tap(page, "#out")
     expect(page.locator("#headline")).to_have_text(re.compile("^Menu: game, "))
     while "draw seats" not in page.inner_text("#headline"):
