@@ -115,3 +115,4 @@ def test_a_folder_dropped_onto_the_page_is_refused_in_a_sentence(page):
     page.evaluate("() => { File.prototype.text = () => Promise.reject(new DOMException()); }")  # as of a folder
     drop(page, "", "games of May")
     expect(page.locator("#refusal")).to_contain_text("games of May cannot be read as a file.")
+    page.reload()
