@@ -15,7 +15,7 @@ OUTPUT = Path("dist") / "emperor-ring-pico.uf2"
 
 
 class Board(NamedTuple):
-    """Which image of MicroPython goes onto a board, how many blocks its file system has, where the file is written."""
+    """The MicroPython image of a board, the number of blocks of its file system, and the path of the output."""
 
     image: micropython_download.Image
     blocks: int

@@ -11,9 +11,9 @@ from site_in_browser import lit, open_site
 from table_in_browser import comes_true, expect
 
 # navigator.serial of a browser that has it: the steps of WICG/serial at c368e14, index.html, for requestPort, getPorts,
-# open, readable, writable and close. A port is known once it was asked for; its plug can be pulled, and after it is put
-# back, or after the Pico starts anew, it has another port, as in Chrome: the old one stays shut. Bytes come and go as
-# letters of the same number; null is a plug that was pulled.
+# open, readable, writable and close. A page knows a port after it has asked for it. When the plug is put back, or the
+# Pico restarts, there is another port, as in Chrome, and the old one stays shut. A letter stands for the byte of the
+# same number; null stands for a pulled plug.
 STAND_IN = """
 (() => {
     const told = new EventTarget();
