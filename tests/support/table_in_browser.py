@@ -95,9 +95,18 @@ class Served:
         return self.process.returncode, rest
 
 
+UNSEEN = """(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("body { opacity: 0 !important; }");
+    document.adoptedStyleSheets = [sheet];
+})()"""
+
+
 def context_of(browser, **options):
     """A new profile, whose pages need not move: most of their time is painting."""
-    return browser.new_context(**{"reduced_motion": "reduce", **options})
+    context = browser.new_context(**{"reduced_motion": "reduce", **options})
+    context.add_init_script(UNSEEN)
+    return context
 
 
 def open_page(browser, served, **options):

@@ -12,6 +12,7 @@ A4 = {"format": "A4", "margin": {"top": "12mm", "bottom": "12mm", "left": "12mm"
 
 def printed(page):
     """The sheets that the browser prints: (words, picture) each."""
+    page.evaluate("document.adoptedStyleSheets = []")  # this picture is looked at
     document = pypdfium2.PdfDocument(io.BytesIO(page.pdf(**A4)))
     return [(sheet.get_textpage().get_text_range(), sheet.render(scale=1).to_pil()) for sheet in document]
 
