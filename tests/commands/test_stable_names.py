@@ -4,7 +4,6 @@
 """
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.__main__ import main
 from patience import PATIENCE_S
 from runtimes import HEAP, MICROPYTHON, REPO, needs_micropython
 
@@ -19,40 +19,47 @@ NAMES = json.loads((REPO / "tests" / "commands" / "stable_names.json").read_text
 IMAGE = "dist/emperor-ring-pico.uf2"
 
 
-def host_tools(call, **more):
-    environment = {**os.environ, "COLUMNS": "80", "PYTHONPATH": str(REPO)}
-    command = [sys.executable, "-m", "host_tools", *call.split()]
-    return subprocess.run(
-        command, cwd=REPO, capture_output=True, text=True, env=environment, timeout=PATIENCE_S, **more
-    )
+@pytest.fixture
+def host_tools(capsys, monkeypatch):
+    """Run what is typed after `python -m host_tools`: its exit code, its output and what went where errors go."""
+    monkeypatch.chdir(REPO)
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def run(call):
+        try:
+            code = main(call.split())
+        except SystemExit as ended:
+            code = ended.code
+        return code, *capsys.readouterr()
+
+    return run
 
 
 @pytest.mark.parametrize("command", NAMES["commands"])
-def test_a_command_takes_the_options_that_it_took(command):
-    done = host_tools(f"{command} --help")
-    usage = " ".join(done.stdout.partition("\n\n")[0].split())
-    assert done.returncode == 0
+def test_a_command_takes_the_options_that_it_took(command, host_tools):
+    code, output, _ = host_tools(f"{command} --help")
+    usage = " ".join(output.partition("\n\n")[0].split())
+    assert code == 0
     assert [option for option in NAMES["commands"][command] if option not in usage] == [], usage
 
 
 @pytest.mark.parametrize("row", NAMES["calls"], ids=lambda row: row["call"])
-def test_a_call_ends_with_the_exit_code_that_it_had(row, tmp_path):
-    done = host_tools(row["call"].replace("{folder}", tmp_path.as_posix()))
-    assert done.returncode == row["exit"], done.stdout[-500:] + done.stderr[-500:]
-    assert "Traceback" not in done.stderr
-    assert done.stderr or not row["exit"]
+def test_a_call_ends_with_the_exit_code_that_it_had(row, host_tools, tmp_path):
+    code, output, errors = host_tools(row["call"].replace("{folder}", tmp_path.as_posix()))
+    assert code == row["exit"], output[-500:] + errors[-500:]
+    assert errors or not row["exit"]
 
 
-def test_a_replay_that_differs_ends_with_1(tmp_path):
+def test_a_replay_that_differs_ends_with_1(host_tools, tmp_path):
     case = json.loads((REPO / "tests" / "cases" / "emperor-start-3v3.json").read_text(encoding="utf-8"))
     case["expect"] = [{"step": 0, "state": {"turn": 99}}]
     (tmp_path / "case.json").write_text(json.dumps(case))
-    done = host_tools(f"replay --check {tmp_path / 'case.json'}")
-    assert done.returncode == 1 and json.loads(done.stdout)["failures"]
+    code, output, _ = host_tools(f"replay --check {tmp_path / 'case.json'}")
+    assert code == 1 and json.loads(output)["failures"]
 
 
-def test_the_pins_are_told_as_json():
-    assert json.loads(host_tools("pins --json").stdout)
+def test_the_pins_are_told_as_json(host_tools):
+    assert json.loads(host_tools("pins --json")[1])
 
 
 @pytest.mark.parametrize("row", NAMES["make"], ids=lambda row: row["make"])
@@ -65,8 +72,8 @@ def test_make_takes_the_target_and_its_variables(row, tmp_path):
     assert row["runs"] in done.stdout
 
 
-def test_the_image_to_drag_onto_a_pico_is_written_where_it_was():
-    assert IMAGE in " ".join(host_tools("uf2 --help").stdout.split())
+def test_the_image_to_drag_onto_a_pico_is_written_where_it_was(host_tools):
+    assert IMAGE in " ".join(host_tools("uf2 --help")[1].split())
     assert IMAGE in (REPO / "Makefile").read_text(encoding="utf-8")
 
 
