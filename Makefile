@@ -8,6 +8,8 @@ BIN := $(VENV)/bin
 RUNTIME ?= auto
 DEVICE ?= sim
 STARTED := $(shell date +%s)
+# Some containers forbid Python to keep its bytecode; then each of a thousand processes compiles all that it imports.
+export PYTHONDONTWRITEBYTECODE :=
 # puts a lock of locks/ into the venv, every package by version and by hash
 INSTALL = $(BIN)/python -m host_tools.install_locked_packages
 
