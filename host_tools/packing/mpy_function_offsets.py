@@ -1,12 +1,14 @@
-"""Where the functions of a compiled module lie: by this boot/point_functions_to_flash.py lets them run from flash.
+"""What a compiled module, a .mpy file, holds: the names that its code refers to, and where its functions lie.
 
-The table, behind the code, where MicroPython does not read: for each function "<HHB": its offset in the .mpy file, its
-bytes, how many functions are defined in it; then "<H" the bytes of all that, and a mark. Little endian.
+boot/point_functions_to_flash.py finds the functions by a table behind the code, where MicroPython does not read. It has
+for each function "<HHB": its offset in the .mpy file, its bytes, and how many functions are defined in it. Then come
+"<H", the bytes of all that, and a mark. Little endian.
 """
 
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator, Mapping
 
 MARK = b"\0ft\0"
 _BYTECODE, _NATIVE, _VIPER = range(3)  # py/persistentcode.c of MicroPython, `load_raw_code`
@@ -22,6 +24,28 @@ def function_table(mpy: bytes) -> bytes:
     return table + struct.pack("<H", len(table)) + MARK
 
 
+def own_names(mpy: bytes) -> list[str]:
+    """The names and short texts to which a compiled module refers, without those that each MicroPython has."""
+    reader = _Reader(mpy)
+    return [name for name in reader.names() if name is not None]
+
+
+def names_replaced(mpy: bytes, instead: Mapping[str, str]) -> bytes:
+    """The compiled module with other names in these places: old name -> new name, both in less than 64 letters of
+    ASCII."""
+    reader = _Reader(mpy)
+    out = bytearray()
+    last = reader.names_begin
+    for name in reader.names():
+        new = instead.get(name or "")
+        if new is None:
+            out += mpy[last : reader.at]
+        else:
+            out += bytes((len(new) << 1,)) + new.encode() + b"\0"
+        last = reader.at
+    return mpy[: reader.names_begin] + bytes(out) + mpy[last:]
+
+
 class _Reader:
     """Reads a .mpy file from its start to its end."""
 
@@ -29,46 +53,56 @@ class _Reader:
         if mpy[:2] != b"M\x06":
             raise ValueError("It is no .mpy file of version 6.")
         self._mpy = mpy
-        self._at = 4
+        self.at = 4
+        self._names, self._objects = self._number(), self._number()
+        self.names_begin = self.at
+
+    def names(self) -> Iterator[str | None]:
+        """Each name of the module's table; None for one that each MicroPython has."""
+        for _ in range(self._names):
+            length = self._number()
+            if length & _STATIC:
+                yield None
+            else:
+                begin = self.at
+                self.at += (length >> 1) + 1
+                yield self._mpy[begin : self.at - 1].decode()
 
     def functions(self) -> list[tuple[int, int, int]]:
         """(offset, bytes, functions defined in it) of each function with bytecode, the module itself first."""
-        names, objects = self._number(), self._number()
-        for _ in range(names):
-            length = self._number()
-            if not length & _STATIC:
-                self._at += (length >> 1) + 1
-        for _ in range(objects):
+        for _ in self.names():
+            pass
+        for _ in range(self._objects):
             self._skip_object()
         found: list[tuple[int, int, int]] = []
         self._read_function(found)
-        if self._at != len(self._mpy):
+        if self.at != len(self._mpy):
             raise ValueError("It does not end with its last function.")
         return found
 
     def _number(self) -> int:
         value = 0
         while True:
-            byte = self._mpy[self._at]
-            self._at += 1
+            byte = self._mpy[self.at]
+            self.at += 1
             value = value << 7 | byte & 0x7F
             if byte < 0x80:
                 return value
 
     def _skip_object(self) -> None:
-        kind = self._mpy[self._at]
-        self._at += 1
+        kind = self._mpy[self.at]
+        self.at += 1
         if kind in _NUMBERED:
             size = self._number()
-            self._at += size + (kind in _TEXT)
+            self.at += size + (kind in _TEXT)
         elif kind == _TUPLE:
             for _ in range(self._number()):
                 self._skip_object()
 
     def _read_function(self, found: list[tuple[int, int, int]]) -> None:
         head = self._number()
-        kind, size, at = head & 3, head >> 3, self._at
-        self._at += size
+        kind, size, at = head & 3, head >> 3, self.at
+        self.at += size
         if kind not in (_BYTECODE, _VIPER) or (kind == _VIPER and self._number() & _DATA):
             raise ValueError("It has machine code with data of its own.")
         inner = self._number() if head & 4 else 0

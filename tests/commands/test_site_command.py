@@ -66,8 +66,6 @@ def test_every_address_in_it_is_relative(built):
 
 
 def test_the_firmware_in_it_is_the_picos_but_for_the_lines_that_ask_for_machine_code(monkeypatch):
-    for rewriting in ("folded", "shortened", "attributes_shortened", "globals_shortened"):
-        monkeypatch.setattr(packing, rewriting, dict)  # names are shortened by what else there is
     compiled = {}
     monkeypatch.setattr(packing, "_compiled", lambda texts, options: compiled.update(texts))
     packing.compiled_for_browser()

@@ -1,6 +1,10 @@
 """Constants become numbers before a module is compiled, and nothing else changes."""
 
-from host_tools.packing.fold_constants import folded
+import re
+
+import pytest
+
+from host_tools.packing.fold_constants import FoldError, folded
 
 SCENE = """from compat import const
 NOBODY = const(-1)  # no seat
@@ -54,3 +58,28 @@ def test_a_module_of_a_package_is_known_by_the_name_that_it_is_given():
 
 def test_other_names_of_the_same_spelling_are_left_alone():
     assert fold("x = DARK, s.DARK") == "x = DARK, s.DARK"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from scene import DARK as BLACK",
+        "def f():\n    from scene import DARK",
+        "def f():\n    import scene\n    return scene.LIT",
+        "def f():\n    import scene as s\n    return s.LIT",
+        "class A:\n    from scene import NAMES, NOBODY",
+    ],
+)
+def test_an_import_that_is_not_folded_is_refused(source):
+    line = next(line.strip() for line in source.splitlines() if "import" in line)
+    with pytest.raises(FoldError, match=f"it, line [12]: .*{re.escape(line)}"):
+        fold(source)
+
+
+def test_an_import_inside_a_function_is_let_through_if_no_constant_is_used():
+    source = "def f():\n    import scene\n    from scene import NAMES\n    return scene.LITTLE"
+    assert fold(source) == source
+    packages = "def f():\n    from light import view\n    return view.FULL"
+    assert fold(packages, **{"light.view": "FULL = 5"}) == packages
+    with pytest.raises(FoldError):
+        fold(packages, **{"light.view": "FULL = const(5)"})
