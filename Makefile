@@ -69,9 +69,10 @@ hardware: $(VENV)/hardware  ## draw, print and check everything in hardware/ aga
 	@$(BIN)/python -m hardware.checks $(if $(INSIST),--insist) $(if $(WITHOUT),--without $(WITHOUT))
 	$(BIN)/python -m pytest -q -n 2 $(ENCLOSURE_TESTS)
 
-lint: $(VENV)/dev typings  ## style and types
+lint: $(VENV)/dev typings  ## style, prose and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python -m tests.prose
 	$(BIN)/mypy
 	$(BIN)/mypy --config-file firmware/mypy.ini
 

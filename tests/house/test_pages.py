@@ -1,5 +1,5 @@
 """What the documents say is so: links lead somewhere, pictures have words, files that are named are there, commands
-run. And they can be read in an editor: no line and no cell of a table is too long."""
+run. The lint counts what is too long: tests/prose."""
 
 import os
 import re
@@ -19,14 +19,6 @@ PAGES = {
     for path in [*REPO.glob("*.md"), *REPO.glob("docs/*.md"), *REPO.glob("examples/*.md")]
 }
 TEXTS = {name: path.read_text(encoding="utf-8") for name, path in PAGES.items()}
-FOLDERS = ("docs", "examples", "hardware", "tests", "firmware", "host_tools", ".github")
-MARKDOWN = sorted([*REPO.glob("*.md"), *(path for folder in FOLDERS for path in (REPO / folder).rglob("*.md"))])
-WIDEST_LINE, LONGEST_CELL = 120, 160  # columns outside tables; characters
-TOO_WIDE = {  # pages that are not so yet: this list may only shrink
-    "hardware/assembly/case.md",
-    "hardware/assembly/faults.md",
-    "hardware/breadboard.md",  # one line of what the self-test says
-}
 NAMED = re.compile(r"`((?:firmware|host_tools|tests|hardware|docs|examples|locks)(?:/[\w.-]+)+/?)`")
 COMMANDS = sorted(
     {
@@ -45,25 +37,6 @@ TARGETS = [command.partition(">")[0].partition(" ")[2] for command in COMMANDS i
 def test_links_lead_somewhere_and_pictures_have_words(name):
     faults = documents.faults(PAGES[name], TEXTS[name])
     assert [fault for fault in faults if documents.LICENCE not in fault] == []
-
-
-def too_wide(text):
-    """The lines of a page that are too long, and the cells of its tables."""
-    lines = text.splitlines()
-    cells = [cell.strip() for line in lines if line.startswith("|") for cell in re.split(r"(?<!\\)\|", line)]
-    return [line for line in lines if len(line) > WIDEST_LINE and not line.startswith("|")] + [
-        cell for cell in cells if len(cell) > LONGEST_CELL
-    ]
-
-
-def test_no_line_and_no_cell_of_a_page_is_too_long():
-    wide = {path.relative_to(REPO).as_posix() for path in MARKDOWN if too_wide(path.read_text(encoding="utf-8"))}
-    assert wide == TOO_WIDE
-
-
-@each_row("text, wide", [("x" * 121, 1), ("x" * 120, 0), (f"| {'x' * 161} | y |", 1), (f"| {'x' * 160} | y |", 0)])
-def test_a_line_or_a_cell_that_is_too_long_is_found(text, wide):
-    assert len(too_wide(text)) == wide
 
 
 @each_row("name", PAGES)
