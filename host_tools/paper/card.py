@@ -115,7 +115,7 @@ def _draw_light(sheet: CardSide, name: str, size: float, air: float) -> float:
         _draw_rows(sheet, name, column, x, size, air) for column, x in ((rows[:half], MARGIN), (rows[half:], SECOND))
     )
     small = _smaller(size)
-    dots = "; ".join(f"{dots}: {words}" for dots, words in light_rows.notices())
+    dots = "; ".join(f"{dots}: {words}" for dots, words in light_rows.NOTICES.items())
     rhythms = "; ".join(f"{rhythm}: {words}" for rhythm, words in light_rows.sounds())
     moving = [*light_rows.moments_of(name), *light_rows.ALWAYS]
     notes: list[list[Piece]] = [

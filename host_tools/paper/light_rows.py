@@ -1,10 +1,11 @@
 """What the light says in a game, as rows to print: those of the page's legend, and what the page says elsewhere."""
 
-import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from html.parser import HTMLParser
 
+import scene as s
+from app.sound_signs import SIGNS
 from controls.bindings import EDGE, PASS
 from games import catalogue
 from host_tools.device.local_firmware import ROOT
@@ -12,8 +13,7 @@ from host_tools.generate import gesture_tables
 from host_tools.paper.light_samples import BLUE, EVEN, ORANGE, SAMPLES, Sample
 from table_and_ring_limits import RING_SEATS, RING_TEAMS
 
-INSTALL = ROOT / "docs" / "install.md"
-SOUND = ROOT / "docs" / "sound.md"
+LONG_MS = 100  # a longer tone is called long
 PAGE = ROOT / "host_tools" / "web" / "page" / "index.html"
 
 
@@ -50,6 +50,20 @@ ALWAYS = (
     "white grows while a button is held: it works once that is full",
     "only a dim dot for each whose turn it is: asleep or, with a clock, paused; any press wakes",
 )
+NOTICES = {  # by the number of dots; docs/install.md says what to do
+    s.SERVICE: "a computer has asked for the board",
+    s.SETTINGS_FAULT: "a wrong setting; the default holds in its place",
+    s.SAFE_MODE: "safe mode: no firmware was started",
+    s.JOURNAL_FAULT: "the game cannot be stored, or a stored one cannot be read any more",
+    s.CRASH: "the firmware crashed; the game came back by itself",
+}
+SOUNDS = {  # by the names of the signs
+    "turn": "the turn has passed",
+    "refused": "that cannot be",
+    "out": "somebody is out",
+    "over": "the game is over",
+    "time": "somebody's time has run out and play goes on",
+}
 ONLY_ON_THE_PAGE = ", if its name says so"  # the page writes beside a seat what it is; a card cannot
 
 
@@ -152,13 +166,6 @@ def colour_of(name: str) -> str:
     return "the team" if "teams" in has else "one turn from another"
 
 
-def notices() -> list[tuple[int, str]]:
-    """How many white dots, spread evenly, say what, as the page on installing has it."""
-    told = re.findall(r"^\| (\d) \| ([^|]+?)(?: \([^|]*\))? \|", INSTALL.read_text(encoding="utf-8"), re.M)
-    return [(int(dots), words) for dots, words in told]
-
-
 def sounds() -> list[tuple[str, str]]:
-    """Which rhythm says what, as the page on sound has it."""
-    told = re.findall(r"^\| ((?:short|long)[^|]*) \| ([^|]+) \| [\d, ]+ \|$", SOUND.read_text(encoding="utf-8"), re.M)
-    return [(rhythm, re.split("[,;] ", words)[0]) for rhythm, words in told]
+    """Return each rhythm of the piezo with its meaning: ("short, long", "...")."""
+    return [(", ".join("long" if ms > LONG_MS else "short" for ms in sign[2][::2]), SOUNDS[sign[0]]) for sign in SIGNS]

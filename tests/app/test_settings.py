@@ -1,7 +1,6 @@
 """Settings: every fault has one sentence and falls back alone; faults between keys reset what they name."""
 
 import json
-import re
 from itertools import product
 from pathlib import Path
 
@@ -15,8 +14,8 @@ from menus import open_entry
 from rows import each_row
 from settings import Settings
 from settings_schema import SCHEMA
+from tied import figures
 
-PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
 DEFAULTS = {row[0]: row[1] for row in SCHEMA}
 
 
@@ -47,8 +46,7 @@ def test_a_faulty_value_gets_one_sentence_and_falls_back_alone(key, value):
 
 def most_bytes():
     """The limit of settings.json as the protocol names it."""
-    sentence = re.search(r"`settings\.json` has at most ([\d,]+) bytes and (\d+) levels", PROTOCOL.read_text("utf-8"))
-    return int(sentence[1].replace(",", "")), int(sentence[2])
+    return tuple(figures("docs/protocol.md", "settings-file")[:2])
 
 
 def file_of(size, levels=2):

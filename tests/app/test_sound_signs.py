@@ -8,7 +8,7 @@ import scene as s
 from app.sound_signs import SIGNS
 from desk import Desk
 from menus import entry, go_to, open_entry
-from runtimes import REPO
+from tied import figures, ids, promised
 
 LONG_MS = 100  # from here on a tone is a long one
 
@@ -200,6 +200,9 @@ def test_the_entry_is_there_only_while_it_sounds():
 
 
 def test_the_manual_has_the_rhythm_of_each_sign():
-    page = (REPO / "docs" / "sound.md").read_text(encoding="utf-8")
-    rows = [row.split("|")[-2].strip() for row in page.splitlines() if row.startswith(("| short", "| long"))]
-    assert rows == [", ".join(str(ms) for ms in lengths) for _, _, lengths in SIGNS]
+    assert ids("docs/sound.md", "sound-") == [f"sound-{name}" for name, _, _ in SIGNS]
+    for name, _, lengths in SIGNS:
+        row = f"sound-{name}"
+        assert figures("docs/sound.md", row) == [*lengths]
+        rhythm = ", ".join("long" if ms > LONG_MS else "short" for ms in lengths[::2])
+        assert promised("docs/sound.md", row).split("|")[1].strip() == rhythm

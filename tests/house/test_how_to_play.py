@@ -8,10 +8,10 @@ from desk import Desk
 from menus import entry, open_entry
 from rows import each_row
 from runtimes import REPO
+from tied import figures, ids
 
 PLAY = (REPO / "docs" / "play.md").read_text(encoding="utf-8")
 MENU = (REPO / "docs" / "menu.md").read_text(encoding="utf-8")
-INSTALL = (REPO / "docs" / "install.md").read_text(encoding="utf-8")
 IDS = re.findall(r"<!-- id: ([a-z-]+) -->", PLAY)
 
 
@@ -206,8 +206,6 @@ def test_it_dims_after_ten_minutes_and_sleeps_after_an_hour():
 
 
 def test_each_notice_has_as_many_dots_as_the_page_on_installing_says():
-    told = re.findall(r"^\| (\d) \| ([^|]+) \|", INSTALL, re.M)
-    words = {s.SERVICE: "asked for", s.SETTINGS_FAULT: "setting", s.SAFE_MODE: "safe mode"}
-    words |= {s.JOURNAL_FAULT: "stored", s.CRASH: "crashed"}
-    assert [int(dots) for dots, _ in told] == sorted(words)
-    assert [text for dots, text in told if words[int(dots)] not in text] == []
+    assert ids("docs/install.md", "notice-") == [f"notice-{name}" for name in s.NOTICE_NAMES if name]
+    for dots, name in enumerate(s.NOTICE_NAMES):
+        assert not name or figures("docs/install.md", f"notice-{name}")[0] == dots

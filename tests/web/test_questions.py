@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -17,8 +16,7 @@ from host_tools.web.command_priority import Kind, kind_of
 from host_tools.web.page_queues_and_limits import BrowserPage
 from host_tools.web.relay import Relay
 from patience import PATIENCE_S, eventually
-
-PROTOCOL = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+from tied import promised
 
 
 def log_line(number, **more):
@@ -151,8 +149,7 @@ def test_lines_of_older_firmware_that_carry_no_id_reach_the_page_that_asked(do, 
 
 def test_what_may_go_first_is_every_command_but_those_that_only_ask():
     acts = {row.example["do"] for row in commands() if kind_of(row.example) is Kind.ACT}
-    told = re.search(r"one other question\n\((.*?), or what is no command\)", PROTOCOL)[1]
-    questions = set(re.findall(r"`(\w+)`", told))
+    questions = set(re.findall(r"`(\w+)`", promised("docs/protocol.md", "other-questions")))
     assert acts == {row.example["do"] for row in commands()} - questions - {"log", "games", "game", "watch"}
     assert kind_of({"do": "no such"}) is kind_of({"do": 7}) is kind_of({}) is kind_of({"do": "watch"}) is Kind.QUESTION
 
