@@ -1,9 +1,9 @@
-"""Colours, waves and brightness steps, the words of which a picture is made; and what current they draw.
+"""Define colours, waves and brightness steps, from which pictures are made, and compute the current they draw.
 
-An *ink* is what one pixel does, `wave << 3 | colour`: a small whole number, so a picture is a bytearray with one ink a
-pixel. What an ink looks like in a brightness step stands in `wave_level_tables`: a row of levels, from the wave's
-lowest to its highest, each a multiple of the colour's unit in 1/256. A still wave has a row of one level, a switched
-wave of two, a smooth one of 32; so a running wave is nothing but an index into a row.
+An *ink* is what one pixel does, `wave << 3 | colour`. It fits into a byte, so a picture is a bytearray with one ink for
+each pixel. `wave_level_tables` has a row of levels for each ink and brightness step, from the wave's lowest level to
+its highest. Each level is a multiple of the colour's unit in 1/256. A still wave has one level, a switched wave two, a
+smooth wave 32. A running wave is an index into its row.
 """
 
 from compat import const
@@ -11,85 +11,87 @@ from light.arcs import bar_px
 from light.paint_loops import envelope
 from light.wave_level_tables import OFFSETS, ROWS
 
-# Colours beyond the teams' 0..4. Gold and white never carry meaning by hue.
+# Colours that are no team's (those are 0..4). Gold and white never carry meaning by hue.
 GOLD = const(5)
 WHITE = const(6)
-ANY_TEAM = const(7)  # only for estimates of current: blue or violet, one of which draws most in each wave and step
-# Red, green and blue of one level of each colour, in duty counts (docs/light.md, section 2).
-# The hue stays exact at 4 counts because levels are whole multiples of these.
+ANY_TEAM = const(7)  # only to estimate current: blue or violet, whichever draws more in that wave and step
+# Red, green and blue of one level of each colour, in duty counts (docs/light.md, section 2). Levels are whole multiples
+# of these, so the hue stays exact even at 4 counts.
 UNITS = b"\x00\x01\x04\x04\x01\x00\x00\x03\x01\x02\x01\x03\x01\x02\x02\x03\x02\x00\x02\x02\x02\x00\x00\x00"
 
 # Still waves.
 DARK = const(0)
 FAINT = const(1)  # level F
 MIDDLE = const(2)  # level M
-CROWN_DOT = const(3)  # level C: a crown on a dot, in gold
+CROWN_DOT = const(3)  # level C: the crown on a dot, in gold
 THREE_QUARTERS = const(4)  # three quarters of level H
 FULL = const(5)  # level H
-# Smooth waves, each twice as fast as the one before (`paint_loops.advance_waves` counts on their order).
+# Smooth waves, each twice as fast as the one before. `paint_loops.advance_waves` relies on their order.
 BREATH = const(6)  # .7 H to H in 4 s
 SWELL = const(7)  # dark to M in 2 s
 PULSE = const(8)  # F to .75 H in 1 s
-# Switched waves.
+# Switched waves, with their levels.
 BLINK = const(9)  # dark, H
 KNOCK_DARK = const(10)  # dark, .75 H
 KNOCK_FAINT = const(11)  # F, .75 H
 KNOCK_MIDDLE = const(12)  # M, .75 H
 WINK = const(13)  # dark, M
-QUICK_BREATH = const(14)  # smooth: .7 H to H in 2 s, in step with `SWELL`
-# What burns down in a moment; nothing else uses these two, so a moment finds its pixels by them.
+QUICK_BREATH = const(14)  # smooth: .7 H to H in 2 s, in phase with `SWELL`
+# Waves of what burns down in a moment. Nothing else uses these two, because a moment finds its pixels by them.
 BURNING = const(15)  # F to .75 H, smooth
-EMBER = const(16)  # level M: the same where the current does not allow more
+EMBER = const(16)  # level M: used instead of BURNING if the current does not allow more
 WAVES = const(17)
 
-SPEECH = const(MIDDLE << 3 | WHITE)  # an ink: the device speaks
+SPEECH = const(MIDDLE << 3 | WHITE)  # an ink: the device itself speaks
 
-# Sets of waves, bit i = wave i.
+# Sets of waves: bit i is wave i.
 UP_TO_MIDDLE = const((2 << MIDDLE) - 1)
 UP_TO_THREE_QUARTERS = const((2 << THREE_QUARTERS) - 1)
 ALL_WAVES = const((1 << WAVES) - 1)
 KNOCKS = const(1 << KNOCK_DARK | 1 << KNOCK_FAINT | 1 << KNOCK_MIDDLE)
 ALL_BUT_KNOCKS = const(ALL_WAVES - KNOCKS)
 
-# The index of the highest level in each wave's row: a picture painted with it is the envelope of that picture.
+# The index of the highest level in each wave's row. A picture painted with these indices has its greatest brightness.
 PEAK = b"\x00\x00\x00\x00\x00\x00\x1f\x1f\x1f\x01\x01\x01\x01\x01\x1f\x1f\x00"
 
 STEPS = const(6)
-LOWEST_FOR_FIGURES = const(3)  # where figures are told by level, F and M must differ: docs/light.md, section 2
-LOWEST_FOR_DOTS = const(3)  # where a seat has one pixel, F and M differ by level alone: from this step up
+LOWEST_FOR_FIGURES = const(3)  # figures differ by level, so F and M must differ: docs/light.md, section 2
+LOWEST_FOR_DOTS = const(3)  # if a seat has one pixel, only the level tells F from M; they differ from this step on
 
-_one = bytearray(1)  # a picture of one pixel, made once
+_one = bytearray(1)  # a picture of one pixel, allocated once
 _BOARD_MA = const(50)
 _CHANNEL_MA = const(20)
 
 
 def lowest_step(seat_px: int) -> int:
-    """The darkest step (1..6) that a ring with `seat_px` pixels a seat can be read in.
+    """Return the darkest step (1..6) in which a ring with `seat_px` pixels for each seat can be read.
 
-    docs/light.md, section 2, "Night floor"."""
+    docs/light.md, section 2, "Night floor".
+    """
     return LOWEST_FOR_DOTS if seat_px <= 1 else 1
 
 
 def wanted_step(step: int, dimmed: bool, lowest: int) -> int:
-    """The step (1..6) to try first: the chosen one, one darker when dimmed, never below the `lowest`."""
+    """Return the step (1..6) to try first: the chosen one, one darker if dimmed, but never below `lowest`."""
     return max(lowest, min(STEPS, step - 1 if dimmed else step))
 
 
 def current_ma(counts: int, ring_px: int) -> int:
-    """Milliamperes that a frame draws: `counts` is the sum of its bytes; rounded up.
+    """Return the milliamperes that a frame draws, rounded up. `counts` is the sum of its bytes.
 
-    docs/light.md, section 5, "Current"."""
+    docs/light.md, section 5, "Current".
+    """
     return _BOARD_MA + ring_px + (counts * _CHANNEL_MA + 254) // 255
 
 
 def affordable_counts(budget_ma: int, ring_px: int) -> int:
-    """The largest sum of a frame's bytes whose current stays within `budget_ma`."""
+    """Return the largest sum of a frame's bytes whose current stays within `budget_ma`."""
     return (budget_ma - _BOARD_MA - ring_px) * 255 // _CHANNEL_MA
 
 
 def peak_counts(ink: int, step: int) -> int:
-    """The sum of red, green and blue of one pixel of `ink` at its highest, in `step` (1..6); in the colour `ANY_TEAM`
-    that of the team that draws most."""
+    """Return the greatest sum of red, green and blue of one pixel of `ink` in `step` (1..6). For the colour `ANY_TEAM`,
+    use the team that draws most."""
     if ink & 7 == ANY_TEAM:
         return max(peak_counts(ink - ANY_TEAM, step), peak_counts(ink - ANY_TEAM + 3, step))
     _one[0] = ink
@@ -97,9 +99,12 @@ def peak_counts(ink: int, step: int) -> int:
 
 
 def least_ma(ring_px: int, seats: int, shining: int = 0) -> int:
-    """What a ring of `ring_px` pixels with `seats` seats draws in the darkest step that can be read: with every seat
-    looked at, or half of them winners. Where `shining` of them may be full in a team's colour while the others are
-    looked at, and something grows in the gaps: what it draws at most."""
+    """Return the milliamperes that a ring of `ring_px` pixels and `seats` seats needs in the darkest step that can be
+    read.
+
+    The estimate is for every seat looked at, or half of the seats as winners. If `shining` is not 0, it is the most for
+    that many pixels full in a team's colour, the other seats looked at, and a hold's progress in the gaps.
+    """
     seat_px = ring_px // seats
     step = lowest_step(seat_px)
     looked_at = peak_counts(FULL << 3 | WHITE, step)

@@ -1,13 +1,13 @@
-"""The loops that lay inks on a picture: pixels in a row, the bars of the seats, the fire of a fall, an opening result.
+"""Loops that draw inks into a picture: a row of pixels, the bars of the seats, the fire of a fall, an opening result.
 
-As in `paint_loops`: machine code on MicroPython, nothing is allocated, buffers are not checked.
+Like `paint_loops`, they are machine code on MicroPython, allocate nothing and do not check buffers.
 """
 
 from compat import const, micropython, ptr8
 
-# `micropython` is not unused: the compiler needs the name of the decorator.
+# The import of `micropython` is needed: the compiler looks up the decorator by that name.
 
-# As in `colours_waves_and_current` and `scene`: machine code wants its constants in its own file.
+# Copies from `colours_waves_and_current` and `scene`: machine code needs its constants in its own file.
 _FAINT = const(1)
 _MIDDLE = const(2)
 _GOLD = const(5)
@@ -17,12 +17,12 @@ _ATTACKABLE = const(1)
 _IN_RANGE = const(2)
 _OUT_OF_RANGE = const(3)
 _CROWN = const(32)
-_STATES = const(31)  # the bits of a code that are a state, with or without a knock
+_STATES = const(31)  # the bits of a code that hold the state, with or without a knock
 
 
 @micropython.viper
 def lay(inks: ptr8, ring_px: int, start: int, count: int, ink: int):
-    """Lay `count` pixels of `ink` from position `start` on, clockwise; both may lie beyond the ring's end."""
+    """Set `count` pixels to `ink`, clockwise from position `start`. Both may be beyond the end of the ring."""
     p = start % ring_px
     if p < 0:
         p += ring_px
@@ -36,7 +36,8 @@ def lay(inks: ptr8, ring_px: int, start: int, count: int, ink: int):
 
 @micropython.viper
 def lay_behind(inks: ptr8, ring_px: int, start: int, count: int, ink: int, over: int, knocked: ptr8, spares: int):
-    """As `lay`, but only over the waves of the set `over`; with `spares` 1 not where `knocked`, a picture, knocks."""
+    """Do what `lay` does, but only over waves in the set `over`. If `spares` is 1, skip pixels that knock in
+    `knocked`."""
     p = start % ring_px
     if p < 0:
         p += ring_px
@@ -51,7 +52,7 @@ def lay_behind(inks: ptr8, ring_px: int, start: int, count: int, ink: int, over:
 
 @micropython.viper
 def holds(codes: ptr8, count: int, flag: int) -> int:
-    """Not 0 when one of `count` bytes has this bit."""
+    """Return a number other than 0 if one of the first `count` bytes has a bit of `flag`."""
     found = 0
     for i in range(count):
         found |= int(codes[i])
@@ -60,7 +61,8 @@ def holds(codes: ptr8, count: int, flag: int) -> int:
 
 @micropython.viper
 def say_living(codes: ptr8, seats: int, living: int, subjects: int, attackable: int, in_range: int, crowned: int):
-    """The states S, P, M or F of the living seats of these sets, with the flag CROWN for the crowned."""
+    """Write the state S, P, M or F of each living seat into `codes`, with the flag CROWN for crowned seats. The other
+    arguments are seat masks."""
     for seat in range(seats):
         if living >> seat & 1:
             code = _OUT_OF_RANGE
@@ -77,10 +79,10 @@ def say_living(codes: ptr8, seats: int, living: int, subjects: int, attackable: 
 
 @micropython.viper
 def draw_bars(inks: ptr8, ring_px: int, seats: int, starts: ptr8, sizes: ptr8, codes: ptr8, colours: ptr8, waves: ptr8):
-    """Lay every seat's bar, dot and core over `inks`.
+    """Draw every seat's bar, dot and core over `inks`.
 
-    `sizes` are the pixels of a bar, of a dot, before the dot, and 1 where cores are shown; `waves` has, for each state
-    and for each state with a knock, the wave of the bar, of the dot, and of a crown's core.
+    `sizes` has the pixels of a bar, of a dot, and before the dot, and then 1 if cores are shown. `waves` has three
+    waves for each state, without and with a knock: for the bar, the dot and a crown's core.
     """
     for seat in range(seats):
         code = int(codes[seat])
@@ -106,9 +108,9 @@ def draw_bars(inks: ptr8, ring_px: int, seats: int, starts: ptr8, sizes: ptr8, c
 
 @micropython.viper
 def burn_from(inks: ptr8, ring_px: int, origin: int, reach: int, width: int, first: int):
-    """Let a fire run over the pixels whose ink is `first` or above: both ways from `origin`, `reach` pixels so far.
+    """Burn pixels whose ink is `first` or above, both ways from `origin`; the fire has come `reach` pixels far.
 
-    Behind its front a pixel is middle for `width` pixels, then faint for as many, then dark.
+    Behind the front, `width` pixels are middle, the next `width` pixels faint, and the rest dark.
     """
     for p in range(ring_px):
         ink = int(inks[p])
@@ -129,7 +131,7 @@ def burn_from(inks: ptr8, ring_px: int, origin: int, reach: int, width: int, fir
 
 @micropython.viper
 def reveal_from(inks: ptr8, ring_px: int, origin: int, reach: int):
-    """Darken what lies farther than `reach` pixels from position `origin`, either way."""
+    """Darken all pixels more than `reach` away from position `origin`, both ways."""
     for p in range(ring_px):
         away = p - origin
         if away < 0:

@@ -1,23 +1,23 @@
-"""Numbers as pixels: so many in a row, or figures, which are tens at H, a five at M, ones at F.
+"""Draw numbers as pixels: a count as a row of pixels, or figures with tens at H, a five at M and ones at F.
 
-docs/light.md, section 9. Positions start from the ring's own beginning, the offset.
+docs/light.md, section 9. Positions count from the beginning of the ring, which the offset sets.
 """
 
-import scene as names
+import scene as s
 from compat import const
 from light import colours_waves_and_current as palette
 from light.draw_loops import lay
 
-_FIGURES_PX = const(7)  # from so much room up, numbers below 30 can be written
-_MOST = const(30)
-_HAND = const(5)  # a row has a gap behind the fifth pixel, to be counted at a glance
+_FIGURES_PX = const(7)  # with at least this much room, numbers below 30 can be drawn
+_FULL_BAR = const(30)
+_HAND = const(5)  # a row has a gap after five pixels, so that it can be counted at a glance
 
 
 def draw_count(inks, arcs, scene):
-    """The number of the screen COUNT, clockwise from the ring's beginning."""
+    """Draw the number of the screen COUNT, clockwise from the beginning of the ring."""
     ring_px = arcs.ring_px
     value = scene.page_value
-    if scene.page == names.SHOW_ROW and value <= ring_px:
+    if scene.page == s.SHOW_ROW and value <= ring_px:
         ink = palette.FULL << 3 | scene.page_colour
         gap = 1 if _HAND < value < ring_px else 0
         lay(inks, ring_px, arcs.offset_px, min(value, _HAND), ink)
@@ -27,15 +27,15 @@ def draw_count(inks, arcs, scene):
 
 
 def draw_figures(inks, ring_px: int, start: int, by: int, room_px: int, value: int, colour: int):
-    """A number in `room_px` pixels from `start` on, clockwise (`by` 1) or the other way (-1): tens, a five, ones, with
-    gaps between them where there is room. Where the room holds no figures, a bar: all of it is `_MOST`."""
+    """Draw a number in `room_px` pixels from `start`, clockwise if `by` is 1, the other way if it is -1. Draw tens, a
+    five and ones, with gaps if there is room. If figures do not fit, draw a bar that is full at `_FULL_BAR`."""
     value = max(0, value)
     groups = [(palette.FULL, value // 10), (palette.MIDDLE, value % 10 // 5), (palette.FAINT, value % 5)]
     lit = sum([count for _, count in groups])
     gaps = len([count for _, count in groups if count]) - 1
     gap = 1 if lit + gaps <= room_px else 0
     if room_px < _FIGURES_PX or lit > room_px:
-        groups = [(palette.MIDDLE, min(room_px, (value * room_px + _MOST - 1) // _MOST))]
+        groups = [(palette.MIDDLE, min(room_px, (value * room_px + _FULL_BAR - 1) // _FULL_BAR))]
     at = start
     for wave, count in groups:
         for _ in range(count):

@@ -1,13 +1,13 @@
-"""The picture of a screen, one ink a pixel: of what the seats say, and of menu, notice and standby, which have none.
+"""Draw the picture of a screen, one ink for each pixel: from the states of the seats, or the menu, notice and standby.
 
 docs/light.md, sections 3, 4 and 9.
 """
 
-import scene as names
+import scene as s
 from light import colours_waves_and_current as palette
 from light.draw_loops import draw_bars, lay
 
-# For each state S P M F D K V G E, and S in a hurry: the wave of its bar, of its dot, and of a crown's core.
+# For each state S P M F D K V G E, and for S with little time left: the waves of its bar, its dot and a crown's core.
 # docs/light.md, sections 3 and 4.
 _PLAIN = (
     (palette.BREATH, palette.BREATH, palette.FULL),
@@ -22,52 +22,54 @@ _PLAIN = (
     (palette.QUICK_BREATH, palette.QUICK_BREATH, palette.FULL),
 )
 _NOTHING = (palette.DARK, palette.DARK, palette.DARK)
-# With a knock, from index 16 on: only M and F are knocked upon.
+# The same with a knock, from index 16 on. Only M and F can knock.
 _KNOCKED = (
     (palette.KNOCK_MIDDLE, palette.KNOCK_MIDDLE, palette.THREE_QUARTERS),
     (palette.KNOCK_DARK, palette.KNOCK_FAINT, palette.CROWN_DOT),
 )
-_WAVES = bytes(wave for row in _PLAIN + (_NOTHING,) * (16 + names.IN_RANGE - len(_PLAIN)) + _KNOCKED for wave in row)
+_WAVES = bytes(wave for row in _PLAIN + (_NOTHING,) * (16 + s.IN_RANGE - len(_PLAIN)) + _KNOCKED for wave in row)
 
 
 def draw(inks, arcs, codes, colours, tick, scene):
-    """Fill `inks` (a byte a position) with the picture of `scene.screen`; `tick` is a seat or -1."""
+    """Fill `inks` (a byte for each position) with the picture of `scene.screen`. `tick` is a seat or -1."""
     lay(inks, arcs.ring_px, 0, arcs.ring_px, 0)
     screen = scene.screen
-    if screen == names.NOTICE:
+    if screen == s.NOTICE:
         draw_notice(inks, scene.notice)
-    elif screen == names.MENU or (screen == names.PAGE and scene.page == names.SHOW_DOTS):
-        dots = scene.entry + 1 if screen == names.MENU else scene.page_value
+    elif screen == s.MENU or (screen == s.PAGE and scene.page == s.SHOW_DOTS):
+        dots = scene.entry + 1 if screen == s.MENU else scene.page_value
         lay(inks, arcs.ring_px, arcs.bar(arcs.seat_at(0)), min(dots, arcs.ring_px), palette.SPEECH)
-    elif screen == names.STANDBY or screen == names.PAUSED:  # a tuple would be allocated
+    elif screen == s.STANDBY or screen == s.PAUSED:  # not `in`: it would allocate a tuple
         _draw_standby(inks, arcs, codes, colours)
     else:
         draw_bars(inks, arcs.ring_px, arcs.seats, arcs.starts, arcs.sizes, codes, colours, _WAVES)
         _draw_guests(inks, arcs, codes)
-        if tick != names.NOBODY and arcs.ticks:
+        if tick != s.NOBODY and arcs.ticks:
             inks[arcs.gap(tick)] = palette.SPEECH
 
 
 def _draw_guests(inks, arcs, codes):
-    """A white end of the bar, as wide and bright as a crown: the middle is the crown's, emperors have guests too."""
+    """Draw a white end on the bar, as wide and bright as a crown. The middle is free for the crown, because an emperor
+    may have a guest too."""
     for seat in range(arcs.seats if arcs.crowns else 0):
-        if codes[seat] & names.GUEST:
+        if codes[seat] & s.GUEST:
             ink = _WAVES[3 * (codes[seat] & 31) + 2] << 3 | palette.WHITE
             lay(inks, arcs.ring_px, arcs.bar(seat) + arcs.bar_px - arcs.dot_px, arcs.dot_px, ink)
 
 
 def draw_notice(inks, count):
-    """That many white M dots, evenly spread: the device has something to say."""
+    """Draw `count` white dots at level M, evenly spread: a notice from the device."""
     ring_px = len(inks)
     for i in range(count):
         inks[(2 * i * ring_px + count) // (2 * count) % ring_px] = palette.SPEECH
 
 
 def _draw_standby(inks, arcs, codes, colours):
-    """The subject's dot at F; with no subject one white pixel, so that a sleeping ring never looks like a dead one."""
+    """Draw the dot of each seat in turn at F. If no seat is in turn, draw one white pixel, so that a sleeping ring
+    never looks dead."""
     asleep = True
     for seat in range(arcs.seats):
-        if codes[seat] == names.OUT_OF_RANGE:
+        if codes[seat] == s.OUT_OF_RANGE:
             lay(inks, arcs.ring_px, arcs.dot(seat), arcs.dot_px, palette.FAINT << 3 | colours[seat])
             asleep = False
     if asleep:

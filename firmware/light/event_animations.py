@@ -1,55 +1,57 @@
 """Moments: short animations over a picture.
 
-docs/light.md, section 7. State changes at once, the light follows, so a moment always runs over the picture of the new
-state and may be cut off at any time. Each is built so that no pixel flashes more than twice a second and the ring as a
-whole changes direction seldom (docs/light.md, section 5): dots keep their size, fires only die down, the draw lights
-one seat at a time.
+docs/light.md, section 7. The state changes at once and the light follows. So a moment always runs over the picture of
+the new state, and it may be cut off at any time. No pixel flashes more than twice a second, and the ring as a whole
+seldom changes direction (docs/light.md, section 5). To that end dots keep their size, fires only die down, and the draw
+lights one seat at a time.
 """
 
-import scene as names
+import scene as s
 from compat import const
 from light import colours_waves_and_current as palette
 from light.draw_loops import burn_from, lay, lay_behind, reveal_from
 
-_WIDE_RING_PX = const(48)  # from here up a running dot has two pixels
+_WIDE_RING_PX = const(48)  # on a ring of at least this many pixels, a running dot has two
 _FLARE_MS = const(200)  # a falling team flares before it burns
-_SHRINK_MS = const(600)  # burning bars have shrunk to their dots
-_REVEAL_MS = const(1100)  # a result opens, then stands
-_UNMARKED_SEATS = const(4)  # a turn marker stands for so many players
-# How bright a moment may be: up to level H; up to M, where the current allows no more; up to M for what moves and F for
-# what burns, hard upon a knock, lest pixels flash too often.
+_SHRINK_MS = const(600)  # after this time, burning bars have shrunk to their dots
+_REVEAL_MS = const(1100)  # a result has opened after this time, then it stays
+_UNMARKED_SEATS = const(4)  # a turn marker covers this many players
+# How bright a moment may be. BRIGHT: up to level H. DIM: up to M, if the current allows no more. FAINT: right after a
+# knock, so that no pixel flashes too often: up to M for what moves and F for what burns.
 BRIGHT = const(2)
 DIM = const(1)
 FAINT = const(0)
 
 
 class Moments:
-    """The moment that runs on a ring of `ring_px` pixels: prepared when it begins, laid over the picture per frame."""
+    """The moment that runs on a ring of `ring_px` pixels: prepared when it begins, drawn over the picture in each
+    frame."""
 
     def __init__(self, ring_px: int):
         self._ring_px = ring_px
         self._dot_px = 2 if ring_px >= _WIDE_RING_PX else 1
-        self.under = bytearray(ring_px)  # what lies beneath the moving part
-        self.knocked = bytearray(ring_px)  # the last picture in which a seat knocked
-        self.runs = names.STILL
-        self.running_ink = 0  # what moves over `under` (`ANY_TEAM`: each in its team's colour), and
-        self.running_px = 0  # how many pixels of it at most: both for the envelope
+        self.under = bytearray(ring_px)  # the picture beneath the moving part
+        self.knocked = bytearray(ring_px)  # the last picture with a knocking seat
+        self.runs = s.STILL
+        self.running_ink = 0  # the ink that moves over `under` (`ANY_TEAM`: each pixel in its team's colour), and
+        self.running_px = 0  # the largest number of its pixels: both to estimate current
         self._glow = BRIGHT
-        self._over = 0  # the waves that a sweep may be laid over, and
-        self._spares = 0  # 1: not where something has just knocked
-        self._lay_moving = self._ROWS[names.STILL][1]
-        self._from_px = self._way_px = 0  # of a sweep: where it begins, and how far it goes
-        self._candidates = 0  # of a draw: how many, and
-        self._drawn = 0  # the number of the one that was drawn
-        self._reach_px = 0  # of a fall: from the origin's dot to the farthest end of a bar
+        self._over = 0  # the waves that a sweep may cover, and
+        self._spares = 0  # 1 if it must skip pixels that have just knocked
+        self._lay_moving = self._ROWS[s.STILL][1]
+        self._from_px = self._way_px = 0  # for a sweep: where it begins, and its distance
+        self._candidates = 0  # for a draw: the number of candidates, and
+        self._drawn = 0  # the number of the drawn one
+        self._reach_px = 0  # for a fall: from the origin's dot to the farthest end of a bar
 
     def prepare(self, scene, player_view, arcs, inks, glow):
-        """Get ready for `scene.moment` over the picture `inks`; `glow` is BRIGHT, DIM or FAINT.
+        """Prepare `scene.moment` over the picture `inks`. `glow` is BRIGHT, DIM or FAINT.
 
-        docs/light.md, section 5."""
+        docs/light.md, section 5.
+        """
         self.runs = scene.moment
         self.running_px = 0
-        if self.runs == names.STILL:
+        if self.runs == s.STILL:
             return
         self.under[:] = inks
         self._dim_to(glow)
@@ -58,45 +60,47 @@ class Moments:
             prepare(self, scene, player_view, arcs)
 
     def lay_over(self, shown, scene, arcs, at_ms):
-        """Fill `shown` with the moment as it stands `at_ms` (0 .. MOMENT_MS - 1) after its beginning."""
+        """Fill `shown` with the moment as it looks `at_ms` (0 .. MOMENT_MS - 1) after its beginning."""
         shown[:] = self.under
         if self._lay_moving:
             self._lay_moving(self, shown, scene, arcs, at_ms)
 
     def _dim_to(self, glow):
-        """What moves is as bright as `glow` allows, and passes behind what would flash too often with it."""
+        """Make moving pixels as bright as `glow` allows, and let them pass behind pixels that would flash too often
+        with them."""
         self._glow = glow
         self._over = palette.ALL_BUT_KNOCKS if glow == BRIGHT else palette.UP_TO_MIDDLE
         self._spares = 1 if glow == FAINT else 0
         self.running_ink = self._shine(palette.FULL) << 3 | palette.WHITE
 
     def _shine(self, wave):
-        """This wave, or level M where the moment may not be so bright."""
+        """Return this wave, or level M if the moment may not be so bright."""
         return wave if self._glow == BRIGHT else palette.MIDDLE
 
     def _lay_bars(self, arcs, seats, wave, colours):
-        """Bars of these seats in `colours` (a byte a seat), or in gold."""
+        """Draw the bars of these seats in `colours` (a byte for each seat), or in gold if that is None."""
         for seat in range(arcs.seats):
             if seats >> seat & 1:
                 colour = palette.GOLD if colours is None else colours[seat]
                 lay(self.under, self._ring_px, arcs.bar(seat), arcs.bar_px, wave << 3 | colour)
 
-    # A sweep, and undone: a white dot glides from seat to seat, soft at both ends; once round where the turn stays.
+    # A sweep, and its undo: a white dot glides from seat to seat, with a soft start and end. It goes once round the
+    # ring if the turn stays.
 
     def _prepare_sweep(self, scene, player_view, arcs):
         ring_px = self._ring_px
         self.running_px = self._dot_px
         self._from_px = arcs.dot(scene.moment_from)
         way_px = (arcs.dot(scene.moment_to) - self._from_px) % ring_px
-        if scene.moment == names.UNSWEEP:
+        if scene.moment == s.UNSWEEP:
             way_px -= ring_px
         self._way_px = way_px or ring_px
-        # A long way leads over many bars and gaps: in bright white that would flicker.
+        # A long way crosses many bars and gaps, and bright white would flicker there.
         if abs(self._way_px) * 4 > ring_px:
             self._dim_to(min(self._glow, DIM))
 
     def _lay_sweep(self, shown, scene, arcs, at_ms):
-        x = at_ms * 256 // names.MOMENT_MS[names.SWEEP]
+        x = at_ms * 256 // s.MOMENT_MS[s.SWEEP]
         eased = x * x * (768 - 2 * x) >> 16
         start = self._from_px + (self._way_px * eased + 128 >> 8)
         ring_px, ink = self._ring_px, self.running_ink
@@ -123,7 +127,7 @@ class Moments:
                 lay(shown, self._ring_px, start, cut, 0)
                 lay(shown, self._ring_px, start + arcs.bar_px - (spare - cut), spare - cut, 0)
 
-    # A fall: a team's bars flare, then burn from the emperor outwards.
+    # A fall: a team's bars flare, then burn outwards from the emperor.
 
     def _prepare_fall(self, scene, player_view, arcs):
         self._prepare_burn(scene, player_view, arcs)
@@ -137,16 +141,16 @@ class Moments:
 
     def _lay_fall(self, shown, scene, arcs, at_ms):
         width = 1 + self._ring_px // 24
-        burns_ms = names.MOMENT_MS[names.FALL] - _FLARE_MS
+        burns_ms = s.MOMENT_MS[s.FALL] - _FLARE_MS
         reach = max(0, at_ms - _FLARE_MS) * (self._reach_px + 2 * width + 1) // burns_ms
         burn_from(shown, self._ring_px, arcs.dot(scene.moment_from), reach, width, palette.BURNING << 3)
 
-    # The draw: one round and a part of the next over the seats that may begin, slower and slower, up to the one drawn.
-    # It always starts with the same seat, so the start betrays nothing. In the first round a seat collapses to its dot
-    # when the light moves on; none is lit more than twice.
+    # The draw: a light goes once round the seats that may begin and on to the drawn one, slower and slower. It always
+    # starts at the same seat, so the start reveals nothing. In the first round a seat shrinks to its dot when the light
+    # moves on. No seat is lit more than twice.
 
     def _prepare_draw(self, scene, player_view, arcs):
-        """Those who may begin in gold, as in the picture of a table without a game; all others dark."""
+        """Draw the seats that may begin in gold, as before a game, and all others dark."""
         self.running_px = arcs.bar_px
         self._call(arcs, scene.moment_seats)
         self._candidates = self._drawn = 0
@@ -161,7 +165,7 @@ class Moments:
         self._lay_bars(arcs, seats, self._shine(palette.BREATH), None)
 
     def _lay_draw(self, shown, scene, arcs, at_ms):
-        whole_ms = names.MOMENT_MS[names.DRAW]
+        whole_ms = s.MOMENT_MS[s.DRAW]
         stops = self._candidates + self._drawn + 1
         left_ms = whole_ms - at_ms
         stop = stops * (whole_ms * whole_ms - left_ms * left_ms) // (whole_ms * whole_ms)
@@ -176,7 +180,7 @@ class Moments:
                     lay(shown, self._ring_px, arcs.dot(seat), arcs.dot_px, dot)
                 number += 1
 
-    # The roll call: emperors in gold, all others dark; where there are none, everybody.
+    # The roll call: emperors in gold, all others dark. If there are no emperors, everybody is in gold.
 
     def _prepare_roll_call(self, scene, player_view, arcs):
         self._call(arcs, player_view.crowned or player_view.living)
@@ -187,25 +191,25 @@ class Moments:
         reach = at_ms * (self._ring_px // 2 + 1) // _REVEAL_MS
         reveal_from(shown, self._ring_px, arcs.dot(scene.moment_from), reach)
 
-    # A refusal: a white dot goes one seat left, right, back: a shaken head. The seat itself is left out, and the dot
-    # passes behind whatever moves or is full, lest a pixel flash too often; a result has nothing else that moves.
+    # A refusal: a white dot moves one seat left, right and back, like a shaken head. It leaves out the seat itself and
+    # passes behind moving or full pixels, so that no pixel flashes too often. In a result nothing else moves.
 
     def _prepare_refusal(self, scene, player_view, arcs):
         self.running_px = 1
         self.running_ink = palette.SPEECH
 
     def _lay_refusal(self, shown, scene, arcs, at_ms):
-        seat = arcs.seat_at(0) if scene.moment_from == names.NOBODY else scene.moment_from
-        half_ms = names.MOMENT_MS[names.REFUSE] // 2
+        seat = arcs.seat_at(0) if scene.moment_from == s.NOBODY else scene.moment_from
+        half_ms = s.MOMENT_MS[s.REFUSE] // 2
         out_ms = half_ms // 2 - abs(at_ms % half_ms - half_ms // 2)
         span_px = max(1, self._ring_px // arcs.seats - arcs.bar_px // 2)
         away = out_ms * span_px // (half_ms // 2 + 1)
         p = arcs.bar(seat) + arcs.bar_px + away if at_ms < half_ms else arcs.bar(seat) - 1 - away
-        over = palette.ALL_WAVES if scene.screen == names.OVER else palette.UP_TO_THREE_QUARTERS
+        over = palette.ALL_WAVES if scene.screen == s.OVER else palette.UP_TO_THREE_QUARTERS
         lay_behind(shown, self._ring_px, p, 1, self.running_ink, over, self.knocked, 0)
 
-    # Turn markers go: a bar in the colour of each runs back to the right, over the four players that it stood for, and
-    # dies down; it passes behind what moves.
+    # Turn markers end: for each, a bar in its colour runs back to the right over the four players it covered, and dies
+    # down. It passes behind moving pixels.
 
     def _prepare_unmark(self, scene, player_view, arcs):
         self.running_px = arcs.bar_px * len(scene.unmarked)
@@ -213,13 +217,13 @@ class Moments:
         self.running_ink = burning << 3 | palette.ANY_TEAM
 
     def _lay_unmark(self, shown, scene, arcs, at_ms):
-        way_px = arcs.ring_px * _UNMARKED_SEATS // max(arcs.seats, 8) * at_ms // names.MOMENT_MS[names.UNMARK]
+        way_px = arcs.ring_px * _UNMARKED_SEATS // max(arcs.seats, 8) * at_ms // s.MOMENT_MS[s.UNMARK]
         for seat, colour in scene.unmarked:
             ink = self.running_ink - palette.ANY_TEAM + colour
             start = arcs.bar(seat) - way_px
             lay_behind(shown, arcs.ring_px, start, arcs.bar_px, ink, palette.UP_TO_MIDDLE, self.knocked, self._spares)
 
-    # For each moment of `scene`: what gets it ready, and what lays that which moves over the picture.
+    # For each moment of `scene`: the function that prepares it, and the function that draws its moving part.
     _ROWS: tuple = (
         (None, None),
         (_prepare_sweep, _lay_sweep),

@@ -1,28 +1,28 @@
-"""The progress of a hold: what grows while a button is held, over the picture from before the press.
+"""Draw the progress of a hold, which grows while a button is held, over the picture from before the press.
 
 docs/light.md, section 7.
 """
 
-import scene as names
+import scene as s
 from light import colours_waves_and_current as palette
 from light.draw_loops import lay
 
 
 def draw_progress(shown, scene, arcs, start_px):
-    """Lay white M pixels over `shown`, `scene.growth_256` of 256 of the way.
+    """Draw white pixels at level M over `shown`, `scene.growth_256`/256 of the whole way.
 
-    `start_px` is the position of the dot of the seat whose turn the picture beneath shows, or 0.
+    `start_px` is the position of the dot of the seat in turn in the picture beneath, or 0.
     """
     ring_px = arcs.ring_px
     lit = scene.growth_256 * ring_px >> 8
-    if scene.growth == names.GROW_BACK:
+    if scene.growth == s.GROW_BACK:
         lay(shown, ring_px, start_px - lit + 1, lit, palette.SPEECH)
-    elif scene.growth == names.GROW_FORWARD:
+    elif scene.growth == s.GROW_FORWARD:
         lay(shown, ring_px, start_px, lit, palette.SPEECH)
-    elif scene.growth == names.GROW_ALL:
+    elif scene.growth == s.GROW_ALL:
         lay(shown, ring_px, -(lit // 2), lit, palette.SPEECH)
-    elif scene.growth == names.GROW_SEATS or scene.cursor != names.NOBODY:
-        seats = scene.growth_seats if scene.growth == names.GROW_SEATS else scene.cursor_seats
+    elif scene.growth == s.GROW_SEATS or scene.cursor != s.NOBODY:
+        seats = scene.growth_seats if scene.growth == s.GROW_SEATS else scene.cursor_seats
         lit = scene.growth_256 * arcs.bar_px >> 8
         if scene.growth_256 >= 128:
             lit = max(lit, 1)

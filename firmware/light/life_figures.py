@@ -1,30 +1,32 @@
-"""Life as the games that keep it show it: a total as lit pixels (docs/light.md, section 9).
+"""Show a life total as lit pixels, for games that count life (docs/light.md, section 9).
 
-Clockwise from a bar on: tens at H, a five at M, ones at F, a gap between the groups. Where there is too little room for
-the numbers of this game it is a bar, all of it being the life at the start.
+Clockwise from a bar: tens at H, a five at M, ones at F, with a gap between the groups. If there is too little room for
+the numbers of this game, draw a bar that is full at the life at the start.
 """
 
-import scene as names
+import scene as s
 from light import colours_waves_and_current as palette
 from light import seat_states_and_colours
 from light.draw_loops import lay
 
 
 def say(player_view, scene, codes, colours) -> int:
-    """As `seat_states_and_colours.say`; while life is counted no seat says anything."""
-    if scene.screen == names.LIFE:
-        lay(codes, player_view.seats, 0, player_view.seats, names.OUT_OF_GAME)
-        return names.NOBODY
+    """Do what `seat_states_and_colours.say` does. While life is counted, leave all seats dark."""
+    if scene.screen == s.LIFE:
+        lay(codes, player_view.seats, 0, player_view.seats, s.OUT_OF_GAME)
+        return s.NOBODY
     return seat_states_and_colours.say(player_view, scene, codes, colours)
 
 
 def draw_total(inks, arcs, seat: int, room_px: int, total: int, colour: int, full: int) -> None:
-    """A total in that colour, from the bar of `seat` on, in `room_px` pixels; `full` is the life at the start."""
+    """Draw a life total in `colour`, from the bar of `seat` on, in `room_px` pixels. `full` is the life at the
+    start."""
     tens, fives, ones = total // 10, total % 10 // 5, total % 5
     groups = (tens > 0) + (fives > 0) + (ones > 0)
     width = tens + fives + ones + max(0, groups - 1)
     start = arcs.bar(seat)
-    if room_px < full // 10 + 7 or width > room_px:  # full // 10 + 7: a number like 39, in a game that starts with 30
+    # full // 10 + 7: room for a number like 39, in a game that starts with 30
+    if room_px < full // 10 + 7 or width > room_px:
         bar_px = min(room_px, -(-total * room_px // full))
         lay(inks, arcs.ring_px, start, bar_px, palette.FULL << 3 | colour)
         return

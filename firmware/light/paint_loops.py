@@ -1,14 +1,14 @@
-"""The loops of a frame: waves move on, inks become bytes, frames fade.
+"""The loops of a frame: advance the waves, turn inks into bytes, fade between frames.
 
-Machine code on MicroPython (viper), plain Python elsewhere, the same bytes on both. Nothing here allocates.
-Buffers are not checked: callers made them for this ring.
+They are machine code on MicroPython (viper) and plain Python elsewhere, with the same bytes on both. They allocate
+nothing and do not check buffers; callers make the buffers for this ring.
 """
 
 from compat import const, micropython, ptr8
 
-# `micropython` is not unused: the compiler needs the name of the decorator.
+# The import of `micropython` is needed: the compiler looks up the decorator by that name.
 
-# As in `colours_waves_and_current`: machine code wants its constants in its own file.
+# Copies from `colours_waves_and_current`: machine code needs its constants in its own file.
 _BREATH = const(6)
 _SWELL = const(7)
 _PULSE = const(8)
@@ -19,29 +19,32 @@ _WINK = const(13)
 _QUICK_BREATH = const(14)
 _BURNING = const(15)
 _KNOCKS = const(7 << 10)
-_SPARED = const(1 << _PULSE | 1 << _BLINK | _KNOCKS)  # by a dip
-_WIRE_PX = const(24)  # in `wire`, behind eight triples
+_SPARED = const(1 << _PULSE | 1 << _BLINK | _KNOCKS)  # a dip leaves these waves as they are
+_WIRE_PX = const(24)  # index in `wire`, after eight triples
 
-_TURN_MS = const(2000)  # the slowest wave falls so long, then rises as long; every other period divides both together
-_SWITCHES = const(31)  # of a falling half: one less than a smooth wave has levels
+# the slowest wave falls for this time, then rises for as long; the period of every other wave divides both
+_TURN_MS = const(2000)
+_SWITCHES = const(31)  # steps of a falling half: one less than the levels of a smooth wave
 _KNOCK_CYCLE_MS = const(2000)
-_KNOCK_MS = const(150)  # a knock is lit twice as long as this from its cycle's beginning, with as long a break between
-_QUIET_MS = const(500)  # knocks rest where their cycle began sooner after a moment
+# a knock is lit twice from the start of its cycle, each time for this long, with a break of this length between
+_KNOCK_MS = const(150)
+_QUIET_MS = const(500)  # sooner than this after a moment, a knock stays at the start of its cycle
 _WINK_MS = const(200)
-_QUIET_MOST_MS = const(4000)  # no longer than this is counted since a moment, and
-_KNOCK_REST_MS = const(1000)  # no longer than this since a knock
+_QUIET_MOST_MS = const(4000)  # the time since a moment is counted up to here, and
+_KNOCK_REST_MS = const(1000)  # the time since a knock up to here
 
 
 @micropython.viper
 def advance_waves(
     phase: ptr8, ease: ptr8, clock: ptr8, elapsed_ms: int, moves: int, knocking: int, blink: int, burning: int
 ) -> int:
-    """Set where each wave of `colours_waves_and_current` stands, `elapsed_ms` later. Which of them have moved on: bit i
-    for wave i.
+    """Set the index of each wave of `colours_waves_and_current`, `elapsed_ms` later. Return the waves that have moved
+    on: bit i for wave i.
 
-    `clock` holds three times of two bytes, low byte first: that of the slowest wave, 0..3999 ms; since a moment ended
-    (`moves` 1: one runs); since a knock was lit, where a seat of the picture is `knocking`. `blink` (0, 1) and
-    `burning` (0..31) are taken as they are. docs/light.md, section 3.
+    `clock` holds three times of two bytes, low byte first. The first is that of the slowest wave, 0..3999 ms. The
+    second is the time since a moment ended; `moves` is 1 while one runs. The third is the time since a knock was lit;
+    `knocking` is 1 if a seat of the picture knocks. `blink` (0, 1) and `burning` (0..31) are used as they are.
+    docs/light.md, section 3.
     """
     t = (int(clock[0]) + (int(clock[1]) << 8) + elapsed_ms) % (2 * _TURN_MS)
     clock[0] = t & 255
@@ -61,7 +64,7 @@ def advance_waves(
         x = at_ms
         if x > _TURN_MS:
             x = 2 * _TURN_MS - x
-        passed = 0  # how many of the switches lie behind: a binary search
+        passed = 0  # the number of switches already passed, by binary search
         half = (_SWITCHES + 1) // 2
         while half:
             last = 2 * (passed + half - 1)
@@ -110,7 +113,7 @@ def advance_waves(
 
 @micropython.viper
 def waves_of(inks: ptr8, ring_px: int) -> int:
-    """The waves that a picture is made of: bit i for wave i."""
+    """Return the set of waves in a picture: bit i for wave i."""
     found = 0
     for p in range(ring_px):
         found |= 1 << (int(inks[p]) >> 3)
@@ -119,12 +122,12 @@ def waves_of(inks: ptr8, ring_px: int) -> int:
 
 @micropython.viper
 def render(inks: ptr8, painted: ptr8, moved: int, levels: ptr8, rows: ptr8, phase: ptr8, wire: ptr8, out: ptr8) -> int:
-    """Fill `out` with the bytes of `inks`, three a pixel; 1 when a byte changed, else 0.
+    """Fill `out` with the bytes of `inks`, three for each pixel. Return 1 if a byte changed, else 0.
 
-    `painted` are the inks that `out` already shows, but for the waves that have `moved` on since (bit i for wave i; all
-    where `out` shows something else); what is painted now is noted there. `levels` gives each ink's row in `rows`,
-    `phase` the index into the row for each wave. `wire`: the colours' unit triples in its order, then the ring's
-    pixels, and 1 where it is mirrored: then position p is sent as pixel ring_px - 1 - p.
+    `painted` has the inks that `out` already shows. `moved` has the waves that have moved on since (bit i for wave i),
+    or all waves if `out` shows something else. `painted` is then updated. `levels` gives each ink's row in `rows`, and
+    `phase` the index into the row for each wave. `wire` has the colours' unit triples in the order of the wire, then
+    the number of pixels, then 1 if the ring is mirrored: position p is then sent as pixel ring_px - 1 - p.
     """
     changed = 0
     last = -1
@@ -139,7 +142,7 @@ def render(inks: ptr8, painted: ptr8, moved: int, levels: ptr8, rows: ptr8, phas
         ink = int(inks[p])
         if ink != int(painted[p]) or moved >> (ink >> 3) & 1:
             painted[p] = ink
-            if ink != last:  # neighbours mostly share their ink
+            if ink != last:  # neighbours mostly have the same ink
                 last = ink
                 at = int(levels[2 * ink] | levels[2 * ink + 1] << 8) + 2 * int(phase[ink >> 3])
                 level = int(rows[at] | rows[at + 1] << 8)
@@ -158,9 +161,10 @@ def render(inks: ptr8, painted: ptr8, moved: int, levels: ptr8, rows: ptr8, phas
 
 @micropython.viper
 def cross_fade(before: ptr8, after: ptr8, size: int, part: int, roots: ptr8, out: ptr8) -> int:
-    """Fill `out` with bytes between two frames, `part` (0..255) of 256 of the way by cube root; 1 when one changed.
+    """Fill `out` with bytes between two frames, `part` (0..255) of 256 of the way by cube root. Return 1 if one
+    changed.
 
-    Between its ends a byte is rounded down and never leaves them, so a fade draws no more than the greater end.
+    A byte is rounded down and never leaves the range between its ends, so a fade draws no more than the greater end.
     """
     changed = 0
     for i in range(size):
@@ -184,8 +188,8 @@ def cross_fade(before: ptr8, after: ptr8, size: int, part: int, roots: ptr8, out
 
 @micropython.viper
 def dip(inks: ptr8, after: ptr8, part: int, roots: ptr8, wire: ptr8, out: ptr8) -> int:
-    """Fill `out` with the frame `after` of the picture `inks`, of whose light `part` (0..255) of 256 is left,
-    by cube root; what blinks, pulses or knocks is left as it is. `wire` as for `render`; 1 when a byte changed."""
+    """Fill `out` with the frame `after` of the picture `inks`, dimmed to `part` (0..255) of 256 of its light, by cube
+    root. Pixels that blink, pulse or knock stay as they are. `wire` is as for `render`. Return 1 if a byte changed."""
     changed = 0
     ring_px = int(wire[_WIRE_PX])
     byte = 0
@@ -209,7 +213,7 @@ def dip(inks: ptr8, after: ptr8, part: int, roots: ptr8, wire: ptr8, out: ptr8) 
 
 @micropython.viper
 def envelope(inks: ptr8, ring_px: int, levels: ptr8, rows: ptr8, peak: ptr8, units: ptr8) -> int:
-    """The sum of all bytes that `render` would write with `peak` as its phase."""
+    """Return the sum of all bytes that `render` would write with `peak` as its phase."""
     counts = 0
     last = -1
     pixel = 0

@@ -1,7 +1,7 @@
-"""What the seats say while they are drawn, or while the players are asked where they sit: a view like
-`seat_states_and_colours`, loaded for as long as that lasts (docs/light.md, section 9, "Where we sit")."""
+"""The view while seats are drawn, or while players are asked where they sit. It has the functions of
+`seat_states_and_colours` and is loaded only for that time (docs/light.md, section 9, "Where we sit")."""
 
-import scene as names
+import scene as s
 from light import colours_waves_and_current as palette
 from light.draw_loops import lay
 
@@ -9,28 +9,30 @@ _HERE = palette.FULL << 3 | palette.WHITE
 
 
 def say(player_view, scene, codes, colours) -> int:
-    """As `seat_states_and_colours.say`: every seat a dot in its team's colour, the cursor blinks, what is done is V."""
+    """Fill `codes` and `colours` like `seat_states_and_colours.say`: each seat is a dot in its team's colour, the
+    cursor blinks, a finished seat is V."""
     colours[:] = player_view.colours
-    state = names.OUT_OF_GAME if scene.page == names.SHOW_DOT else names.OUT_OF_RANGE
+    state = s.OUT_OF_GAME if scene.page == s.SHOW_DOT else s.OUT_OF_RANGE
     lay(codes, player_view.seats, 0, player_view.seats, state)
-    if state == names.OUT_OF_GAME:
-        return names.NOBODY
+    if state == s.OUT_OF_GAME:
+        return s.NOBODY
     for seat in range(player_view.seats):
         if player_view.crowned >> seat & 1:
-            codes[seat] |= names.CROWN
+            codes[seat] |= s.CROWN
         if scene.marked >> seat & 1:
-            codes[seat] = names.LOOKED_AT
+            codes[seat] = s.LOOKED_AT
             colours[seat] = palette.WHITE
-    if scene.cursor != names.NOBODY:
-        codes[scene.cursor] = names.CURSOR
+    if scene.cursor != s.NOBODY:
+        codes[scene.cursor] = s.CURSOR
         colours[scene.cursor] = palette.WHITE
-    return names.NOBODY
+    return s.NOBODY
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """As `seat_states_and_colours.draw`: the walking dot, and the pixel before the player who pressed first."""
-    if scene.page == names.SHOW_DOT:
+    """Draw the walking dot, and the pixel of the player who pressed first. Return what `seat_states_and_colours.draw`
+    does."""
+    if scene.page == s.SHOW_DOT:
         inks[scene.page_value] = palette.SPEECH
-        if scene.here_px != names.NOBODY:
+        if scene.here_px != s.NOBODY:
             inks[scene.here_px] = _HERE
     return False

@@ -1,10 +1,10 @@
-"""The renderer: what the rules and the controls say becomes a picture, and a picture becomes frames for the ring.
+"""Turn the output of the rules and the controls into a picture, and the picture into frames for the ring.
 
-`compose` builds a picture when something has changed, `paint` fills the frame up to 60 times a second and allocates
-nothing. The frame is a function of the calls and their `now_ms` alone, the same bytes on every runtime.
+`compose` builds a picture after a change. `paint` fills the frame up to 60 times a second and allocates nothing. The
+frame depends only on the calls and their `now_ms`, so every runtime produces the same bytes.
 """
 
-import scene as names
+import scene as s
 import ticks
 from compat import const
 from light import colours_waves_and_current as palette
@@ -20,9 +20,9 @@ _FADE_MS = const(300)
 
 
 class Renderer:
-    """A ring of `ring_px` pixels whose seat 0 is turned by `offset_px`, with `direction` 1 or -1 of its wire.
+    """A ring of `ring_px` pixels, with seat 0 at `offset_px` and `direction` 1 or -1 of its wire.
 
-    `order` says at which place of the wire's triple red, green and blue are sent. Estimates stay below `budget_ma`.
+    `order` gives the place of red, green and blue in the three bytes of a pixel. Estimates stay below `budget_ma`.
     """
 
     def __init__(self, ring_px: int, offset_px: int, direction: int, budget_ma: int, order: tuple = (1, 0, 2)):
@@ -34,35 +34,36 @@ class Renderer:
         self._mirrored = direction < 0
         self._affordable = palette.affordable_counts(budget_ma, ring_px)
         units = len(palette.UNITS)
-        self._wire = bytearray(units + 2)  # as `paint_loops.render` wants it
+        self._wire = bytearray(units + 2)  # the layout that `paint_loops.render` needs
         for i in range(units):
             self._wire[i - i % 3 + order[i % 3]] = palette.UNITS[i]
         self._wire[units] = ring_px
         self._wire[units + 1] = 1 if self._mirrored else 0
         self._inks = bytearray(ring_px)
         self._kept = bytearray(ring_px)
-        self._shown = bytearray(ring_px)  # inks with a moment or the progress of a hold over them
+        self._shown = bytearray(ring_px)  # inks with a moment or the progress of a hold drawn over them
         self._painted = bytearray(ring_px)  # the inks that the frame shows
-        self._painted_step = 0  # and in which step; 0 where the frame shows something else
-        self._before = bytearray(3 * ring_px)  # the frame from which a cross-fade begins
+        self._painted_step = 0  # and the step in which it shows them; 0 if the frame shows something else
+        self._before = bytearray(3 * ring_px)  # the frame that a cross-fade starts from
         self._scratch = bytearray(3 * ring_px)
         self._moments = event_animations.Moments(ring_px)
         self._waves = Waves()
         self._arcs = Arcs(ring_px, offset_px, 1)
         self._lowest_step = 1
         self._colours = bytearray(0)
-        self._subject = names.NOBODY
-        self._kept_arcs = self._arcs  # of `_kept`: that picture may be of another table than `_inks`
-        self._kept_subject = names.NOBODY
+        self._subject = s.NOBODY
+        self._kept_arcs = self._arcs  # the arcs of `_kept`, whose table may differ from that of `_inks`
+        self._kept_subject = s.NOBODY
         self._picture_step = self._wanted_step = palette.STEPS
-        self._growth = names.NO_GROWTH
+        self._growth = s.NO_GROWTH
         self._fades = self._rested = False
         self._knocking = False
-        self._picture_waves = 0  # those of the picture, as `waves_of` tells
-        self._stands = False  # the frame is the picture and nothing else: only its waves can change it
+        self._picture_waves = 0  # the waves of the picture, from `waves_of`
+        self._stands = False  # True if the frame shows only the picture, so that only its waves can change it
 
     def compose(self, player_view, scene, step: int, now_ms: int, view=seat_states_and_colours):
-        """Build the picture of `player_view` and `scene` as `view`, a mode's, has it, in the chosen `step` (1..6)."""
+        """Build the picture of `player_view` and `scene` in the chosen `step` (1..6). `view` is the view of the
+        mode."""
         if scene.pressed:
             self.keep()
         if len(self.codes) != player_view.seats:
@@ -76,48 +77,48 @@ class Renderer:
         tick = view.say(player_view, scene, self.codes, self._colours)
         draw_picture.draw(self._inks, self._arcs, self.codes, self._colours, tick, scene)
         counted = view.draw(self._inks, self._arcs, player_view, scene)
-        if scene.screen == names.PAGE:
-            if scene.page == names.SHOW_LAST_PIXEL:
+        if scene.screen == s.PAGE:
+            if scene.page == s.SHOW_LAST_PIXEL:
                 self._show_last_pixel(scene.page_value)
-            elif scene.page == names.SHOW_BRIGHTNESS:
+            elif scene.page == s.SHOW_BRIGHTNESS:
                 step = scene.page_value
-        elif scene.screen == names.COUNT:
-            # here, because few games ask for a number, and what is loaded costs memory
+        elif scene.screen == s.COUNT:
+            # lazy import: few games ask for a number, and a loaded module costs memory
             from light import draw_numbers
 
             draw_numbers.draw_count(self._inks, self._arcs, scene)
             counted = True
         self._subject = _subject(player_view)
-        self._knocking = holds(self.codes, player_view.seats, names.KNOCK) != 0
+        self._knocking = holds(self.codes, player_view.seats, s.KNOCK) != 0
         self._picture_waves = waves_of(self._inks, self._ring_px)
         self._stands = False
         self._wanted_step = palette.wanted_step(step, scene.dimmed, self._lowest_step)
         if counted:
             self._wanted_step = max(self._wanted_step, palette.LOWEST_FOR_FIGURES)
             if self._envelope(self._inks, self._lowest_step) > self._affordable:
-                for p in range(self._ring_px):  # full pixels would draw too much: middle ones instead
+                for p in range(self._ring_px):  # full pixels would draw too much, so use middle ones
                     if self._inks[p] >> 3 > palette.MIDDLE:
                         self._inks[p] = palette.MIDDLE << 3 | self._inks[p] & 7
         self._choose_step(player_view, scene)
-        self._growth = names.NO_GROWTH  # what grows goes on in a step that is chosen anew
+        self._growth = s.NO_GROWTH  # if the step changes, a growing hold is prepared again
 
     def keep(self):
-        """Remember the picture as the one from before the press: what grows, grows over it."""
+        """Keep the picture from before a press. The progress of the hold is drawn over it."""
         self._kept[:] = self._inks
         self._kept_arcs = self._arcs
         self._kept_subject = self._subject
-        self._growth = names.NO_GROWTH
+        self._growth = s.NO_GROWTH
 
     def paint(self, scene, now_ms: int) -> bool:
-        """Fill `frame` for `now_ms`; True when its bytes differ from the last paint. Allocates nothing."""
+        """Fill `frame` for `now_ms`. Return True if its bytes differ from the last paint. Allocates nothing."""
         if not self.codes:
             return False
         at_ms = 0
         moment = scene.moment
-        if moment != names.STILL:
+        if moment != s.STILL:
             at_ms = ticks.diff(now_ms, scene.moment_ms)
-            if moment != self._moments.runs or at_ms >= names.MOMENT_MS[moment]:
-                moment = names.STILL
+            if moment != self._moments.runs or at_ms >= s.MOMENT_MS[moment]:
+                moment = s.STILL
             if at_ms < 0:
                 at_ms = 0
         growth = scene.growth
@@ -126,10 +127,10 @@ class Renderer:
         left = dip_256(scene, now_ms) if scene.closing else 256
         moved = self._waves.advance(scene, moment, at_ms, self._knocking, left < 256, now_ms)
         inks = self._shown
-        if growth != names.NO_GROWTH:
+        if growth != s.NO_GROWTH:
             inks[:] = self._kept
             draw_progress(inks, scene, self._arcs, self._kept_arcs.dot(self._kept_subject))
-        elif moment != names.STILL:
+        elif moment != s.STILL:
             self._moments.lay_over(inks, scene, self._arcs, at_ms)
         elif self._stands and left == 256 and not moved & self._picture_waves:
             return False
@@ -138,7 +139,7 @@ class Renderer:
             self._stands = True
         part, out = 256, self.frame
         if self._fades:
-            if growth == names.NO_GROWTH:
+            if growth == s.NO_GROWTH:
                 part = max(0, ticks.diff(now_ms, scene.rested_ms)) * 256 // _FADE_MS
             if part >= 256:
                 self._fades = False
@@ -161,12 +162,12 @@ class Renderer:
         return changed != 0
 
     def stands(self, scene) -> bool:
-        """Whether the ring stays as it is for the next 24 ms, so that long work which waits can be done now."""
-        waits = scene.moment == names.STILL and scene.cursor == names.NOBODY and not scene.closing
+        """Return whether the ring will not change for the next 24 ms, so that long work can be done now."""
+        waits = scene.moment == s.STILL and scene.cursor == s.NOBODY and not scene.closing
         return waits and self._waves.stands()
 
     def _begin_fade(self, scene, now_ms):
-        """A cursor that has come to rest fades from the frame that stands; any other change is shown at once."""
+        """Fade to a cursor that has come to rest, from the present frame. Show any other change at once."""
         if scene.rested and not self._rested:
             self._before[:] = self.frame
             self._fades = True
@@ -175,13 +176,14 @@ class Renderer:
         self._rested = scene.rested
 
     def _show_last_pixel(self, count):
-        """The last of `count` pixels on the wire, so that the builder can count his own."""
+        """Show the last of `count` pixels on the wire, so that the builder can count their pixels."""
         wire = min(count, self._ring_px) - 1
         self._inks[self._ring_px - 1 - wire if self._mirrored else wire] = palette.SPEECH
 
     def _choose_step(self, player_view, scene):
-        """The highest step not above the wanted one whose envelope fits the budget, the moment included; a moment that
-        does not fit at the picture's step, or begins hard upon a knock, is painted at M (docs/light.md, section 5)."""
+        """Choose the highest step that is not above the wanted one and whose envelope fits the budget, with the moment.
+        If a moment does not fit at the picture's step, or begins right after a knock, paint it at M (docs/light.md,
+        section 5)."""
         lowest = self._lowest_step
         glow = event_animations.BRIGHT if self._waves.rested() else event_animations.FAINT
         for step in range(self._wanted_step, lowest - 1, -1):
@@ -190,33 +192,33 @@ class Renderer:
                 continue
             self._picture_step = self.step = step
             self._moments.prepare(scene, player_view, self._arcs, self._inks, glow)
-            if scene.moment == names.STILL or self._moment_fits(step, drawn):
+            if scene.moment == s.STILL or self._moment_fits(step, drawn):
                 return
             self._moments.prepare(scene, player_view, self._arcs, self._inks, min(glow, event_animations.DIM))
             if self._moment_fits(step, drawn):
                 return
 
     def _moment_fits(self, step, drawn):
-        """Whether the moment stays within the budget over a picture whose envelope is `drawn`."""
+        """Return whether the moment stays within the budget, over a picture whose envelope is `drawn`."""
         moment = self._moments
-        if moment.under != self._inks:  # it changes the picture itself
+        if moment.under != self._inks:  # the moment changes the picture itself
             drawn = self._envelope(moment.under, step)
         return drawn + moment.running_px * palette.peak_counts(moment.running_ink, step) <= self._affordable
 
     def _envelope(self, inks, step):
-        """The sum of all bytes of a picture with every wave at its highest."""
+        """Return the sum of all bytes of a picture with every wave at its highest."""
         return envelope(inks, self._ring_px, OFFSETS[step - 1], ROWS, palette.PEAK, palette.UNITS)
 
     def _change_growth(self, growth, scene):
-        """The progress of a hold is a picture of its own, with a step of its own."""
+        """Start or end the progress of a hold. It is a picture of its own, with its own step."""
         self._stands = False
         self._growth = growth
         self.step = self._picture_step
-        if growth == names.NO_GROWTH:
+        if growth == s.NO_GROWTH:
             return
         most_px = self._ring_px
-        if growth in (names.GROW_ARC, names.GROW_SEATS):
-            seats = scene.cursor_seats if growth == names.GROW_ARC else scene.growth_seats
+        if growth in (s.GROW_ARC, s.GROW_SEATS):
+            seats = scene.cursor_seats if growth == s.GROW_ARC else scene.growth_seats
             most_px = self._arcs.bar_px * bin(seats).count("1")
         lowest = self._lowest_step
         self.step = self._wanted_step
@@ -228,11 +230,11 @@ class Renderer:
 
 
 def _subject(player_view) -> int:
-    """The seat whose turn it is: the viewer, or one whose turn runs or goes on without its player; -1 for nobody."""
+    """Return the seat in turn: the viewer, or a seat whose turn runs or goes on without its player; -1 for nobody."""
     playing = player_view.running | player_view.ghost
-    if player_view.viewer != names.NOBODY and playing >> player_view.viewer & 1:
+    if player_view.viewer != s.NOBODY and playing >> player_view.viewer & 1:
         return player_view.viewer
     for seat in range(player_view.seats):
         if playing >> seat & 1:
             return seat
-    return names.NOBODY
+    return s.NOBODY

@@ -1,44 +1,44 @@
-"""What each seat says: one state code a seat, its colour, and the seat that gets the tick.
+"""Compute a state code and a colour for each seat, and the seat that gets the tick.
 
-docs/light.md, sections 3 to 5. This is the view of Emperor and of every game that is painted like it; a game with a
-picture of its own has a module in its folder (`OWN`) with the same two functions, `say` and `draw`.
+docs/light.md, sections 3 to 5. This is the view of Emperor and of every game painted like it. A game with its own
+picture has a module in its folder (`OWN`) with the same two functions, `say` and `draw`.
 """
 
-import scene as names
+import scene as s
 from light import colours_waves_and_current as palette
 from light.draw_loops import lay, say_living
 
-_CALM_SCREENS = (names.PICK, names.CHOICE, names.OFFER, names.MENU, names.PAGE)
-_SEATLESS_SCREENS = (names.MENU, names.NOTICE)
-_SEATLESS_PAGES = (names.SHOW_DOTS, names.SHOW_LAST_PIXEL)
-_CURSOR_SCREENS = (names.CHOICE, names.PICK, names.OFFER, names.RESPONSE)
+_CALM_SCREENS = (s.PICK, s.CHOICE, s.OFFER, s.MENU, s.PAGE)
+_SEATLESS_SCREENS = (s.MENU, s.NOTICE)
+_SEATLESS_PAGES = (s.SHOW_DOTS, s.SHOW_LAST_PIXEL)
+_CURSOR_SCREENS = (s.CHOICE, s.PICK, s.OFFER, s.RESPONSE)
 _HOSTS = (
-    names.SUBJECT,
-    names.HURRIED,
-    names.ATTACKABLE,
-    names.IN_RANGE,
-    names.OUT_OF_RANGE,
-)  # what has room for a guest's mark
-_KNOCKABLE = (names.ATTACKABLE, names.IN_RANGE, names.OUT_OF_RANGE)
+    s.SUBJECT,
+    s.HURRIED,
+    s.ATTACKABLE,
+    s.IN_RANGE,
+    s.OUT_OF_RANGE,
+)  # states with room for a guest's mark
+_KNOCKABLE = (s.ATTACKABLE, s.IN_RANGE, s.OUT_OF_RANGE)
 
 
 def say(player_view, scene, codes, colours) -> int:
-    """Fill `codes` and `colours` (a byte a seat) from the rules' player view and the controls' scene.
+    """Fill `codes` and `colours` (a byte for each seat) from the rules' player view and the controls' scene.
 
-    Codes are those of `scene`, with the flags KNOCK and CROWN. Returns the seat announced by a tick, or -1.
+    Codes are those of `scene`, with the flags KNOCK and CROWN. Return the seat that a tick announces, or -1.
     """
     colours[:] = player_view.colours
-    lay(codes, player_view.seats, 0, player_view.seats, names.OUT_OF_GAME)
+    lay(codes, player_view.seats, 0, player_view.seats, s.OUT_OF_GAME)
     screen = scene.screen
-    if screen in _SEATLESS_SCREENS or (screen == names.PAGE and scene.page in _SEATLESS_PAGES):
-        return names.NOBODY
-    if screen == names.STANDBY or screen == names.PAUSED:  # a tuple would be allocated
+    if screen in _SEATLESS_SCREENS or (screen == s.PAGE and scene.page in _SEATLESS_PAGES):
+        return s.NOBODY
+    if screen == s.STANDBY or screen == s.PAUSED:  # not `in`: it would allocate a tuple
         _say_subject(player_view, codes)
-        return names.NOBODY
-    if screen == names.PAGE and scene.page == names.SHOW_TABLE:
+        return s.NOBODY
+    if screen == s.PAGE and scene.page == s.SHOW_TABLE:
         _say_table(player_view, codes)
-        return names.NOBODY
-    tick = names.NOBODY
+        return s.NOBODY
+    tick = s.NOBODY
     playing = player_view.running | player_view.ghost
     if player_view.over:
         _say_result(player_view, codes, colours)
@@ -54,55 +54,58 @@ def say(player_view, scene, codes, colours) -> int:
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """Lay over the picture of the seats what the game adds to it: here nothing.
+    """Draw the game's additions over the picture of the seats; here there are none.
 
-    True where the picture is counted out, pixel by pixel: then the levels must be told apart in whatever step."""
+    Return True if the picture is counted pixel by pixel. Its levels must then be distinct in every step.
+    """
     return False
 
 
 def _say_subject(player_view, codes):
-    """Standby: a dot where the turn is."""
+    """Standby: a dot at the seat in turn."""
     for seat in range(player_view.seats):
         if (player_view.running | player_view.ghost) >> seat & 1:
-            codes[seat] = names.OUT_OF_RANGE
+            codes[seat] = s.OUT_OF_RANGE
 
 
 def _say_table(player_view, codes):
-    """A proposed table: a dot a seat, emperors as crowned subjects (docs/light.md, section 9, "Menu")."""
+    """A proposed table: a dot for each seat, emperors as crowned subjects (docs/light.md, section 9, "Menu")."""
     for seat in range(player_view.seats):
         crowned = player_view.crowned >> seat & 1
-        codes[seat] = names.SUBJECT | names.CROWN if crowned else names.OUT_OF_RANGE
+        codes[seat] = s.SUBJECT | s.CROWN if crowned else s.OUT_OF_RANGE
 
 
 def _say_result(player_view, codes, colours):
-    """The game is over: winners as subjects in their colour, with the crowns they wear; in a draw the drawn seats in
-    white; all others dark: for whom it was a draw while others went on to win, and who had lost before it was one, is
-    told in words (docs/light.md, section 7, "Moments")."""
+    """Show the end of the game: winners as subjects in their colour, with their crowns. In a draw, the drawn seats are
+    white. All others are dark. Only words tell who had a draw while others went on to win, or had lost before a draw
+    (docs/light.md, section 7, "Moments")."""
     for seat in range(player_view.seats):
         if player_view.winners >> seat & 1:
             crowned = player_view.crowned >> seat & 1
-            codes[seat] = names.SUBJECT | names.CROWN if crowned else names.SUBJECT
+            codes[seat] = s.SUBJECT | s.CROWN if crowned else s.SUBJECT
         elif player_view.drawn >> seat & 1 and not player_view.winners:
-            codes[seat] = names.IN_RANGE
+            codes[seat] = s.IN_RANGE
             colours[seat] = palette.WHITE
 
 
 def _say_roll_call(player_view, codes, colours):
-    """No game yet: the emperors as subjects in gold (docs/light.md, section 4); in a mode without any, everybody."""
+    """Show the table before a game: the emperors as subjects in gold (docs/light.md, section 4). In a mode without
+    emperors, show everybody so."""
     called = player_view.crowned or player_view.living
     for seat in range(player_view.seats):
         if called >> seat & 1:
-            codes[seat] = names.SUBJECT
+            codes[seat] = s.SUBJECT
             colours[seat] = palette.GOLD
 
 
 def _say_game(player_view, scene, codes, colours) -> int:
-    """A game runs. A peek, by seat button or by a rested cursor, hides tick and knocks: there the seat
-    knocks whose turn it is.
+    """Show a running game. A peek, by seat button or by a rested cursor, hides the tick and the knocks, and the seat in
+    turn knocks.
 
-    docs/light.md, section 5."""
-    peeking = scene.rested or scene.peek != names.NOBODY
-    calm = not peeking and scene.screen in _CALM_SCREENS and scene.page != names.SHOW_FIRST_TURN
+    docs/light.md, section 5.
+    """
+    peeking = scene.rested or scene.peek != s.NOBODY
+    calm = not peeking and scene.screen in _CALM_SCREENS and scene.page != s.SHOW_FIRST_TURN
     subjects = 0 if peeking else player_view.running
     attackable = 0 if calm else player_view.attackable
     living, crowned = player_view.living, player_view.crowned
@@ -111,75 +114,78 @@ def _say_game(player_view, scene, codes, colours) -> int:
         if living >> seat & 1:
             continue
         if player_view.ghost >> seat & 1:
-            codes[seat] = names.GHOST_TURN
+            codes[seat] = s.GHOST_TURN
             colours[seat] = palette.WHITE
         elif player_view.left >> seat & 1 and not calm:
-            codes[seat] = names.JUST_LEFT
+            codes[seat] = s.JUST_LEFT
             colours[seat] = palette.WHITE
     if peeking:
-        if player_view.viewer != names.NOBODY:
-            codes[player_view.viewer] = names.LOOKED_AT
+        if player_view.viewer != s.NOBODY:
+            codes[player_view.viewer] = s.LOOKED_AT
             colours[player_view.viewer] = palette.WHITE
         _knock(player_view.running, codes)
-        return names.NOBODY
-    if scene.screen == names.OFFER:
+        return s.NOBODY
+    if scene.screen == s.OFFER:
         _say_offer(player_view, scene, codes)
-        return names.NOBODY
+        return s.NOBODY
     hurried = scene.hurried & subjects  # little of their time is left
     if hurried:
         for seat in range(len(codes)):
             if hurried >> seat & 1:
-                codes[seat] = names.HURRIED | codes[seat] & names.CROWN
+                codes[seat] = s.HURRIED | codes[seat] & s.CROWN
     if not calm:
         _say_knocks(player_view, codes)
     return player_view.next
 
 
 def _say_offer(player_view, scene, codes):
-    """What a mode asks for: the places to choose from are as if in range, all others dark but for whose turn it is.
+    """Show a question of the mode: the seats to choose from look like seats in range. All others are dark, except those
+    in turn.
 
-    docs/light.md, section 9, "March"."""
+    docs/light.md, section 9, "March".
+    """
     playing = player_view.running | player_view.ghost
     for seat in range(player_view.seats):
         if scene.offered >> seat & 1:
-            codes[seat] = names.IN_RANGE | codes[seat] & names.CROWN
+            codes[seat] = s.IN_RANGE | codes[seat] & s.CROWN
         elif not playing >> seat & 1:
-            codes[seat] = names.OUT_OF_GAME
+            codes[seat] = s.OUT_OF_GAME
 
 
 def _say_guests(player_view, codes):
-    """A creature that somebody else controls stands there: docs/light.md, section 9, "March"."""
+    """Mark the seats of creatures that another player controls: docs/light.md, section 9, "March"."""
     for seat in range(player_view.seats):
         if player_view.guests >> seat & 1 and codes[seat] & 15 in _HOSTS:
-            codes[seat] |= names.GUEST
+            codes[seat] |= s.GUEST
 
 
 def _say_knocks(player_view, codes):
-    """W of docs/light.md, section 3: the turn comes here, held up or out of the ordinary; an attackable seat is shown
-    as in range."""
+    """Mark seats that the turn comes to, whose turn is held up, or whose turn is out of order: W of docs/light.md,
+    section 3. Show an attackable one as in range."""
     knocking = player_view.waiting
-    if player_view.surprising and player_view.next != names.NOBODY:
+    if player_view.surprising and player_view.next != s.NOBODY:
         knocking |= 1 << player_view.next
     if knocking:
         _knock(knocking, codes)
 
 
 def _knock(knocking, codes):
-    """These seats knock, where there is something to knock upon."""
+    """Let these seats knock if their state can knock."""
     for seat in range(len(codes)):
-        code = codes[seat] & ~names.CROWN
+        code = codes[seat] & ~s.CROWN
         if knocking >> seat & 1 and code in _KNOCKABLE:
-            beneath = names.OUT_OF_RANGE if code == names.OUT_OF_RANGE else names.IN_RANGE
-            codes[seat] = beneath | codes[seat] & names.CROWN | names.KNOCK
+            beneath = s.OUT_OF_RANGE if code == s.OUT_OF_RANGE else s.IN_RANGE
+            codes[seat] = beneath | codes[seat] & s.CROWN | s.KNOCK
 
 
 def _say_cursor(scene, rested, codes, colours):
-    """The cursor over everybody who is chosen with it, looked at once it rests; and who is marked to leave together."""
+    """Show the cursor over everybody chosen with it, as looked at once it rests. Also show the seats marked to leave
+    together."""
     for seat in range(len(codes) if scene.marked else 0):
         if scene.marked >> seat & 1:
-            codes[seat] = names.LOOKED_AT
+            codes[seat] = s.LOOKED_AT
             colours[seat] = palette.WHITE
-    for seat in range(len(codes) if scene.cursor != names.NOBODY else 0):
+    for seat in range(len(codes) if scene.cursor != s.NOBODY else 0):
         if scene.cursor_seats >> seat & 1:
-            codes[seat] = names.LOOKED_AT if rested else names.CURSOR
+            codes[seat] = s.LOOKED_AT if rested else s.CURSOR
             colours[seat] = palette.WHITE

@@ -1,4 +1,4 @@
-"""Who sits where: seats, teams and roles of a table, read from a scenario and checked.
+"""Read the seats, teams and roles of a table from a scenario, and check them.
 
 Used by every mode with teams. A fault raises `Refused` with the codes of the replay contract, in its order.
 """
@@ -10,8 +10,8 @@ MOST_SEATS = 60
 
 
 def read_options(rows, options, seats) -> dict:
-    """Every option of a mode with its value or default. `rows`: (name, default, check(value, seats), words, what menu
-    and page offer, the default included)."""
+    """Return every option of a mode with its value or default. `rows` has (name, default, check(value, seats), words,
+    the values that menu and page offer, the default included)."""
     if not isinstance(options, dict):
         raise Refused("bad_options", "The options are not an object.")
     known = [row[0] for row in rows]
@@ -28,12 +28,13 @@ def read_options(rows, options, seats) -> dict:
 
 
 def is_from_1(value, seats) -> bool:
-    """A check of such a row: an option that is a number from 1 up, such as a range or a life."""
+    """Return whether an option is a number from 1 up, such as a range or a life: a check for such a row."""
     return is_whole(value) and value >= 1
 
 
 def check_seats(seats, fewest: int, most: int = MOST_SEATS, rule: str = "") -> None:
-    """A list of objects, neither too short nor too long. `rule` is the number of the rule that wants so many."""
+    """Check that `seats` is a list of objects, neither too short nor too long. `rule` is the number of the rule about
+    this size."""
     if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
         raise Refused("bad_seats", "The seats are not a list of objects.")
     if not fewest <= len(seats) <= most:
@@ -44,11 +45,13 @@ def check_seats(seats, fewest: int, most: int = MOST_SEATS, rule: str = "") -> N
 
 
 def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule: str) -> list:
-    """The team of every seat: 2 .. `most_teams` equal teams of `smallest` or more, each on one unbroken run.
+    """Return the team of every seat. There must be 2 .. `most_teams` equal teams of `smallest` or more, each on one
+    unbroken run.
 
-    `size_rule` and `place_rule` are the numbers of the rules that say so."""
+    `size_rule` and `place_rule` are the numbers of the rules about this.
+    """
     teams = [seat.get("team") for seat in seats]
-    for team in teams:  # not by `all`: where the menu changes the game no call more has room on a Pico's stack
+    for team in teams:  # not `all`: when the menu changes the game, the Pico's stack has no room for another call
         if not is_whole(team) or team < 0:
             raise Refused("bad_teams", "Every seat needs the number of its team, counted from 0.")
     count = max(teams) + 1
@@ -66,7 +69,7 @@ def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule
 
 
 def sides_of(teams) -> list:
-    """A set of seats a team."""
+    """Return a set of seats for each team."""
     sides = [0] * (max(teams) + 1)
     for seat, team in enumerate(teams):
         sides[team] |= 1 << seat
@@ -74,7 +77,8 @@ def sides_of(teams) -> list:
 
 
 def read_emperors(seats, teams, rule: str) -> int:
-    """The set of emperors: one a team, in its middle seat, or in either middle seat of an even team (809.2)."""
+    """Return the set of emperors: one in each team, in its middle seat, or in either middle seat of an even team
+    (809.2)."""
     roles = [seat.get("role") for seat in seats]
     if not all(role in ("emperor", "general", "lieutenant") for role in roles):
         raise Refused("bad_roles", "Every seat is an emperor, a general or a lieutenant.", rule)
@@ -90,6 +94,6 @@ def read_emperors(seats, teams, rule: str) -> int:
 
 
 def check_first(first, count: int, allowed: int, words: str, rule: str) -> None:
-    """The seat that begins is one of the set `allowed`."""
+    """Check that the seat that begins is in the set `allowed`."""
     if not is_whole(first) or not 0 <= first < count or not allowed >> first & 1:
         raise Refused("bad_first", words, rule)

@@ -1,10 +1,11 @@
-"""A fair draw of one out of several, by bytes of true chance: who begins (809.4), who sits where."""
+"""Draw one of several fairly, by true random bytes: who begins (809.4), who sits where."""
 
 
 def draw(count: int, random_bytes) -> int:
-    """One of 0 .. count - 1 (count 1 .. 256), each exactly as likely as the others.
+    """Return one of 0 .. count - 1 (count 1 .. 256), each equally likely.
 
-    `random_bytes(n)` gives n bytes; a byte above the largest multiple of `count` is thrown away."""
+    `random_bytes(n)` returns n bytes. Bytes above the largest multiple of `count` are discarded.
+    """
     limit = 256 - 256 % count
     while True:
         for byte in random_bytes(8):

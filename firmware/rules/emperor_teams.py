@@ -1,4 +1,4 @@
-"""Teams that stand and fall with the emperor in their middle: what the Emperor modes of both centuries share."""
+"""Teams that fall with the emperor in their middle, for the Emperor modes of both centuries."""
 
 from rules.check_table_setup import check_seats, read_emperors, read_teams, sides_of
 
@@ -9,13 +9,13 @@ def _is_side(value, seats) -> bool:
     return value in _SIDES
 
 
-# Where the device seats the emperors of even teams, as they themselves see it; a scenario says itself who is one.
+# Where the device puts the emperor of an even team, as seen by its players. A scenario names the emperors itself.
 EMPEROR_SEAT = ("emperor", "right", _is_side, 'the middle seat of an even team: "right" or "left"', _SIDES)
 
 
 def emperor_layout(count: int, teams: int, options=None) -> list:
-    """`count` seats in `teams` equal teams, the emperor in the middle; of two middle seats in the first, which is the
-    right one to those who sit there, or where the option "emperor" says so in the left one."""
+    """Return `count` seats in `teams` equal teams with the emperor in the middle. Of two middle seats it is the first,
+    which is the right one to the players; with the option "emperor" set to "left" it is the other one."""
     size = count // teams
     left = isinstance(options, dict) and options.get("emperor") == "left"
     middle = (size if left else size - 1) // 2
@@ -23,22 +23,24 @@ def emperor_layout(count: int, teams: int, options=None) -> list:
 
 
 class EmperorTeams:
-    """Two to `most_teams` equal teams of three or more, read from a scenario's `seats`; raises `Refused`.
+    """Two to `most_teams` equal teams of three or more, read from a scenario's `seats`. Raises `Refused`.
 
-    `size_rule` and `place_rule` are the numbers of the rules that say their sizes and who sits where; `draws_along`: a
-    draw for an emperor is one for his team."""
+    `size_rule` and `place_rule` are the numbers of the rules about team sizes and seats. With `draws_along`, a draw for
+    an emperor is a draw for its team.
+    """
 
     def __init__(self, seats, most_teams: int, size_rule: str, place_rule: str, draws_along: bool = True):
         check_seats(seats, 6, rule=size_rule)
-        self.numbers = read_teams(seats, 3, min(most_teams, len(seats) // 3), size_rule, place_rule)  # a team a seat
+        # one team number for each seat
+        self.numbers = read_teams(seats, 3, min(most_teams, len(seats) // 3), size_rule, place_rule)
         self.colours = bytes(self.numbers)
         self.sides = sides_of(self.numbers)
         self.crowned = read_emperors(seats, self.numbers, place_rule)
         self.draws_along = draws_along
 
     def with_teammates(self, lost: int, drawn: int, living: int):
-        """(lost, drawn) with those who leave along: a team falls with its emperor (809.5b), and draws with him
-        (809.5c)."""
+        """Return (lost, drawn) with the teammates who leave too: a team loses with its emperor (809.5b) and draws with
+        it (809.5c)."""
         for side in self.sides:
             emperor = side & self.crowned
             if lost & emperor:
@@ -48,5 +50,5 @@ class EmperorTeams:
         return lost, drawn
 
     def describe(self, seat: int) -> dict:
-        """The seat as a scenario writes it."""
+        """Return the seat as a scenario writes it."""
         return {"team": self.numbers[seat], "role": "emperor" if self.crowned >> seat & 1 else "general"}

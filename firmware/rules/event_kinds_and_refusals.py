@@ -1,23 +1,22 @@
-"""Event kinds as data, the check that a JSON value is such an event, and a sentence for every refusal.
+"""Event kinds as data, the check of a JSON value against them, and a sentence for every refusal.
 
-A row is `(type, ((field, kind of field), ...))`. A mode lists its rows in `EVENTS`; the number of a row in that tuple,
-counted from 0, is the one under which the history keeps it. Read, an event is a list of values, one a field, in that
-order.
+A row is `(type, ((field, kind of field), ...))`. A mode lists its rows in `EVENTS`; the history stores events by the
+number of their row there, counted from 0. A parsed event is a list of values, one for each field, in that order.
 """
 
 from compat import const
 
 SEAT = const(0)  # the number of one seat
-SEATS = const(1)  # a list of seats, none twice, at least one; read: ascending
+SEATS = const(1)  # a list of seats, none twice, at least one; parsed: ascending
 NUMBER = const(2)  # any whole number
 TEXT = const(3)
-MAP = const(4)  # an object {seat: number}, at least one; read: a list of [seat, number], ascending
+MAP = const(4)  # an object {seat: number}, at least one; parsed: a list of [seat, number], ascending
 _KIND = const(7)
-OPTIONAL = const(8)  # flag: the field may be missing; read: None
-NOTE = const(16)  # flag: kept for the device where it is well formed and 1 to 9, else as if it were missing
+OPTIONAL = const(8)  # flag: the field may be missing; parsed: None
+NOTE = const(16)  # flag: a note of the device; kept if it is a number from 1 to 9, else parsed as missing
 
-_MOST = const(1000000000)  # of a number that a game keeps, either way
-_MOST_BYTES = const(40)  # of a text that a game keeps, as UTF-8
+_MOST_NUMBER = const(1000000000)  # the largest number that a game stores, positive or negative
+_MOST_BYTES = const(40)  # the longest text that a game stores, in bytes of UTF-8
 _MOST_NOTED = const(9)
 
 PASS = ("pass", (("seat", SEAT | OPTIONAL),))
@@ -51,7 +50,7 @@ REFUSALS = {
 
 
 class Refused(Exception):
-    """A table that the rules do not allow: `code` of the replay contract, one `sentence`, the number of the `rule`."""
+    """A refused table: `code` of the replay contract, one `sentence`, the number of the `rule`."""
 
     def __init__(self, code: str, sentence: str, rule: str = ""):
         super().__init__(sentence)
@@ -61,15 +60,15 @@ class Refused(Exception):
 
 
 def is_whole(value) -> bool:
-    """A whole number: True, 1.0 and "1" are none."""
+    """Return whether the value is a whole number. True, 1.0 and "1" are not."""
     return type(value) is int
 
 
 def _is_key(text) -> bool:
-    """The decimal form of a number that is not negative, as JSON keys name seats."""
+    """Return whether a text is the decimal form of a number from 0 up, as JSON keys name seats."""
     if not isinstance(text, str):
         return False
-    # as bytes: a text that is read letter by letter leaves each letter in MicroPython's table of names for good
+    # In bytes: reading a text letter by letter would leave each letter in MicroPython's table of names for ever.
     digits = text.encode("utf-8", "surrogatepass")
     return digits.isdigit() and (digits == b"0" or digits[0] != 48)
 
@@ -90,7 +89,7 @@ def _read_map(value):
 
 
 def _read_field(value, kind: int):
-    """The field's value as the history keeps it, None when it is malformed."""
+    """Return the value of a field as the history stores it, or None if it is malformed."""
     if kind == SEATS:
         return _read_seats(value)
     if kind == MAP:
@@ -101,7 +100,7 @@ def _read_field(value, kind: int):
 
 
 def find(rows, name) -> int:
-    """The number of the row of `rows` for events of type `name`, -1 where there is none."""
+    """Return the number of the row in `rows` for events of type `name`, or -1 if there is none."""
     for number, row in enumerate(rows):
         if row[0] == name:
             return number
@@ -109,7 +108,8 @@ def find(rows, name) -> int:
 
 
 def read(row, event: dict):
-    """The values of `event`, one a field of `row`; None when one is missing or malformed. Other fields are ignored."""
+    """Return the values of `event`, one for each field of `row`, or None if one is missing or malformed. Ignore other
+    fields."""
     values: list = []
     for field, kind in row[1]:
         if kind & OPTIONAL and field not in event:
@@ -125,7 +125,7 @@ def read(row, event: dict):
 
 
 def too_much(row, values) -> bool:
-    """Whether an event of these values names a number, or a text, larger than a game keeps."""
+    """Return whether an event with these values has a number or a text larger than a game stores."""
     for (_, kind), value in zip(row[1], values):
         if kind == TEXT and len(value.encode("utf-8", "surrogatepass")) > _MOST_BYTES:
             return True
@@ -137,12 +137,12 @@ def too_much(row, values) -> bool:
 
 
 def within(number: int) -> bool:
-    """Whether a number, positive or negative, is small enough for a game to keep."""
-    return -_MOST <= number <= _MOST
+    """Return whether a number, positive or negative, is small enough for a game to store."""
+    return -_MOST_NUMBER <= number <= _MOST_NUMBER
 
 
 def write(row, values) -> dict:
-    """The event that `read` gave these values."""
+    """Return the event whose parsed values these are: the reverse of `read`."""
     event = {"type": row[0]}
     for (field, kind), value in zip(row[1], values):
         if value is not None:
@@ -151,7 +151,7 @@ def write(row, values) -> dict:
 
 
 def seats_named(row, values) -> list:
-    """Every seat that the event names."""
+    """Return every seat that the event names."""
     named = []
     for (_, kind), value in zip(row[1], values):
         kind &= _KIND

@@ -1,7 +1,7 @@
-"""A game: the doors through which its state changes, undo and redo to its start, and what can be asked of it.
+"""A game: the ways in which its state changes, undo and redo to its start, and what can be asked of it.
 
-`apply` is the door for strangers: it takes any value and trusts none. `enter` lets several events through that door,
-all or none. `happen` is for what the table itself offers, of which nothing is left to check.
+`apply` takes any JSON value and trusts none of it. `enter` applies several such events, all or none. `happen` is for
+what the table itself offers and needs no check.
 """
 
 from compat import const
@@ -10,38 +10,41 @@ from rules.history import History
 from rules.seat_arithmetic import members
 from rules.what_changed import Change
 
-_ALONG = const(2)  # events that one gesture enters along with the first: a host may say so of thousands
+_ALONG = const(2)  # most further events that one gesture enters with the first; a host may name any number
 
 
 class Game:
-    """A game at `table`, begun by seat `first`; raises `Refused`. A table is a mode's object, see `mode_interface`."""
+    """A game at `table`, begun by seat `first`. Raises `Refused`. A table is an object of a mode, see
+    `mode_interface`."""
 
     def __init__(self, table, first):
         table.begin(first)
         self.table = table
         self.first = first
         self.history = History(self)
-        self.change = Change()  # by the last `enter` or `happen` that was not refused
-        self._calls: dict = {}  # row of `EVENTS` -> what the table has for it; looked up by name once
+        self.change = Change()  # by the last `enter` or `happen` that was accepted
+        self._calls: dict = {}  # row of `EVENTS` -> the table's functions for it, looked up by name once
 
     def apply(self, event):
-        """Let an event of the replay contract happen, `undo` and `redo` included: any JSON value may come in.
+        """Apply an event of the replay contract, including `undo` and `redo`. Any JSON value may come in.
 
-        None, or the code of the refusal; a refused event changes nothing, nor does one for which memory is short."""
+        Return None, or the code of the refusal. A refused event changes nothing, and neither does one for which memory
+        is short.
+        """
         try:
             return self._outcome(event, 0)
         except MemoryError:
             return "too_much"
 
     def enter(self, events):
-        """Let events happen that one gesture entered, as `apply` does, all or none; `undo` and `redo` go on to whatever
-        was entered along with theirs. `change` tells what they did. None, or the code of the refusal."""
+        """Apply the events of one gesture as `apply` does, all or none. `undo` and `redo` include the events that were
+        entered together. Set `change`. Return None, or the code of the refusal."""
         self.change.look(self.table)
         mark = self.history.mark() if len(events) > 1 else None
         for event in events:
             try:
                 code = self._outcome(event, _ALONG)
-            except MemoryError:  # here, so that those before it can be taken back
+            except MemoryError:  # caught here, so that the events before it can be taken back
                 code = "too_much"
             if code is not None:
                 if mark:
@@ -54,8 +57,8 @@ class Game:
         return None
 
     def happen(self, name: str, values: list):
-        """Let an event of type `name` happen that the table offers at this moment, its fields as `events.read` gives
-        them: its caller is trusted. `change` tells what it did. None, or "too_much" where memory is short."""
+        """Apply an event of type `name` that the table offers at this moment. The caller is trusted, and `values` are
+        as parsed by `read`. Set `change`. Return None, or "too_much" if memory is short."""
         self.change.look(self.table)
         try:
             self.history.add([find(self.table.EVENTS, name)] + values)
@@ -68,15 +71,15 @@ class Game:
         return None
 
     def _take(self, way: int, along: int):
-        """Take back (-1) or repeat (1) an event, and so many at most that were entered along with it, at one stroke;
-        None, or the code of the refusal."""
+        """Take back (-1) or repeat (1) one event and up to `along` events that were entered with it. Return None, or
+        the code of the refusal."""
         history = self.history
         if way < 0 and not history.done:
             return "nothing_to_undo"
         if way > 0 and history.done == history.total:
             return "nothing_to_redo"
         count = 1
-        while count <= along:  # the event that would follow was entered along with the one before it
+        while count <= along:  # the next event was entered together with the one before it
             number = history.done + way * count
             if not 0 < number < history.total or self.event(number).get("along") != 1:
                 break
@@ -109,7 +112,8 @@ class Game:
         return code
 
     def _calls_of(self, number: int):
-        """(`malformed_<type>`, `refuse_<type>`, `do_<type>`) of the table or its part; the first two may be None."""
+        """Return (`malformed_<type>`, `refuse_<type>`, `do_<type>`) of the table or its part. The first two may be
+        None."""
         if number not in self._calls:
             owner, name = self.table, self.table.EVENTS[number][0]
             part = owner.APPLIED_BY.get(name, "")
@@ -122,7 +126,7 @@ class Game:
         return self._calls[number]
 
     def _refuse(self, row, values, refuse):
-        """The code for which a well-formed event is refused, or None."""
+        """Return the code that refuses a well-formed event, or None."""
         result = self.table.result
         if result.over and row[0] not in self.table.AFTER_THE_END:
             return "game_over"
@@ -140,24 +144,25 @@ class Game:
         return code
 
     def event(self, number: int) -> dict:
-        """Event `number` of the game, 0 .. history.total - 1, as the replay contract writes it."""
+        """Return event `number` of the game, 0 .. history.total - 1, as the replay contract writes it."""
         values = self.history.record(number)
         return write(self.table.EVENTS[values[0]], values[1:])
 
     def why_refused(self, code: str):
-        """(one sentence, rule number) for a refusal's code."""
+        """Return (one sentence, rule number) for the code of a refusal."""
         return self.table.REFUSALS.get(code) or REFUSALS[code]
 
     def why(self, a: int, b: int) -> dict:
-        """Does seat a reach place b, may it attack there, now, and why; and do its spells, where they reach less far. A
-        place is a seat, in the game or not, or, in a mode whose ring shows other places, one of those."""
+        """Answer whether seat a reaches place b, whether it may attack there now, and why. Also answer for its spells,
+        if they reach less far. A place is a seat, in the game or not, or an arc of a mode whose ring shows other
+        places."""
         answer = {"from": a, "to": b}
         for kind, said in zip(("reach", "attack", "spells"), self.table.why(a, b)):
             answer[kind], answer[kind + "_why"], answer[kind + "_rule"] = said
         return answer
 
     def snapshot(self) -> dict:
-        """The state as the replay contract has it (docs/replay.md, section 4), lists of seats ascending."""
+        """Return the state as the replay contract has it (docs/replay.md, section 4), with ascending lists of seats."""
         table = self.table
         state = {key: dict(value()) if callable(value) else value for key, value in table.facts()}
         living = [] if table.result.over else members(table.result.living)
@@ -165,7 +170,7 @@ class Game:
             state[key] = {str(seat): members(table.seat_set(key, seat)) for seat in living}
         return state
 
-    # What the history asks of its keeper.
+    # The functions that the history needs of its state.
 
     def save(self) -> list:
         return self.table.save()
@@ -174,5 +179,5 @@ class Game:
         self.table.load(values)
 
     def act(self, number: int):
-        """What applies an event of that row of `EVENTS`, given its values; it trusts its caller."""
+        """Return the function that applies an event of that row of `EVENTS` to its values. It trusts its caller."""
         return self._calls_of(number)[2]

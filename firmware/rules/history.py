@@ -1,12 +1,12 @@
-"""All events since the game began, as bytes, and the places from which undo and resume start.
+"""All events since the start of the game, as bytes, and the states from which undo and resume start.
 
-Sixteen events make a *block*: the packed state before the first of them, and the records of the events. To go to
-any moment of the game one block is read: a state is loaded and at most sixteen events are applied, however long
-the game has been. Events behind `done` were undone and wait to be redone.
+Sixteen events make a *block*: the packed state before the first event, and the records of the events. Going to any
+moment of the game reads one block: it loads a state and applies at most sixteen events, however long the game is.
+Events after `done` were undone and can be redone.
 
-A block is a tuple: the block before it, the state with records behind it in the same bytes, more records in pieces. It
-is never changed, only replaced, so the last block alone says how the history stands. No piece of memory is large: a
-heap that has been used for long has none.
+A block is a tuple of the previous block, the state and the first records in the same bytes, and more records in pieces.
+It is replaced, never changed, so a reference to the last block is a snapshot of the history. All its pieces are small,
+because a heap that was used for hours has no large ones.
 """
 
 from compat import collect, const
@@ -14,15 +14,17 @@ from rules.value_codec import Reader, pack
 
 _BLOCK = const(16)
 _PIECE = const(256)  # bytes of records in a piece
-_FEW = const(256)  # bytes of texts in a state: where there are more, those that stay from state to state are kept once
-# words: enough to load a state of most seats, in pieces for what a table holds by name
+_FEW_TEXT_BYTES = const(
+    256
+)  # bytes of texts in a state; if there are more, texts that stay from state to state are stored once
+# Words to load a state of most seats, in pieces for what a table holds by name.
 _SPARE = const(576)
 _LARGE = const(144)
-_SMALL = const(36)  # for the lists of a state without many texts, where the heap has no larger pieces left
+_SMALL = const(36)  # the same for the lists of a state without many texts, if the heap has no larger pieces left
 
 
 def packed(values, texts=None) -> bytes:
-    """A value as bytes (see `record`)."""
+    """Return a value as bytes (see `record`)."""
     out = bytearray()
     pack(values, out, texts)
     return bytes(out)
@@ -36,22 +38,23 @@ def _pieces(count: int, words: int) -> tuple:
 
 
 class History:
-    """The events of one game. `keeper`, the game's state, has `save()` -> list, `load(list)`, and `act(number)`:
-    what applies an accepted event of that row, given its values."""
+    """The events of one game. `keeper` is the game's state. It has `save()` -> list, `load(list)`, and `act(number)`,
+    which returns the function that applies an accepted event of that row to its values."""
 
     def __init__(self, keeper):
         self._keeper = keeper
-        self._blocks: tuple = (None, packed(keeper.save()))  # the last one, which holds those before it
-        self.added = 0  # events ever added on the way to this state; whenever one is, what was undone is forgotten
-        self.done = 0  # events that stand
-        self.total = 0  # and those behind them, undone
-        self._number = -1  # the event that was added last, and
+        self._blocks: tuple = (None, packed(keeper.save()))  # the last block, which refers to those before it
+        self.added = 0  # all events ever added on the way to this state; adding one forgets what was undone
+        self.done = 0  # events that are applied
+        self.total = 0  # all events, with the undone ones after `done`
+        self._number = -1  # the event added last, and
         self._latest = b""  # its bytes: the journal and a host ask for just that one
 
     def add(self, record: list) -> None:
-        """Let the keeper apply a new event, and note it; what was undone is forgotten.
+        """Let the keeper apply a new event, and record it. Forget what was undone.
 
-        Where that fails, for want of memory say, nothing has happened but the exception."""
+        If it fails, for example because memory is short, nothing has changed.
+        """
         spare = self._keep()
         data = packed(record)
         state = self._state() if self.full() else None
@@ -63,14 +66,14 @@ class History:
             raise
 
     def add_packed(self, record: bytes, state) -> None:
-        """Note an event by its bytes. `state`: the packed state before it, looked at where it begins a new block; where
-        nothing is given there, the keeper comes to that state, and it is taken from there. None where it is known to
-        begin none."""
+        """Record an event by its bytes. `state` is the packed state before it, needed if the event begins a new block.
+        If it is empty then, bring the keeper to that state and save it. Pass None if the event certainly begins no
+        block."""
         if state is not None and self.full():
             if not state:
                 self._restore(self.done)
                 state = self._state()
-                collect()  # what is kept would else lie scattered between what was needed for it
+                collect()  # collect first: what is stored would otherwise lie scattered between temporary objects
             large = isinstance(state, tuple)
             self._blocks = (self._blocks, state, record) if large else (self._blocks, state + record)
         else:
@@ -89,7 +92,7 @@ class History:
         self.total = self.done
 
     def packed_record(self, number: int) -> bytes:
-        """The bytes of event `number`, 0 .. total - 1."""
+        """Return the bytes of event `number`, 0 .. total - 1."""
         if number == self._number:
             return self._latest
         reader, _ = self._find(number)
@@ -98,8 +101,8 @@ class History:
         return reader.data[start : reader.at]
 
     def packed_state(self, number: int) -> bytes:
-        """The packed state before event `number` where that event begins a block, else nothing; nor where its texts are
-        kept apart: then it is large, and found again by replaying."""
+        """Return the packed state before event `number` if that event begins a block, else nothing. If its texts are
+        stored apart, also return nothing: such a state is large, and replaying finds it again."""
         state = b"" if number % _BLOCK else self._one(number // _BLOCK)[1]
         if not state or isinstance(state, tuple):
             return b""
@@ -108,11 +111,11 @@ class History:
         return state[: reader.at]
 
     def record(self, number: int) -> list:
-        """The record of event `number`, 0 .. total - 1."""
+        """Return the record of event `number`, 0 .. total - 1."""
         return Reader(self.packed_record(number)).value()
 
     def redo(self) -> None:
-        """Let the keeper apply the first event that was undone; where that fails, nothing has happened."""
+        """Let the keeper apply the first undone event. If that fails, nothing has changed."""
         spare = self._keep()
         try:
             record = self.record(self.done)
@@ -123,7 +126,8 @@ class History:
         self.done += 1
 
     def seek(self, number: int) -> None:
-        """Bring the keeper to the state after the first `number` events, 0 .. total, or leave it where that fails."""
+        """Bring the keeper to the state after the first `number` events, 0 .. total. If that fails, leave it as it
+        is."""
         spare = self._keep()
         try:
             self._restore(number)
@@ -133,22 +137,22 @@ class History:
         self.done = number
 
     def place(self) -> tuple:
-        """(events that stand, events in all)."""
+        """Return (events applied, events in all)."""
         return self.done, self.total
 
     def mark(self):
-        """Where the game stands, undone events included: give it to `restore` to come back here."""
+        """Return the present position, undone events included, for `restore`."""
         return self.done, self.total, self.added, self._blocks
 
     def restore(self, mark) -> None:
-        """Come back to `mark`; the events since then are forgotten, those undone since then stand again."""
+        """Return to `mark`. Forget the events since then; events undone since then are applied again."""
         self.done, self.total, self.added, self._blocks = mark
         self._number = -1
         self._restore(self.done)
 
     def _keep(self) -> tuple:
-        """Memory to be held while something is applied, from which the state can be loaded again should none else be
-        left: that much is free, or nothing happens."""
+        """Return memory to hold while an event is applied. If nothing else is left, the state can be loaded again in
+        it. Raises MemoryError if that much is not free."""
         state = self._blocks[1]
         texts = len(state[1]) if isinstance(state, tuple) else 0
         try:
@@ -159,9 +163,9 @@ class History:
         return _pieces(_SPARE // _SMALL, _SMALL)
 
     def _mend(self, spare: tuple) -> None:
-        """What was half done is not done at all. Raises RuntimeError where the state cannot be had back."""
+        """Undo what was half done. Raises RuntimeError if the state cannot be restored."""
         while spare:
-            spare[0].clear()  # gives the memory back at once; to drop it would leave that to the collection
+            spare[0].clear()  # frees the memory at once; dropping the reference would leave that to the collection
             spare = spare[1]
         try:
             self._restore(self.done)
@@ -189,12 +193,12 @@ class History:
                 remaining -= 1
 
     def _state(self):
-        """The keeper's state, packed; with many texts: (its parts packed but for them, the texts). What the state
-        before has, too, is the same object there."""
+        """Return the keeper's packed state. With many texts, return (its parts without texts, the texts). A text that
+        is in the previous state too is the same object."""
         values = self._keeper.save()
         found: list = []
         packs = [packed(value, found) for value in values]
-        if sum([len(text) for text in found]) < _FEW:
+        if sum([len(text) for text in found]) < _FEW_TEXT_BYTES:
             return packed(values)
         before = self._blocks[1]
         old, known = before if isinstance(before, tuple) else ((), ())
@@ -203,18 +207,18 @@ class History:
         return parts, known if texts == known else texts
 
     def full(self) -> bool:
-        """Whether the last block is full, and the next event begins another."""
+        """Return whether the last block is full, so that the next event begins another."""
         return self.done == self.total and self.done > 0 and self.done % _BLOCK == 0
 
     def _one(self, place: int) -> tuple:
-        """The block of that number, counted from 0."""
+        """Return the block of that number, counted from 0."""
         block = self._blocks
         for _ in range(max(0, self.total - 1) // _BLOCK - place):
             block = block[0]
         return block
 
     def _find(self, number: int) -> tuple:
-        """(a reader before the record of event `number`, the place of its piece in the block)."""
+        """Return (a reader before the record of event `number`, the index of its piece in the block)."""
         block = self._one(number // _BLOCK)
         remaining = number % _BLOCK
         for place in range(1, len(block)):

@@ -2,7 +2,8 @@
 
 
 class Standings:
-    """The living and the results of a table. `sides`: a set of seats a team, or a seat where everybody plays alone."""
+    """The living seats and the results of a table. `sides` has a set of seats for each team, or one seat each if
+    everybody plays alone."""
 
     def __init__(self, sides: list):
         self.sides = sides
@@ -11,23 +12,24 @@ class Standings:
             self.living |= side
         self.over = False
         self.winners = self.losers = self.drawn = 0
-        self.gone: list = []  # of those who are out, the sets that one event each took out, in the order of the events
+        self.gone: list = []  # the sets of seats that one event each took out, in the order of the events
 
     def side_of(self, seat: int) -> int:
-        """The set of seats of that seat's team, those who left included."""
+        """Return the set of seats of that seat's team, including players who left."""
         for side in self.sides:
             if side >> seat & 1:
                 return side
         return 0
 
     def opponents(self, seat: int) -> int:
-        """The living opponents of a seat."""
+        """Return the living opponents of a seat."""
         return self.living & ~self.side_of(seat)
 
     def leave(self, lost: int, drawn: int) -> None:
-        """These seats leave at the same moment; the last side with anybody in the game wins (104.2c).
+        """Take these seats out at the same moment. The last side with a living player wins (104.2c).
 
-        If nobody goes on playing, those who lost at this moment draw instead (104.4a, 104.4d)."""
+        If nobody is left, those who lost at this moment draw instead (104.4a, 104.4d).
+        """
         gone = self.living & (lost | drawn)
         if gone:
             self.gone = self.gone + [gone]

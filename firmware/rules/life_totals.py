@@ -1,6 +1,6 @@
-"""Life, kept for whoever has some of his own: a player, or a team that shares it. Who has none left loses (704.5a).
+"""Life totals, each of a player or of a team that shares it. A player without life loses (704.5a).
 
-A Magic mode with life holds the part `life`, and gives it to `APPLIED_BY` as `LIFE_EVENTS` do.
+A Magic mode with life has the part `life`, and adds it to `APPLIED_BY` as `LIFE_EVENTS` does.
 """
 
 from rules.event_kinds_and_refusals import MAP, NUMBER, SEAT, within
@@ -13,8 +13,8 @@ LIFE_EVENTS = {"life": "life", "life_set": "life", "life_set_each": "life"}
 
 
 class LifeTotals:
-    """The life at `table`, a `MagicMode`. `owners`: for every seat the number, in `totals`, of whoever has it. What
-    is stored is by how much they differ from `base`: of many totals that takes half the space."""
+    """The life at `table`, a `MagicMode`. `owners` has, for every seat, the index of its total in `totals`. Totals are
+    stored as differences from `base`, which takes half the space if there are many."""
 
     def __init__(self, table, owners, start: int, base: int):
         self.table = table
@@ -30,41 +30,42 @@ class LifeTotals:
         self.totals = [value + self.base for value in values]
 
     def total(self, seat: int) -> int:
-        """The life of a seat, or of its team."""
+        """Return the life of a seat, or of its team."""
         return self.totals[self.owners[seat]]
 
     def after_life(self, changes) -> list:
-        """The totals after [seat, number] pairs: losses and gains of players, each applied to his own or his team's."""
+        """Return the totals after [seat, number] pairs: players' losses and gains, each applied to that player's or
+        that team's total."""
         totals = list(self.totals)
         for seat, number in changes:
             totals[self.owners[seat]] += number
         return totals
 
     def after_life_set(self, seat: int, number: int) -> list:
-        """The totals once one player's life is a number."""
+        """Return the totals after one player's life is set to a number."""
         return self.after_life_set_each([(seat, number)])
 
     def after_life_set_each(self, numbers) -> list:
-        """The totals after [seat, number] pairs: each of these players' life is a number."""
+        """Return the totals after [seat, number] pairs, each of which sets a player's life."""
         totals = list(self.totals)
         for seat, number in numbers:
             totals[self.owners[seat]] = number
         return totals
 
     def spent(self) -> list:
-        """The seats without life."""
+        """Return the seats without life."""
         return [seat for seat, owner in enumerate(self.owners) if self.totals[owner] <= 0]
 
     def too_much(self, row, values: list) -> bool:
-        """Whether an event, of that row of a mode's events, brings a total to too much; one that a stored game had
-        before may stay."""
+        """Return whether an event of that row makes a total too large. A total that a stored game already had may
+        stay."""
         if row[0] not in LIFE_EVENTS:
             return False
         totals = getattr(self, "after_" + row[0])(*values)
         return not all(within(total) for total, before in zip(totals, self.totals) if total != before)
 
     def bring_back(self, seats) -> None:
-        """These players are in the game again, with 1 at least: with less they would lose at once (704.5a, D30)."""
+        """Bring these players back with at least 1 life. With less they would lose at once (704.5a, D30)."""
         totals = list(self.totals)
         for seat in seats:
             owner = self.owners[seat]
@@ -83,7 +84,7 @@ class LifeTotals:
         self._come_to(self.after_life_set_each(*fields))
 
     def _come_to(self, totals) -> None:
-        """These are the totals; who is in the game with 0 or less loses, all at the same moment (104.3b, 104.4a)."""
+        """Set the totals. Players in the game with 0 or less lose, all at the same moment (104.3b, 104.4a)."""
         self.totals = totals
         spent = mask_of(self.spent()) & self.table.result.living
         if spent:

@@ -1,10 +1,10 @@
-"""What the Magic modes share: turns, effects that eliminate, draw and win, who leaves with whom, what they show.
+"""The base of the Magic modes: turns, events that eliminate, draw and win, who leaves with whom, and what they show.
 
-A mode holds its parts and gives them to `MagicMode.__init__`:
-- `turns`: a `TurnOrder`, or where several turns run a part with the same methods;
-- `ranges`, where they are limited: a `RangeOfInfluence`, or a part with the same methods;
-- `teams`, where there are any: such as `EmperorTeams`.
-Where life is kept it also has `life`, a `LifeTotals`.
+A mode has parts and passes them to `MagicMode.__init__`:
+- `turns`: a `TurnOrder`, or, if several turns run at once, a part with the same methods;
+- `ranges`, if they are limited: a `RangeOfInfluence`, or a part with the same methods;
+- `teams`, if there are any: such as `EmperorTeams`.
+A mode with life also has `life`, a `LifeTotals`.
 """
 
 from compat import const
@@ -14,14 +14,15 @@ from rules.mode_interface import ModeInterface
 from rules.seat_arithmetic import NOBODY, mask_of, members
 
 _MOST_WAITING = const(60)  # extra turns at once
-_MOST_SKIPS = const(99)  # turns that one seat, or team, will skip
+_MOST_SKIPS = const(99)  # turns to be skipped by one seat, or team
 
 
 class MagicMode(ModeInterface):
-    """A table of `count` Magic players with these parts. At first everybody may begin."""
+    """A table of `count` Magic players with these parts. At first, everybody may begin."""
 
     EVENTS: tuple = (PASS, ELIMINATE, DRAW, WIN, EXTRA_TURN, SKIP)
-    REPAIRS = (TURN, RETURN)  # what sets the table right: a mode takes them behind its own, whose numbers stay so
+    # corrections of the table; a mode puts them after its own events, so that row numbers stay the same
+    REPAIRS = (TURN, RETURN)
     APPLIED_BY = {
         "turn": "rules.set_turn_and_bring_back_events",
         "return": "rules.set_turn_and_bring_back_events",
@@ -29,8 +30,8 @@ class MagicMode(ModeInterface):
     SEAT_SETS: tuple = ("range", "attack", "deploy")
     SAVED_PARTS: tuple = ("result", "turns")
     life: object = None
-    limit: object = True  # None where `reach` is everybody, whatever `ranges` has: then it may grow within a turn, too
-    FIRST = "A seat of the table begins.", "103.1"  # who begins: one sentence, rule number
+    limit: object = True  # None if `reach` is everybody, whatever `ranges` has: then it may also grow within a turn
+    FIRST = "A seat of the table begins.", "103.1"  # for a wrong beginner: one sentence, rule number
 
     def __init__(self, count: int, turns, ranges=None, teams=None):
         ModeInterface.__init__(self, teams.sides if teams else [1 << seat for seat in range(count)], count)
@@ -45,24 +46,25 @@ class MagicMode(ModeInterface):
     # Rules of the mode.
 
     def deploys(self, seat: int) -> int:
-        """The set of teammates that a living seat may give a creature to now."""
+        """Return the teammates that a living seat may give a creature to now."""
         return 0
 
     def why_reach(self, a: int, b: int):
-        """(does a reach b, one sentence, rule number), both living; the mode says so where ranges are not limited."""
+        """Return (whether a reaches b, one sentence, rule number), both living. A mode without limited ranges overrides
+        this."""
         return self.ranges.why(a, b, self.result.living)
 
     def why_attack(self, a: int, b: int):
-        """(may a attack b, one sentence, rule number), both living."""
+        """Return (whether a may attack b, one sentence, rule number), both living."""
         raise NotImplementedError
 
     def turn_began(self) -> None:
-        """A turn has just begun."""
+        """Called when a turn has just begun."""
         if self.ranges:
             self.ranges.fix(self.result.living)
 
     def after_leaving(self, gone: int) -> None:
-        """These seats have just left; the game may be over."""
+        """Called when these seats have just left. The game may be over."""
         if self.turns.leave(gone, self.result.living):
             self.turn_began()
 
@@ -72,7 +74,7 @@ class MagicMode(ModeInterface):
         return self.teams.describe(seat) if self.teams else {}
 
     def begin(self, first) -> None:
-        """The first turn, that of seat `first`; raises `Refused`."""
+        """Begin the first turn, of seat `first`. Raises `Refused`."""
         check_first(first, self.count, self.beginners, *self.FIRST)
         self.turns.begin(first)
         self.turn_began()
@@ -110,14 +112,14 @@ class MagicMode(ModeInterface):
         self.leave(mask_of(seats), 0)
 
     def do_draw(self, seats) -> None:
-        """A draw for the controllers and everybody in range of one of them (801.15, 801.16)."""
+        """Draw for the controllers and everybody in range of one of them (801.15, 801.16)."""
         drawn = 0
         for seat in seats:
             drawn |= self.reach(seat)
         self.leave(0, drawn)
 
     def do_win(self, seat) -> None:
-        """The opponents in range lose instead (801.14); with none of them nothing happens."""
+        """Let the opponents in range lose instead (801.14). If there are none, nothing happens."""
         lost = self.reach(seat) & self.result.opponents(seat)
         if lost:
             self.leave(lost, 0)
@@ -139,7 +141,7 @@ class MagicMode(ModeInterface):
         return False
 
     def leave(self, lost: int, drawn: int) -> None:
-        """These seats leave at the same moment, with everybody who leaves along."""
+        """Take these seats out at the same moment, with everybody who leaves with them."""
         living = self.result.living
         if self.teams:
             lost, drawn = self.teams.with_teammates(lost, drawn, living)
@@ -184,7 +186,7 @@ class MagicMode(ModeInterface):
             out.left = self.ranges.just_left(living)
         if self.teams:
             out.colours[:] = self.teams.colours
-        if self.life:  # what there is, and what each started with
+        if self.life:  # the totals, and the life each started with
             out.figures = self.life.totals, self.life.start  # type: ignore[attr-defined]
         if viewer == NOBODY and out.running:
             viewer = self.turns.subject()

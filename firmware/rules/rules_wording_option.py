@@ -1,4 +1,4 @@
-"""The option for the wording of the rules, of several games: a row as `check_table_setup.read_options` takes it."""
+"""The option for the wording of the rules, shared by several games: a row for `check_table_setup.read_options`."""
 
 
 def _is_wording(value, seats) -> bool:

@@ -1,8 +1,8 @@
 """Ring arithmetic. Seats are 0 .. n-1 clockwise seen from above; seat i + 1 is the left neighbour of seat i.
 
-A set of seats is a bit mask, bit i = seat i: 24 seats fit a machine word of a Pico, 60 one of a PC. (What is compiled
-to machine code here reckons in such words.)
-The *ring* is the seats that count, in clockwise order; players who left have none (801.2c).
+A set of seats is a bit mask, bit i = seat i: 24 seats fit a machine word of a Pico, 60 one of a PC. The machine code
+here computes in such words. The *ring* is the seats that count, in clockwise order. Players who left have none
+(801.2c).
 """
 
 from compat import const, micropython, ptr8
@@ -11,7 +11,7 @@ NOBODY = const(-1)
 
 
 def members(mask: int) -> list:
-    """The seats of a set, ascending."""
+    """Return the seats of a set, ascending."""
     seats = []
     seat = 0
     while mask:
@@ -23,7 +23,7 @@ def members(mask: int) -> list:
 
 
 def mask_of(seats) -> int:
-    """The set of these seats."""
+    """Return the set of these seats."""
     mask = 0
     for seat in seats:
         mask |= 1 << seat
@@ -32,7 +32,7 @@ def mask_of(seats) -> int:
 
 @micropython.viper
 def assign(values: ptr8, seats: int, value: int, count: int):
-    """Set the byte of every seat of a set, of `count` seats at the table."""
+    """Set the byte of every seat in a set, of `count` seats at the table."""
     for seat in range(count):
         if seats >> seat & 1:
             values[seat] = value
@@ -40,10 +40,12 @@ def assign(values: ptr8, seats: int, value: int, count: int):
 
 @micropython.viper
 def step(seat: int, by: int, ring: int, count: int) -> int:
-    """The next seat of `ring` to the left (`by` 1) or right (`by` -1) of `seat`, of `count` seats at the table.
+    """Return the next seat of `ring` to the left (`by` 1) or right (`by` -1) of `seat`, of `count` seats at the
+    table.
 
-    `seat` need not be in the ring; it is met last, so it is its own neighbour when it sits alone. NOBODY when the
-    ring is empty."""
+    `seat` need not be in the ring. It comes last, so a seat alone is its own neighbour. Return NOBODY if the ring is
+    empty.
+    """
     for _ in range(count):
         seat = (seat + by) % count
         if ring >> seat & 1:
@@ -52,22 +54,22 @@ def step(seat: int, by: int, ring: int, count: int) -> int:
 
 
 def left_of(seat: int, ring: int, count: int) -> int:
-    """Who comes after `seat` in turn order (103.1)."""
+    """Return the seat after `seat` in turn order (103.1)."""
     return step(seat, 1, ring, count)
 
 
 def right_of(seat: int, ring: int, count: int) -> int:
-    """Who comes before `seat` in turn order."""
+    """Return the seat before `seat` in turn order."""
     return step(seat, -1, ring, count)
 
 
 def beside(seat: int, ring: int, count: int) -> int:
-    """The set of neighbours of a seat of `ring`: two, one where only two sit in it, or none."""
+    """Return the neighbours of a seat of `ring`: two, one in a ring of two, or none."""
     return _around(seat, 1, ring, count) & ~(1 << seat)
 
 
 def within(seat: int, reach: int, ring: int, count: int) -> int:
-    """The set of seats of `ring` at most `reach` steps from `seat`, both ways round, itself included (801.2)."""
+    """Return the seats of `ring` at most `reach` steps from `seat`, both ways round, itself included (801.2)."""
     return _around(seat, reach if reach < count else count, ring, count)
 
 
@@ -88,7 +90,7 @@ def _around(seat: int, reach: int, ring: int, count: int) -> int:
 
 
 def distance(a: int, b: int, ring: int, count: int) -> int:
-    """Steps from seat a to seat b of `ring`, the shorter way (801.2a)."""
+    """Return the steps from seat a to seat b of `ring`, the shorter way (801.2a)."""
     away = 0
     left = right = a
     while left != b and right != b:

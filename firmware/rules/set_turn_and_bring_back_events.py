@@ -1,4 +1,4 @@
-"""What sets a table of Magic right, and is no rule: the turn, and who is in the game. Loaded as it is first wanted."""
+"""Corrections of a Magic table that are no rules: the turn, and who is in the game. Loaded at the first use."""
 
 from rules.seat_arithmetic import mask_of
 
@@ -13,7 +13,7 @@ class Repairs:
         return "same_turn" if self.table.running() >> seat & 1 else None
 
     def do_turn(self, seat) -> None:
-        """The turn in progress ends, and that of this seat begins (D23)."""
+        """End the turn in progress and begin the turn of this seat (D23)."""
         self.table.turns.begin(seat)
         self.table.turn_began()
 
@@ -21,8 +21,8 @@ class Repairs:
         return None if mask_of(seats) in self.table.result.gone else "not_together"
 
     def do_return(self, seats) -> None:
-        """Those whom one event took out are in the game again, in ranges from the next turn on where those are fixed as
-        turns begin (D24)."""
+        """Bring back the players whom one event took out. If ranges are fixed when turns begin, they are in ranges from
+        the next turn on (D24)."""
         table, result, returned = self.table, self.table.result, mask_of(seats)
         result.gone = [gone for gone in result.gone if gone != returned]
         result.living |= returned
@@ -32,4 +32,4 @@ class Repairs:
             table.ranges.bring_back(returned)
         if table.life:
             table.life.bring_back(seats)
-        table.after_leaving(0)  # nobody leaves; but between two turn markers sits one more, and a turn may begin
+        table.after_leaving(0)  # nobody leaves, but one more player sits between two turn markers, so a turn may begin

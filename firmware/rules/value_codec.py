@@ -1,9 +1,9 @@
-"""Plain values to bytes and back: what the history keeps of an event or of a state.
+"""Encode plain values as bytes and decode them, for the events and states of the history.
 
-A value is None, a whole number of any size, a text, or a list of values. Each value begins with its head: two bits for
-the kind, then the number itself or the length, seven bits a byte, low end first. For small numbers, short texts and
-short lists the head is one byte. None is the head of the fourth kind with the number 0; with another it begins so many
-pairs, lists of two values, which have no heads of their own: of the numbers of many seats that saves an eighth.
+A value is None, a whole number of any size, a text, or a list of values. Each value begins with a head: two bits for
+the kind, then the number or the length, seven bits in each byte, low end first. The head of small numbers, short texts
+and short lists is one byte. Kind 3 with number 0 is None; kind 3 with number n > 0 starts n pairs. A pair is a list of
+two values without a head of its own, which saves an eighth for the numbers of many seats.
 """
 
 from compat import const
@@ -12,7 +12,7 @@ _INT = const(0)
 _LIST = const(1)
 _TEXT = const(2)
 _NONE = const(3)
-_FEW_PAIRS = const(8)  # pairs up to here have heads: in what was stored before there were others all have
+_FEW_PAIRS = const(8)  # up to here pairs have heads; in records of older versions all have
 
 
 def _head(kind: int, number: int, out: bytearray) -> None:
@@ -24,7 +24,7 @@ def _head(kind: int, number: int, out: bytearray) -> None:
 
 
 def pack(value, out: bytearray, texts=None) -> None:
-    """Append `value` to `out`. Where `texts` is a list, texts go there instead, and their numbers stand in `out`."""
+    """Append `value` to `out`. If `texts` is a list, append texts to it instead, and write their indices to `out`."""
     if value is None:
         _head(_NONE, 0, out)
     elif isinstance(value, int):
@@ -33,7 +33,7 @@ def pack(value, out: bytearray, texts=None) -> None:
         _head(_TEXT, len(texts), out)
         texts.append(value)
     elif isinstance(value, str):
-        data = value.encode("utf-8", "surrogatepass")  # JSON may hold half a pair
+        data = value.encode("utf-8", "surrogatepass")  # JSON may contain half a surrogate pair
         _head(_TEXT, len(data), out)
         out.extend(data)
     else:
@@ -42,21 +42,22 @@ def pack(value, out: bytearray, texts=None) -> None:
             _head(_NONE, many, out)
             value = [item for pair in value for item in pair]
         else:
-            if many < 32:  # most are
+            if many < 32:  # most lists are short
                 out.append(many << 2 | _LIST)
             else:
                 _head(_LIST, many, out)
         for item in value:
-            if type(item) is int and 0 <= item < 16:  # most are
+            if type(item) is int and 0 <= item < 16:  # most numbers are small
                 out.append(item << 3)
             else:
                 pack(item, out, texts)
 
 
 class Reader:
-    """Reads values one after another from `data`, from offset `at` on; `texts` is what `pack` put there.
+    """Reads values one after another from `data`, from offset `at` on. `texts` is the list that `pack` filled.
 
-    Raises IndexError or ValueError where the bytes are no record."""
+    Raises IndexError or ValueError if the bytes are no record.
+    """
 
     def __init__(self, data, at: int = 0, texts=None):
         self.data = data
@@ -64,16 +65,17 @@ class Reader:
         self.names = texts
 
     def value(self):
-        """The next value; `at` moves behind it. One call however deep the lists lie in each other: the Pico's stack is
-        short, and a game is read back at the end of a long way."""
-        # the lists that are open: (the inner one, how many are still to come, whether pairs, around); () where none is
+        """Return the next value and move `at` after it. One call reads any depth of lists: the Pico's stack is short,
+        and a game is read back deep in the call chain."""
+        # The open lists: (the inner one, values still to come, whether they are pairs, the outer ones), or () if none
+        # is open.
         around: tuple = ()
         items: list = []
         missing = 0
         pairs = False
         while True:
             byte = self.data[self.at]
-            if byte & 0x87 == 0:  # a number from 0 to 15: most are
+            if byte & 0x87 == 0:  # a number from 0 to 15, like most
                 self.at += 1
                 done = byte >> 3
             else:
@@ -105,7 +107,7 @@ class Reader:
                 items, missing, pairs, around = around
 
     def _find(self, number: int) -> str:
-        """The text of that length, or of that number among those that `pack` put elsewhere."""
+        """Return the text of that length, or the text of that index if `pack` stored texts apart."""
         if self.names is not None:
             return self.names[number]
         self.at += number

@@ -1,39 +1,37 @@
-"""What has changed at a table, as people see it: who left or came back, whether somebody won, where the turn went."""
+"""Describe what changed at a table as people see it: who left or came back, who won, where the turn went."""
 
 _NOWHERE = (-1, -1)
 
 
 class Change:
-    """Filled by a `Game` from the moment before what happens (`look`) to the one after it (`tell`)."""
+    """The change between two moments: `look` is called before an event and `tell` after it, by a `Game`."""
 
     def __init__(self):
-        self.gone = 0  # the seats that left
-        self.returned = 0  # those that are in the game again: what took them out was taken back
-        self.decided = False  # others have won than before
-        self.turn: tuple = _NOWHERE  # the seats whose turn it was and is
-        self.way: tuple = ()  # (from seat, to seat) of the turn, or of the first turn marker, where one went on
-        self.unmarked: (
-            list | tuple
-        ) = ()  # (seat, colour) of each turn marker that was taken off a table where the game goes on
+        self.gone = 0  # seats that left
+        self.returned = 0  # seats back in the game, because their leaving was undone
+        self.decided = False  # there are new winners
+        self.turn: tuple = _NOWHERE  # the seats in turn before and after
+        self.way: tuple = ()  # (from seat, to seat) of the turn, or of the first turn marker that moved
+        self.unmarked: list | tuple = ()  # (seat, colour) of each turn marker removed while the game goes on
         self._living = self._winners = 0
         self._markers: dict = {}
 
     def look(self, table) -> None:
-        """Something is about to happen."""
+        """Note the state before an event."""
         self._living = table.result.living
         self._winners = table.result.winners
         self._markers = table.markers()
         self.turn = (table.subject(),)
 
     def forget(self) -> None:
-        """It has happened, but there is no memory to tell it."""
+        """Forget the change, because there is no memory to describe it."""
         self.gone = self.returned = 0
         self.decided = False
         self.turn = _NOWHERE
         self.way = self.unmarked = ()
 
     def tell(self, table) -> None:
-        """It has happened."""
+        """Compare with the state after the event."""
         living = table.result.living
         self.gone = self._living & ~living
         self.returned = living & ~self._living
@@ -50,7 +48,7 @@ class Change:
 
 
 def _way(before: dict, markers: dict) -> tuple:
-    """(from seat, to seat) of the first turn marker that lies elsewhere now, empty where none does."""
+    """Return (from seat, to seat) of the first turn marker that has moved, or () if none has."""
     for number in sorted(markers):
         if number in before and before[number] != markers[number]:
             return before[number][0], markers[number][0]

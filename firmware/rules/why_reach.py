@@ -1,10 +1,12 @@
-"""Why a seat reaches another, or does not, where ranges are limited (801.2). Loaded as it is asked, and dropped."""
+"""Explain why a seat reaches another or does not, if ranges are limited (801.2). Loaded for each question, then
+dropped."""
 
 from rules.seat_arithmetic import distance
 
 
 def why_reach(ranges, a: int, b: int, living: int):
-    """(does living seat a reach living seat b, one sentence, rule number); `ranges` is a `RangeOfInfluence`."""
+    """Return (whether living seat a reaches living seat b, one sentence, rule number). `ranges` is a
+    `RangeOfInfluence`."""
     if a == b:
         return True, "A player is always within his own range.", "801.2b"
     for seat in (a, b):

@@ -5,7 +5,7 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import scene as names
+import scene as s
 from desk import Desk
 from games import catalogue
 from games.catalogue import make_table
@@ -65,7 +65,7 @@ def test_what_grows_keeps_its_step_whatever_is_composed_meanwhile():
     light.compose(player_view, scene, 6, 0)
     light.keep()
     player_view.running = 1
-    scene.growth = names.GROW_ALL
+    scene.growth = s.GROW_ALL
     for part in range(0, 257, 16):
         scene.growth_256 = part
         light.paint(scene, part)
@@ -73,7 +73,7 @@ def test_what_grows_keeps_its_step_whatever_is_composed_meanwhile():
         light.compose(player_view, scene, 6, part)
         light.paint(scene, part)
         assert light.step == growing and frame_ma(light.frame, len(light.frame) // 3) <= 500
-    scene.growth = names.NO_GROWTH
+    scene.growth = s.NO_GROWTH
     light.paint(scene, 600)
     assert light.step > growing
 
@@ -82,7 +82,7 @@ def test_what_grows_keeps_its_step_whatever_is_composed_meanwhile():
 def test_markers_that_die_down_at_middle_fit_in_every_colour(colour):
     player_view, scene = table(24), playing()
     player_view.living = player_view.running = player_view.in_range = player_view.attackable = player_view.crowned = 0
-    scene.moment, scene.unmarked = names.UNMARK, [(seat, colour) for seat in range(0, 24, 4)]
+    scene.moment, scene.unmarked = s.UNMARK, [(seat, colour) for seat in range(0, 24, 4)]
     for budget_ma in range(250, 650, 2):
         light = lamp(144, budget_ma=budget_ma)
         light.compose(player_view, scene, 6, 0)
@@ -98,7 +98,7 @@ def brightest_pictures(seats: int):
     player_view, scene = table(seats), playing()
     player_view.crowned = player_view.in_range = player_view.attackable = 0
     player_view.running = full >> (seats - most)
-    scene.screen, scene.marked = names.CHOICE, full & ~player_view.running
+    scene.screen, scene.marked = s.CHOICE, full & ~player_view.running
     yield player_view, scene, most
     player_view, scene = table(seats), playing()
     player_view.crowned = 0
@@ -106,7 +106,7 @@ def brightest_pictures(seats: int):
     yield player_view, scene, seats
     player_view, scene = table(seats), playing()
     player_view.over, player_view.winners, player_view.colours[:] = True, full, bytes([1] * seats)
-    scene.screen = names.OVER
+    scene.screen = s.OVER
     yield player_view, scene, seats
 
 
@@ -123,7 +123,7 @@ def test_the_darkest_step_draws_no_more_than_is_told(ring_px):
                 scene.growth, scene.growth_256 = growth, part
                 light.paint(scene, 0)
                 drawn.append(frame_ma(light.frame, ring_px))
-            scene.growth, scene.moment, scene.moment_from, scene.moment_ms = 0, names.REFUSE, 0, 4000
+            scene.growth, scene.moment, scene.moment_from, scene.moment_ms = 0, s.REFUSE, 0, 4000
             light.compose(player_view, scene, 6, 4000)
             for now_ms in range(4000, 4600, 75):
                 light.paint(scene, now_ms)
@@ -141,7 +141,7 @@ def test_what_is_counted_in_too_many_full_pixels_is_counted_at_middle():
     desk.press("out")
     desk.release("out")
     desk.hold("pass", 1200)
-    assert desk.scene.screen == names.LIFE
+    assert desk.scene.screen == s.LIFE
     assert desk.app.eyes.renderer.step > 1 and set(faults) == {""}
 
 
@@ -153,7 +153,7 @@ def test_a_ring_that_worked_before_works_on_with_its_budget(mode):
     values = {"mode": mode, "seats": seats, "teams": catalogue.load(mode).tables(24, 5)[0][1] or 2}
     desk = Desk({**values, "ring_px": 144, "budget_ma": least}, tick_ms=20)
     reports = desk.reports()
-    assert desk.app.settings.faults == [] and desk.scene.screen == names.READY
+    assert desk.app.settings.faults == [] and desk.scene.screen == s.READY
     sentences = [report["why"] for report in reports if report["is"] == "refusal"]
     desk.board.on_frame = lambda ms, frame: sentences.append(overdrawn(desk.app, frame))
     desk.tap("pass")
@@ -216,7 +216,7 @@ def test_dimmed_is_one_step_darker():
 
 def test_a_moment_too_bright_for_the_step_is_painted_at_middle():
     player_view, scene = table(6), playing()
-    scene.moment, scene.moment_from, scene.moment_to = names.SWEEP, 3, 4
+    scene.moment, scene.moment_from, scene.moment_to = s.SWEEP, 3, 4
     light = lamp(24)
     light.compose(player_view, scene, 6, 0)
     peak_ma = 0

@@ -2,7 +2,7 @@
 
 import re
 
-import scene as names
+import scene as s
 from host_tools.generate import light_levels
 from light import colours_waves_and_current as palette
 from light import draw_loops, paint_loops
@@ -130,7 +130,7 @@ def test_current_is_never_guessed_too_low():
 @each_row("module", [paint_loops, draw_loops])
 def test_the_constants_of_machine_code_are_those_of_palette_and_scene(module):
     """It wants them in its own file: they are written there once more."""
-    shared = {**vars(names), **vars(palette)}
+    shared = {**vars(s), **vars(palette)}
     own = {name[1:]: value for name, value in vars(module).items() if re.fullmatch(r"_[A-Z_]+", name)}
     assert {"KNOCKS"} < own.keys() & shared.keys()
     assert {name: value for name, value in own.items() if name in shared} == {

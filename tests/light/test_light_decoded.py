@@ -5,7 +5,7 @@ import random
 
 import decoder
 import emperor_model
-import scene as names
+import scene as s
 from decoder import Geometry, faults, resample
 from games.catalogue import open_table
 from host_tools.proof import expected_ring
@@ -34,8 +34,8 @@ class Evening:
         self.geometry, self.step = geometry, step
         self.light = Renderer(geometry.pixels, geometry.offset, geometry.direction, budget_ma, RGB)
         self.out = PlayerView(teams * size)
-        self.scene = names.Scene()
-        self.scene.screen = names.PLAY
+        self.scene = s.Scene()
+        self.scene.screen = s.PLAY
 
     def apply(self, **event):
         assert self.game.apply(event) is None and self.model.apply(event) is None, event
@@ -88,7 +88,9 @@ def evenings(teams: int, size: int, pixels: int):
 def foe_beside(model, seat: int) -> int:
     """A living general of another team, as near to `seat` as there is one."""
     ring = model.ring()
-    foes = [s for s in ring if model.team(s) != model.team(seat) and model.seats[s]["role"] != "emperor"]
+    foes = [
+        other for other in ring if model.team(other) != model.team(seat) and model.seats[other]["role"] != "emperor"
+    ]
     at = seat if seat in ring else ring[0]
     return min(foes, key=lambda foe: emperor_model.steps_apart(ring, at, foe))
 
@@ -163,7 +165,7 @@ def test_the_choice_shows_cursor_and_marked_seats_over_a_calm_table(teams, size,
         go_to_a_general_who_may_attack(evening)
         evening.apply(type="extra_turn", seats=[foe_beside(evening.model, evening.active())])
         scene = evening.scene
-        scene.screen = names.CHOICE
+        scene.screen = s.CHOICE
         scene.cursor_ms = start
         for marked in ((), (0, count - 1)):
             scene.marked = sum(1 << seat for seat in marked)
@@ -177,7 +179,7 @@ def test_the_choice_calms_the_wink_and_a_turn_without_its_player_stays(teams, si
     for evening, start in evenings(teams, size, pixels):
         go_to_a_general_who_may_attack(evening)
         evening.apply(type="eliminate", seats=[evening.active(), foe_beside(evening.model, evening.active())])
-        evening.scene.screen = names.CHOICE
+        evening.scene.screen = s.CHOICE
         evening.scene.cursor_ms = start
         evening.scene.cursor = evening.model.ring()[0]
         evening.assert_says(expected_ring.meant(expected_ring.from_model(evening.model), evening.scene.cursor), start)
@@ -188,7 +190,7 @@ def test_a_peek_shows_a_seats_view_and_whose_turn_it_is_knocks(teams, size, pixe
     for evening, start in evenings(teams, size, pixels):
         go_to_a_general_who_may_attack(evening)
         evening.apply(type="extra_turn", seats=[foe_beside(evening.model, evening.active())])
-        evening.apply(type="eliminate", seats=[max(s for s in evening.model.ring() if s != evening.active())])
+        evening.apply(type="eliminate", seats=[max(seat for seat in evening.model.ring() if seat != evening.active())])
         for peek in evening.model.ring()[:4]:
             if peek == evening.active():
                 continue
@@ -204,7 +206,7 @@ def test_a_result_shows_the_winners_also_those_who_left_104_2c(teams, size, pixe
         evening.apply(type="eliminate", seats=[0])
         for team in range(1, teams):
             evening.apply(type="eliminate", seats=[team * size + (size - 1) // 2])
-        evening.scene.screen = names.OVER
+        evening.scene.screen = s.OVER
         table = expected_ring.from_model(evening.model)
         assert table.winners == set(range(size))
         evening.assert_says(expected_ring.meant_over(table), start)
@@ -215,7 +217,7 @@ def test_a_draw_shows_who_drew_104_4d(teams, size, pixels):
     for evening, start in evenings(teams, size, pixels):
         evening.apply(type="eliminate", seats=[0])
         evening.apply(type="eliminate", seats=[team * size + (size - 1) // 2 for team in range(teams)])
-        evening.scene.screen = names.OVER
+        evening.scene.screen = s.OVER
         table = expected_ring.from_model(evening.model)
         assert len(table.drawn) == teams * size - 1
         evening.assert_says(expected_ring.meant_over(table), start)
@@ -227,14 +229,14 @@ def test_before_the_game_the_emperors_are_called_in_gold(teams, size, pixels):
         seats = evening.model.seats
         open_table("emperor", {}, seats).fill(NOBODY, False, evening.out)
         evening.player_view = lambda kept=evening.out: kept
-        evening.scene.screen = names.READY
+        evening.scene.screen = s.READY
         evening.assert_says(expected_ring.meant_ready(expected_ring.from_model(evening.model)), start)
 
 
 @every_table
 def test_standby_shows_the_dot_of_the_turn_alone(teams, size, pixels):
     for evening, start in evenings(teams, size, pixels):
-        evening.scene.screen = names.STANDBY
+        evening.scene.screen = s.STANDBY
         for _ in range(2):
             active = evening.active()
             seats = [decoder.Seat("F", evening.model.team(seat)) for seat in range(teams * size)]
@@ -250,7 +252,7 @@ def test_a_rested_cursor_shows_that_seats_view(teams, size, pixels):
         left = foe_beside(evening.model, evening.active())
         evening.apply(type="eliminate", seats=[left])
         scene = evening.scene
-        scene.screen = names.CHOICE
+        scene.screen = s.CHOICE
         marked = evening.model.ring()[-1]
         scene.marked = 1 << marked
         for scene.cursor in evening.model.ring()[:4]:
@@ -264,7 +266,7 @@ def test_a_screen_that_is_about_to_close_is_read_between_its_dips(teams, size, p
     for evening, start in evenings(teams, size, pixels):
         go_to_a_general_who_may_attack(evening)
         scene = evening.scene
-        scene.screen = names.CHOICE
+        scene.screen = s.CHOICE
         start -= start % 2000  # when knocks begin: none does so near behind a dip
         for scene.cursor in evening.model.ring()[:2]:
             scene.rested, scene.rested_ms = True, start - 5000
@@ -289,7 +291,7 @@ def test_in_a_look_a_turn_without_its_player_stays_800_4j(teams, size, pixels):
         table = expected_ring.from_model(evening.model, scene.peek)
         assert table.ghost == {ghost}
         evening.assert_says(expected_ring.meant_peek(table), start)
-        scene.peek, scene.screen = -1, names.CHOICE
+        scene.peek, scene.screen = -1, s.CHOICE
         scene.cursor, scene.rested, scene.rested_ms = evening.model.ring()[1], True, start - 300
         table = expected_ring.from_model(evening.model, scene.cursor)
         evening.assert_says(expected_ring.meant_peek(table), start)
@@ -341,8 +343,8 @@ def assert_reads(geometry, chance, window_s=2.0, fps=30, budget_ma=AMPLE_MA, ste
         if all(seat.letter in letters for seat in wanted[0]):
             break
     light = Renderer(geometry.pixels, geometry.offset, geometry.direction, budget_ma, RGB)
-    scene = names.Scene()
-    scene.screen = names.PLAY
+    scene = s.Scene()
+    scene.screen = s.PLAY
     lowest, highest = geometry.steps()
     start = chance.randrange(1 << 30)
     light.compose(player_view_of(table), scene, step or chance.randint(lowest, highest), start)
@@ -356,8 +358,8 @@ def assert_reads(geometry, chance, window_s=2.0, fps=30, budget_ma=AMPLE_MA, ste
 
 def step_that_fits(geometry, table, budget_ma: int, chosen: int) -> int:
     """The highest step at which every pixel might be at its brightest at once."""
-    scene = names.Scene()
-    scene.screen = names.PLAY
+    scene = s.Scene()
+    scene.screen = s.PLAY
     for step in range(chosen, 0, -1):
         light = Renderer(geometry.pixels, geometry.offset, geometry.direction, AMPLE_MA, RGB)
         light.compose(player_view_of(table), scene, step, 0)

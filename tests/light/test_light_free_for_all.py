@@ -6,7 +6,7 @@ from test_light_life import figures, letters
 from test_light_modes import Night
 
 import free_for_all_model
-import scene as names
+import scene as s
 from decoder import OBSERVERS, Geometry
 from games.catalogue import open_table
 from games.free_for_all import player_life_on_ring
@@ -53,7 +53,7 @@ def test_turns_extra_turns_skips_and_falls_until_one_has_won(seats, pixels):
             if not table.over and (seats < 6 or chance.random() < 0.3):
                 night.assert_says(expected_ring.meant(table), chance.randrange(1_000_000))
                 night.apply(type="pass")
-        night.scene.screen = names.OVER
+        night.scene.screen = s.OVER
         night.assert_says(expected_ring.meant_over(expected_ring.from_model(night.model)), 0)
 
 
@@ -67,7 +67,7 @@ def test_a_look_at_the_table_and_a_choice(seats, pixels):
             for scene.peek_back in (False, True):
                 table = expected_ring.from_model(night.model, scene.peek, scene.peek_back)
                 night.assert_says(expected_ring.meant_peek(table), chance.randrange(1_000_000))
-        scene.peek, scene.peek_back, scene.screen = NOBODY, False, names.CHOICE
+        scene.peek, scene.peek_back, scene.screen = NOBODY, False, s.CHOICE
         for cursor in night.model.ring()[-2:]:
             scene.cursor, scene.cursor_seats, scene.cursor_ms, scene.rested = cursor, 1 << cursor, 5000, False
             night.assert_says(expected_ring.meant(expected_ring.from_model(night.model), cursor), 5000)
@@ -78,7 +78,7 @@ def test_before_the_game_everybody_is_called(seats, pixels):
     for night, chance in evenings(seats, pixels):
         open_table("free_for_all", {}, [{}] * seats).fill(NOBODY, False, night.out)
         night.player_view = lambda kept=night.out: kept
-        night.scene.screen = names.READY
+        night.scene.screen = s.READY
         night.assert_says(expected_ring.meant_ready(expected_ring.Table(seats, [])), chance.randrange(1_000_000), 4.0)
 
 
@@ -89,7 +89,7 @@ def life(total: int, seat: int, geometry: Geometry, step: int, change: int = 0, 
     assert game.apply({"type": "life_set", "seat": seat, "to": total}) is None
     player_view, scene = PlayerView(geometry.seats), playing()
     game.table.fill(NOBODY, False, player_view)
-    scene.screen, scene.cursor, scene.change = names.LIFE, seat, change
+    scene.screen, scene.cursor, scene.change = s.LIFE, seat, change
     light: Renderer = lamp(geometry.pixels, geometry.offset, geometry.direction)
     light.compose(player_view, scene, step, 0, player_life_on_ring)
     light.paint(scene, 0)

@@ -7,7 +7,7 @@ import random
 from test_light_decoded import AMPLE_MA, RGB, bits, film, player_view_of, random_table
 
 import decoder
-import scene as names
+import scene as s
 from decoder import Geometry, faults, resample
 from host_tools.proof import expected_ring
 from light.renderer import Renderer
@@ -25,8 +25,8 @@ def hurried_light(geometry, step, chance, letters=decoder.ALL, hurries=True):
         wanted = expected_ring.meant(table)
         if table.running and all(seat.letter in letters for seat in wanted[0]):
             break
-    scene = names.Scene()
-    scene.screen = names.PLAY
+    scene = s.Scene()
+    scene.screen = s.PLAY
     if hurries:
         hurried = set(chance.sample(sorted(table.running), chance.randint(1, len(table.running))))
         scene.hurried = bits(hurried)
@@ -74,8 +74,8 @@ def swings(running, attackable, hurried):
         view.colours[:] = bytes(seat % 5 for seat in range(10))
         view.living = view.in_range = everybody
         view.running, view.attackable, view.viewer = running, attackable, 0
-        scene = names.Scene()
-        scene.screen, scene.hurried = names.PLAY, hurried
+        scene = s.Scene()
+        scene.screen, scene.hurried = s.PLAY, hurried
         light = Renderer(60, 0, 1, AMPLE_MA, RGB)
         light.compose(view, scene, step, 0)
         frames = []

@@ -1,6 +1,6 @@
 """The life of two teams, read back from frames by every observer (docs/light.md, section 9)."""
 
-import scene as names
+import scene as s
 from decoder import OBSERVERS, UNITS, Geometry, seen, thresholds
 from games.two_headed_giant import team_life_on_ring
 from host_tools.proof.replay_rules_scenario import open_game
@@ -18,7 +18,7 @@ def halves(life: tuple, seats: int, geometry: Geometry, step: int, change: int =
     assert game.apply({"type": "life", "changes": changes}) is None
     player_view, scene = PlayerView(seats), playing()
     game.table.fill(NOBODY, False, player_view)
-    scene.screen, scene.cursor, scene.change = names.LIFE, 0, change
+    scene.screen, scene.cursor, scene.change = s.LIFE, 0, change
     light = lamp(geometry.pixels, geometry.offset, geometry.direction)
     light.compose(player_view, scene, step, 0, team_life_on_ring)
     assert light.step >= 3

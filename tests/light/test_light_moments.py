@@ -3,7 +3,7 @@
 import itertools
 import random
 
-import scene as names
+import scene as s
 from host_tools.proof.replay_rules_scenario import open_game
 from light import colours_waves_and_current as palette
 from light_help import brightness, film, lamp, most_in_a_second, pixels, playing, swings, table
@@ -49,20 +49,20 @@ def prepare(moment: int, ring_px: int, seats: int, chance: random.Random):
     before.next = after.next = chance.randrange(seats)
     before.surprising = chance.random() < 0.3
     team = [seat for seat in range(seats) if after.colours[seat] == after.colours[scene.moment_from]]
-    if moment == names.FALL:
+    if moment == s.FALL:
         scene.moment_seats = sum(1 << seat for seat in team)
-    if moment in (names.BURN, names.FALL):
+    if moment in (s.BURN, s.FALL):
         after.living &= ~scene.moment_seats
         after.left = scene.moment_seats
         after.running &= after.living
         after.ghost = 1 & ~after.living
-    if moment == names.DRAW:
+    if moment == s.DRAW:
         scene.moment_seats = after.crowned
         scene.moment_to = chance.choice([seat for seat in range(seats) if after.crowned >> seat & 1])
         before.running = 0
-    if moment == names.UNMARK:
+    if moment == s.UNMARK:
         scene.unmarked = [(seat, chance.randrange(5)) for seat in {scene.moment_from, scene.moment_to}]
-    if moment == names.RESULT:
+    if moment == s.RESULT:
         after.over, after.winners = True, sum(1 << seat for seat in team)
     return before, scene, after
 
@@ -72,7 +72,7 @@ def film_moment(light, before, scene, after, step, start_ms, rest_ms) -> list:
     light.compose(before, playing(), step, start_ms)
     frames = film(light, playing(), start_ms, 1000)
     scene.moment_ms = start_ms + 1000
-    length_ms = names.MOMENT_MS[scene.moment]
+    length_ms = s.MOMENT_MS[scene.moment]
     light.compose(after, scene, step, scene.moment_ms)
     frames += film(light, scene, scene.moment_ms, length_ms)
     light.compose(after, playing(), step, scene.moment_ms + length_ms)
@@ -81,7 +81,7 @@ def film_moment(light, before, scene, after, step, start_ms, rest_ms) -> list:
 
 @each_row(
     ("moment", "ring_px", "seats"),
-    [(moment, *table) for moment in range(1, len(names.MOMENT_NAMES)) for table in TABLES],
+    [(moment, *table) for moment in range(1, len(s.MOMENT_NAMES)) for table in TABLES],
     some=True,
 )
 def test_no_moment_flashes_too_often(moment, ring_px, seats):
@@ -99,16 +99,16 @@ def test_no_moment_flashes_too_often(moment, ring_px, seats):
     ("moment", "ring_px", "seats"),
     [
         (moment, *table)
-        for moment in (names.DRAW, names.ROLL_CALL, names.SWEEP, names.UNMARK, names.BURN)
+        for moment in (s.DRAW, s.ROLL_CALL, s.SWEEP, s.UNMARK, s.BURN)
         for table in ((24, 24), (24, 11), (60, 24), (60, 16), (144, 24))
     ],
     some=True,
 )
 def test_no_moment_of_a_table_with_many_turns_flashes_too_often(moment, ring_px, seats):
     before, after, scene = several_turns(seats), several_turns(seats), playing()
-    scene.moment, scene.moment_seats = moment, (1 << seats) - 1 if moment == names.DRAW else 0b1000
+    scene.moment, scene.moment_seats = moment, (1 << seats) - 1 if moment == s.DRAW else 0b1000
     scene.moment_from, scene.moment_to, scene.unmarked = 0, 1, [(0, 0), (4, 1)]
-    if moment == names.DRAW:
+    if moment == s.DRAW:
         scene.moment_to = seats - 1
         before.running = before.ghost = 0
     for step, start_ms in ((6, 0), (4, 1300), (1, 2700)):
@@ -125,13 +125,13 @@ def several_turns(seats: int):
         if game.table.running() >> seat & 1:
             game.apply({"type": "pass", "seat": seat})
     player_view = PlayerView(seats)
-    game.table.fill(names.NOBODY, False, player_view)
+    game.table.fill(s.NOBODY, False, player_view)
     return player_view
 
 
 def test_a_marker_that_goes_runs_to_the_right_in_its_colour_and_dies_down():
     scene, light = playing(), lamp(60)
-    scene.moment, scene.unmarked = names.UNMARK, [(9, 4)]
+    scene.moment, scene.unmarked = s.UNMARK, [(9, 4)]
     player_view = several_turns(12)
     player_view.in_range = player_view.attackable = player_view.waiting = 0
     light.compose(player_view, scene, 4, 0)
@@ -145,13 +145,13 @@ def test_a_marker_that_goes_runs_to_the_right_in_its_colour_and_dies_down():
     assert levels[0] == max(levels) and levels[-1] < levels[0] // 4
 
 
-@each_row("moment", range(1, len(names.MOMENT_NAMES)))
+@each_row("moment", range(1, len(s.MOMENT_NAMES)))
 def test_after_its_time_a_moment_is_gone(moment):
     _, scene, after = prepare(moment, 24, 6, random.Random(1))
     light, still = lamp(24), lamp(24)
     light.compose(after, scene, 4, 0)
     still.compose(after, playing(), 4, 0)
-    for now_ms in (names.MOMENT_MS[moment], 60000):
+    for now_ms in (s.MOMENT_MS[moment], 60000):
         light.paint(scene, now_ms)
         still.paint(playing(), now_ms)
         assert light.frame == still.frame
@@ -163,7 +163,7 @@ def white_full(light) -> list:
 
 
 def test_a_sweep_goes_from_seat_to_seat_and_an_undo_back():
-    for moment, start, stop, turn in ((names.SWEEP, 3, 4, 1), (names.UNSWEEP, 4, 3, -1)):
+    for moment, start, stop, turn in ((s.SWEEP, 3, 4, 1), (s.UNSWEEP, 4, 3, -1)):
         scene, light = playing(), lamp(24)
         scene.moment, scene.moment_from, scene.moment_to = moment, start, stop
         light.compose(table(6), scene, 4, 0)
@@ -177,7 +177,7 @@ def test_a_sweep_goes_from_seat_to_seat_and_an_undo_back():
 def test_the_draw_lights_one_seat_at_a_time_none_more_than_twice_and_ends_on_the_drawn():
     for drawn in (1, 4, 7, 10):
         scene, light, player_view = playing(), lamp(48), table(12, 4)
-        scene.moment, scene.moment_seats, scene.moment_to = names.DRAW, player_view.crowned, drawn
+        scene.moment, scene.moment_seats, scene.moment_to = s.DRAW, player_view.crowned, drawn
         light.compose(player_view, scene, 4, 0)
         stops = []
         for now_ms in range(0, 1500, 5):
@@ -192,14 +192,14 @@ def test_the_draw_lights_one_seat_at_a_time_none_more_than_twice_and_ends_on_the
         assert max(stops.count(seat) for seat in stops) <= 2
 
 
-@each_row("moment", [names.BURN, names.FALL])
+@each_row("moment", [s.BURN, s.FALL])
 def test_fire_only_dies_down(moment):
     player_view, scene, light = table(6), playing(), lamp(24)
     scene.moment, scene.moment_from, scene.moment_seats = moment, 4, 0b111000
     player_view.living, player_view.left, player_view.attackable = 0b000111, 0b111000, 0
     light.compose(player_view, scene, 4, 500)
     sums = []
-    for now_ms in range(0, names.MOMENT_MS[moment], 10):
+    for now_ms in range(0, s.MOMENT_MS[moment], 10):
         light.paint(scene, now_ms)
         sums.append(sum(map(sum, pixels(light)[12:])))
     assert sums == sorted(sums, reverse=True)
@@ -209,7 +209,7 @@ def test_fire_only_dies_down(moment):
 def test_a_result_opens_from_the_winning_emperor():
     player_view, scene, light = table(6), playing(), lamp(24)
     player_view.over, player_view.winners = True, 0b111
-    scene.moment, scene.moment_from = names.RESULT, 1
+    scene.moment, scene.moment_from = s.RESULT, 1
     light.compose(player_view, scene, 4, 0)
     lit = []
     for now_ms in range(0, 1500, 20):
@@ -227,11 +227,11 @@ def choosing(kind: int, seats: int, now_ms: int) -> tuple:
     player_view.living &= ~0b1000
     player_view.left = 0b1000
     scene.screen, scene.cursor_ms = kind, now_ms
-    if kind != names.MENU:
+    if kind != s.MENU:
         scene.cursor, scene.cursor_seats = 2, 0b100
-    if kind == names.OFFER:
+    if kind == s.OFFER:
         scene.offered = 0b111
-    if kind == names.CHOICE:  # at rest
+    if kind == s.CHOICE:  # at rest
         player_view.viewer, player_view.running = 2, 0b11  # one in range knocks, as the turn does in a look
         scene.rested, scene.rested_ms = True, now_ms - 1000
     return player_view, scene
@@ -249,7 +249,7 @@ def closing(light, kind: int, seats: int, step: int, start_ms: int, left_ms: int
 
 @each_row(
     ("kind", "left_ms", "ring_px", "seats"),
-    [(*kind, *table) for kind in ((names.PICK, 500), (names.CHOICE, 2000), (names.OFFER, 2000)) for table in TABLES],
+    [(*kind, *table) for kind in ((s.PICK, 500), (s.CHOICE, 2000), (s.OFFER, 2000)) for table in TABLES],
     some=True,
 )
 def test_no_announced_close_flashes_too_often(kind, left_ms, ring_px, seats):
@@ -260,7 +260,7 @@ def test_no_announced_close_flashes_too_often(kind, left_ms, ring_px, seats):
             assert pixel <= 5 and ring <= 6, start_ms
 
 
-@each_row(("kind", "step"), itertools.product([names.CHOICE, names.MENU, names.PICK], range(1, 7)), some=True)
+@each_row(("kind", "step"), itertools.product([s.CHOICE, s.MENU, s.PICK], range(1, 7)), some=True)
 def test_what_is_about_to_close_dips_in_every_step_and_nothing_gets_brighter_by_it(kind, step):
     for left_ms, dips in ((2000, 2), (500, 1)):
         light, still = lamp(24), lamp(24)
@@ -285,7 +285,7 @@ def grown(kind: int, ring_px: int, seats: int, cursor: int = 2) -> list:
     """Sets of white M pixels, from nothing grown to all."""
     light, scene = lamp(ring_px), playing()
     player_view = table(seats)
-    player_view.next = names.NOBODY
+    player_view.next = s.NOBODY
     light.compose(player_view, scene, 4, 0)
     light.keep()
     scene.growth, scene.cursor, scene.cursor_seats = kind, cursor, 1 << cursor
@@ -299,11 +299,7 @@ def grown(kind: int, ring_px: int, seats: int, cursor: int = 2) -> list:
 
 @each_row(
     ("kind", "ring_px", "seats"),
-    [
-        (kind, *table)
-        for kind in (names.GROW_BACK, names.GROW_FORWARD, names.GROW_ARC, names.GROW_ALL)
-        for table in TABLES
-    ],
+    [(kind, *table) for kind in (s.GROW_BACK, s.GROW_FORWARD, s.GROW_ARC, s.GROW_ALL) for table in TABLES],
     some=True,
 )
 def test_growth_never_turns_back_and_fills_its_place(kind, ring_px, seats):
@@ -311,7 +307,7 @@ def test_growth_never_turns_back_and_fills_its_place(kind, ring_px, seats):
     assert all(sooner <= later for sooner, later in itertools.pairwise(sets))
     assert not sets[0]
     assert len(sets[128]) >= 1
-    if kind != names.GROW_ARC:
+    if kind != s.GROW_ARC:
         assert [len(lit) for lit in sets] == [part * ring_px // 256 for part in range(257)]
     else:
         assert len(sets[256]) == len(sets[255]) + (len(sets[256]) > 1)
@@ -319,7 +315,7 @@ def test_growth_never_turns_back_and_fills_its_place(kind, ring_px, seats):
 
 def test_growth_sets_out_from_its_place():
     order = []
-    for kind in (names.GROW_BACK, names.GROW_FORWARD, names.GROW_ALL):
+    for kind in (s.GROW_BACK, s.GROW_FORWARD, s.GROW_ALL):
         sets = grown(kind, 24, 6)
         order.append(next(lit for lit in sets if len(lit) == 3))
     assert order == [{2, 1, 0}, {2, 3, 4}, {23, 0, 1}]
@@ -336,14 +332,14 @@ def test_growth_lies_over_the_picture_from_before_the_press():
     light.compose(after, scene, 4, 0)
     light.paint(scene, 0)
     assert pixels(light) != stood
-    scene.growth = names.GROW_BACK
+    scene.growth = s.GROW_BACK
     light.paint(scene, 0)
     assert pixels(light) == stood
-    scene.growth = names.NO_GROWTH
+    scene.growth = s.NO_GROWTH
     light.paint(scene, 0)
     assert pixels(light) != stood
 
 
 def test_every_moment_is_known():
-    assert len(names.MOMENT_MS) == len(names.MOMENT_NAMES) == names.UNMARK + 1
+    assert len(s.MOMENT_MS) == len(s.MOMENT_NAMES) == s.UNMARK + 1
     assert len(palette.PEAK) == palette.WAVES

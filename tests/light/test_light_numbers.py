@@ -1,7 +1,7 @@
 """Numbers on the ring, read back by level as eight pairs of eyes see them (docs/light.md, section 9)."""
 
 import decoder
-import scene as names
+import scene as s
 from games.for_the_emperor import battlefields_on_ring
 from light import colours_waves_and_current as palette
 from light_help import lamp
@@ -30,8 +30,8 @@ def shown(ring_px: int, scene, player_view, step: int, offset_px: int = 0):
 
 
 def counting(value: int, page: int, colour: int):
-    scene = names.Scene()
-    scene.screen, scene.page, scene.page_value, scene.page_colour = names.COUNT, page, value, colour
+    scene = s.Scene()
+    scene.screen, scene.page, scene.page_value, scene.page_colour = s.COUNT, page, value, colour
     return scene
 
 
@@ -45,7 +45,7 @@ def test_a_warrior_is_as_many_pixels_as_his_strength(ring_px, observer):
     for colour in (BLUE, ORANGE, palette.WHITE):
         for value in range(1, 10):
             for step in (1, 3, 4, 6):
-                light = shown(ring_px, counting(value, names.SHOW_ROW, colour), PlayerView(7), step)
+                light = shown(ring_px, counting(value, s.SHOW_ROW, colour), PlayerView(7), step)
                 said = levels(light, light.step, observer)
                 assert said.strip(".").count("H") == value or (value > ring_px and number(said) == value)
 
@@ -55,13 +55,13 @@ def test_a_warrior_is_as_many_pixels_as_his_strength(ring_px, observer):
 def test_a_total_is_tens_a_five_and_ones_and_never_below_step_3(ring_px, observer):
     for value in range(41):
         for step in (1, 3, 4, 5, 6):
-            light = shown(ring_px, counting(value, names.SHOW_FIGURES, ORANGE), PlayerView(7), step)
+            light = shown(ring_px, counting(value, s.SHOW_FIGURES, ORANGE), PlayerView(7), step)
             assert light.step == max(step, 3)
             assert number(levels(light, light.step, observer)) == value
 
 
 def test_a_row_has_a_gap_behind_the_fifth_pixel_and_begins_at_the_offset():
-    light = shown(24, counting(7, names.SHOW_ROW, BLUE), PlayerView(7), 4, offset_px=20)
+    light = shown(24, counting(7, s.SHOW_ROW, BLUE), PlayerView(7), 4, offset_px=20)
     said = levels(light, 4, "normal, screen")
     assert said[20:] + said[:20] == "HHHH" + "H.HH" + 16 * "."
 
@@ -69,8 +69,8 @@ def test_a_row_has_a_gap_behind_the_fifth_pixel_and_begins_at_the_offset():
 @each_row("observer", decoder.OBSERVERS)
 @each_row("ring_px", [24, 60])
 def test_a_battlefield_shows_both_strengths_and_its_banner(ring_px, observer):
-    scene = names.Scene()
-    scene.screen, scene.peek = names.PLAY, 3
+    scene = s.Scene()
+    scene.screen, scene.peek = s.PLAY, 3
     player_view = PlayerView(7)
     player_view.living, player_view.viewer = 127, 3
     for crane, turtle, banner in ((0, 0, 0), (7, 13, 4), (28, 3, 3), (19, 29, 1), (24, 30, 2)):
@@ -87,8 +87,8 @@ def test_a_battlefield_shows_both_strengths_and_its_banner(ring_px, observer):
 
 @each_row("ring_px", [24, 25])
 def test_what_a_battlefield_holds_begins_at_the_offset_and_lies_round_the_same_pixel_with_a_banner_and_without(ring_px):
-    scene = names.Scene()
-    scene.screen, scene.peek = names.PLAY, 3
+    scene = s.Scene()
+    scene.screen, scene.peek = s.PLAY, 3
     player_view = PlayerView(7)
     player_view.living, player_view.viewer = 127, 3
     for banner, dot in ((0, "F"), (1, "M")):
@@ -102,8 +102,8 @@ def test_what_a_battlefield_holds_begins_at_the_offset_and_lies_round_the_same_p
 
 @each_row("ring_px", [8, 12, 16])
 def test_on_a_short_ring_a_strength_is_a_bar(ring_px):
-    scene = names.Scene()
-    scene.screen, scene.peek = names.PLAY, 3
+    scene = s.Scene()
+    scene.screen, scene.peek = s.PLAY, 3
     player_view = PlayerView(7)
     player_view.living, player_view.viewer = 127, 3
     room = ring_px // 2 - 3

@@ -1,20 +1,18 @@
 """What each seat says (docs/light.md, sections 3 to 5)."""
 
-import scene as names
+import scene as s
 from light import colours_waves_and_current as palette
 from light import seat_states_and_colours
 from light_help import playing, table
 
-LETTERS = names.STATE_LETTERS
+LETTERS = s.STATE_LETTERS
 
 
 def look(player_view, scene) -> tuple:
     """The letters of all seats, `w` behind a knock and `c` behind a crown, and the seat with the tick."""
     codes, colours = bytearray(player_view.seats), bytearray(player_view.seats)
     tick = seat_states_and_colours.say(player_view, scene, codes, colours)
-    words = [
-        LETTERS[code & 15] + ("w" if code & names.KNOCK else "") + ("c" if code & names.CROWN else "") for code in codes
-    ]
+    words = [LETTERS[code & 15] + ("w" if code & s.KNOCK else "") + ("c" if code & s.CROWN else "") for code in codes]
     return " ".join(words), tick, list(colours)
 
 
@@ -42,7 +40,7 @@ def test_left_during_this_turn():
 
 def test_a_turn_without_its_player_has_no_subject():
     player_view = table(6)
-    player_view.viewer, player_view.running, player_view.ghost = names.NOBODY, 0, 1
+    player_view.viewer, player_view.running, player_view.ghost = s.NOBODY, 0, 1
     player_view.living, player_view.left, player_view.in_range, player_view.attackable = 0b111110, 1, 0, 0
     assert look(player_view, playing())[:2] == ("G Fc F F Fc F", 1)
 
@@ -50,7 +48,7 @@ def test_a_turn_without_its_player_has_no_subject():
 def test_the_choice_is_calm():
     player_view, scene = table(6), playing()
     player_view.living, player_view.left, player_view.surprising = 0b101111, 0b010000, True
-    scene.screen, scene.cursor, scene.cursor_seats, scene.marked = names.CHOICE, 5, 1 << 5, 0b100
+    scene.screen, scene.cursor, scene.cursor_seats, scene.marked = s.CHOICE, 5, 1 << 5, 0b100
     said, tick, colours = look(player_view, scene)
     assert (said, tick) == ("S Mc V F D K", 1)
     assert colours[2] == colours[5] == palette.WHITE
@@ -59,8 +57,8 @@ def test_the_choice_is_calm():
 def test_a_rested_cursor_shows_its_seats_view():
     player_view, scene = table(6), playing()
     player_view.viewer, player_view.in_range, player_view.attackable = 4, 0b111011, 0b000001
-    scene.screen, scene.cursor, scene.cursor_seats, scene.rested = names.CHOICE, 4, 1 << 4, True
-    assert look(player_view, scene)[:2] == ("Mw Mc F M V M", names.NOBODY)
+    scene.screen, scene.cursor, scene.cursor_seats, scene.rested = s.CHOICE, 4, 1 << 4, True
+    assert look(player_view, scene)[:2] == ("Mw Mc F M V M", s.NOBODY)
 
 
 def test_a_peek_hides_the_tick_and_a_turn_without_its_player_stays():
@@ -68,28 +66,28 @@ def test_a_peek_hides_the_tick_and_a_turn_without_its_player_stays():
     player_view.viewer, player_view.running, player_view.ghost, player_view.left = 2, 0, 1, 1
     player_view.living = 0b111110
     scene.peek = 2
-    assert look(player_view, scene)[:2] == ("G Mc V F Pc P", names.NOBODY)
+    assert look(player_view, scene)[:2] == ("G Mc V F Pc P", s.NOBODY)
 
 
 def test_a_table_without_a_game_calls_its_emperors_in_gold():
-    player_view, scene = table(6), names.Scene()
-    player_view.viewer, player_view.running = names.NOBODY, 0
+    player_view, scene = table(6), s.Scene()
+    player_view.viewer, player_view.running = s.NOBODY, 0
     said, _, colours = look(player_view, scene)
     assert said == "D S D D S D"
     assert colours[1] == colours[4] == palette.GOLD
 
 
 def test_a_proposed_table():
-    scene = names.Scene()
-    scene.screen, scene.page = names.PAGE, names.SHOW_TABLE
-    assert look(table(6), scene)[:2] == ("F Sc F F Sc F", names.NOBODY)
+    scene = s.Scene()
+    scene.screen, scene.page = s.PAGE, s.SHOW_TABLE
+    assert look(table(6), scene)[:2] == ("F Sc F F Sc F", s.NOBODY)
 
 
 def test_the_result_shows_winners_who_left_too():
     player_view, scene = table(6), playing()
     player_view.over, player_view.winners, player_view.living = True, 0b111, 0b101011
-    scene.screen = names.OVER
-    assert look(player_view, scene)[:2] == ("S Sc S D D D", names.NOBODY)
+    scene.screen = s.OVER
+    assert look(player_view, scene)[:2] == ("S Sc S D D D", s.NOBODY)
 
 
 def test_a_draw_is_white():
@@ -102,5 +100,5 @@ def test_a_draw_is_white():
 
 def test_standby_names_the_subject_alone():
     scene = playing()
-    scene.screen = names.STANDBY
-    assert look(table(6), scene)[:2] == ("F D D D D D", names.NOBODY)
+    scene.screen = s.STANDBY
+    assert look(table(6), scene)[:2] == ("F D D D D D", s.NOBODY)

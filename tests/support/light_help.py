@@ -1,6 +1,6 @@
 """What the tests of the light share: player views made by hand, recorded frames, and the count of flashes."""
 
-import scene as names
+import scene as s
 from light.renderer import Renderer
 from rules.player_view import PlayerView
 
@@ -27,10 +27,10 @@ def table(seats: int, teams: int = 2) -> PlayerView:
     return player_view
 
 
-def playing() -> names.Scene:
+def playing() -> s.Scene:
     """A scene in which a game runs and no hand is near."""
-    scene = names.Scene()
-    scene.screen = names.PLAY
+    scene = s.Scene()
+    scene.screen = s.PLAY
     return scene
 
 

@@ -2,7 +2,7 @@
 
 import gc
 
-import scene as names
+import scene as s
 from light.colours_waves_and_current import current_ma
 from light.renderer import Renderer
 from rules.player_view import PlayerView
@@ -22,22 +22,22 @@ def table(seats):
 
 def scenes():
     """Every moment, a choice that rests, screens that are about to close, and every growth."""
-    for moment in range(len(names.MOMENT_NAMES)):
-        scene = names.Scene()
-        scene.screen, scene.moment, scene.moment_ms = names.PLAY, moment, (1 << 30) - 700
+    for moment in range(len(s.MOMENT_NAMES)):
+        scene = s.Scene()
+        scene.screen, scene.moment, scene.moment_ms = s.PLAY, moment, (1 << 30) - 700
         scene.moment_from, scene.moment_to, scene.moment_seats = 0, 4, 0b010010
         yield scene
-    scene = names.Scene()
-    scene.screen, scene.cursor, scene.rested, scene.rested_ms = names.CHOICE, 2, True, (1 << 30) - 650
+    scene = s.Scene()
+    scene.screen, scene.cursor, scene.rested, scene.rested_ms = s.CHOICE, 2, True, (1 << 30) - 650
     yield scene
-    for screen, cursor in ((names.PICK, 1), (names.MENU, -1)):
-        scene = names.Scene()
+    for screen, cursor in ((s.PICK, 1), (s.MENU, -1)):
+        scene = s.Scene()
         scene.screen, scene.cursor, scene.cursor_seats = screen, cursor, 2
         scene.closing, scene.closes_ms = True, 1100
         yield scene
     for growth in range(1, 6):
-        scene = names.Scene()
-        scene.screen, scene.cursor, scene.growth = names.CHOICE, 3, growth
+        scene = s.Scene()
+        scene.screen, scene.cursor, scene.growth = s.CHOICE, 3, growth
         scene.growth_seats = 5
         yield scene
 

@@ -4,14 +4,14 @@ one holds (docs/light.md, section 9).
 Who leads is told by level and movement, never by colour alone: the crane's bar stands, the turtle's breathes.
 """
 
-import scene as names
+import scene as s
 from light import colours_waves_and_current as palette
 from light import draw_numbers, seat_states_and_colours
 from light.draw_loops import lay
 
 _CRANE, _TURTLE = 0, 1  # their colours
-_BOARD_SCREENS = (names.PLAY, names.OVER, names.OFFER)
-_OTHER_FIGURES = (names.PAGE, names.COUNT)  # what is written there is not the battlefield's
+_BOARD_SCREENS = (s.PLAY, s.OVER, s.OFFER)
+_OTHER_FIGURES = (s.PAGE, s.COUNT)  # what is written there is not the battlefield's
 _BANNER = palette.MIDDLE << 3 | palette.WHITE
 _NO_BANNER = palette.FAINT << 3 | palette.WHITE
 
@@ -19,20 +19,20 @@ _NO_BANNER = palette.FAINT << 3 | palette.WHITE
 def say(player_view, scene, codes, colours) -> int:
     """As `seat_states_and_colours.say`. A table without a game, a result, the menu are painted as in every mode."""
     tick = seat_states_and_colours.say(player_view, scene, codes, colours)
-    if scene.screen in _BOARD_SCREENS or scene.page == names.SHOW_BRIGHTNESS:
+    if scene.screen in _BOARD_SCREENS or scene.page == s.SHOW_BRIGHTNESS:
         if not player_view.winners:
             _say_fields(player_view, codes, colours)
-        if scene.screen == names.OFFER:
+        if scene.screen == s.OFFER:
             _say_offer(scene, codes, colours)
-    if player_view.figures or scene.screen == names.COUNT or scene.page == names.SHOW_SEATS:
-        lay(codes, player_view.seats, 0, player_view.seats, names.OUT_OF_GAME)
+    if player_view.figures or scene.screen == s.COUNT or scene.page == s.SHOW_SEATS:
+        lay(codes, player_view.seats, 0, player_view.seats, s.OUT_OF_GAME)
     return tick
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
     """As `seat_states_and_colours.draw`: what the looked-at battlefield holds; where the players have said
     where they sit, which half is whose."""
-    if scene.page == names.SHOW_SEATS:
+    if scene.page == s.SHOW_SEATS:
         half_px = arcs.ring_px // 2 - 1
         lay(inks, arcs.ring_px, arcs.offset_px + 1, half_px, palette.FULL << 3 | _CRANE)
         lay(inks, arcs.ring_px, arcs.offset_px - half_px, half_px, palette.MIDDLE << 3 | _TURTLE)
@@ -58,18 +58,18 @@ def _say_fields(player_view, codes, colours):
     """V in blue: the crane leads; S in orange: the turtle leads; M and F in white: even, with warriors and without."""
     colours[:] = player_view.colours
     for field in range(player_view.seats):
-        code = names.IN_RANGE if player_view.in_range >> field & 1 else names.OUT_OF_RANGE
+        code = s.IN_RANGE if player_view.in_range >> field & 1 else s.OUT_OF_RANGE
         if colours[field] == _CRANE:
-            code = names.LOOKED_AT
+            code = s.LOOKED_AT
         elif colours[field] == _TURTLE:
-            code = names.SUBJECT
-        codes[field] = code | names.CROWN if player_view.crowned >> field & 1 else code
+            code = s.SUBJECT
+        codes[field] = code | s.CROWN if player_view.crowned >> field & 1 else code
 
 
 def _say_offer(scene, codes, colours):
     """What cannot be chosen is dark."""
     for field in range(len(codes)):
         if not scene.offered >> field & 1:
-            codes[field] = names.OUT_OF_GAME
-    codes[scene.cursor] = names.CURSOR
+            codes[field] = s.OUT_OF_GAME
+    codes[scene.cursor] = s.CURSOR
     colours[scene.cursor] = palette.WHITE

@@ -1,14 +1,14 @@
 """The picture of its own that Free-for-all has on the ring: the life of one player, on the whole ring, clockwise from
 his seat (docs/light.md, section 9)."""
 
-import scene as names
+import scene as s
 from light.life_figures import draw_total
 from light.life_figures import say as say
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
     """As `seat_states_and_colours.draw`: the total of the player under the cursor, with what is being counted."""
-    if scene.screen != names.LIFE:
+    if scene.screen != s.LIFE:
         return False
     seat = scene.cursor
     totals, start = player_view.figures

@@ -1,14 +1,14 @@
 """The picture of its own that Two-Headed Giant has on the ring: the life of both teams, each on its team's half of the
 ring, clockwise from the primary player (docs/light.md, section 9)."""
 
-import scene as names
+import scene as s
 from light.life_figures import draw_total
 from light.life_figures import say as say
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
     """As `seat_states_and_colours.draw`: the totals, with what is being counted."""
-    if scene.screen != names.LIFE:
+    if scene.screen != s.LIFE:
         return False
     totals, start = player_view.figures
     for seat in range(arcs.seats):
