@@ -14,9 +14,7 @@ from rules.value_codec import Reader, pack
 
 _BLOCK = const(16)
 _PIECE = const(256)  # bytes of records in a piece
-_FEW_TEXT_BYTES = const(
-    256
-)  # bytes of texts in a state; if there are more, texts that stay from state to state are stored once
+_FEW_TEXT_BYTES = const(256)  # of a state; if there are more, texts that stay from state to state are stored once
 # Words to load a state of most seats, in pieces for what a table holds by name.
 _SPARE = const(576)
 _LARGE = const(144)

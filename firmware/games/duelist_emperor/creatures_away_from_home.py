@@ -1,10 +1,10 @@
-"""Creatures away from home: whose they are, who controls them, in whose territory they stand (the 1990s article)."""
+"""Creatures away from home: their owners, their controllers, and the territories they are in (the 1990s article)."""
 
 from rules.seat_arithmetic import NOBODY, mask_of, step
 
 
 class Creature:
-    """A creature of `owner`, controlled by `seat`, in the territory `at`; `ready`: it may march."""
+    """A creature of `owner`, controlled by `seat`, in the territory `at`. It may march if it is `ready`."""
 
     def __init__(self, owner: int, seat: int, at: int, ready: bool):
         self.owner = owner
@@ -13,14 +13,14 @@ class Creature:
         self.ready = ready
 
     def move(self, seat: int, at: int) -> None:
-        """It has come to `at`, controlled by `seat`, and is summoning-sick there."""
+        """Move it to `at`, controlled by `seat`. It is summoning-sick there."""
         self.seat = seat
         self.at = at
         self.ready = False
 
 
 class Creatures:
-    """The creatures that were named so far."""
+    """The creatures named so far."""
 
     def __init__(self):
         self._known: dict = {}
@@ -32,25 +32,27 @@ class Creatures:
         return sorted(self._known)
 
     def find(self, name: str, owner: int):
-        """The creature of that name; one that was never named is `owner`'s, at home and ready."""
+        """Return the creature of that name. If it was never named, return one that belongs to `owner`, at home and
+        ready."""
         return self._known[name] if name in self._known else Creature(owner, owner, owner, True)
 
     def keep(self, name: str, creature) -> None:
-        """From now on the creature is known."""
+        """Remember the creature under that name."""
         self._known[name] = creature
 
     def forget(self, name: str) -> None:
-        """The creature is gone, its name is free again."""
+        """Remove the creature, so that its name is free again."""
         del self._known[name]
 
     def turn_began(self, seat: int) -> None:
-        """What this seat controls is ready."""
+        """Make the creatures that this seat controls ready."""
         for creature in self._known.values():
             if creature.seat == seat:
                 creature.ready = True
 
     def leave(self, gone: int) -> None:
-        """What belonged to those who left or stood with them is gone; what they had stolen goes back to its owner."""
+        """Remove the creatures that players who left owned or had with them. Creatures that those players had stolen go
+        back to their owners."""
         for name in self.names():
             creature = self._known[name]
             if (gone >> creature.owner | gone >> creature.at) & 1:
@@ -59,7 +61,7 @@ class Creatures:
                 creature.move(creature.owner, creature.at)
 
     def guests(self) -> int:
-        """The seats in whose territory a creature stands that somebody else controls."""
+        """Return the seats whose territory has a creature that another player controls."""
         return mask_of([creature.at for creature in self._known.values() if creature.at != creature.seat])
 
     def save(self) -> list:
@@ -67,7 +69,7 @@ class Creatures:
         return [[name, creature.owner, creature.seat, creature.at, int(creature.ready)] for name, creature in found]
 
     def load(self, rows: list) -> None:
-        known = self._known  # most of them stay: a table made anew would need a large piece of memory
+        known = self._known  # keep this dict: most creatures stay, and a new one would need a large piece of memory
         for creature in known.values():
             creature.owner = NOBODY
         for name, owner, seat, at, ready in rows:
@@ -81,7 +83,7 @@ class Creatures:
 
 
 def towards(at: int, seat: int, ring: int, count: int) -> int:
-    """The place one step from `at` on the shorter way to `seat`, clockwise where both are as long (D16)."""
+    """Return the place one step from `at` on the shorter way to `seat`, clockwise if both ways are equal (D16)."""
     left = right = at
     while left != seat and right != seat:
         left = step(left, 1, ring, count)
@@ -90,7 +92,7 @@ def towards(at: int, seat: int, ring: int, count: int) -> int:
 
 
 def on_foot(home: int, allies: int, near: int, ring: int, count: int) -> int:
-    """The territories that creatures reach from home, from ally to ally, never leaving the set `near`."""
+    """Return the territories that creatures reach from home, from ally to ally, without leaving the set `near`."""
     found = 1 << home
     for by in (1, -1):
         at = step(home, by, ring, count)

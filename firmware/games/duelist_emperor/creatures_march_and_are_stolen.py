@@ -1,4 +1,4 @@
-"""Creatures that march from ally to ally, and those that are stolen: the 1990s article's rules of relocation.
+"""Creatures that march from ally to ally, and stolen creatures: the relocation rules of the 1990s article.
 
 A refusal names the section of the article.
 """
@@ -9,7 +9,7 @@ from games.duelist_emperor.immediate_ranges import LIMITS
 from rules.event_kinds_and_refusals import SEAT, TEXT
 from rules.seat_arithmetic import beside, mask_of, members
 
-_MOST_CREATURES = const(60)  # that were named and are not gone
+_MOST_CREATURES = const(60)  # most creatures at once
 _MARCH = "Restrictions on Relocation"
 _THEFT = "Taking Control of Creatures"
 
@@ -31,7 +31,8 @@ REFUSALS = {
 
 
 class Relocation:
-    """Where `creatures` may go and whom they attack there, by the `result`, the `turns` and the `ranges` of a table."""
+    """Where `creatures` may go and whom they attack there, given the `result`, the `turns` and the `ranges` of a
+    table."""
 
     def __init__(self, creatures, result, turns, ranges):
         self.creatures = creatures
@@ -40,23 +41,23 @@ class Relocation:
         self.ranges = ranges
 
     def beside(self, seat: int) -> int:
-        """The neighbours of a living seat, now."""
+        """Return the neighbours of a living seat, now."""
         return beside(seat, self.result.living, self.ranges.count)
 
     def reach(self, seat: int) -> int:
-        """The set of seats in the range of a living seat, now."""
+        """Return the seats in the range of a living seat, now."""
         return self.ranges.reach(seat, self.result.living)
 
     def marches(self, seat: int) -> int:
-        """The territories that creatures of this seat reach on foot from home."""
+        """Return the territories that creatures of this seat reach on foot from home."""
         return on_foot(seat, self.result.side_of(seat), self.reach(seat), self.result.living, self.ranges.count)
 
     def goals(self, seat: int, name: str) -> int:
-        """The territories to which this seat may let that creature march now."""
+        """Return the territories to which this seat may let that creature march now."""
         return mask_of([to for to in members(self.result.living) if not self.refuse_march(seat, name, to)])
 
     def refuse_march(self, seat, name, to):
-        """The code for which this march is refused, or None."""
+        """Return the code that refuses this march, or None."""
         creature = self.creatures.find(name, seat)
         if seat != self.turns.unit:
             return "not_turn"
@@ -71,13 +72,13 @@ class Relocation:
         return None if self.reach(seat) >> to & 1 else "too_far"
 
     def do_march(self, seat, name, to) -> None:
-        """A creature marches to the territory `to`."""
+        """Let a creature march to the territory `to`."""
         creature = self.creatures.find(name, seat)
         creature.move(seat, to)
         self.creatures.keep(name, creature)
 
     def refuse_control(self, seat, name, owner=None):
-        """The code for which this seat cannot take control of that creature, or None."""
+        """Return the code that refuses this seat control of that creature, or None."""
         creature = self.creatures.find(name, owner)
         if creature.seat == seat:
             return "same_controller"
@@ -85,21 +86,21 @@ class Relocation:
         return None if reached >> creature.at & 1 else "out_of_range"
 
     def do_control(self, seat, name, owner=None) -> None:
-        """A forced march of one place towards the new controller."""
+        """Let this seat take control. The creature marches one place towards its new controller."""
         creature = self.creatures.find(name, owner)
         creature.move(seat, towards(creature.at, seat, self.result.living, self.ranges.count))
         self.creatures.keep(name, creature)
 
     def is_full(self, name) -> bool:
-        """Whether this creature would be one more than a game keeps."""
+        """Return whether this creature would be one more than a game stores."""
         return not self.creatures.knows(name) and len(self.creatures.names()) >= _MOST_CREATURES
 
     def attackable(self, creature) -> int:
-        """The seats that a creature may attack where it stands."""
+        """Return the seats that a creature may attack from where it is."""
         return self.result.opponents(creature.seat) & (self.beside(creature.at) | 1 << creature.at)
 
     def facts(self):
-        """Every creature, whom it may attack where it stands, and whom its abilities reach from there, by its name."""
+        """Yield, by its name, each creature with the seats it may attack and those its abilities reach."""
         for name in self.creatures.names():
             creature = self.creatures.find(name, 0)
             yield (

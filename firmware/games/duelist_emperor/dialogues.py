@@ -1,8 +1,8 @@
-"""What the 1990s Emperor asks: which creature marches where, who takes control of which, which one is looked at,
-has left play, or goes back to its owner.
+"""The questions of the 1990s Emperor: which creature marches where, who takes control of which one, and which one is
+looked at, has left play, or goes back to its owner.
 
-A creature is chosen by the territory it stands in. One that nobody has named yet stands at home; the device numbers it.
-Of creatures that stand together PASS shows one after the other.
+Players choose a creature by its territory. A creature that nobody has named is at home, and the device numbers it. If
+several are in one territory, PASS shows them one after another.
 """
 
 import scene as s
@@ -17,7 +17,7 @@ _NO_LOAN = ("no_loan", "Every creature is controlled by its owner.", "Taking Con
 
 
 def ask_march(table, answers):
-    """Which creature of the active player, then where to."""
+    """Ask which creature of the active player marches, then where to."""
     player = table.subject()
     if not answers:
         question = Question("creature", s.OFFER, _marchers(table, player), _NO_MARCH)
@@ -34,7 +34,7 @@ def ask_march(table, answers):
 
 
 def ask_control(table, answers):
-    """Who takes control, then of which creature."""
+    """Ask who takes control, then of which creature."""
     living = members(table.result.living)
     if not answers:
         start = living.index(table.subject()) if table.subject() in living else 0
@@ -58,19 +58,19 @@ def ask_control(table, answers):
 
 
 def ask_look(table, answers):
-    """One creature after another; nothing is entered."""
+    """Show one creature after another. Nothing is entered."""
     return [] if answers else _known("look", table, table.creatures.names(), _NO_CREATURE)
 
 
 def ask_creature_gone(table, answers):
-    """Which creature has left play: destroyed, or back in its owner's hand."""
+    """Ask which creature has left play: it was destroyed, or is back in its owner's hand."""
     if answers:
         return [{"type": "creature_gone", "creature": answers[0]}]
     return _known("creature_gone", table, table.creatures.names(), _NO_CREATURE)
 
 
 def ask_give_back(table, answers):
-    """Which creature its owner controls again."""
+    """Ask which creature its owner controls again."""
     if answers:
         return [{"type": "give_back", "creature": answers[0]}]
     known = [(name, table.creatures.find(name, 0)) for name in table.creatures.names()]
@@ -79,7 +79,7 @@ def ask_give_back(table, answers):
 
 
 def _known(question_name: str, table, names: list, refusal: tuple):
-    """The question for one of these creatures, which are known, by the territories in which they stand."""
+    """Return the question for one of these named creatures, by their territories."""
     found = [(table.creatures.find(name, 0).at, name) for name in names]
     question = Question(question_name, s.OFFER, [] if table.result.over else found, refusal)
     question.look = lambda name, out: table.fill_creature(table.creatures.find(name, 0), out)
@@ -87,7 +87,8 @@ def _known(question_name: str, table, names: list, refusal: tuple):
 
 
 def _marchers(table, player: int) -> list:
-    """(territory, name) of what may march now; of creatures that are alike in all that counts, the first."""
+    """Return (territory, name) of each creature that may march now. Of creatures that differ only in name, return the
+    first."""
     found: dict = {}
     for name in table.creatures.names() + [_new(table)]:
         creature = table.creatures.find(name, player)
@@ -97,7 +98,7 @@ def _marchers(table, player: int) -> list:
 
 
 def _new(table) -> str:
-    """A name that no creature has."""
+    """Return a name that no creature has."""
     number = 1
     while table.creatures.knows(str(number)):
         number += 1

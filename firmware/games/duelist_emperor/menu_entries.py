@@ -1,5 +1,8 @@
-"""What the 1990s Emperor has on the menu: creatures that march, are stolen, looked at, or put right. What a
-card says stands beside them: with a group for each the menu would have seven, and only six dots are counted."""
+"""The menu entries of the 1990s Emperor: creatures that march, are stolen, looked at, or corrected.
+
+*What a card says* is in the same group. The menu would otherwise have seven groups, and people count at most six
+dots.
+"""
 
 from controls.bindings import ASKS
 

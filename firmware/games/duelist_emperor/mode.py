@@ -1,6 +1,6 @@
-"""Emperor as the article of the 1990s introduced it: range by the table as it stands, creatures that march.
+"""Emperor as an article of the 1990s introduced it: ranges follow the table at once, and creatures march.
 
-The article has no numbers; a refusal or an answer names its section, or the number of the rule of Magic that it is.
+The article has no numbers. A refusal or an answer names its section, or a rule of Magic by number.
 """
 
 from games.duelist_emperor.creatures_away_from_home import Creatures
@@ -30,7 +30,8 @@ def _is_range(value, seats) -> bool:
 class Mode(MagicMode):
     """A table of the 1990s Emperor and its game.
 
-    `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
+    `options` and `seats` are as in the replay contract. Raises `Refused` if they are no such table.
+    """
 
     NAME = "duelist_emperor"
     OWN = {"menu": "menu_entries"}
@@ -82,7 +83,7 @@ class Mode(MagicMode):
     # Events.
 
     def row_number(self, event: dict) -> int:
-        """An event's field `owner` is read only for a creature that has not been named before."""
+        """Return the row of the event. The field `owner` is read only for a creature that has no name yet."""
         number = MagicMode.row_number(self, event)
         if number >= 0 and self.EVENTS[number] is CONTROL and self.creatures.knows(event.get("creature")):
             return self.EVENTS.index(CONTROL_KNOWN)
@@ -129,6 +130,6 @@ class Mode(MagicMode):
         out.guests = 0 if self.result.over else self.creatures.guests()
 
     def fill_creature(self, creature, out) -> None:
-        """Fill `out` as the table is seen by a creature: whom it may attack where it stands, and whom it reaches."""
+        """Fill `out` with the table as a creature sees it: whom it may attack from where it is, and whom it reaches."""
         self.fill(creature.at, False, out)
         out.attackable = self.relocation.attackable(creature)

@@ -1,4 +1,4 @@
-"""Emperor (809; the older wording 607 as an option): teams, each with an emperor in its middle, limited range."""
+"""Emperor (809; the older wording 607 as an option): teams with an emperor in their middle, and limited range."""
 
 from rules.check_table_setup import MOST_SEATS, read_options
 from rules.emperor_teams import EMPEROR_SEAT, EmperorTeams, emperor_layout
@@ -18,7 +18,7 @@ def _is_range(value, seats) -> bool:
 
 
 def _auto_ranges(teams: list, emperors: int) -> list:
-    """The range number of every seat: a general's reaches one enemy general, an emperor's two (809.6a)."""
+    """Return the range number of every seat: a general's reaches one enemy general, an emperor's two (809.6a)."""
     count = len(teams)
     numbers = []
     for seat in range(count):
@@ -35,7 +35,8 @@ def _auto_ranges(teams: list, emperors: int) -> list:
 class Mode(MagicMode):
     """A table of the Emperor variant and its game.
 
-    `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
+    `options` and `seats` are as in the replay contract. Raises `Refused` if they are no such table.
+    """
 
     NAME = "emperor"
     OPTIONS = (
@@ -79,7 +80,8 @@ class Mode(MagicMode):
             self._check_emperors_apart()
 
     def _check_emperors_apart(self) -> None:
-        """No emperor begins within the range of another, where ranges are counted (809.6a); raises `Refused`."""
+        """Check that no emperor begins within the range of another, if ranges are computed (809.6a). Raises
+        `Refused`."""
         for emperor in members(self.crowned):
             others = self.reach(emperor) & self.crowned & ~(1 << emperor)
             if others:
@@ -93,7 +95,7 @@ class Mode(MagicMode):
         return beside(seat, self.result.living, self.count) & self.result.opponents(seat) & self.reach(seat)
 
     def deploys(self, seat: int) -> int:
-        """Teammates in range (804.2, 801.4)."""
+        """Return the teammates in range (804.2, 801.4)."""
         return self.reach(seat) & self.result.side_of(seat) & ~(1 << seat)
 
     def why_attack(self, a: int, b: int):

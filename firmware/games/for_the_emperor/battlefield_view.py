@@ -1,4 +1,4 @@
-"""What a table of For the Emperor shows of its seven battlefields, on the link and on the ring, and why."""
+"""What a table of For the Emperor shows of its seven battlefields, on the link and on the ring, and the reasons."""
 
 from games.for_the_emperor.warriors_and_banners_on_battlefields import FIELDS
 from rules.event_kinds_and_refusals import REFUSALS
@@ -7,7 +7,7 @@ from rules.seat_arithmetic import NOBODY, mask_of, members
 
 
 def shown(table, field: int) -> dict:
-    """A battlefield as the replay contract has it."""
+    """Return a battlefield as the replay contract has it."""
     leader = table.score.control(field)
     return {
         "count": [len(warriors) for warriors in table.board.warriors[field]],
@@ -19,11 +19,13 @@ def shown(table, field: int) -> dict:
 
 
 def fill_battlefields(table, viewer: int, out) -> None:
-    """The view of seven battlefields instead of seats. Colours: the crane's 0, the turtle's 1, nobody's WHITE.
+    """Fill the view with seven battlefields instead of seats. Colours: the crane's 0, the turtle's 1, nobody's
+    WHITE.
 
-    `in_range`: it holds warriors; `attackable`: one more may come; `crowned`: its banner is full; `winners`: when over,
-    a winner controls it, or no battlefield is controlled at all. `figures` of the battlefield `viewer`: the crane's
-    strength, the turtle's, the number on the banner (0 for none)."""
+    `in_range`: the battlefield has warriors. `attackable`: one more may come. `crowned`: its banner is full. `winners`:
+    after the game, a winner controls it, or no battlefield is controlled at all. `figures` for the battlefield
+    `viewer`: the crane's strength, the turtle's, the number on the banner (0 for none).
+    """
     board, fields = table.board, range(FIELDS)
     out.clear()
     out.over = table.result.over
@@ -46,7 +48,7 @@ def fill_battlefields(table, viewer: int, out) -> None:
 
 
 def _fill_bare_win(table, out) -> None:
-    """A tiebreaker alone has decided: the whole board is the winner's, or nobody's where the victory is shared."""
+    """Show a game decided by a tiebreaker alone: the whole board is the winner's, or nobody's if both win."""
     out.winners = out.living
     winners = members(table.result.winners)
     for field in range(FIELDS):
@@ -54,7 +56,8 @@ def _fill_bare_win(table, out) -> None:
 
 
 def why_open(table, player: int, field: int):
-    """(may a warrior of that player come to that battlefield now, one sentence, no rule number: there are none)."""
+    """Return (whether that player may play a warrior to that battlefield now, one sentence, ""). The rules have no
+    numbers."""
     code = "game_over" if table.result.over else table.refuse_play(player, field, None, None, None, None)
     if code:
         return False, (table.REFUSALS.get(code) or REFUSALS[code])[0], ""
@@ -62,7 +65,7 @@ def why_open(table, player: int, field: int):
 
 
 def why_control(table, player: int, field: int):
-    """(does that player control that battlefield, one sentence, no rule number)."""
+    """Return (whether that player controls that battlefield, one sentence, "")."""
     mine, yours = table.score.strength[field][player], table.score.strength[field][1 - player]
     words = "On battlefield %d seat %d has strength %d, the other %d." % (field, player, mine, yours)
     return mine > yours, words, ""

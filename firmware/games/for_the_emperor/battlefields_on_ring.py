@@ -1,7 +1,7 @@
-"""The picture of its own that For the Emperor has on the ring: what the seven battlefields say, and what a looked-at
-one holds (docs/light.md, section 9).
+"""The picture of For the Emperor on the ring: the state of the seven battlefields, and the content of one
+(docs/light.md, section 9).
 
-Who leads is told by level and movement, never by colour alone: the crane's bar stands, the turtle's breathes.
+Level and movement show who leads, never colour alone: the crane's bar is still, the turtle's breathes.
 """
 
 import scene as s
@@ -11,13 +11,14 @@ from light.draw_loops import lay
 
 _CRANE, _TURTLE = 0, 1  # their colours
 _BOARD_SCREENS = (s.PLAY, s.OVER, s.OFFER)
-_OTHER_FIGURES = (s.PAGE, s.COUNT)  # what is written there is not the battlefield's
+_OTHER_FIGURES = (s.PAGE, s.COUNT)  # on these screens, other figures are drawn
 _BANNER = palette.MIDDLE << 3 | palette.WHITE
 _NO_BANNER = palette.FAINT << 3 | palette.WHITE
 
 
 def say(player_view, scene, codes, colours) -> int:
-    """As `seat_states_and_colours.say`. A table without a game, a result, the menu are painted as in every mode."""
+    """Fill `codes` and `colours` like `seat_states_and_colours.say`. A table without a game, a result and the menu look
+    as in every mode."""
     tick = seat_states_and_colours.say(player_view, scene, codes, colours)
     if scene.screen in _BOARD_SCREENS or scene.page == s.SHOW_BRIGHTNESS:
         if not player_view.winners:
@@ -30,8 +31,8 @@ def say(player_view, scene, codes, colours) -> int:
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """As `seat_states_and_colours.draw`: what the looked-at battlefield holds; where the players have said
-    where they sit, which half is whose."""
+    """Draw the content of the battlefield looked at, and which half belongs to whom once the players have said where
+    they sit. Return what `seat_states_and_colours.draw` does."""
     if scene.page == s.SHOW_SEATS:
         half_px = arcs.ring_px // 2 - 1
         lay(inks, arcs.ring_px, arcs.offset_px + 1, half_px, palette.FULL << 3 | _CRANE)
@@ -42,8 +43,8 @@ def draw(inks, arcs, player_view, scene) -> bool:
 
 
 def _draw_figures(inks, arcs, player_view):
-    """The crane's strength clockwise from the ring's beginning, the turtle's the other way, as many white dots opposite
-    as the banner wants warriors, a faint one where there is none."""
+    """Draw the crane's strength clockwise from the beginning of the ring, and the turtle's the other way. Opposite are
+    as many white dots as the banner needs warriors, or a faint one without a banner."""
     crane, turtle, banner = player_view.figures
     ring_px, start = arcs.ring_px, arcs.offset_px
     room_px = ring_px // 2 - 3
@@ -55,7 +56,8 @@ def _draw_figures(inks, arcs, player_view):
 
 
 def _say_fields(player_view, codes, colours):
-    """V in blue: the crane leads; S in orange: the turtle leads; M and F in white: even, with warriors and without."""
+    """Mark the fields: V in blue if the crane leads, S in orange if the turtle leads, M or F in white if they are even,
+    with or without warriors."""
     colours[:] = player_view.colours
     for field in range(player_view.seats):
         code = s.IN_RANGE if player_view.in_range >> field & 1 else s.OUT_OF_RANGE
@@ -67,7 +69,7 @@ def _say_fields(player_view, codes, colours):
 
 
 def _say_offer(scene, codes, colours):
-    """What cannot be chosen is dark."""
+    """Show dark what cannot be chosen."""
     for field in range(len(codes)):
         if not scene.offered >> field & 1:
             codes[field] = s.OUT_OF_GAME

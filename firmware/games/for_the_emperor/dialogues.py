@@ -1,7 +1,8 @@
-"""What For the Emperor asks: where which warrior is played, what the strengths are, who is left at the end.
+"""The questions of For the Emperor: which warrior is played where, what the strengths are, which warriors are left at
+the end.
 
-The ring counts with the device's word for it: a warrior brings as much strength as his number, and takes it along when
-a Yamabushi sends him back. What abilities and their tokens change, the players enter (`ask_strength`).
+The ring counts what the device knows. A warrior adds its number to the strength, and takes that away if a Yamabushi
+sends it back. Players enter what abilities and their tokens change (`ask_strength`).
 """
 
 import scene as s
@@ -12,17 +13,18 @@ from games.for_the_emperor.warriors_and_banners_on_battlefields import BIG, FIEL
 RONIN = const(4)
 YAMABUSHI = const(5)
 SOHEI = const(8)
-_MOST = const(40)  # strength that can be entered by hand; four warriors have 30 at most
-_ENOUGH = ("no_place", "No battlefield may take another warrior.", "")
+_MOST_STRENGTH = const(40)  # strength that can be entered by hand; four warriors have at most 30
+_NO_PLACE = ("no_place", "No battlefield may take another warrior.", "")
 _SETTLED = ("no_warrior", "No warrior is left to be entered.", "")
 
 
 def ask_play(table, answers):
-    """The battlefield, the warrior, and what his ability needs; then the play, and the strength that goes with it."""
+    """Ask for the battlefield, the warrior, and what its ability needs. Return the play, with the strength that it
+    changes."""
     player = table.player
     if not answers:
         fields = [(field, field) for field in range(FIELDS) if table.board.is_open(field)]
-        return Question("battlefield", s.OFFER, fields, _ENOUGH)
+        return Question("battlefield", s.OFFER, fields, _NO_PLACE)
     if len(answers) == 1:
         return _ask_number(table, "warrior", player, table.board.hand(player))
     field, warrior = answers[:2]
@@ -42,7 +44,7 @@ def ask_play(table, answers):
 
 
 def _ask_return(table, player: int, answers: tuple, event: dict):
-    """Which warrior comes back, and from where; None when that is known, or when there is none."""
+    """Ask which warrior returns, and from where. Return None if that is known, or if there is none."""
     fields = [(field, field) for field in range(FIELDS) if table.board.warriors[field][player]]
     if not fields:
         return None
@@ -59,7 +61,7 @@ def _ask_return(table, player: int, answers: tuple, event: dict):
 
 
 def _strengths(table, play: dict) -> list:
-    """The strengths that change with a play: events that are undone along with it."""
+    """Return the events that change strengths with a play. They are undone together with it."""
     player = play["seat"]
     totals = {play["battlefield"]: table.score.strength[play["battlefield"]][player] + play["warrior"]}
     if "returned" in play:
@@ -69,7 +71,7 @@ def _strengths(table, play: dict) -> list:
 
 
 def ask_strength(table, answers):
-    """The battlefield, then the crane's strength there and the turtle's, each from what it is now."""
+    """Ask for the battlefield, then the crane's and the turtle's strength there, each starting at its present value."""
     if not answers:
         return Question("battlefield", s.OFFER, [(field, field) for field in range(FIELDS)])
     field = answers[0]
@@ -78,8 +80,8 @@ def ask_strength(table, answers):
     players = (crane, 1 - crane)
     if len(answers) <= len(players):
         player = players[len(answers) - 1]
-        now = max(0, min(strength[player], _MOST))
-        numbers = list(range(now, _MOST + 1)) + list(range(now))
+        now = max(0, min(strength[player], _MOST_STRENGTH))
+        numbers = list(range(now, _MOST_STRENGTH + 1)) + list(range(now))
         question = _ask_number(table, "strength", player, numbers)
         question.page = s.SHOW_FIGURES
         return question
@@ -88,7 +90,7 @@ def ask_strength(table, answers):
 
 
 def ask_last_warriors(table, answers):
-    """A tie is broken by the last warrior of each player, or by the Sohei who stands in for him."""
+    """Ask for the last warrior of each player, or the Sohei in its place: it breaks a tie."""
     scores = table.score.controlled()
     crane = table.roles.index("crane")
     open_ones = [player for player in (crane, 1 - crane) if table.score.tiebreak[player] is None]
@@ -102,7 +104,7 @@ def ask_last_warriors(table, answers):
 
 
 def _ask_number(table, name: str, player: int, numbers: list):
-    """One of these numbers, in the colour of a player."""
+    """Ask for one of these numbers, in the colour of a player."""
     question = Question(name, s.COUNT, [(number, number) for number in numbers], _SETTLED)
     question.colour = table.colour_of(player)
     return question

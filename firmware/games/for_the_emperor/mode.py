@@ -15,8 +15,8 @@ PLAY = (
         ("battlefield", NUMBER),
         ("banner", NUMBER | OPTIONAL),
         ("return", NUMBER | OPTIONAL),
-        ("warrior", NUMBER | NOTE),  # the number of the warrior that comes
-        ("returned", NUMBER | NOTE),  # and of the one that returns
+        ("warrior", NUMBER | NOTE),  # number of the warrior played
+        ("returned", NUMBER | NOTE),  # number of the one that returns
     ),
 )
 STRENGTH = (
@@ -25,7 +25,7 @@ STRENGTH = (
         ("seat", SEAT),
         ("battlefield", NUMBER),
         ("value", NUMBER),
-        ("along", NUMBER | NOTE),  # 1: entered along with the event before it; the hands undo both at once
+        ("along", NUMBER | NOTE),  # 1: entered together with the previous event; the controls undo both at once
     ),
 )
 TIEBREAK = ("tiebreak", (("seat", SEAT), ("value", NUMBER)))
@@ -35,7 +35,8 @@ _ROLES = ("crane", "turtle")
 class Mode(ModeInterface):
     """A table of For the Emperor and its game.
 
-    `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
+    `options` and `seats` are as in the replay contract. Raises `Refused` if they are no such table.
+    """
 
     NAME = "for_the_emperor"
     SEATS = (2, 2)
@@ -61,10 +62,10 @@ class Mode(ModeInterface):
         ModeInterface.__init__(self, [1, 2], 2)
         self.beginners = 1 << self.roles.index("crane")
         self.turn = 0
-        self.player = NOBODY  # whose turn it is
+        self.player = NOBODY  # the player in turn
         self.board = Battlefields()
         self.score = StrengthsAndWinner()
-        self.unplayed = [WARRIORS, WARRIORS]  # in hand and draw pile
+        self.unplayed = [WARRIORS, WARRIORS]  # cards in hand and draw pile
 
     @staticmethod
     def layout(count: int, teams: int, options=None) -> list:
@@ -74,7 +75,7 @@ class Mode(ModeInterface):
         return {"role": self.roles[seat]}
 
     def begin(self, first) -> None:
-        """The first turn, the crane's; raises `Refused`."""
+        """Begin the first turn, the crane's. Raises `Refused`."""
         check_first(first, self.count, self.beginners, "The crane begins.", "")
         self.turn = 1
         self.player = first
@@ -82,7 +83,7 @@ class Mode(ModeInterface):
     # Events.
 
     def malformed_play(self, seat, field, banner, back, warrior, returned):
-        """No warrior is both a Ronin and a Yamabushi."""
+        """Return whether the warrior would be both a Ronin and a Yamabushi."""
         return banner is not None and back is not None
 
     def refuse_play(self, seat, field, banner, back, warrior, returned):
@@ -100,7 +101,8 @@ class Mode(ModeInterface):
         return "bad_return" if back is not None and not board.warriors[back][seat] else None
 
     def do_play(self, seat, field, banner, back, warrior, returned) -> None:
-        """Place, let the warrior's ability act, assign banners; who has one warrior left has no more turns (D19)."""
+        """Place a warrior, let its ability act, and assign banners. A player with one warrior left has no more turns
+        (D19)."""
         board = self.board
         if back is not None:
             board.take_back(back, seat, returned)
@@ -133,7 +135,7 @@ class Mode(ModeInterface):
         self._judge()
 
     def _judge(self) -> None:
-        """Strengths and tiebreakers still count when the game is over."""
+        """Decide the winner again. Strengths and tiebreakers still count after the game."""
         result = self.result
         result.winners = self.score.winners() if result.over else 0
         result.losers = result.living & ~result.winners if result.winners else 0
@@ -141,13 +143,13 @@ class Mode(ModeInterface):
     # Answers.
 
     def why(self, a: int, b: int):
-        """About a player and a battlefield: may a warrior of his come there now, and does he control it."""
+        """Answer for a player and a battlefield whether the player may place a warrior there now, and controls it."""
         return why_open(self, a, b), why_control(self, a, b)
 
     # State and what is shown.
 
     def colour_of(self, player: int) -> int:
-        """The colour of a player: the crane's is the first."""
+        """Return the colour of a player: the crane has the first."""
         return _ROLES.index(self.roles[player])
 
     def running(self) -> int:

@@ -12,17 +12,18 @@ class StrengthsAndWinner:
         self.tiebreak: list = [None, None]
 
     def control(self, field: int) -> int:
-        """The player with more strength there, or NOBODY."""
+        """Return the player with more strength there, or NOBODY."""
         mine, yours = self.strength[field]
         return NOBODY if mine == yours else int(yours > mine)
 
     def controlled(self) -> list:
-        """How many battlefields each player controls."""
+        """Return the number of battlefields that each player controls."""
         leaders = [self.control(field) for field in range(FIELDS)]
         return [leaders.count(0), leaders.count(1)]
 
     def winners(self) -> int:
-        """Most battlefields win, then the higher tiebreaker; if that is equal too, both. Nobody while it is unknown."""
+        """Return the winners: most battlefields, then the higher tiebreaker, or both players if that is equal too.
+        Return nobody while it is open."""
         scores = self.controlled()
         if scores[0] == scores[1]:
             scores = self.tiebreak

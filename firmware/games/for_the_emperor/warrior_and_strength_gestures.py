@@ -1,6 +1,6 @@
-"""The gestures of For the Emperor: a warrior is played, strengths are corrected, the last warriors break a tie.
+"""The gestures of For the Emperor: play a warrior, correct strengths, break a tie with the last warriors.
 
-No press passes a turn: playing a warrior ends it. Nothing happens by waiting.
+No press passes a turn, because playing a warrior ends it. Nothing happens by waiting.
 """
 
 from controls.bindings import CHORD, EDGE, HANDED, HOLD, OUT, PASS, SEAT, TAP
@@ -11,7 +11,7 @@ from scene import OVER, PLAY, READY
 
 
 def peek_place(actions, now_ms: int) -> None:
-    """What stands on the battlefield of the button; pressed again, off."""
+    """Show the battlefield of the button, or hide it if it is shown."""
     if actions.seat >= actions.session.table.places:
         actions.refuse_gone(actions.seat, now_ms)
     else:
@@ -19,12 +19,12 @@ def peek_place(actions, now_ms: int) -> None:
 
 
 def refuse_choice(actions, now_ms: int) -> None:
-    """The crane begins: nobody chooses."""
+    """Refuse the choice of who begins: the crane always does."""
     actions.session.refuse("one_begins", "Who begins this game is not chosen: press PASS.", "", now_ms)
 
 
 def refuse_leaving(actions, now_ms: int) -> None:
-    """A player leaves a game of Magic, not this one."""
+    """Refuse to take a player out: nobody leaves this game."""
     actions.session.refuse("no_leaving", "In this game nobody leaves before its end.", "", now_ms)
 
 

@@ -1,4 +1,4 @@
-"""The gestures of Free-for-all: from the choice of a player his life is shown and counted."""
+"""The gestures of Free-for-all: show and count the life of a chosen player."""
 
 from controls.life_bindings import ACTS as ACTS
 from controls.life_bindings import GROWTHS as GROWTHS

@@ -1,5 +1,5 @@
-"""Free-for-all (806): everybody for himself; several players, the left or the right neighbour can be attacked (802,
-803), with limited range or without (801); each player has his life."""
+"""Free-for-all (806): everybody plays alone, with a life total each. Players may attack several players or one
+neighbour, left or right (802, 803), with limited range or without (801)."""
 
 from compat import forget
 from rules.check_table_setup import check_seats, is_from_1, read_options
@@ -19,7 +19,8 @@ def _is_attack(value, seats) -> bool:
 class Mode(MagicMode):
     """A table of Free-for-all and its game.
 
-    `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
+    `options` and `seats` are as in the replay contract. Raises `Refused` if they are no such table.
+    """
 
     NAME = "free_for_all"
     OWN = {"gestures": "life_gestures", "picture": "player_life_on_ring"}
@@ -37,11 +38,13 @@ class Mode(MagicMode):
         check_seats(seats, *self.SEATS)
         count = len(seats)
         self.limit = chosen["range"]
-        ranges = RangeOfInfluence([self.limit or count] * count)  # without limit, too, it knows the ring of this turn
+        # needed without a limit too: it knows the ring of this turn
+        ranges = RangeOfInfluence([self.limit or count] * count)
         MagicMode.__init__(self, count, TurnOrder(count), ranges)
         self.life = LifeTotals(self, range(count), chosen["life"], chosen["life"])
         self.tells_targets = chosen["attack"] != "multiple"
-        self.way = (0, 1, -1)[_ATTACKS.index(chosen["attack"])]  # steps to the seat that can be attacked; 0: to all
+        # steps to the seat that can be attacked; 0: all seats can
+        self.way = (0, 1, -1)[_ATTACKS.index(chosen["attack"])]
 
     def reach(self, seat: int) -> int:
         return MagicMode.reach(self, seat) if self.limit else self.result.living
@@ -51,7 +54,8 @@ class Mode(MagicMode):
         return reached & 1 << self.beside(seat) if self.way else reached
 
     def beside(self, seat: int) -> int:
-        """The next seat on the side that the option names; one whose player left closes up as a turn begins (D29)."""
+        """Return the next seat on the side that the option names. The seat of a player who left closes up when a turn
+        begins (D29)."""
         return step(seat, self.way, self.ranges.ring | self.result.living, self.count)
 
     # Answers.
@@ -65,7 +69,7 @@ class Mode(MagicMode):
         return self._answers().why_attack(self, a, b)
 
     def _answers(self):
-        """The module that has them, loaded as they are asked."""
+        """Return the module with the answers, loaded for each question."""
         from games.free_for_all import why_attack
 
         forget("games.free_for_all.why_attack")
@@ -74,6 +78,6 @@ class Mode(MagicMode):
     # State and what is shown.
 
     def fill(self, viewer: int, back: bool, out) -> None:
-        """All in one colour."""
+        """Fill the view, with all seats in one colour."""
         MagicMode.fill(self, viewer, back, out)
         out.colours[:] = bytes(self.count)

@@ -1,5 +1,5 @@
-"""The picture of its own that Free-for-all has on the ring: the life of one player, on the whole ring, clockwise from
-his seat (docs/light.md, section 9)."""
+"""The picture of Free-for-all on the ring: the life of one player, clockwise from that seat round the whole ring
+(docs/light.md, section 9)."""
 
 import scene as s
 from light.life_figures import draw_total
@@ -7,7 +7,8 @@ from light.life_figures import say as say
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """As `seat_states_and_colours.draw`: the total of the player under the cursor, with what is being counted."""
+    """Draw the total of the player under the cursor, with the change being entered. Return what
+    `seat_states_and_colours.draw` does."""
     if scene.screen != s.LIFE:
         return False
     seat = scene.cursor

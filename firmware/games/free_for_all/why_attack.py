@@ -1,4 +1,4 @@
-"""Why a player of Free-for-all reaches or may attack another, or not. Loaded as it is asked, and dropped."""
+"""Explain why a player of Free-for-all may attack another or not. Loaded for each question, then dropped."""
 
 from rules.seat_arithmetic import step
 
@@ -7,7 +7,8 @@ _RULES = {1: "803.1a", -1: "803.1b"}
 
 
 def why_attack(table, a: int, b: int):
-    """(may living seat a attack living seat b, one sentence, rule number) at `table`, a table of this mode."""
+    """Return (whether living seat a may attack living seat b, one sentence, rule number) at `table`, a table of this
+    mode."""
     if a == b:
         return False, "A player attacks opponents only.", "506.2"
     way = table.way

@@ -1,9 +1,11 @@
-"""Skips many turns at once: 99 of every player are thousands, more than a tick has time for one by one. Loaded where
-markers go round because nobody's turn may begin."""
+"""Skip many turns at once. With 99 skips for every player there are thousands, more than a tick has time for.
+
+Loaded when markers go round because nobody's turn may begin.
+"""
 
 from compat import const
 
-_ROUNDS = const(8)  # of the table: after so many, six markers lie as they did, if only skips are used up
+_ROUNDS = const(8)  # rounds of the table after which six markers are back in place, if only skips are used up
 
 
 class SkippedRounds:
@@ -11,12 +13,13 @@ class SkippedRounds:
 
     def __init__(self, turns):
         self._turns = turns
-        self._steps = 0  # turns that were skipped since `_kept` was noted
-        self._kept: tuple = ()  # how markers lay then, the skips that were left, times that markers had come to a seat
+        self._steps = 0  # turns skipped since `_kept` was noted
+        # then: the marker, its seat, the places of all, the skips left, and the moves of markers
+        self._kept: tuple = ()
 
     def skipped(self, marker) -> None:
-        """The turn of `marker` was skipped. Where all markers lie as they did before, only skips have been used up
-        since: as many such rounds are taken at once as there are skips for."""
+        """Note that the turn of `marker` was skipped. If all markers are where they were before, only skips have been
+        used up since. Then take as many such rounds at once as there are skips for."""
         turns = self._turns
         if not self._steps:
             self._kept = marker, marker.seat, self._places(), list(turns.skips), turns.markers.moves
@@ -25,7 +28,7 @@ class SkippedRounds:
         self._steps = (self._steps + 1) % (_ROUNDS * len(turns.skips))
 
     def _places(self) -> list:
-        """Everything that decides how markers go on while turns are skipped."""
+        """Return everything that decides how markers go on while turns are skipped."""
         moves = self._turns.markers.moves
         markers = self._turns.markers.all
         places = [(each.seat, each.turn, each.removals, each.done, moves - each.came) for each in markers]

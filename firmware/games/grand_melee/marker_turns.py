@@ -1,4 +1,4 @@
-"""Whose turns run where one runs a marker: waiting, extra turns that are owed, skipped turns (807.4c-j)."""
+"""The turns of a game with one turn for each marker: waiting, extra turns owed, skipped turns (807.4c-j)."""
 
 from compat import forget
 from games.grand_melee.turn_markers import TurnMarkers
@@ -6,7 +6,7 @@ from rules.seat_arithmetic import NOBODY, members
 
 
 class MarkerTurns:
-    """The turns in progress and those that players are owed or will skip, for a table of `count` seats."""
+    """The turns in progress, and those that players are owed or will skip, at a table of `count` seats."""
 
     def __init__(self, count: int):
         self.turn = 0  # turns that have begun
@@ -15,19 +15,19 @@ class MarkerTurns:
         self.skips = [0] * count  # turns still to be skipped
 
     def units(self, seats: int) -> int:
-        """What takes the turns of these seats: themselves."""
+        """Return the units that take the turns of these seats: the seats themselves."""
         return seats
 
     def running(self) -> int:
-        """The seats whose turn is in progress, also of players who left during it."""
+        """Return the seats whose turn is in progress, including players who left during it."""
         return self.markers.running()
 
     def subject(self) -> int:
-        """The seat whose turn has run longest; before the first turn nobody's."""
+        """Return the seat whose turn has run longest, or NOBODY before the first turn."""
         return self.oldest(-1) if self.turn else NOBODY
 
     def oldest(self, seats: int) -> int:
-        """Of these seats the one whose turn has run longest; where none runs, that of the lowest number."""
+        """Return the one of these seats whose turn has run longest, or the lowest number if no turn runs."""
         oldest = None
         for marker in self.markers.all:
             if marker.turn and seats >> marker.seat & 1 and (oldest is None or marker.turn < oldest.turn):
@@ -39,12 +39,12 @@ class MarkerTurns:
         return [(marker.seat, marker.turn) for marker in self.markers.all if marker.turn]
 
     def begin(self, first: int) -> None:
-        """The first turns, the one of the seat `first` among them."""
+        """Begin the first turns, with the seat `first` among them."""
         self.markers.lay(first)
         self.turn = len(self.markers.all)
 
     def end(self, seat: int, living: int) -> bool:
-        """The turn in progress on a seat ends, and every turn begins that now may; whether one has begun."""
+        """End the turn in progress on a seat, and begin every turn that now may. Return whether one has begun."""
         for marker in self.markers.on(seat):
             if marker.turn:
                 self._end(marker, living)
@@ -52,7 +52,7 @@ class MarkerTurns:
         return self.begin_waiting(living)
 
     def begin_waiting(self, living: int) -> bool:
-        """Let every turn begin that may, the lowest number first (807.4d); whether one has begun."""
+        """Begin every turn that may, the lowest marker first (807.4d). Return whether one has begun."""
         before = self.turn
         skipped, rounds = 0, None
         marker = self.markers.next(living)
@@ -71,28 +71,28 @@ class MarkerTurns:
         return self.turn > before
 
     def grant(self, seats: int) -> None:
-        """Each of these players is owed an extra turn."""
+        """Owe each of these players an extra turn."""
         for seat in members(seats):
             self.owed[seat] += 1
 
     def waiting(self) -> int:
-        """How many extra turns are owed."""
+        """Return the number of extra turns owed."""
         return sum(self.owed)
 
     def skip(self, seats: int) -> None:
-        """Each of these players will skip the next turn that he would begin."""
+        """Let each of these players skip their next turn."""
         for seat in members(seats):
             self.skips[seat] += 1
 
     def leave(self, gone: int, living: int) -> bool:
-        """These players have left, and the game goes on; whether a turn has begun."""
+        """Apply that these players have left while the game goes on. Return whether a turn has begun."""
         for seat in members(gone):
             self.owed[seat] = self.skips[seat] = 0
         self.markers.leave(members(gone), living)
         return self.begin_waiting(living)
 
     def facts(self, over: bool):
-        """What the state of the replay contract tells of turns, as (key, value)."""
+        """Yield (key, value) of the turns, as in the state of the replay contract."""
         seats = range(0 if over else len(self.owed))
         yield "turn", self.turn
         yield "extra", [seat for seat in seats for _ in range(self.owed[seat])]
@@ -100,10 +100,10 @@ class MarkerTurns:
         yield "markers", [] if over else [_shown(marker) for marker in self.markers.all]
 
     def fill_next(self, living: int, out) -> None:
-        """Of several turns nobody knows which ends first: none is announced."""
+        """Announce no next turn: of several turns, nobody knows which ends first."""
 
     def _begin(self, marker, living: int) -> None:
-        """The holder takes an extra turn that he is owed, else the normal one; a skipped turn does not begin."""
+        """Begin an extra turn that the holder is owed, else the normal turn. A skipped turn does not begin."""
         seat = marker.seat
         if self.owed[seat]:
             self.owed[seat] -= 1
@@ -117,7 +117,7 @@ class MarkerTurns:
             marker.turn = self.turn
 
     def _end(self, marker, living: int) -> None:
-        """The marker goes, or stays for another turn of its holder (807.4i-j, D13), or is passed."""
+        """Pass the marker on, or keep it for another turn of its holder, or remove it (807.4i-j, D13)."""
         marker.turn = 0
         if marker.removals:
             self.markers.remove(marker)

@@ -1,4 +1,4 @@
-"""A table with turn markers in a `PlayerView`: its own view is that of all active seats, a colour a marker."""
+"""Fill a `PlayerView` for a table with turn markers: the view of all active seats, with a colour for each marker."""
 
 from games.grand_melee.turn_markers import wanted
 from rules.player_view import TEAM_COLOURS
@@ -6,7 +6,8 @@ from rules.seat_arithmetic import assign
 
 
 def fill_markers(table, whole: bool, out) -> None:
-    """Colours, who waits, and for the `whole` table whom its active seats reach and attack: the stronger state last."""
+    """Fill in colours and who waits. For the `whole` table, also fill in whom the active seats reach and attack; a seat
+    that is both shows as attackable."""
     last = wanted(table.count)
     markers = [(marker, colour_of(marker.no, last)) for marker in ([] if out.over else table.turns.markers.all)]
     active = [(marker.seat, colour) for marker, colour in markers if marker.turn and out.running >> marker.seat & 1]
@@ -27,6 +28,6 @@ def _coloured(seats: int, colour: int, out) -> int:
 
 
 def colour_of(number: int, last: int) -> int:
-    """The colour of a marker; the last one may not look like the first, to which it is next."""
+    """Return the colour of a marker. The last one must differ from the first, which is next to it."""
     colour = (number - 1) % TEAM_COLOURS
     return 2 if colour == 0 and number == last > 1 else colour

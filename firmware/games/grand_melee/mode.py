@@ -1,4 +1,4 @@
-"""Grand Melee (807): everybody for himself, range 1, attack left, several turns at the same time."""
+"""Grand Melee (807): everybody plays alone, with range 1 and attack left, and several turns run at the same time."""
 
 from games.grand_melee.marker_turns import MarkerTurns
 from games.grand_melee.marker_view import colour_of, fill_markers
@@ -9,18 +9,19 @@ from rules.magic_mode import MagicMode
 from rules.range_of_influence import RangeOfInfluence
 from rules.seat_arithmetic import NOBODY, left_of
 
-PASS_OF = ("pass", (("seat", SEAT),))  # of several turns one ends
+PASS_OF = ("pass", (("seat", SEAT),))  # passes one of several turns
 
 
 class Mode(MagicMode):
     """A table of Grand Melee and its game.
 
-    `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
+    `options` and `seats` are as in the replay contract. Raises `Refused` if they are no such table.
+    """
 
     NAME = "grand_melee"
     OWN = {"gestures": "pick_turn_to_end_gestures"}
     OPTIONS = (("range", 1, is_from_1, "the range of everybody, a number from 1 up", (1, 2, 3)),)
-    EVENTS = (PASS_OF,) + MagicMode.EVENTS[1:] + (RETURN,)  # no turn is put right where several run
+    EVENTS = (PASS_OF,) + MagicMode.EVENTS[1:] + (RETURN,)  # without the correction of the turn, because several run
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges",)
     FIRST = "A seat of the table begins.", "807.4b"
 

@@ -1,7 +1,7 @@
-"""Which of several running turns ends (screen PICK): what the gestures of a table with turn markers do.
+"""The screen PICK, which asks which of several running turns ends: the actions of a table with turn markers.
 
-The cursor stands on a running turn, also on one that goes on without its player (800.4j). Each function takes the
-hands' `Actions` and the time.
+The cursor is on a running turn, which may be one whose player has left (800.4j). Each function takes the `Actions` of
+the controls and the time.
 """
 
 import scene as s
@@ -9,7 +9,7 @@ from rules.seat_arithmetic import NOBODY, left_of
 
 
 def open_pick(actions, now_ms: int) -> None:
-    """Ask which turn ends, that which has run longest first; where one turn runs there is nothing to ask."""
+    """Ask which turn ends, starting with the one that has run longest. If only one turn runs, end it."""
     table = actions.session.table
     running = table.running()
     if running & (running - 1) == 0:
@@ -20,18 +20,19 @@ def open_pick(actions, now_ms: int) -> None:
 
 
 def next_turn(actions, now_ms: int) -> None:
-    """The next running turn to the left."""
+    """Move to the next running turn to the left."""
     table = actions.session.table
     actions.place_cursor(left_of(actions.scene.cursor, table.running(), table.count), now_ms)
 
 
 def pass_picked(actions, now_ms: int) -> None:
-    """The turn under the cursor ends."""
+    """End the turn under the cursor."""
     _pass(actions, actions.scene.cursor, now_ms)
 
 
 def pass_own(actions, now_ms: int) -> None:
-    """A player ends the turn of his own seat: nobody else does, so a quick second press is another's."""
+    """End the turn of the player's own seat. Nobody else presses that button, so a quick second press is another
+    player's."""
     _pass(actions, actions.seat, now_ms)
 
 

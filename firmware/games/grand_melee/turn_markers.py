@@ -1,30 +1,29 @@
-"""Turn markers on the table: where they lie, how close, and which of them go when players leave (807.4).
+"""Turn markers on the table: where they are, how close, and which ones are removed when players leave (807.4).
 
-What lies between markers is counted in seats of players who are in the game, and of those who have left a marker
-behind.
+Distances between markers count the seats of living players, and of players who left a marker behind.
 """
 
 from compat import const
 from rules.seat_arithmetic import left_of, mask_of, right_of, step
 
-NEAR = const(3)  # a marker so many seats away keeps a turn waiting (807.4d)
+NEAR = const(3)  # a marker at most this many seats away keeps a turn waiting (807.4d)
 
 
 def wanted(living: int) -> int:
-    """How many markers so many players want: one per full four, never none (807.4a, D12)."""
+    """Return the number of markers for that many players: one for every full four, at least one (807.4a, D12)."""
     return max(1, living // 4)
 
 
 class TurnMarker:
-    """Marker `no`, lying on `seat`."""
+    """Marker `no`, on `seat`."""
 
     def __init__(self, no: int, seat: int, turn: int, removals: int, done: bool, came: int):
         self.no = no
         self.seat = seat
-        self.turn = turn  # the turn in progress that it stands for, as counted over the game; 0: its holder waits
-        self.removals = removals  # how often it is designated for removal (807.4e)
-        self.done = done  # the holder has had the normal turn of this visit
-        self.came = came  # when it came to its seat: a larger number is later
+        self.turn = turn  # number of its turn in progress, counted over the game; 0: its holder waits
+        self.removals = removals  # number of times it is designated for removal (807.4e)
+        self.done = done  # True if the holder has had the normal turn of this visit
+        self.came = came  # number of its latest move: a larger number is later
 
     def save(self) -> list:
         return [self.no, self.seat, self.turn, self.removals, int(self.done), self.came]
@@ -35,35 +34,36 @@ class TurnMarkers:
 
     def __init__(self, count: int):
         self.count = count
-        self.moves = 0  # times that a marker has come to a seat
+        self.moves = 0  # number of moves of all markers
         self.all: list = []  # ascending by number
 
     def lay(self, first: int) -> None:
-        """One marker per full four players, on every fourth seat; all those turns begin together (807.4a-b)."""
+        """Put one marker for every full four players on every fourth seat. Those turns all begin together
+        (807.4a-b)."""
         self.moves = wanted(self.count)
         for number in range(self.moves):
             seat = (first + 4 * number) % self.count
             self.all.append(TurnMarker(number + 1, seat, number + 1, 0, True, number))
 
     def running(self) -> int:
-        """The seats whose turn is in progress."""
+        """Return the seats whose turn is in progress."""
         return mask_of([marker.seat for marker in self.all if marker.turn])
 
     def taken(self) -> int:
-        """The seats on which markers lie."""
+        """Return the seats with markers."""
         return mask_of([marker.seat for marker in self.all])
 
     def on(self, seat: int) -> list:
-        """The markers that lie on a seat."""
+        """Return the markers on a seat."""
         return [marker for marker in self.all if marker.seat == seat]
 
     def right_of(self, seat: int) -> list:
-        """The markers on the first seat to the right that has any, the seat itself coming last."""
+        """Return the markers on the first seat to the right that has any. The seat itself comes last."""
         return self.on(right_of(seat, self.taken(), self.count))
 
     def next(self, living: int):
-        """The marker of the lowest number whose turn may begin, None where none may: nobody's turn runs on its seat, no
-        marker came there before it (D11), and none is near on the left."""
+        """Return the marker with the lowest number whose turn may begin, or None. No turn may run on its seat, no
+        marker may have come there before it (D11), and none may be near on the left."""
         taken = self.taken()
         for marker in self.all:
             if marker.turn or self._near(marker, 1, living, taken):
@@ -76,11 +76,11 @@ class TurnMarkers:
         return None
 
     def close_on_the_right(self, marker, living: int) -> bool:
-        """Another marker lies on the same seat or near on the right (807.4i)."""
+        """Return whether another marker is on the same seat or near on the right (807.4i)."""
         return len(self.on(marker.seat)) > 1 or self._near(marker, -1, living, self.taken())
 
     def _near(self, marker, by: int, living: int, taken: int) -> bool:
-        """Whether one of the seats `taken` is near on the left (`by` 1) or right (`by` -1)."""
+        """Return whether one of the seats `taken` is near on the left (`by` 1) or right (`by` -1)."""
         at = marker.seat
         for _ in range(NEAR):
             at = step(at, by, living | taken, self.count)
@@ -91,14 +91,14 @@ class TurnMarkers:
         return False
 
     def hand_on(self, marker, living: int) -> None:
-        """To the next player to the left (807.4c)."""
+        """Move the marker to the next player to the left (807.4c)."""
         marker.seat = left_of(marker.seat, living, self.count)
         marker.done = False
         marker.came = self.moves
         self.moves += 1
 
     def remove(self, marker) -> None:
-        """Take a marker off; the one to its right inherits what is left of its removals (807.4g)."""
+        """Remove a marker. The one to its right inherits its remaining removals (807.4g)."""
         self.all.remove(marker)
         if marker.removals > 1:
             heir = self.right_of(marker.seat)[0]
@@ -107,7 +107,7 @@ class TurnMarkers:
                 self.remove(heir)
 
     def leave(self, gone: list, living: int) -> None:
-        """These players have left: markers that are too many now are designated, those that wait move on."""
+        """Designate the surplus markers after these players have left, and move waiting ones on."""
         designated = sum([marker.removals for marker in self.all])
         too_many = len(self.all) - designated - wanted(bin(living).count("1"))
         if too_many > 0:
@@ -117,7 +117,7 @@ class TurnMarkers:
                 self.hand_on(marker, living)
 
     def _designate(self, too_many: int, gone: list) -> None:
-        """The nearest markers to the right of those who left, different ones first (807.4e-g, D9)."""
+        """Designate the nearest markers to the right of the players who left, different ones first (807.4e-g, D9)."""
         taken, nearest = self.taken(), 0
         for seat in gone:
             nearest |= 1 << right_of(seat, taken, self.count)

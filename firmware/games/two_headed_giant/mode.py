@@ -1,4 +1,4 @@
-"""Two-Headed Giant (810 with 805; the older wording 606 as an option): two teams that take turns and share life."""
+"""Two-Headed Giant (810 with 805; the older wording 606 as an option): two teams that share turns and life."""
 
 from games.two_headed_giant.shared_life import SharedLife, usual
 from games.two_headed_giant.two_teams_and_primary_players import GiantTeams
@@ -11,13 +11,14 @@ from rules.rules_wording_option import WORDING
 from rules.seat_arithmetic import members
 from rules.turn_order import TurnOrder
 
-LIFE_SET_EACH = ("life_set_each", (("to", MAP), ("choose", SEATS)))  # nobody was chosen in 2005 (606.9b)
+LIFE_SET_EACH = ("life_set_each", (("to", MAP), ("choose", SEATS)))  # without `choose` in 2005 (606.9b)
 
 
 class Mode(MagicMode):
-    """A table of Two-Headed Giant, with as many heads as there are, and its game.
+    """A table of Two-Headed Giant, with two or more heads in each team, and its game.
 
-    `options` and `seats` as the replay contract has them; raises `Refused` where they are no such table."""
+    `options` and `seats` are as in the replay contract. Raises `Refused` if they are no such table.
+    """
 
     NAME = "two_headed_giant"
     OWN = {"gestures": "team_life_gestures", "picture": "team_life_on_ring"}

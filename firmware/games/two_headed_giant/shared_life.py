@@ -4,12 +4,12 @@ from rules.life_totals import LifeTotals
 
 
 def usual(heads: int, older: bool) -> int:
-    """What a team of so many players starts with (810.4, 810.11; 606.4a, 606.10)."""
+    """Return the starting life of a team with `heads` players (810.4, 810.11; 606.4a, 606.10)."""
     return 20 * heads if older else 30 + 15 * (heads - 2)
 
 
 class SharedLife(LifeTotals):
-    """The totals of two teams. `teams`: the team of every seat; `older`: the wording of 2005."""
+    """The totals of two teams. `teams` has the team of every seat; `older` selects the wording of 2005."""
 
     def __init__(self, table, teams: list, start: int, older: bool):
         LifeTotals.__init__(self, table, teams, start, 0)
@@ -17,15 +17,15 @@ class SharedLife(LifeTotals):
         self.older = older
 
     def after_life_set(self, seat: int, number: int) -> list:
-        """The totals once one player's life is a number (810.9c; 606.9a, 606.9c: his own is his part of the total,
-        rounded up)."""
+        """Return the totals after one player's life is set to a number (810.9c). In the older wording, a player's life
+        is an equal part of the total, rounded up (606.9a, 606.9c)."""
         if self.older:
             number += self.total(seat) + -self.total(seat) // self.heads
         return LifeTotals.after_life_set_each(self, [(seat, number)])
 
     def after_life_set_each(self, numbers, chosen=None) -> list:
-        """The totals after [seat, number] pairs of whole teams: the `chosen` player's counts (810.9d), once their sum
-        did (606.9b)."""
+        """Return the totals after [seat, number] pairs of whole teams. The number of the `chosen` player counts
+        (810.9d); in the older wording, the sum does (606.9b)."""
         totals = list(self.totals)
         if self.older:
             for seat, _ in numbers:
@@ -39,7 +39,7 @@ class SharedLife(LifeTotals):
         return totals
 
     def refuse_life_set_each(self, numbers, chosen=None):
-        """Every team named must be named in full, and one seat of each be chosen."""
+        """Refuse unless every team is named in full, with one chosen seat. Return the code or None."""
         named = [self.owners[seat] for seat, _ in numbers]
         wanted = [team for team in (0, 1) if team in named]
         if not all(named.count(team) == self.heads for team in wanted):

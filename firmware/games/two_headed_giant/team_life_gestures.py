@@ -1,4 +1,5 @@
-"""The gestures of Two-Headed Giant: a team's life is shown and counted, from the choice or by its button. Data."""
+"""The gestures of Two-Headed Giant, as data: show and count a team's life, from the choice of a player or by the team's
+button."""
 
 from controls.bindings import EDGE, SEAT
 from controls.life_bindings import ACTS as ACTS

@@ -1,5 +1,5 @@
-"""The picture of its own that Two-Headed Giant has on the ring: the life of both teams, each on its team's half of the
-ring, clockwise from the primary player (docs/light.md, section 9)."""
+"""The picture of Two-Headed Giant on the ring: the life of each team on its half, clockwise from the primary player
+(docs/light.md, section 9)."""
 
 import scene as s
 from light.life_figures import draw_total
@@ -7,7 +7,7 @@ from light.life_figures import say as say
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """As `seat_states_and_colours.draw`: the totals, with what is being counted."""
+    """Draw the totals, with the change being entered. Return what `seat_states_and_colours.draw` does."""
     if scene.screen != s.LIFE:
         return False
     totals, start = player_view.figures
@@ -21,7 +21,7 @@ def draw(inks, arcs, player_view, scene) -> bool:
 
 
 def _room_px(arcs, primaries: int, seat: int) -> int:
-    """The pixels from a primary player's bar on, up to a gap before the next one's."""
+    """Return the pixels from a primary player's bar up to a gap before the next primary player's."""
     other = seat + 1
     while not primaries >> other % arcs.seats & 1:
         other += 1
