@@ -1,5 +1,5 @@
-"""What the gestures of the table do. Every method named in `bindings.ROWS` stands here, those of the menu in
-`controls.menu`, and takes the time."""
+"""The actions of the table's gestures. Every method named in `bindings.ROWS` is here (those of the menu are in
+`controls.menu`) and takes the time."""
 
 import scene as s
 import ticks
@@ -11,8 +11,8 @@ from rules.seat_arithmetic import NOBODY, members
 
 
 class Actions(DialogueActions):
-    """Acts on `scene` and `session`; the menu reads `settings`; `change(settings)` keeps changed ones, or gives a
-    sentence that says why not; `shelf()` is where tables are kept, as `storage.kept_tables` has it."""
+    """Acts on `scene` and `session`. The menu reads `settings`. `change(settings)` stores changed ones, or returns a
+    sentence with the reason why not. `shelf()` returns where tables are kept, as in `storage.kept_tables`."""
 
     def __init__(self, scene, session, settings, change, shelf):
         DialogueActions.__init__(self, scene, session)
@@ -20,11 +20,11 @@ class Actions(DialogueActions):
         self.change = change
         self.shelf = shelf
         self.guard_ms = settings["guard_ms"]
-        self.quiet = False  # nothing sounds until the next start
+        self.quiet = False  # mute until the next start
         self.passed_ms: int | None = None  # when the last PASS was accepted
-        self.guarded = False  # the press that is running came too soon after it
-        self.repeats = ""  # the effect that happens again and again under a finger that stays
-        self.repeats_ms = 0  # since when
+        self.guarded = False  # the running press came too soon after it
+        self.repeats = ""  # the action repeated while a button is held
+        self.repeats_ms = 0  # and when it began
 
     # READY and PLAY
 
@@ -36,18 +36,19 @@ class Actions(DialogueActions):
         self.session.bring_back(now_ms)
 
     def pass_turn(self, now_ms: int) -> None:
-        """End the turn of the seat whose button was pressed; PASS ends the one in progress."""
+        """End the turn of the seat whose button was pressed, or with PASS the one in progress."""
         self.guarded = self.just_passed(now_ms)
         if not self.guarded:
             self.end_turn(self.session.table.subject() if self.seat == NOBODY else self.seat, now_ms)
 
     def just_passed(self, now_ms: int) -> bool:
-        """Two people, one turn: an edge soon after the last accepted one was meant for the same turn."""
+        """Return whether a PASS was accepted just now. If two people press for one turn, the second edge means the same
+        turn."""
         return self.passed_ms is not None and 0 <= ticks.diff(now_ms, self.passed_ms) < self.guard_ms
 
     def pass_ghost_turn(self, now_ms: int) -> None:
-        """PASS where a turn is passed by its own seat: a turn that goes on without its player ends, any other is
-        refused."""
+        """End a turn that goes on without its player, and refuse any other. This is PASS if only a seat's own button
+        passes its turn."""
         table = self.session.table
         running = table.running()
         ghosts = members(running & ~table.result.living)
@@ -62,7 +63,7 @@ class Actions(DialogueActions):
             self.session.refuse("not_own_seat", words, "", now_ms)
 
     def end_turn(self, seat: int, now_ms: int) -> None:
-        """The turn of `seat`, which is running, ends."""
+        """End the running turn of `seat`."""
         if self.session.happen("pass", [seat], now_ms) is None:
             self.passed_ms = now_ms
 
@@ -73,7 +74,7 @@ class Actions(DialogueActions):
         self.session.enter(({"type": "redo"},), now_ms)
 
     def peek(self, now_ms: int) -> None:
-        """That seat's view; pressed again, who can reach it; once more, off."""
+        """Show that seat's view. The second press shows who can reach it, the third ends the view."""
         scene = self.scene
         if not self.session.table.result.living >> self.seat & 1:
             self.refuse_gone(self.seat, now_ms)
@@ -85,20 +86,20 @@ class Actions(DialogueActions):
             self.look_at(NOBODY, False)
 
     def look_at(self, seat: int, back: bool) -> None:
-        """Show the table as `seat` sees it, or (`back`) who reaches that seat; NOBODY: as the seat whose turn it is
-        sees it."""
+        """Show the table as `seat` sees it, or with `back` who reaches that seat. NOBODY stands for the seat in
+        turn."""
         self.scene.peek = seat
         self.scene.peek_back = back
 
     def put_right(self, now_ms: int) -> None:
-        """Make it that seat's turn: somebody has passed once too often or too seldom (D23)."""
+        """Make it that seat's turn, because somebody passed once too often or forgot to (D23)."""
         if self.session.table.result.living >> self.seat & 1:
             self.session.enter(({"type": "turn", "seat": self.seat},), now_ms)
         else:
             self.refuse_gone(self.seat, now_ms)
 
     def refuse_gone(self, seat: int, now_ms: int) -> None:
-        """The button of somebody who left, or of a place without a seat."""
+        """Refuse the button of a player who left, or of a place without a seat."""
         there = 0 <= seat < self.session.table.count
         words = "The player of seat %d has left the game." if there else "This table has no seat %d."
         code = "not_in_game" if there else "bad_seat"
@@ -115,7 +116,7 @@ class Actions(DialogueActions):
         self.place_cursor(start, now_ms)
 
     def place_cursor(self, seat: int, now_ms: int) -> None:
-        """Put the cursor on a seat; of several that are chosen together, on their primary player."""
+        """Put the cursor on a seat, or on the primary player of seats that are chosen together."""
         scene, table = self.scene, self.session.table
         scene.cursor_seats = seats = table.together(seat)
         scene.cursor = seat if seats == 1 << seat else members(seats & table.crowned)[0]
@@ -127,7 +128,7 @@ class Actions(DialogueActions):
         self.place_cursor(following(self.scene.cursor, session.choosable(), session.table), now_ms)
 
     def run_cursor(self, now_ms: int) -> None:
-        """The cursor of the choice, or the choices of a question, go on by themselves."""
+        """Let the cursor of the choice, or the choices of a question, run by themselves."""
         self.scene.cursor_runs = True
         self.scene.cursor_ms = now_ms
         self.scene.rested = False
@@ -136,7 +137,7 @@ class Actions(DialogueActions):
         (self.next_choice if self.dialogue.question else self.next_seat)(now_ms)
 
     def position(self) -> int:
-        """Where the running cursor stands, or the running choice: either stops after one round."""
+        """Return the position of the running cursor or choice. Either stops after one round."""
         return self.dialogue.index if self.dialogue.question else self.scene.cursor
 
     def point_at(self, now_ms: int) -> None:
@@ -146,14 +147,14 @@ class Actions(DialogueActions):
             self.refuse_gone(self.seat, now_ms)
 
     def mark_seat(self, now_ms: int) -> None:
-        """Mark the seat, or no longer. At once it looks marked, or blinks as one that only has the cursor."""
+        """Mark the seat, or unmark it. At once it looks marked, or blinks with the cursor alone."""
         scene = self.scene
         scene.marked ^= scene.cursor_seats
         scene.rested = scene.marked >> scene.cursor & 1 != 0
         scene.rested_ms = scene.cursor_ms = now_ms
 
     def confirm(self, now_ms: int) -> None:
-        """The seat begins, or leaves together with those that are marked, in one event."""
+        """Let the seat begin, or leave together with the marked ones, in one event."""
         chosen = self.scene.cursor
         leaving = self.scene.marked | self.scene.cursor_seats
         self.close(now_ms)
@@ -162,17 +163,17 @@ class Actions(DialogueActions):
         else:
             self.take_out(leaving, now_ms)
 
-    def repeat(self, effect: str, now_ms: int) -> None:
-        """Let an action happen again and again until the finger is up."""
-        self.repeats = effect
+    def repeat(self, action: str, now_ms: int) -> None:
+        """Repeat an action until the button is up."""
+        self.repeats = action
         self.repeats_ms = now_ms
 
     def take_out(self, seats: int, now_ms: int) -> None:
-        """These players leave at the same moment."""
+        """Take these players out at the same moment."""
         self.session.enter(({"type": "eliminate", "seats": members(seats)},), now_ms)
 
     def close(self, now_ms: int) -> None:
-        """Back to the table, seen as its turn; nothing is chosen or counted, no page is open."""
+        """Return to the table, as the seat in turn sees it. Choose and count nothing, and close any page."""
         scene, menu = self.scene, self.menu
         self.menu = None
         if menu and "leave" in menu.ACTS:  # type: ignore[attr-defined]
@@ -188,7 +189,7 @@ class Actions(DialogueActions):
         self.dialogue.close()
 
     def open_menu(self, now_ms: int) -> None:
-        """The menu is loaded as it opens, and goes as it closes."""
+        """Open the menu. It is loaded now and dropped when it closes."""
         self.close(now_ms)
         from controls.menu import Menu
 
@@ -206,7 +207,7 @@ class Actions(DialogueActions):
         choose_animation.start(self.scene, s.RESULT, now_ms)
 
     def same_again(self, now_ms: int) -> None:
-        """Clear the table and lay the one that was on it once more, also where the settings mean another by now."""
+        """Clear the table and set up its game once more, even if the settings describe another one by now."""
         session = self.session
         fault = None if session.is_set() else self.change(session.table.order)
         if fault:

@@ -1,4 +1,4 @@
-"""Asks what a card does, in every mode that knows such cards: which of four things, then of whom."""
+"""Ask what a card does, in every mode with such cards: one of four events, then whose."""
 
 import scene as s
 from controls.dialogue import Question
@@ -8,8 +8,8 @@ _OVER = ("game_over", "The game is over; hold PASS to take the last step back.",
 
 
 def ask_card(table, answers):
-    """Ask for the kind of the event, then for the player; for the team, by its primary seat, where teams have turns and
-    win as one."""
+    """Ask for the kind of the event, then for the player. If teams have turns and win as one, ask for the team by its
+    primary seat."""
     if not answers:
         kinds = () if table.result.over else SAYS
         return Question("card", s.COUNT, [(number, kind) for number, kind in enumerate(kinds, 1)], _OVER)
@@ -27,6 +27,6 @@ def ask_card(table, answers):
 
 
 def _stands_for_all(table, seat: int) -> bool:
-    """Whether this seat is chosen alone, or is the primary seat of those that are chosen with it."""
+    """Return whether this seat is chosen alone, or is the primary seat of those chosen with it."""
     seats = table.together(seat)
     return seats == 1 << seat or seats & table.crowned == 1 << seat

@@ -1,33 +1,33 @@
-"""The gesture table: which screen answers which gesture with what. Data; `actions` knows them by name.
+"""The gesture table, as data: which action a gesture has on which screen. `actions` knows the actions by name.
 
-A gesture is looked up on the screen from before the press. What only one game has stands in its folder (`OWN`).
-Times are multiples of the setting `hold_ms` (1 s): light grows from 0.3 on, a tap ends before 0.6, a hold acts at 1, a
-long hold at 2, at 3 the press is spent.
+A gesture is looked up on the screen from before the press. A game's own gestures are in its folder (`OWN`). Times are
+multiples of the setting `hold_ms` (1 s): light grows from 0.3 on, a tap ends before 0.6, a hold acts at 1, a long hold
+at 2, and at 3 the press is spent.
 """
 
 from compat import const
 from games.catalogue import own
 from scene import CHOICE, COUNT, MENU, OFFER, OVER, PAGE, PLAY, READY, SEATING, WHERE
 
-# Buttons, by what they are as the finger touches down.
+# Buttons, by their meaning when the finger touches down.
 PASS = const(0)
 OUT = const(1)
-OWN_SEAT = const(2)  # of a seat whose turn is running
+OWN_SEAT = const(2)  # of a seat with a running turn
 SEAT = const(3)  # of any other seat
 
-# What an entry of the menu does, as `menu` has them.
-CALLS = const(0)  # a function of the `Actions` and the time; without a module the name of an action
-ASKS = const(1)  # a dialogue, as in `dialogue`
-OPENS = const(2)  # a page: the module's function `page_of` gives it by its name, as in `menu_pages`
-ENTERS = const(3)  # it is a group, and shows its entries
+# What a menu entry does, see `menu`.
+CALLS = const(0)  # call a function with the `Actions` and the time; without a module, the action of that name
+ASKS = const(1)  # ask a dialogue, see `dialogue`
+OPENS = const(2)  # open a page: the module's function `page_of` returns it by name, see `menu_pages`
+ENTERS = const(3)  # enter a group and show its entries
 
 # Gestures
 EDGE = const(0)  # the finger touches down
 TAP = const(1)  # and is up again soon
 HOLD = const(2)
 LONG_HOLD = const(3)
-CHORD = const(4)  # at PASS: PASS and OUT are down at once, whichever came first; at SEAT: any seat while OUT is down
-HANDED = const(5)  # at SEAT: any seat once PASS has been down for 0.3 of a hold
+CHORD = const(4)  # at PASS: PASS and OUT are down at once, in either order; at SEAT: any seat while OUT is down
+HANDED = const(5)  # at SEAT: any seat after PASS was down for 0.3 of a hold
 BOTH = const(6)  # at PASS: PASS and OUT were down together, and one is up again before a hold
 
 ROWS = (
@@ -80,12 +80,12 @@ ROWS = (
     (OVER, OUT, HOLD, "redo"),
 )
 
-# Where the setting `turn_passed_by` has a turn passed by the button of its own seat alone. Not the edge of PASS is
-# refused but its tap: an undo, the menu and a turn that is put right begin with PASS, too.
+# For the setting `turn_passed_by` with which only a seat's own button passes its turn. The tap of PASS is refused, not
+# its edge, because an undo, the menu and a corrected turn also begin with PASS.
 OWN_SEAT_ROWS = ((PLAY, PASS, EDGE, ""), (PLAY, PASS, TAP, "pass_ghost_turn"))
 
-# Screens that close by themselves while no button is down: (screen, after ms, effect). The ring announces it: for two
-# seconds where nothing is lost by it, shortly where waiting is the usual way to go on.
+# Screens that close by themselves while no button is down: (screen, after ms, action). The ring announces it for two
+# seconds if nothing is lost, and shortly if waiting is the usual way to go on.
 _ANNOUNCED_MS = const(2000)
 _ENTERED_MS = const(500)
 IDLE = (
@@ -100,29 +100,32 @@ IDLE = (
 
 
 class Bindings:
-    """The gestures in force: where a game has bindings of its own, their `ROWS` and `IDLE` go before the common ones. A
-    row of its own with the action "" takes a common gesture away. `seats_that_pass`: so many seats of the table, from 0
-    on, pass their turns by buttons of their own, and nobody else does; at a larger table everybody does."""
+    """The gestures in force. A game's own `ROWS` and `IDLE` go before the common ones. An own row with the action ""
+    removes a common gesture.
+
+    With `seats_that_pass`, that number of seats, from 0 on, pass their turns by buttons of their own, and nobody else
+    passes. At a table with more seats, everybody does.
+    """
 
     def __init__(self):
-        self.acts: dict = {}  # what the mode's own actions do, by name: they take the `Actions` and the time
+        self.acts: dict = {}  # the mode's own actions by name; they take the `Actions` and the time
         self.growths: dict = {}  # what grows on the ring while such an action is held for, by name
-        self.idle: dict = {}  # (after ms, effect, announced so many ms before) by screen
-        self.first_idle_ms = 0  # before that, no screen closes by itself, or announces it
+        self.idle: dict = {}  # (after ms, action, announced for ms) by screen
+        self.first_idle_ms = 0  # before this time no screen closes by itself, or announces it
         self.seats_that_pass = 0
         self.clock = False  # the table plays with a clock
         self._timed = False
         self._mode = ""
-        self._own_seat = False  # the rows are those of a table at which a turn is passed by its own seat
-        self._effects: dict = {}
+        self._own_seat = False  # the rows are for a table at which only a seat's own button passes its turn
+        self._actions: dict = {}
 
     def by_own_seat(self, table) -> bool:
-        """Whether a turn at this table is passed by the button of its own seat alone."""
+        """Return whether only the button of its own seat passes a turn at this table."""
         return table.count <= self.seats_that_pass and not table.PLACES
 
     def follow(self, table) -> bool:
-        """Put the gestures of this table's mode in force. False where there is no memory to load them: they stay as
-        they were."""
+        """Put the gestures of this table's mode in force. Return False if there is no memory to load them; they then
+        stay as they were."""
         own_seat = self.seats_that_pass > 0 and self.by_own_seat(table)
         if self._mode == table.NAME and self._own_seat == own_seat and self._timed == self.clock:
             return True
@@ -147,24 +150,24 @@ class Bindings:
             rows += timed.own(table)
             acts = dict(acts)
             acts.update(timed.ACTS)
-        meant = {screen << 8 | button << 4 | gesture: effect for screen, button, gesture, effect in rows}
+        meant = {screen << 8 | button << 4 | gesture: action for screen, button, gesture, action in rows}
         idle = {
-            screen: (after_ms, effect, _ANNOUNCED_MS if effect == "close" else _ENTERED_MS)
-            for screen, after_ms, effect in closings
+            screen: (after_ms, action, _ANNOUNCED_MS if action == "close" else _ENTERED_MS)
+            for screen, after_ms, action in closings
         }
         self.first_idle_ms = min([after_ms - announced_ms for after_ms, _, announced_ms in idle.values()])
-        # all at once: where memory has ended on the way, they are what they were
-        self._effects, self.idle, self.acts, self.growths = meant, idle, acts, growths
+        # assigned together: if memory ran out on the way, they are unchanged
+        self._actions, self.idle, self.acts, self.growths = meant, idle, acts, growths
         self._timed = self.clock
         self._mode = table.NAME
         self._own_seat = own_seat
 
-    def effect_of(self, screen: int, button: int, gesture: int) -> str:
-        """The action of a gesture on a screen, "" where it has none."""
-        return self._effects.get(screen << 8 | button << 4 | gesture, "")
+    def action_of(self, screen: int, button: int, gesture: int) -> str:
+        """Return the action of a gesture on a screen, or "" if it has none."""
+        return self._actions.get(screen << 8 | button << 4 | gesture, "")
 
 
 def seats_with_buttons(settings) -> int:
-    """How many seats, from 0 on, have a button that was found (`seat_wires`)."""
+    """Return how many seats, from 0 on, have a known button (`seat_wires`)."""
     wires = settings["seat_wires"]
     return wires.index(None) if None in wires else len(wires)

@@ -1,11 +1,11 @@
-"""Which moment shows what has just happened."""
+"""Choose the moment that shows what has just happened."""
 
 import scene as s
 from rules.seat_arithmetic import NOBODY, members
 
 
 def start(scene, moment: int, now_ms: int, seat_from: int = NOBODY, seat_to: int = NOBODY, seats: int = 0) -> None:
-    """Begin a moment; the one that ran is over."""
+    """Begin a moment and end the one that ran."""
     scene.moment = moment
     scene.moment_ms = now_ms
     scene.moment_from = seat_from
@@ -14,8 +14,8 @@ def start(scene, moment: int, now_ms: int, seat_from: int = NOBODY, seat_to: int
 
 
 def forwards(scene, change, table, now_ms: int) -> None:
-    """An event happened (or was redone): players burn or come back, a team falls, a turn marker goes, or a turn sweeps
-    on, which shows only where the places of the ring are seats."""
+    """Show an event that happened or was redone: players burn or come back, a team falls, a turn marker goes, or a turn
+    sweeps on. A sweep needs seats as the places of the ring."""
     emperors = change.gone & table.crowned
     scene.unmarked = change.unmarked
     if emperors:
@@ -25,7 +25,7 @@ def forwards(scene, change, table, now_ms: int) -> None:
     elif change.decided:
         start(scene, s.RESULT, now_ms)
     elif change.returned:
-        backwards(scene, change, table, now_ms)  # as if what took them out had been taken back
+        backwards(scene, change, table, now_ms)  # like an undo of what took them out
     elif change.unmarked:
         start(scene, s.UNMARK, now_ms)
     elif change.way and table.places == table.count:
@@ -33,8 +33,8 @@ def forwards(scene, change, table, now_ms: int) -> None:
 
 
 def backwards(scene, change, table, now_ms: int) -> None:
-    """An event was taken back: a sweep runs backwards from the seat concerned to the subject, or a turn marker to where
-    it lay."""
+    """Show an event that was taken back: a sweep runs back from the seat in question to the seat in turn, or a turn
+    marker to its old place."""
     concerned, to = change.way or change.turn
     if table.places == table.count and to != NOBODY:
         seats = members(change.returned or change.gone)
@@ -42,7 +42,7 @@ def backwards(scene, change, table, now_ms: int) -> None:
 
 
 def after(scene, over: bool) -> int:
-    """What follows when the running moment has ended by itself."""
+    """Return the moment that follows when the running one has ended by itself."""
     if scene.moment == s.DRAW:
         return s.ROLL_CALL
     if scene.moment == s.BURN and scene.unmarked:

@@ -1,4 +1,4 @@
-"""Chooses what grows on the ring while a button is held, and how far: it tells that holding on does something, and
+"""Choose what grows on the ring while a button is held, and how far it is: it shows that holding on does something, and
 when."""
 
 import scene as s
@@ -15,10 +15,10 @@ _GROWTHS = (
 )
 
 
-def grow(scene, recognizer, owner: int, effect: str, growths: dict, now_ms: int) -> bool:
-    """Let `scene` show how far the chord is held, or the button `owner`, whose hold will do the action `effect`; True
-    where something else grows now than before. It begins at 0.3 of the time. `growths`: what grows for the mode's own
-    actions, by name."""
+def grow(scene, recognizer, owner: int, action: str, growths: dict, now_ms: int) -> bool:
+    """Show in `scene` how long the chord or the button `owner` is held, whose hold does `action`. It begins at 0.3 of
+    the time. `growths` has what grows for the mode's own actions, by name. Return True if something else grows now than
+    before."""
     hold_ms = recognizer.hold_ms
     start_ms = hold_ms * 3 // 10
     growth = s.NO_GROWTH
@@ -26,9 +26,9 @@ def grow(scene, recognizer, owner: int, effect: str, growths: dict, now_ms: int)
     if held_ms >= 0:
         growth = s.GROW_ALL
         hold_ms *= 3
-    elif effect:
+    elif action:
         held_ms = recognizer.held_ms(owner, now_ms)
-        growth = growths.get(effect) or _growth_of(effect)
+        growth = growths.get(action) or _growth_of(action)
         if growth == s.GROW_ARC and scene.cursor == s.NOBODY:  # a number has no arc
             growth = s.GROW_FORWARD
     if not start_ms <= held_ms < hold_ms:
@@ -41,8 +41,8 @@ def grow(scene, recognizer, owner: int, effect: str, growths: dict, now_ms: int)
     return True
 
 
-def _growth_of(effect: str) -> int:
+def _growth_of(action: str) -> int:
     for name, growth in _GROWTHS:
-        if name == effect:
+        if name == action:
             return growth
     return s.NO_GROWTH

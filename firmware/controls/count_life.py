@@ -1,18 +1,19 @@
-"""Life is counted (screen LIFE): what the gestures do. What is counted becomes one event when fingers rest. Loaded as
-the screen opens, and dropped with it.
+"""The actions of the screen LIFE, which counts life. When the buttons rest, the count becomes one event. Loaded when
+the screen opens, dropped when it closes.
 
-The cursor stands on the player, or on the primary player of the team, whose life it is; `table.life` is a `LifeTotals`;
-`scene.change` is what has been counted so far.
+The cursor is on the player, or on the primary player of the team, whose life is counted. `table.life` is a
+`LifeTotals`. `scene.change` is the count so far.
 """
 
 from compat import const
 
-_STRIDE = const(5)  # a finger that stays counts so many at a time
-_MOST = const(999)  # a box on a button counts no further
+_STRIDE = const(5)  # a held button counts in steps of this
+_MOST_LIFE = const(999)  # the count stops here, even if something lies on a button
 
 
 class LifeCount:
-    """The life of whoever is under the cursor of the hands' `actions`. Its actions take the time."""
+    """The life of the player or team under the cursor of `actions`, the `Actions` of the controls. Its actions take the
+    time."""
 
     page = None
 
@@ -35,7 +36,7 @@ class LifeCount:
         self._actions.repeat("run_up", now_ms)
 
     def enter_life(self, now_ms: int) -> None:
-        """One event of what was counted; nothing counted, nothing happens."""
+        """Enter one event with the count, or nothing if it is 0."""
         actions = self._actions
         seat, change = actions.scene.cursor, actions.scene.change
         actions.close(now_ms)
@@ -43,7 +44,7 @@ class LifeCount:
             actions.session.enter(({"type": "life", "changes": {str(seat): change}},), now_ms)
 
     def enter_and_pass(self, now_ms: int) -> None:
-        """Whoever has the turn goes on: what was counted is entered before the turn ends."""
+        """Enter the count, then end the turn."""
         self.enter_life(now_ms)
         if not self._actions.session.table.result.over:
             self._actions.pass_turn(now_ms)
@@ -51,7 +52,7 @@ class LifeCount:
     def _count(self, by: int) -> None:
         scene = self._actions.scene
         total = self._actions.session.table.life.total(scene.cursor)
-        scene.change = min(max(scene.change + by, -total), max(0, _MOST - total))
+        scene.change = min(max(scene.change + by, -total), max(0, _MOST_LIFE - total))
 
     ACTS = {
         "count_down": count_down,

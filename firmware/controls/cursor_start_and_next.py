@@ -1,11 +1,11 @@
-"""Where the cursor of the choice starts and where it goes: over all living seats, or those that may begin."""
+"""Where the cursor of the choice starts and where it goes: over all living seats, or over the seats that may begin."""
 
 from rules.seat_arithmetic import NOBODY, left_of, members, right_of
 
 
 def first_beginner(table, before) -> int:
-    """Where it starts before the game: on the first seat that may begin, where the mode says so on the first of those
-    that lost the game `before` (None: there was none)."""
+    """Return the first seat before a game: the first that may begin. If the mode says so, it is the first of those that
+    lost the game `before` (None: there was none)."""
     proposed = 0
     if table.LOSERS_FIRST and before and before.table.NAME == table.NAME and before.table.count == table.count:
         result = before.table.result
@@ -14,8 +14,8 @@ def first_beginner(table, before) -> int:
 
 
 def first_victim(table) -> int:
-    """Where it starts in a game: the first attackable seat, else the nearest enemy in range, left before right;
-    else, or where the active player has left, the next living seat."""
+    """Return the first seat during a game: the first attackable seat, or the nearest enemy in range, left before right.
+    If there is none, or if the active player has left, return the next living seat."""
     subject = table.subject()
     living = table.result.living
     if living >> subject & 1:
@@ -28,7 +28,7 @@ def first_victim(table) -> int:
 
 
 def following(seat: int, choosable: int, table) -> int:
-    """The next seat to the left of those that can be chosen, past everybody who is chosen along with this one."""
+    """Return the next choosable seat to the left, past everybody who is chosen together with this one."""
     others = choosable & ~table.together(seat)
     return left_of(seat, others or choosable, table.count)
 

@@ -1,23 +1,23 @@
-"""Takes contact bounce out of the levels of all buttons: the first edge acts at once, a release counts after quiet."""
+"""Debounce the levels of all buttons: the first edge acts at once, a release counts after quiet."""
 
 import ticks
 
 
 class Debounce:
-    """Turns masks of levels into edges. `buttons`: how many; `quiet_ms`: how long a released contact must be still."""
+    """Turns masks of levels into edges of `buttons` buttons. A released contact must be still for `quiet_ms`."""
 
     def __init__(self, buttons: int, quiet_ms: int):
         self.quiet_ms = quiet_ms
-        self.closed = 0  # buttons whose contacts are closed at this moment
+        self.closed = 0  # buttons whose contacts are closed now
         self.down = 0  # buttons that count as down
         self.pressed = 0  # edges of the last `feed`
         self.released = 0
-        self.busy = False  # a button is down, or an edge has just been told: `feed` has something to do
+        self.busy = False  # a button is down, or an edge was just reported: `feed` has something to do
         self._rising = 0  # down, but the level has been up since `_up_ms`
         self._up_ms = [0] * buttons
 
     def feed(self, levels: int, now_ms: int) -> bool:
-        """Take the levels of this moment, a mask; True when `pressed` or `released` holds an edge."""
+        """Take the present levels, a mask. Return True if `pressed` or `released` has an edge."""
         self.closed = levels
         self.pressed = levels & ~self.down
         self.released = 0
@@ -29,8 +29,8 @@ class Debounce:
         return bool(self.pressed or self.released)
 
     def lift(self, bit: int, now_ms: int) -> None:
-        """The button that the host held is let go, which is no bounce: it counts at the next `feed`, unless the
-        contact itself is closed then."""
+        """Release the button that the host held, which cannot bounce. It counts at the next `feed`, unless the contact
+        itself is closed then."""
         if self.down & bit:
             self._rising |= bit
             button = 0

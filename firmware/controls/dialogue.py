@@ -1,8 +1,8 @@
-"""Questions: a mode asks one thing after another, each answered by PASS and OUT, until its events are complete.
+"""Questions of a mode: it asks one after another, PASS and OUT answer them, until its events are complete.
 
-A *dialogue* is a function `ask(table, answers)`: it looks at the table and at the answers so far and gives the next
-`Question`, or, when nothing is left to ask, the list of the events that were entered. It changes nothing, so one answer
-can be taken back like any other: by leaving it out.
+A *dialogue* is a function `ask(table, answers)`. From the table and the answers so far it returns the next `Question`,
+or, if nothing is left to ask, the list of events to enter. It changes nothing, so an answer is taken back by leaving it
+out.
 """
 
 import scene as s
@@ -11,8 +11,8 @@ from rules.seat_arithmetic import NOBODY
 
 
 class Question:
-    """What is asked is `name`. `choices` are pairs (what the ring shows, the answer): a place on the screen OFFER, a
-    number on COUNT. Where there are none, `refusal` (code, sentence, rule) says why."""
+    """A question called `name`. `choices` are pairs (what the ring shows, the answer): a place on the screen OFFER, a
+    number on COUNT. If there are none, `refusal` (code, sentence, rule) gives the reason."""
 
     def __init__(self, name: str, screen: int, choices: list, refusal: tuple = ()):
         self.name = name
@@ -21,43 +21,43 @@ class Question:
         self.refusal = refusal
         self.page = s.SHOW_ROW
         self.colour = WHITE
-        self.together: object = None  # together(place) gives the set of places that are chosen with one
+        self.together: object = None  # together(place) returns the places that are chosen with one
         self.look: object = None  # look(answer, out) fills a player view with the table as that answer sees it
 
     def places(self, place: int) -> int:
-        """The set of places that are chosen with this one, itself included."""
+        """Return the places that are chosen with this one, itself included."""
         return self.together(place) if self.together else 1 << place  # type: ignore[operator]
 
 
 def asks(dialogue):
-    """The action that opens a dialogue, for a mode's `ACTS`."""
+    """Return the action that opens a dialogue, for a mode's `ACTS`."""
     return lambda actions, now_ms: actions.ask(dialogue, now_ms)
 
 
 class Dialogue:
-    """The dialogue that is open, if any. It shows itself in `scene`."""
+    """The open dialogue, if any. It shows itself in `scene`."""
 
     def __init__(self, scene):
         self._scene = scene
         self._ask: object = None
         self._answers: tuple = ()
-        self.question: Question | None = None  # that is asked now
-        self.index = 0  # of the choice that is shown
+        self.question: Question | None = None  # the present question
+        self.index = 0  # number of the choice shown
 
     def begin(self, ask, table):
-        """Open the dialogue `ask` at its first question; None, or what cannot be shown: the events, if nothing is left
-        to ask, or a question without choices."""
+        """Open the dialogue `ask` at its first question. Return None, or what cannot be shown: the events if nothing is
+        left to ask, or a question without choices."""
         self._ask = ask
         return self._put(table, ())
 
     def step(self, now_ms: int) -> None:
-        """The next choice, after the last the first."""
+        """Show the next choice, and the first one after the last."""
         if self.question:
             self.index = (self.index + 1) % len(self.question.choices)
             self.show(now_ms)
 
     def point_at(self, place: int, now_ms: int) -> bool:
-        """Go to the choice that shows this place; False where there is none."""
+        """Go to the choice that shows this place. Return False if there is none."""
         question = self.question
         for index, choice in enumerate(question.choices if question else ()):
             if question and question.places(choice[0]) >> place & 1:
@@ -67,11 +67,11 @@ class Dialogue:
         return False
 
     def take(self, table):
-        """The choice that is shown is the answer: as `begin`."""
+        """Take the choice shown as the answer. Return what `begin` does."""
         return self._put(table, self._answers + (self._choice()[1],))
 
     def back(self, table) -> bool:
-        """Come back to the question before, as it was answered; False where this is the first."""
+        """Return to the previous question, at the choice that answered it. Return False if this is the first."""
         if not self._answers:
             return False
         answer, answers = self._answers[-1], self._answers[:-1]
@@ -86,12 +86,12 @@ class Dialogue:
         self._scene.offered = 0
 
     def look(self, out) -> None:
-        """Fill `out` as the choice that is shown sees the table, where the question knows how."""
+        """Fill `out` with the table as the choice shown sees it, if the question has such a view."""
         if self.question and self.question.look:
             self.question.look(self._choice()[1], out)  # type: ignore[operator]
 
     def show(self, now_ms: int) -> None:
-        """Let the scene show the choice."""
+        """Show the choice in the scene."""
         scene, question = self._scene, self.question
         if question is None:
             return
@@ -105,11 +105,11 @@ class Dialogue:
         self._dress()
 
     def describe(self):
-        """The question and the choice that is shown, for the link; None where none is asked."""
+        """Return the question and the choice shown, for the link, or None without a question."""
         return {"question": self.question.name, "choice": self._choice()[0]} if self.question else None
 
     def save(self) -> tuple:
-        """What a press may change."""
+        """Return everything that a press may change."""
         return self._ask, self._answers, self.question, self.index
 
     def load(self, kept: tuple) -> None:
@@ -127,7 +127,7 @@ class Dialogue:
         return None
 
     def _dress(self) -> None:
-        """Let the scene show what is the same for every choice of the question."""
+        """Show in the scene what is the same for every choice of the question."""
         scene, question = self._scene, self.question
         scene.offered = 0
         if question and question.screen == s.OFFER:

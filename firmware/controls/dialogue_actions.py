@@ -1,4 +1,4 @@
-"""What gestures do while a mode asks its questions: the actions of the screens OFFER and COUNT."""
+"""The actions of the screens OFFER and COUNT, on which a mode asks its questions."""
 
 import scene as s
 from controls.bindings import Bindings
@@ -7,7 +7,7 @@ from rules.seat_arithmetic import NOBODY
 
 
 class DialogueActions:
-    """Dialogues over the table of `session`. Subclasses say what `close` and `show_result` do."""
+    """Dialogues over the table of `session`. Subclasses define `close` and `show_result`."""
 
     def __init__(self, scene, session):
         self.scene = scene
@@ -15,31 +15,31 @@ class DialogueActions:
         self.gestures = Bindings()
         self.gestures.follow(session.table)
         self.dialogue = Dialogue(scene)
-        self.menu: object = None  # while it is open, with what its gestures do
-        self.seat = NOBODY  # the seat of the button that is pressed, NOBODY for PASS and OUT
+        self.menu: object = None  # the open menu, with the actions of its gestures
+        self.seat = NOBODY  # the seat whose button is pressed; NOBODY for PASS and OUT
 
     def close(self, now_ms: int) -> None:
-        """Back to the table."""
+        """Return to the table."""
         raise NotImplementedError
 
     def show_result(self, now_ms: int) -> None:
         raise NotImplementedError
 
-    def act(self, effect: str, now_ms: int) -> None:
-        """Do what a row of the gesture table or of the menu says: one of the mode's own actions, of the open menu's, or
-        a common one."""
+    def act(self, action: str, now_ms: int) -> None:
+        """Do the action that a row of the gesture table or of the menu names: one of the mode, of the open menu, or a
+        common one."""
         try:
-            if effect in self.gestures.acts:
-                self.gestures.acts[effect](self, now_ms)
-            elif self.menu and effect in self.menu.ACTS:  # type: ignore[attr-defined]
-                self.menu.ACTS[effect](self.menu, now_ms)  # type: ignore[attr-defined]
+            if action in self.gestures.acts:
+                self.gestures.acts[action](self, now_ms)
+            elif self.menu and action in self.menu.ACTS:  # type: ignore[attr-defined]
+                self.menu.ACTS[action](self.menu, now_ms)  # type: ignore[attr-defined]
             else:
-                getattr(self, effect)(now_ms)
+                getattr(self, action)(now_ms)
         except MemoryError:
             self.no_room(now_ms)
 
     def no_room(self, now_ms: int) -> None:
-        """What is loaded when it is wanted has no room beside the game."""
+        """Refuse, because a lazy import has no memory beside the game."""
         self.close(now_ms)
         self.session.refuse("too_much", "There is no memory for that beside the game.", "", now_ms)
 
@@ -55,11 +55,11 @@ class DialogueActions:
         self.dialogue.step(now_ms)
 
     def take_choice(self, now_ms: int) -> None:
-        """The choice is the answer; the last answer enters the events."""
+        """Take the choice as the answer. After the last answer, enter the events."""
         self._go_on(self.dialogue.take(self.session.table), now_ms)
 
     def back_choice(self, now_ms: int) -> None:
-        """The question before; from the first one back to the table."""
+        """Return to the previous question, or from the first one to the table."""
         if self.dialogue.back(self.session.table):
             self.dialogue.show(now_ms)
         else:

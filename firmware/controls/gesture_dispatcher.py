@@ -1,8 +1,8 @@
-"""Dispatches gestures to actions: what every press and hold does on the screen that is shown. `GestureRecognizer` tells
-the gestures, `Actions` act.
+"""Dispatch gestures to actions: every press and hold on the screen shown. `GestureRecognizer` recognizes the gestures,
+`Actions` act.
 
-A press is provisional: on its edge a `Savepoint` is kept, what it does is applied at once, and only letting go settles
-it. Held on, the savepoint is restored.
+A press is provisional. On its edge a `Savepoint` is kept and the action is applied at once; letting go settles it. If
+the button stays pressed, the savepoint is restored.
 """
 
 import scene as s
@@ -17,19 +17,19 @@ from controls.press_savepoint import Savepoint
 from rules.seat_arithmetic import NOBODY
 
 _FIRST_SEAT = const(2)
-_STAND_MS = const(700)  # a cursor that stands so long shows its seat's view
-_RESTING = (s.CHOICE, s.OFFER, s.COUNT)  # screens with such a cursor: named, for every tick asks
-_RUN_MS = const(250)  # a running cursor moves so often
+_STAND_MS = const(700)  # a cursor at rest for this long shows its seat's view
+_RESTING = (s.CHOICE, s.OFFER, s.COUNT)  # screens with such a cursor; a constant, because every tick asks
+_RUN_MS = const(250)  # a running cursor moves this often
 _TOO_LATE = const(5)  # a gesture: the finger has been down too long for a tap, and not long enough for a hold
-_REPEAT_MS = const(500)  # a counting finger counts so often
+_REPEAT_MS = const(500)  # a held button counts this often
 _PEEK_MS = const(8000)
 _PEEK_HELD_MS = const(11000)
-_HALF_BITS = const(29)  # of a time: which half of the clock's round it lies in
+_HALF_BITS = const(29)  # bits of a time that identify the half of the clock's round
 
 
 class GestureDispatcher:
-    """`recognizer` tells the presses of `buttons` buttons, a hold being `hold_ms`. `settled()` is called when what a
-    press did has become history. The first tick comes at `now_ms`."""
+    """Turns presses of `buttons` buttons into actions. `recognizer` recognizes the gestures, with a hold of `hold_ms`.
+    `settled()` is called when the result of a press has become history. The first tick is at `now_ms`."""
 
     def __init__(self, scene, session, actions, buttons: int, hold_ms: int, now_ms: int, settled):
         self.scene = scene
@@ -37,21 +37,21 @@ class GestureDispatcher:
         self.actions = actions
         self.recognizer = GestureRecognizer(buttons, hold_ms, self)
         self.gestures = actions.gestures
-        self.changed = True  # the picture has to be composed anew
+        self.changed = True  # the picture must be composed again
         self._settled = settled
         self._savepoint = Savepoint(scene, session, actions)
         self._idle = Idle(scene, session, actions, settled, now_ms)
         self._kind = PASS
-        self._stage = EDGE  # the gesture that the running press is by now
-        self._swallowed = False  # edge and tap of the last press mean nothing
-        self._in_vain = False  # what the running press asked for last did not happen
+        self._stage = EDGE  # the gesture that the running press is so far
+        self._swallowed = False  # edge and tap of the last press have no meaning
+        self._in_vain = False  # the last action of the running press was refused
         self._from_screen = s.READY
-        self._chord_effect = ""  # what PASS and OUT do together where one is soon up again
+        self._chord_action = ""  # the action of PASS and OUT together if one is soon up again
         self._peeked_ms = 0
         self._run_from = NOBODY
         self._half = now_ms >> _HALF_BITS
 
-    # Told by the recognizer.
+    # Called by the recognizer.
 
     def touch(self, button: int, now_ms: int) -> bool:
         scene = self.scene
@@ -64,14 +64,15 @@ class GestureDispatcher:
             scene.screen = self.session.home()
         scene.moment = s.STILL
         if not awake:
-            self._kind = PASS  # this press means nothing, however long it is held: no seat's button was pressed last
+            # this press has no meaning, however long it is held, and no seat's button was pressed last
+            self._kind = PASS
         return awake
 
     def wake(self, now_ms: int) -> None:
-        """Something comes that is no press: light up, close what the device had to say. What PASS and OUT would do
-        together, or a seat's button if it stays down, was meant for the table from before."""
+        """Light up and close a notice, for a command that is no press. Drop the pending action of PASS and OUT
+        together, or of a held seat button: it was meant for the previous table."""
         self._kind = PASS
-        self._chord_effect = ""
+        self._chord_action = ""
         if self._idle.wake(now_ms):
             self.changed = True
 
@@ -86,8 +87,8 @@ class GestureDispatcher:
         self.actions.seat = button - _FIRST_SEAT if button >= _FIRST_SEAT else NOBODY
         if self._kind == SEAT:
             self._peeked_ms = now_ms
-            if self._effect_of(HOLD):
-                self.scene.pressed = True  # what grows, grows over the picture of now
+            if self._action_of(HOLD):
+                self.scene.pressed = True  # what grows, grows over the present picture
         else:
             self.scene.pressed = True
             self._stage = EDGE
@@ -97,23 +98,23 @@ class GestureDispatcher:
         if not self._swallowed:
             self._do(EDGE, now_ms)
             if self._kind == SEAT and self._from_screen == s.LIFE:
-                self._settled()  # what was counted: no finger on the button of a seat takes anything back
-            if self._from_screen == s.RESPONSE and self._effect_of(EDGE):
-                # the finger that ends a response does nothing else; but PASS may still be half of a chord
+                self._settled()  # settles the count: no held seat button takes it back
+            if self._from_screen == s.RESPONSE and self._action_of(EDGE):
+                # The press that ends a response has no other meaning, but PASS may still be half of a chord.
                 if button >= _FIRST_SEAT:
                     self.settle_now()
                 self._savepoint.forget()
 
     def hold(self, button: int, now_ms: int) -> None:
         if button != self._savepoint.owner:
-            effect = self._seat_hold_effect() if self.actions.seat == button - _FIRST_SEAT else ""
-            if effect:  # the look is taken back
+            action = self._seat_hold_action() if self.actions.seat == button - _FIRST_SEAT else ""
+            if action:  # the look is taken back
                 self.actions.close(now_ms)
-                self.actions.act(effect, now_ms)
+                self.actions.act(action, now_ms)
                 self.changed = True
             return
-        effect = self._hold_effect()
-        if effect == "run_cursor":
+        action = self._hold_action()
+        if action == "run_cursor":
             self._run_from = self.actions.position()
             self._stage = HOLD
             self._do(HOLD, now_ms)
@@ -121,19 +122,20 @@ class GestureDispatcher:
             self._restore()
             self._stage = HOLD
             self._do(HOLD, now_ms)
-            if not self._effect_of(HOLD):
+            if not self._action_of(HOLD):
                 self._in_vain = True
                 words = "Holding that button does nothing here."
                 self.session.refuse("no_gesture", words, "", now_ms, self.scene.cursor)
             if self.scene.moment == s.RESULT and self.provisional:
                 self.scene.moment = s.STILL  # it waits until the finger is up
-            if effect and self._from_screen in (s.MENU, s.PAGE, s.WHERE, s.PICK):
-                # What menu and ring's place changed is kept outside the game: there is no way back from here. A pick
-                # that a finger has closed must not come back as it goes on being held: left alone it would pass.
+            if action and self._from_screen in (s.MENU, s.PAGE, s.WHERE, s.PICK):
+                # Changes of the menu and of the ring's place are stored outside the game, so there is no way back from
+                # here. Do not reopen the pick screen while the button is still held: it would time out and pass the
+                # turn.
                 self.settle_now()
 
     def long_hold(self, button: int, now_ms: int) -> None:
-        if button == self._savepoint.owner and self._effect_of(LONG_HOLD) and self._savepoint.had_a_game:
+        if button == self._savepoint.owner and self._action_of(LONG_HOLD) and self._savepoint.had_a_game:
             self._restore()
             self._stage = LONG_HOLD
             self._do(LONG_HOLD, now_ms)
@@ -146,7 +148,7 @@ class GestureDispatcher:
         self.changed = True
         if self.recognizer.tapped and not self._swallowed:
             self._do(TAP, now_ms)
-        elif self._stage in (EDGE, _TOO_LATE) and not self._swallowed and not self._effect_of(EDGE):
+        elif self._stage in (EDGE, _TOO_LATE) and not self._swallowed and not self._action_of(EDGE):
             words = "That was too long for a tap and not long enough to be held: nothing happens."
             self.session.refuse("no_gesture", words, "", now_ms, self.scene.cursor)
         self._idle.touch(now_ms)
@@ -166,12 +168,12 @@ class GestureDispatcher:
         self.recognizer.spend(button)
 
     def cancel(self, button: int, now_ms: int) -> None:
-        counts = self._savepoint.owner != NOBODY  # the first press did not just wake the ring
+        counts = self._savepoint.owner != NOBODY  # False if the first press only woke the ring
         self._drop()
-        self._chord_effect = self.gestures.effect_of(self.scene.screen, PASS, BOTH) if counts else ""
-        effect = self.gestures.effect_of(self.scene.screen, PASS, CHORD)
-        if effect:
-            self.actions.act(effect, now_ms)
+        self._chord_action = self.gestures.action_of(self.scene.screen, PASS, BOTH) if counts else ""
+        action = self.gestures.action_of(self.scene.screen, PASS, CHORD)
+        if action:
+            self.actions.act(action, now_ms)
             self.changed = True
 
     def chord_held(self, button: int, now_ms: int) -> None:
@@ -179,21 +181,21 @@ class GestureDispatcher:
         self.changed = True
 
     def chord_ended(self, button: int, now_ms: int) -> None:
-        if self._chord_effect:
-            self.actions.act(self._chord_effect, now_ms)
+        if self._chord_action:
+            self.actions.act(self._chord_action, now_ms)
             self.changed = True
 
     def mark_with_out(self, button: int, now_ms: int) -> None:
-        """OUT is down: this seat will leave with the others, or stays after all, where the gesture table says so; else
-        both presses lose their meaning."""
+        """Mark this seat while OUT is down, or unmark it, if the gesture table says so. Otherwise both presses lose
+        their meaning."""
         scene = self.scene
         if self._savepoint.owner == NOBODY:  # OUT only woke the ring, or has lost its meaning before
             return
-        effect = self.gestures.effect_of(self._from_screen, SEAT, CHORD)
-        if effect != "take_out" or not self._savepoint.had_a_game:
+        action = self.gestures.action_of(self._from_screen, SEAT, CHORD)
+        if action != "take_out" or not self._savepoint.had_a_game:
             self._drop()
-            if effect and effect != "take_out":
-                self.actions.act(effect, now_ms)
+            if action and action != "take_out":
+                self.actions.act(action, now_ms)
             return
         seat = button - _FIRST_SEAT
         marked = scene.marked if scene.cursor == NOBODY and scene.screen == s.CHOICE else 0
@@ -208,7 +210,7 @@ class GestureDispatcher:
         scene.marked = marked
 
     def end_marking(self, button: int, now_ms: int) -> None:
-        """OUT is up again: those who are marked leave, in one event."""
+        """Take out the marked players in one event when OUT is up again."""
         if self._savepoint.owner == NOBODY:
             return
         marked = self.scene.marked
@@ -219,15 +221,14 @@ class GestureDispatcher:
         self.settle_now()
 
     def hand_turn(self, button: int, now_ms: int) -> None:
-        """PASS has been down so long that it is no pass: the turn is put right, it is this seat's, where the gesture
-        table says so."""
-        effect = self.gestures.effect_of(self._from_screen, SEAT, HANDED) if self._savepoint.owner == PASS else ""
-        if not effect:
+        """Give the turn to this seat after PASS was held too long for a pass, if the gesture table says so."""
+        action = self.gestures.action_of(self._from_screen, SEAT, HANDED) if self._savepoint.owner == PASS else ""
+        if not action:
             self.hand_no_turn(button, now_ms)
             return
         self._restore()
         self.actions.seat = button - _FIRST_SEAT
-        self.actions.act(effect, now_ms)
+        self.actions.act(action, now_ms)
         self.settle_now()
 
     def hand_no_turn(self, button: int, now_ms: int) -> None:
@@ -236,9 +237,8 @@ class GestureDispatcher:
         self.session.refuse("no_handover", words, "", now_ms, button - _FIRST_SEAT)
 
     def take_back(self, button: int) -> None:
-        """The finger on this button was no press after all: come back to what stood before it, or before the seats
-        that it marked; what is settled stands."""
-        self._chord_effect = ""
+        """Take back the press of this button, or the marks that it made: it was not meant. What is settled stays."""
+        self._chord_action = ""
         if button == self._savepoint.owner:
             self._drop()
         elif self._kind == SEAT and button == self.actions.seat + _FIRST_SEAT:
@@ -255,32 +255,32 @@ class GestureDispatcher:
 
     @property
     def release(self) -> str:
-        """What stands if the finger comes up now: the name of an action, or "nothing"; "" where no finger rests."""
+        """Return the action that stays if the button is released now, or "nothing". Return "" if no button is down."""
         if self._savepoint.owner == NOBODY:
             return ""
         stage = self._stage
         if stage == CHORD:
             return "take_out" if self.scene.marked else "nothing"
         if stage in (HOLD, LONG_HOLD):
-            return "nothing" if self._in_vain else self._effect_of(stage)
+            return "nothing" if self._in_vain else self._action_of(stage)
         if self._swallowed:
             return "nothing"
-        tapped = self._effect_of(TAP) if stage == EDGE else ""
-        return tapped or ("" if self._in_vain else self._effect_of(EDGE)) or "nothing"
+        tapped = self._action_of(TAP) if stage == EDGE else ""
+        return tapped or ("" if self._in_vain else self._action_of(EDGE)) or "nothing"
 
     @property
     def provisional(self) -> bool:
-        """A finger is still on the button that made this state."""
+        """Return whether the button that made this state is still down."""
         return self._savepoint.moved
 
     @property
     def done(self) -> int:
-        """How many events stand, whatever the running press has changed."""
+        """Return how many events are settled, whatever the running press has changed."""
         game = self.session.game
         return self._savepoint.done if self.provisional else game.history.done if game else 0
 
     def settle_now(self) -> None:
-        """What the running press did stands, and holding it does nothing more."""
+        """Settle the running press. Holding it does nothing more."""
         owner = self._savepoint.owner
         if owner == NOBODY:
             return
@@ -292,35 +292,35 @@ class GestureDispatcher:
             self._settled()
 
     def _restore(self) -> None:
-        """Come back to what stood before the running press, which goes on."""
+        """Restore the state from before the running press, which goes on."""
         if self._savepoint.owner != NOBODY:
             self._savepoint.restore()
             self.changed = True
 
     def _drop(self) -> None:
-        """Come back to what stood before the running press, which means nothing more."""
+        """Restore the state from before the running press, and end its meaning."""
         self._restore()
         self._savepoint.forget()
 
-    def _effect_of(self, gesture: int) -> str:
-        """What a gesture of the running press means on the screen on which it began."""
-        return self.gestures.effect_of(self._from_screen, self._kind, gesture)
+    def _action_of(self, gesture: int) -> str:
+        """Return the action of a gesture of the running press, on the screen on which it began."""
+        return self.gestures.action_of(self._from_screen, self._kind, gesture)
 
-    def _hold_effect(self) -> str:
-        """What holding the running press changes, "" where that is nothing."""
-        effect = self._effect_of(HOLD)
-        return "" if effect == "redo" and not self.session.can_redo() else effect
+    def _hold_action(self) -> str:
+        """Return the action of holding the running press, or "" if there is none."""
+        action = self._action_of(HOLD)
+        return "" if action == "redo" and not self.session.can_redo() else action
 
-    def _seat_hold_effect(self) -> str:
-        """What holding the seat's button that was pressed last does, "" where that is nothing."""
+    def _seat_hold_action(self) -> str:
+        """Return the action of holding the seat's button that was pressed last, or "" if there is none."""
         held = self._kind == SEAT and self.scene.screen in (s.PLAY, s.LIFE)
-        return self._effect_of(HOLD) if held else ""
+        return self._action_of(HOLD) if held else ""
 
     def _do(self, gesture: int, now_ms: int) -> None:
-        effect = self._effect_of(gesture)
+        action = self._action_of(gesture)
         self._in_vain = False
-        if effect:
-            self.actions.act(effect, now_ms)
+        if action:
+            self.actions.act(action, now_ms)
             self._in_vain = self.actions.guarded or self.scene.moment == s.REFUSE
             self.changed = True
 
@@ -332,10 +332,10 @@ class GestureDispatcher:
         running = table.running() if told else 0
         return OWN_SEAT if running >> (button - _FIRST_SEAT) & 1 else SEAT
 
-    # Told by the clock.
+    # Called by the clock.
 
     def tick(self, down: int, now_ms: int) -> None:
-        """What happens by itself. `down`: the buttons that are down, spent ones too."""
+        """Do what happens by itself. `down` has the buttons that are down, including spent ones."""
         scene = self.scene
         if now_ms >> _HALF_BITS != self._half:
             self._half = now_ms >> _HALF_BITS
@@ -356,15 +356,15 @@ class GestureDispatcher:
         owner, hold_ms = self._savepoint.owner, self.recognizer.hold_ms
         if owner != NOBODY and self._stage == EDGE and self.recognizer.held_ms(owner, now_ms) * 10 >= hold_ms * 6:
             self._stage = _TOO_LATE
-            if self._effect_of(TAP):
+            if self._action_of(TAP):
                 self.changed = True
         busy = self.recognizer.busy
         if busy or self._savepoint.owner != NOBODY or scene.growth:
-            effect = self._hold_effect() if owner != NOBODY else ""
+            action = self._hold_action() if owner != NOBODY else ""
             if owner == NOBODY and self.gestures.clock:
-                effect = self._grow_over_seat()
+                action = self._grow_over_seat()
                 owner = self.actions.seat + _FIRST_SEAT
-            if grow(scene, self.recognizer, owner, effect, self.gestures.growths, now_ms):
+            if grow(scene, self.recognizer, owner, action, self.gestures.growths, now_ms):
                 self.changed = True
         if busy:
             self._idle.touch(now_ms)
@@ -372,17 +372,15 @@ class GestureDispatcher:
             self.changed = True
 
     def _grow_over_seat(self) -> str:
-        """What holding the seat's button that was pressed last would do; the progress of the hold grows at that
-        seat."""
+        """Return the action of holding the seat's button that was pressed last. Its progress grows at that seat."""
         table, seat = self.session.table, self.actions.seat
-        effect = self._seat_hold_effect() if seat != NOBODY and table.result.living >> seat & 1 else ""
-        if effect:
+        action = self._seat_hold_action() if seat != NOBODY and table.result.living >> seat & 1 else ""
+        if action:
             self.scene.growth_seats = table.together(seat)
-        return effect
+        return action
 
     def _forget_long_ago(self, down: int, now_ms: int) -> None:
-        """Called in each half of the clock's round: what happened a whole round ago would look as if it were just
-        now."""
+        """Forget old times, once in each half of the clock's round: after a whole round they would look recent."""
         self.recognizer.forget_spent(down, now_ms)
         actions, idle = self.actions, self._idle
         if not idle.has_closed(now_ms):

@@ -1,23 +1,25 @@
-"""Edges to gestures: one press, one step, taken back when held too long.
+"""Turn edges into gestures. One press is one step, and holding it too long takes it back.
 
-A press of a button goes through phases: its edge acts at once, provisionally; let go, the press is settled; held, the
-savepoint is restored and the hold acts instead; held too long, the savepoint is restored and the press is *spent*. PASS
-and OUT together are a chord and cancel each other. `hands` is told, button by button; it knows what the gestures mean:
+A press goes through phases. Its edge acts at once, provisionally. When the button is released in time, the press is
+settled. When it is held, the savepoint is restored and the hold acts instead. When it is held too long, the savepoint
+is restored and the press is *spent*. PASS and OUT together are a chord and cancel each other.
 
-    touch(button, now_ms) -> bool    a press begins; False: it wakes or ends something and means nothing else
+`hands`, the gesture dispatcher, gives the gestures their meaning. These of its methods are called:
 
-Each of these is `gesture(button, now_ms)`, the button being the one that completed it:
+- `touch(button, now_ms)` -> bool: a press begins. False: it wakes or ends something and has no other meaning.
 
-    edge                      keep a savepoint and act
-    hold, long_hold           held so long
-    settle                    let go in time: what it did stands; `tapped` says whether it was a tap
-    spend                     held too long: come back to the savepoint and spend the press, if it may not be held on
-    cancel                    a chord or a verb: come back to the savepoint, both presses lose their meaning
-    chord_held, chord_ended   PASS and OUT were both held to the end, or one is up again before a hold
-    mark_with_out             a seat button while OUT is down
-    end_marking               OUT is up again
-    hand_turn, hand_no_turn   a seat button while PASS is down, for 0.3 of a hold at least, or not so long
-    stuck                     down for ten seconds
+The others take the button that completed the gesture, and `now_ms`:
+
+- `edge`: keep a savepoint and act
+- `hold`, `long_hold`: the button has been held for that time
+- `settle`: released in time, so the result stays; `tapped` is True if it was a tap
+- `spend`: held too long; restore the savepoint and spend the press, unless it may be held on
+- `cancel`: a chord or a mark; restore the savepoint, both presses lose their meaning
+- `chord_held`, `chord_ended`: PASS and OUT were both held to the end, or one is up again before a hold
+- `mark_with_out`: a seat button while OUT is down
+- `end_marking`: OUT is up again
+- `hand_turn`, `hand_no_turn`: a seat button while PASS is down, for at least 0.3 of a hold, or for less
+- `stuck`: down for ten seconds
 """
 
 import ticks
@@ -42,21 +44,21 @@ _STUCK_MS = const(10000)
 
 
 class GestureRecognizer:
-    """The gestures of `buttons` buttons and the chord of PASS and OUT. `hold_ms`: when a hold acts."""
+    """The gestures of `buttons` buttons and the chord of PASS and OUT. A hold acts after `hold_ms`."""
 
     def __init__(self, buttons: int, hold_ms: int, hands):
         self.hold_ms = hold_ms
         self.busy = False  # a button is down, and not spent
-        self.tapped = False  # what `settle` is told of was a tap
+        self.tapped = False  # the press that `settle` is called for was a tap
         self._hands = hands
         self._phase = bytearray(buttons)
-        self._since_ms = [0] * buttons  # of the edge; of a spent button: of its last release
+        self._since_ms = [0] * buttons  # of the edge, or for a spent button of its last release
         self._chord = _NO_CHORD
         self._chord_ms = 0
 
     def feed(self, debounce, now_ms: int) -> None:
-        """Take the edges and levels that `debounce` holds at this moment. Gestures are told from here and from no
-        deeper place: what they do is a long way already, and the Pico's stack is short."""
+        """Take the present edges and levels from `debounce`. All gestures are called from here and from no deeper
+        function: their actions make many nested calls, and the Pico's stack is short."""
         if debounce.released or debounce.pressed:
             for edges, gesture_of in ((debounce.released, self._release), (debounce.pressed, self._press)):
                 button = 0
@@ -70,7 +72,8 @@ class GestureRecognizer:
         if self._chord and not debounce.down & 3:
             self._chord = _NO_CHORD
         self.busy = debounce.pressed != 0
-        if not debounce.down or self.busy:  # a press that has just begun goes on a tick later: light first
+        # a press that has just begun goes on a tick later, because the light comes first
+        if not debounce.down or self.busy:
             return
         if self._chord == _CHORD and ticks.diff(now_ms, self._chord_ms) >= 3 * self.hold_ms:
             self._chord = _CHORD_SPENT
@@ -90,45 +93,46 @@ class GestureRecognizer:
             self.busy = True
 
     def begin(self, held: int, now_ms: int) -> None:
-        """Start anew: buttons that are down are stuck, or somebody leans on them, and wait for their release."""
+        """Start again. Buttons that are down may be stuck or covered, so they must be released before they count."""
         self._chord = _NO_CHORD
         for button in range(len(self._phase)):
             self._phase[button] = _SPENT if held >> button & 1 else _UP
             self._since_ms[button] = now_ms
 
     def spend(self, button: int) -> None:
-        """The press of this button means nothing more."""
+        """End the meaning of this button's press."""
         self._phase[button] = _SPENT
 
     def spend_seats(self, now_ms: int) -> None:
-        """Presses of seats' buttons that are under way mean nothing more; nor do their contacts if they bounce now."""
+        """End the meaning of running presses of seat buttons, and ignore their bounces."""
         for button in range(_FIRST_SEAT, len(self._phase)):
             self._phase[button] = _SPENT
             self._since_ms[button] = now_ms
 
     def forget_spent(self, down: int, now_ms: int) -> None:
-        """Let spent buttons that came up long ago count again, before the clock wraps and it seems just now."""
+        """Let spent buttons that were released long ago count again, before the clock wraps and the release looks
+        recent."""
         for button in range(len(self._phase)):
             if self._phase[button] in (_SPENT, _STUCK) and not down >> button & 1 and not self._just_up(button, now_ms):
                 self._phase[button] = _UP
 
     def held_ms(self, button: int, now_ms: int) -> int:
-        """How long a press that still counts has lasted, -1 where there is none."""
+        """Return how long a press that still counts has lasted, or -1 if there is none."""
         climbs = _DOWN <= self._phase[button] <= _HELD_LONG
         return ticks.diff(now_ms, self._since_ms[button]) if climbs else -1
 
     def chord_held_ms(self, now_ms: int) -> int:
-        """How long PASS and OUT have been down together, -1 where they are not."""
+        """Return how long PASS and OUT have been down together, or -1 if they are not."""
         return ticks.diff(now_ms, self._chord_ms) if self._chord == _CHORD else -1
 
     def counts(self, button: int) -> bool:
-        """Whether the button is down and not spent."""
+        """Return whether the button is down and not spent."""
         return _DOWN <= self._phase[button] <= _HELD_LONG or self._phase[button] == _VERB
 
     def _press(self, button: int, now_ms: int):
-        """The gesture that this edge completes, None where there is none; the next two methods likewise."""
+        """Return the gesture that this edge completes, or None. The next two methods do the same."""
         if self._phase[button] >= _SPENT and self._just_up(button, now_ms):
-            return None  # a worn contact, or something that lies on the button has moved
+            return None  # a worn contact, or something on the button has moved
         hands = self._hands
         self._since_ms[button] = now_ms
         if button <= _OUT and self.counts(1 - button):
@@ -140,7 +144,7 @@ class GestureRecognizer:
             self._phase[button] = _SPENT
             return None
         if not hands.touch(button, now_ms):
-            self._phase[button] = _DOWN  # it has done its work, but may still be half of a chord
+            self._phase[button] = _DOWN  # it has had its result, but may still be half of a chord
             return None
         if button >= _FIRST_SEAT and self.counts(_OUT):
             self._phase[button] = _SPENT

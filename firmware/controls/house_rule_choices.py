@@ -1,6 +1,6 @@
-"""The choices for the rules of the house: what the options of a mode may be, as it declares them in `OPTIONS`.
+"""The choices for house rules: the values that a mode's `OPTIONS` declares, for the menu and the page.
 
-Menu and page offer them. Loaded when they are asked for, then dropped.
+Loaded when they are needed, then dropped.
 """
 
 from games import catalogue
@@ -9,15 +9,15 @@ from rules.seat_arithmetic import members
 
 
 def house_rules(settings) -> list:
-    """(option, default, its values) for each option of the mode in force; where teams have one middle seat, without the
-    option for the side on which their emperors sit."""
+    """Return (option, default, its values) for each option of the present mode. If teams have one middle seat, leave
+    out the option for the emperor's side."""
     rows = catalogue.load(settings["mode"]).OPTIONS
     even = settings["seats"] // settings["teams"] % 2 == 0
     return [(name, usual, choices) for name, usual, _, _, choices in rows if name != "emperor" or even]
 
 
 def with_rule(options: dict, name: str, value, usual) -> dict:
-    """These options with `name` set to `value`, or without it if that is the default, `usual`."""
+    """Return these options with `name` set to `value`, or without it if that is the default, `usual`."""
     changed = {key: options[key] for key in options if key != name}
     if value != usual:
         changed[name] = value
@@ -25,9 +25,9 @@ def with_rule(options: dict, name: str, value, usual) -> dict:
 
 
 def told_rules(settings) -> list:
-    """(option, what a host is told of it): `usual`, its default, its `values`, and whether it may also be a `list` of
-    one number a seat, for which the page has a field. All of it at once: a report goes out in pieces, and meanwhile the
-    mode may change."""
+    """Return (option, the report about it) for each option. The report has `usual`, its default, its `values`, and
+    whether it may be a `list` with one number for each seat, for which the page has a field. Computed at once, because
+    a report goes out in pieces and the mode may change meanwhile."""
     checks = {row[0]: row[2] for row in catalogue.load(settings["mode"]).OPTIONS}
     seats = settings["seats"]
     told = []
@@ -38,7 +38,7 @@ def told_rules(settings) -> list:
 
 
 def can_be(settings, options: dict) -> bool:
-    """Whether the table of the settings can be laid, and begun, with these options."""
+    """Return whether the table of the settings can be set up and begun with these options."""
     order = {key: settings[key] for key in ("mode", "seats", "teams")}
     order["options"] = options
     try:

@@ -1,4 +1,4 @@
-"""Hands off: an open choice closes by itself, the light dims, sleeps, and wakes at a touch."""
+"""What happens while no button is pressed: an open choice closes, the light dims and sleeps. A touch wakes it."""
 
 import scene as s
 import ticks
@@ -7,12 +7,12 @@ from compat import const
 _DIM_MS = const(600000)
 _STANDBY_MS = const(3600000)
 _CLOSED_MS = const(1000)
-_ASLEEP = (s.STANDBY, s.PAUSED)  # named, for every tick may ask
+_ASLEEP = (s.STANDBY, s.PAUSED)  # a constant, because every tick may ask
 
 
 class Idle:
-    """Counts from the last touch, the first of which is at `now_ms`. `settled()` is called when a choice has closed:
-    what it did is history."""
+    """Measures the time since the last touch; the first is at `now_ms`. `settled()` is called when a choice has closed,
+    because its result is history then."""
 
     def __init__(self, scene, session, actions, settled, now_ms: int):
         self._scene = scene
@@ -25,12 +25,12 @@ class Idle:
         self.closed_ms: int | None = None  # when a screen last closed by itself
 
     def touch(self, now_ms: int) -> None:
-        """A finger is on a button, or was until now."""
+        """Note that a button is or was just down."""
         self._touched_ms = now_ms
         self._scene.closing = False
 
     def wake(self, now_ms: int) -> bool:
-        """Somebody is there: light up, close what the device had to say. True where that changed the picture."""
+        """Light up, and close a notice. Return True if that changed the picture."""
         scene = self._scene
         self._touched_ms = now_ms
         changed = scene.dimmed or scene.closing
@@ -45,21 +45,21 @@ class Idle:
         return True
 
     def has_closed(self, now_ms: int) -> bool:
-        """Whether a screen has just closed by itself: PASS and OUT must be held to do anything."""
+        """Return whether a screen has just closed by itself: PASS and OUT must then be held to act."""
         return self.closed_ms is not None and 0 <= ticks.diff(now_ms, self.closed_ms) < _CLOSED_MS
 
     def tick(self, now_ms: int) -> bool:
-        """Nobody touches anything. True where that changed the picture."""
+        """Do what happens when no button is touched. Return True if that changed the picture."""
         quiet_ms = ticks.diff(now_ms, self._touched_ms)
         if 0 <= quiet_ms < self._gestures.first_idle_ms:
             return False
-        if not 0 <= quiet_ms <= _STANDBY_MS:  # nothing happens later, and a time long ago seems to lie ahead
+        if not 0 <= quiet_ms <= _STANDBY_MS:  # nothing happens later, and a time long ago looks like one in the future
             quiet_ms = _STANDBY_MS
             self._touched_ms = ticks.add(now_ms, -_STANDBY_MS)
         scene, gestures = self._scene, self._gestures
         gestures.follow(self._session.table)
         if quiet_ms < _DIM_MS and scene.screen not in gestures.idle:
-            return False  # a game is played: so it is most of the time
+            return False  # a game is being played, the usual case
         changed = self._close(quiet_ms, now_ms)
         if quiet_ms >= _STANDBY_MS and scene.screen not in _ASLEEP:
             self._slept_from = scene.screen
@@ -75,12 +75,12 @@ class Idle:
         scene = self._scene
         if scene.screen not in self._gestures.idle:
             return False
-        after_ms, effect, announced_ms = self._gestures.idle[scene.screen]
+        after_ms, action, announced_ms = self._gestures.idle[scene.screen]
         left_ms = after_ms - quiet_ms
         if left_ms <= 0:
             scene.closing = False
             self.closed_ms = now_ms
-            self._actions.act(effect, now_ms)
+            self._actions.act(action, now_ms)
             self._settled()
         elif left_ms <= announced_ms and not scene.closing:
             scene.closing = True

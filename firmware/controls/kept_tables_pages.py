@@ -1,17 +1,17 @@
-"""The tables that are kept, on the menu: one is laid or forgotten, that on the ring is kept. Loaded as it is taken.
+"""The kept tables on the menu: set one up, forget one, keep the present one. Loaded when the entry is taken.
 
-Each is read and judged as PASS comes to it: all at once would need too much memory.
+A table is read and checked when PASS reaches it. All of them at once would need too much memory.
 """
 
 import scene as s
 from compat import const
 from controls import choose_animation
 
-_TOLD = const(4)  # at once: more would leave no room for the answer to a press
+_TOLD = const(4)  # most faults reported at once; more would leave no room for the answer to a press
 
 
 class _Kept:
-    """A page of the menu, as in `menu_pages`: each table that is kept, shown as it would be laid."""
+    """A page of the menu, as in `menu_pages`: each kept table, shown as it would be set up."""
 
     shows = s.SHOW_TABLE
     lays = False
@@ -22,10 +22,10 @@ class _Kept:
         self._actions: object = None
         self._table: dict = {}  # the settings of the one that is shown
         self._shown = 0  # its number
-        self._faulty: list = []  # numbers of unusable tables of which a host has been told
+        self._faulty: list = []  # numbers of unusable tables that were reported to a host
 
     def open(self, actions, seated: int):
-        """Open at the first table. None, or why there is nothing to choose from."""
+        """Open at the first table. Return None, or the reason why there is nothing to choose from."""
         self._actions = actions
         self.values = actions.shelf().numbers()
         self.index = len(self.values) - 1
@@ -34,7 +34,7 @@ class _Kept:
         return None if self.step() else "None of the tables that are kept can be laid."
 
     def step(self) -> bool:
-        """The next table that can be chosen, after the last the first; False where none can."""
+        """Go to the next table that can be chosen, and after the last to the first. Return False if there is none."""
         told = len(self._faulty)
         for _ in self.values:
             self.index = (self.index + 1) % len(self.values)
@@ -43,11 +43,11 @@ class _Kept:
         return False
 
     def shown(self):
-        """The number of the table; the light asks for the table itself."""
+        """Return the number of the table. The light asks for the table itself."""
         return self.values[self.index]
 
     def chosen(self) -> dict:
-        """The settings of the table that is shown."""
+        """Return the settings of the table that is shown."""
         if self._shown != self.values[self.index]:  # a press was taken back
             self._read(False)
         return self._table
@@ -57,11 +57,11 @@ class _Kept:
         return ("%d: %s, %d seats" % (self._shown, table["mode"], table["seats"])).replace("_", " ")
 
     def accept(self, actions):
-        """What OUT does with it; None, or a sentence that says why it cannot."""
+        """Do what OUT does with the table. Return None, or a sentence with the reason why not."""
         raise NotImplementedError
 
     def _read(self, tells: bool) -> bool:
-        """Read the table at the index, and find whether it can be chosen; where `tells`, what is wrong with it is told,
+        """Read the table at the index, and return whether it can be chosen. If `tells`, report what is wrong with it,
         once."""
         actions, number = self._actions, self.values[self.index]
         try:
@@ -82,8 +82,8 @@ class _LayKept(_Kept):
         session = actions.session
         names = session.names() if session.game is None else actions.settings["names"]
         before = session.laid_over
-        if before is None:  # else memory has ended as the table before was laid
-            session.laid_over = names  # with the game before they come back
+        if before is None:  # otherwise memory ran out while the previous table was set up
+            session.laid_over = names  # they come back with the last game
         fault = "memory ends"
         try:
             fault = actions.change(self.chosen())
@@ -94,7 +94,8 @@ class _LayKept(_Kept):
 
 
 class _ForgetKept(_Kept):
-    """Also those that cannot be laid: in their place the table on the ring is shown."""
+    """The page for forgetting a table. A table that cannot be set up is also listed; the ring then shows the present
+    one."""
 
     def _read(self, tells: bool) -> bool:
         if not _Kept._read(self, tells):
@@ -113,12 +114,12 @@ class _ForgetKept(_Kept):
 
 
 def page_of(name: str) -> _Kept:
-    """The page on which a table is chosen to "lay" or to "forget" it."""
+    """Return the page that chooses a table to "lay" or to "forget"."""
     return _LayKept() if name == "lay" else _ForgetKept()
 
 
 def keep_table(actions, now_ms: int) -> None:
-    """Keep the table on the ring with the names of its players; its emperors are called where that was done."""
+    """Keep the present table with the names of its players. A roll call on the ring confirms it."""
     session = actions.session
     table = dict(session.table.order)
     table["names"] = actions.settings["names"]

@@ -1,5 +1,5 @@
-"""The gestures of games that keep life: from the choice the life of whoever is under the cursor is shown and counted.
-Their modules of gestures take them from here."""
+"""The gestures of games with life totals: in the choice, show and count the life under the cursor. The games' gesture
+modules import them."""
 
 import scene as s
 from compat import forget
@@ -7,7 +7,7 @@ from controls.bindings import CHORD, EDGE, HOLD, OUT, OWN_SEAT, PASS, SEAT
 
 
 def open_life(actions, now_ms: int) -> None:
-    """The life of whoever is under the cursor."""
+    """Show the life of the player or team under the cursor."""
     if actions.session.game is None:
         actions.session.refuse("no_game", "No game runs, so there is no life to count.", "", now_ms)
         return
@@ -19,8 +19,8 @@ def open_life(actions, now_ms: int) -> None:
 
 
 def show_life(actions, now_ms: int) -> None:
-    """The life of whoever has the button that was pressed; not where that turn has just been passed, which the other
-    head wanted to do as well."""
+    """Show the life of the seat whose button was pressed. Do nothing if that turn has just been passed, because the
+    other head meant to pass it too."""
     if not actions.session.table.result.living >> actions.seat & 1:
         actions.refuse_gone(actions.seat, now_ms)
     elif not actions.just_passed(now_ms):

@@ -1,9 +1,9 @@
-"""Where the players sit: a dot walks round the ring, and they press as it stands before them. Loaded as the menu opens
-it, dropped as it closes.
+"""Find out where the players sit: a dot walks round the ring, and players press when it is in front of them. Loaded
+when the menu opens it, dropped when it closes.
 
-One player presses, then his left neighbour: that tells how far the ring is turned and which way its wire runs. Whoever
-pressed first is seat 0. Where seats have buttons each then presses its own, in order, which tells the wires. Where the
-places on the ring are no seats, no button is a seat's, and none is asked for.
+One player presses, then the left neighbour. From that follow the offset of the ring and the direction of its wire. The
+first one is seat 0. If seats have buttons, each player then presses their own, in order, which assigns the wires. If
+the places on the ring are no seats, no button belongs to a seat, and none is asked for.
 """
 
 import scene as s
@@ -12,17 +12,16 @@ from compat import const
 from rules.seat_arithmetic import NOBODY
 
 _STEP_MS = const(500)
-_ROUND_MS = const(24000)  # for a whole round of a ring so long that steps would take longer
+_ROUND_MS = const(24000)  # duration of a round on a ring so long that steps would take longer
 
 
 class RingPlace:
-    """The questions, for the table on which `actions` act. `index` holds the answers, one after the other: the pixel
-    before the first player, the one before his left neighbour, then for each seat the number of its button, NOBODY
-    where it has none."""
+    """The questions for the table of `actions`. `index` has the answers: the pixel in front of the first player, the
+    pixel in front of the left neighbour, then the number of each seat's button, or NOBODY if it has none."""
 
     def __init__(self, actions, now_ms: int):
         self.index: tuple = ()
-        self.page = self  # what a press may change, as of the menu's pages
+        self.page = self  # what a press may change, as for the menu's pages
         self._actions = actions
         self._scene = actions.scene
         self._settings = actions.settings
@@ -32,11 +31,11 @@ class RingPlace:
         self._moved_ms = now_ms
 
     def walk(self, now_ms: int) -> bool:
-        """The dot goes on when it is time; True where it did."""
+        """Move the dot on when it is time. Return True if it moved."""
         scene, ring_px = self._scene, self._settings["ring_px"]
         step_ms = min(_STEP_MS, _ROUND_MS // ring_px)
         if len(self.index) > 1:
-            self._moved_ms = now_ms  # it stands, and goes on from here should the answer be taken back
+            self._moved_ms = now_ms  # it stays, and goes on from here if the answer is taken back
         if ticks.diff(now_ms, self._moved_ms) < step_ms:
             return False
         self._moved_ms = ticks.add(self._moved_ms, step_ms)
@@ -44,11 +43,11 @@ class RingPlace:
         return True
 
     def place(self) -> tuple:
-        """(offset, direction) of the ring as it is shown: while the dot walks as its wire runs."""
+        """Return (offset, direction) of the ring as shown. While the dot walks, that is along the wire."""
         return self._found() if len(self.index) > 1 else (0, 1)
 
     def asked(self):
-        """What is asked and of which seat, for the link; where all have answered, whether to keep it."""
+        """Return the question and its seat for the link. After all answers, it is whether to keep them."""
         answers = len(self.index)
         if answers < 2:
             return {"question": ("first player", "left neighbour")[answers], "choice": answers}
@@ -57,7 +56,7 @@ class RingPlace:
         return {"question": "keep", "choice": 0}
 
     def press_here(self, now_ms: int) -> None:
-        """PASS: the dot stands before the player who is asked; or his seat has no button."""
+        """Answer PASS: the dot is in front of the player who is asked, or that seat has no button."""
         actions = self._actions
         if len(self.index) == self._questions:
             actions.session.refuse("not_offered", "Everything was asked: hold OUT to keep it.", "", now_ms)
@@ -65,7 +64,7 @@ class RingPlace:
         self._answer(self._scene.page_value if len(self.index) < 2 else NOBODY, now_ms)
 
     def press_button(self, now_ms: int) -> None:
-        """A seat's button: of the player before whom the dot stands, or to be found."""
+        """Answer with a seat's button: that of the player in front of the dot, or the one to be assigned."""
         button = self._actions.seat
         if len(self.index) < 2:
             self.press_here(now_ms)
@@ -76,7 +75,7 @@ class RingPlace:
             self._answer(button, now_ms)
 
     def take_back(self, now_ms: int) -> None:
-        """Take the last answer back; with none left, close."""
+        """Take the last answer back. If there is none, close."""
         if self.index:
             self.index = self.index[:-1]
             self._show(now_ms)
@@ -84,7 +83,7 @@ class RingPlace:
             self._actions.close(now_ms)
 
     def keep(self, now_ms: int) -> None:
-        """Keep what was found; of the buttons, where any was pressed."""
+        """Keep the result, and that of the buttons if any was pressed."""
         actions = self._actions
         if len(self.index) < 2:
             words = "Two players press first, as the dot stands before them."
@@ -116,20 +115,20 @@ class RingPlace:
         self._show(now_ms)
 
     def _found(self):
-        """(offset, direction) by the first two answers; None where the two pixels are not one seat's width apart, give
-        or take half of it."""
+        """Return (offset, direction) from the first two answers, or None if the two pixels are not one seat's width
+        apart, within half of it."""
         first, second = self.index[:2]
         ring_px, seats = self._settings["ring_px"], self._seats
         present = self._settings["direction"]
         found = None
-        nearest = ring_px + 1  # to what is right, times `seats`; half a seat is ring_px / 2
+        nearest = ring_px + 1  # distance to the correct width, times `seats`; half a seat is ring_px / 2
         for direction in (present, -present):
             away = (second - first) * direction % ring_px
             wrong = abs(away * seats - ring_px)
             if 2 * wrong <= ring_px and wrong < nearest:
                 nearest = wrong
                 start = first if direction == 1 else ring_px - 1 - first
-                # of both seats: from where its middle is without an offset to the pixel before its player
+                # for both seats: from the middle without an offset to the pixel in front of the player
                 turned = start - ring_px // (2 * seats) + start + away - 3 * ring_px // (2 * seats)
                 found = turned // 2 % ring_px, direction
         return found
@@ -149,7 +148,7 @@ class RingPlace:
 
 
 def open_place(actions, now_ms: int) -> None:
-    """Ask the players of the table that is laid where they sit."""
+    """Ask the players of the present table where they sit."""
     actions.menu = opened = RingPlace(actions, now_ms)
     actions.scene.screen = s.WHERE
     actions.scene.page_value = 0

@@ -1,10 +1,10 @@
-"""The table menu: its groups, their entries, and what the gestures of the screens MENU and PAGE do. Loaded as it opens,
-dropped as it closes.
+"""The table menu: its groups, their entries, and the actions of the screens MENU and PAGE. Loaded when it opens,
+dropped when it closes.
 
-An entry is a row of data: (its group, its name, what it does, a module, what is meant there, what the table must have
-for it, as `_has` knows it, "" where it is on every menu). That module is loaded as the entry is taken, and dropped.
-Another entry is another row; those of one game stand in its folder (`OWN`). There are six groups at most, and six
-entries in each: the ring shows their numbers as dots.
+An entry is a row of data: its group, its name, what it does, a module, a name in that module, and what the table must
+have for it (see `_has`; "" on every menu). The module is loaded when the entry is taken, then dropped. To add an entry,
+add a row; a game's own are in its folder (`OWN`). There are at most six groups, and six entries in each, because the
+ring shows their numbers as dots.
 """
 
 import scene as s
@@ -14,7 +14,7 @@ from games.catalogue import load, own
 from rules.event_kinds_and_refusals import find
 from table_and_ring_limits import RING_SEATS, RING_TEAMS
 
-# the fields of an entry that are asked for one by one
+# The fields of an entry that are read one by one.
 _GROUP = const(0)
 _NAME = const(1)
 _DOES = const(2)
@@ -25,12 +25,12 @@ _KEPT = "controls.kept_tables_pages"
 _REPAIRS = "controls.set_turn_and_bring_back_dialogues"
 _CARD = "what a card says"
 _CLOCK = "clock and sound"
-_LIMITS = ("limit_a_turn", "bank_a_player", "bank_a_team")  # a clock of which one of these kinds
-_SOUND = "sound signs"  # what the settings must want: it sounds, and nobody has said that it should not
-_SEATS = "seats on the ring"  # what the table must have: its places are seats
-_BUTTONS = "buttons of seats"  # its places are seats, and each has a button that was found
-_TABLES = "other tables"  # the mode has tables for more than one number of players
-_RULES = ("table", "", OPENS, _PAGES, "", "")  # in its place stands each rule of the house that the mode has
+_LIMITS = ("limit_a_turn", "bank_a_player", "bank_a_team")  # a clock of one of these kinds
+_SOUND = "sound signs"  # needed: the settings want sound, and nobody has muted it
+_SEATS = "seats on the ring"  # needed: the places of the table are seats
+_BUTTONS = "buttons of seats"  # needed: its places are seats, and each has a known button
+_TABLES = "other tables"  # needed: the mode has tables for several numbers of players
+_RULES = ("table", "", OPENS, _PAGES, "", "")  # replaced by a row for each house rule of the mode
 ENTRIES: tuple = (
     ("game", "new game", CALLS, "", "clear_table", ""),
     ("game", "the same again", CALLS, "", "same_again", ""),
@@ -59,15 +59,15 @@ _DOES_WORDS = ("calls", "asks", "opens", "enters")
 
 
 def _load(module: str, name: str):
-    """What that module has under this name; nothing else holds the module."""
+    """Return what that module has under this name. Nothing else keeps the module."""
     found = getattr(__import__(module, None, None, (name,)), name)
     forget(module)
     return found
 
 
 def _with_its_own(table) -> list:
-    """The common rows and those of the table's mode: its own groups first, what it adds to common ones behind. An entry
-    that it has in a group of its own is left out of the common ones."""
+    """Return the common rows and those of the table's mode: its own groups first, its additions to common groups last.
+    An entry in a group of its own is removed from the common ones."""
     its_own = own(table, "menu")
     rows: list = []
     if its_own:
@@ -81,14 +81,14 @@ def _with_its_own(table) -> list:
 
 
 def _rule_names(settings) -> list:
-    """The options of the mode in force, which are rules of the house."""
+    """Return the options of the present mode, which are house rules."""
     rows = _load("controls.house_rule_choices", "house_rules")(settings)
     return [option for option, _, _ in rows]
 
 
 def _has(needs, table, actions) -> bool:
-    """Whether there is what an entry needs: the type of an event, or one of the above; or a clock of one of these
-    kinds."""
+    """Return whether the table has what an entry needs: an event of that type, one of the needs above, or a clock of
+    one of these kinds."""
     settings = actions.settings
     if needs == _SOUND:
         return settings["sound_signs"] and not actions.quiet
@@ -104,13 +104,13 @@ def _has(needs, table, actions) -> bool:
 
 
 class Menu:
-    """The open menu of `actions`. What the gestures do are methods that take the time."""
+    """The open menu of `actions`. Its actions are methods that take the time."""
 
     def __init__(self, actions):
         self.rows: list = []
-        self.entries: list = []  # of the level that is shown: groups, or the entries of one
-        self.group = ""  # that was entered
-        self.page: object = None  # the one that is open, as in `menu_pages`
+        self.entries: list = []  # of the level shown: groups, or the entries of one
+        self.group = ""  # the group that was entered
+        self.page: object = None  # the open page, as in `menu_pages`
         self._actions = actions
         self._scene = actions.scene
         self._find_rows()
@@ -139,7 +139,7 @@ class Menu:
             actions.ask(_load(module, name), now_ms)
 
     def back(self, now_ms: int) -> None:
-        """One level back: from a page to its entry, from there to its group, from there to the table."""
+        """Go one level back: from a page to its entry, from there to its group, from there to the table."""
         if self.page:
             self._scene.screen = s.MENU
             self._scene.page = s.SHOW_NOTHING
@@ -150,7 +150,7 @@ class Menu:
             self._actions.close(now_ms)
 
     def _find_rows(self) -> None:
-        """What the menu of this table has with the settings as they are."""
+        """Collect the entries for this table and the present settings."""
         actions = self._actions
         table = actions.session.table
         self.rows = []
@@ -162,7 +162,7 @@ class Menu:
                 self.rows.append(row)
 
     def _show_groups(self) -> None:
-        """The first level, at the group that was entered. In place of a group with one entry stands that entry."""
+        """Show the first level, at the group that was entered. A group with one entry is replaced by that entry."""
         self.entries = []
         self._scene.entry = 0
         for row in self.rows:
@@ -192,12 +192,12 @@ class Menu:
         self._show_value()
 
     def next_value(self, now_ms: int) -> None:
-        self._actions.session.drop_other_games()  # the one that was shown
+        self._actions.session.drop_other_games()  # unloads the table shown before
         self.page.step()  # type: ignore[attr-defined]
         self._show_value()
 
     def accept(self, now_ms: int) -> None:
-        """Keep the value; a new table is laid at once. What cannot be is refused, and the game goes on."""
+        """Keep the value, and set up a new table at once. What cannot be is refused, and the game goes on."""
         actions = self._actions
         lays = self.page.lays  # type: ignore[attr-defined]
         fault = self.page.accept(actions)  # type: ignore[attr-defined]
@@ -207,7 +207,7 @@ class Menu:
         elif lays:
             actions.close(now_ms)
             actions.session.new_game(now_ms)
-        elif self.entries[self._scene.entry][_GROUP] == _CLOCK:  # a clock brings entries of its own along
+        elif self.entries[self._scene.entry][_GROUP] == _CLOCK:  # a clock adds entries of its own
             self._find_rows()
             if self.group:
                 self.entries = self._entries_of(_CLOCK)
@@ -219,7 +219,7 @@ class Menu:
         self.accept(now_ms)
         self._actions.close(now_ms)
 
-    ACTS = {  # by the names that the gesture table has for them
+    ACTS = {  # by the names in the gesture table
         "next_entry": next_entry,
         "enter": enter,
         "next_value": next_value,
@@ -229,7 +229,7 @@ class Menu:
     }
 
     def describe(self) -> dict:
-        """The entry in words, its value where its page is open, and where it stands."""
+        """Return the entry in words, its value if its page is open, and its position."""
         row = self.entries[self._scene.entry]
         words = self.page.in_words() if self.page else ""  # type: ignore[attr-defined]
         place = {"entry": row[_NAME], "value": words, "group": self.group, "does": _DOES_WORDS[row[_DOES]]}

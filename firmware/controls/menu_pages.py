@@ -1,7 +1,7 @@
-"""The pages of the menu: what each shows, its values, the settings that they change; the rules of the house as pages.
-Loaded as one is opened.
+"""The pages of the menu: what each shows, its values, and the settings that they change. House rules are pages too.
+Loaded when one is opened.
 
-A value is a tuple, one item for each of the page's settings.
+A value is a tuple with one item for each setting of the page.
 """
 
 import scene as s
@@ -15,13 +15,13 @@ _STEPS = const(6)
 
 
 class Page:
-    """What it `shows`, the `keys` of its settings, a value in `words`, the `values(settings, seated)` where a game
-    with so many places is on the table now, and `fits(value, settings)`, whether one can be chosen, asked as it is
+    """A page with what it `shows`, the `keys` of its settings, and a value in `words`. `values(settings, seated)`
+    returns all values while a game with that many places is on the table. `fits(value, settings)` checks one when it is
     reached."""
 
     def __init__(self, shows: int, keys: tuple, words: str, values, fits=None):
         self.shows = shows
-        self.lays = shows == s.SHOW_TABLE  # what it changes is of the next table, which is laid at once
+        self.lays = shows == s.SHOW_TABLE  # it changes the next table, which is set up at once
         self.values: list = []
         self.index = 0
         self._keys = keys
@@ -31,7 +31,8 @@ class Page:
         self._settings: object = None
 
     def open(self, actions, seated: int):
-        """Open at the present value (the nearest that can be chosen). None, or why there is nothing to choose from."""
+        """Open at the present value, or the nearest that can be chosen. Return None, or the reason why there is nothing
+        to choose from."""
         self._settings = settings = actions.settings
         present = tuple(settings[key] for key in self._keys)
         self.values = self._find(settings, seated)
@@ -39,25 +40,25 @@ class Page:
         self.index = self.values.index(present) if present in self.values else 0
 
     def step(self) -> None:
-        """The next value that can be chosen, after the last the first."""
+        """Go to the next value that can be chosen, and after the last to the first."""
         for _ in self.values:
             self.index = (self.index + 1) % len(self.values)
             if self._fits is None or self._fits(self.value(), self._settings):
                 return
 
     def shown(self):
-        """What of the value the light needs to know; of one that has no picture its number."""
+        """Return what the light needs of the value, or its number if it has no picture."""
         return self.index + 1 if self.shows == s.SHOW_DOTS else self.value()[0]
 
     def value(self) -> tuple:
         return self.values[self.index]
 
     def chosen(self) -> dict:
-        """The settings that the value would change."""
+        """Return the settings that the value would change."""
         return with_table(dict(zip(self._keys, self.value())), self._settings)
 
     def accept(self, actions):
-        """The value is chosen; None, or a sentence that says why it cannot be."""
+        """Choose the value. Return None, or a sentence with the reason why not."""
         return actions.change(self.chosen())
 
     def in_words(self) -> str:
@@ -66,13 +67,13 @@ class Page:
 
 
 class RulePage(Page):
-    """A rule of the house: the option `name` of the mode, whose values its row in `OPTIONS` declares."""
+    """A house rule: the option `name` of the mode, with the values that its row in `OPTIONS` declares."""
 
     def __init__(self, name: str):
         Page.__init__(self, _PICTURES.get(name, s.SHOW_DOTS), (), "%s", None, self._can_be)
         self.lays = True
         self._name = name
-        self._usual: object = None  # the default, which is kept by saying nothing
+        self._usual: object = None  # the default, which is stored by leaving the option out
 
     def open(self, actions, seated: int):
         self._settings = settings = actions.settings
@@ -80,7 +81,7 @@ class RulePage(Page):
         self.values = [(choice,) for choice in choices]
         present = (settings["options"].get(self._name, self._usual),)
         if present not in self.values:
-            self.values.append(present)  # a host may set others than the mode offers: one for each seat, say
+            self.values.append(present)  # a host may set others than the mode offers, such as one for each seat
         self.index = self.values.index(present)
 
     def shown(self):
@@ -100,44 +101,46 @@ class RulePage(Page):
         return "as usual" if value is None else "automatic" if value == "auto" else str(value)
 
 
-# What the page of an option shows, where it is not as many dots as the number of the value.
+# What the page of an option shows, if not the number of the value in dots.
 _PICTURES = {"range": s.SHOW_FIRST_TURN, "emperor": s.SHOW_TABLE}
 
 
 def _games(settings, seated: int) -> list:
-    """Every mode."""
+    """Return every mode."""
     return [(name,) for name in catalogue.NAMES]
 
 
 def _has_tables(value: tuple, settings) -> bool:
-    """The mode has a table for this ring. It is loaded as it is reached: all at once would need too much memory."""
+    """Return whether the mode has a table for this ring. It is loaded when it is reached, because all at once would
+    need too much memory."""
     return len(tables_of(value[0], settings)) > 0
 
 
 def _tables(settings, seated: int) -> list:
-    """(seats, teams) of every table of the mode that the ring can show, (seats,) where everybody plays alone."""
+    """Return (seats, teams) of every table of the mode that the ring can show, or (seats,) if everybody plays alone."""
     return [table if table[1] else table[:1] for table in tables_of(settings["mode"], settings)]
 
 
 def _lengths(settings, seated: int) -> list:
-    """Ring lengths, in pixels, that show the seats of the table and have the pixel where the ring begins."""
+    """Return the ring lengths, in pixels, that show the seats of the table and include the pixel where the ring
+    begins."""
     return [(px,) for px in range(max(LEAST_PX, settings["seats"], seated, settings["offset_px"] + 1), MOST_PX + 1)]
 
 
 def _steps(settings, seated: int) -> list:
-    """The brightness steps that exist on this ring: arcs of one pixel begin at 3."""
+    """Return the brightness steps of this ring. With arcs of one pixel they begin at 3."""
     places = seated or catalogue.places(settings["mode"], settings["seats"])
     first = 3 if settings["ring_px"] // places == 1 else 1
     return [(step,) for step in range(first, _STEPS + 1)]
 
 
 def _passers(settings, seated: int) -> list:
-    """Who passes a turn: any button, or that of its own seat alone."""
+    """Return what passes a turn: any button, or only that of its own seat."""
     return [("anybody",), ("its_own_seat",)]
 
 
 _CLOCKS = ("off", "counting_up", "limit_a_turn", "bank_a_player", "bank_a_team")
-_AMOUNTS = {  # what of a clock is a number: its words, and what can be chosen
+_AMOUNTS = {  # the clock's amounts: their words, and the values to choose from
     "clock": ("%s", _CLOCKS),
     "turn_limit_s": ("%d s", (60, 120, 180, 240, 300, 420, 600, 900)),
     "bank_minutes": ("%d minutes", (10, 15, 20, 25, 30, 45, 60, 90)),
@@ -147,7 +150,7 @@ _AMOUNTS = {  # what of a clock is a number: its words, and what can be chosen
 
 
 def page_of(name: str) -> Page:
-    """The page of that name; one of another name is a rule of the house."""
+    """Return the page of that name. Any other name is a house rule."""
     if name == "mode":
         return Page(s.SHOW_TABLE, ("mode",), "%s", _games, _has_tables)
     if name == "seats":

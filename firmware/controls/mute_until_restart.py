@@ -1,6 +1,6 @@
-"""No sound until the next start: an entry of the menu, loaded as it is taken."""
+"""Mute the device until the next start: a menu entry, loaded when it is taken."""
 
 
 def be_quiet(actions, now_ms: int) -> None:
-    """Sound nothing more; what the settings say stays, and holds again as the device starts."""
+    """Mute the device. The settings stay, and apply again at the next start."""
     actions.quiet = True

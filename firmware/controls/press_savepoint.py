@@ -1,12 +1,12 @@
-"""What stood when a press began, so that a finger that stays brings it back: the press was provisional until then."""
+"""The state from before a press. Holding the button restores it, because the press is provisional until then."""
 
 import scene as s
 from rules.seat_arithmetic import NOBODY
 
 
 class Savepoint:
-    """Kept for one press at a time: all that a press may change, of the games, the scene and what acts on them.
-    `owner` is the button of that press, NOBODY where nothing is kept."""
+    """The savepoint of one press at a time: all that a press may change in the games, the scene and the actions.
+    `owner` is the button of that press, or NOBODY if nothing is kept."""
 
     def __init__(self, scene, session, actions):
         self.owner = NOBODY
@@ -16,7 +16,7 @@ class Savepoint:
         self._kept: tuple = ()
 
     def take(self, owner: int) -> None:
-        """Keep how everything stands for the press of the button `owner`."""
+        """Keep the present state for the press of the button `owner`."""
         scene, session, actions = self._scene, self._session, self._actions
         game, dialogue, menu = session.game, actions.dialogue, actions.menu
         page = menu.page if menu else None
@@ -32,17 +32,17 @@ class Savepoint:
 
     @property
     def had_a_game(self) -> bool:
-        """Whether a game was on the table when the press began."""
+        """Return whether a game was on the table when the press began."""
         return bool(self._kept) and self._kept[0][0] is not None
 
     @property
     def done(self) -> int:
-        """How many events stood when the press began."""
+        """Return how many events were applied when the press began."""
         return self._kept[0][3][0] if self.had_a_game else 0
 
     @property
     def moved(self) -> bool:
-        """Whether the press has changed the games since."""
+        """Return whether the press has changed the games since."""
         if not self._kept:
             return False
         game, _, before, mark = self._kept[0]
@@ -52,7 +52,7 @@ class Savepoint:
         return game is not None and game.history.place() != mark[:2]
 
     def restore(self) -> None:
-        """Bring back what stood, and keep it: the press goes on."""
+        """Restore the state, and keep it: the press goes on."""
         scene, session, actions = self._scene, self._session, self._actions
         (session.game, session.table, session.before, mark), at, entry, opened, actions.passed_ms, dialogue = self._kept
         if session.game is not None:
@@ -72,6 +72,6 @@ class Savepoint:
         scene.cursor_runs = scene.rested = False
 
     def forget(self) -> None:
-        """Keep nothing any more: what the press did stands."""
+        """Drop the state, so that the result of the press stays."""
         self.owner = NOBODY
         self._kept = ()

@@ -1,6 +1,6 @@
-"""Seats are drawn: whoever comes next sits where the light is. Loaded as the menu opens it, dropped as it closes.
+"""Draw seats: the next player sits where the light is. Loaded when the menu opens it, dropped when it closes.
 
-608.3 has the seats of Grand Melee drawn; in other games it is the custom of the house.
+Rule 608.3 has the seats of Grand Melee drawn. In other games it is a house rule.
 """
 
 import scene as s
@@ -9,8 +9,8 @@ from rules.seat_arithmetic import NOBODY
 
 
 class SeatDraw:
-    """The draw of all seats of the table on which `actions` act. In `scene`, `cursor` is the seat drawn last, `marked`
-    are those before it. The order is fixed as it opens: a draw that was taken back comes again."""
+    """The draw of all seats of the table of `actions`. In `scene`, `cursor` is the seat drawn last and `marked` those
+    before it. The order is fixed at the start, so a draw that was taken back comes again."""
 
     page = None
 
@@ -20,7 +20,7 @@ class SeatDraw:
         self._order = shuffled(actions.session.table.count, actions.session.random_bytes)
 
     def draw_seat(self, now_ms: int) -> None:
-        """The next player has a seat."""
+        """Draw a seat for the next player."""
         drawn = self._drawn()
         if drawn == len(self._order):
             self._actions.session.refuse("not_offered", "Every seat of this table has been drawn.", "", now_ms)
@@ -28,7 +28,7 @@ class SeatDraw:
             self._show(drawn + 1, now_ms)
 
     def draw_back(self, now_ms: int) -> None:
-        """The last draw is taken back."""
+        """Take the last draw back."""
         drawn = self._drawn()
         if drawn:
             self._show(drawn - 1, now_ms)
@@ -36,9 +36,9 @@ class SeatDraw:
             self._actions.session.refuse("not_offered", "No seat has been drawn.", "", now_ms)
 
     def leave(self, now_ms: int) -> None:
-        """The draw closes, whatever closes it. Where every seat was drawn and no game is on the table the names go
-        along: the player drawn first is the one who was called so on seat 0, and so on. With the game before, which may
-        still be brought back, they go to where they came from."""
+        """End the draw, whatever closes it. If every seat was drawn and no game is on the table, the names move too:
+        the player drawn first is the one named at seat 0, and so on. If the last game is brought back, the names return
+        to their seats."""
         actions = self._actions
         session = actions.session
         names = actions.settings["names"]
@@ -52,7 +52,7 @@ class SeatDraw:
             moved.pop()
         try:
             fault = actions.change({"names": moved})
-        except MemoryError:  # here, because whatever closes the draw goes on
+        except MemoryError:  # caught here, because what closes the draw must go on
             fault = "There is no memory to let the names go along."
         if fault:
             session.tell("bad_setting", fault)
@@ -64,7 +64,7 @@ class SeatDraw:
     ACTS = {"draw_seat": draw_seat, "draw_back": draw_back, "leave": leave}
 
     def _drawn(self) -> int:
-        """How many seats have been drawn."""
+        """Return how many seats have been drawn."""
         scene = self._scene
         return 0 if scene.cursor == NOBODY else self._order.index(scene.cursor) + 1
 
@@ -79,7 +79,7 @@ class SeatDraw:
 
 
 def shuffled(count: int, random_bytes) -> list:
-    """The numbers 0 .. count - 1, every order as likely as any other (Fisher and Yates)."""
+    """Return the numbers 0 .. count - 1 in random order, each order equally likely (Fisher and Yates)."""
     order = list(range(count))
     for last in range(count - 1, 0, -1):
         chosen = draw(last + 1, random_bytes)
@@ -88,7 +88,7 @@ def shuffled(count: int, random_bytes) -> list:
 
 
 def open_draw(actions, now_ms: int) -> None:
-    """Draw the seats of the table that is laid."""
+    """Draw the seats of the present table."""
     actions.menu = opened = SeatDraw(actions)
     actions.scene.screen = s.SEATING
     opened._show(0, now_ms)

@@ -1,4 +1,4 @@
-"""The gestures that only a table with a clock has, and what they do. Loaded while a clock is on."""
+"""The gestures and actions of a table with a clock. Loaded while a clock is on."""
 
 from controls.bindings import BOTH, EDGE, HOLD, OWN_SEAT, PASS, SEAT
 from rules.seat_arithmetic import NOBODY, members
@@ -6,7 +6,7 @@ from scene import PLAY, RESPONSE
 
 
 def take_response(actions, now_ms: int) -> None:
-    """From now on it is the time of the seat whose button is held: it responds in somebody else's turn."""
+    """Charge time to the seat whose button is held: it responds in another player's turn."""
     session = actions.session
     table = session.table
     if table.result.living >> actions.seat & 1:
@@ -17,8 +17,8 @@ def take_response(actions, now_ms: int) -> None:
 
 
 def end_response(actions, now_ms: int) -> None:
-    """Time is charged to the turn again: the seat that responded has pressed its button, or one whose turn it is, or
-    PASS was."""
+    """Charge time to the turn again. The responding seat has pressed its button, or a seat in turn has, or PASS was
+    pressed."""
     session, seat = actions.session, actions.seat
     if seat == NOBODY or (session.clock.marked | session.table.running()) >> seat & 1:
         session.clock.resume(now_ms)
@@ -29,7 +29,7 @@ def end_response(actions, now_ms: int) -> None:
 
 
 def pause_clock(actions, now_ms: int) -> None:
-    """Nobody's time runs until a button is pressed."""
+    """Stop all time until a button is pressed."""
     actions.session.clock.pause(now_ms)
     actions.close(now_ms)
 
@@ -46,5 +46,5 @@ ROWS = (  # on the screen PAUSED any press goes on
 
 
 def own(table) -> tuple:
-    """The rows for this table: where buttons stand for other places than seats nobody responds by one."""
+    """Return the rows for this table. If buttons are for places other than seats, nobody responds by one."""
     return tuple(row for row in ROWS if row[1] == PASS or not table.PLACES)

@@ -1,6 +1,6 @@
-"""What sets a table right, in every mode that knows such events: whose turn it is, who comes back into the game.
+"""Correct a table, in every mode with such events: whose turn it is, who comes back into the game.
 
-A host may enter these events as well; `actions.ask` opens a dialogue of these, each a function as in `dialogue`.
+A host may enter these events too. `actions.ask` opens one of these dialogues, each a function as in `dialogue`.
 """
 
 import scene as s
@@ -13,7 +13,7 @@ _NOBODY = ("nobody_gone", "Nobody has left this game.", "")
 
 
 def ask_turn(table, answers):
-    """Whose turn it is in truth: anybody in the game whose turn does not run, where teams have turns the team."""
+    """Ask whose turn it really is: anybody in the game whose turn does not run, or a team if teams have turns."""
     if answers:
         return [{"type": "turn", "seat": answers[0]}]
     seats, known = [], table.running()
@@ -28,7 +28,8 @@ def ask_turn(table, answers):
 
 
 def ask_return(table, answers):
-    """Who comes back: those whom one event took out, the last event first; of a team that fell its emperor is shown."""
+    """Ask who comes back: the players whom one event took out, the last event first. A fallen team is shown by its
+    emperor."""
     if answers:
         return [{"type": "return", "seats": members(answers[0])}]
     over, taken = table.result.over, table.result.gone[::-1]

@@ -95,7 +95,8 @@ def test_no_word_of_the_glossary_has_two_meanings():
 # Words given up: the glossary has them in italics.
 
 GIVEN_UP = sorted({word for _, meaning, _ in GLOSSARY for word in re.findall(r"(?<!\*)\*(\w+)\*(?!\*)", meaning)})
-ENGLISH = {"mark", "rest", "effect", "trial", "beat"}  # good words elsewhere: no file and no class is called so
+ENGLISH = {"mark", "rest", "trial", "beat"}  # good words elsewhere: no file and no class is called so
+OF_MAGIC = {"effect"}  # a word of its rules: texts may say it, but it is in no name of the firmware
 CODE = sorted(path for room in ("firmware", "host_tools") for path in (REPO / room).rglob("*") if path.is_file())
 PAGES = sorted([*REPO.glob("docs/*.md"), REPO / "README.md"])
 SAID = [path for path in [*CODE, *PAGES] if path.suffix in (".py", ".js", ".html", ".md")]
@@ -114,9 +115,12 @@ def names(path):
 
 def uses(path, word):
     """Whether a file is called by a word that was given up, or has it anywhere in its text; of a word that is good
-    English elsewhere, whether it is the name of a class or, in the plural, of anything."""
+    English elsewhere, whether it is the name of a class or, in the plural, of anything; of a word of Magic, whether a
+    name of the firmware has it."""
     if {word, f"{word}s"} & set(re.split(r"[_.]", path.name)):
         return True
+    if word in OF_MAGIC:
+        return path.is_relative_to(FIRMWARE) and path.suffix == ".py" and any(says(name, word) for name in names(path))
     if word in ENGLISH:
         return path.suffix == ".py" and bool(names(path) & {word.capitalize(), f"{word}s"})
     return says(path.read_text(encoding="utf-8"), word)
