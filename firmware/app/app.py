@@ -1,5 +1,5 @@
-"""The app: joins hands, eyes, keeper and host. Driven by `tick(now_ms)`; it never sleeps, and asks the board's clock
-only how long a tick has taken."""
+"""The app: joins the buttons (`hands`), the ring (`eyes`), the journal (`keeper`) and the link (`host`). `tick(now_ms)`
+drives it. It never sleeps, and asks the board's clock only how long a tick has taken."""
 
 import scene as s
 import ticks
@@ -15,15 +15,16 @@ from settings import read_settings
 from storage.crashes import NO_CRASH
 
 _NEARLY_MS = const(12)  # of a tick: from here on the next picture comes before reports, which take up to 4 ms
-_ROOM_MS = const(6)  # to the next frame: the small screen does a little of its work
-_PATIENCE_MS = const(1000)  # so long a host that speaks first waits for the ring to stand, and a finger to be up
-_SOME = const(8)  # pieces of reports: their garbage is collected where nothing moves, and
-_MUCH = const(96)  # so many, while waves move
+_ROOM_MS = const(6)  # before the next frame: enough time for a little work of the small screen
+# longest delay before the first host command is answered: the ring must be still, and no button down
+_PATIENCE_MS = const(1000)
+_STILL_LITTER_PIECES = const(8)  # pieces of reports whose garbage is collected while nothing moves, and
+_MOVING_LITTER_PIECES = const(96)  # the number of pieces at which it is collected even while waves move
 
 
 class App:
     """The device on a `board` (see `boards.contract`), started after `crash_count` crashes in a row (see `crashes`).
-    `settings`: those of the board, where its starter has read them already."""
+    `settings` are those of the board, if its starter has read them already."""
 
     def __init__(self, board, crash_count=NO_CRASH, settings=None):
         self.board = board
@@ -36,9 +37,9 @@ class App:
         self._silent = None if board.host_listens else self._open_silence()
         self.host = self._silent or self._open_host()
         self.now_ms = 0  # of this tick
-        self._more = False  # the host is to be told more than one tick can
+        self._more = False  # there is more to send to the host than one tick can
         self._garbage = True  # there is garbage to collect
-        self.has_tidied = False  # garbage was collected: gaps of the heap can be filled as soon as `tick` has returned
+        self.has_tidied = False  # garbage was collected: the heap's gaps can be filled as soon as `tick` has returned
         self._small_screen = self._open_small_screen()
         self._sounds = self._open_sounds()
         self._resume(crash_count)
@@ -49,33 +50,34 @@ class App:
             self.hands.notice(s.CRASH)
         if settings.faults:
             self.hands.notice(s.SETTINGS_FAULT)
-        if lost:  # a host is told everything, the ring shows what matters most
+        if lost:  # all faults go to a host; the ring shows the most important one
             self.hands.notice(lost)
         for fault in settings.faults + settings.notes(session.table):
             self._refused("bad_setting", fault, "")
         self.hands.begin(self.now_ms)
 
     def _resume(self, crash_count: int) -> None:
-        """The game from before comes back. Time passes from then on: what takes long is loaded and read before."""
-        from app.resume_game import resume_game, take_up  # here, because only a start needs it
+        """Restore the last game. Time counts from then on, because loading and reading it takes long."""
+        from app.resume_game import resume_game, take_up  # lazy import: only a start needs it
 
         journal, session, hands = self.keeper.journal, self.session, self.hands
         if self.settings["clock"] != "off":
             try:
                 __import__("app.clock_keeper")
             except MemoryError:
-                pass  # `follow` tells it
+                pass  # `follow` reports it
         game = resume_game(journal, hands, self._refused, crash_count)
         self.now_ms = self.board.now_ms()
         if game is not None:
             take_up(game, journal, session, hands, self.now_ms)
             journal.name(session.game, self.settings["names"])
-        forget("storage.stored_game_replay")  # a host may hold it, too
+        forget("storage.stored_game_replay")  # a host may hold it too
         discard("storage.read_stored_game")
         discard("app.resume_game")
 
     def tick(self, now_ms: int) -> int:
-        """Do what is due; how many ms the caller may sleep now, 0..16 (a button or a byte from the host ends it)."""
+        """Do what is due. Return how many ms the caller may sleep, 0..16. A button or a byte from the host ends the
+        sleep."""
         self.now_ms = now_ms
         if self.host.self_test is not None:
             return self._tick_of_test(self.host.self_test, now_ms)
@@ -84,7 +86,7 @@ class App:
         clock = self.session.clock
         if clock is not None and clock.tick(now_ms):  # type: ignore[attr-defined]
             hands.screens.changed = True
-        if hands.screens.changed:  # the picture is composed while the last frame goes out
+        if hands.screens.changed:  # the picture is composed while the last frame is sent
             self._compose(now_ms)
         if eyes.tick(now_ms):
             link.frame_changed(eyes.frame_ms)
@@ -101,11 +103,11 @@ class App:
         if silent is not None and silent.heard and ticks.diff(now_ms, silent.heard_ms) >= _PATIENCE_MS:
             self._listen(silent)
         waits = link.finger_moved or hands.screens.changed or eyes.waits
-        if (self._garbage or link.litter > _SOME) and not waits and not hands.debounce.down:
+        if (self._garbage or link.litter > _STILL_LITTER_PIECES) and not waits and not hands.debounce.down:
             self._tidy()
         if self._more or waits:
             return 0
-        rest_ms = FRAME_MS - ticks.diff(self.board.now_ms(), eyes.painted_ms)  # what the tick took is gone
+        rest_ms = FRAME_MS - ticks.diff(self.board.now_ms(), eyes.painted_ms)  # without the time that the tick took
         small = self._small_screen
         if small is not None and rest_ms > _ROOM_MS:
             if small.tick(now_ms):
@@ -114,7 +116,7 @@ class App:
         return rest_ms if rest_ms > 0 else 0
 
     def _tick_of_test(self, test, now_ms: int) -> int:
-        """While the self-test runs, the game waits."""
+        """Run a tick of the self-test, while the game waits."""
         if self.session.clock is not None:
             self.session.clock.wait(now_ms)  # type: ignore[attr-defined]
         if self.hands.screens.changed:
@@ -130,10 +132,10 @@ class App:
         self.hands.screens.changed = False
         journal = self.keeper.journal
         if journal.full:
-            journal.waits = True  # whatever a press does: it is tried again
+            journal.waits = True  # a press lets it try again
         try:
             self.eyes.compose(now_ms)
-        except MemoryError:  # what is open is shown by what is loaded for it
+        except MemoryError:  # the module that shows the open screen is loaded on demand
             self.hands.actions.no_room(now_ms)
             self.eyes.compose(now_ms)
         self.host.link.state_due = True
@@ -144,16 +146,16 @@ class App:
             self._sounds.look()
 
     def _tidy(self) -> None:
-        """Collect garbage, which takes 25 ms on a Pico, while the ring stands and no more is made. Reports to a host
-        leave much garbage: it is collected as soon as nothing but waves moves, or it would have to be in the middle of
+        """Collect garbage while the ring is still and no more is made, which takes 25 ms on a Pico. Reports to a
+        host leave much garbage. It is collected as soon as only waves move, or it would have to be in the middle of
         a sweep."""
         link = self.host.link
-        much = link.litter > _MUCH and self.scene.moment == s.STILL
+        much = link.litter > _MOVING_LITTER_PIECES and self.scene.moment == s.STILL
         if not much and (self._more or not self.eyes.renderer.stands(self.scene)):
             return
         self._garbage = self._more
         link.litter = 0
-        self.hands.actions.gestures.follow(self.session.table)  # the next press need not wait until they are loaded
+        self.hands.actions.gestures.follow(self.session.table)  # the next press need not wait for loading them
         if self._silent is not None and self._silent.heard:
             self._listen(self._silent)
         if not self._more and self.hands.actions.menu is None:
@@ -162,11 +164,12 @@ class App:
         self.has_tidied = True
 
     def _spoken_to(self) -> None:
-        """Nothing is loaded in the middle of a sweep: as soon as the ring stands, see `_tidy`."""
+        """Note that a host has sent something. Nothing is loaded in the middle of a sweep, only when the ring is still,
+        see `_tidy`."""
         self._garbage = True
 
     def _listen(self, silent) -> None:
-        """A host has spoken: from now on it is answered, and told what happens."""
+        """Start the link: from now on the host gets answers and reports."""
         try:
             host = self._open_host()
         except MemoryError:
@@ -180,40 +183,40 @@ class App:
         for code, sentence, rule in silent.refusals:
             host.refused(code, sentence, rule)
         host.link.hear(silent.heard)
-        self._garbage = True  # to be collected once it has its answer
+        self._garbage = True  # to be collected after the answer
         look_anew()
 
     def _open_silence(self):
-        from app.no_host_yet import SilentHost  # here, because where a host listens it is not needed
+        from app.no_host_yet import SilentHost  # lazy import: with a host it is not needed
 
         return SilentHost(self.board, self._spoken_to)
 
     def _open_host(self):
-        from link.host_commands import HostCommands  # here, because most tables have no computer
+        from link.host_commands import HostCommands  # lazy import: most tables have no computer
 
         parts = self.scene, self.session, self.hands, self.eyes, self.keeper
         return HostCommands(self.board, self.settings, *parts, self.change, self._settled, ORDER)
 
     def _count_logged(self) -> None:
-        """Count the events that stand now as told: a host hears of later ones only, also of one that a finger may still
-        take back."""
+        """Count the present events as reported. A host gets only later ones, including one that the running press may
+        still take back."""
         self.host.logged = self.hands.screens.done
 
     def _tell(self, report) -> None:
         self.host.link.report(report)
 
     def change(self, changes: dict):
-        """Change settings and keep them; None, or the sentence for which nothing changed. Raises MemoryError, and then
-        nothing has changed either."""
+        """Change settings and store them. Return None, or a sentence with the reason why nothing has changed. Raises
+        MemoryError; then nothing has changed either."""
         try:
-            from app.settings_change import change_settings  # here, because settings seldom change
+            from app.settings_change import change_settings  # lazy import: settings seldom change
 
             return change_settings(self, changes)
         finally:
             discard("app.settings_change")
 
     def follow_extras(self, changes: dict) -> None:
-        """The small screen and the signs by sound are as the changed settings want them."""
+        """Adapt the small screen and the sound signs to the changed settings."""
         small = self._small_screen
         if "small_screen" in changes:
             self._small_screen = self._open_small_screen(small)
@@ -223,20 +226,20 @@ class App:
             self._sounds = self._open_sounds()
 
     def follow(self) -> None:
-        """The table plays with a clock or without one, as the settings say."""
+        """Start or end the clock of the table, as the settings want."""
         session, journal = self.session, self.keeper.journal
         if session.clock is not None:
             try:
                 session.clock.follow(self.now_ms)  # type: ignore[attr-defined]
             except MemoryError:
-                pass  # new limits hold from the next event on
+                pass  # new limits apply from the next event on
             if self.settings["clock"] == "off":
                 session.clock.close()  # type: ignore[attr-defined]
                 session.clock = None
                 forget("app.clock_keeper")
         elif self.settings["clock"] != "off":
             try:
-                from app.clock_keeper import begin  # here, because most tables have none
+                from app.clock_keeper import begin  # lazy import: most tables have no clock
 
                 session.clock = begin(self.settings, self.scene, session, self.hands, journal, self.now_ms)
             except MemoryError:
@@ -248,33 +251,33 @@ class App:
         self.hands.actions.gestures.clock = session.clock is not None
 
     def _open_small_screen(self, before=None):
-        """The small screen in place of the one before: None where the settings want none, or none answers."""
+        """Return the small screen, in place of the one before, or None if the settings want none or none answers."""
         if before is not None:
             before.end()
         if not self.settings["small_screen"]:
             return None
-        # here, because hardly anybody has one
+        # Lazy import: hardly any table has one.
         parts = self.scene, self.session, self.settings, self.hands.actions, self.eyes
         try:
             from app.small_screen import open_small_screen
 
             return open_small_screen(self.board, *parts)
         except MemoryError:
-            return None  # the game needs it more
+            return None  # the game needs the memory more
         finally:
             forget("app.small_screen")
 
     def _open_sounds(self):
-        """What sounds, where the settings want it."""
+        """Return the sound signs, if the settings want them."""
         if not self.settings["sound_signs"]:
             return None
-        # here, because not every table wants to hear it
+        # Lazy import: not every table uses sound.
         try:
             from app.sound_signs import SoundSigns
 
             return SoundSigns(self.board, self.scene, self.session, self.hands, self._tell)
         except MemoryError:
-            return None  # the game needs it more
+            return None  # the game needs the memory more
         finally:
             forget("app.sound_signs")
 
@@ -284,7 +287,7 @@ class App:
             self._small_screen.tell(sentence, rule)
 
     def _settled(self) -> None:
-        """What happened is history now: the journal keeps it, the host is told every event that is new to it."""
+        """Record what has become history: the journal stores it, and the host gets every event that is new to it."""
         if self.session.clock is not None:
             self.session.clock.follow(self.now_ms)  # type: ignore[attr-defined]
         if self.session.brought is not None:

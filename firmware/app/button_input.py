@@ -1,4 +1,4 @@
-"""The input by buttons: those of the board and the fingers of a host, what they press and hold, what they act on."""
+"""The input by buttons: the board's buttons and those that a host presses, with the objects that they act on."""
 
 import scene as s
 from compat import forget
@@ -17,10 +17,11 @@ class Hands:
         self._board = board
         self._settings = settings
         self.seat_buttons = RING_SEATS
-        # which seat's button each wire is, None where wires are numbered as seats: by the settings, and as in force now
+        # Which seat's button each wire is: as the settings have it, and as in force. None if wires are numbered like
+        # seats.
         self._wires: object = None
         self._naming: object = None
-        self.fingers = 0  # buttons that a host holds down, a bit each
+        self.fingers = 0  # buttons that a host holds down, one bit each
         self.actions = Actions(scene, session, settings, change, self._shelf)
         buttons, now_ms = 2 + self.seat_buttons, board.now_ms()
         self.screens = GestureDispatcher(scene, session, self.actions, buttons, settings["hold_ms"], now_ms, settled)
@@ -29,26 +30,26 @@ class Hands:
         self.follow_settings(self.wires())
 
     def begin(self, now_ms: int) -> None:
-        """Start anew: a button that is down waits for its release."""
+        """Start again: a button that is down must be released before it counts."""
         held = self._by_seat(self._board.buttons(), now_ms)
         self.debounce.feed(held, now_ms)
         self.recognizer.begin(held, now_ms)
 
     def tick(self, now_ms: int) -> None:
-        """Feel what is pressed, and do what happens by itself."""
+        """Read the buttons, and do what happens by itself."""
         debounce = self.debounce
         levels = self._board.buttons()
         levels = self._by_seat(levels, now_ms) if self._wires or self._naming else levels | self.fingers
         if levels or debounce.busy:
             debounce.feed(levels, now_ms)
             self.recognizer.feed(debounce, now_ms)
-        if not debounce.pressed:  # a press is shown first, the clock has its turn a tick later
+        if not debounce.pressed:  # a press is shown first, and the clock goes on a tick later
             self.screens.tick(debounce.down, now_ms)
 
     def _by_seat(self, levels: int, now_ms: int) -> int:
-        """The buttons that are down, by seat: `levels` of the board, which come by wire, and those that a host presses,
-        which come by seat. By wire, all of them, while the players are asked whose button is which. A button that is
-        down as this changes is ignored: it counts as another one by then, which nobody has pressed."""
+        """Return the buttons that are down, by seat. `levels` of the board come by wire, those that a host presses by
+        seat. While the players are asked whose button is which, all of them are by wire. A button that is down during
+        that change is ignored, because it would count as another one."""
         wires: object = None if self.actions.scene.screen == s.WHERE else self._wires
         if wires is not self._naming:
             self._naming = wires
@@ -62,11 +63,12 @@ class Hands:
         return levels | fingers
 
     def by_wire(self, fingers: int) -> int:
-        """A host's fingers, which press the buttons of seats, on the wires of these; a seat may have none."""
+        """Return the wires of the seat buttons that a host presses. A seat may have none."""
         return self._wires.by_wire(fingers) if self._wires else fingers  # type: ignore[attr-defined]
 
     def wires(self):
-        """Which seat's button each wire is, as the settings say now, None where wires are numbered as seats."""
+        """Return which seat's button each wire is, from the present settings, or None if wires are numbered like
+        seats."""
         wires = self._settings["seat_wires"]
         if not wires or (self._wires and wires == self._wires.wires):  # type: ignore[attr-defined]
             return self._wires if wires else None
@@ -75,7 +77,8 @@ class Hands:
         return SeatWires(wires, self.seat_buttons)
 
     def tables(self) -> list:
-        """(seats, teams) of every table of the present mode that the ring can show; teams 0 where all play alone."""
+        """Return (seats, teams) of every table of the present mode that the ring can show. `teams` is 0 if all play
+        alone."""
         from controls.table_sizes import tables_of
 
         forget("controls.table_sizes")
@@ -88,15 +91,15 @@ class Hands:
         return load_kept_tables(self._board, self._settings)
 
     def house_rules(self) -> list:
-        """(option, what a host is told of it), of the present mode: its default, what menu and page offer, whether it
-        may be a list of one number a seat."""
+        """Return (option, the report about it) of the present mode: its default, the values of menu and page, and
+        whether it may be a list with one number for each seat."""
         from controls.house_rule_choices import told_rules
 
         forget("controls.house_rule_choices")
         return told_rules(self._settings)
 
     def follow_settings(self, wires) -> None:
-        """Times may have changed, `wires` (see there), and who passes a turn."""
+        """Apply changed times, `wires` (see there), and who passes a turn."""
         settings = self._settings
         self._wires = wires
         by_seat = settings["turn_passed_by"] != "anybody"
@@ -106,7 +109,7 @@ class Hands:
         self.actions.guard_ms = settings["guard_ms"]
 
     def finger_up(self, bit: int, cancelled: bool, now_ms: int) -> None:
-        """A host's finger is up again: it does not bounce, each of its edges counts, however soon it comes. If it is
+        """Release a button that the host held. It does not bounce, so each of its edges counts at once. If it is
         `cancelled`, it was no press."""
         self.fingers &= ~bit
         bit = self.by_wire(bit) if self._naming is None else bit
@@ -116,15 +119,15 @@ class Hands:
         self.debounce.lift(bit, now_ms)
 
     def from_elsewhere(self, now_ms: int) -> None:
-        """Something comes that is no press: a running press is settled first, what is open closes. The picture is out
-        of date by that, also where nothing but a refusal follows."""
+        """Settle the running press and close open screens, because a command arrived from outside. The picture is then
+        out of date, even if the command is refused."""
         self.screens.settle_now()
         self.screens.wake(now_ms)
         self.actions.close(now_ms)
         self.screens.changed = True
 
     def notice(self, kind: int) -> None:
-        """Say on the ring what the device has to say, until somebody presses a button."""
+        """Show a notice on the ring until somebody presses a button."""
         self.actions.scene.screen = s.NOTICE
         self.actions.scene.notice = kind
         self.screens.changed = True

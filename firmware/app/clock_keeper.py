@@ -1,5 +1,5 @@
-"""The clock of the table: feeds the ledger of the game with the time that passes, tells whose time is short, and has it
-written. Loaded while the setting `clock` is not "off"."""
+"""The clock of the table: adds passing time to the ledger of the game, shows whose time is short, and has it stored.
+Loaded while the setting `clock` is not "off"."""
 
 import scene as s
 import ticks
@@ -9,19 +9,19 @@ from clock.time_left import TimeLimits
 from compat import const, forget
 from rules.seat_arithmetic import mask_of, members
 
-_EVERY_MS = const(100)  # so often time is booked
-_WRITE_MS = const(28000)  # so often it is written: on flash two seconds later at the latest
+_EVERY_MS = const(100)  # time is booked this often
+_WRITE_MS = const(28000)  # and stored this often; it is on flash at most two seconds later
 
 
 class ClockKeeper:
-    """The clock of `session`, from `now_ms` on; `hands` tell whether a press is provisional. `journal` may have the
-    ledger of a game that was resumed."""
+    """The clock of `session`, from `now_ms` on. `hands` knows whether a press is provisional. `journal` may have the
+    ledger of a resumed game."""
 
     def __init__(self, settings, scene, session, hands, journal, now_ms: int):
         self.screen = s.READY  # RESPONSE or PAUSED while the clock shows that, and
         self.marked = 0  # the seats whose response runs
-        self.ran_out = False  # somebody's time has run out, and nothing has sounded for it yet
-        # the seconds left to those whose time runs, of several the least; None where it cannot run out
+        self.ran_out = False  # somebody's time has run out, and there was no sound for it yet
+        # The seconds left, the least of those whose time runs, or None if no time can run out.
         self.left_s: int | None = None
         self._settings = settings
         self._scene = scene
@@ -31,11 +31,11 @@ class ClockKeeper:
         self._game = session.game or session.before
         ledger = journal.clock
         if ledger is not None and ledger.game is not self._game:
-            ledger = None  # there was no memory for a clock as another game was on the table
+            ledger = None  # there was no memory for a clock while another game was on the table
         self.ledger = ledger
         self._limits: TimeLimits | None = None
-        self._over = 0  # the seats whose time has run out
-        self._turns: list = []  # as `numbers` of the table had them last
+        self._over = 0  # seats whose time has run out
+        self._turns: list = []  # the last result of the table's `numbers`
         self._booked_ms = self._written_ms = now_ms
         if ledger is not None:
             if session.game is not None:
@@ -46,7 +46,7 @@ class ClockKeeper:
         self._turns = self._game.table.numbers() if self._game is not None else []
 
     def tick(self, now_ms: int) -> bool:
-        """Book what has passed. True where the picture has changed by it."""
+        """Book the time that has passed. Return True if the picture has changed by it."""
         if 0 <= ticks.diff(now_ms, self._booked_ms) < _EVERY_MS:
             return False
         shows = self._feed(now_ms)
@@ -57,11 +57,12 @@ class ClockKeeper:
                 ledger.waits = True
             if ledger.waits and not self._hands.screens.provisional:
                 self._written_ms = now_ms
-                self._journal.behind = self._journal.waits = True  # the keeper tells it, and survives a lack of memory
+                # the keeper reports it, and survives a lack of memory
+                self._journal.behind = self._journal.waits = True
         return shows
 
     def close(self) -> None:
-        """The table plays without a clock from now on."""
+        """End the clock of the table."""
         self._journal.clock = None
         self._scene.hurried = self._scene.marked = 0
         if self._scene.screen in (s.RESPONSE, s.PAUSED):
@@ -69,7 +70,7 @@ class ClockKeeper:
             self._scene.screen = self._session.home()
 
     def wait(self, now_ms: int) -> None:
-        """The game waits: what has passed since the last call is nobody's."""
+        """Skip the time since the last call, while the game waits."""
         if self.ledger is not None:
             to = self.ledger.to
             self.ledger.to = OUTSIDE
@@ -77,7 +78,7 @@ class ClockKeeper:
             self.ledger.to = to
 
     def follow(self, now_ms: int) -> None:
-        """What happened is history: time goes to whose turn it is now."""
+        """Charge time to the present turn, after an event has become history."""
         self._feed(now_ms)
         session = self._session
         game = session.game
@@ -102,23 +103,23 @@ class ClockKeeper:
         self._show()
 
     def respond(self, account: int, seats: int, now_ms: int) -> None:
-        """From now on time is charged to this account, that of these seats: they respond in somebody's turn."""
+        """Charge time to this account from now on, that of these seats: they respond in another player's turn."""
         self._feed(now_ms)
         self._take(account, s.RESPONSE, seats)
 
     def pause(self, now_ms: int) -> None:
-        """From now on it is nobody's time, until somebody presses a button."""
+        """Charge time to nobody, until somebody presses a button."""
         self._feed(now_ms)
         self._take(PAUSE, s.PAUSED, 0)
 
     def resume(self, now_ms: int) -> None:
-        """A response or a pause is over."""
+        """End a response or a pause."""
         if self.screen != s.READY:
             self._feed(now_ms)
             self._take(TURNS, s.READY, 0)
 
     def report(self):
-        """What a host is told, as (key, value); lists have an item for each account."""
+        """Yield (key, value) of the report to a host. Lists have an item for each account."""
         limits, ledger, table = self._limits, self.ledger, self._session.table
         yield "kind_of_clock", self._settings["clock"]
         if ledger is None or limits is None or not self._counts():
@@ -143,7 +144,7 @@ class ClockKeeper:
             yield "clock_sheet", dict(sheet(table, ledger))
 
     def _go_on(self, to: int) -> None:
-        """Go on with the pause, or the response of an account, with which the record of the game ends."""
+        """Continue the pause, or the response of an account, with which the record of the game ends."""
         if to == PAUSE:
             self.screen = s.PAUSED
         elif to >= 0:
@@ -153,7 +154,7 @@ class ClockKeeper:
             self._scene.screen = self.screen
 
     def _begin(self) -> None:
-        """Time begins to be counted at the game as it stands."""
+        """Begin to count time at the present state of the game."""
         game = self._game
         table = game.table
         self.ledger = ledger = begin_ledger(table.count, game.history)
@@ -165,13 +166,13 @@ class ClockKeeper:
         self._turns = table.numbers()
 
     def _counts(self) -> bool:
-        """Whether the ledger is of the game on the table: one that a finger has only just begun has none until that
-        finger is up."""
+        """Return whether the ledger belongs to the game on the table. A game that the running press has just begun has
+        none."""
         game = self._session.game
         return game is not None and game is self._game
 
     def _feed(self, now_ms: int) -> bool:
-        """Book what has passed, before anything else happens. True where the picture has changed by it."""
+        """Book the time that has passed, before anything else happens. Return True if the picture has changed by it."""
         passed_ms = ticks.diff(now_ms, self._booked_ms)
         self._booked_ms = now_ms
         if passed_ms <= 0 or self.ledger is None:
@@ -190,9 +191,9 @@ class ClockKeeper:
         self._show()
 
     def _show(self) -> bool:
-        """Find how much time is left, and tell the light whose is short: of those who have turns, and of whoever
-        responds, where a response costs time. True where these are others than before, or somebody's time has run out.
-        Called ten times a second, so it allocates nothing."""
+        """Compute how much time is left, and show whose is short, for those in turn and for a responding seat whose
+        response costs time. Return True if these seats changed, or somebody's time has run out. Called ten times a
+        second, so it allocates nothing."""
         limits, ledger, table = self._limits, self.ledger, self._session.table
         short = over = 0
         least_ms = None
@@ -219,16 +220,16 @@ class ClockKeeper:
 
 
 def charged_by(table) -> int:
-    """The accounts whose turn is in progress; a turn that goes on without its player is nobody's."""
+    """Return the accounts whose turn is in progress. A turn without its player is charged to nobody."""
     return mask_of([account for account, _ in table.numbers() if table.result.living >> account & 1])
 
 
 def account_of(table, seat: int) -> int:
-    """The account of a seat: itself, or of a team that has its turns as one the seat that stands for it."""
+    """Return the account of a seat: itself, or the primary seat of a team with shared turns."""
     seats = table.together(seat)
     return seat if seats == 1 << seat else members(seats & table.crowned)[0]
 
 
 def begin(settings, scene, session, hands, journal, now_ms: int) -> ClockKeeper:
-    """The clock that the settings mean."""
+    """Return the clock that the settings describe."""
     return ClockKeeper(settings, scene, session, hands, journal, now_ms)

@@ -1,40 +1,40 @@
-"""Tidies MicroPython's heap: collects garbage (gc), and fills the small gaps that loading leaves between the modules.
+"""Tidy MicroPython's heap: collect garbage, and fill the small gaps that loading leaves between the modules.
 
-For a call of a larger function MicroPython takes memory from the heap and gives it back at once. The search for it
-begins at the first free block. While that is a gap of a few blocks, the search walks along all loaded code: 0.15 ms a
-call.
+To call a larger function, MicroPython takes memory from the heap and frees it after the call. The search for it begins
+at the first free block. If that is a gap of a few blocks, the search passes all loaded code: 0.15 ms for each call.
 """
 
 from compat import ON_THE_PICO, collect, const
 from heap_reserve_for_buttons import ask_early
 
-_MORE = const(300)
-_filling: object = None  # what fills the gaps, one piece holding the next
-_pieces_left = 2000  # of 16 bytes, so that never more than 32 kB are given away, and `_MORE` of them once
-_filled = 0  # the gaps before this place are filled: a kilobyte was free there in one piece; 0 until that was found
+_MORE_PIECES = const(300)
+_filling: object = None  # fills the gaps; each piece refers to the next
+_pieces_left = 2000  # pieces of 16 bytes, so at most 32 kB are given away, plus `_MORE_PIECES` once
+_filled = 0  # the gaps before this address are filled; a free kilobyte was found there; 0 before that
 
 
 def tidy() -> None:
-    """Collect garbage, which takes 25 ms on a Pico, and now and then ask what is free then."""
+    """Collect garbage, which takes 25 ms on a Pico. Now and then, measure what is free then."""
     collect()
     ask_early()
 
 
 def look_anew() -> None:
-    """Much code was loaded behind what is filled: the next `fill_gaps` fills the gaps before and in it, too."""
+    """Start again, because much code was loaded after the filled part. The next `fill_gaps` also fills the gaps before
+    and in it."""
     global _filled, _pieces_left
     _filled = 0
-    _pieces_left += _MORE
+    _pieces_left += _MORE_PIECES
 
 
 def fill_gaps() -> None:
-    """Fill the gaps that the last `tidy` left, which takes some 14 kB of a Pico's heap for good. To be called when no
-    function of the app runs: the memory that one has taken for its call would be a gap as soon as it returns."""
-    if not ON_THE_PICO:  # an id is an address there; other heaps are large
+    """Fill the gaps that the last `tidy` left, which takes about 14 kB of a Pico's heap for ever. Call it while no
+    function of the app runs: the memory of a running call would be a gap as soon as it returns."""
+    if not ON_THE_PICO:  # there an id is an address; other heaps are large
         return
     try:
         _fill()
-    except MemoryError:  # nowhere a kilobyte is free in one piece: calls take longer, and the game goes on
+    except MemoryError:  # no free kilobyte in one piece: calls take longer, and the game goes on
         pass
 
 
@@ -43,7 +43,7 @@ def _fill() -> None:
     if not _filled:
         _filled = id((None,) * 254)
     while _pieces_left:
-        piece = _filling, None  # one block, from the first gap there is
+        piece = _filling, None  # one block, from the first gap
         if id(piece) >= _filled:
             return
         _filling = piece

@@ -1,5 +1,5 @@
-"""The tables that players keep for another evening, each checked by the settings in force: whether it can be laid.
-Loaded when it is asked for."""
+"""The tables that players keep for another evening, each checked by the present settings: can it be set up? Loaded on
+demand."""
 
 from compat import forget
 from settings import drop_schema
@@ -7,7 +7,7 @@ from storage.kept_tables import KeptTables
 
 
 def load_kept_tables(board, settings) -> KeptTables:
-    """The tables that `board` keeps."""
+    """Return the tables that `board` keeps."""
 
     def why_not(values: dict):
         fault = settings.why_not(values)

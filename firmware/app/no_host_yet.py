@@ -1,13 +1,13 @@
-"""While no host has spoken to the device yet: what stands in its place. It says nothing unasked, but that the device
-has crashed: a host that was there before has to ask anew. Most evenings have no computer: the code that answers one is
-loaded as its first bytes come."""
+"""A stand-in for the link until a host speaks to the device. It sends nothing unasked except a crash report, after
+which a host that was there before must ask again. Most evenings have no computer, so the code that answers one is
+loaded when its first bytes arrive."""
 
 import json
 
 from compat import const
 
 _REFUSALS = const(8)
-_CHUNK = const(64)  # read at once
+_CHUNK = const(64)  # bytes read at once
 _CTRL_C = b"\x03"
 _NO_ROOM = (
     b'{"is": "refusal", "code": "too_much", "rule": "", '
@@ -16,8 +16,8 @@ _NO_ROOM = (
 
 
 class SilentHost:
-    """In place of `HostCommands` and of its link, on a `board` whose host need not be there; `spoken_to()` is called
-    when something has come. `heard` holds what has come, and waits since `heard_ms` for the link to be loaded."""
+    """Takes the place of `HostCommands` and its link, on a `board` that may have no host. `spoken_to()` is called when
+    something has arrived. `heard` holds it from `heard_ms` on, until the link is loaded."""
 
     self_test = None
     finger_moved = False
@@ -25,8 +25,8 @@ class SilentHost:
     def __init__(self, board, spoken_to):
         self.link = self
         self.heard = b""
-        self.heard_ms = 0  # when
-        self.refusals: list = []  # (code, sentence, rule) of the first ones: told to whoever speaks
+        self.heard_ms = 0  # when it arrived
+        self.refusals: list = []  # (code, sentence, rule) of the first ones, for a host that speaks later
         self.interrupted = False  # a host asked for the REPL
         self.state_due = False
         self.litter = 0
@@ -34,19 +34,19 @@ class SilentHost:
         self._board = board
         self._spoken_to = spoken_to
         self._chunk = bytearray(_CHUNK)
-        self._lines: list = []  # that are to be said, and
-        self._said = 0  # how many bytes of the first one are out
-        self._skips = False  # what comes is the rest of a line for which there was no memory
+        self._lines: list = []  # lines to send, and
+        self._said = 0  # the number of bytes of the first one already sent
+        self._skips = False  # the rest of a line is arriving for which there was no memory
 
     def tick(self, frame, now_ms: int) -> bool:
-        """Listen, and say what little there is to say."""
+        """Listen, and send the few lines there are."""
         if self._lines:
             line = self._lines[0]
             self._said += self._board.send(line, self._said, len(line))
             if self._said == len(line):
                 self._lines.pop(0)
                 self._said = 0
-        if self.heard or len(self._lines) > _REFUSALS:  # who does not listen is not listened to
+        if self.heard or len(self._lines) > _REFUSALS:  # a host that does not read is not listened to
             return False
         got = self._board.receive(self._chunk)
         if got:
@@ -60,7 +60,7 @@ class SilentHost:
                 return
             self._skips = False
             heard = heard[end + 1 :]
-        if heard.lstrip(b"\r\n") == _CTRL_C:  # nobody needs a link for that
+        if heard.lstrip(b"\r\n") == _CTRL_C:  # needs no link
             self.interrupted = True
         elif heard:
             self.heard = heard
@@ -68,8 +68,8 @@ class SilentHost:
             self._spoken_to()
 
     def no_room(self) -> None:
-        """There is no memory for a link: say so once for each line that came, and listen again. Ctrl-C behind a line
-        needs no memory."""
+        """Report once for each line that there is no memory for a link, and listen again. Ctrl-C after a line needs no
+        memory."""
         lines = self.heard.replace(b"\r", b"\n").split(b"\n")
         self.heard = b""
         if lines[-1] == _CTRL_C:
@@ -79,22 +79,22 @@ class SilentHost:
         self._lines.extend([_NO_ROOM for line in lines if line.strip()])
 
     def unsaid(self) -> list:
-        """The lines that are still to be said, of the first one the rest."""
+        """Return the lines still to be sent, and of the first one the rest."""
         return [line[self._said if at == 0 else 0 :] for at, line in enumerate(self._lines)]
 
     def refused(self, code: str, sentence: str, rule: str) -> None:
-        """As `HostCommands.refused`."""
-        if code == "crash":  # whoever was told of frames and states would wait for ever
+        """Do what `HostCommands.refused` does."""
+        if code == "crash":  # after a crash, a host that gets frames and states would wait for ever
             told = {"is": "refusal", "code": code, "why": sentence, "rule": rule}
             self._lines.append(json.dumps(told).encode() + b"\n")
         elif len(self.refusals) < _REFUSALS:
             self.refusals.append((code, sentence, rule))
 
     def report(self, report) -> None:
-        """Nobody is told."""
+        """Do nothing: nobody listens."""
 
     def frame_changed(self, now_ms: int) -> None:
-        """Nobody is told."""
+        """Do nothing: nobody listens."""
 
     def tell_events(self) -> None:
-        """Nobody is told."""
+        """Do nothing: nobody listens."""

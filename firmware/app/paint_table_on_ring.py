@@ -1,4 +1,4 @@
-"""The table on the ring: as the right seat sees it, it becomes a picture, and the picture becomes frames."""
+"""Paint the table on the ring: as the right seat sees it, as a picture, then as frames."""
 
 import scene as s
 import ticks
@@ -11,14 +11,14 @@ from rules.player_view import PlayerView
 from rules.seat_arithmetic import NOBODY, members
 from table_and_ring_limits import MOST_PX
 
-FRAME_MS = const(16)  # a picture is computed so often
-HEAL_MS = const(100)  # and sent so often at least: it heals a disturbed wire
+FRAME_MS = const(16)  # a picture is computed this often
+HEAL_MS = const(100)  # and sent at least this often, which repairs a disturbed wire
 _SETTING_UP = (s.SEATING, s.WHERE)
-ORDER = (1, 0, 2)  # where red, green and blue stand on the wire of a WS2812
+ORDER = (1, 0, 2)  # the place of red, green and blue on the wire of a WS2812
 
 
 class Eyes:
-    """The ring of `board`. They look at `scene`, at the table of `session`, and at what `hands` propose."""
+    """The ring of `board`. It shows `scene`, the table of `session`, and what `hands` propose."""
 
     def __init__(self, board, settings, scene, session, hands):
         self._board = board
@@ -26,10 +26,10 @@ class Eyes:
         self._scene = scene
         self._session = session
         self._hands = hands
-        self._table: object = None  # that was looked at last
+        self._table: object = None  # the table shown last
         self._view = seat_states_and_colours
-        self._seating = False  # seats are drawn or found: by a view that is loaded for it
-        self._tried: tuple | None = None  # (offset, direction) of the ring while players say where they sit
+        self._seating = False  # seats are drawn or located, with a view that is loaded for it
+        self._tried: tuple | None = None  # (offset, direction) of the ring while players are asked where they sit
         self.player_view = PlayerView(session.table.places)
         self.frame_ms = 0  # when the frame was painted
         self.painted_ms = self._shown_ms = ticks.add(board.now_ms(), -HEAL_MS)
@@ -38,7 +38,7 @@ class Eyes:
         self.change_light((self._make_light(), None))
 
     def compose(self, now_ms: int) -> None:
-        """Paint the table anew as the right seat sees it."""
+        """Paint the table again as the right seat sees it."""
         scene = self._scene
         table = self._session.table
         viewer = NOBODY
@@ -55,7 +55,7 @@ class Eyes:
                 self.player_view = PlayerView(table.places)
         view, place = self._view, None
         if scene.screen in _SETTING_UP:
-            if scene.page != s.SHOW_SEATS or not table.PLACES:  # a game without seats there has a picture of its own
+            if scene.page != s.SHOW_SEATS or not table.PLACES:  # a game whose places are no seats has its own picture
                 from light import picture_while_seats_are_drawn_or_located as view
 
             if scene.screen == s.WHERE:
@@ -74,12 +74,12 @@ class Eyes:
         self.renderer.compose(self.player_view, scene, self._brightness, now_ms, view)
         scene.pressed = False
         self.waits = True
-        if proposes:  # nothing holds it, nor what is loaded of its game, when the next one is looked at
+        if proposes:  # Drop the proposed table, so that its game module can be unloaded.
             self._table = None
             self._view = seat_states_and_colours
 
     def tick(self, now_ms: int) -> bool:
-        """Paint and send a frame if one is due; True if the ring has changed with it."""
+        """Paint and send a frame if one is due. Return True if the ring has changed with it."""
         if not self.waits and ticks.diff(now_ms, self.painted_ms) < FRAME_MS:
             return False
         if not self._board.ready():
@@ -90,7 +90,7 @@ class Eyes:
             return False
         self.waits = False
         self.painted_ms = now_ms
-        self.frame_ms = self._board.now_ms()  # hands and composing took their time: the frame is of this moment
+        self.frame_ms = self._board.now_ms()  # buttons and composing took time: use the time of now
         changed = self.renderer.paint(self._scene, self.frame_ms)
         if changed or not 0 <= ticks.diff(now_ms, self._shown_ms) < HEAL_MS:
             self._shown_ms = now_ms
@@ -98,20 +98,20 @@ class Eyes:
         return changed
 
     def light(self) -> tuple:
-        """The light for a ring whose settings have changed, and, where the ring was longer before, a dark frame of that
-        length: no pixel there stays lit."""
+        """Return the light for a ring with changed settings. If the ring was longer before, also return a dark frame of
+        that length, so that no pixel stays lit."""
         before, light = len(self.renderer.frame), self._make_light()
         return light, bytearray(before) if len(light.frame) < before else None
 
     def change_light(self, light: tuple) -> None:
-        """Light the ring by this `light` from now on."""
+        """Use this `light` for the ring from now on."""
         self.renderer = light[0]
         self.wipe = light[1] or self.wipe
         self._brightness = self._settings["brightness"]
         self._measuring = self._scene.page == s.SHOW_LAST_PIXEL
 
     def _make_light(self):
-        """A light for the ring of the settings; while its length is being set, for the longest there is."""
+        """Return a light for the ring of the settings. While its length is being set, use the longest ring."""
         settings = self._settings
         if self._scene.page == s.SHOW_LAST_PIXEL:
             return Renderer(MOST_PX, 0, 1, settings["budget_ma"], ORDER)
@@ -119,8 +119,8 @@ class Eyes:
         return Renderer(settings["ring_px"], place[0], place[1], settings["budget_ma"], ORDER)
 
     def _proposed_table(self):
-        """The table of the open page, where it shows the first turn at its start. A table that cannot be laid with the
-        options of the house is shown without them: it is refused in words when it is chosen."""
+        """Return the table of the open page, if it shows the first turn. A table that the house rules do not allow is
+        shown without them; choosing it is refused in words."""
         order = self._settings.values()
         order.update(self._hands.actions.menu.page.chosen())
         try:
@@ -134,7 +134,7 @@ class Eyes:
 
 
 def _go_on(table, out) -> None:
-    """A result that a finger may still take back is not announced: who plays on is shown, and whose turn it was."""
+    """Hide a result that the running press may still take back: show who plays on, and whose turn it was."""
     out.over = False
     out.winners = out.drawn = 0
     if table.places == table.count:
@@ -145,5 +145,5 @@ def _go_on(table, out) -> None:
 
 
 def view_of(table):
-    """The module that says what this table's mode shows."""
+    """Return the module with the view of this table's mode."""
     return own(table, "picture") or seat_states_and_colours

@@ -1,4 +1,4 @@
-"""The game from before the plug was pulled, or the app crashed, comes back. Loaded for that, then dropped."""
+"""Restore the last game after a power cut or a crash. Loaded for that, then dropped."""
 
 import scene as s
 from app.paint_table_on_ring import view_of
@@ -8,19 +8,19 @@ from storage.crashes import NO_CRASH, SET_ASIDE, TAKE_BACK
 
 
 def resume_game(journal, hands, refused, crash_count: int):
-    """The last game of `journal`, or None. One that cannot be read is set aside, and `refused(code, sentence, rule)` is
-    told. After `crash_count` crashes in a row its last step is taken back, after more of them it is set aside."""
+    """Return the last game of `journal`, or None. Set an unreadable one aside and call `refused(code, sentence, rule)`.
+    After `crash_count` crashes in a row take its last step back, and after more set it aside."""
     words = "The app crashed and was started again."
     if crash_count == SET_ASIDE:
         aside = _set_aside(journal)
         words = "The app crashed on this game %d times. %s" % (crash_count, aside) if aside else words
-    if crash_count != NO_CRASH:  # a host learns that what it has asked before is forgotten
+    if crash_count != NO_CRASH:  # a host learns that its earlier requests are forgotten
         refused("crash", words, "")
     while True:
         try:
             game = journal.resume(_begin)
             break
-        except ValueError as fault:  # the one before it may still be sound
+        except ValueError as fault:  # the one before it may be readable
             hands.notice(s.JOURNAL_FAULT)
             refused("bad_journal", "%s %s" % (fault, _set_aside(journal)), "")
     if game is not None and crash_count == TAKE_BACK and game.history.done and not journal.is_cleared:
@@ -32,7 +32,8 @@ def resume_game(journal, hands, refused, crash_count: int):
 
 
 def _set_aside(journal) -> str:
-    """What became of the game that could not be resumed; where memory ends it stays, and is passed over."""
+    """Set aside the game that could not be resumed, and return what became of it. If memory runs out it stays and is
+    ignored."""
     try:
         return journal.set_aside()
     except MemoryError:
@@ -40,25 +41,26 @@ def _set_aside(journal) -> str:
 
 
 def take_up(game, journal, session, hands, now_ms: int) -> None:
-    """A game that has come back is that of `session` again; one for which the ring has become too short waits behind a
-    cleared table."""
+    """Make a restored game that of `session`. If the ring has become too short for it, it waits behind a cleared
+    table."""
     if not session.take_up(game, journal.is_cleared, now_ms):
         hands.notice(s.SETTINGS_FAULT)
     if session.before is not None and journal.named:
         try:
-            from storage.player_names_in_stored_game import names_in  # here, because few start behind a cleared table
+            # lazy import: few starts are behind a cleared table
+            from storage.player_names_in_stored_game import names_in
 
             names = names_in(journal.named)
             if names != session.names():
                 session.sat = names
         except MemoryError:
-            pass  # the game needs it more
+            pass  # the game needs the memory more
         forget("storage.player_names_in_stored_game")
 
 
 def _begin(order, first):
-    """A stored game at its start. The modules that show it are loaded now: once a long game is in memory there may be
-    no room for them."""
+    """Return a stored game at its start. Load the modules that show it now: with a long game in memory there may be no
+    room."""
     game = make_game(order, first)
     view_of(game.table)
     return game

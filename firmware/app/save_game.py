@@ -1,17 +1,18 @@
-"""Saves the game: what has happened goes to flash in time, to come back after a pulled plug or a crash."""
+"""Save the game: events go to flash in time to survive a power cut or a crash."""
 
 import scene as s
 import ticks
 from compat import const
 from storage.journal import Journal
 
-_KEEP_MS = const(1500)  # what is settled is on flash at the latest 2 s later
-_MOST = const(200)  # steps in which all that is settled goes to flash as the app ends
+_KEEP_MS = const(1500)  # settled events are on flash at most 2 s later
+_LAST_STEPS = const(200)  # most steps to write everything to flash when the app ends
 _NOT_KEPT = "The last step could not be kept: the storage is full or missing, or there is no memory to write it."
 
 
 class Keeper:
-    """Keeps the game of `session` in the journal of `board`; `refused(code, sentence, rule)` is told what failed."""
+    """Saves the game of `session` in the journal of `board`. `refused(code, sentence, rule)` is called with what
+    failed."""
 
     def __init__(self, board, settings, scene, session, hands, refused):
         self.journal = Journal(board)
@@ -21,10 +22,11 @@ class Keeper:
         self._session = session
         self._hands = hands
         self._refused = refused
-        self._noted_ms = 0  # when the journal was told of what is not yet on flash
+        self._noted_ms = 0  # when the journal got the events that are not yet on flash
 
     def follow(self, now_ms: int) -> bool:
-        """What happened is history now. False where memory ends before the journal knows; `tick` tells it again."""
+        """Record what has become history. Return False if memory runs out before the journal has it; `tick` then tries
+        again."""
         if not self.journal.waits:
             self._noted_ms = now_ms
         session = self._session
@@ -38,7 +40,7 @@ class Keeper:
             return False
 
     def tick(self, now_ms: int) -> None:
-        """Bring to flash what is settled: once the moment is over, and soon in any case. What failed is tried again."""
+        """Write settled events to flash, after the moment or soon in any case. What failed is tried again."""
         journal = self.journal
         if self._scene.moment != s.STILL and ticks.diff(now_ms, self._noted_ms) < _KEEP_MS:
             return
@@ -48,17 +50,17 @@ class Keeper:
             journal.waits = False  # until the next press
         journal.save()
         if journal.full and not was_full:
-            self._hands.from_elsewhere(now_ms)  # what is open would be open still behind the notice
+            self._hands.from_elsewhere(now_ms)  # an open screen would stay open behind the notice
             self._hands.notice(s.JOURNAL_FAULT)
             self._refused("journal_full", _NOT_KEPT, "")
 
     def save(self) -> None:
-        """Bring to flash at once what is settled."""
+        """Write settled events to flash at once."""
         journal = self.journal
         journal.close()
-        journal.behind = journal.behind or journal.full  # the storage may take again what it did not
-        for _ in range(_MOST):
-            self._board.feed()  # all of it may take longer than the watchdog waits
+        journal.behind = journal.behind or journal.full  # the storage may accept again what it refused before
+        for _ in range(_LAST_STEPS):
+            self._board.feed()  # all steps may take longer than the watchdog waits
             journal.save()
             if not journal.behind or self._hands.screens.provisional or not self.follow(self._noted_ms):
                 break

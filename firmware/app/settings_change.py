@@ -1,4 +1,4 @@
-"""What a change of the settings means for the device that runs. Loaded as one is wanted, then dropped."""
+"""Apply a change of the settings to the running device. Loaded for a change, then dropped."""
 
 import scene as s
 from compat import forget
@@ -10,12 +10,12 @@ _NOT_KEPT = "settings.json could not be written: the storage is full or missing,
 
 
 def change_settings(app, changes: dict):
-    """As `App.change`: what needs memory is made before anything changes."""
+    """Do what `App.change` does. Everything that needs memory is made before anything changes."""
     forget("controls.table_sizes")
     settings, session, hands, eyes = app.settings, app.session, app.hands, app.eyes
     journal = app.keeper.journal
     seated = session.table.places if session.game is not None else 0
-    shows = list(changes) != ["names"]  # of which the ring says nothing
+    shows = list(changes) != ["names"]  # the ring shows no names
     table = None
     light: tuple = ()
     before = settings.mark()
@@ -33,7 +33,7 @@ def change_settings(app, changes: dict):
         if shows and session.laid_over is not None and session.game is not None:
             journal.names = session.laid_over
             journal.name(session.game, session.laid_over)
-            journal.follow(None)  # before the names go that its players have
+            journal.follow(None)  # before the names of its players are gone
             journal.save()
         kept = settings.unreadable or app.board.write(FILE, data)
     except MemoryError:
@@ -51,7 +51,7 @@ def change_settings(app, changes: dict):
         app.follow()
         if session.game is None:
             session.table = table
-            app.scene.moment = s.STILL  # it may show a seat that has gone
+            app.scene.moment = s.STILL  # it may show a seat that is gone
             app.scene.growth = s.NO_GROWTH
         eyes.change_light(light)
         hands.screens.changed = True
@@ -63,13 +63,13 @@ def change_settings(app, changes: dict):
         elif not kept:
             session.tell("not_kept", _NOT_KEPT)
     except MemoryError:
-        pass  # the settings tell it as a fault
+        pass  # the settings report it as a fault
     return None
 
 
 def bring_table(app) -> None:
-    """A game that was brought back brings its table along: the next new game is laid as that one was. Its players have
-    their names where they sit. Raises MemoryError, and then neither has changed."""
+    """Set the settings to the table of a game that was brought back, so that the next new game has the same table. Move
+    its players' names to their seats. Raises MemoryError; then neither has changed."""
     session = app.session
     game, session.brought = session.brought, None
     if game is session.game:
@@ -79,7 +79,7 @@ def bring_table(app) -> None:
             names["names"] = session.names()
             session.drawn, session.sat = (), None
         changes.update(names)
-        for values in (changes, names):  # where its table cannot be laid its players still are who they are
+        for values in (changes, names):  # if its table cannot be set up, the names still apply
             fault = change_settings(app, values) if values else None
             if not fault:
                 return

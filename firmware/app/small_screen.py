@@ -1,48 +1,48 @@
-"""The small screen: says in words what the ring says in light, a little in every tick in which no frame is near. Loaded
-where the settings want one, and what draws it where one answers.
+"""The small screen: shows in words what the ring shows in light, drawing a little in every tick with no frame near.
+Loaded if the settings want one; its drawing code is loaded if one answers.
 
-One that does not answer any more is forgotten, and looked for again now and then: its cable was loose.
+A screen that no longer answers is dropped, and searched for now and then, because its cable may be loose.
 """
 
 import ticks
 from compat import const
 
-_LOOK_MS = const(2000)  # so often one that was lost is looked for
-_PAGE_MS = const(4000)  # so long a page stands of what has several, or of what was refused
-_MUCH = const(12)  # pictures: their garbage is worth collecting
+_LOOK_MS = const(2000)  # a lost screen is searched for this often
+_PAGE_MS = const(4000)  # one of several pages, or a refusal, is shown for this long
+_LITTER_PICTURES = const(12)  # after this number of pictures their garbage is worth collecting
 
 
 class SmallScreen:
-    """`screen` is that of the board; `words` and `picture` are made by `display`, `eyes` those of the app."""
+    """`screen` is that of the board. `words` and `picture` are made by `display`; `eyes` is that of the app."""
 
     def __init__(self, screen, words, picture, eyes):
         self.words = words
-        self.changed = True  # there is something else to say
+        self.changed = True  # there is something new to show
         self.litter = 0  # pictures since the last collection
         self._picture = picture
         self._screen = screen
         self._eyes = eyes
         self._there = True
-        self._rows: object = None  # those that are still to be drawn, an iterator
-        self._row = 0  # where the next one stands
+        self._rows: object = None  # an iterator of the rows still to be drawn
+        self._row = 0  # the position of the next row
         self._page = 0
-        self._since_ms = 0  # since when this page has stood, or nothing has answered
-        self._new = False  # what was refused has not been shown yet
-        self._place: tuple = ()  # how everything stands
+        self._since_ms = 0  # when this page began, or when nothing answered
+        self._new = False  # a refusal has not been shown yet
+        self._place: tuple = ()  # everything that decides what is shown
 
     def tell(self, sentence: str, rule: str) -> None:
-        """Say what was refused, and why: until something else happens, and each page for a while at most."""
+        """Show a refusal and its reason until something else happens, each page for a limited time."""
         self.words.tell(sentence, rule)
         self._new = self.changed = True
 
     def start(self) -> None:
-        """Start the screen, on which another may have drawn, and send it everything."""
+        """Start the screen, on which another program may have drawn, and send it everything."""
         self._there = self._screen.start()
         for part in range(len(self._picture.changed)):
             self._picture.changed[part] = 1
 
     def tick(self, now_ms: int) -> bool:
-        """Do a little of what is due; True where more waits."""
+        """Do a little of what is due. Return True if more waits."""
         if not self._there:
             if not 0 <= ticks.diff(now_ms, self._since_ms) < _LOOK_MS:
                 self._since_ms = now_ms
@@ -65,18 +65,18 @@ class SmallScreen:
         return False
 
     def much_litter(self) -> bool:
-        """Whether so many pictures were drawn that their garbage is worth collecting; asked once for each."""
-        if self.litter < _MUCH:
+        """Return whether enough pictures were drawn to make their garbage worth collecting. Asked once for each."""
+        if self.litter < _LITTER_PICTURES:
             return False
         self.litter = 0
         return True
 
     def end(self) -> None:
-        """Nobody wants the screen any more."""
+        """End the screen."""
         self._screen.end()
 
     def _begin(self, now_ms: int) -> None:
-        """Begin the picture of what there is to say now."""
+        """Begin the picture of what is to be shown now."""
         words, place = self.words, self.words.place()
         self.changed = False
         if self._new or place != self._place:
@@ -86,7 +86,7 @@ class SmallScreen:
         self._rows, self._row = words.rows(self._eyes.player_view, self._page), 0
 
     def _show(self) -> None:
-        """Draw the next row; below the last one nothing."""
+        """Draw the next row. After the last one, draw nothing."""
         try:
             how, text = next(self._rows)  # type: ignore[call-overload]
         except StopIteration:
@@ -105,7 +105,7 @@ class SmallScreen:
         self._since_ms = self._since_ms if self._there else now_ms
 
     def _go_on(self, now_ms: int) -> None:
-        """Turn the page once it has stood long enough; behind the last one of what was refused the table comes back."""
+        """Turn the page when its time is over. After the last page of a refusal, show the table again."""
         if 0 <= ticks.diff(now_ms, self._since_ms) < _PAGE_MS:
             return
         self._since_ms = now_ms
@@ -116,7 +116,7 @@ class SmallScreen:
 
 
 def open_small_screen(board, scene, session, settings, actions, eyes):
-    """The small screen of `board`, told of the other parts of the app; None where none answers."""
+    """Return the small screen of `board`, connected to the other parts of the app, or None if none answers."""
     screen = board.open_screen()
     if screen is None:
         return None

@@ -1,5 +1,6 @@
-"""What the device says by sound, to the piezo and to a host; loaded where the settings want it. Five signs at most,
-each below 400 ms, told apart by their rhythm: a pitch is heard differently in every room, and by every ear.
+"""Sound signs on the piezo and as reports to a host, loaded if the settings want them.
+
+There are five signs, each below 400 ms. Their rhythm tells them apart, because rooms and ears change the pitch.
 """
 
 import json
@@ -8,7 +9,7 @@ import scene as s
 import ticks
 from compat import const
 
-# what it says; how high, in Hz; how long it sounds, is silent, sounds ... in ms
+# Name, pitch in Hz, and lengths of tone, silence, tone ... in ms.
 SIGNS: tuple = (
     ("turn", 2600, (50,)),
     ("refused", 1700, (50, 60, 50)),
@@ -25,9 +26,9 @@ _OF_MOMENTS = {s.SWEEP: _TURN, s.REFUSE: _REFUSED, s.BURN: _OUT, s.FALL: _OUT, s
 
 
 class SoundSigns:
-    """Sounds on `board` what `scene` shows, once no finger can take it back; `report(text)` tells a host. `session` and
-    `hands` are those of the app. Nothing waits: the board ends each tone by itself, the next one begins in a later
-    tick."""
+    """Plays on `board` what `scene` shows, once no held button can take it back. `report(text)` sends a report to a
+    host; `session` and `hands` are those of the app. Nothing waits: the board ends each tone by itself, and the next
+    one begins in a later tick."""
 
     def __init__(self, board, scene, session, hands, report):
         self._board = board
@@ -35,18 +36,18 @@ class SoundSigns:
         self._session = session
         self._hands = hands
         self._report = report
-        self._moment_ms = -1  # when the moment began that was looked at last
-        self._due: tuple = ()  # the sign that is to begin
-        self._place: object = None  # how far the game had come with it
+        self._moment_ms = -1  # when the last examined moment began
+        self._due: tuple = ()  # the sign to begin
+        self._place: object = None  # the position of the game at that time
         self._hz = 0
-        self._lengths: tuple = ()  # of the running sign, tones and silences by turns
-        self._at = 0  # of which this one runs
+        self._lengths: tuple = ()  # tones and silences of the running sign, alternating
+        self._at = 0  # the index of the running one
         self._began_ms = 0
         if session.clock is not None:
-            session.clock.ran_out = False  # of what ran out unheard nothing sounds now
+            session.clock.ran_out = False  # no sound for what ran out before
 
     def look(self) -> None:
-        """A picture was composed: the moment that begins with it may have a sign, or somebody's time has run out."""
+        """Examine a new picture: its moment may have a sign, or somebody's time has run out."""
         scene, clock = self._scene, self._session.clock
         if clock is not None and clock.ran_out:
             clock.ran_out = False
@@ -59,7 +60,7 @@ class SoundSigns:
         self._moment_ms = moment_ms
 
     def tick(self, now_ms: int) -> None:
-        """Begin what is due: called behind the light, which has its frame first."""
+        """Begin the due sign. Called after the light, whose frame comes first."""
         if self._due:
             if not self._hands.screens.provisional:
                 self._begin(now_ms)
@@ -71,7 +72,7 @@ class SoundSigns:
         return game.history.place() if game else None
 
     def _begin(self, now_ms: int) -> None:
-        """Begin the sign that is due, unless what it tells has been taken back, or nothing is to sound."""
+        """Begin the due sign, unless its cause has been taken back, or the device is muted."""
         (name, self._hz, self._lengths), self._due = self._due, ()
         if self._hands.actions.quiet or self._come_to() != self._place:
             self._lengths = ()
@@ -80,7 +81,7 @@ class SoundSigns:
         self._sound(0, now_ms)
 
     def _sound(self, at: int, now_ms: int) -> None:
-        """Begin with that tone or silence of the running sign; behind the last one it is over."""
+        """Begin with that tone or silence of the running sign. After the last one it is over."""
         if at == len(self._lengths):
             self._lengths = ()
             return

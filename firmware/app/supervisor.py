@@ -1,4 +1,4 @@
-"""The life of the app on a board: runs it until somebody wants the board, and catches whatever it raises."""
+"""Run the app on a board until the user asks for the REPL, and catch whatever it raises."""
 
 import ticks
 from app.collect_and_fill_gaps_for_fast_calls import fill_gaps, tidy
@@ -6,13 +6,13 @@ from compat import const, trace
 from storage.crashes import GIVE_UP, SOON_MS
 
 ENDED = const(0)  # in order: the host is gone, or asked for the REPL
-CRASHED = const(1)  # it is on record; the app wants to be started anew
+CRASHED = const(1)  # the crash is recorded; the app is to be started again
 GAVE_UP = const(2)  # too many crashes in a row
 
 
 def live(board, crashes, settings=None) -> int:
-    """Run the app on `board` to its end; how it ended. `crashes` keeps the record (see `crashes.Crashes`); `settings`
-    as `App` takes them."""
+    """Run the app on `board` to its end. Return how it ended. `crashes` keeps the record (see `crashes.Crashes`);
+    `settings` is as for `App`."""
     ticks_of_life = life(board, crashes, settings)
     rest_ms = next(ticks_of_life)
     while rest_ms >= 0:
@@ -26,12 +26,12 @@ def live(board, crashes, settings=None) -> int:
 
 
 def life(board, crashes, settings=None):
-    """The same tick by tick, for a board that cannot wait: yields how many ms it may rest, in the end `~` how it ended.
-    Sent True, it brings to storage at once what is settled."""
-    minutes = 0  # that it has run, and
-    minute_ms = board.now_ms()  # when the next began: the clock of the board wraps after days
+    """Run the app tick by tick, for a board that cannot wait: yield how many ms it may rest, and at the end `~` how it
+    ended. If True is sent, write settled events to storage at once."""
+    minutes = 0  # minutes of this run, and
+    minute_ms = board.now_ms()  # when the next one began, because the board's clock wraps after days
     if board.hung():
-        # how long it ran before is not known: it counts as one that came soon
+        # How long it ran before is unknown, so this counts as an early crash.
         crashes.note("The watchdog found the app hanging.", 0)
     if crashes.row >= GIVE_UP:
         crashes.end_row()
@@ -39,16 +39,16 @@ def life(board, crashes, settings=None):
         return
     app = None
     try:
-        # here, so that a module that cannot be imported is a crash like any other
+        # Imported here, so that a module that cannot be imported is a crash like any other.
         from app.app import App
 
-        board.feed()  # the watchdog begins; to import sources, as mip installs them, takes nearly as long as it waits
+        board.feed()  # starts the watchdog; importing sources, as mip installs them, takes nearly as long as it waits
         app = App(board, crashes.begin(), settings)
         app.tick(board.now_ms())  # the first picture
         tidy()
         fill_gaps()
         rest_ms = 0
-        while not app.host.link.interrupted and not (board.host_left and rest_ms):  # what was asked is answered first
+        while not app.host.link.interrupted and not (board.host_left and rest_ms):  # requests are answered first
             now_ms = board.now_ms()
             rest_ms = app.tick(now_ms)
             if app.has_tidied:
@@ -67,16 +67,16 @@ def life(board, crashes, settings=None):
         fault = error
         up_ms = minutes * SOON_MS + ticks.diff(board.now_ms(), minute_ms)
     _save(app)
-    app = None  # what it held may be all the memory there is
+    app = None  # it may hold all the memory there is
     crashes.note(trace(fault), up_ms)
     yield ~CRASHED
 
 
 def _save(app) -> None:
-    """What was settled before the crash is not lost by it."""
+    """Save what was settled before the crash."""
     try:
         if app is not None:
-            app.eyes = app.host = None  # the journal needs none of them, but memory
+            app.eyes = app.host = None  # the journal needs their memory, not them
             app.keeper.save()
     except Exception:
-        pass  # the journal itself is what crashed; what it holds on flash stands
+        pass  # the journal itself crashed; its records on flash stay

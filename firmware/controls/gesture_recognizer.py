@@ -144,7 +144,7 @@ class GestureRecognizer:
             self._phase[button] = _SPENT
             return None
         if not hands.touch(button, now_ms):
-            self._phase[button] = _DOWN  # it has had its result, but may still be half of a chord
+            self._phase[button] = _DOWN  # it has acted, but may still be half of a chord
             return None
         if button >= _FIRST_SEAT and self.counts(_OUT):
             self._phase[button] = _SPENT
