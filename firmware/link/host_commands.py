@@ -1,4 +1,4 @@
-"""What each command of the host does: `{"do": "press", ...}` and its like (see docs/protocol.md)."""
+"""The commands of the host: `{"do": "press", ...}` and so on (see docs/protocol.md)."""
 
 import version
 from compat import RUNTIME, mem_free
@@ -11,11 +11,11 @@ from rules.seat_arithmetic import NOBODY
 from scene import WHERE
 from storage import crashes
 
-_MOST_ID = 10**15 - 1  # what every language's numbers hold
+_MOST_ID = 10**15 - 1  # the numbers of every language can hold it
 
 
 def asked(command: dict) -> dict:
-    """What a waiting answer keeps of its command: only the id, because up to eight of them wait."""
+    """Return what a waiting answer keeps of its command: only the id, because up to eight of them wait."""
     return {"id": command["id"]} if "id" in command else {}
 
 
@@ -27,10 +27,13 @@ def _archive():
 
 
 class HostCommands:
-    """Acts on commands that come over the link of `board` and gives the report that answers. Nothing that a host sends
-    can raise. What is commanded are the other parts of the app; `change(settings)` keeps changed settings, or gives the
-    sentence for which it does not, `settled()` is called when something has happened; `order`: where red, green and
-    blue stand on the wire."""
+    """Executes commands that come over the link of `board` and returns the report that answers. Nothing that a host
+    sends can raise.
+
+    The commands act on the other parts of the app. `change(settings)` stores changed settings, or returns a sentence
+    with the reason why not. `settled()` is called when something has happened. `order` is the place of red, green and
+    blue on the wire.
+    """
 
     def __init__(self, board, settings, scene, session, hands, eyes, keeper, change, settled, order: tuple):
         self._board = board
@@ -44,13 +47,13 @@ class HostCommands:
         self._settled = settled
         self._order = order
         self._asked = False  # a host waits for the answer to a command
-        self._told: tuple = ()  # (code, sentence, rule) of the refusal that it waits for
-        self.self_test = None  # while it runs
-        self.logged = 0  # events that a host was told
+        self._told: tuple = ()  # (code, sentence, rule) of its refusal
+        self.self_test = None  # the running self-test
+        self.logged = 0  # events reported to a host
         self.link = Link(board, self.answer, reports, self.state_report, order)
 
     def answer(self, command: dict, now_ms: int):
-        """The report for a command: a text, or an iterator of its pieces; "" where something else answers."""
+        """Return the report for a command: a text, or an iterator of its pieces, or "" if something else answers."""
         if "id" in command and not (is_whole(command["id"]) and -_MOST_ID <= command["id"] <= _MOST_ID):
             return reports.refusal("bad_command", "The id of a command is a whole number of at most 15 digits.")
         name = command.get("do")
@@ -58,41 +61,42 @@ class HostCommands:
             return reports.refusal("bad_command", 'There is no such command; {"do": "hello"} is one.', "", command)
         try:
             report = self.COMMANDS[name](self, command, now_ms)
-        except MemoryError:  # of what is told: an event's own is the refusal of the rules
+        except MemoryError:  # no memory for the report; an event without memory is refused by the rules
             return reports.no_memory(command)
         if report is None:
             return reports.text({"is": "done"}, command)
         return report if isinstance(report, str) else reports.or_no_memory(report, asked(command))
 
     def refused(self, code: str, sentence: str, rule: str) -> None:
-        """Something could not be done: that answers the command that asked for it, else it is a report of its own."""
+        """Report that something could not be done: as the answer to the command that asked for it, else as a report of
+        its own."""
         if self._asked:
             self._told = code, sentence, rule
         else:
             self.link.report(reports.refusal(code, sentence, rule))
 
     def acted(self) -> None:
-        """Something came over the link and may have changed the table."""
+        """Note that something from the link may have changed the table."""
         self._hands.screens.changed = True
         self._settled()
 
     def tell_events(self) -> None:
-        """Report every event that is new."""
+        """Report every new event."""
         game = self._session.game
         if game is None:
             self.logged = 0
         else:
-            # for more the link has no room: a long game that comes back would hold up the tick
+            # The link has no room for more: a long game that comes back would hold up the tick.
             try:
                 for number in range(self.logged, min(self.logged + MOST_WAITING, game.history.done)):
                     self.link.report(reports.log_line(game, number))
             except MemoryError:
-                pass  # the state tells how many there are, and a log what they were
+                pass  # the state has their number, and a log has them
             self.logged = game.history.done
         self.link.state_due = True
 
     def state_report(self):
-        """The pieces of a `state` report."""
+        """Return the pieces of a `state` report."""
         return reports.state(self.link, self._settings, self._scene, self._session, self._hands, self._eyes)
 
     def hello(self, command, now_ms):
@@ -130,9 +134,9 @@ class HostCommands:
         session = self._session
         event = command.get("event")
         kind = event.get("type") if isinstance(event, dict) else ""
-        if session.game is not None and kind not in ("pass", "eliminate", "undo", "redo"):  # which buttons do, too
+        if session.game is not None and kind not in ("pass", "eliminate", "undo", "redo"):  # buttons can do these too
             if full():
-                session.before = None  # a game has begun: nobody can have the one before it back
+                session.before = None  # a game has begun: nobody can bring the last one back
             if full():
                 words = "The memory that is left belongs to the buttons: take events back, or begin a new game."
                 return reports.refusal("too_much", words, "", command)
@@ -144,7 +148,7 @@ class HostCommands:
             return reports.refusal("game_runs", "A game is on the table; clear it first.", "", command)
         first = command.get("first", NOBODY)
         if "first" in command and first == NOBODY:
-            first = None  # the rules say why it is no seat: only where none is named, one is drawn
+            first = None  # the rules say why it is no seat; a seat is drawn only if none is named
         return self._outcome(command, now_ms, lambda: session.begin(first, now_ms))
 
     def new_game(self, command, now_ms):
@@ -154,7 +158,7 @@ class HostCommands:
         self.link.state_due = True
         if "id" in command:
             self.link.state_ids.append(command["id"])
-        return ""  # a line of the newest state answers
+        return ""  # the next state line answers
 
     def log(self, command, now_ms):
         first = command.get("from", 0)
@@ -188,9 +192,9 @@ class HostCommands:
         if not isinstance(values, dict):
             words = "'values' is an object of settings and their new values."
             return reports.refusal("bad_command", words, "", command)
-        if list(values) != ["names"]:  # which nothing that is open depends on
+        if list(values) != ["names"]:  # no open screen depends on them
             self._hands.from_elsewhere(now_ms)
-        done = reports.text({"is": "done"}, command)  # made before: once it is done, nothing else may be said
+        done = reports.text({"is": "done"}, command)  # made before: after the change nothing else may be reported
         fault = self._change(values)
         if fault:
             return reports.refusal("bad_setting", fault, "", command)
@@ -230,14 +234,14 @@ class HostCommands:
         return report
 
     def _new_self_test(self):
-        # here, because a module that is rarely needed costs memory and 9 ms of every start
+        # Lazy import: a module that is rarely needed costs memory and 9 ms of every start.
         from link.self_test_by_host import SelfTest
 
         parts = self._hands, self._eyes, self._keeper
         return SelfTest(self._board, self._settings, *parts, self.link, self._order)
 
-    # Every command by its name. A table: what a host sends is looked up and never becomes a name of Python's, which
-    # MicroPython would keep for good.
+    # Every command by its name. A lookup table, so that what a host sends never becomes a Python name, which
+    # MicroPython would keep for ever.
     COMMANDS = {
         "hello": hello,
         "press": press,
@@ -260,7 +264,7 @@ class HostCommands:
     }
 
     def _bit(self, button) -> int:
-        """The bit of a button, 0 where there is none."""
+        """Return the bit of a button, or 0 if there is none."""
         if button in reports.BUTTONS:
             return 1 << reports.BUTTONS.index(button)
         there = is_whole(button) and 0 <= button < self._hands.seat_buttons
@@ -271,7 +275,7 @@ class HostCommands:
         return reports.refusal("bad_button", words % (self._hands.seat_buttons - 1), "", command)
 
     def _outcome(self, command, now_ms: int, act):
-        """Settle a running press, act, and say how it went."""
+        """Settle a running press, act, and report the result."""
         if self.self_test is not None:
             return reports.refusal("test_runs", "The game waits until the self-test is over.", "", command)
         self._hands.from_elsewhere(now_ms)

@@ -1,29 +1,31 @@
-"""The link to a host: JSON lines in, JSON lines out, a little in every tick, never waiting (see docs/protocol.md).
+"""The link to a host: JSON lines in and out, a little in every tick, without waiting (see docs/protocol.md).
 
-Reports leave in pieces from one buffer made once. Answers wait in a short queue; while it is full nothing is read, so a
-host that does not listen is not listened to. Of state and frame only the newest waits; who asked for the state waits
-with the answers. A frame goes before the next report, and after each line of an answer of many whatever else waits.
+Reports leave in pieces from one buffer made once. Answers wait in a short queue. While it is full nothing is read, so a
+host that does not read is not listened to. Only the newest state and the newest frame wait; the commands that asked for
+the state wait with the answers. A frame goes before the next report. After each line of a multi-line answer, send the
+other waiting reports.
 """
 
 import ticks
 from compat import const, micropython, ptr8
 from strict_json import read_json
 
-_LINE = const(512)  # longest line from the host, bytes
-_CHUNK = const(64)  # read at once
+_LINE = const(512)  # longest line from the host, in bytes
+_CHUNK = const(64)  # bytes read at once
 _OUT = const(1024)  # room for the frame of 144 pixels
-_PIECE = const(200)  # characters sent at once: in the buffer they are 800 bytes at most
+_PIECE = const(200)  # characters sent at once; in the buffer they are at most 800 bytes
 MOST_WAITING = const(8)  # reports
-_PIECES = const(3)  # made a tick, so that the light is never late
+_PIECES = const(3)  # made in a tick, so that the light is never late
 _MOST_FPS = const(30)
 _NEWLINE = const(10)
-_RETURN = const(13)  # ends a line too: what tools send before Ctrl-C
+_RETURN = const(13)  # also ends a line: tools send it before Ctrl-C
 _CTRL_C = const(3)
 
 
 @micropython.viper
 def _hex_pixels(out: ptr8, at: int, frame: ptr8, size: int, red: int, green: int, blue: int) -> int:
-    """Write `size` bytes of `frame` as hex digits, red green blue, from `out[at]` on; the offset behind them."""
+    """Write `size` bytes of `frame` as hex digits, red green blue, to `out[at]` and on. Return the offset after
+    them."""
     px = 0
     while px < size:
         channel = 0
@@ -44,7 +46,7 @@ def _hex_pixels(out: ptr8, at: int, frame: ptr8, size: int, red: int, green: int
 
 
 def _put_text(out: bytearray, at: int, text: bytes) -> int:
-    """Copy `text` to `out[at:]` without making anything new; the offset behind it."""
+    """Copy `text` to `out[at:]` without allocating. Return the offset after it."""
     for byte in text:
         out[at] = byte
         at += 1
@@ -52,7 +54,7 @@ def _put_text(out: bytearray, at: int, text: bytes) -> int:
 
 
 def _put_number(out: bytearray, at: int, number: int) -> int:
-    """Write a whole number that is not negative in decimal; the offset behind it."""
+    """Write a whole number from 0 up in decimal. Return the offset after it."""
     power = 1
     while power * 10 <= number:
         power *= 10
@@ -64,10 +66,13 @@ def _put_number(out: bytearray, at: int, number: int) -> int:
 
 
 class Link:
-    """`board` gives and takes bytes. `answer(command, now_ms)` acts on a command (a dict) and returns a report (a text,
-    or an iterator of its pieces, or ""; an empty piece, between two lines only, ends the tick's work).
-    `reports` has `refusal(code, words)`, the report for a line that is none, and `no_memory(asked)`. `state()` gives
-    the pieces of the newest state, `order` where red, green and blue stand in a pixel of the frame."""
+    """The link over the bytes of `board`.
+
+    `answer(command, now_ms)` executes a command (a dict) and returns a report: a text, an iterator of its pieces, or
+    "". An empty piece, only between two lines, ends the work of the tick. `reports` has `refusal(code, words)`, the
+    report for a line that is no command, and `no_memory(asked)`. `state()` returns the pieces of the newest state.
+    `order` is the place of red, green and blue in a pixel of the frame.
+    """
 
     def __init__(self, board, answer, reports, state, order):
         self._board = board
@@ -76,16 +81,16 @@ class Link:
         self._state = state
         self._red, self._green, self._blue = order
         self.state_due = False
-        self.state_ids: list = []  # of the commands that asked for the state and have no answer yet
+        self.state_ids: list = []  # of the commands that asked for the state and still wait
         self.interrupted = False  # a host asked for the REPL: Ctrl-C at the start of a line
-        self.litter = 0  # pieces made since the last collection: some 200 bytes of garbage each
-        self.finger_moved = False  # the host moved a finger: no more is read until the hands have felt it
-        self._waiting: list = []  # reports that wait
-        self._pieces: object = None  # the report that is being made, an iterator
-        self._rest = ""  # of the piece that is being sent
+        self.litter = 0  # pieces made since the last collection, each about 200 bytes of garbage
+        self.finger_moved = False  # the host moved a button: no more is read until the buttons were processed
+        self._waiting: list = []  # waiting reports
+        self._pieces: object = None  # an iterator of the report being made
+        self._rest = ""  # of the piece being sent
         self._makes_state = False
-        self._after_line = False  # of an answer of many: others go before the next one
-        self._frame_ms = 0  # between two frames, 0: nobody watches
+        self._after_line = False  # in a multi-line answer: other reports go before the next line
+        self._frame_ms = 0  # time between two frames; 0: nobody watches
         self._framed_ms = 0
         self._changed_ms = 0  # when the newest frame came
         self._frame_due = False
@@ -99,29 +104,29 @@ class Link:
         self._length = 0
 
     def hear(self, data: bytes) -> None:
-        """What came before there was a link, `_CHUNK` bytes of it at most."""
+        """Take what arrived before there was a link, at most `_CHUNK` bytes."""
         self._chunk[: len(data)] = data
         self._read, self._got = 0, len(data)
 
     def watch(self, fps: int, now_ms: int) -> None:
-        """Send frames from now on, at most `fps` a second; 0: no more."""
+        """Send frames from now on, at most `fps` a second. 0 ends them."""
         fps = min(fps, _MOST_FPS)
         self._frame_ms = 1000 // fps if fps > 0 else 0
         self._frame_due = True
         self._framed_ms = ticks.add(now_ms, -self._frame_ms)
 
     def report(self, report) -> None:
-        """Queue a report that nobody asked for; forgotten where the host does not read."""
+        """Queue a report that nobody asked for. Drop it if the host does not read."""
         if len(self._waiting) < MOST_WAITING:
             self._waiting.append(report)
 
     def frame_changed(self, now_ms: int) -> None:
-        """There is a newer frame than the one that was sent."""
+        """Note that there is a newer frame than the one sent."""
         self._frame_due = True
         self._changed_ms = now_ms
 
     def tick(self, frame, now_ms: int) -> bool:
-        """Read a little, send a little; True while there is more to send than the tick could."""
+        """Read a little and send a little. Return True while more waits than the tick could send."""
         self.finger_moved = False
         if len(self._waiting) + len(self.state_ids) < MOST_WAITING:
             if self._read == self._got:
@@ -169,7 +174,7 @@ class Link:
             command = read_json(line)
         except ValueError:
             command = None
-        except MemoryError:  # to be read, a line of many small pieces takes more than a game leaves that has filled it
+        except MemoryError:  # parsing a line of many small pieces takes more memory than a large game leaves
             self._waiting.append(self._reports.no_memory(None))
             return
         if isinstance(command, dict):
@@ -184,7 +189,7 @@ class Link:
     # Out
 
     def _flush(self) -> bool:
-        """Give the host what is ready; False when it did not take all of it."""
+        """Send what is ready. Return False if the host did not take all of it."""
         self._sent += self._board.send(self._out, self._sent, self._filled)
         if self._sent < self._filled:
             return False
@@ -192,11 +197,11 @@ class Link:
         return True
 
     def _fill(self, frame, now_ms: int) -> bool:
-        """Put the next piece into the empty buffer; False when there is none."""
+        """Put the next piece into the empty buffer. Return False if there is none."""
         if self._pieces is None and (self._fill_frame(frame, now_ms) or not self._choose()):
             return self._filled > 0
         if self._makes_state and self.state_due:
-            self._pieces = None  # overtaken: broken off, the newer one follows
+            self._pieces = None  # outdated: break it off, the newer one follows
             self._rest = ""
             self._put("\n")
             return True
@@ -206,7 +211,7 @@ class Link:
             except StopIteration:
                 self._pieces = None
                 self._rest = "\n"
-            except MemoryError:  # of the state: it is broken off until there is a newer one
+            except MemoryError:  # of the state: break it off until there is a newer one
                 self._pieces = None
                 self._rest = "\n"
                 while self.state_ids:
@@ -226,14 +231,14 @@ class Link:
         return True
 
     def _wait_turn(self) -> None:
-        """Between two lines of an answer: the next one comes after what else waits now."""
+        """Between two lines of an answer, let the other waiting reports go first."""
         self._waiting.append(self._pieces)
         self._pieces = None
         self._after_line = True
 
     def _choose(self) -> bool:
-        """Begin the next report; False when none waits. After a line of an answer of many what is short comes before
-        the newest state, and that before the next line."""
+        """Begin the next report. Return False if none waits. After a line of a multi-line answer, short reports come
+        first, then the newest state, then the next line."""
         waiting = self._waiting
         at = 0
         while at < len(waiting) and not isinstance(waiting[at], str):

@@ -1,4 +1,4 @@
-"""What the device says about itself, as pieces of JSON: small ones, so that making them never delays the light."""
+"""Reports of the device as pieces of JSON, so small that making them never delays the light."""
 
 import json
 
@@ -21,36 +21,36 @@ from scene import (
 
 _LETTERS = STATE_LETTERS.encode()
 _WITH_CURSOR = (CHOICE, PICK, OFFER, SEATING, WHERE)
-BUTTONS = ("pass", "out")  # the first bits of a mask; a seat is called by its number
+BUTTONS = ("pass", "out")  # the first bits of a mask; a seat is named by its number
 
 
 def text(report: dict, asked=None) -> str:
-    """A report as one text; `asked` is the command that it answers."""
+    """Return a report as one text. `asked` is the command that it answers."""
     if asked is not None and "id" in asked:
         report["id"] = asked["id"]
     return json.dumps(report)
 
 
 def opening(kind: str, asked):
-    """The first pieces of a report that is made in pieces, as `text` begins one."""
+    """Return the first pieces of a report that is made in pieces, beginning as `text` does."""
     yield '{"is": "%s", ' % kind
     if "id" in asked:
         yield '"id": %s, ' % json.dumps(asked["id"])
 
 
 def refusal(code: str, sentence: str, rule: str = "", asked=None) -> str:
-    """The report for something that cannot be taken."""
+    """Return the report of a refusal."""
     return text({"is": "refusal", "code": code, "why": sentence, "rule": rule}, asked)
 
 
 def no_memory(asked) -> str:
-    """The report for what was asked, but cannot be told for want of memory."""
+    """Return the report for a request that cannot be answered for lack of memory."""
     return refusal("too_much", "There is no memory for that beside the game on the table.", "", asked)
 
 
 def or_no_memory(pieces, asked, done=""):
-    """These pieces of a report; where memory ends in the middle of them it is broken off, and the refusal follows; or
-    where they tell what was done the report `done`, which was made before."""
+    """Yield these pieces of a report. If memory runs out, break it off and add the refusal, or the report `done`, made
+    before, if the command itself succeeded."""
     try:
         yield from pieces
     except MemoryError:
@@ -63,7 +63,7 @@ def _seat_or_null(seat: int):
 
 
 def look(codes) -> str:
-    """The letters of what the ring says about each seat."""
+    """Return the letters of the seats' states on the ring."""
     letters = bytearray(len(codes))
     for seat, code in enumerate(codes):
         letters[seat] = _LETTERS[code & 15]
@@ -71,10 +71,10 @@ def look(codes) -> str:
 
 
 def _pairs(pairs):
-    """`"key": value` pieces after an opening brace, comma first but for the first."""
+    """Yield `"key": value` pieces after an opening brace, with a comma before each but the first."""
     comma = ""
     for key, value in pairs:
-        if callable(value):  # many things: a piece for each
+        if callable(value):  # many values: a piece for each
             yield "%s%s: %s" % (comma, json.dumps(key), "{")
             yield from _pairs(value())
             yield "}"
@@ -84,7 +84,7 @@ def _pairs(pairs):
 
 
 def _game(game):
-    """The state of the game as the replay contract has it, a seat of a map at a time."""
+    """Yield the state of the game as the replay contract has it, one seat of a map at a time."""
     if game is None:
         yield "null"
         return
@@ -103,7 +103,7 @@ def _game(game):
 
 
 def seats(table):
-    """The table: a piece a seat."""
+    """Yield the table, a piece for each seat."""
     yield "["
     comma = ""
     for seat in range(table.count):
@@ -113,7 +113,7 @@ def seats(table):
 
 
 def _device(settings, scene, session, hands, eyes):
-    """What the hands and the light are at."""
+    """Yield the state of the controls and the light."""
     view, gestures = eyes.player_view, hands.actions.gestures
     yield "screen", SCREEN_NAMES[scene.screen]
     yield "provisional", hands.screens.provisional
@@ -144,8 +144,8 @@ def _device(settings, scene, session, hands, eyes):
 
 
 def state(link, settings, scene, session, hands, eyes):
-    """The pieces of a `state` report, from the parts of the app. The command that it answers waits until the whole line
-    is made: it may be broken off. Of several commands each gets a line."""
+    """Yield the pieces of a `state` report, from the parts of the app. The command that it answers waits until the
+    whole line is made, because it may be broken off. If several commands wait, each gets a line."""
     ids = link.state_ids
     asked = len(ids) > 0
     yield '{"is": "state", '
@@ -165,7 +165,7 @@ def state(link, settings, scene, session, hands, eyes):
 
 
 def log_line(game, number: int, asked=None) -> str:
-    """The `log` report of one event; `asked` is the command that it is a part of the answer to."""
+    """Return the `log` report of one event. `asked` is the command whose answer it belongs to."""
     report = {"is": "log", "no": number, "event": game.event(number)}
     if number >= game.history.done:
         report["undone"] = True
@@ -173,7 +173,8 @@ def log_line(game, number: int, asked=None) -> str:
 
 
 def log(game, first: int, asked):
-    """The pieces of a `log` line for every event from number `first` on, undone ones too, then of a `done`."""
+    """Yield the pieces of a `log` line for every event from number `first` on, including undone ones, then of a
+    `done`."""
     number = first
     while game and number < game.history.total:  # events may come or go meanwhile
         yield log_line(game, number, asked) + "\n"
@@ -182,7 +183,7 @@ def log(game, first: int, asked):
 
 
 def crashes(lines, asked):
-    """The pieces of a `crashes` report; `lines` are JSON objects as text."""
+    """Yield the pieces of a `crashes` report. `lines` are JSON objects as text."""
     yield from opening("crashes", asked)
     yield '"crashes": ['
     comma = ""
@@ -193,9 +194,9 @@ def crashes(lines, asked):
 
 
 def settings(values, table, hands, asked):
-    """The pieces of a `settings` report: of the settings `values` at that table, the tables that can be laid, and what
-    the rules of the house may be."""
-    # of one moment, though they go out in pieces: meanwhile another mode may be chosen
+    """Yield the pieces of a `settings` report: the settings `values` at that table, the tables that can be set up, and
+    the possible house rules."""
+    # Computed at once, although they go out in pieces: the mode may change meanwhile.
     pairs, rules, tables = sorted(values.values().items()), hands.house_rules(), hands.tables()
     yield from opening("settings", asked)
     yield '"values": {'

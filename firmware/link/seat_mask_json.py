@@ -1,4 +1,4 @@
-"""A set of seats as JSON, without a list in between: a state report holds dozens of them."""
+"""Write a set of seats as JSON, without a list in between: a state report holds dozens of them."""
 
 from compat import const, micropython, ptr8
 
@@ -7,13 +7,13 @@ _out = bytearray(2 + 4 * _MOST_SEATS)
 
 
 def seats_text(seats: int) -> str:
-    """A set of seats as a JSON list, ascending."""
+    """Return a set of seats as a JSON list, ascending."""
     return bytes(_out[: _write_list(_out, seats)]).decode()
 
 
 @micropython.viper
 def _write_list(out: ptr8, seats: int) -> int:
-    """Write the list to `out`; its length."""
+    """Write the list to `out`. Return its length."""
     out[0] = 91  # [
     at = 1
     seat = 0

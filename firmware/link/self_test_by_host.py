@@ -1,6 +1,7 @@
-"""The self-test's half on the device: a host lights pixels, watches buttons, sounds the piezo, looks for a screen.
+"""The device's half of the self-test: a host lights pixels, watches buttons, sounds the piezo, looks for a screen.
 
-Meanwhile the game waits and no press means anything; it goes on when the host says so, or has been silent for a while.
+Meanwhile the game waits and presses have no meaning. The game goes on when the host says so, or is silent for a
+while.
 """
 
 import ticks
@@ -9,15 +10,15 @@ from light.colours_waves_and_current import current_ma
 from link import reports
 from rules.event_kinds_and_refusals import is_whole
 
-_SILENT_MS = const(300000)  # so long without a command, and the game goes on: whoever was testing has left
+_SILENT_MS = const(300000)  # after this time without a command the game goes on, because the tester has left
 _HEAL_MS = const(100)
 _MOST_HZ = const(20000)
 _MOST_TONE_MS = const(5000)
 
 
 class SelfTest:
-    """A way for the app to run: while `runs`, its `tick` takes the place of the game's. It uses the parts of the app;
-    `order`: where red, green and blue stand on the wire."""
+    """The running self-test: while `runs`, its `tick` replaces the game's. It uses the parts of the app. `order` is the
+    place of red, green and blue on the wire."""
 
     def __init__(self, board, settings, hands, eyes, keeper, link, order: tuple):
         self.runs = False
@@ -33,7 +34,7 @@ class SelfTest:
         self._heard_ms = self._shown_ms = 0
 
     def tick(self, now_ms: int) -> int:
-        """Do what is due; how many ms the caller may sleep now."""
+        """Do what is due. Return how many ms the caller may sleep."""
         board, eyes, link = self._board, self._eyes, self._link
         self._down = board.buttons() | self._hands.fingers
         if board.ready() and (eyes.wipe or ticks.diff(now_ms, self._shown_ms) >= _HEAL_MS):
@@ -52,7 +53,7 @@ class SelfTest:
         return 5
 
     def answer(self, command: dict, now_ms: int):
-        """The report for a `test` command."""
+        """Return the report for a `test` command."""
         self._heard_ms = now_ms
         if self.light is not self._eyes.renderer:
             self.clear()
@@ -79,7 +80,7 @@ class SelfTest:
         return None
 
     def _fault(self, command: dict) -> str:
-        """What is wrong with a command, in a sentence; "" where nothing is."""
+        """Return what is wrong with a command, in a sentence, or ""."""
         part = command.get("of")
         if part == "tone":
             if not _between(command.get("hz"), 20, _MOST_HZ) or not _between(command.get("ms"), 1, _MOST_TONE_MS):
@@ -99,7 +100,7 @@ class SelfTest:
         return ""
 
     def clear(self) -> None:
-        """Show nothing: the settings have changed, the ring may be of another length, and have another budget."""
+        """Show nothing, because the settings have changed, and the ring may have another length or budget."""
         self.light = self._eyes.renderer
         self._frame = bytearray(len(self.light.frame))
 
@@ -114,11 +115,11 @@ class SelfTest:
         self._shown_ms = ticks.add(now_ms, -_HEAL_MS)
 
     def _names(self) -> list:
-        """The buttons that are down, as the link names them."""
+        """Return the buttons that are down, by their names on the link."""
         return [reports.BUTTONS[bit] if bit < 2 else bit - 2 for bit in range(32) if self._down >> bit & 1]
 
     def _end(self, now_ms: int) -> None:
-        """The game goes on; a button that is still down waits for its release."""
+        """Continue the game. A button that is still down must be released before it counts."""
         self.runs = False
         self._hands.begin(now_ms)
         self._hands.screens.changed = True

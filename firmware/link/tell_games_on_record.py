@@ -1,4 +1,4 @@
-"""The games on record, told again to a host: a segment of the journal a tick, so that the light is never late."""
+"""Report the stored games to a host: a segment of the journal in each tick, so that the light is never late."""
 
 import json
 
@@ -15,7 +15,7 @@ _RESULT = ("over", "winners", "losers", "draw")
 
 
 def games(journal, asked):
-    """The pieces of a `game` line for every game that is stored, the oldest first, then of a `done`."""
+    """Yield the pieces of a `game` line for every stored game, the oldest first, then of a `done`."""
     record, last = 0, 0
     while True:
         record = min([number for number in journal.numbers() if number > record] or [0])
@@ -23,8 +23,8 @@ def games(journal, asked):
             break
         try:
             number, game, clock, named = yield from _told(journal, record)
-        except Exception as fault:  # whatever stands there, it is no game of ours
-            if record in journal.numbers():  # else another has taken its place meanwhile
+        except Exception as fault:  # the file may contain anything
+            if record in journal.numbers():  # otherwise another record has taken its place meanwhile
                 yield reports.text({"is": "game", "no": record, "fault": str(fault)}, asked) + "\n"
             continue
         if game is not None and number > last:
@@ -34,13 +34,13 @@ def games(journal, asked):
 
 
 def scenario(journal, number: int, asked):
-    """The pieces of a `scenario` report: a game as the replay contract writes it."""
+    """Yield the pieces of a `scenario` report: a game as the replay contract writes it."""
     record = _record_of(journal, number)
     if not record:
         words = 'No game of that number is stored; {"do": "games"} tells which are.'
         yield reports.refusal("no_such_game", words, "", asked)
         return
-    yield ""  # the heads of records have been read: enough for one tick
+    yield ""  # the heads of the records have been read: enough for one tick
     try:
         _, game, _, _ = yield from _told(journal, record)
         if game is None:
@@ -57,7 +57,7 @@ def scenario(journal, number: int, asked):
     yield ', "events": ['
     history = game.history
     event, stop, added = 0, history.done, history.added
-    while event < min(stop, history.done):  # the game on the table may change meanwhile: then it is told as it was
+    while event < min(stop, history.done):  # the game on the table may change meanwhile; it is then reported as it was
         if added not in (history.added, history.added + stop - history.total):  # some events were replaced
             words = "The game has changed while it was told: ask again."
             yield "\n" + reports.refusal("no_such_game", words, "", asked)
@@ -68,11 +68,11 @@ def scenario(journal, number: int, asked):
 
 
 def _record_of(journal, wanted: int) -> int:
-    """The number of the record of the game that is known by this one; 0 where there is none."""
+    """Return the number of the record of the game known by this number, or 0 if there is none."""
     for number in journal.numbers():
         live = journal.live(number)
         known = live[1] if live else number
-        if not live and number >= wanted:  # it may have been written anew
+        if not live and number >= wanted:  # it may have been rewritten
             ops = next(journal.read_game(number)).ops[1:2]
             if ops and ops[0][0] == REPLACES:
                 known = Reader(ops[0], 1).value()[1] or number
@@ -82,8 +82,8 @@ def _record_of(journal, wanted: int) -> int:
 
 
 def _told(journal, number: int):
-    """(the number by which the game of that record is known; the game as it stands at its end, None where it never
-    began; the ledger of its time; the op that tells the names of its players); an empty piece after each segment."""
+    """Replay the record of that number, with an empty piece after each segment. Return (the number by which its game is
+    known; the game at its end, or None if it never began; the ledger of its time; the op with its players' names)."""
     live = journal.live(number)
     if live is not None:
         game, known = live

@@ -1,7 +1,7 @@
-"""The journal: every settled step of a game on flash, so that a pulled plug costs at most the last two seconds.
+"""The journal: every settled step of a game on flash, so that a power cut costs at most the last two seconds.
 
-The format, and why a torn end does no harm, stands in `journal_records`. An op that could not be written is not kept
-here: the game's history has the event, and the next `follow` notes it again.
+`journal_records` has the format, and why a torn end does no harm. Ops that could not be written are not kept here: the
+game's history has the event, and the next `follow` records it again.
 """
 
 import json
@@ -30,71 +30,71 @@ from storage.journal_records import (
     segment_in,
 )
 
-# bytes: littlefs keeps small files in the directory and writes the whole of one again as it grows; measured, a segment
-# of 200 costs 0.12 erases an event, one of 120 0.13, of 280 0.16, of 440 0.5
+# Bytes. littlefs keeps small files in the directory and rewrites the whole file when it grows. Measured erases for each
+# event: 0.12 with segments of 200, 0.13 with 120, 0.16 with 280, 0.5 with 440.
 _SEGMENT = const(200)
-# the most that one tick does: ops that are noted, files of old games that are removed. An event takes some 300 calls,
-# 2.5 ms on a Pico
+# The most work of one tick: ops recorded, or files of old games removed. An event takes about 300 calls, 2.5 ms on a
+# Pico.
 _AT_ONCE = const(8)
-# segments that a record may have beyond a quarter of one for each event, which takes a twelfth to a sixth; then it is
-# written anew without what was taken back. Taken back and repeated, a step makes a fifteenth of a segment
+# Segments that a record may have beyond a quarter of a segment for each event; an event takes a twelfth to a sixth. A
+# longer record is rewritten without what was taken back. Undo and redo of a step take a fifteenth of a segment.
 _SPARE = const(64)
-KEPT_GAMES = const(11)  # the one on the table and ten before it; of those that were set aside the last ten
+KEPT_GAMES = const(11)  # the present game and ten before it; of games set aside, the last ten
 
 
-# what `Journal._restore` takes for a record of which nothing is on flash
+# The argument of `Journal._restore` for a record with nothing on flash.
 _NOTHING = 0, 0, 0, 0, False, None, None, b""
 
 
 def _goes_back(history, done: int, same: int) -> bool:
-    """Whether a record in which `done` events stand, and `same` are those of `history`, has to take one back first. A
-    count that began after that begins behind it."""
+    """Return whether a record with `done` applied events, of which `same` are those of `history`, must take one back
+    first. A clock's count that began later begins after it."""
     return done > same or (same == history.total and done > history.done)
 
 
 class Journal:
-    """Keeps games in the storage of `board`."""
+    """Stores games in the storage of `board`."""
 
     def __init__(self, board):
         self._board = board
-        self._pending = b""  # records that are not on flash
+        self._pending = b""  # records not yet on flash
         self.waits = False  # there is something to `save`
-        self.full = False  # a `save` failed, and the record still lacks something
-        self.behind = False  # the record lacks more than one `follow` may note: it is to be called again
+        self.full = False  # a `save` failed, and the record is still incomplete
+        self.behind = False  # one `follow` could not record everything that is missing; call it again
         self._number = 0
-        self._short = False  # there was no memory for the game that `resume` came to
+        self._short = False  # there was no memory for the game that `resume` reached
         self._game = None
-        self.clock: object = None  # the ledger of the time of `clock.game`, where it is kept; see `clock.ledger`
-        self._forgetting = iter(())  # steps by which games that are too many are removed
-        self._added = 0  # `History.added` as it was told
-        # events from the start that are the same in the game and in the record: what is noted, what is on flash
+        self.clock: object = None  # the ledger of the clock for `clock.game`, if there is one; see `clock.ledger`
+        self._forgetting = iter(())  # steps that remove surplus games
+        self._added = 0  # the last value of `History.added`
+        # Events from the start that are the same in game and record: in what is recorded, and on flash.
         self._same = self._kept_same = 0
-        self._anew = False  # what is noted takes the place of the last segment
-        # a record of which this one takes the place as soon as it is whole; the one of the two that does not count
+        self._anew = False  # the pending records replace the last segment
+        # The record that this one replaces once it is complete, and the one of the two that does not count.
         self._replaces = self._hidden = 0
-        # while a record is written anew: the number of the one so far, what `_restore` takes for it, its `_kept_same`
+        # While a record is rewritten: the number of the old one, its argument of `_restore`, its `_kept_same`.
         self._original: tuple | None = None
-        self._called = 0  # the number by which the game is known, where its record was written anew under another
+        self._called = 0  # the number by which the game is known, if its record was rewritten under another
         self._most = _SPARE  # segments, see there
-        self.names: list | None = None  # of those at the table now, where they are known
-        self._sat: list | None = None  # of the players of the game, as it was on the table last
-        self._played = b""  # while the table is cleared: the op that told their names before that
+        self.names: list | None = None  # of the players at the table now, if known
+        self._sat: list | None = None  # of the players of the game, when it was last on the table
+        self._played = b""  # while the table is cleared: the op with their names from before
         self._restore(_NOTHING)
 
     def _restore(self, kept: tuple) -> None:
-        """Go back to the record as it is on flash; nothing waits to be written then."""
-        # check value; segments; bytes of the last one; events that stand; the table was cleared for a new game; the
-        # check value with which the last segment began, and the kind of passing op in it, where no other stands there;
-        # the ledger of which the record says where its count begins; the op that told what the players are called
+        """Return to the record as it is on flash, with nothing waiting to be written."""
+        # Check value; segments; bytes of the last one; applied events; the table was cleared for a new game; the check
+        # value at the start of the last segment, and the kind of passing op in it, if it has no other; the ledger whose
+        # start the record has; the op with the players' names.
         self._kept = kept
         self._chain, self._segments, self._size, self._done, self._cleared = kept[:5]
         self._passing, self._counted, self.named = kept[5:]
         self._anew = False
-        self._names: list | None = None  # those that the record has for certain
-        self._stuck = False  # the record lacks something, and may end in a part of it
+        self._names: list | None = None  # the names that are certainly in the record
+        self._stuck = False  # the record is incomplete, and may end in a part of a record
 
     def numbers(self, start: str = "") -> list:
-        """The games that are stored, the oldest first, each once; `start` is BAD for those that were set aside."""
+        """Return the stored games, the oldest first, each once. `start` is BAD for those that were set aside."""
         found = {number_in(name, start): True for name in self._board.ilistdir()}
         found.pop(None, None)
         if not start:
@@ -102,21 +102,21 @@ class Journal:
         return sorted(found)
 
     def live(self, number: int):
-        """The game itself and the number by which it is known, where it is the one that is followed, else None."""
+        """Return the game and the number by which it is known, if it is the present one, else None."""
         original = self._original
         if self._game is None or number != (original[0] if original else self._number):
             return None
         return self._game, self._called or self._number
 
     def read_game(self, number: int):
-        """Read a stored game: yields the same `SegmentReader` after each segment, and once more at the end."""
+        """Read a stored game. Yield the same `SegmentReader` after each segment, and once more at the end."""
         segments = SegmentReader(number)
         board = self._board
         segment, end = 0, self._end(number)
         while segments.sound:
             board.feed()  # a long game takes longer than the watchdog waits
             data = board.read(name_of(number, segment))
-            if data is None and segment >= end:  # where it can be read it counts, listed or not
+            if data is None and segment >= end:  # a segment that can be read counts, listed or not
                 break
             segments.read(data)
             yield segments
@@ -124,16 +124,18 @@ class Journal:
         yield segments
 
     def resume(self, begin):
-        """The last game, as it stood, or None; called again, the one before it. `begin(order, first)` begins a game.
+        """Return the last game as it was, or None. A further call returns the one before it. `begin(order, first)`
+        begins a game.
 
-        Raises ValueError, with the sentence for people, where the journal is foreign or corrupt, or memory is too
-        short. `set_aside` says what becomes of the game."""
-        from storage.read_stored_game import read_stored_game  # here, because only a start needs them
+        Raises ValueError, with a sentence for people, if the journal is foreign or corrupt, or memory is too short.
+        `set_aside` decides about that game.
+        """
+        from storage.read_stored_game import read_stored_game  # lazy import: only a start needs it
         from storage.stored_game_replay import StoredGameReplay
 
         for number in reversed(self.numbers()):
             if number >= self._number > 0:
-                continue  # it was set aside, or was to be, for which there was no room
+                continue  # it was set aside, or there was no room to do so
             self._number = number
             reader = StoredGameReplay(begin)
             try:
@@ -143,13 +145,13 @@ class Journal:
                 raise ValueError("There is no memory for game %d." % (reader.called or number)) from None
             if found:
                 return self._take_up(reader, *found)
-            # the plug was pulled as it began, or before it was whole: the game before it is the last one
+            # Power was cut at its start, or before it was complete: the game before it is the last one.
             for _ in self._forget([("", number, number)]):
-                self._board.feed()  # of a long game it has many files
+                self._board.feed()  # a long game has many files
         return None
 
     def _take_up(self, reader, segments: SegmentReader, replaced: int, segments_at_first: int):
-        """Go on with the record of a game that has been read; see `read_stored_game` for what of it."""
+        """Continue the record of a game that has been read; see `read_stored_game` for the arguments."""
         self._game = game = reader.game
         self._called = reader.called
         history = game.history
@@ -172,20 +174,21 @@ class Journal:
 
     @property
     def named_in_play(self) -> bytes:
-        """The op that told last what the players of the game were called; names that are given on a cleared table are
-        theirs who play next."""
+        """Return the op with the last names of the game's players. Names given on a cleared table belong to the next
+        players."""
         return self._played if self._cleared else self.named
 
     @property
     def is_cleared(self) -> bool:
-        """The table had been cleared for a new game: the resumed one is the game before it."""
+        """Return whether the table was cleared for a new game, so that the resumed game is the last one."""
         return self._cleared
 
     def set_aside(self) -> str:
-        """Forget the game that `resume` could not give, or else the last one: its files move to other names.
+        """Drop the game that `resume` could not return, or else the last one: move its files to other names.
 
-        Says in a sentence what became of it, "" where there was none. What has to stay is passed over by a `resume`
-        that follows. A game for which memory is too short is not moved."""
+        Return a sentence about what became of it, or "" without one. What must stay is ignored by a later `resume`. A
+        game for which memory is too short is not moved.
+        """
         self._game = None
         if self._short:
             self._short = False
@@ -195,7 +198,7 @@ class Journal:
             if not numbers:
                 return ""
             self._number = numbers[-1]
-        from storage.move_unreadable_game_to_bad_files import move_aside  # here, because hardly any start needs it
+        from storage.move_unreadable_game_to_bad_files import move_aside  # lazy import: hardly any start needs it
 
         _, last, no_gap = self._last_before("", self._number + 1, 0)
         segments = range(last + 1) if no_gap else None
@@ -206,20 +209,21 @@ class Journal:
         return "It was set aside."
 
     def _clock(self):
-        """The ledger of the game that is followed, where there is one."""
+        """Return the ledger of the present game, if there is one."""
         clock = self.clock
         return clock if clock and clock.game is self._game else None  # type: ignore[attr-defined]
 
     def name(self, game, names) -> None:
-        """The players of `game` are called so now, whatever is on the table as `follow` is called next."""
+        """Set the names of the players of `game`, whatever game the next `follow` is called with."""
         if game is self._game:
             self._sat = names
 
     def follow(self, game) -> None:
-        """Note what is new: `game` is what is on the table now, None when it was cleared.
+        """Record what is new. `game` is the one on the table, or None after it was cleared.
 
-        What an earlier `save` could not bring to flash is noted again. Of much that is missing a part is noted; then
-        `behind` is set, and the next `follow` goes on, with another game only once this one is complete."""
+        This includes what an earlier `save` could not write. If much is missing, record a part and set `behind`. The
+        next `follow` goes on. It begins with another game only when this one is complete.
+        """
         if game is not None and game is not self._game and (not self.behind or self._game is None):
             self._begin(game)
         if self._game is None:
@@ -238,7 +242,7 @@ class Journal:
             self.waits = True
             return
         self.behind = True
-        for _ in self._forgetting:  # one step: what goes makes room
+        for _ in self._forgetting:  # one step, because removing makes room
             self.waits = True
             return
         if self._note_beginning(self._game, game) and self._note_ops(self._missing(history)):
@@ -259,8 +263,8 @@ class Journal:
                 self.behind = self.waits = True
 
     def _note_beginning(self, game, laid) -> bool:
-        """Note that the game begins, or is what is `laid` on the table again, and what its players are called, where
-        that is not on record and no other game has taken its place. False: flash fails."""
+        """Record the start of the game, or that it is `laid` on the table again, and its players' names, if that is
+        missing and no other game has taken its place. Return False if flash fails."""
         if not self._segments:
             order = game.table.order
             what = [order["mode"], json.dumps(order["options"]), order["seats"], order["teams"], game.first]
@@ -281,8 +285,8 @@ class Journal:
         return not self._stuck
 
     def _note_names(self, laid) -> None:
-        """Note what the players are called where that is not on record: those of the game until the table was cleared,
-        those who play next once it was, while nothing is `laid` on it."""
+        """Record the players' names if they are missing. Until the table is cleared they belong to the game, then to
+        the next players, while nothing is `laid` on it."""
         names = self._sat if not self._cleared else self.names if laid is None else None
         if names is None or names is self._names:
             return
@@ -292,9 +296,10 @@ class Journal:
             self._names = names
 
     def _missing(self, history) -> list:
-        """The next ops that the record needs to match `history`: `_AT_ONCE`, or one more.
+        """Return the next ops that the record needs to match `history`: `_AT_ONCE`, or one more.
 
-        Each as (op, events that stand after it, events that are then the same in the record and in `history`)."""
+        Each is (op, applied events after it, events that are then the same in the record and in `history`).
+        """
         ops: list = []
         done, same = self._done, self._same
         clock = self._clock()
@@ -304,7 +309,7 @@ class Journal:
                 done -= 1
                 op = bytes((UNDO,))
             elif begins:
-                break  # `follow` notes first that a count begins here
+                break  # `follow` first records that a count begins here
             elif done < same and (same < history.total or done < history.done):
                 done += 1
                 op = bytes((REDO,))
@@ -323,7 +328,7 @@ class Journal:
         return ops
 
     def _note_ops(self, ops: list) -> bool:
-        """Note these. True if they were all that was missing; False if there may be more, or if flash fails."""
+        """Record these ops. Return True if nothing else was missing, False if more may be missing or flash fails."""
         for op, done, same in ops:
             if not self._note(op):
                 return False
@@ -338,7 +343,7 @@ class Journal:
         return len(ops) < _AT_ONCE
 
     def save(self) -> None:
-        """Bring what is noted to flash; `full` says whether some of it could not be."""
+        """Write what is recorded to flash. `full` tells whether some of it failed."""
         if not self.waits:
             return
         self._write()
@@ -348,8 +353,8 @@ class Journal:
             self._kept_same = min(self._same, self._done)
 
     def close(self) -> None:
-        """The app ends: a record that is being written anew is given up, so that the one so far can be made complete at
-        once. Its files go as the next one begins, or with the next start."""
+        """Prepare for the end of the app: give up a record being rewritten, so that the old one can be completed at
+        once. The files of the new one are removed at the next rewrite or start."""
         if self._original:
             self._pending = b""
             self._go_on_with_original(self._number, False)
@@ -357,7 +362,7 @@ class Journal:
             self._stuck = self.behind = self.waits = True
 
     def _write(self) -> None:
-        """Append what is noted. Where that fails, only what was on flash before counts."""
+        """Append the pending records. If that fails, only what was on flash before counts."""
         pending = self._pending
         if not pending:
             return
@@ -368,11 +373,11 @@ class Journal:
         write = self._board.write if self._anew else self._board.append
         self._pending = b""
         self._size = size
-        ours = bool(self._kept[1])  # what stands under this number
-        try:  # where a segment begins nothing may be there yet
+        ours = bool(self._kept[1])  # this number has files of this game
+        try:  # when a segment begins, there may be no such file yet
             clear = self._anew or size > len(pending) or self._is_clear(name, pending)
             ours = ours or clear
-        except MemoryError:  # for want of which the app may just end: this is its last chance
+        except MemoryError:  # lack of memory may be why the app ends, and this is its last chance
             clear = True
         try:
             written = clear and write(name, pending)
@@ -387,18 +392,18 @@ class Journal:
             self._restore(self._kept)
             clock = self._clock()
             if clock:
-                clock.waits = True  # how it stood was among what is not kept
+                clock.waits = True  # its values were among what was not stored
             self._stuck = self.waits = True
             self.behind = number != self._number  # under another number nothing has failed
 
     def _is_clear(self, name: str, pending: bytes) -> bool:
-        """Whether a segment that begins with `pending` can begin under this name. While the storage was missing neither
-        what a broken write had left there was seen nor the games from before: then this game gets another number."""
+        """Return whether a segment that begins with `pending` can begin under this name. If storage was unavailable,
+        earlier files may have been missed: pick a new game number."""
         board = self._board
         data = board.read(name)
         if self._segments == 1:
             newest = 0
-            for other in board.ilistdir():  # one by one: where memory is short there is none for a list
+            for other in board.ilistdir():  # one by one, because memory may be too short for a list
                 newest = max(newest, number_in(other, "") or number_in(other, BAD) or 0)
             if newest > self._number or (data is not None and not pending.startswith(data)):
                 self._number_anew(newest)
@@ -410,18 +415,17 @@ class Journal:
     def _number_anew(self, newest: int) -> None:
         number = max(self._number, newest) + 1
         while self._board.read(name_of(number, 0)) is not None:
-            number += 1  # it was not listed, but is there
+            number += 1  # not listed, but there
         self._number = number
         if number == self._hidden:
-            self._hidden = 0  # what was there has gone
+            self._hidden = 0  # its files are gone
 
     def _write_anew(self) -> None:
-        """Begin to write the record of the game anew, under another number, as short as it can be; the game is known by
-        the first it had. The one so far
-        counts until that is whole: a plug that is pulled meanwhile costs what was done in the seconds it takes. The
-        times of a clock that was switched off are not taken along."""
+        """Begin to rewrite the record of the game under another number, as short as it can be. The game keeps its first
+        number for people. The old record counts until the new one is complete, so a power cut costs only the seconds
+        since. Times of a clock that was switched off are left out."""
         original = self._number, self._kept, min(self._same, self._done)
-        self._forgetting = self._forget([("", self._hidden, self._hidden)])  # should something have stayed of it
+        self._forgetting = self._forget([("", self._hidden, self._hidden)])  # in case files of it were left
         self._number_anew(max(self.numbers() + self.numbers(BAD)))
         self._called = self._called or original[0]
         self._original = original
@@ -430,7 +434,7 @@ class Journal:
         self._restore(_NOTHING)
 
     def _take_place(self) -> None:
-        """The record is whole now, and the one of which it takes the place goes."""
+        """Let the complete record replace the old one, and remove that."""
         if self._note(bytes((WHOLE,))):
             self._write()
         if not self._stuck:
@@ -445,8 +449,8 @@ class Journal:
         self.behind = self.waits = True
 
     def _go_on_with_original(self, number: int, ours: bool) -> None:
-        """The record that was to be written anew, under this number, could not be: the one so far goes on. It is tried
-        again when that has grown as much once more. `ours`: no other game stands under the number."""
+        """Continue the old record, because the new one, under this number, could not be written. Try again when the old
+        one has grown as much again. `ours`: no other game has files under the number."""
         if ours:
             self._forget_replaced(number)
         self._number, self._kept, self._kept_same = self._original  # type: ignore[misc]
@@ -457,7 +461,7 @@ class Journal:
     def _begin(self, game) -> None:
         self._write()
         games, bad = self.numbers(), self.numbers(BAD)
-        # one that was begun, but never played, is none that anybody will ask for
+        # Nobody will ask for a game that was begun but never played.
         replaced = self._replaces
         if self._game is not None and self._kept[1] and not self._game.history.total:
             replaced = self._number
@@ -467,7 +471,7 @@ class Journal:
         too_many = [("", self._hidden, self._hidden)]
         too_many += [(start, 0, numbers[-KEPT_GAMES]) for start, numbers in kinds if len(numbers) >= KEPT_GAMES]
         forgetting = self._forget(too_many)
-        self._number_anew(max(games + bad + [0]))  # where memory ends, no later than here
+        self._number_anew(max(games + bad + [0]))  # if memory runs out, then before anything changed
         self._forgetting = forgetting
         self._game = game
         self._sat = self.names
@@ -478,9 +482,10 @@ class Journal:
         self._restore(_NOTHING)
 
     def _forget(self, games: list):
-        """Remove games in steps of `_AT_ONCE` files; each item: BAD or "", the first number, the last.
+        """Remove games in steps of `_AT_ONCE` files. Each item is (BAD or "", the first number, the last).
 
-        The last segment first: a game that is forgotten half-way is still sound."""
+        The last segment goes first, so a game that is removed in part is still readable.
+        """
         for start, least, most in games:
             number, segment = most + 1, 0
             while True:
@@ -496,10 +501,10 @@ class Journal:
                 yield
 
     def _last_before(self, start: str, game: int, segment: int) -> tuple:
-        """By one listing: the game and the segment of the last file before that of this `segment` of this `game`,
-        zeros where there is none, and whether all segments before it are there, too."""
+        """Return, by one listing, the game and the segment of the last file before `segment` of `game`, or zeros. Also
+        return whether all earlier segments of that game are there."""
         last, count = (0, 0), 0
-        for name in self._board.ilistdir():  # one by one: a large game has so many that there is no memory for a list
+        for name in self._board.ilistdir():  # one by one: a large game has too many files for a list in memory
             number = number_in(name, start)
             if number and last[0] <= number <= game:
                 found = number, segment_in(name)
@@ -509,17 +514,18 @@ class Journal:
         return last + (count == last[1] + 1,)
 
     def _end(self, number: int) -> int:
-        """One more than the number of the last segment that is stored of a game, 0 where none is."""
+        """Return one more than the number of the last stored segment of a game, or 0 without any."""
         game, segment, _ = self._last_before("", number + 1, 0)
         return segment + 1 if game == number else 0
 
     def _note(self, payload: bytes, passing: bool = False) -> bool:
-        """Frame an op; where the segment would grow too long, the next one begins with it. False: flash fails.
+        """Frame an op. If the segment would grow too long, begin the next one with it. Return False if flash fails.
 
-        `passing`: it tells how much time has passed, or what the players are called, and nothing else: the next one of
-        its kind says all that it says. A segment of nothing else is written anew where the next one would begin:
-        however long a game stands on the table, or however often its players are named, its record grows with its
-        events alone. With both it grows by a segment of each in half a minute at most."""
+        A `passing` op has only elapsed times or the players' names, and the next of its kind replaces it. A segment
+        with nothing else is rewritten when the next one would begin. So the record grows with its events alone, however
+        long a game is on the table, or however often its players are named. With both kinds, it grows by a segment of
+        each in half a minute at most.
+        """
         begins = not self._segments or self._size + len(self._pending) + len(payload) + 4 > _SEGMENT
         if begins:
             self._write()
@@ -541,15 +547,15 @@ class Journal:
         return True
 
     def _frame(self, payload: bytes, chain: int) -> None:
-        """Note the record of this payload; `chain` is the check value before it."""
+        """Add the record of this payload to the pending ones. `chain` is the check value before it."""
         chain = check_value(payload, chain)
-        self._pending += framed(payload, chain)  # where memory ends here, nothing is noted
+        self._pending += framed(payload, chain)  # if memory runs out here, nothing is recorded
         self._chain = chain
         self.waits = True
 
     def _cut_off(self) -> bool:
-        """Remove what a torn or failed write left behind the last good record; False where that fails. Of a game that
-        is not yet on flash nothing is: under its number may stand another."""
+        """Remove what a torn or failed write left after the last good record. Return False if that fails. Remove
+        nothing of a game not yet on flash, because its number may belong to another."""
         if self._segments:
             torn = name_of(self._number, self._segments)
             self._board.remove(torn)

@@ -1,14 +1,19 @@
 """The format of the journal: how the ops of a game are written into small files, and read back up to a torn end.
 
-A game is a row of small files, its *segments* (a littlefs keeps files of this size in its directory: cheap to add to).
-A segment is a row of records: two bytes of length, the payload, two bytes of check value. The check runs on from record
-to record and from segment to segment, so nothing can be missing or foreign in the middle. A pulled plug leaves the last
-record short: that torn end is dropped. Anything else that does not fit is damage. A record holds one *op*: the game
-begins, an event (before some stands the state from which undo and resume start), undo, redo, the table is cleared for a
-new game, the game is brought back; what its players are called, as it begins and whenever that changes; where a clock
-runs, how much time each has used, before each event and between them; which other record this one takes the place of
-(and by which number the game is known, where it is the same), and that it is whole from here on: until then that other
-record counts.
+A game is a row of small files, its *segments*. littlefs keeps files of this size in its directory, where appending is
+cheap. A segment is a row of records: two bytes of length, the payload, two bytes of check value. The check continues
+from record to record and from segment to segment, so a missing or foreign part is found. A power cut leaves the last
+record short; that torn end is dropped. Anything else that does not fit is damage.
+
+A record holds one *op*:
+- the game begins;
+- an event; before some events, the state from which undo and resume start;
+- undo, redo;
+- the table is cleared for a new game; the game is brought back;
+- the players' names, at the start and whenever they change;
+- with a clock, the time that each has used, before each event and between events;
+- the number of the record that this one replaces, and the number by which the game is known if it is the same game;
+- this record is complete; until then, the replaced one counts.
 """
 
 from binascii import crc32
@@ -17,7 +22,7 @@ from compat import const
 from rules.history import packed
 from rules.value_codec import Reader
 
-# the first byte of an op
+# The first byte of an op.
 BEGIN = const(0)
 EVENT = const(1)
 STATE = const(2)
@@ -30,53 +35,55 @@ NAMES = const(8)
 REPLACES = const(9)
 WHOLE = const(10)
 _PREFIX = const("game-")
-BAD = const("bad-")  # before the names of a game that was set aside
+BAD = const("bad-")  # begins the file names of a game that was set aside
 _FORMAT = const(1)
-_MOST = const(99999)  # segments of a game: more than any flash holds; a name that says so is not ours
+_MOST_SEGMENTS = const(99999)  # segments of a game: more than fit any flash; a file with a larger number is not ours
 
 
 def check_value(payload: bytes, chain: int) -> int:
-    """The check value behind this payload; `chain` is the one before it."""
+    """Return the check value after this payload. `chain` is the one before it."""
     return crc32(payload, chain) & 0xFFFFFFFF
 
 
 def framed(payload: bytes, chain: int) -> bytes:
-    """The record of an op; `chain` is its check value."""
+    """Return the record of an op. `chain` is its check value."""
     return len(payload).to_bytes(2, "little") + payload + (chain & 0xFFFF).to_bytes(2, "little")
 
 
 def name_of(game: int, segment: int) -> str:
-    """The name of the file with that segment."""
+    """Return the name of the file with that segment."""
     return "%s%06d-%04d" % (_PREFIX, game, segment)
 
 
 def number_in(name: str, start: str):
-    """The number of the game, from 1 on, to which the file of that name belongs; None where it is no name of ours.
+    """Return the number of the game, from 1 on, to which a file belongs, or None if it is not ours.
 
-    `start`: BAD, or "" for a game that was not set aside."""
+    `start` is BAD, or "" for a game that was not set aside.
+    """
     if not name.startswith(start + _PREFIX):
         return None
     try:
         game, segment = int(name.split("-")[-2]), segment_in(name)
     except (ValueError, IndexError):
         return None
-    return game if game and segment <= _MOST and name == start + name_of(game, segment) else None
+    return game if game and segment <= _MOST_SEGMENTS and name == start + name_of(game, segment) else None
 
 
 def segment_in(name: str) -> int:
-    """The number of the segment in the file of that name, which is one of ours."""
+    """Return the number of the segment in the file of that name, which is one of ours."""
     return int(name.split("-")[-1])
 
 
 def head(game: int, segment: int, chain: int) -> bytes:
-    """The payload with which a segment begins; `chain` is the check value that the one before it ended with."""
+    """Return the payload with which a segment begins. `chain` is the last check value of the previous segment."""
     return packed([_FORMAT, game, segment, chain])
 
 
 def _records(data: bytes, chain: int, found: list) -> tuple:
-    """Add the payloads of a segment's records to `found`; (the chain behind them, how many bytes they are).
+    """Add the payloads of a segment's records to `found`. Return (the chain after them, their number of bytes).
 
-    What long games are resumed by: 500 events are read here."""
+    This loop decides how fast a long game of 500 events resumes.
+    """
     at, size = 0, len(data)
     while at + 4 <= size:
         stop = at + 2 + (data[at] | data[at + 1] << 8)
@@ -93,8 +100,8 @@ def _records(data: bytes, chain: int, found: list) -> tuple:
 
 
 def _cut_short(rest: bytes) -> bool:
-    """Whether these bytes are the beginning of a record, as a pulled plug leaves it. They are not where the op in them
-    ends before the record's length says so."""
+    """Return whether these bytes are the beginning of a record, as a power cut leaves it. They are not if the op in
+    them ends before the record's length."""
     size = int.from_bytes(rest[:2], "little")
     payload = rest[2 : 2 + size]
     if len(rest) >= size + 4:
@@ -110,29 +117,29 @@ def _cut_short(rest: bytes) -> bool:
         reader.value()
     except IndexError:
         return len(payload) < size
-    except Exception:  # whatever stands there
+    except Exception:  # the bytes may be anything
         return False
     return reader.at == size
 
 
 class SegmentReader:
-    """Reads the segments of one game in order. `ops`: the payloads that were read, until somebody takes them."""
+    """Reads the segments of one game in order. `ops` has the payloads read, until the caller takes them."""
 
     def __init__(self, number: int):
         self.number = number
         self.ops: list = []
-        self.count = 0  # segments that were read
-        self.size = 0  # bytes of the last segment that are good
+        self.count = 0  # segments read
+        self.size = 0  # good bytes of the last segment
         self.chain = 0  # the check value of the last record
         self.torn = False  # the last segment ends in a part of a record
-        self.unread = False  # the bytes of the next segment were not given
+        self.unread = False  # there were no bytes for the next segment
         self.sound = True  # nothing is damaged, apart from a torn end
 
     def read(self, data) -> None:
-        """Take the bytes of the next segment; None where it is missing or cannot be read."""
+        """Take the bytes of the next segment, or None if it is missing or cannot be read."""
         if self.torn or data is None:
             self.unread = data is None
-            self.sound = False  # there is more behind a torn end
+            self.sound = False  # more data after a torn end
             return
         records: list = []
         chain, size = _records(data, self.chain, records)

@@ -1,7 +1,7 @@
-"""Tables that players keep for another evening: a file each, in the storage of a board.
+"""Tables that players keep for another evening, one file each, in the storage of a board.
 
-A file is one JSON object, the settings `KEYS` of the table, and is written all or nothing. What is none is left alone,
-and its number with it.
+A file is one JSON object with the settings `KEYS` of the table, written all or nothing. Any other file is left alone,
+and its number stays taken.
 """
 
 import json
@@ -12,25 +12,25 @@ from strict_json import read_json
 KEYS = ("mode", "seats", "teams", "options", "names")
 MOST = const(8)
 _NAME = const("table-")
-_MOST_BYTES = const(4096)  # as of the settings
+_MOST_BYTES = const(4096)  # the same limit as for the settings
 
 
 class KeptTables:
-    """The tables that `board` keeps, by numbers from 1 to 8. `why_not(values)` gives the sentence for which settings do
-    not mean a table that can be laid, None where they do."""
+    """The tables that `board` keeps, by numbers from 1 to 8. `why_not(values)` returns a sentence if settings describe
+    no table that can be set up, else None."""
 
     def __init__(self, board, why_not):
         self._board = board
         self._why_not = why_not
 
     def numbers(self) -> list:
-        """Those that are taken, in order, also by files that are damaged."""
+        """Return the numbers in use, in order, including those of damaged files."""
         names = [_name_of(number) for number in range(1, MOST + 1)]
         return sorted([names.index(name) + 1 for name in self._board.ilistdir() if name in names])
 
     def read(self, number: int) -> dict:
-        """The settings of that table. Raises ValueError, with a sentence, where its file has none, or none that can be
-        laid."""
+        """Return the settings of that table. Raises ValueError, with a sentence, if its file has none, or none that can
+        be set up."""
         values = self._found(number)
         fault = self._why_not(values)
         if fault:
@@ -51,7 +51,7 @@ class KeptTables:
         return values
 
     def keep(self, values) -> None:
-        """Keep the table that these settings mean. Raises ValueError, with a sentence, where that cannot be."""
+        """Keep the table of these settings. Raises ValueError, with a sentence, if that fails."""
         taken = self.numbers()
         for number in taken:
             if self._has(number, values):
@@ -73,7 +73,7 @@ class KeptTables:
         return all(found[key] == values[key] for key in KEYS)
 
     def forget(self, number: int) -> None:
-        """Its number is free again. Raises ValueError, with a sentence, where the storage removes nothing."""
+        """Free this number. Raises ValueError, with a sentence, if the storage cannot remove it."""
         self._board.remove(_name_of(number))
         if number in self.numbers():
             raise ValueError("Kept table %d could not be forgotten: the storage cannot be written to." % number)

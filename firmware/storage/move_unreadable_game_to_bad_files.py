@@ -1,15 +1,18 @@
-"""A game that cannot be read is set aside: its files move to other names. Loaded only for that."""
+"""Set aside an unreadable game: move its files to other names. Loaded only for that."""
 
 from storage.journal_records import BAD, name_of, number_in, segment_in
 
 
 def move_aside(board, number: int, segments, free: int) -> None:
-    """Move the files of this game to names that begin with BAD; as the game `free` if another has those names.
+    """Move the files of this game to names that begin with BAD, as game `free` if another has those names.
 
-    `segments`: the numbers of its files; None if some are missing in between. A long game has too many for a list.
+    `segments` has the numbers of its files, or None if some are missing in between. A long game has too many for a
+    list.
 
-    A file is copied, then removed: littlefs may lose what is renamed where no room is left. What a pulled plug or a
-    full storage leaves in two parts lacks its first segment, so that the next `Journal.resume` fails again."""
+    A file is copied, then removed, because littlefs may lose a renamed file if no room is left. A power cut or a full
+    storage may leave the game in two parts. The second part lacks its first segment, so the next `Journal.resume` fails
+    again.
+    """
     if segments is None:
         segments = sorted([segment_in(name) for name in board.ilistdir() if number_in(name, "") == number])
     aside = number
@@ -24,7 +27,7 @@ def move_aside(board, number: int, segments, free: int) -> None:
         name = name_of(number, segment)
         data = board.read(name)
         if data is None:
-            continue  # what cannot be read stays where it is
+            continue  # an unreadable file stays where it is
         other = BAD + name_of(aside, segment)
         if not board.write(other, data) or board.read(other) != data:
             return

@@ -1,10 +1,10 @@
-"""The players of a stored game: what they were called. Loaded where that is asked, which is seldom."""
+"""Read the names of the players of a stored game. Loaded when needed, which is seldom."""
 
 from rules.value_codec import Reader
 
 
 def names_in(payload):
-    """The names, by seat, in the last op that told them; None where none did, or it holds no list of texts."""
+    """Return the names, by seat, in the last op with names, or None if there is none, or it has no list of texts."""
     try:
         names = Reader(payload, 1).value()
     except (IndexError, ValueError):

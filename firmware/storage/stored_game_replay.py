@@ -1,4 +1,4 @@
-"""A stored game is played again from the ops of its record, a segment at a time."""
+"""Replay a stored game from the ops of its record, a segment at a time."""
 
 import json
 
@@ -7,35 +7,35 @@ from storage.journal_records import BROUGHT_BACK, CLEARED, EVENT, NAMES, REDO, R
 
 
 class StoredGameReplay:
-    """Applies ops one after another. `begin(order, first)` gives a fresh game."""
+    """Applies ops one after another. `begin(order, first)` returns a new game."""
 
     def __init__(self, begin):
         self.game = None
-        self.applied = 0  # ops so far
-        self.cleared = False  # the table was cleared for a new game, and this one not brought back
-        self.replaces = 0  # the number of the record that this one takes the place of; 0: of none
-        self.called = 0  # the number by which the game is known, where it is not that of its record
-        self.whole = False  # it has taken it
-        self.fault = None  # the exception that the first wrong op raised; those behind it are skipped
-        self.named = b""  # the op that told last what the players are called, see `player_names_in_stored_game`
-        self.named_in_play = b""  # the same, but for names given on a cleared table: they are theirs who play next
+        self.applied = 0  # ops applied so far
+        self.cleared = False  # the table was cleared for a new game, and this one was not brought back
+        self.replaces = 0  # the number of the record that this one replaces; 0: none
+        self.called = 0  # the number by which the game is known, if it differs from that of its record
+        self.whole = False  # it has replaced it
+        self.fault = None  # the exception of the first wrong op; later ops are skipped
+        self.named = b""  # the last op with the players' names, see `player_names_in_stored_game`
+        self.named_in_play = b""  # the same without names given on a cleared table, which belong to the next players
         self._begin = begin
         self._state = b""
-        self.clock: object = None  # of the time that the game took, as `clock.ledger`, where that was written
-        self._timed: object = None  # what it was as the next event happened
+        self.clock: object = None  # the ledger of the game's time, as `clock.ledger`, if it was stored
+        self._timed: object = None  # its values at the next event
 
     def apply_all(self, ops: list) -> None:
-        """Apply these ops and empty the list. What a wrong one raises, `end` raises again."""
+        """Apply these ops and empty the list. `end` raises the exception of a wrong one."""
         try:
             for payload in ops if self.fault is None else ():
                 self.apply(payload)
-        except Exception as fault:  # whatever stands there
+        except Exception as fault:  # the op may be anything
             self.fault = fault
         self.applied += len(ops)
         ops.clear()
 
     def apply(self, payload: bytes) -> None:
-        """Apply the next op. Raises any exception where it is not valid."""
+        """Apply the next op. Raises any exception if it is not valid."""
         if self.game is None:
             mode, options, seats, teams, first = Reader(payload, 1).value()
             order = {"mode": mode, "options": json.loads(options), "seats": seats, "teams": teams}
@@ -49,10 +49,12 @@ class StoredGameReplay:
             if self.clock:
                 self.clock.add(self._timed)  # type: ignore[attr-defined]
                 self._timed = None
-        elif op == STATE and len(payload) < 1024:  # a larger one the history computes itself: it then keeps names once
+        # the history computes a larger one itself, because it then stores names once
+        elif op == STATE and len(payload) < 1024:
             standings = Reader(payload, 2).value()  # the first part
             if len(standings) > 5 or standings[0] == (1 << self.game.table.count) - 1:
-                self._state = payload[1:]  # else an earlier version, which left out who left together, wrote it
+                # otherwise written by an earlier version, without the sets of who left together
+                self._state = payload[1:]
         elif op == UNDO:
             history.done -= 1
         elif op == REDO:
@@ -76,8 +78,9 @@ class StoredGameReplay:
             self.clock.seek(history.done)  # type: ignore[attr-defined]
 
     def _read(self, values: list) -> None:
-        """Take what a `Ledger` wrote: how its accounts stood; as the next event happened; or as the count began."""
-        if self.clock is None or len(values) > 7:  # few games are played with a clock
+        """Take what a `Ledger` wrote: the accounts, the values at the next event, or those at the start of the
+        count."""
+        if self.clock is None or len(values) > 7:  # lazy import: few games have a clock
             game = self.game
             begin = __import__("clock.ledger", None, None, ("begin",)).begin
             self.clock = begin(game.table.count, game.history)  # type: ignore[union-attr]
@@ -85,11 +88,11 @@ class StoredGameReplay:
         self._timed = values if len(values) == 7 else None
 
     def end(self):
-        """The game as it stands after the last op, None where there was none. Raises the fault of a wrong op."""
+        """Return the game after the last op, or None if there was none. Raises the exception of a wrong op."""
         if self.fault is not None:
             raise self.fault
         game = self.game
         if game is not None:
             history = game.history
-            history.restore(history.mark())  # not `seek`: there is no state yet to which it could return
+            history.restore(history.mark())  # not `seek`: there is no state yet to return to
         return game
