@@ -1,15 +1,15 @@
-"""A board inside a browser: MicroPython's WebAssembly port in a Web Worker, whose script is the world around it.
+"""A board inside a browser: MicroPython's WebAssembly port in a Web Worker, whose script does the rest.
 
-It has no buttons, no ring and no wait of its own: a page presses buttons and watches frames over the link, and the
-worker's script calls for each tick (see `run_browser`). The script's object `worker` has
+It has no buttons, no ring and no wait of its own. A page presses buttons and watches frames over the link, and the
+worker's script calls each tick (see `run_browser`). The script's object `worker` has
 
-    now_ms()        milliseconds modulo 2**30, which stand still while nobody can see the page
-    take()          what the page has sent since, as text
-    tell(text)      whole lines for the page
-    chance(count)   so many bytes of the browser's generator, as hex digits
-    files           two files, each with read() and write(at, data), bytes as hex digits (`named_records_in_two_files`)
+- `now_ms()`: milliseconds modulo 2**30, which do not advance while nobody can see the page
+- `take()`: what the page has sent since, as text
+- `tell(text)`: send whole lines to the page
+- `chance(count)`: `count` bytes of the browser's generator, as hex digits
+- `files`: two files, each with read() and write(at, data), bytes as hex digits (`named_records_in_two_files`)
 
-Texts and numbers alone cross over: what else is handed to the other side is kept there until somebody collects it.
+Only texts and numbers pass between both sides. Any other object would stay there until somebody collects it.
 """
 
 from binascii import hexlify, unhexlify
@@ -22,7 +22,7 @@ _NEWLINE = const(10)
 
 
 class _File:
-    """A file of the worker's, as `Records` uses one."""
+    """A file of the worker, as `Records` uses one."""
 
     def __init__(self, file):
         self._read = file.read
@@ -36,14 +36,14 @@ class _File:
 
 
 class BrowserBoard(Records):
-    """Fulfils `boards.contract`."""
+    """The board in a browser. Implements `boards.contract`."""
 
     host_listens = True
-    host_left = False  # with its page goes the worker
+    host_left = False  # the worker ends with its page
 
     def __init__(self, worker):
         Records.__init__(self, [_File(worker.files[0]), _File(worker.files[1])])
-        # looked up once: each look at what the script has makes an object on both sides
+        # Looked up once: each access to the script's attributes makes an object on both sides.
         self.now_ms = worker.now_ms
         self._take = worker.take
         self._tell = worker.tell
@@ -61,7 +61,7 @@ class BrowserBoard(Records):
         pass
 
     def tone(self, hz: int, ms: int) -> None:
-        """No piezo here: the page plays the signs that it is told of, as it does for every device."""
+        """Do nothing: there is no piezo. The page plays the reported signs, as for every device."""
 
     def random_bytes(self, count: int) -> bytes:
         return unhexlify(self._chance(count))
@@ -76,7 +76,7 @@ class BrowserBoard(Records):
         return got
 
     def send(self, buffer, start: int, stop: int) -> int:
-        """Takes everything; the page is told what is whole."""
+        """Take everything. The page gets whole lines."""
         self._line.extend(buffer[start:stop])
         if self._line[-1] == _NEWLINE:
             self._tell(str(self._line, "utf-8"))
@@ -96,7 +96,7 @@ class BrowserBoard(Records):
         return False
 
     def wait(self, ms: int) -> None:
-        """The script rests; here nothing can."""
+        """Do nothing: the script waits, nothing here can."""
 
     def service(self) -> None:
         pass

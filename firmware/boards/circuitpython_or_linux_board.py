@@ -1,9 +1,9 @@
 """Boards under CircuitPython, and Linux boards through Blinka: the duties (see `contract`) by Adafruit's libraries.
 
-What such a board lacks is a duty that does nothing: a watchdog (`feed`, `hung`), a piezo (`tone`), a screen
-(`screens`, `open_screen`). Presses are not latched: one that begins and ends between two looks, 2 ms apart, is not
-seen. Storage may be read-only, as that of CircuitPython is while a computer holds its drive: then nothing is kept, and
-the app says so once.
+The duties that such a board lacks do nothing: a watchdog (`feed`, `hung`), a piezo (`tone`), a screen (`screens`,
+`open_screen`). Presses are not latched: a press shorter than 2 ms, the time between two reads, is missed. Storage
+may be read-only, as on CircuitPython while a computer holds its drive. Then nothing is stored, and the app reports
+it once.
 """
 
 import os
@@ -21,7 +21,7 @@ _LOOK_S = 0.002
 
 
 def pin(gpio: int):
-    """The pin with this GPIO number, which boards name differently: GP22 on a Pico, D22 on a Raspberry Pi, IO22
+    """Return the pin with this GPIO number. Boards name it differently: GP22 on a Pico, D22 on a Raspberry Pi, IO22
     elsewhere."""
     for prefix in ("GP", "D", "IO"):
         found = getattr(board, prefix + str(gpio), None)
@@ -31,10 +31,11 @@ def pin(gpio: int):
 
 
 class BlinkaBoard(Folder):
-    """The hardware on these GPIOs, files in `folder`, pixels of `pixel_order`. Fulfils `boards.contract`.
+    """The hardware on these GPIOs, files in `folder`, pixels of `pixel_order`. Implements `boards.contract`.
 
-    `pixel_order` is "RGB", "GRB", "RGBW" or "GRBW", as the library names these orders. Whatever the libraries raise, if
-    a pin or the ring cannot be opened, is raised here: the ring of `ring_px` pixels is opened and dark after this."""
+    `pixel_order` is "RGB", "GRB", "RGBW" or "GRBW", as the library names these orders. If a pin or the ring cannot be
+    opened, the exception of the library is raised here. After this, the ring of `ring_px` pixels is open and dark.
+    """
 
     host_listens = True
     host_left = False
@@ -45,7 +46,7 @@ class BlinkaBoard(Folder):
         self._buttons = [_button(gpio) for gpio in [pass_, out] + list(seats)]
         self._seen = 0
         self._leds = self._strip(ring_px)
-        self._leds.show()  # only this opens the ring of a Raspberry Pi
+        self._leds.show()  # opens the ring of a Raspberry Pi
         self._link = open_link()
         Folder.__init__(self, folder)
         self.receive = self._link.receive
@@ -53,63 +54,63 @@ class BlinkaBoard(Folder):
         self.random_bytes = os.urandom
 
     def now_ms(self) -> int:
-        """Milliseconds, modulo 2**30."""
+        """Return milliseconds, modulo 2**30."""
         return time.monotonic_ns() // 1000000 & _TICKS
 
     def buttons(self) -> int:
-        """The buttons that are down now."""
+        """Return the buttons that are down now."""
         self._seen = self._levels()
         return self._seen
 
     def _levels(self) -> int:
         mask = 0
         for index, button in enumerate(self._buttons):
-            if not button.value:  # to ground
+            if not button.value:  # connected to ground
                 mask |= 1 << index
         return mask
 
     def ready(self) -> bool:
-        """`show` has sent the last frame before it returned."""
+        """Return True: `show` returns after the frame was sent."""
         return True
 
     def show(self, frame) -> None:
-        """Send `frame`: green, red, blue of each pixel; a white light stays dark."""
+        """Send `frame`: green, red, blue of each pixel. A white light stays dark."""
         leds = self._leds
         if 3 * len(leds) != len(frame):
             leds.deinit()
             self._leds = leds = self._strip(len(frame) // 3)
         rgbw = len(self._order) == 4
         for px in range(len(leds)):
-            if rgbw:  # of three values alone the library would make white light
+            if rgbw:  # with three values, the library would add white light
                 leds[px] = (frame[3 * px + 1], frame[3 * px], frame[3 * px + 2], 0)
             else:
                 leds[px] = (frame[3 * px + 1], frame[3 * px], frame[3 * px + 2])
         leds.show()
 
     def _strip(self, count: int):
-        """The ring, of so many pixels, all dark."""
+        """Return a ring of `count` pixels, all dark."""
         return neopixel.NeoPixel(self._pin, count, brightness=1.0, auto_write=False, pixel_order=self._order)
 
     def tone(self, hz: int, ms: int) -> None:
-        """No piezo here."""
+        """Do nothing: there is no piezo."""
 
     def screens(self) -> list:
-        """No screen here."""
+        """Return no screens."""
         return []
 
     def open_screen(self):
-        """No screen here."""
+        """Return None: there is no screen."""
         return None
 
     def feed(self) -> None:
-        """No watchdog here."""
+        """Do nothing: there is no watchdog."""
 
     def hung(self) -> bool:
-        """No watchdog here, so none has bitten."""
+        """Return False: there is no watchdog."""
         return False
 
     def wait(self, ms: int) -> None:
-        """Sleep up to `ms` milliseconds; a button or a byte from the host ends it early."""
+        """Sleep up to `ms` milliseconds. A button or a byte from the host ends it early."""
         until_ns = time.monotonic_ns() + ms * 1000000
         while time.monotonic_ns() < until_ns:
             if self._levels() != self._seen or self._link.waits():
@@ -117,7 +118,7 @@ class BlinkaBoard(Folder):
             time.sleep(_LOOK_S)
 
     def service(self) -> None:
-        """Give the pins back; the prompt comes by itself as the program ends."""
+        """Release the pins. The prompt appears by itself when the program ends."""
         for button in self._buttons:
             button.deinit()
         self._leds.deinit()

@@ -1,4 +1,4 @@
-"""The link of a board under CircuitPython or Blinka; no host can hold up the light by not reading."""
+"""The link of a board under CircuitPython or Blinka. A host that does not read cannot delay the light."""
 
 import os
 import select
@@ -16,17 +16,18 @@ _LINUX_RING = 18  # rpi_ws281x drives GPIO 10, 12, 18 or 21 of a Raspberry Pi 1 
 
 
 def usual_ring_gpio():
-    """The GPIO of the ring if the settings name none: one that a Linux board can drive; None to take theirs."""
+    """Return the GPIO of the ring if the settings name none: one that a Linux board can drive, or None for the usual
+    one."""
     return None if usb_cdc else _LINUX_RING
 
 
 def open_link():
-    """The serial console under CircuitPython; on Linux standard input and output."""
+    """Return the serial console under CircuitPython, or standard input and output on Linux."""
     return Pipes() if usb_cdc is None else Console(usb_cdc.console)
 
 
 class Console:
-    """CircuitPython's serial port, asked never to wait."""
+    """CircuitPython's serial port, without waiting."""
 
     def __init__(self, port):
         self._port = port
@@ -35,7 +36,7 @@ class Console:
             port.write_timeout = 0
 
     def receive(self, buffer) -> int:
-        """Fill the buffer with what waits; how many bytes came."""
+        """Fill the buffer with the bytes that wait. Return their number."""
         if self._port is None:
             return 0
         count = min(self._port.in_waiting, len(buffer))
@@ -44,18 +45,18 @@ class Console:
         return count
 
     def send(self, buffer, start: int, stop: int) -> int:
-        """Hand over what is taken at once; how many bytes that were."""
+        """Send what is taken at once. Return the number of bytes."""
         if self._port is None or not self._port.connected:
             return 0
         return self._port.write(memoryview(buffer)[start:stop]) or 0
 
     def waits(self) -> bool:
-        """A byte can be read."""
+        """Return whether a byte can be read."""
         return self._port is not None and self._port.in_waiting > 0
 
 
 class Pipes:
-    """Standard input and output. A closed input is a host that has nothing to say, as for a service of the system."""
+    """Standard input and output. If the input is closed, as for a system service, the host sends nothing."""
 
     def __init__(self):
         self._input = sys.stdin.fileno()
@@ -66,7 +67,7 @@ class Pipes:
         self.send = Output(getattr(output, "raw", output)).send  # `python -u` has no buffer around the raw file
 
     def receive(self, buffer) -> int:
-        """As `Console.receive`."""
+        """Do what `Console.receive` does."""
         if not self.waits():
             return 0
         try:
@@ -78,5 +79,5 @@ class Pipes:
         return len(data)
 
     def waits(self) -> bool:
-        """As `Console.waits`."""
+        """Do what `Console.waits` does."""
         return not self._ended and bool(self._readable.poll(0))

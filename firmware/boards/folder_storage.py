@@ -2,25 +2,25 @@
 
 import os
 
-# never listed; a power cut may leave them, the next use replaces them
+# Never listed. A power cut may leave them, and the next use replaces them.
 _DRAFT = "~"
 _EMPTY_FOLDER = "~~"
 
 
 class Folder:
-    """The files in `path`, which is made where it can be. On littlefs `rename` and `close` are all or nothing."""
+    """The files in `path`, which is made if possible. On littlefs, `rename` and `close` are all or nothing."""
 
     def __init__(self, path: str = "/data"):
         self.path = path
-        self._refused = False  # the last `write` or `append` failed, for whatever reason
-        self.rename = os.rename  # also over what is there; a system on which it does not has another
+        self._refused = False  # the last `write` or `append` failed
+        self.rename = os.rename  # replaces an existing file; a system whose `rename` does not sets another function
         try:
             os.mkdir(path)
         except OSError:
-            pass  # it is there; or it cannot be made, and then every `write` and `append` says False
+            pass  # it is there, or it cannot be made; then every `write` and `append` returns False
 
     def read(self, name: str) -> bytes | None:
-        """The bytes of that name, or None where there are none, or none that can be read."""
+        """Return the bytes of that name, or None if there are none, or none that can be read."""
         try:
             with open(self._path(name), "rb") as file:
                 return file.read()
@@ -28,7 +28,7 @@ class Folder:
             return None
 
     def write(self, name: str, data: bytes) -> bool:
-        """Store the bytes, all or nothing as far as the file system can; False where that fails."""
+        """Store the bytes, all or nothing as far as the file system can. Return False if that fails."""
         self._look_for_room()
         try:
             with open(self._path(_DRAFT), "wb") as file:
@@ -37,11 +37,11 @@ class Folder:
             return True
         except OSError:
             self._refused = True
-            self.remove(_DRAFT)  # the part that found room
+            self.remove(_DRAFT)  # the part that fitted
             return False
 
     def append(self, name: str, data: bytes) -> bool:
-        """Add the bytes at the end; False where that fails."""
+        """Add the bytes at the end. Return False if that fails."""
         self._look_for_room()
         try:
             with open(self._path(name), "ab") as file:
@@ -52,7 +52,7 @@ class Folder:
             return False
 
     def ilistdir(self):
-        """All names that are text, in any order, one after another: of thousands there is no list."""
+        """Yield all names that are text, in any order, without a list, because there may be thousands."""
         list_folder = getattr(os, "ilistdir", None)
         try:
             entries = iter(list_folder(self.path) if list_folder else os.listdir(self.path))
@@ -61,7 +61,7 @@ class Folder:
         while True:
             try:
                 entry = next(entries)
-            except UnicodeError:  # MicroPython's, for one such name
+            except UnicodeError:  # raised by MicroPython for one such name
                 continue
             except (StopIteration, OSError):
                 return
@@ -70,15 +70,15 @@ class Folder:
                 yield name
 
     def remove(self, name: str) -> None:
-        """Forget the bytes of that name, if there are any."""
+        """Remove the bytes of that name, if there are any."""
         try:
             os.remove(self._path(name))
         except OSError:
             pass  # nothing of that name
 
     def _look_for_room(self) -> None:
-        """Let littlefs look for free blocks anew. Once it has found none it refuses every small file, whatever has been
-        removed since, until it makes a folder or writes to a large file."""
+        """Let littlefs search for free blocks again. Once it has found none it refuses every small file, even after
+        something was removed, until it makes a folder or writes to a large file."""
         if not self._refused:
             return
         self._refused = False
@@ -86,7 +86,7 @@ class Folder:
             try:
                 change(self._path(_EMPTY_FOLDER))
             except OSError:
-                pass  # none is left from before; or there is no room indeed
+                pass  # none is left from before, or there is no room
 
     def _path(self, name: str) -> str:
         return self.path + "/" + name

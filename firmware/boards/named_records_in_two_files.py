@@ -1,14 +1,16 @@
-"""Storage of a board that has two files and no folder: named bytes as records, one behind the other.
+"""Storage of a board that has two files and no folder: named bytes as records, one after another.
 
-A record says that a name was written, appended to or removed, and carries a check value over itself and all before it.
-A file begins with its generation and with everything that is stored then, which a record closes: a file without it was
-never completed, and does not count. Of two complete ones the later generation does. What was appended to it and is cut
-short, or damaged, is forgotten, and all behind it. Once a file has grown long for what is in it, the other one is
-written from the start and takes its place; this one is emptied then. A write of the other one that fails may still have
-made it complete: the next record in this file then follows one that gives this file a later generation.
+A record writes, appends to or removes a name. Its check value covers itself and all records before it. A file begins
+with its generation and everything stored at that time, and a record ends that part. A file without that record was
+never completed and does not count. Of two complete files, the later generation counts. A later record that is cut short
+or damaged is ignored, with everything after it.
 
-A file has two duties: `read()`, all its bytes, and `write(at, data)`, which puts `data` there, ends the file behind it,
-and returns whether all of that is safe. While it says no, the bytes before `at` stay as they are.
+When a file has grown long for its content, the other one is written from the start and replaces it, and this one is
+emptied. If that write fails, the other file may still be complete. The next record in this file therefore follows one
+that gives this file a later generation.
+
+A file has two duties: `read()` returns all its bytes. `write(at, data)` puts `data` at `at`, ends the file after it,
+and returns whether all of that is safe. Until it returns True, the bytes before `at` stay as they are.
 """
 
 from binascii import crc32
@@ -20,24 +22,24 @@ _WRITTEN = const(87)
 _APPENDED = const(65)
 _REMOVED = const(82)
 _ALL_THERE = const(69)
-_HEAD = const(7)  # bytes: what, the length of the name, that of the data in four, and these six combined by xor
+_HEAD = const(7)  # bytes: the kind, the length of the name, four for the length of the data, and the xor of these six
 _CHECK = const(4)
-_SPARE = const(65536)  # bytes of records that do not count any more, before it is worth the other file
-_SHARE = const(4)  # and so many times what counts
+_SPARE = const(65536)  # bytes of outdated records before the other file is worth writing
+_SHARE = const(4)  # and this many times the bytes that count
 
 
 class Records:
-    """The storage duties of a board (see `contract`) in `files`, two of them. `lost`: something that was kept could not
-    be read again."""
+    """The storage duties of a board (see `contract`) in `files`, two of them. `lost`: something stored could not be
+    read again."""
 
     def __init__(self, files):
         self._files = files
         self._kept: dict = {}
-        self._at = 0  # which file counts
-        self._end = 0  # of what counts in it
-        self._check = 0  # of all before that
+        self._at = 0  # the file that counts
+        self._end = 0  # the end of what counts in it
+        self._check = 0  # the check value of everything before that
         self._generation = 0
-        self._latest = 0  # the latest generation that may stand in either file, after a write that failed
+        self._latest = 0  # the latest generation that either file may have, after a failed write
         self.lost = False
         for at in (0, 1):
             data = files[at].read()
@@ -61,7 +63,8 @@ class Records:
         return iter(list(self._kept))
 
     def remove(self, name: str) -> None:
-        """As the contract has it; where that cannot be written down, the bytes may be there again at the next start."""
+        """Remove a name, as in the contract. If that cannot be recorded, the bytes may be there again at the next
+        start."""
         if name in self._kept:
             before = self._kept.pop(name)
             if not self._note(_REMOVED, name, b""):
@@ -79,8 +82,8 @@ class Records:
         return False
 
     def _note(self, what: int, name: str, data: bytes) -> bool:
-        """Write a record behind the others, or write the other file if there is no room behind them or too much in
-        them; False if both fail."""
+        """Append a record, or write the other file if there is no room for it or too much before it. Return False if
+        both fail."""
         generation, records, check = self._generation, b"", self._check
         if self._latest > generation:
             self._latest = generation = self._latest + 1
@@ -97,8 +100,8 @@ class Records:
         return self._write_other()
 
     def _write_other(self) -> bool:
-        """Begin the other file with everything that is stored now, and empty this one; False where that fails, then
-        this one still counts."""
+        """Begin the other file with everything stored now, and empty this one. Return False if that fails; this one
+        then still counts."""
         other = 1 - self._at
         self._latest = generation = self._latest + 1
         check = 0
@@ -109,9 +112,9 @@ class Records:
             parts.append(record)
         whole = b"".join(parts)
         if not self._files[other].write(0, whole):
-            self._files[other].write(0, b"")  # the part that found room
+            self._files[other].write(0, b"")  # the part that fitted
             return False
-        self._files[self._at].write(0, b"")  # else it would count again if the other one were damaged at its start
+        self._files[self._at].write(0, b"")  # it would count again if the start of the other one were damaged
         self._at, self._generation, self._end, self._check = other, generation, len(whole), check
         return True
 
@@ -123,7 +126,7 @@ class Records:
 
 
 def _record(what: int, name: str, data: bytes, check: int) -> bytes:
-    """A record that follows one with that check value."""
+    """Return a record that follows one with that check value."""
     text = name.encode()
     head = bytes((what, len(text))) + len(data).to_bytes(4, "little")
     body = head + bytes((_xor(head),)) + text + data
@@ -142,7 +145,7 @@ def _xor(head: bytes) -> int:
 
 
 def _end_of(data: bytes, at: int) -> int:
-    """Where the record that begins there ends by its head; -1 where not even that can be read."""
+    """Return the end of the record at `at`, from its head, or -1 if the head cannot be read."""
     head = data[at : at + _HEAD]
     if len(head) < _HEAD or _xor(head):
         return -1
@@ -150,7 +153,7 @@ def _end_of(data: bytes, at: int) -> int:
 
 
 def _is_damaged(data: bytes, end: int) -> bool:
-    """Whether what lies behind the last sound record is more than one that was cut short."""
+    """Return whether the bytes after the last good record are more than a record cut short."""
     rest = len(data) - end
     if rest < _HEAD:
         return False
@@ -158,8 +161,8 @@ def _is_damaged(data: bytes, end: int) -> bool:
 
 
 def _read(data: bytes) -> tuple:
-    """(generation, what is stored, the end of the last sound record, its check value, whether all was there once) of a
-    file."""
+    """Return, for a file, (generation, what is stored, the end of the last good record, its check value, whether
+    everything was there once)."""
     generation = at = check = 0
     kept: dict = {}
     complete = False
@@ -176,7 +179,7 @@ def _read(data: bytes) -> tuple:
             what = data[at]
             if what == _BEGIN:
                 generation = int(name)
-        except ValueError:  # a check value that fits by chance
+        except ValueError:  # a check value that matches by chance
             break
         rest = data[name_end : end - _CHECK]
         if what == _WRITTEN:

@@ -20,13 +20,14 @@ _HALF_DUTY = const(32768)
 class PicoBoard:
     """Emperor Ring's hardware on a Pico. All pins are GPIO numbers.
 
-    `ring` is the data line of the NeoPixels, `pass_`, `out` and `seats` (a sequence) are buttons to ground,
-    `piezo` is a passive sounder or None. `driver` is "pio" or "neopixel" (sent by the CPU with interrupts off).
-    `chain` is None, or (data, load, clock, count): shift registers with `count` more seat buttons.
-    `pixel_order` is the order of the colours that the ring expects, "W" being a white light.
-    Ctrl-C from the host must be data: `micropython.kbd_intr(-1)`."""
+    `ring` is the data line of the NeoPixels, `pass_`, `out` and `seats` (a sequence) are buttons to ground, `piezo` is
+    a passive sounder or None. `driver` is "pio" or "neopixel" (sent by the CPU with interrupts off). `chain` is None,
+    or (data, load, clock, count): shift registers with `count` more seat buttons. `pixel_order` is the order of the
+    colours that the ring expects, "W" being a white light. Ctrl-C from the host must be data:
+    `micropython.kbd_intr(-1)`.
+    """
 
-    host_listens = False  # at most tables no computer is at the USB port
+    host_listens = False  # most tables have no computer at the USB port
     host_left = False
 
     def __init__(self, ring, pass_, out, seats, piezo=None, driver="pio", chain=None, pixel_order="GRB"):
@@ -40,19 +41,19 @@ class PicoBoard:
         self._piezo = PWM(Pin(piezo)) if piezo is not None else None
         self._piezo_timer = Timer(-1)
         store = Folder()
-        # bound once, so that no call of them costs a second one
+        # Bound once, so that a call needs no second one.
         leds = PioRing(ring) if driver == "pio" else BitRing(ring)
         self.ready = leds.ready
         self.show = leds.show
         if pixel_order != "GRB":
-            # here, because a module that is not needed costs 9 ms of every start
+            # Lazy import: a module that is not needed costs 9 ms of every start.
             from boards.pico_ring_in_another_order import ReorderedRing
 
             self.show = ReorderedRing(leds, pixel_order).show
         self.buttons = self._buttons.read
         self._end_chain = None
         if chain is not None:
-            # here, because a module that is not needed costs 9 ms of every start
+            # Lazy import: a module that is not needed costs 9 ms of every start.
             from boards.pico_seat_button_chain import SeatChain
 
             seat_chain = SeatChain(self._buttons.latch, *chain)
@@ -73,7 +74,7 @@ class PicoBoard:
         return self._buttons.read() | self._chain() << self._chain_shift
 
     def tone(self, hz: int, ms: int) -> None:
-        """Sound the piezo for `ms` milliseconds; 0 Hz is silence."""
+        """Sound the piezo for `ms` milliseconds. 0 Hz is silence."""
         if self._piezo is None:
             return
         if hz:
@@ -89,36 +90,36 @@ class PicoBoard:
             self._piezo.duty_u16(0)
 
     def screens(self) -> list:
-        """The I2C addresses of the screens that are there; none where a button or the ring is on their pins."""
-        # here, because only the self-test asks
+        """Return the I2C addresses of the connected screens. There are none if a button or the ring uses their pins."""
+        # Lazy import: only the self-test asks.
         from boards.pico_find_and_test_screens import show_chessboard
 
         return show_chessboard(self._gpios)
 
     def open_screen(self):
-        """The small screen, started; None where none answers, or a button or the ring is on its pins."""
+        """Return the small screen, started, or None if none answers, or a button or the ring uses its pins."""
         from boards.pico_find_and_test_screens import find_screens
 
         found = find_screens(self._gpios)
         return found[0][1] if found else None
 
     def feed(self) -> None:
-        """Tell the watchdog that all is well; the first call starts it. It bites after 8 s without one."""
+        """Feed the watchdog. The first call starts it. It resets the Pico 8 s after the last call."""
         self.feed = self._watchdog.start()  # type: ignore[method-assign]  # from now on its own
         self.feed()
 
     def hung(self) -> bool:
-        """Whether it was the watchdog that ended the run before this one."""
+        """Return whether the watchdog ended the previous run."""
         return self._watchdog.bit
 
     def wait(self, ms: int) -> None:
-        """Sleep up to `ms` milliseconds; a press or a byte from the host ends it early."""
+        """Sleep up to `ms` milliseconds. A press or a byte from the host ends it early."""
         self._link.silent = True
         for _ in self._sleeper.ipoll(ms):
             self._link.silent = False
 
     def service(self) -> None:
-        """Leave to the REPL in order: watchdog off, no more pin interrupts, the piezo silent."""
+        """Prepare for the REPL: switch off the watchdog, the pin interrupts and the piezo."""
         self._watchdog.off()
         self._buttons.close()
         if self._end_chain is not None:

@@ -8,21 +8,22 @@ import micropython
 from machine import Pin
 from micropython import const
 
-_POLL = const(3)  # the request of a stream's `ioctl` by which `select` asks whether it is ready
+_POLL = const(3)  # the `ioctl` request with which `select` asks a stream whether it is ready
 _POLLIN = const(1)
 _GPIO_IN = const(0xD0000004)  # the levels of all pins, data sheet 2.3.1.7
 _TIME_US = const(0x40054028)  # TIMERAWL, data sheet 4.6.5
-_SPIKE_US = const(50)  # the longest closure that is ignored
+_SPIKE_US = const(50)  # the longest ignored closure
 _PRESS_US = const(5000)  # the shortest press that always counts
-_TICKS = const(0x3FFFFFFF)  # `ticks_us` wraps behind this
+_TICKS = const(0x3FFFFFFF)  # `ticks_us` wraps after this
 
 
 @micropython.viper
 def _lasts(words: ptr32, bit: int) -> int:
-    """Watch a contact that has just closed: 1 if it stays closed for longer than a spike.
+    """Watch a contact that has just closed. Return 1 if it stays closed for longer than a spike.
 
-    An interrupt that comes late finds the contact open. If a storage duty has kept it back for as long as a press
-    takes, the closure counts, because a press may have begun and ended meanwhile."""
+    A late interrupt may find the contact open. If a storage duty has delayed it for as long as a press takes, the
+    closure counts, because a press may have begun and ended meanwhile.
+    """
     levels = ptr32(_GPIO_IN)
     time_us = ptr32(_TIME_US)
     began = time_us[0]
@@ -37,7 +38,7 @@ def _lasts(words: ptr32, bit: int) -> int:
 
 
 def _latcher(latch, index, words, bit):
-    """The interrupt handler of one button: note the press, and that there was one."""
+    """Return the interrupt handler of one button: it latches the press, and that there was one."""
 
     def closed(_pin):
         if _lasts(words, bit):
@@ -50,22 +51,23 @@ def _latcher(latch, index, words, bit):
 class Buttons(io.IOBase):
     """Buttons between a GPIO and ground, with the chip's pull-ups: bit i of the mask is the i-th GPIO of the list.
 
-    It is a stream to `select.poll`, readable while a press waits to be read."""
+    It is a stream for `select.poll`, readable while a press waits to be read.
+    """
 
     def __init__(self, gpios):
         self._gpios = bytes(gpios)
-        self.latch = bytearray(1 + len(self._gpios))  # [0]: any; [1 + i]: button i
-        self._words = array("I", (0, 0))  # when a storage duty began, `ticks_us`, or 0; what `read` returned last
+        self.latch = bytearray(1 + len(self._gpios))  # [0]: any button; [1 + i]: button i
+        self._words = array("I", (0, 0))  # when a storage duty began, in `ticks_us`, or 0; what `read` returned last
         self._pins = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in self._gpios]
         for index, pin in enumerate(self._pins):
             closed = _latcher(self.latch, 1 + index, self._words, 1 << self._gpios[index])
-            # hard: also while the interpreter is in C code, collects garbage or has its scheduler full
+            # hard: also while the interpreter is in C code, collects garbage, or has a full scheduler
             pin.irq(closed, Pin.IRQ_FALLING, hard=True)
             closed(pin)  # it may be down already
 
     @micropython.viper
     def read(self) -> int:
-        """The buttons that are down, or were pressed since the last call."""
+        """Return the buttons that are down, or were pressed since the last call."""
         latch = ptr8(self.latch)
         words = ptr32(self._words)
         before = int(words[1])
@@ -79,7 +81,7 @@ class Buttons(io.IOBase):
         index = 0
         while index < count:
             if latch[index + 1]:
-                # cleared only when seen, so that a press in between is not lost
+                # cleared only after it was seen, so that a press in between is not lost
                 latch[index + 1] = 0
                 mask |= 1 << index
             elif (before >> index) & 1 and not (levels >> gpios[index]) & 1:
@@ -89,7 +91,8 @@ class Buttons(io.IOBase):
         return mask
 
     def storing(self, duty):
-        """The storage duty `duty`, which may erase flash: meanwhile no pin interrupt comes, 45 ms or longer."""
+        """Wrap the storage duty `duty`, which may erase flash. Meanwhile no pin interrupt comes, for 45 ms or
+        longer."""
         words = self._words
 
         def stored(*given):
@@ -102,10 +105,10 @@ class Buttons(io.IOBase):
         return stored
 
     def ioctl(self, request: int, argument: int) -> int:
-        """Answers `select.poll`: readable once a press is latched."""
+        """Answer `select.poll`: readable once a press is latched."""
         return argument & _POLLIN if request == _POLL and self.latch[0] else 0
 
     def close(self):
-        """Let go of the pin interrupts."""
+        """Release the pin interrupts."""
         for pin in self._pins:
             pin.irq(None)

@@ -1,15 +1,15 @@
-"""A screen with an SSD1306 on the Pico's I2C: is one there, and does it show what it is sent?"""
+"""Find a screen with an SSD1306 on the Pico's I2C, and show a test picture on it."""
 
 from machine import I2C, Pin
 from micropython import const
 
 from boards.pico_ssd1306 import Ssd1306
 
-_ADDRESSES = (0x3C, 0x3D)  # the two that the chip can be wired to, data sheet 8.1.5
+_ADDRESSES = (0x3C, 0x3D)  # the two possible addresses of the chip, data sheet 8.1.5
 _PARTS = const(32)  # of a picture
 SDA = const(20)
 SCL = const(21)
-_HANGS_US = const(3000)  # twice as long as the longest transfer: whoever holds the bus longer does not answer
+_HANGS_US = const(3000)  # twice the longest transfer; if the bus is held for longer, the screen does not answer
 
 _CLEARING_CLOCKS = const(9)  # UM10204, 3.1.16
 
@@ -19,13 +19,13 @@ def _open_bus():
 
 
 def free_bus() -> bool:
-    """If a device holds SDA low, send nine clock pulses, after which it lets go: it was reset, or lost a clock pulse,
-    in the middle of a transfer. True if SDA was low and is free now. Source: I2C specification UM10204, 3.1.16."""
+    """Free the bus if a device holds SDA low, by nine clock pulses. The device was reset or lost a clock pulse in the
+    middle of a transfer. Return True if SDA was low and is free now. Source: I2C specification UM10204, 3.1.16."""
     data = Pin(SDA)
     if data.value():
         return False
     clock = Pin(SCL, Pin.OPEN_DRAIN, Pin.PULL_UP, value=1)
-    for _ in range(_CLEARING_CLOCKS):  # at 100 kHz or less: each call takes 5 us or more
+    for _ in range(_CLEARING_CLOCKS):  # at 100 kHz or less, because each call takes 5 us or more
         clock.value(0)
         clock.value(1)
     freed = bool(data.value())
@@ -34,7 +34,7 @@ def free_bus() -> bool:
 
 
 def find_screens(taken) -> list:
-    """(address, screen) of those that answer; they are started. None is looked for where one of its pins is among the
+    """Return (address, screen) of each screen that answers, started. Search only if none of its pins is among the
     `taken` ones."""
     if SDA in taken or SCL in taken:
         return []
@@ -45,7 +45,7 @@ def find_screens(taken) -> list:
 
 
 def show_chessboard(taken) -> list:
-    """The addresses at which a screen answers; each shows a chessboard of 8 by 16 fields."""
+    """Show a chessboard of 8 by 16 fields on each screen that answers. Return their addresses."""
     chessboard = bytes(255 if (at >> 3) + (at >> 7) & 1 else 0 for at in range(1024))
     found = find_screens(taken)
     for _, screen in found:

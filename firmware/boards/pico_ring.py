@@ -8,25 +8,25 @@ import micropython
 import rp2
 from micropython import const
 
-# 19 cycles are 1.25 us; high for 5 (a zero, 329 ns) or 10 (a one, 658 ns) of them: within the data sheets of WS2812,
-# WS2812B, WS2812B-V5 and SK6812RGBW, which have no wider range in common
+# 19 cycles are 1.25 us. A zero is high for 5 of them (329 ns), a one for 10 (658 ns). That is within the data sheets of
+# WS2812, WS2812B, WS2812B-V5 and SK6812RGBW, which share no wider range.
 _PIO_HZ = const(15_200_000)
 _BYTE_US = const(10)
 _LATCH_US = const(300)  # low time that ends a frame: 280 us for a WS2812B-V5, 50 us for older ones
 
 _DMA_BASE = const(0x50000000)  # data sheet 2.5.7
 _DMA_CHANNEL_BYTES = const(0x40)
-# word indices of a channel's registers: the aliases by which writing the read address starts it
+# Word indices of a channel's registers: the aliases whose write to the read address starts the channel.
 _AL3_TRANS_COUNT = const(14)
 _AL3_READ_ADDR_TRIG = const(15)
 _TIMER = const(0x40054028)  # TIMERAWL, microseconds, data sheet 4.6.5
 
-# what `PioRing` keeps from frame to frame
+# Indices of what `PioRing` keeps from frame to frame.
 _CHANNEL = const(0)
 _SENT_US = const(1)
 _BUSY_US = const(2)
 
-_TIMING_NS = (400, 850, 800, 450)  # as MicroPython's neopixel has it
+_TIMING_NS = (400, 850, 800, 450)  # the same as in MicroPython's neopixel
 
 
 @rp2.asm_pio(
@@ -36,10 +36,10 @@ _TIMING_NS = (400, 850, 800, 450)  # as MicroPython's neopixel has it
     pull_thresh=8,
     fifo_join=rp2.PIO.JOIN_TX,
 )
-def _ws2812():  # the assembler's words, run by rp2.asm_pio
+def _ws2812():  # words of the assembler, run by rp2.asm_pio
     wrap_target()
     label("bit")
-    out(x, 1).side(0)[8]  # an empty queue stalls here, the line low
+    out(x, 1).side(0)[8]  # an empty queue stalls here, with the line low
     jmp(not_x, "zero").side(1)[4]
     jmp("bit").side(1)[4]
     label("zero")
@@ -48,10 +48,11 @@ def _ws2812():  # the assembler's words, run by rp2.asm_pio
 
 
 class PioRing:
-    """Frames go out by state machine 0 of PIO 0, fed by a DMA channel byte by byte from the caller's buffer.
+    """Sends frames by state machine 0 of PIO 0. A DMA channel feeds it byte by byte from the caller's buffer.
 
-    A byte written to the queue fills all four lanes of its word (data sheet 2.1.4), so its first eight
-    bits, which are the ones sent, are the byte."""
+    A byte written to the queue fills all four lanes of its word (data sheet 2.1.4). The first eight bits, which are
+    sent, are therefore the byte.
+    """
 
     def __init__(self, gpio: int):
         pin = machine.Pin(gpio, machine.Pin.OUT, value=0)
@@ -60,21 +61,21 @@ class PioRing:
         dma = rp2.DMA()
         dma.config(write=state_machine, ctrl=dma.pack_ctrl(size=0, inc_write=False, treq_sel=0), trigger=False)
         self._source = (state_machine, dma)  # kept from the garbage collector
-        self._frame = None  # what goes out is kept too
+        self._frame = None  # the frame being sent is kept too
         registers = _DMA_BASE + dma.channel * _DMA_CHANNEL_BYTES  # type: ignore[attr-defined]  # missing in the stubs
         self._state = array("I", (registers, 0, 0))
 
     @micropython.viper
     def ready(self) -> bool:
-        """Whether the last frame, and the low time after it, have gone out."""
+        """Return whether the last frame, and the low time after it, are over."""
         state = ptr32(self._state)
         elapsed_us = int(ptr32(_TIMER)[0]) - state[_SENT_US]
-        # negative after half an hour without a frame: the counter has gone halfway round
+        # Negative half an hour after the last frame, when the counter has gone halfway round.
         return elapsed_us < 0 or elapsed_us >= state[_BUSY_US]
 
     @micropython.viper
     def show(self, frame):
-        """Start sending `frame`, the bytes in wire order; only while `ready`."""
+        """Start to send `frame`, the bytes in wire order. Only while `ready`."""
         state = ptr32(self._state)
         count = int(len(frame))
         self._frame = frame
@@ -86,18 +87,18 @@ class PioRing:
 
 
 class BitRing:
-    """Frames are sent by the CPU with interrupts off, 30 us a pixel: for boards whose PIO is taken."""
+    """Sends frames by the CPU with interrupts off, 30 us a pixel, for boards whose PIO is in use."""
 
     def __init__(self, gpio: int):
         self._pin = machine.Pin(gpio, machine.Pin.OUT, value=0)
         self._sent_us = ticks_us()
 
     def ready(self) -> bool:
-        """Whether the low time after the last frame is over."""
+        """Return whether the low time after the last frame is over."""
         elapsed_us = ticks_diff(ticks_us(), self._sent_us)
         return elapsed_us < 0 or elapsed_us >= _LATCH_US
 
     def show(self, frame: bytearray) -> None:
-        """Send `frame`, the bytes in wire order; only while `ready`."""
+        """Send `frame`, the bytes in wire order. Only while `ready`."""
         machine.bitstream(self._pin, 0, _TIMING_NS, frame)
         self._sent_us = ticks_us()

@@ -1,6 +1,6 @@
-"""Rings on a Pico whose pixels are not GRB: red comes before green, or a white light is beside the three colours.
+"""Rings on a Pico whose pixels are not GRB: red comes before green, or there is a white light too.
 
-Frames are green, red, blue as ever: a copy of each goes out in the ring's own order. Loaded only if the setting
+Frames are green, red, blue as always. A copy of each is sent in the ring's own order. Loaded only if the setting
 `pixel_order` is not "GRB".
 """
 
@@ -8,7 +8,7 @@ import micropython
 
 
 class ReorderedRing:
-    """`ring`, a `PioRing` or `BitRing` of `pico_ring`, with pixels of this `order`: "RGB", "RGBW" or "GRBW"."""
+    """A `PioRing` or `BitRing` of `pico_ring` with pixels of this `order`: "RGB", "RGBW" or "GRBW"."""
 
     def __init__(self, ring, order: str):
         self._ring = ring
@@ -17,7 +17,7 @@ class ReorderedRing:
         self._copy = bytearray(0)
 
     def show(self, frame: bytearray) -> None:
-        """Send `frame`, green, red and blue of each pixel, in the ring's order and with white 0; only while `ready`."""
+        """Send `frame`, green, red and blue of each pixel, in the ring's order and with white 0. Only while `ready`."""
         pixels = len(frame) // 3
         size = pixels * self._pixel_bytes
         if len(self._copy) != size:
@@ -31,7 +31,7 @@ class ReorderedRing:
 
 @micropython.viper
 def _reorder(frame: ptr8, copy: ptr8, pixels: int, pixel_bytes: int, green_at: int):
-    """Write `frame` into `copy`, green at this place of each pixel; a fourth byte of a pixel is not touched."""
+    """Write `frame` into `copy`, with green at this place of each pixel. A fourth byte of a pixel is left alone."""
     for px in range(pixels):
         at = px * pixel_bytes
         copy[at + green_at] = frame[3 * px]

@@ -1,4 +1,4 @@
-"""Seat buttons behind a chain of 74HC165 shift registers on a Pico: three pins read as many as there are."""
+"""Seat buttons behind a chain of 74HC165 shift registers on a Pico: three pins read any number of buttons."""
 
 from array import array
 
@@ -11,19 +11,19 @@ _IN = const(1)
 _OUT_SET = const(5)
 _OUT_CLEAR = const(6)
 _TIME_US = const(0x40054028)  # TIMERAWL, data sheet 4.6.5
-_SPIKE_US = const(50)  # the longest closure that is ignored
-_LOOK_MS = const(1)  # the shortest press, 5 ms with 3 ms of chatter, is steady for two looks
+_SPIKE_US = const(50)  # the longest ignored closure
+_LOOK_MS = const(1)  # the shortest press, 5 ms with 3 ms of chatter, is steady for two reads
 
 
 @micropython.viper
 def _closed(words: ptr32) -> int:
-    """Read the chain: the inputs that are closed at this moment."""
+    """Read the chain. Return the inputs that are closed now."""
     data = words[0]
     load = words[1]
     clock = words[2]
     count = words[3]
     sio = ptr32(_SIO)
-    # each level is written three times: 80 ns or more, the longest that a 74HC165 asks for at its lowest supply
+    # Each level is written three times: 80 ns or more, the longest time that a 74HC165 needs at its lowest supply.
     sio[_OUT_CLEAR] = load
     sio[_OUT_CLEAR] = load
     sio[_OUT_CLEAR] = load
@@ -49,18 +49,19 @@ class SeatChain:
     """Bit i of the mask is the i-th input that leaves the chain: from D7 of the first register down, then the next.
 
     A button closes its input to ground. A timer interrupt reads the chain every millisecond and latches each closure
-    that lasts; then it sets `latch[0]`, as a pin interrupt does. Where no register is fitted, nothing counts as
-    pressed: the chip's pull-up holds `data`."""
+    that lasts. It then sets `latch[0]`, as a pin interrupt does. Without a register nothing counts as pressed, because
+    the chip's pull-up holds `data`.
+    """
 
     def __init__(self, latch, data: int, load: int, clock: int, count: int):
         self._pins = (Pin(data, Pin.IN, Pin.PULL_UP), Pin(load, Pin.OUT, value=1), Pin(clock, Pin.OUT, value=0))
-        # the pins; the number of inputs; the buttons that are down, written by the interrupt alone; those that `read`
-        # returned last, written by it alone
+        # The pins; the number of inputs; the buttons that are down, written only by the interrupt; those that `read`
+        # returned last, written only by `read`.
         self._words = array("I", (1 << data, 1 << load, 1 << clock, count, 0, 0))
         self._latch = latch
         self._look(None)
         self._timer = Timer(-1)
-        # hard: also while the interpreter is in C code, collects garbage or has its scheduler full
+        # hard: also while the interpreter is in C code, collects garbage, or has a full scheduler
         self._timer.init(mode=Timer.PERIODIC, period=_LOOK_MS, callback=self._look, hard=True)
 
     @micropython.viper
@@ -75,14 +76,14 @@ class SeatChain:
         while fresh and not last:
             last = 1 if time_us[0] - began > _SPIKE_US else 0
             fresh &= int(_closed(self._words))
-        # a button that has come up stays until `read` has told it
+        # a released button stays until `read` has returned it
         words[4] = down & (closed | ~words[5]) | fresh
         if fresh:
             ptr8(self._latch)[0] = 1
 
     @micropython.viper
     def read(self) -> int:
-        """The buttons that are down, or were pressed since the last call."""
+        """Return the buttons that are down, or were pressed since the last call."""
         words = ptr32(self._words)
         down = words[4]
         words[5] = down

@@ -1,4 +1,4 @@
-"""After a Ctrl-C: give the port to MicroPython's prompt if the host sends more, else let the app start again.
+"""After a Ctrl-C, give the port to MicroPython's prompt if the host sends more, or else let the app start again.
 
 Editors and programs that search for ports send Ctrl-C to every board that appears, and then often nothing more.
 """
@@ -12,19 +12,19 @@ import ticks
 from compat import const
 
 _PATIENCE_MS = const(10_000)
-_LOOK_MS = const(100)  # between two looks at a button that was down before
+_LOOK_MS = const(100)  # between two reads of a button that was down before
 _CTRL_C = b"\x03"
 
 
 class _Returned(io.IOBase):
-    """A stream of the bytes that go back to the port."""
+    """A stream of the bytes that return to the port."""
 
     def __init__(self, data: bytes):
         self._data = data
         self._read = 0
 
     def readinto(self, buffer):
-        """Give the next byte; None if there is none."""
+        """Return the next byte, or None if there is none."""
         if self._read == len(self._data):
             return None
         buffer[0] = self._data[self._read]
@@ -42,7 +42,7 @@ class Port:
         self._drop_repeats()
 
     def _drop_repeats(self) -> None:
-        """Drop the Ctrl-Cs that came together with the first one. What is behind them stays in its order."""
+        """Drop the Ctrl-Cs that came together with the first one. Later bytes keep their order."""
         waiting = bytearray()
         while self._poll(0):
             waiting.extend(sys.stdin.buffer.read(1))  # type: ignore[union-attr]  # missing in the stubs
@@ -53,12 +53,13 @@ class Port:
             os.dupterm(None)
 
     def waits(self) -> bool:
-        """Whether a byte from the host waits. It stays where it is."""
+        """Return whether a byte from the host waits. It stays there."""
         return bool(self._poll(0))
 
 
 def left_alone(board, port) -> bool:
-    """Wait for the host. False as soon as a byte waits at `port`; True after 10 s without one, or after a press."""
+    """Wait for the host. Return False as soon as a byte waits at `port`, or True after 10 s without one, or after a
+    press."""
     down = board.buttons()
     started_ms = board.now_ms()
     while not port.waits():

@@ -1,4 +1,4 @@
-"""Standard input as the simulated board reads it: what is there, without waiting; and waiting until there is more."""
+"""Standard input for the simulated board: read without waiting, and wait for a byte."""
 
 import select
 
@@ -6,7 +6,7 @@ _CTRL_C = b"\x03"
 
 
 class Polled:
-    """Where the system can be asked whether bytes wait: MicroPython, Linux, macOS."""
+    """For systems that can be asked whether bytes wait: MicroPython, Linux, macOS."""
 
     def __init__(self):
         self._file = open(0, "rb", buffering=0)  # noqa: SIM115  # open as long as the board
@@ -15,7 +15,7 @@ class Polled:
         self.ended = False
 
     def read_into(self, buffer) -> int:
-        """Fill the buffer with what waits, up to a byte 3; how many bytes came."""
+        """Fill the buffer with the bytes that wait, up to a byte 3. Return their number."""
         got = 0
         while got < len(buffer) and not self.ended and self._poll.poll(0):
             byte = self._file.read(1)
@@ -29,12 +29,12 @@ class Polled:
         return got
 
     def wait(self, ms: int) -> None:
-        """Up to `ms` milliseconds, until a byte waits."""
+        """Wait up to `ms` milliseconds, until a byte is there."""
         self._poll.poll(ms)
 
 
 class Threaded:
-    """CPython on Windows, which has no `poll`: a thread reads ahead."""
+    """For CPython on Windows, which has no `poll`: a thread reads ahead."""
 
     def __init__(self):
         import threading  # type: ignore[import-not-found]  # CPython's
@@ -54,7 +54,7 @@ class Threaded:
                     self._more.notify()
 
     def read_into(self, buffer) -> int:
-        """As `Polled.read_into`."""
+        """Do what `Polled.read_into` does."""
         with self._more:
             stop = self._waiting.find(_CTRL_C) + 1
             got = min(len(buffer), stop or len(self._waiting))
@@ -63,12 +63,12 @@ class Threaded:
             return got
 
     def wait(self, ms: int) -> None:
-        """As `Polled.wait`."""
+        """Do what `Polled.wait` does."""
         with self._more:
             if not self._waiting and not self.ended:
                 self._more.wait(ms / 1000)
 
 
 def open_input():
-    """Standard input in the way that this runtime can be asked."""
+    """Return standard input in the way that this runtime supports."""
     return Polled() if hasattr(select, "poll") else Threaded()

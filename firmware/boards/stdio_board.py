@@ -1,4 +1,5 @@
-"""The simulated board: MicroPython's unix port or CPython, the link on standard input and output, storage in a folder.
+"""The simulated board: MicroPython's unix port or CPython, the link on standard input and output, storage in a
+folder.
 
 It has no buttons and no ring of its own: a host presses buttons and watches frames over the link.
 """
@@ -15,20 +16,21 @@ _TICKS = (1 << 30) - 1
 
 
 class SimBoard(Folder):
-    """Stores its files in `folder`. Fulfils `boards.contract`."""
+    """Stores its files in `folder`. Implements `boards.contract`."""
 
     host_listens = True
 
     def __init__(self, folder: str):
         Folder.__init__(self, folder)
-        self.rename = getattr(os, "replace", os.rename)  # Windows renames over what is there by this alone
+        self.rename = getattr(os, "replace", os.rename)  # on Windows only this replaces an existing file
         self._input = open_input()
         self._output = Output(open(1, "wb", buffering=0))  # noqa: SIM115  # open as long as the board
         self.send = self._output.send
 
     @property
     def host_left(self) -> bool:
-        """The input is at its end, or nobody reads the output: then the link no longer reads the input to its end."""
+        """Return whether the input is at its end, or nobody reads the output. The link then no longer reads the input
+        to its end."""
         return self._input.ended or self._output.ended
 
     def now_ms(self) -> int:
@@ -73,7 +75,7 @@ class SimBoard(Folder):
 
 
 def _now_ms() -> int:
-    """Milliseconds from an arbitrary start: MicroPython counts them itself, CPython has a monotonic clock."""
+    """Return milliseconds from any start: MicroPython counts them itself, CPython has a monotonic clock."""
     if hasattr(time, "ticks_ms"):
         return time.ticks_ms()  # type: ignore[return-value]  # a number of its own kind to the stubs
     return time.monotonic_ns() // 1000000  # type: ignore[attr-defined]  # CPython's

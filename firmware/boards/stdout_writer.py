@@ -1,22 +1,23 @@
-"""Standard output as a host reads it: what it takes at once, and nothing for a host that does not read or is gone."""
+"""Standard output for a host: write what it takes at once, and nothing for a host that does not read or is gone."""
 
 import select
 
-_READY = 512  # bytes that a pipe takes at once where it takes any: POSIX
+_READY = 512  # a pipe that takes anything takes at least this many bytes at once: POSIX
 
 
 class Output:
-    """Writes to `file`, unbuffered. Windows cannot be asked whether it takes anything: there `send` may wait."""
+    """Writes to `file`, unbuffered. On Windows `send` may wait, because the system cannot be asked whether it takes
+    anything."""
 
     def __init__(self, file):
         self._file = file
-        self.ended = False  # the reader is gone for good
+        self.ended = False  # the reader is gone for ever
         self._poll = select.poll() if hasattr(select, "poll") else None
         if self._poll is not None:
             self._poll.register(file, select.POLLOUT)
 
     def send(self, buffer, start: int, stop: int) -> int:
-        """Give the host `buffer[start:stop]`; how many bytes were taken."""
+        """Send `buffer[start:stop]` to the host. Return the number of bytes taken."""
         at = start
         try:
             while at < stop and (self._poll is None or self._poll.poll(0)):

@@ -1,9 +1,9 @@
-"""A firmware in one file: a file system that can be mounted, with just what importing needs.
+"""The firmware in one file: a file system that can be mounted, with only what importing needs.
 
-Importing from littlefs costs about 9 ms a module, most of it looking for names in folders; from here it costs what
-loading the code costs. And one file is replaced as a whole or not at all.
+Importing from littlefs costs about 9 ms a module, mostly to search for names in folders. Here it costs only the loading
+of the code. Also, one file is replaced as a whole or not at all.
 
-The file: "<HH" how many modules, bytes of the index; the index, for each module "<BI" length of its name, length of
+The file: "<HH" number of modules, bytes of the index; the index, for each module "<BI" length of its name, length of
 its code, then the name ("rules/game.mpy"); then the codes in the same order. Little endian.
 """
 
@@ -16,16 +16,16 @@ _FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _NOT_THERE = 2  # ENOENT
 _CUT_SHORT = 5  # EIO
 _PIECE = 1024  # bytes copied at once, and
-_PIECE_READ = 255  # read at once where there is no memory for a whole module
-_BUFFER_SIZE = 11  # what a stream is asked: py/stream.h, MP_STREAM_GET_BUFFER_SIZE
+_PIECE_READ = 255  # read at once if there is no memory for a whole module
+_BUFFER_SIZE = 11  # the request for a stream's buffer size: py/stream.h, MP_STREAM_GET_BUFFER_SIZE
 # Bytes of code between two collections. Otherwise the garbage of loading is scattered over the heap: large objects find
 # no room in one piece, and a frame takes 0.3 ms more. The collections take 0.1 s of every start.
 _ORDERLY = 10_000
 
 
 class _Pieces(io.IOBase):
-    """So many bytes of `file` from `place` on, read as they are asked for: slower than from memory, and what each
-    reading leaves has to be collected."""
+    """A part of `file`, from `place` on, read on demand. It is slower than reading from memory, and each read leaves
+    garbage."""
 
     def __init__(self, file, place: int, size: int):
         self._file = file
@@ -33,7 +33,7 @@ class _Pieces(io.IOBase):
         self._left = size
 
     def readinto(self, buffer):
-        """Fill `buffer` with what comes next; how many bytes that were, 0 at the end."""
+        """Fill `buffer` with the next bytes. Return their number, 0 at the end."""
         self._file.seek(self._place)
         count = self._file.readinto(buffer, min(len(buffer), self._left))
         self._place += count
@@ -41,12 +41,12 @@ class _Pieces(io.IOBase):
         return count
 
     def ioctl(self, request, _argument):
-        """Asked how large its buffer should be, and to close, for which there is nothing to do."""
+        """Answer the request for a buffer size, and to close, which needs nothing."""
         return _PIECE_READ if request == _BUFFER_SIZE else 0
 
 
 class Bundle:
-    """The firmware in the file `path`. Raises OSError or ValueError where there is none."""
+    """The firmware in the file `path`. Raises OSError or ValueError if there is none."""
 
     def __init__(self, path: str):
         self._file = open(path, "rb")  # noqa: SIM115  # stays open: a mode is imported when it is chosen
@@ -54,7 +54,7 @@ class Bundle:
         index = self._file.read(size)
         self._piece = bytearray(_PIECE)
         self._loaded = 0
-        self._places: dict = {}  # "/rules/game.mpy": (where, how long); "/rules": None
+        self._places: dict = {}  # "/rules/game.mpy": (offset, length); "/rules": None
         at, place = 0, 4 + size
         for _ in range(count):
             length, size = struct.unpack_from("<BI", index, at)
@@ -64,8 +64,8 @@ class Bundle:
             at += 5 + length
             place += size
         if self._file.seek(0, 2) != place:
-            raise ValueError  # it was cut short, or the index is damaged
-        self.in_flash: object = None  # what lets functions run from this file, a `CodeInFlash`
+            raise ValueError  # the file was cut short, or the index is damaged
+        self.in_flash: object = None  # a `CodeInFlash`, which lets functions run from this file
 
     def mount(self, _readonly, _mkfs):
         """Called by `vfs.mount`."""
@@ -75,17 +75,17 @@ class Bundle:
         self._file.close()
 
     def stat(self, path):
-        """What stands at that path; OSError where nothing does."""
+        """Return the entry at that path. Raises OSError if there is none."""
         if path not in self._places:
             raise OSError(_NOT_THERE)
         return _FILE if self._places[path] else _FOLDER
 
     def open(self, path, _mode):
-        """The code of a module, to be read.
+        """Open the code of a module for reading.
 
-        The import closes the stream, which gives its memory back at once. What `read` returns would stay behind until
-        the next collection, between the modules: after enough of them the largest module would find no room in one
-        piece."""
+        The import closes the stream, which frees its memory at once. What `read` returns would stay between the modules
+        until the next collection. After some of that, the largest module would find no room in one piece.
+        """
         place, size = self._places[path]
         self._loaded += size
         if self._loaded > _ORDERLY:
@@ -93,7 +93,7 @@ class Bundle:
             self._loaded = 0
         try:
             code = io.BytesIO(size)
-        except MemoryError:  # in the middle of a game the heap may have so much, but not in one piece
+        except MemoryError:  # in the middle of a game the heap may have that much, but not in one piece
             return _Pieces(self._file, place, size)
         self._file.seek(place)
         while size:
@@ -105,7 +105,7 @@ class Bundle:
         if self.in_flash:
             try:
                 self.in_flash.add(path, place, code)  # type: ignore[attr-defined]
-            except (MemoryError, RuntimeError):  # no memory, or no stack: it runs from the heap
+            except (MemoryError, RuntimeError):  # no memory, or no stack: the module runs from the heap
                 pass
         code.seek(0)
         return code

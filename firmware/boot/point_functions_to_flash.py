@@ -1,15 +1,15 @@
-"""Lets functions run from flash, where their code lies in the bundle: a copy on the heap is garbage then.
+"""Let functions run from flash, where their code is in the bundle. The copy on the heap is then garbage.
 
-MicroPython copies the bytecode of a module to the heap as it is imported. The same bytes lie in the flash memory, which
-the processor reads like any other. So each function of an imported module that points to bytes on the heap is pointed
-to the bytes in the bundle, if they are equal: where MicroPython lays out its functions in another way nothing is equal,
-and all stays as it is. Machine code (viper) stays on the heap.
+MicroPython copies the bytecode of an imported module to the heap. The same bytes are in the flash memory, which the
+processor reads like any other. So each function of the module that points to bytes on the heap is pointed to the same
+bytes in the bundle, if they are equal. If MicroPython lays out its functions in another way, nothing is equal, and
+everything stays as it is. Machine code (viper) stays on the heap.
 
-What is relied on, MicroPython 1.28: `mp_obj_fun_bc_t` (py/objfun.h), `mp_raw_code_t` (py/emitglue.h), closures
+This relies on MicroPython 1.28: `mp_obj_fun_bc_t` (py/objfun.h), `mp_raw_code_t` (py/emitglue.h), closures
 (py/objclosure.c), and littlefs's list of the blocks of a file (SPEC.md, "CTZ skip-lists").
 """
 
-# Of machine words the type checker knows nothing.
+# The type checker does not know machine words.
 # mypy: ignore-errors
 
 import struct
@@ -33,7 +33,7 @@ _ENTRY = const(5)  # bytes of a table about a function
 
 
 def _plain():
-    """Only for its type."""
+    """Only here for its type."""
 
 
 def _generator():
@@ -44,7 +44,7 @@ def _closure(value):
     return lambda: value
 
 
-# as memory has them: the kinds of function, of class, and of what may hold functions
+# As in memory: the kinds of function, of class, and of objects that may hold functions.
 _KINDS = array(
     "L",
     [
@@ -55,31 +55,31 @@ _KINDS = array(
 
 
 class _Watch:
-    """The flash memory as a block device that is only read; remembers which block was read last."""
+    """The flash memory as a read-only block device that remembers the block read last."""
 
     def __init__(self):
         self.flash = rp2.Flash()
         self.block = 0
 
     def readblocks(self, block, buffer, offset=0):
-        """As the block device of the port."""
+        """Do what the block device of the port does."""
         self.block = block
         self.flash.readblocks(block, buffer, offset)
 
     def ioctl(self, request, argument):
-        """As the block device of the port, of which nothing is erased."""
+        """Do what the block device of the port does, without erasing."""
         return self.flash.ioctl(request, argument)
 
 
 class CodeInFlash:
-    """Lets functions run from the bundle of this path. Raises OSError where its place in flash cannot be told."""
+    """Lets functions run from the bundle of this path. Raises OSError if its place in flash cannot be found."""
 
     def __init__(self, path: str):
         if not _known_layout():
             raise OSError
         watch = _Watch()
         start = _start_of_file_system(watch.flash)
-        count = watch.ioctl(4, 0)  # of blocks
+        count = watch.ioctl(4, 0)  # the number of blocks
         with vfs.VfsLfs2(watch).open(path, "rb") as file:
             size = file.seek(-1, 2) + 1
             file.read(1)
@@ -91,13 +91,13 @@ class CodeInFlash:
             place = start + block * _BLOCK
             blocks[at + 1] += place
             block = mem32[place]  # the one before it
-        self._place = 0  # in the bundle, of the module that is looked at, and
-        self._table = b""  # its functions
-        self._imported: dict = {}  # name of a module that is being imported: (place, table)
+        self._place = 0  # the offset in the bundle of the present module, and
+        self._table = b""  # the table of its functions
+        self._imported: dict = {}  # name of a module that is being imported: (offset, table)
 
     def add(self, path: str, place: int, code) -> None:
-        """The module of this path is being imported. `code`, a stream, lies at that place of the bundle; the table
-        behind it tells where its functions are, see host_tools/packing/mpy_function_offsets.py."""
+        """Note that the module of this path is being imported. `code`, a stream, is at that offset of the bundle. The
+        table after it has the offsets of its functions, see host_tools/packing/mpy_function_offsets.py."""
         size = code.seek(-6, 2)
         length, mark = struct.unpack("<H4s", code.read(6))
         if mark == _MARK and length <= size:
@@ -105,15 +105,17 @@ class CodeInFlash:
             self._imported[path[1:-4].replace("/", ".")] = place, code.read(length)
 
     def move(self, name: str) -> None:
-        """The module of this name is imported: let its functions run from flash.
+        """Let the functions of the imported module of this name run from flash.
 
-        Called by the last statement of the module, while none of its functions runs: the copy of one that runs would be
-        collected under it."""
+        The last statement of the module calls it, while none of its functions runs. The copy of a running function
+        would be collected under it.
+        """
         self._place, self._table = self._imported.pop(name, (0, b""))
         if self._table:
             try:
                 self._visit(sys.modules[name].__dict__)
-            except (MemoryError, RuntimeError):  # no memory, or no stack so deep in calls: the rest stays on the heap
+            # no memory, or no stack for such deep calls: the rest stays on the heap
+            except (MemoryError, RuntimeError):
                 pass
 
     def _visit(self, names: dict) -> None:
@@ -125,8 +127,8 @@ class CodeInFlash:
 
 @micropython.viper
 def _visit(names: ptr32, table: ptr8, length: int, place: int, blocks: ptr32, kinds: ptr32) -> int:
-    """Let the functions in a dictionary run from flash, also those in a closure, a property or a method of the class.
-    How many classes are in it."""
+    """Let the functions in a dictionary run from flash, including those in a closure, a property or a method of the
+    class. Return the number of classes in it."""
     classes = 0
     values = ptr32(names[3])
     for at in range(1, 2 * names[2], 2):
@@ -149,8 +151,8 @@ def _visit(names: ptr32, table: ptr8, length: int, place: int, blocks: ptr32, ki
 
 @micropython.viper
 def _point(code: ptr32, inner: ptr32, table: ptr8, length: int, place: int, blocks: ptr32):
-    """Point what points to the code of a function on the heap to the same bytes in flash, if they lie in one block; and
-    so for the functions defined in it, to which a table points that is pointed to by `inner`."""
+    """Point a function whose code is on the heap to the same bytes in flash, if they are in one block. Do the same for
+    the functions defined in it, through the table at `inner`."""
     if code[0] >> 24 != _RAM:
         return
     copy = ptr8(code[0])
@@ -176,16 +178,19 @@ def _point(code: ptr32, inner: ptr32, table: ptr8, length: int, place: int, bloc
 
 
 def _known_layout() -> bool:
-    """Whether a dictionary and a function are laid out in memory as they are expected to be."""
+    """Return whether a dictionary and a function have the expected layout in memory."""
     names = id({"": _plain})
     values = mem32[names + 12]
     return values & 3 == 0 and values >> 24 == _RAM and mem32[names + 8] == 1 and mem32[values + 4] == id(_plain)
 
 
 def _blocks(size: int):
-    """For each block of a file: where the next one begins in the file; how many bytes further its bytes stand in it
-    than in the file, as the address of the block is still to be added. Each block but the first begins with as many
-    numbers of blocks as its own number can be halved, and one more (littlefs, SPEC.md, "CTZ skip-lists")."""
+    """Return, for each block of a file, the offset at which the next one begins, and the difference between its bytes'
+    addresses and their offsets, without the address of the block.
+
+    Each block but the first begins with a list of block numbers. The list has one more entry than its own number can be
+    halved (littlefs, SPEC.md, "CTZ skip-lists").
+    """
     blocks = array("i")
     end = 0
     while end < size:
@@ -205,5 +210,5 @@ def _blocks(size: int):
 def _start_of_file_system(flash) -> int:
     try:
         return uctypes.addressof(flash)
-    except TypeError:  # MicroPython before 1.28 does not tell
+    except TypeError:  # MicroPython before 1.28 does not have it
         raise OSError from None

@@ -1,4 +1,4 @@
-"""Safe mode: PASS is down as the plug goes in, and still down three seconds later. No app starts then."""
+"""Safe mode: PASS is down at power-on and still down three seconds later. No app starts then."""
 
 import json
 from time import sleep_ms, sleep_us, ticks_diff, ticks_ms
@@ -9,18 +9,20 @@ from micropython import const
 _SETTINGS = "/data/settings.json"
 _GPIOS = tuple(range(23)) + (26, 27, 28)  # the others are the Pico's own
 _LENGTHS_PX = range(8, 145)
-_MOST_BYTES = const(4096)  # of the settings: what is larger is none of ours, and may not fit into memory
+_MOST_BYTES = const(4096)  # a larger settings file is not ours, and may not fit into memory
 _HOLD_MS = const(3000)
-_QUIET_MS = const(25)  # so long a contact must be open to be let go
-_SETTLE_US = const(50)  # the pull-up of the pad, 50 to 80 kOhm, against a metre of wire
-_SCRATCH0 = 0x4005800C  # zero after power-on and RUN, outlasts every other reset: data sheet 4.7
+_QUIET_MS = const(25)  # a contact must be open for this long to count as released
+_SETTLE_US = const(50)  # the pull-up of the pad, 50 to 80 kOhm, with a metre of wire
+_SCRATCH0 = 0x4005800C  # zero after power-on and RUN, survives every other reset: data sheet 4.7
 _POWERED = 0x52494E47
 
 
 def wiring() -> tuple:
-    """(GPIO of the ring, GPIO of PASS, pixels of the ring, bytes a pixel) out of the settings, or the usual ones.
+    """Return (GPIO of the ring, GPIO of PASS, pixels of the ring, bytes a pixel) from the settings, or the usual
+    ones.
 
-    Raises nothing and takes 2 ms, whatever stands in the file."""
+    Raises nothing and takes 2 ms, whatever the file contains.
+    """
     try:
         with open(_SETTINGS) as file:
             found = json.loads(file.read(_MOST_BYTES))
@@ -40,7 +42,8 @@ def _number(found, key, allowed, usual):
 
 
 def wanted() -> bool:
-    """PASS has been held through power-on (not through a mere reset); waits only while it is. The ring shows it."""
+    """Return whether PASS has been held through power-on, not only through a reset. Wait only while it is down. The
+    ring shows it."""
     if mem32[_SCRATCH0] == _POWERED:
         return False
     mem32[_SCRATCH0] = _POWERED
@@ -60,8 +63,8 @@ def wanted() -> bool:
 
 
 def show() -> None:
-    """The picture of safe mode."""
-    # here, because a module that is not needed costs 9 ms of every start
+    """Show the picture of safe mode."""
+    # Lazy import: a module that is not needed costs 9 ms of every start.
     from boot import notice_dots
 
     ring, _, ring_px, pixel_bytes = wiring()

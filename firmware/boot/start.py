@@ -1,4 +1,4 @@
-"""Finds the firmware that is to run and hands over to it."""
+"""Find the firmware to run, and run it."""
 
 import builtins
 import sys
@@ -9,34 +9,36 @@ import vfs
 from boot import safe_mode_by_held_pass as safe_mode
 from boot.bundle_file_system import Bundle
 
-_SLOTS = ("a", "b")  # a firmware each, in one file
-_ACTIVE = "slot"  # beside boot/, names one of them; an update fills the other, then replaces this file by rename
+_SLOTS = ("a", "b")  # each has a firmware, in one file
+_ACTIVE = "slot"  # next to boot/, names one of the slots; an update fills the other, then replaces this file by rename
 _MOUNTED = "/firmware"
 
 
 def _active():
     try:
         with open(sys.path[0] + _ACTIVE, "rb") as file:
-            return chr(file.read(1)[0])  # of bytes: to read what is no text as text would raise
+            return chr(file.read(1)[0])  # read as bytes: text that is not valid would raise
     except (OSError, IndexError):
         return _SLOTS[0]
 
 
 def run():
-    """Run the active firmware, or the other one where that cannot be read; then the REPL follows.
+    """Run the active firmware, or the other one if that cannot be read. The REPL follows.
 
-    Where there is no firmware to run, or it gives up, the ring shows the picture of safe mode."""
+    If there is no firmware to run, or it gives up, the ring shows the picture of safe mode.
+    """
     if safe_mode.wanted():
         return
     try:
         open_slot()
         import run_pico
 
-        ring_gpio, ring_px, dots, again = run_pico.run()  # from here: the stack that this leaves is all there is
-        # here, because a module that is not needed costs 9 ms of every start
+        # called from here, because the depth of this call is the stack that is lost
+        ring_gpio, ring_px, dots, again = run_pico.run()
+        # Lazy import: a module that is not needed costs 9 ms of every start.
         from boot import notice_dots
 
-        # of the settings, because an older slot says no more than these three
+        # from the settings, because an older slot returns only these values
         notice_dots.show(ring_gpio, ring_px, dots, safe_mode.wiring()[3])
         if again:
             machine.soft_reset()
@@ -46,7 +48,7 @@ def run():
 
 
 def open_slot():
-    """The active firmware, or the other one, becomes what modules are imported from."""
+    """Make the active firmware, or the other one, the place that modules are imported from."""
     active = _active()
     for slot in sorted(_SLOTS, key=lambda name: name != active):
         try:
@@ -54,16 +56,16 @@ def open_slot():
             bundle.in_flash = _in_flash(slot)
             vfs.mount(bundle, _MOUNTED)
             break
-        except (OSError, ValueError, MemoryError):  # a damaged index may say that it is larger than all memory
+        except (OSError, ValueError, MemoryError):  # a damaged index may claim to be larger than all memory
             continue
     sys.path[:] = [_MOUNTED]
 
 
 def _in_flash(slot):
-    """What lets functions of this slot run from flash, known to all modules by the name that host_tools/packing gives
-    it; None where that is not possible."""
+    """Return the object that lets functions of this slot run from flash, or None if that is not possible. All modules
+    know it by the name that host_tools/packing gives it."""
     try:
-        # here, because without it the firmware runs, too
+        # Imported here, because the firmware also runs without it.
         from boot.point_functions_to_flash import CodeInFlash
 
         in_flash = CodeInFlash(slot)

@@ -1,11 +1,11 @@
-"""The summary of a game that was played with a clock, its sheet: time and turns of each, the longest turn, the order
-of falls. Loaded when it is told."""
+"""The summary of a game with a clock, its sheet: time and turns of each, the longest turn, the order of leaving. Loaded
+when it is reported."""
 
 from rules.seat_arithmetic import members
 
 
 def sheet(table, ledger):
-    """(key, value) of each line; lists have an item for each of the accounts."""
+    """Return (key, value) of each line. Lists have an item for each account."""
     seats = range(table.count)
     accounts = [seat for seat in seats if table.together(seat) == 1 << seat or table.crowned >> seat & 1]
     account, longest_ms = ledger.longest()

@@ -1,49 +1,50 @@
-"""Who has used how much time of a game: a ledger beside its history, fed with milliseconds that have passed.
+"""A ledger of the time that each player has used, next to the history of a game. It is given the milliseconds that have
+passed.
 
-Each millisecond is booked once: to the turns that run, to a response, to a pause, or to nobody. Accounts are seats; of
-a team that has its turns as one it is the seat that stands for the team. What turns are charged follows from the line
-of events that stands: an event that is taken back, or repeated, books the time since it happened to whoever's turn it
-then was. Nothing is ever taken off the sum.
+Each millisecond is booked once: to the running turns, to a response, to a pause, or to nobody. Accounts are seats. A
+team with shared turns uses the account of its primary seat. The applied events decide which turns are charged. If an
+event is taken back, or repeated, the time since it happened moves to the seat that was then in turn. The sum never
+decreases.
 """
 
 from compat import const
 from rules.seat_arithmetic import members
 
-# To whom time goes that passes: the account of a seat that responds, 0 and up, or
-TURNS = const(-1)  # the turns in progress; nobody, where none is
+# Where passing time goes: the account of a responding seat, 0 and up, or
+TURNS = const(-1)  # the turns in progress, or nobody without one
 PAUSE = const(-2)
 OUTSIDE = const(-3)  # nobody: the game is not on the table
 
 _PAGE = const(24)  # entries in a page
 _FLOW = const(5)  # bytes of an entry: when its event happened, as `flow_ms`,
-_ENTRY = const(11)  # and three each for the accounts that are charged from then on, and for those whose turn began
+_ENTRY = const(11)  # and three each for the accounts charged from then on, and for those whose turn began
 
 
 class Ledger:
-    """The accounts of `seats` seats, from the moment at which a game has `total` events, of which `done` stand."""
+    """The accounts of `seats` seats, from the moment at which a game has `total` events, `done` of them applied."""
 
     def __init__(self, seats: int, total: int = 0, done: int = 0, added: int = 0):
-        self.used = [0] * seats  # in its turns, that is charged to it now
-        self.answered = [0] * seats  # in responses
-        self.turns = [0] * seats  # how many of its turns have begun
-        self.flow_ms = 0  # booked to turns, or to nobody while none ran
-        self.overlap_ms = 0  # of that: how much more was charged than passed, because several turns ran at once
-        self.idle_ms = 0  # of that: how much was nobody's
+        self.used = [0] * seats  # time charged to its turns
+        self.answered = [0] * seats  # time of its responses
+        self.turns = [0] * seats  # number of its turns
+        self.flow_ms = 0  # time booked to turns, or to nobody while none ran
+        self.overlap_ms = 0  # of that: the time charged more than once, because several turns ran together
+        self.idle_ms = 0  # of that: the time charged to nobody
         self.paused_ms = 0
         self.outside_ms = 0
         self.game: object = None  # whose time it is
-        self.waits = False  # how the accounts stand is to be written
-        self.to = TURNS  # to whom time goes now: an account, or one of the above
-        self._turn_from = [0] * seats  # what was used before the turn in progress
+        self.waits = False  # the accounts must be stored
+        self.to = TURNS  # where time goes now: an account, or one of the above
+        self._turn_from = [0] * seats  # the time used before the present turn
         self._added = added  # as `History.added`
         self.total = total
-        self.done = self._from = done  # states before it are met only by undoing
+        self.done = self._from = done  # earlier states are reached only by undo
         self._pages: list = []
         for state in range(total + 1):
             self._put(state, 0, 0, 0)
 
     def book(self, ms: int) -> None:
-        """So many milliseconds have passed."""
+        """Book `ms` milliseconds."""
         to = self.to
         if to >= 0:
             self.answered[to] += ms
@@ -56,7 +57,7 @@ class Ledger:
             self._charge(self._field(self.done, _FLOW), ms)
 
     def sum_ms(self) -> int:
-        """All that was ever booked."""
+        """Return all time ever booked."""
         accounts = sum(self.used) - self.overlap_ms + sum(self.answered)
         return accounts + self.paused_ms + self.nobody_ms
 
@@ -66,16 +67,16 @@ class Ledger:
 
     @property
     def charged(self) -> int:
-        """The set of accounts whose turn is in progress."""
+        """Return the set of accounts whose turn is in progress."""
         return self._field(self.done, _FLOW)
 
     def turn_ms(self, account: int) -> int:
-        """What the turn in progress of an account has taken, or its last one."""
+        """Return the time of an account's turn in progress, or of its last one."""
         return self.used[account] - self._turn_from[account]
 
     def follow(self, total: int, done: int, added: int, charged: int, began: int) -> None:
-        """The history stands so now, and `charged` is the set of accounts whose turn is in progress; `began`: of which
-        a turn has begun since the last call, should there be events that are new."""
+        """Follow the history to its present state. `charged` is the set of accounts whose turn is in progress. `began`
+        has those whose turn began since the last call, if there are new events."""
         known = max(0, min(self.total, total - max(0, added - self._added)))
         self._move(min(self.done, known))
         for state in range(known + 1, total + 1):
@@ -87,12 +88,12 @@ class Ledger:
         self._find_turns()
 
     def begin(self, charged: int) -> None:
-        """The count begins: with turns of these accounts in progress."""
+        """Begin to count, with turns of these accounts in progress."""
         self._put(self.done, 0, charged, charged)
         self._count(charged, 1)
 
     def longest(self) -> tuple:
-        """(account, ms) of the longest turn that stands, the earliest of several; (-1, 0) where there was none."""
+        """Return (account, ms) of the longest applied turn, the earliest of several, or (-1, 0) without any."""
         spent = [0] * len(self.used)
         best, best_ms = -1, 0
         for state in range(self.done + 1):
@@ -105,28 +106,29 @@ class Ledger:
                     best, best_ms = account, spent[account]
         return best, best_ms
 
-    # As the record of the game has it.
+    # Values in the record of the game.
 
     def totals(self) -> list:
-        """What no event tells: written whenever time is. Who is charged, too, where steps were taken back to before the
-        count began."""
+        """Return the values that no event has, stored whenever time is. They include who is charged if steps were taken
+        back to before the count began."""
         values = self._sums()
         return values + [self.charged] if self.done < self._from else values
 
     def record(self, number: int) -> list:
-        """What is written with event `number`: `totals` as it happened, whom it charges, whose turn it began."""
+        """Return what is stored with event `number`: `totals` when it happened, whom it charges, whose turn it
+        began."""
         state = number + 1
         values = self._sums()
         values[0] = self._flow(state)
         return values + [self._field(state, _FLOW), self._field(state, _FLOW + 3)]
 
     def head(self, done: int) -> list:
-        """What is written where the count begins, while so many events stand in the record: `totals`, who is charged,
-        whose turn is counted, and a mark."""
+        """Return what is stored when the count begins at `done` applied events: `totals`, who is charged, whose turn is
+        counted, and a mark."""
         return [0] + self._sums()[1:] + [self._field(done, _FLOW), self._field(done, _FLOW + 3), 1]
 
     def load(self, values: list) -> None:
-        """Take what `totals`, `record` or `head` gave."""
+        """Take what `totals`, `record` or `head` returned."""
         flow_ms, self.paused_ms, self.outside_ms, answered, self.to = values[:5]
         self.answered = [0] * len(self.used)
         for account, ms in answered:
@@ -142,7 +144,7 @@ class Ledger:
             self._put_right(values[5])
 
     def add(self, values) -> None:
-        """An event was added; `values` is what `record` gave for it, None where nothing was written."""
+        """Add an event. `values` is what `record` returned for it, or None if nothing was stored."""
         flow_ms, charged, began = (values[0], values[5], values[6]) if values else (self.flow_ms, 0, 0)
         state = self.done + 1
         self._put(state, max(self._flow(self.done), min(flow_ms, self.flow_ms)), charged, began)
@@ -151,11 +153,11 @@ class Ledger:
         self.seek(state)
 
     def seek(self, done: int) -> None:
-        """So many events stand now."""
+        """Move to `done` applied events."""
         self._move(done)
         self._find_turns()
 
-    # One entry a state of the game, from its beginning on: the pages of 24 are small pieces of memory.
+    # One entry for each state of the game, from its beginning. Pages of 24 are small pieces of memory.
 
     def _put(self, state: int, flow_ms: int, charged: int, began: int) -> None:
         if state // _PAGE == len(self._pages):
@@ -170,21 +172,21 @@ class Ledger:
         return page[at] | page[at + 1] << 8 | page[at + 2] << 16
 
     def _flow(self, state: int) -> int:
-        """When the event happened that led there."""
+        """Return when the event before this state happened."""
         at = state % _PAGE * _ENTRY
         return int.from_bytes(self._pages[state // _PAGE][at : at + _FLOW], "little")
 
     def _end(self, state: int) -> int:
-        """When the state ended, or now."""
+        """Return when the state ended, or now."""
         return self.flow_ms if state == self.done else self._flow(state + 1)
 
     def _sums(self) -> list:
-        """How much time went where so far, and where it goes now."""
+        """Return the sums of time so far, and where time goes now."""
         answered = [[account, ms] for account, ms in enumerate(self.answered) if ms]
         return [self.flow_ms, self.paused_ms, self.outside_ms, answered, self.to]
 
     def _put_right(self, charged: int) -> None:
-        """These accounts are charged in the state that stands, should it never have been followed."""
+        """Charge these accounts in the present state, if it was never followed."""
         done, was = self.done, self.charged
         if was != charged:
             since_ms = self.flow_ms - self._flow(done)
@@ -194,7 +196,7 @@ class Ledger:
             self._from = max(self._from, done + 1)
 
     def _move(self, done: int) -> None:
-        """So many events of the line stand now: their times are whose turns it was."""
+        """Move to `done` applied events, and charge their times to the seats that were in turn."""
         while self.done != done:
             back = self.done > done
             later = self.done if back else self.done + 1
@@ -210,7 +212,7 @@ class Ledger:
             return
         self.overlap_ms -= ms
         account = 0
-        while accounts:  # ten times a second: no list is made
+        while accounts:  # no list, because this runs ten times a second
             if accounts & 1:
                 self.used[account] += ms
                 self.overlap_ms += ms
@@ -222,7 +224,7 @@ class Ledger:
             self.turns[account] += by
 
     def _find_turns(self) -> None:
-        """What each account whose turn is in progress had used before it."""
+        """Compute what each account with a turn in progress had used before it."""
         wanted = charged = self._field(self.done, _FLOW)
         spent = [0] * len(self.used)
         state = self.done
@@ -237,5 +239,5 @@ class Ledger:
 
 
 def begin(seats: int, history) -> Ledger:
-    """A ledger that begins beside this history."""
+    """Return a ledger that begins at the present state of this history."""
     return Ledger(seats, history.total, history.done, history.added)

@@ -1,4 +1,4 @@
-"""How much time somebody has left, by the kind of clock that the table has chosen."""
+"""Compute how much time is left, by the kind of clock of the table."""
 
 from compat import const
 
@@ -10,7 +10,7 @@ _TEAM_BANK = const(4)
 
 
 class TimeLimits:
-    """The clock of `settings`; `sides`: the sets of seats that are teams, or seats that play alone."""
+    """The clock of `settings`. `sides` has the sets of seats that are teams, or single seats."""
 
     def __init__(self, settings, sides: list):
         self.kind = settings["clock"]
@@ -23,17 +23,17 @@ class TimeLimits:
 
     @property
     def limited(self) -> bool:
-        """Whether time can run out."""
+        """Return whether time can run out."""
         return self._no >= _LIMIT
 
     @property
     def answers(self) -> bool:
-        """Whether a response takes from what is left."""
+        """Return whether a response uses the time left."""
         return self._no >= _BANK
 
     def left_ms(self, ledger, account: int) -> int:
-        """What is left to an account: of its turn, or of its bank, or its team's; negative where it is overdrawn. Only
-        where time can run out."""
+        """Return the time left to an account: of its turn, of its bank, or of its team's bank. It is negative if
+        overdrawn. Only if time can run out."""
         if self._no == _LIMIT:
             return self._turn_ms - ledger.turn_ms(account)
         left = self._bank_ms

@@ -1,9 +1,9 @@
-"""Composes the text of the small screen: who has the turn, who is next, life, the menu, what is asked, what was refused
-and why.
+"""Compose the text of the small screen: who has the turn, who is next, life, the menu, questions, refusals and their
+reasons.
 
-A row is (how it is written, words), as `text_framebuffer` takes it. Words of up to ten letters, and what a method is
-called, stay in MicroPython's table of names for good: so short words stand in one long text, and methods bear names
-that are there already.
+A row is (style, words), as `text_framebuffer` takes it. MicroPython keeps strings of up to ten letters, and method
+names, in its table of names for ever. So short words are cut from one long text, and methods have names that are in the
+table already.
 """
 
 import scene as s
@@ -13,8 +13,8 @@ from rules.seat_arithmetic import NOBODY, members
 
 _ROWS = const(8)
 _LETTERS = const(16)  # in a row
-_SHARE = const(7)  # letters of one of two who share a row
-# short words, cut out of one text
+_SHARE = const(7)  # letters of one of two names in a row
+# Short words, cut from one text.
 _CUT = (
     "and |won: |turn: |seat %d| (%s)|%d of %d|%d players|%d%+d = %d|%s's %s|next%s %s|!%d|\n%s=|#|.,:;|  |"
     "left: %s%d:%02d"
@@ -39,7 +39,7 @@ _LEFT = const(15)
 _TEAMS = "Blue Orange Green Violet Ice"
 _FIELDS = "I II III IV V VI VII"
 _CARDS = ("an extra turn", "a skipped turn", "a player wins", "the game is drawn")
-# what is asked: its name, the words; with @ where the ring shows battlefields
+# Questions: name, words; with @ if the ring shows battlefields.
 _QUESTIONS = (
     "turn=Whose turn?\nreturn=Who comes back?\ncard=What card?\nextra_turn=An extra turn\nskip=A skipped turn\n"
     "win=Who wins?\ndraw=Whose draw?\ncreature=Whose creature?\nto=Where to?\nwho=Who takes it?\nlook=A creature at\n"
@@ -48,7 +48,8 @@ _QUESTIONS = (
     "last warrior=Last warrior?\nfirst player=Where we sit\nleft neighbour=Where we sit\nbutton=Which button?\n"
     "keep=Where we sit\n"
 )
-# what to press: the number of the screen, or of the notice with !, the words; with @ where the ring shows battlefields
+# What to press: the number of the screen, or of the notice with !, then the words; with @ if the ring shows
+# battlefields.
 _HELP = (
     "0=PASS: draw lots. OUT: choose one.\n@0=PASS: begin.\n2=PASS: the next. Wait: it ends.\n"
     "3=Hold OUT: yes. PASS: the next. Tap OUT: no.\n4=PASS: the next. OUT: this one. Hold PASS: back.\n"
@@ -73,7 +74,7 @@ def _find(table: str, key: str) -> str:
 
 
 def _wrapped(text: str) -> list:
-    """The words of a text in rows; a word that is too long for one is broken."""
+    """Return the words of a text in rows. A word that is too long for a row is broken."""
     rows = [""]
     for word in text.split():
         if rows[-1] and len(rows[-1]) + 1 + len(word) > _LETTERS:
@@ -86,34 +87,37 @@ def _wrapped(text: str) -> list:
 
 
 def _in_ascii(words: str) -> str:
-    """These words in letters that the small screen has."""
+    """Return these words in letters that the small screen has."""
     if len(words.encode()) == len(words):
         return words
-    from display.transliteration import in_ascii  # here, because most names need none of its rows
+    from display.transliteration import in_ascii  # lazy import: most names need none of its rows
 
     return in_ascii(words)
 
 
 class Words:
-    """Of the game of `session`, as `scene` and the `actions` of the hands have it. `told` is what was refused, and why,
-    "" for nothing; `left_s` how much time the row of the clock says is left, None where there is no such row. What is
-    too much for one picture comes on several `pages`."""
+    """The text for the game of `session`, as `scene` and the `actions` of the controls have it.
+
+    `told` is the last refusal with its reason, or "". `left_s` is the time left in the row of the clock, or None
+    without such a row. Text that does not fit one picture is on several `pages`.
+    """
 
     def __init__(self, scene, session, settings, actions):
         self.pages = 1
         self.told = ""
         self.left_s: int | None = None
-        self._sheet: list = []  # of the game that is over, once it has been made
-        self._called: object = None  # the names that stand in it
-        self._named: object = None  # the names of which
-        self._written: list = []  # this is what is written, by seat
+        self._sheet: list = []  # of the finished game, once it has been made
+        self._called: object = None  # the names in it
+        self._named: object = None  # the names that were converted
+        self._written: list = []  # to these texts, by seat
         self._scene = scene
         self._session = session
         self._settings = settings
         self._actions = actions
 
     def rows(self, view, page: int):
-        """The rows of a page, the first one again behind the last; `view` is the player view that the ring shows."""
+        """Yield the rows of a page. After the last page the first comes again. `view` is the player view that the ring
+        shows."""
         scene, clock = self._scene, self._session.clock
         self.left_s = clock.left_s if clock is not None else None
         self.pages = 1
@@ -131,28 +135,28 @@ class Words:
             yield from self.asked()
 
     def late(self) -> bool:
-        """Whether the clock's row says what was a second ago. Asked in every tick."""
+        """Return whether the clock's row is out of date. Asked in every tick."""
         clock = self._session.clock
         return clock is not None and self._scene.screen in (s.PLAY, s.RESPONSE) and clock.left_s != self.left_s
 
     def tell(self, sentence: str, rule: str) -> None:
-        """Say what was refused, why, and by which rule ("" for none)."""
+        """Show a refusal, its reason, and its rule ("" for none)."""
         self.told = sentence + _SHORT[_BEHIND] % rule if rule else sentence
 
     def place(self) -> tuple:
-        """How everything stands; what was refused is no news any more once that has changed."""
+        """Return everything that decides the text. A refusal is no longer news once that has changed."""
         scene, game = self._scene, self._session.game
         return scene.screen, scene.cursor, scene.entry, game.history.place() if game else None
 
     def _pieces(self, rows: list, room: int, page: int):
-        """Of rows for which there is so much room on each page those of this one."""
+        """Return the rows of this page, with `room` rows for each page."""
         self.pages = max(1, (len(rows) + room - 1) // room)
         first = page % self.pages * room
         for row in rows[first : first + room]:
             yield 0, row
 
     def _game(self, view, page: int):
-        """A table before, in and after its game."""
+        """Yield the table before, in and after its game."""
         table, scene = self._session.table, self._scene
         below, rows = [] if self.left_s is None else [self._left()], []
         if scene.moment == s.DRAW:
@@ -196,7 +200,7 @@ class Words:
         yield from self._pieces(rows, _ROWS - 3 - len(below), page)
 
     def _clock(self):
-        """It is somebody's time who responds, or nobody's."""
+        """Yield the screen of a response or a pause."""
         scene, left = self._scene, "" if self.left_s is None else self._left()
         yield TITLE, "The time of" if scene.screen == s.RESPONSE else "The clock"
         rows = _wrapped(self.who(scene.marked) if scene.screen == s.RESPONSE else "is paused")
@@ -207,7 +211,7 @@ class Words:
         return _SHORT[_LEFT] % ("-" if self.left_s != left_s else "", left_s // 60, left_s % 60)
 
     def _head(self, seats: int, view) -> str:
-        """What stands over who has the turn: what he is in his team."""
+        """Return the title above the player in turn: the role in the team."""
         if seats & view.ghost:
             return "Goes on without"
         if seats & (seats - 1):
@@ -217,7 +221,7 @@ class Words:
         return _SHORT[_ROLE] % (team, role) if role and team else "The turn of"
 
     def _times(self, view) -> list:
-        """Who has used how much time, once the game is over and no moment runs."""
+        """Return the time that each player has used, once the game is over and no moment runs."""
         if not view.over or self._scene.moment != s.STILL or self._session.clock is None:
             self._sheet = []
         elif not self._sheet or self._called is not self._settings["names"]:
@@ -229,7 +233,7 @@ class Words:
         return self._sheet
 
     def life(self, table) -> list:
-        """Who has how much: in Two-Headed Giant the teams, of players those in the game; up to three a row each."""
+        """Return the life totals: of teams in Two-Headed Giant, else of living players, up to three in a row."""
         life = getattr(table, "life", None)
         if life is None:
             return []
@@ -249,7 +253,7 @@ class Words:
         return cells if alone else [_SHORT[_APART].join(cells[at : at + 2]) for at in range(0, len(cells), 2)]
 
     def menu(self):
-        """The menu: where it stands, what OUT does there."""
+        """Yield the menu: the present entry, and what OUT does there."""
         shown = self._actions.menu.describe()
         place = _SHORT[_OF] % (shown["no"], shown["of"])
         if self._scene.screen == s.PAGE:
@@ -261,10 +265,10 @@ class Words:
         yield from self._answer(rows, "" if self._scene.screen == s.PAGE else place, str(self._scene.screen))
 
     def _answer(self, rows: list, below: str, key: str):
-        """The choice that is shown, large where it fits into a row, and what to press."""
+        """Return the choice shown, large if it fits into a row, and what to press."""
         if len(rows) == 1:
             yield LARGE, rows[0]
-        else:  # in as much room
+        else:  # in the same room
             for row in rows[:2]:
                 yield 0, row
         yield 0, below
@@ -272,7 +276,7 @@ class Words:
             yield 0, row
 
     def asked(self):
-        """What is asked, and the choice that the cursor stands on."""
+        """Yield the question, and the choice under the cursor."""
         scene, table = self._scene, self._session.table
         asked = self._actions.menu.asked() if scene.screen == s.WHERE else self._actions.dialogue.describe()
         key, below = str(scene.screen), ""
@@ -309,18 +313,18 @@ class Words:
             rows = _wrapped(self.who(scene.cursor_seats))
         yield from self._answer(rows, below, key)
 
-    # Who
+    # Names of seats.
 
     def seat(self, seat: int) -> str:
         return _SHORT[_SEAT] % (seat + 1)
 
     def look(self, place: int) -> str:
-        """A player, or a battlefield."""
+        """Return the name of a player, or of a battlefield."""
         table = self._session.table
         return self.name(place) if table.places == table.count else "battlefield " + _FIELDS.split()[place]
 
     def name(self, seat: int) -> str:
-        """The name of a player; two that are written alike have their seats behind it."""
+        """Return the name of a player. If two names look the same, the seat follows."""
         names, count = self._settings["names"], self._session.table.count
         if not names or seat >= count:
             return self.seat(seat)
@@ -337,12 +341,12 @@ class Words:
         return name if name.replace("?", "") else self.seat(seat)
 
     def team(self, seat: dict) -> str:
-        """The team of a seat that a table has described, by the colour of its light."""
+        """Return the team of a seat's description, by the colour of its light."""
         teams, team = _TEAMS.split(), seat.get("team", -1)
         return teams[team] if 0 <= team < len(teams) else ""
 
     def who(self, seats: int) -> str:
-        """A player, a team that does everything as one, or how many."""
+        """Return the name of a player, of a team that acts as one, or a number of players."""
         table, found = self._session.table, members(seats)
         if len(found) == 1:
             return self.name(found[0])
@@ -352,7 +356,8 @@ class Words:
         return _SHORT[_PLAYERS] % len(found)
 
     def cut(self, seats: int, room: int) -> str:
-        """As `who`, in so many letters; who would be written like another then is called by the number of the seat."""
+        """Return what `who` does, in at most `room` letters. A name that would then look like another is replaced by
+        the seat's number."""
         who = self.who(seats)
         if len(who) <= room or seats & (seats - 1):
             return who[:room]
@@ -366,7 +371,7 @@ class Words:
         return _wrapped(before + ", ".join([self.name(seat) for seat in members(seats)]))
 
     def _told(self, sentence: str) -> str:
-        """A sentence of the device, which counts seats and battlefields from 0, as people call them."""
+        """Return a sentence of the device, which counts seats and battlefields from 0, with people's numbers."""
         words = _in_ascii(sentence).split()
         out: list = []
         for word in words:

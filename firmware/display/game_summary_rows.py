@@ -1,11 +1,10 @@
-"""The summary of a game that was played with a clock, its sheet, as rows of the small screen. Loaded once the game is
-over."""
+"""The summary of a game with a clock, its sheet, as rows of the small screen. Loaded after the game."""
 
 _LETTERS = 16  # in a row
 
 
 def _row(words, seats: int, ms: int, behind: str = "") -> str:
-    """A row that begins with who it is, in the `words` of the screen, and ends with a time: "4:05", "1:02:03"."""
+    """Return a row that begins with the name, by the screen's `words`, and ends with a time: "4:05", "1:02:03"."""
     seconds = ms // 1000
     end = "%d:%02d" % (seconds // 60 % 60, seconds % 60)
     if seconds >= 3600:
@@ -16,8 +15,8 @@ def _row(words, seats: int, ms: int, behind: str = "") -> str:
 
 
 def sheet_rows(words, session) -> list:
-    """Time and turns of each, the longest turn, who left in which order; nothing where there is no sheet. `words` are
-    those of the screen."""
+    """Return time and turns of each, the longest turn, and the order of leaving. Empty if there is no sheet. `words` is
+    that of the screen."""
     table = session.table
     told = dict(session.clock.report()).get("clock_sheet")
     if told is None:

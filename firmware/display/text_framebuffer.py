@@ -1,5 +1,5 @@
-"""The framebuffer of the small screen, for text: eight rows of sixteen letters, drawn by MicroPython's `framebuf`;
-which parts of it have changed."""
+"""The frame buffer of the small screen: eight rows of sixteen letters, drawn by MicroPython's `framebuf`. It knows
+which parts have changed."""
 
 from framebuf import MONO_VLSB, FrameBuffer
 
@@ -9,14 +9,14 @@ PARTS = const(32)  # as `boards.pico_ssd1306` sends them
 _WIDTH = const(128)
 _LETTERS = const(16)  # in a row
 _PLAIN = const(0)
-TITLE = const(1)  # how a row is written: black on white, in the middle
-LARGE = const(2)  # twice as high, over two rows; twice as wide, too, where that fits
+TITLE = const(1)  # style of a row: black on white, centred
+LARGE = const(2)  # twice as high, over two rows; also twice as wide if that fits
 
 
 @micropython.viper
 def _put(picture: ptr8, at: int, strip: ptr8, how: int, changed: ptr8):
-    """Put `strip`, one row, into the picture from its byte `at` on. Bits of `how`: 1 black on white, 2 its upper half
-    twice as high, 4 its lower half, 8 twice as wide."""
+    """Copy `strip`, one row, into the picture at byte `at`. Bits of `how`: 1 black on white, 2 its upper half twice as
+    high, 4 its lower half, 8 twice as wide."""
     column = 0
     while column < 128:
         pixels = int(strip[column >> 1 if how & 8 else column])
@@ -34,7 +34,7 @@ def _put(picture: ptr8, at: int, strip: ptr8, how: int, changed: ptr8):
 
 
 class Picture:
-    """`bytes` are what the screen shows; `changed` has a byte a part, 1 where it is to be sent."""
+    """`bytes` is what the screen shows. `changed` has a byte for each part, 1 if it must be sent."""
 
     def __init__(self):
         self.bytes = bytearray(PARTS * 32)
@@ -43,7 +43,7 @@ class Picture:
         self._row = FrameBuffer(self._strip, _WIDTH, 8, MONO_VLSB)
 
     def write(self, row: int, how: int, text: str) -> int:
-        """Write a row, in ASCII; of a longer text the beginning. The number of the row behind it."""
+        """Write a row in ASCII, cut to its length. Return the number of the next row."""
         text = text[:_LETTERS]
         wide = how == LARGE and len(text) * 2 <= _LETTERS
         room = (_LETTERS // 2 if wide else _LETTERS) - len(text)

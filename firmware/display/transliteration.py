@@ -1,6 +1,5 @@
-"""Words as the small screen writes them: in ASCII. Latin letters lose their marks, Greek and Russian ones become those
-that they sound like, of what is left each is a question mark.
-"""
+"""Convert words to ASCII for the small screen. Latin letters lose their marks, Greek and Russian letters become similar
+sounds, and any other letter becomes a question mark."""
 
 _LATIN = (
     b"A A A A A A AEC E E E E I I I I D N O O O O O x O U U U U Y Thssa a a a a a aec e e e e i i i i "
@@ -22,15 +21,15 @@ _CYRILLIC = (
     b"R  S  T  U  F  Kh Ts Ch Sh Sch   Y     E  Yu Ya "
 )
 _PAIRS = "\u01a0O\u01a1o\u01afU\u01b0u\u0218S\u0219s\u021aT\u021bt\u2018'\u2019'\u201c\"\u201d\"\u00a0 \u202f "
-# from a letter on: how many bytes each has here, what stands for each
+# From this letter on: bytes for each letter, and the text for each.
 _ROWS = ((0xC0, 2, _LATIN), (0x386, 2, _GREEK), (0x400, 3, _CYRILLIC), (0x1E00, 1, _LATIN_WITH_TWO_MARKS))
 
 
 def in_ascii(words: str) -> str:
-    """These words in letters that the small screen has."""
+    """Return these words in letters that the small screen has."""
     out = bytearray()
     for at in range(len(words)):
-        letter = words[at : at + 1]  # a slice: a letter would stay in MicroPython's table of names
+        letter = words[at : at + 1]  # a slice, because a letter would stay in MicroPython's table of names
         code = ord(letter)
         if code < 128:
             out.append(code)
@@ -48,5 +47,5 @@ def _fallback(code: int) -> bytes:
             found = row[at : at + size].strip()
             return found.lower() if small else found
     if 0x300 <= code < 0x370 or 0xFE00 <= code < 0xFE10:
-        return b""  # a mark of the letter before
+        return b""  # a mark of the previous letter
     return b"-" if 0x2010 <= code < 0x2016 else b"?"
