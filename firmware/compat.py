@@ -1,8 +1,8 @@
-"""What one runtime has and another lacks, met once.
+"""Make up for differences between the runtimes, in one place.
 
-MicroPython supplies `const`, the `micropython` module whose `viper` decorator compiles a function
-to machine code. On CPython the same source runs as plain Python: `const` gives back its argument, `viper` the function.
-The pointer type that such a function names in its signature is known to the compiler alone.
+MicroPython supplies `const`, and the `micropython` module whose `viper` decorator compiles a function to machine code.
+On CPython the same source runs as plain Python: `const` returns its argument, `viper` the function. Only the compiler
+knows the pointer types in the signature of such a function.
 """
 
 import io
@@ -21,7 +21,7 @@ except ImportError:
         traceback.print_exception(error, file=file)
 
     class micropython:  # type: ignore[no-redef]  # stands in for the module of that name
-        """MicroPython's module of this name, as far as the firmware uses it."""
+        """A stand-in for MicroPython's module of this name, as far as the firmware uses it."""
 
         @staticmethod
         def viper(function):
@@ -31,10 +31,10 @@ except ImportError:
         return value
 
     def collect():
-        """Nothing to do: CPython frees what nobody holds at once."""
+        """Do nothing: CPython frees unused objects at once."""
 
     def mem_free():
-        """CPython does not say how many bytes are free."""
+        """Return None: CPython does not know how many bytes are free."""
 
 
 ptr8 = bytearray
@@ -43,15 +43,15 @@ RUNTIME = sys.implementation.name
 
 
 def forget(name: str) -> None:
-    """Drop a module that is seldom needed, where memory is short; the next import loads it anew."""
+    """Unload a module that is seldom needed, because memory is short. The next import loads it again."""
     if RUNTIME == "micropython":
         package, _, last = name.rpartition(".")
         if sys.modules.pop(name, None) and package:
-            delattr(sys.modules[package], last)  # which holds it, too
+            delattr(sys.modules[package], last)  # the package refers to it too
 
 
 def forget_others(package: str, kept) -> None:
-    """Drop what is loaded of a package, but its modules and packages of these names."""
+    """Unload the modules of a package, except its modules and packages of these names."""
     begins = package + "."
     for name in sorted([name for name in sys.modules if name.startswith(begins)], reverse=True):  # a package last
         if name.split(".")[1] not in kept:
@@ -59,8 +59,8 @@ def forget_others(package: str, kept) -> None:
 
 
 def discard(name: str) -> None:
-    """Drop a module of which nothing is in use any more, and empty it. MicroPython's collection takes every word of
-    memory for an address that looks like one; with a single function it would keep all that its module knows."""
+    """Unload a module that is no longer in use, and empty it. MicroPython's collector treats every word of memory that
+    looks like an address as one. If that keeps a single function alive, it would keep the whole module."""
     module = sys.modules.get(name)
     forget(name)
     if module and RUNTIME == "micropython":
@@ -68,7 +68,7 @@ def discard(name: str) -> None:
 
 
 def trace(error) -> str:
-    """Where an exception came from and what it says, as the runtime tells it."""
+    """Return the traceback and the message of an exception, as the runtime writes them."""
     out = io.StringIO()
     print_exception(error, out)
     return out.getvalue()

@@ -1,4 +1,4 @@
-"""Starts the firmware: the only file that acts on import. On a simulated board: `micropython main.py FOLDER`."""
+"""Start the firmware. This is the only file that acts on import. On a simulated board: `micropython main.py FOLDER`."""
 
 import json
 import sys
@@ -9,14 +9,14 @@ from storage.crashes import Crashes, log
 
 
 def main(folder: str) -> None:
-    """Run until the host at the other end of the link leaves; it is told of each crash in a line for people."""
+    """Run until the host at the other end of the link leaves. Print a line about each crash."""
     board = SimBoard(folder)
     crashes = Crashes(board)
     how = CRASHED
     while how == CRASHED:
         how = live(board, crashes)
         if how == CRASHED:
-            # on a line of its own: part of a report may be out, and both streams may be the same
+            # On a line of its own: part of a report may have been sent, and both streams may be the same.
             print("\n" + _words(log(board)[-1:]), file=sys.stderr)
     if how == GAVE_UP:
         sys.exit("The app crashed again and again.")
@@ -24,7 +24,7 @@ def main(folder: str) -> None:
 
 
 def _words(crash: list) -> str:
-    """One line about the newest crash on record: what it was, and where."""
+    """Return one line about the newest recorded crash: what it was, and where."""
     trace = json.loads(crash[0]).get("trace") if crash else ""
     lines = [line.strip() for line in str(trace).split("\n") if line.strip()]
     if not lines:

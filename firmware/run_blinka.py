@@ -20,7 +20,7 @@ def run(folder: str) -> int:
     settings = usual(read_settings(Folder(folder), least_ma))
     pins = settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"]
     try:
-        # here, because the libraries look for their hardware as they are imported
+        # Imported here, because the libraries search for their hardware when they are imported.
         from boards.circuitpython_or_linux_board import BlinkaBoard
 
         board = BlinkaBoard(*pins, folder, settings["ring_px"], settings["pixel_order"])
@@ -39,7 +39,7 @@ def run(folder: str) -> int:
 
 
 def usual(settings):
-    """These settings, with this board's usual ring pin if the file names none and no button is on it."""
+    """Return these settings, with this board's usual ring pin if the file names none and no button uses it."""
     gpio = usual_ring_gpio()
     if gpio is not None and "pin_ring" not in json.loads(settings.to_bytes()):
         settings.change({"pin_ring": gpio})

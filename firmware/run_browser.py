@@ -1,4 +1,4 @@
-"""The firmware in a Web Worker of a page, which calls for each tick."""
+"""Run the firmware in a Web Worker of a page, which calls each tick."""
 
 from app.supervisor import CRASHED, life
 from boards.browser import BrowserBoard
@@ -6,20 +6,21 @@ from storage.crashes import Crashes
 
 
 class Runner:
-    """The app on the board of `worker` (see `boards.browser`), through its crashes."""
+    """The app on the board of `worker` (see `boards.browser`). It starts again after a crash."""
 
     def __init__(self, worker):
         self._board = BrowserBoard(worker)
-        self.lost = self._board.lost  # something that was kept could not be read again
+        self.lost = self._board.lost  # something stored could not be read again
         self._begin()
 
     def tick(self) -> int:
-        """Do what is due; how many ms the script may rest. -1: the app has crashed, and starts anew with the next tick;
-        -2: it has ended, by itself or because it crashed again and again."""
+        """Do what is due. Return how many ms the script may rest, -1 if the app has crashed and starts again with the
+        next tick, or -2 if it has ended, by itself or after several crashes."""
         return self._after(next(self._life))
 
     def save(self) -> int:
-        """The same, and what is settled is in storage: the page may be gone before the next tick."""
+        """Do what `tick` does, and write settled events to storage, because the page may be gone before the next
+        tick."""
         rest_ms = self.tick()
         return self._after(self._life.send(True)) if rest_ms >= 0 else rest_ms
 

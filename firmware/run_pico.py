@@ -1,4 +1,4 @@
-"""The firmware on a Pico: makes the board that the settings describe and runs the app on it."""
+"""Run the firmware on a Pico: make the board that the settings describe, and run the app on it."""
 
 from app.supervisor import CRASHED, ENDED, GAVE_UP, live
 from boards.folder_storage import Folder
@@ -8,14 +8,14 @@ from settings import read_settings
 from storage.crashes import Crashes
 from table_and_ring_limits import RING_SEATS
 
-_DOTS = {ENDED: 2, CRASHED: 6, GAVE_UP: 4}  # what the ring shows afterwards, as the app shows its notices
+_DOTS = {ENDED: 2, CRASHED: 6, GAVE_UP: 4}  # notices that the ring shows afterwards, with the app's numbers of dots
 _LEVEL = 8  # of white, as in boot/notice_dots.py
 
 
 def run() -> tuple:
-    """Run until a host wants the prompt, or the app crashes. Return for boot/start.py what to show then (the ring's
-    GPIO, its length in pixels, the number of dots) and whether to start again with a heap in order: after a crash, and
-    after a Ctrl-C that nothing follows."""
+    """Run until a host wants the prompt, or the app crashes. Return, for boot/start.py, what to show then and whether
+    to start again with a new heap. To show are the ring's GPIO, its length in pixels, and the number of dots. It starts
+    again after a crash, and after a Ctrl-C that nothing follows."""
     settings = read_settings(Folder(), least_ma)
     pins = (settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"])
     board = PicoBoard(*pins, settings["pin_piezo"], settings["led_driver"], _chain(settings), settings["pixel_order"])
@@ -30,8 +30,8 @@ def run() -> tuple:
 
 
 def _left_alone(board, settings) -> bool:
-    """Show that a host has asked for the board, and wait for more from it; True if nothing more comes."""
-    # here, because a module that is not needed costs 9 ms of every start
+    """Show that a host has asked for the board, and wait for more from it. Return True if nothing more comes."""
+    # Lazy import: a module that is not needed costs 9 ms of every start.
     from boards.pico_wait_for_prompt import Port, left_alone
     from light.draw_picture import draw_notice
 
@@ -42,6 +42,6 @@ def _left_alone(board, settings) -> bool:
 
 
 def _chain(settings):
-    """The shift registers with the seats that have no pin of their own; None where there are none."""
+    """Return the shift registers with the seats that have no pin of their own, or None."""
     pins = settings["pin_chain_data"], settings["pin_chain_load"], settings["pin_chain_clock"]
     return None if None in pins else pins + (RING_SEATS - len(settings["pin_seats"]),)

@@ -1,7 +1,7 @@
-"""The settings in force. The values live in `settings.json`; what each may be stands in `settings_schema`.
+"""The settings in force. Their values are in `settings.json`; `settings_schema` has the allowed ones.
 
-A faulty value falls back alone; a fault between values resets those that it names. What stands in the file is never
-thrown away but by setting that key anew.
+A faulty value alone gets its default. A fault between values resets those that it names. The file keeps what it has
+until that key is set again.
 """
 
 import json
@@ -10,20 +10,22 @@ from compat import const, discard
 from strict_json import read_json
 
 FILE = "settings.json"
-_MOST_FAULTS = const(30)  # more than our settings can have; a foreign file has any number
-_MOST_BYTES = const(4096)  # of the file; a larger one may not fit into memory as it is read
+_MOST_FAULTS = const(30)  # our settings can have fewer; a foreign file may have any number
+_MOST_BYTES = const(4096)  # of the file; a larger one may not fit into memory
 
 
 class Settings:
-    """The settings in force: `settings["brightness"]`. Made from the bytes of the file, None where there are none.
+    """The settings in force: `settings["brightness"]`. Made from the bytes of the file, or None without one.
 
-    `least_ma(ring_px, seats, shining)` says what current the darkest step needs. `faults` holds a sentence a fault."""
+    `least_ma(ring_px, seats, shining)` returns the current that the darkest step needs. `faults` has a sentence for
+    each fault.
+    """
 
     def __init__(self, data, least_ma):
         self.faults: list = []
         self._least_ma = least_ma
         self._file: dict = {}
-        self.unreadable = False  # the bytes are no JSON object: they must not be overwritten
+        self.unreadable = False  # the bytes are no JSON object, and must not be overwritten
         if data is not None:
             self._read(data)
         self._values = _judge(self._file, self._fall_back, least_ma)
@@ -32,18 +34,18 @@ class Settings:
         return self._values[key]
 
     def values(self) -> dict:
-        """Every setting in force."""
+        """Return every setting in force."""
         return dict(self._values)
 
     def change(self, changes: dict, seated: int = 0):
-        """Set these keys, while `seated` seats are on the ring. None, or the sentence for which nothing was changed.
-        Where memory ends nothing is changed either."""
+        """Set these keys, while `seated` seats are on the ring. Return None, or a sentence with the reason why nothing
+        was changed. If memory runs out, nothing is changed either."""
         judged, found, faults = self._try(changes, seated)
         if faults:
             return faults[0] + " Nothing was changed."
         before = self.mark()
         try:
-            if self.faults:  # a fault that has been repaired is not told any more
+            if self.faults:  # a repaired fault is no longer reported
                 self.faults = self.faults[:1] if self.unreadable else []
                 _judge(found, self._fall_back, self._least_ma)
         except MemoryError:
@@ -54,20 +56,20 @@ class Settings:
         return None
 
     def mark(self) -> tuple:
-        """The settings in force: give it to `restore` to come back to them."""
+        """Return the present settings, for `restore`."""
         return self._values, self._file, self.faults
 
     def restore(self, mark: tuple) -> None:
-        """Come back to `mark`."""
+        """Return to the settings of `mark`."""
         self._values, self._file, self.faults = mark
 
     def why_not(self, changes: dict):
-        """The sentence for which `change` would not set these keys, None where it would."""
+        """Return the sentence with which `change` would refuse these keys, or None."""
         faults = self._try(changes, 0)[2]
         return faults[0] if faults else None
 
     def _try(self, changes: dict, seated: int) -> tuple:
-        """The values in force with these changes, what would stand in the file, and what is wrong with it."""
+        """Return the values with these changes, the new content of the file, and what is wrong with it."""
         trial = dict(self._values)
         trial.update(changes)
         faults: list = []
@@ -81,7 +83,7 @@ class Settings:
         return judged, found, faults
 
     def notes(self, table) -> list:
-        """A sentence where the budget is no fault, but `table`, which is on the ring, draws more at its brightest."""
+        """Return a sentence if the budget is allowed but `table`, which is on the ring, draws more at its brightest."""
         ring_px = self["ring_px"]
         most = self._least_ma(ring_px, table.places, may_shine(table))
         if self["budget_ma"] >= most:
@@ -90,7 +92,7 @@ class Settings:
         return [words % (self["budget_ma"], ring_px, most)]
 
     def to_bytes(self) -> bytes:
-        """What belongs into `settings.json` now."""
+        """Return the present content for `settings.json`."""
         return json.dumps(self._file).encode()
 
     def _read(self, data) -> None:
@@ -99,7 +101,7 @@ class Settings:
         except (ValueError, MemoryError):
             found = None
         if isinstance(found, dict):
-            if found.pop("pixel_bytes", 3) == 4:  # this setting's name and values before it had orders
+            if found.pop("pixel_bytes", 3) == 4:  # an older name of this setting, from before there were orders
                 found.setdefault("pixel_order", "GRBW")
             self._file = found
         else:
@@ -116,32 +118,32 @@ class Settings:
 
 
 def may_shine(table) -> int:
-    """How many places of a table may be full in a team's colour at once: those that have the turn and those that may be
-    attacked. In teams of three or more only neighbours may be, which is half of a table; else it may be all."""
+    """Return how many places of a table may be full in a team's colour at once: those in turn and the attackable ones.
+    In teams of three or more only neighbours are attackable, which is half of a table. Otherwise all may be."""
     small = min([bin(side).count("1") for side in table.result.sides]) < 3
     return table.places if table.PLACES or small else (table.places + 1) // 2
 
 
 def read_settings(store, least_ma) -> Settings:
-    """The settings that `store` keeps, a board or a folder. What judges them is let go again: a Pico reads them before
-    it loads the app, which then fills the gap; behind the app that gap would stay open, and be searched at every call
-    that takes memory."""
+    """Return the settings stored in `store`, a board or a folder. Unload the settings checker afterwards: a Pico reads
+    settings before it loads the app, which then fills the gap. A gap after the app would stay, and every call that
+    takes memory would search it."""
     data = store.read(FILE)
     if data is None and FILE in store.ilistdir():
-        data = b""  # it cannot be read: that is told, and nothing written over it
+        data = b""  # unreadable: this is reported, and the file is not overwritten
     settings = Settings(data, least_ma)
     drop_schema()
     return settings
 
 
 def _judge(found: dict, told, least_ma) -> dict:
-    """See `settings_schema.judge`."""
+    """Check the settings, see `settings_schema.judge`."""
     import settings_schema
 
     return settings_schema.judge(found, told, least_ma)
 
 
 def drop_schema() -> None:
-    """Let go of what judges settings: it is large, seldom needed, and loaded again when it is."""
+    """Unload the settings checker. It is large, seldom needed, and loaded again on demand."""
     discard("settings_schema")
     discard("settings_cross_checks")

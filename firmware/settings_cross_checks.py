@@ -1,6 +1,6 @@
-"""Which settings go together: cross-checks of values that are right one by one, each with a sentence for its fault.
+"""Check which settings go together. Each value is right alone; each fault between values has a sentence.
 
-A module of its own, so that to compile it and `settings_schema`, installed as sources, needs less memory.
+A module of its own, so that compiling it and `settings_schema`, if installed as sources, needs less memory.
 """
 
 from games import catalogue
@@ -9,8 +9,8 @@ from rules.event_kinds_and_refusals import Refused
 from rules.seat_arithmetic import members
 from table_and_ring_limits import RING_SEATS, RING_TEAMS
 
-_RINGS_PX = (8, 12, 16, 24)  # as they are sold
-SCREEN_PINS = [20, 21]  # SDA and SCL, as `boards.pico_find_and_test_screens` has them
+_RINGS_PX = (8, 12, 16, 24)  # sizes that are sold
+SCREEN_PINS = [20, 21]  # SDA and SCL, as in `boards.pico_find_and_test_screens`
 _CHAIN = ("pin_chain_data", "pin_chain_load", "pin_chain_clock")
 
 
@@ -59,7 +59,7 @@ def _judge_offset(values: dict, _least_ma):
 
 
 def _judge_table(values: dict, _least_ma):
-    """The table can be played: equal teams of the right size, options that fit it."""
+    """Check that the table can be played: equal teams of the right size, and options that fit it."""
     try:
         in_teams = catalogue.load(values["mode"]).tables(RING_SEATS, RING_TEAMS)[0][1] > 0
         if in_teams and values["seats"] % values["teams"]:

@@ -1,6 +1,6 @@
-"""What each setting may be: one schema, a default for each, a sentence for each fault.
+"""The schema of the settings: a default and a check for each, and a sentence for each fault.
 
-Needed as settings are read or changed, then dropped by the app: with `settings_cross_checks` it is the largest.
+Loaded to read or change settings, then dropped by the app: it is the largest module, with `settings_cross_checks`.
 """
 
 import json
@@ -11,9 +11,10 @@ from games import catalogue
 from rules.event_kinds_and_refusals import is_whole
 from table_and_ring_limits import LEAST_PX, MOST_LETTERS, MOST_PX, RING_SEATS, RING_TEAMS
 
-_QUOTED = const(60)  # characters of what is wrong
-# Of characters in a row the first and the last, in hexadecimal. Control characters, ends of lines, what turns the
-# writing round, what nobody sees; and what is no name alone: blanks, and what says how the letter before it looks.
+_QUOTED = const(60)  # characters of the wrong value
+# Ranges of characters, the first and the last in hexadecimal. They are control characters, ends of lines, changes of
+# writing direction, invisible characters, blanks, and marks that change the letter before them. The last two kinds are
+# no name alone.
 _HIDDEN = const(
     "0 1F 7F 9F AD AD 34F 34F 61C 61C 115F 1160 17B4 17B5 180B 180F 200B 200F 2028 202E 2060 206F 3164 3164 FEFF FEFF "
     "FFA0 FFA0 FFF0 FFFB E0000 E0FFF"
@@ -44,12 +45,13 @@ _GPIOS = (
 
 
 def _is_name(value) -> bool:
-    """No letters that nobody sees, or that turn the writing round; not blanks alone."""
+    """Return whether the text is a name: no invisible letters, none that change the writing direction, not only
+    blanks."""
     if not isinstance(value, str) or len(value) > MOST_LETTERS:
         return False
     seen = not value
     for at in range(len(value)):
-        code = ord(value[at : at + 1])  # of a slice: a letter would stay in MicroPython's table of names
+        code = ord(value[at : at + 1])  # of a slice, because a letter would stay in MicroPython's table of names
         if 32 < code < 127:
             seen = True
             continue
@@ -79,11 +81,11 @@ def _are_wires(value) -> bool:
 
 
 _WIRES = (_are_wires, "a list of the wires of the seats' buttons, each a number from 0 to 23, or null for none")
-# one string: four would stay in MicroPython's table of names
+# One string, because four would stay in MicroPython's table of names.
 _ORDERS = "RGB GRB RGBW GRBW".split()  # noqa: SIM905
 _OBJECT = (lambda value: isinstance(value, dict), "an object with the options of the mode")
 
-# key, default, (check, what it must be)
+# Key, default, (check, what it must be).
 SCHEMA: tuple = (
     ("mode", "emperor", _one_of(*catalogue.NAMES)),
     ("options", {}, _OBJECT),
@@ -122,7 +124,8 @@ KEYS = tuple(row[0] for row in SCHEMA)
 
 
 def _defaults(mode: str) -> dict:
-    """Every setting's default; seats and teams are the usual ones, or the table of the mode that is most like them."""
+    """Return every setting's default. Seats and teams are the usual ones, or the table of the mode that is most like
+    them."""
     defaults = {key: default for key, default, _ in SCHEMA}
     if mode == defaults["mode"]:
         return defaults
@@ -135,8 +138,8 @@ def _defaults(mode: str) -> dict:
 
 
 def judge(found: dict, told, least_ma) -> dict:
-    """The values in force of those that were `found`; `told(keys, sentence, values)` hears of each fault, whose keys
-    have their defaults. `least_ma(ring_px, seats)` is the least budget that can light such a table."""
+    """Return the values for the settings that were `found`. Call `told(keys, sentence, values)` for each fault; its
+    keys get their defaults. `least_ma(ring_px, seats)` is the least budget that can light such a table."""
     mode = found.get("mode")
     defaults = _defaults(mode if isinstance(mode, str) and mode in catalogue.NAMES else SCHEMA[0][1])
     values = dict(defaults)

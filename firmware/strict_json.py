@@ -1,4 +1,4 @@
-"""JSON, read alike on every runtime: what MicroPython's reader takes and CPython's does not is refused."""
+"""Parse JSON alike on every runtime: refuse what MicroPython's parser takes and CPython's does not."""
 
 import json
 
@@ -6,8 +6,8 @@ from compat import const
 
 
 def _hex(data):
-    """The number that four hex digits write. Raises ValueError for anything else; `int` and MicroPython's JSON also
-    take blanks and signs."""
+    """Return the number of four hex digits. Raises ValueError for anything else; `int` and MicroPython's JSON also take
+    blanks and signs."""
     code = int(data, 16)
     if b"%04x" % (code & 0xFFFF) != data.lower():
         raise ValueError
@@ -15,8 +15,8 @@ def _hex(data):
 
 
 def _join_pairs(data):
-    """JSON escapes a letter beyond 16 bits as a pair of halves, which MicroPython would keep apart: neither is a letter
-    that UTF-8 can write. Pairs become the letter; raises ValueError where a half stands alone, or no number."""
+    """Join pairs of escapes. JSON escapes a letter beyond 16 bits as two halves. MicroPython would keep them apart, and
+    UTF-8 can write neither. Raises ValueError if a half is alone, or is no number."""
     at = data.find(b"\\")
     while at >= 0:
         size = 2
@@ -35,14 +35,13 @@ def _join_pairs(data):
     return data
 
 
-# First bytes of letters in UTF-8 that not every second byte may follow, each with the least and the greatest one that
-# may.
+# First bytes of letters in UTF-8 that allow only some second bytes, each with the least and the greatest of them.
 _SECONDS = b"\xc0\x01\x00\xc1\x01\x00\xe0\xa0\xbf\xed\x80\x9f\xf0\x90\xbf\xf4\x80\x8f"
 
 
 def _check_letters(data) -> None:
-    """Raises ValueError where MicroPython alone would take these bytes for UTF-8: letters that are written in too many
-    bytes, halves of pairs, beyond the last letter."""
+    """Raise ValueError for bytes that only MicroPython accepts as UTF-8: letters in too many bytes, halves of pairs,
+    numbers beyond the last letter."""
     for at in range(len(data) - 1 if max(data) > 127 else 0):
         if data[at] > 0xF4:
             raise ValueError
@@ -51,16 +50,16 @@ def _check_letters(data) -> None:
                 raise ValueError
 
 
-# What was read last: the byte of a bracket, colon or comma, or one of these.
-_NEXT_KEY = const(59)  # a comma of an object
+# The last token: the byte of a bracket, colon or comma, or one of these.
+_NEXT_KEY = const(59)  # a comma in an object
 _KEY = const(107)
 _VALUE = const(118)
 
 
 def _check_grammar(data) -> None:
-    """Raises ValueError where MicroPython alone would take these bytes for JSON: it skips commas and colons, takes any
-    bracket for any other, zeros before a number, a point without digits, whatever stands in a text or behind a zero
-    byte. So do numbers without end, and more than 8 levels of brackets."""
+    """Raise ValueError for bytes that only MicroPython accepts as JSON. It skips commas and colons, accepts any bracket
+    for any other, zeros before a number, a point without digits, and anything in a text or after a zero byte. Also
+    refuse infinite numbers, and more than 8 levels of brackets."""
     escape, quote = b"\\", b'"'
     pieces = data.replace(escape + escape, b"").replace(escape + quote, b"").split(quote)
     good = True
@@ -80,7 +79,7 @@ def _check_grammar(data) -> None:
             word = rest[start : at - 1]
             good = good and last in b"[,:" and min(word) > 32
             last = _VALUE
-            if word not in (b"true", b"false", b"null"):  # `loads` knows these, but not where they end
+            if word not in (b"true", b"false", b"null"):  # `loads` knows these words, but not where they end
                 if word[0] == 45:
                     word = word[1:]
                 good = good and (word.isdigit() or float(word) - float(word) == 0)
@@ -116,8 +115,8 @@ def _check_grammar(data) -> None:
 
 
 def read_json(data) -> object:
-    """The value that stands in these bytes. Raises ValueError where none does, and where one runtime alone would take
-    it, or take it and not be able to write it: numbers without end, more than 8 levels, letters that UTF-8 does not
+    """Return the value in these bytes. Raises ValueError if there is none, if only one runtime would accept it, or if
+    it cannot be written again. The last is so for infinite numbers, more than 8 levels, and letters that UTF-8 does not
     have."""
     _check_letters(data)
     data = _join_pairs(data)

@@ -10,7 +10,7 @@ from light.draw_loops import lay
 
 _FIGURES_PX = const(7)  # with at least this much room, numbers below 30 can be drawn
 _FULL_BAR = const(30)
-_HAND = const(5)  # a row has a gap after five pixels, so that it can be counted at a glance
+_GROUP_PX = const(5)  # a row has a gap after five pixels, so that it can be counted at a glance
 
 
 def draw_count(inks, arcs, scene):
@@ -19,9 +19,9 @@ def draw_count(inks, arcs, scene):
     value = scene.page_value
     if scene.page == s.SHOW_ROW and value <= ring_px:
         ink = palette.FULL << 3 | scene.page_colour
-        gap = 1 if _HAND < value < ring_px else 0
-        lay(inks, ring_px, arcs.offset_px, min(value, _HAND), ink)
-        lay(inks, ring_px, arcs.offset_px + _HAND + gap, value - _HAND, ink)
+        gap = 1 if _GROUP_PX < value < ring_px else 0
+        lay(inks, ring_px, arcs.offset_px, min(value, _GROUP_PX), ink)
+        lay(inks, ring_px, arcs.offset_px + _GROUP_PX + gap, value - _GROUP_PX, ink)
     else:
         draw_figures(inks, ring_px, arcs.offset_px, 1, ring_px, value, scene.page_colour)
 

@@ -12,7 +12,7 @@ _INT = const(0)
 _LIST = const(1)
 _TEXT = const(2)
 _NONE = const(3)
-_FEW_PAIRS = const(8)  # up to here pairs have heads; in records of older versions all have
+_FEW_PAIRS = const(8)  # up to this number of pairs each has a head; in records of older versions all have one
 
 
 def _head(kind: int, number: int, out: bytearray) -> None:
