@@ -3,7 +3,7 @@
 import json
 import sys
 
-from app.supervisor import CRASHED, GAVE_UP, live
+from app.supervisor import CRASHED, GAVE_UP, run_app
 from boards.stdio_board import SimBoard
 from storage.crashes import Crashes, log
 
@@ -14,7 +14,7 @@ def main(folder: str) -> None:
     crashes = Crashes(board)
     how = CRASHED
     while how == CRASHED:
-        how = live(board, crashes)
+        how = run_app(board, crashes)
         if how == CRASHED:
             # On a line of its own: part of a report may have been sent, and both streams may be the same.
             print("\n" + _words(log(board)[-1:]), file=sys.stderr)

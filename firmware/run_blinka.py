@@ -3,7 +3,7 @@
 import json
 import sys
 
-from app.supervisor import CRASHED, GAVE_UP, live
+from app.supervisor import CRASHED, GAVE_UP, run_app
 from boards.circuitpython_or_linux_link import usual_ring_gpio
 from boards.folder_storage import Folder
 from light.colours_waves_and_current import least_ma
@@ -30,7 +30,7 @@ def run(folder: str) -> int:
     how = CRASHED
     try:
         while how == CRASHED:
-            how = live(board, Crashes(board), usual(read_settings(board, least_ma)))
+            how = run_app(board, Crashes(board), usual(read_settings(board, least_ma)))
     finally:
         board.service()
     if how == GAVE_UP:

@@ -1,6 +1,6 @@
 """Run the firmware in a Web Worker of a page, which calls each tick."""
 
-from app.supervisor import CRASHED, life
+from app.supervisor import CRASHED, run_by_ticks
 from boards.browser import BrowserBoard
 from storage.crashes import Crashes
 
@@ -16,16 +16,16 @@ class Runner:
     def tick(self) -> int:
         """Do what is due. Return how many ms the script may rest, -1 if the app has crashed and starts again with the
         next tick, or -2 if it has ended, by itself or after several crashes."""
-        return self._after(next(self._life))
+        return self._after(next(self._running))
 
     def save(self) -> int:
         """Do what `tick` does, and write settled events to storage, because the page may be gone before the next
         tick."""
         rest_ms = self.tick()
-        return self._after(self._life.send(True)) if rest_ms >= 0 else rest_ms
+        return self._after(self._running.send(True)) if rest_ms >= 0 else rest_ms
 
     def _begin(self) -> None:
-        self._life = life(self._board, Crashes(self._board))
+        self._running = run_by_ticks(self._board, Crashes(self._board))
 
     def _after(self, rest_ms: int) -> int:
         if rest_ms >= 0:

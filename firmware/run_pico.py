@@ -1,6 +1,6 @@
 """Run the firmware on a Pico: make the board that the settings describe, and run the app on it."""
 
-from app.supervisor import CRASHED, ENDED, GAVE_UP, live
+from app.supervisor import CRASHED, ENDED, GAVE_UP, run_app
 from boards.folder_storage import Folder
 from boards.pico import PicoBoard
 from light.colours_waves_and_current import least_ma
@@ -20,7 +20,7 @@ def run() -> tuple:
     pins = (settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"])
     board = PicoBoard(*pins, settings["pin_piezo"], settings["led_driver"], _chain(settings), settings["pixel_order"])
     try:
-        how = live(board, Crashes(board), settings)
+        how = run_app(board, Crashes(board), settings)
         while not board.ready():
             board.wait(1)
         again = how == CRASHED or (how == ENDED and _left_alone(board, settings))

@@ -105,7 +105,7 @@ class Scene:
         self.rested = False  # the cursor has been still long enough: the table is shown as its seat sees it
         self.rested_ms = 0  # and since when
         self.marked = 0  # CHOICE: seats that will leave together; RESPONSE: seats that respond
-        self.change = 0  # LIFE: the change counted so far
+        self.life_change = 0  # LIFE: the change counted so far
         self.peek = NOBODY  # a seat whose view is shown while it is not in turn
         self.peek_back = False  # the reverse: who can reach that seat
         self.entry = 0  # MENU: index of the entry, 0 is the first

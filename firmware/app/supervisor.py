@@ -10,22 +10,22 @@ CRASHED = const(1)  # the crash is recorded; the app is to be started again
 GAVE_UP = const(2)  # too many crashes in a row
 
 
-def live(board, crashes, settings=None) -> int:
+def run_app(board, crashes, settings=None) -> int:
     """Run the app on `board` to its end. Return how it ended. `crashes` keeps the record (see `crashes.Crashes`);
     `settings` is as for `App`."""
-    ticks_of_life = life(board, crashes, settings)
-    rest_ms = next(ticks_of_life)
+    running = run_by_ticks(board, crashes, settings)
+    rest_ms = next(running)
     while rest_ms >= 0:
         try:
             board.wait(rest_ms)
         except Exception as fault:  # of the board: a crash like any other
-            rest_ms = ticks_of_life.throw(fault)
+            rest_ms = running.throw(fault)
         else:
-            rest_ms = next(ticks_of_life)
+            rest_ms = next(running)
     return ~rest_ms
 
 
-def life(board, crashes, settings=None):
+def run_by_ticks(board, crashes, settings=None):
     """Run the app tick by tick, for a board that cannot wait: yield how many ms it may rest, and at the end `~` how it
     ended. If True is sent, write settled events to storage at once."""
     minutes = 0  # minutes of this run, and

@@ -2,7 +2,7 @@
 the screen opens, dropped when it closes.
 
 The cursor is on the player, or on the primary player of the team, whose life is counted. `table.life` is a
-`LifeTotals`. `scene.change` is the count so far.
+`LifeTotals`. `scene.life_change` is the count so far.
 """
 
 from compat import const
@@ -19,7 +19,7 @@ class LifeCount:
 
     def __init__(self, actions):
         self._actions = actions
-        actions.scene.change = 0
+        actions.scene.life_change = 0
 
     def count_down(self, now_ms: int) -> None:
         self._count(-1)
@@ -38,7 +38,7 @@ class LifeCount:
     def enter_life(self, now_ms: int) -> None:
         """Enter one event with the count, or nothing if it is 0."""
         actions = self._actions
-        seat, change = actions.scene.cursor, actions.scene.change
+        seat, change = actions.scene.cursor, actions.scene.life_change
         actions.close(now_ms)
         if change:
             actions.session.enter(({"type": "life", "changes": {str(seat): change}},), now_ms)
@@ -52,7 +52,7 @@ class LifeCount:
     def _count(self, by: int) -> None:
         scene = self._actions.scene
         total = self._actions.session.table.life.total(scene.cursor)
-        scene.change = min(max(scene.change + by, -total), max(0, _MOST_LIFE - total))
+        scene.life_change = min(max(scene.life_change + by, -total), max(0, _MOST_LIFE - total))
 
     ACTS = {
         "count_down": count_down,

@@ -23,7 +23,7 @@ class Savepoint:
         self.owner = owner
         self._kept = (
             (game, session.table, session.before, game.history.mark() if game else None),
-            (scene.screen, scene.cursor, scene.cursor_seats, scene.marked, scene.change),
+            (scene.screen, scene.cursor, scene.cursor_seats, scene.marked, scene.life_change),
             (scene.entry, scene.page, scene.page_value, scene.here_px),
             (menu, page, page.index if page else 0),
             actions.passed_ms,
@@ -57,7 +57,7 @@ class Savepoint:
         (session.game, session.table, session.before, mark), at, entry, opened, actions.passed_ms, dialogue = self._kept
         if session.game is not None:
             session.game.history.restore(mark)
-        scene.screen, scene.cursor, scene.cursor_seats, scene.marked, scene.change = at
+        scene.screen, scene.cursor, scene.cursor_seats, scene.marked, scene.life_change = at
         scene.entry, scene.page, scene.page_value, scene.here_px = entry
         actions.menu, page, index = opened
         if page:

@@ -289,7 +289,11 @@ class Words:
         elif scene.screen == s.LIFE:
             title = "The life of"
             total = table.life.total(scene.cursor)
-            below = _SHORT[_COUNTED] % (total, scene.change, total + scene.change) if scene.change else str(total)
+            below = (
+                _SHORT[_COUNTED] % (total, scene.life_change, total + scene.life_change)
+                if scene.life_change
+                else str(total)
+            )
         elif scene.screen == s.SEATING:
             title = "Seats are drawn"
             if scene.cursor != NOBODY:

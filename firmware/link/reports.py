@@ -124,7 +124,7 @@ def _device(settings, scene, session, hands, eyes):
     yield "next", _seat_or_null(view.next)
     yield "surprise", view.surprising
     yield "cursor", _seat_or_null(scene.cursor) if scene.screen in _WITH_CURSOR else None
-    yield "counting", {"seat": scene.cursor, "change": scene.change} if scene.screen == LIFE else None
+    yield "counting", {"seat": scene.cursor, "change": scene.life_change} if scene.screen == LIFE else None
     yield "asked", hands.actions.menu.asked() if scene.screen == WHERE else hands.actions.dialogue.describe()
     yield "marked", members(scene.marked)
     yield "moment", MOMENT_NAMES[scene.moment]

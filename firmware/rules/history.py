@@ -36,12 +36,12 @@ def _pieces(count: int, words: int) -> tuple:
 
 
 class History:
-    """The events of one game. `keeper` is the game's state. It has `save()` -> list, `load(list)`, and `act(number)`,
+    """The events of one `game`, which has `save()` -> list, `load(list)`, and `act(number)`,
     which returns the function that applies an accepted event of that row to its values."""
 
-    def __init__(self, keeper):
-        self._keeper = keeper
-        self._blocks: tuple = (None, packed(keeper.save()))  # the last block, which refers to those before it
+    def __init__(self, game):
+        self._game = game
+        self._blocks: tuple = (None, packed(game.save()))  # the last block, which refers to those before it
         self.added = 0  # all events ever added on the way to this state; adding one forgets what was undone
         self.done = 0  # events that are applied
         self.total = 0  # all events, with the undone ones after `done`
@@ -49,7 +49,7 @@ class History:
         self._latest = b""  # its bytes: the journal and a host ask for just that one
 
     def add(self, record: list) -> None:
-        """Let the keeper apply a new event, and record it. Forget what was undone.
+        """Let the game apply a new event, and record it. Forget what was undone.
 
         If it fails, for example because memory is short, nothing has changed.
         """
@@ -57,7 +57,7 @@ class History:
         data = packed(record)
         state = self._state() if self.full() else None
         try:
-            self._keeper.act(record[0])(*record[1:])
+            self._game.act(record[0])(*record[1:])
             self.add_packed(data, state)
         except Exception:
             self._mend(spare)
@@ -65,7 +65,7 @@ class History:
 
     def add_packed(self, record: bytes, state) -> None:
         """Record an event by its bytes. `state` is the packed state before it, needed if the event begins a new block.
-        If it is empty then, bring the keeper to that state and save it. Pass None if the event certainly begins no
+        If it is empty then, bring the game to that state and save it. Pass None if the event certainly begins no
         block."""
         if state is not None and self.full():
             if not state:
@@ -113,18 +113,18 @@ class History:
         return Reader(self.packed_record(number)).value()
 
     def redo(self) -> None:
-        """Let the keeper apply the first undone event. If that fails, nothing has changed."""
+        """Let the game apply the first undone event. If that fails, nothing has changed."""
         spare = self._keep()
         try:
             record = self.record(self.done)
-            self._keeper.act(record[0])(*record[1:])
+            self._game.act(record[0])(*record[1:])
         except Exception:
             self._mend(spare)
             raise
         self.done += 1
 
     def seek(self, number: int) -> None:
-        """Bring the keeper to the state after the first `number` events, 0 .. total. If that fails, leave it as it
+        """Bring the game to the state after the first `number` events, 0 .. total. If that fails, leave it as it
         is."""
         spare = self._keep()
         try:
@@ -177,23 +177,23 @@ class History:
         state = block[1]
         if isinstance(state, tuple):
             reader = Reader(b"")
-            self._keeper.load([Reader(part, 0, state[1]).value() for part in state[0]])
+            self._game.load([Reader(part, 0, state[1]).value() for part in state[0]])
         else:
             reader = Reader(state)
-            self._keeper.load(reader.value())
+            self._game.load(reader.value())
         pieces = iter(block[2:])
         while remaining:
             if reader.at == len(reader.data):
                 reader = Reader(next(pieces))
             else:
                 record = reader.value()
-                self._keeper.act(record[0])(*record[1:])
+                self._game.act(record[0])(*record[1:])
                 remaining -= 1
 
     def _state(self):
-        """Return the keeper's packed state. With many texts, return (its parts without texts, the texts). A text that
+        """Return the game's packed state. With many texts, return (its parts without texts, the texts). A text that
         is in the previous state too is the same object."""
-        values = self._keeper.save()
+        values = self._game.save()
         found: list = []
         packs = [packed(value, found) for value in values]
         if sum([len(text) for text in found]) < _FEW_TEXT_BYTES:

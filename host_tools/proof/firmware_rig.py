@@ -209,7 +209,7 @@ class Rig:
             scene.offered,
             app.hands.actions.dialogue.question is not None,
             Session.choosable(commands),
-            scene.change,
+            scene.life_change,
             table.life.total(scene.cursor) if counts else 0,
             game is not None,
             table.running() if game else 0,

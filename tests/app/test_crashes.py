@@ -37,7 +37,7 @@ def start(files, lives_ms=100, hangs=False):
     """One start of the device with these files: how it ended, and its files."""
     board = LivingBoard(files, lives_ms)
     board.hangs = hangs
-    return supervisor.live(board, Crashes(board)), board.files
+    return supervisor.run_app(board, Crashes(board)), board.files
 
 
 @pytest.fixture
@@ -199,7 +199,7 @@ def test_after_any_number_of_days_a_crash_comes_late_and_the_log_says_when(monke
         return 0 if board.time_ms else tick(self, now_ms)
 
     monkeypatch.setattr(app_module.App, "tick", crash)
-    assert supervisor.live(board, Crashes(board)) == supervisor.CRASHED
+    assert supervisor.run_app(board, Crashes(board)) == supervisor.CRASHED
     assert row(board.files) == 0
     assert json.loads(crashes.log(board)[-1])["up_s"] == days * 86_400
 
@@ -233,7 +233,7 @@ def test_a_board_that_fails_as_it_waits_is_a_crash_like_any_other(monkeypatch):
 
     monkeypatch.setattr(LivingBoard, "wait", fail)
     board = LivingBoard()
-    assert supervisor.live(board, Crashes(board)) == supervisor.CRASHED
+    assert supervisor.run_app(board, Crashes(board)) == supervisor.CRASHED
     assert "planted" in crashes.log(board)[0] and row(board.files) == 1
 
 
@@ -241,7 +241,7 @@ def test_what_was_settled_just_before_a_crash_is_kept(monkeypatch):
     crash_at(monkeypatch, 700)
     board = LivingBoard(lives_ms=10**6)
     board.inbox.extend(b'{"do": "begin", "first": 1}\n')
-    assert supervisor.live(board, Crashes(board)) == supervisor.CRASHED
+    assert supervisor.run_app(board, Crashes(board)) == supervisor.CRASHED
     monkeypatch.undo()
     assert moves(board.files) == 0
 

@@ -58,7 +58,7 @@ def test_what_was_counted_is_one_event_of_one_player_and_one_undo_takes_it_back(
 def test_counting_ends_at_no_life_and_without_it_a_player_is_out_704_5a():
     desk = rows.life(options={"life": 30})
     desk.hold("pass", 9000)
-    assert desk.scene.change == -30
+    assert desk.scene.life_change == -30
     desk.run(3100)
     assert desk.state()["losers"] == [2] and desk.state()["life"] == [30, 30, 0, 30, 30]
     open_entry(desk, "bring back")

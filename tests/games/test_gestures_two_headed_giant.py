@@ -85,25 +85,25 @@ def test_a_finger_that_stays_counts_5_every_half_second_and_is_never_spent():
     desk = rows.life()
     desk.press("out")
     desk.run(4030)
-    assert desk.scene.change == 35
+    assert desk.scene.life_change == 35
     desk.release("out")
     desk.run(1000)
-    assert desk.scene.change == 35 and desk.scene.screen == s.LIFE
+    assert desk.scene.life_change == 35 and desk.scene.screen == s.LIFE
     desk.press("pass")
     desk.run(1520)
     desk.release("pass")
-    assert desk.scene.change == 25
+    assert desk.scene.life_change == 25
 
 
 def test_counting_ends_at_no_life_and_at_999():
     desk = rows.life()
     desk.hold("pass", 9000)
-    assert desk.scene.change == -30
+    assert desk.scene.life_change == -30
     desk.run(3100)
     assert desk.state()["over"] and desk.state()["winners"] == [0, 1]
     desk = rows.life()
     desk.hold("out", 100_000)
-    assert desk.scene.change == 969
+    assert desk.scene.life_change == 969
 
 
 def test_both_buttons_drop_what_was_counted():
@@ -183,7 +183,7 @@ def test_where_the_last_life_was_counted_away_no_turn_is_passed():
     desk = others_turn()
     desk.tap(0)
     desk.hold("pass", 9000)
-    assert desk.scene.change == -30
+    assert desk.scene.life_change == -30
     desk.reports()
     desk.tap(2)
     assert desk.state()["winners"] == [2, 3] and desk.game.history.done == 1
@@ -195,7 +195,7 @@ def test_a_lean_on_the_button_while_life_is_counted_brings_the_count_back():
     desk.tap(0)
     desk.tap("pass")
     desk.hold(2, 3100)
-    assert desk.scene.screen == s.LIFE and desk.scene.change == -1 and desk.game.history.done == 0
+    assert desk.scene.screen == s.LIFE and desk.scene.life_change == -1 and desk.game.history.done == 0
 
 
 def test_both_heads_who_press_as_their_turn_ends_pass_it_once_and_open_nothing():

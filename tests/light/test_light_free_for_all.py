@@ -89,7 +89,7 @@ def life(total: int, seat: int, geometry: Geometry, step: int, change: int = 0, 
     assert game.apply({"type": "life_set", "seat": seat, "to": total}) is None
     player_view, scene = PlayerView(geometry.seats), playing()
     game.table.fill(NOBODY, False, player_view)
-    scene.screen, scene.cursor, scene.change = s.LIFE, seat, change
+    scene.screen, scene.cursor, scene.life_change = s.LIFE, seat, change
     light: Renderer = lamp(geometry.pixels, geometry.offset, geometry.direction)
     light.compose(player_view, scene, step, 0, player_life_on_ring)
     light.paint(scene, 0)

@@ -1,6 +1,6 @@
 """An app that has taken all memory but a little crashes; run on MicroPython.
 
-Writes JSON: for some sizes of that little how the app's life ended, and what is stored then.
+Writes JSON: for some sizes of that little how the app ended, and what is stored then.
 """
 
 import gc
@@ -54,7 +54,7 @@ def crash_with(left):
     App.tick = crash
     board = Board()
     try:
-        how = supervisor.live(board, Crashes(board))
+        how = supervisor.run_app(board, Crashes(board))
     except MemoryError:
         how = "it fell out"
     held.clear()

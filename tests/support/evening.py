@@ -104,7 +104,7 @@ def shown(app):
     if table.NAME == "two_headed_giant":
         words.append("%d:%d" % tuple(table.life.totals))
     if scene.screen in (s.LIFE, s.COUNT):
-        words.append("%+d" % scene.change if scene.screen == s.LIFE else "%d" % scene.page_value)
+        words.append("%+d" % scene.life_change if scene.screen == s.LIFE else "%d" % scene.page_value)
     words += ["closes"] * scene.closing
     clock = app.session.clock
     if clock is not None and clock.ledger is not None:

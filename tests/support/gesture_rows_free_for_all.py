@@ -22,7 +22,7 @@ def choice(**values):
 def life(**values):
     desk = choice(**values)
     desk.hold("pass", 1100)
-    assert desk.scene.screen == s.LIFE and desk.scene.cursor == 2 and desk.scene.change == 0
+    assert desk.scene.screen == s.LIFE and desk.scene.cursor == 2 and desk.scene.life_change == 0
     return desk
 
 
@@ -44,7 +44,7 @@ def shows_life(desk):
 
 
 def counted(change):
-    return lambda desk: desk.scene.screen == s.LIFE and desk.scene.change == change and desk.game.history.done == 0
+    return lambda desk: desk.scene.screen == s.LIFE and desk.scene.life_change == change and desk.game.history.done == 0
 
 
 EXPECTED = {

@@ -22,7 +22,7 @@ def choice():
 def life():
     desk = choice()
     desk.hold("pass", 1100)
-    assert desk.scene.screen == s.LIFE and desk.scene.cursor == 2 and desk.scene.change == 0
+    assert desk.scene.screen == s.LIFE and desk.scene.cursor == 2 and desk.scene.life_change == 0
     return desk
 
 
@@ -32,7 +32,7 @@ def turn_of_the_others():
 
 def one_less(desk):
     desk.tap("pass")
-    assert desk.scene.screen == s.LIFE and desk.scene.change == -1
+    assert desk.scene.screen == s.LIFE and desk.scene.life_change == -1
     return desk
 
 
@@ -44,7 +44,7 @@ def own_life():
 
 
 def shows_own_life(desk):
-    return desk.scene.screen == s.LIFE and desk.scene.cursor == 0 and desk.scene.change == 0
+    return desk.scene.screen == s.LIFE and desk.scene.cursor == 0 and desk.scene.life_change == 0
 
 
 def entered(turn, life):
@@ -57,7 +57,7 @@ def shows_life(desk):
 
 
 def counted(change):
-    return lambda desk: desk.scene.screen == s.LIFE and desk.scene.change == change and desk.game.history.done == 0
+    return lambda desk: desk.scene.screen == s.LIFE and desk.scene.life_change == change and desk.game.history.done == 0
 
 
 EXPECTED = {

@@ -277,7 +277,7 @@ def nothing_undone():
 def at_rest_in_detail(desk):
     scene, actions = desk.scene, desk.app.hands.actions
     page = actions.menu.page.index if actions.menu and actions.menu.page else None
-    return scene.screen, scene.cursor, scene.marked, scene.change, page, desk.game and desk.game.history.place()
+    return scene.screen, scene.cursor, scene.marked, scene.life_change, page, desk.game and desk.game.history.place()
 
 
 def a_hold_that_has_nothing_to_do_does_nothing_and_says_so(setup, button, code):

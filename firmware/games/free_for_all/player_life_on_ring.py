@@ -13,6 +13,6 @@ def draw(inks, arcs, player_view, scene) -> bool:
         return False
     seat = scene.cursor
     totals, start = player_view.figures
-    total = max(0, totals[seat] + scene.change)
+    total = max(0, totals[seat] + scene.life_change)
     draw_total(inks, arcs, seat, arcs.ring_px - 1, total, player_view.colours[seat], start)
     return True

@@ -14,7 +14,7 @@ def draw(inks, arcs, player_view, scene) -> bool:
     for seat in range(arcs.seats):
         if player_view.crowned >> seat & 1:
             colour = player_view.colours[seat]
-            total = totals[colour] + (scene.change if seat == scene.cursor else 0)
+            total = totals[colour] + (scene.life_change if seat == scene.cursor else 0)
             room_px = _room_px(arcs, player_view.crowned, seat)
             draw_total(inks, arcs, seat, room_px, max(0, total), colour, start)
     return True
