@@ -35,7 +35,7 @@ def full(eighths: int = 8) -> bool:
 
 def spent() -> bool:
     """Return whether the memory for the buttons is used up too. Asked at a press. The runtime counts free memory for 7
-    ms on a Pico, so it is asked only if that may be low, and garbage is collected only if it matters."""
+    ms on a Pico, so it is asked only if that may be low. Garbage is collected only if it matters."""
     global _known
     _known -= _EVENT
     if _known > _RESERVE * _ASK_BELOW_EIGHTHS // 8:

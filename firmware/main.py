@@ -1,4 +1,4 @@
-"""Start the firmware. This is the only file that acts on import. On a simulated board: `micropython main.py FOLDER`."""
+"""Start the firmware. Only this file acts on import. On a simulated board: `micropython main.py FOLDER`."""
 
 import json
 import sys

@@ -14,8 +14,8 @@ class Runner:
         self._begin()
 
     def tick(self) -> int:
-        """Do what is due. Return how many ms the script may rest, -1 if the app has crashed and starts again with the
-        next tick, or -2 if it has ended, by itself or after several crashes."""
+        """Do what is due. Return how many ms the script may rest. Return -1 if the app has crashed and starts again
+        with the next tick, or -2 if it has ended, by itself or after several crashes."""
         return self._after(next(self._running))
 
     def save(self) -> int:

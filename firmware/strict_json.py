@@ -57,9 +57,9 @@ _VALUE = const(118)
 
 
 def _check_grammar(data) -> None:
-    """Raise ValueError for bytes that only MicroPython accepts as JSON. It skips commas and colons, accepts any bracket
-    for any other, zeros before a number, a point without digits, and anything in a text or after a zero byte. Also
-    refuse infinite numbers, and more than 8 levels of brackets."""
+    """Raise ValueError for bytes that only MicroPython accepts as JSON. It skips commas and colons, and accepts any
+    bracket for any other. It also accepts zeros before a number, a point without digits, and anything in a text or
+    after a zero byte. Also refuse infinite numbers, and more than 8 levels of brackets."""
     escape, quote = b"\\", b'"'
     pieces = data.replace(escape + escape, b"").replace(escape + quote, b"").split(quote)
     good = True
@@ -115,9 +115,9 @@ def _check_grammar(data) -> None:
 
 
 def read_json(data) -> object:
-    """Return the value in these bytes. Raises ValueError if there is none, if only one runtime would accept it, or if
-    it cannot be written again. The last is so for infinite numbers, more than 8 levels, and letters that UTF-8 does not
-    have."""
+    """Return the value in these bytes. Raises ValueError if there is none, or if only one runtime would accept it. The
+    same is raised if not every runtime could write the value: infinite numbers, more than 8 levels, letters that UTF-8
+    does not have."""
     _check_letters(data)
     data = _join_pairs(data)
     _check_grammar(data)

@@ -91,8 +91,8 @@ class Hands:
         return load_kept_tables(self._board, self._settings)
 
     def house_rules(self) -> list:
-        """Return (option, the report about it) of the present mode: its default, the values of menu and page, and
-        whether it may be a list with one number for each seat."""
+        """Return (option, the report about it) for each house rule of the present mode: its default, the values of menu
+        and page, and whether a list of one number for each seat is allowed."""
         from controls.house_rule_choices import told_rules
 
         forget("controls.house_rule_choices")

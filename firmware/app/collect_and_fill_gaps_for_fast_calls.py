@@ -21,7 +21,7 @@ def tidy() -> None:
 
 def look_anew() -> None:
     """Start again, because much code was loaded after the filled part. The next `fill_gaps` also fills the gaps before
-    and in it."""
+    that code and in it."""
     global _filled, _pieces_left
     _filled = 0
     _pieces_left += _MORE_PIECES

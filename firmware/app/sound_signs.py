@@ -81,7 +81,7 @@ class SoundSigns:
         self._sound(0, now_ms)
 
     def _sound(self, at: int, now_ms: int) -> None:
-        """Begin with that tone or silence of the running sign. After the last one it is over."""
+        """Play the tone or silence number `at` of the running sign. After the last one the sign is over."""
         if at == len(self._lengths):
             self._lengths = ()
             return

@@ -26,7 +26,7 @@ def run_app(board, crashes, settings=None) -> int:
 
 
 def run_by_ticks(board, crashes, settings=None):
-    """Run the app tick by tick, for a board that cannot wait: yield how many ms it may rest, and at the end `~` how it
+    """Run the app tick by tick, for a board that cannot wait. Yield how many ms it may rest, and at the end `~` how it
     ended. If True is sent, write settled events to storage at once."""
     minutes = 0  # minutes of this run, and
     minute_ms = board.now_ms()  # when the next one began, because the board's clock wraps after days

@@ -16,7 +16,7 @@ class Contract:
     def buttons(self) -> int:
         """Return the buttons that are down, as a bit mask: bit 0 PASS, bit 1 OUT, bit 2 + i seat i.
 
-        A press that began and ended since the last call is in it once, latched by the pin interrupt.
+        A press that began and ended since the last call is included once, because the pin interrupt latches it.
         """
 
     def ready(self) -> bool:

@@ -78,7 +78,7 @@ class Folder:
 
     def _look_for_room(self) -> None:
         """Let littlefs search for free blocks again. Once it has found none it refuses every small file, even after
-        something was removed, until it makes a folder or writes to a large file."""
+        something was removed. It searches again when it makes a folder or writes to a large file."""
         if not self._refused:
             return
         self._refused = False

@@ -22,7 +22,7 @@ def _lasts(words: ptr32, bit: int) -> int:
     """Watch a contact that has just closed. Return 1 if it stays closed for longer than a spike.
 
     A late interrupt may find the contact open. If a storage duty has delayed it for as long as a press takes, the
-    closure counts, because a press may have begun and ended meanwhile.
+    closure counts: a press may have begun and ended meanwhile.
     """
     levels = ptr32(_GPIO_IN)
     time_us = ptr32(_TIME_US)

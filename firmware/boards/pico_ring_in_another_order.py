@@ -31,7 +31,8 @@ class ReorderedRing:
 
 @micropython.viper
 def _reorder(frame: ptr8, copy: ptr8, pixels: int, pixel_bytes: int, green_at: int):
-    """Write `frame` into `copy`, with green at this place of each pixel. A fourth byte of a pixel is left alone."""
+    """Write `frame` into `copy`, with green as byte `green_at` of each pixel. A fourth byte of a pixel is left
+    alone."""
     for px in range(pixels):
         at = px * pixel_bytes
         copy[at + green_at] = frame[3 * px]

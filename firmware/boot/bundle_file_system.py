@@ -3,8 +3,10 @@
 Importing from littlefs costs about 9 ms a module, mostly to search for names in folders. Here it costs only the loading
 of the code. Also, one file is replaced as a whole or not at all.
 
-The file: "<HH" number of modules, bytes of the index; the index, for each module "<BI" length of its name, length of
-its code, then the name ("rules/game.mpy"); then the codes in the same order. Little endian.
+The file, little endian:
+- "<HH": the number of modules, the bytes of the index;
+- the index, for each module "<BI" with the lengths of its name and its code, then the name ("rules/game.mpy");
+- the codes in the same order.
 """
 
 import gc

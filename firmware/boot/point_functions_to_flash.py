@@ -96,8 +96,8 @@ class CodeInFlash:
         self._imported: dict = {}  # name of a module that is being imported: (offset, table)
 
     def add(self, path: str, place: int, code) -> None:
-        """Note that the module of this path is being imported. `code`, a stream, is at that offset of the bundle. The
-        table after it has the offsets of its functions, see host_tools/packing/mpy_function_offsets.py."""
+        """Note that the module of this path is being imported. `code`, a stream, begins at offset `place` of the
+        bundle. The table after it has the offsets of its functions, see host_tools/packing/mpy_function_offsets.py."""
         size = code.seek(-6, 2)
         length, mark = struct.unpack("<H4s", code.read(6))
         if mark == _MARK and length <= size:
@@ -152,7 +152,7 @@ def _visit(names: ptr32, table: ptr8, length: int, place: int, blocks: ptr32, ki
 @micropython.viper
 def _point(code: ptr32, inner: ptr32, table: ptr8, length: int, place: int, blocks: ptr32):
     """Point a function whose code is on the heap to the same bytes in flash, if they are in one block. Do the same for
-    the functions defined in it, through the table at `inner`."""
+    the functions defined in it, which its code lists at `inner`."""
     if code[0] >> 24 != _RAM:
         return
     copy = ptr8(code[0])
@@ -185,8 +185,8 @@ def _known_layout() -> bool:
 
 
 def _blocks(size: int):
-    """Return, for each block of a file, the offset at which the next one begins, and the difference between its bytes'
-    addresses and their offsets, without the address of the block.
+    """Return two numbers for each block of a file: the offset in the file at which the next block begins, and the
+    address of its bytes less their offset in the file. The address of the block itself is not yet added.
 
     Each block but the first begins with a list of block numbers. The list has one more entry than its own number can be
     halved (littlefs, SPEC.md, "CTZ skip-lists").

@@ -47,8 +47,8 @@ class Actions(DialogueActions):
         return self.passed_ms is not None and 0 <= ticks.diff(now_ms, self.passed_ms) < self.guard_ms
 
     def pass_ghost_turn(self, now_ms: int) -> None:
-        """End a turn that goes on without its player, and refuse any other. This is PASS if only a seat's own button
-        passes its turn."""
+        """Answer PASS when only a seat's own button may pass its turn: end a turn that goes on without its player, and
+        refuse any other."""
         table = self.session.table
         running = table.running()
         ghosts = members(running & ~table.result.living)

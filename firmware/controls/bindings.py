@@ -1,8 +1,8 @@
 """The gesture table, as data: which action a gesture has on which screen. `actions` knows the actions by name.
 
 A gesture is looked up on the screen from before the press. A game's own gestures are in its folder (`OWN`). Times are
-multiples of the setting `hold_ms` (1 s): light grows from 0.3 on, a tap ends before 0.6, a hold acts at 1, a long hold
-at 2, and at 3 the press is spent.
+multiples of the setting `hold_ms` (1 s). Light grows from 0.3 on, a tap ends before 0.6, a hold acts at 1, a long hold
+at 2. At 3 the press is spent.
 """
 
 from compat import const
@@ -103,8 +103,8 @@ class Bindings:
     """The gestures in force. A game's own `ROWS` and `IDLE` go before the common ones. An own row with the action ""
     removes a common gesture.
 
-    With `seats_that_pass`, that number of seats, from 0 on, pass their turns by buttons of their own, and nobody else
-    passes. At a table with more seats, everybody does.
+    The first `seats_that_pass` seats pass their turns by buttons of their own, and nobody else passes. At a table with
+    more seats, any button passes.
     """
 
     def __init__(self):
@@ -168,6 +168,6 @@ class Bindings:
 
 
 def seats_with_buttons(settings) -> int:
-    """Return how many seats, from 0 on, have a known button (`seat_wires`)."""
+    """Return how many seats, counted from seat 0, have a known button (`seat_wires`)."""
     wires = settings["seat_wires"]
     return wires.index(None) if None in wires else len(wires)

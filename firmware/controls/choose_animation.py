@@ -33,8 +33,8 @@ def forwards(scene, change, table, now_ms: int) -> None:
 
 
 def backwards(scene, change, table, now_ms: int) -> None:
-    """Show an event that was taken back: a sweep runs back from the seat in question to the seat in turn, or a turn
-    marker to its old place."""
+    """Show an event that was taken back. A sweep runs back from the seat in question to the seat in turn, or a turn
+    marker returns to its old place."""
     concerned, to = change.way or change.turn
     if table.places == table.count and to != NOBODY:
         seats = members(change.returned or change.gone)

@@ -1,8 +1,7 @@
 """Questions of a mode: it asks one after another, PASS and OUT answer them, until its events are complete.
 
-A *dialogue* is a function `ask(table, answers)`. From the table and the answers so far it returns the next `Question`,
-or, if nothing is left to ask, the list of events to enter. It changes nothing, so an answer is taken back by leaving it
-out.
+A *dialogue* is a function `ask(table, answers)`. It returns the next `Question`, or the list of events to enter if
+nothing is left to ask. It changes nothing, so an answer is taken back by leaving it out.
 """
 
 import scene as s

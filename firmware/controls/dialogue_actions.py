@@ -26,8 +26,8 @@ class DialogueActions:
         raise NotImplementedError
 
     def act(self, action: str, now_ms: int) -> None:
-        """Do the action that a row of the gesture table or of the menu names: one of the mode, of the open menu, or a
-        common one."""
+        """Do the action that a row of the gesture table or of the menu names. It is an action of the mode, of the open
+        menu, or a common one."""
         try:
             if action in self.gestures.acts:
                 self.gestures.acts[action](self, now_ms)

@@ -26,8 +26,8 @@ def with_rule(options: dict, name: str, value, usual) -> dict:
 
 def told_rules(settings) -> list:
     """Return (option, the report about it) for each option. The report has `usual`, its default, its `values`, and
-    whether it may be a `list` with one number for each seat, for which the page has a field. Computed at once, because
-    a report goes out in pieces and the mode may change meanwhile."""
+    whether it may be a `list` with one number for each seat. Computed at once, because a report goes out in pieces and
+    the mode may change meanwhile."""
     checks = {row[0]: row[2] for row in catalogue.load(settings["mode"]).OPTIONS}
     seats = settings["seats"]
     told = []

@@ -43,7 +43,7 @@ class _Kept:
         return False
 
     def shown(self):
-        """Return the number of the table. The light asks for the table itself."""
+        """Return the number of the table. The light reads the table itself."""
         return self.values[self.index]
 
     def chosen(self) -> dict:

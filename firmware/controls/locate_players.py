@@ -16,8 +16,9 @@ _ROUND_MS = const(24000)  # duration of a round on a ring so long that steps wou
 
 
 class RingPlace:
-    """The questions for the table of `actions`. `index` has the answers: the pixel in front of the first player, the
-    pixel in front of the left neighbour, then the number of each seat's button, or NOBODY if it has none."""
+    """The questions for the table of `actions`. `index` has the answers: first the pixel in front of the first player,
+    then the pixel in front of the left neighbour. After these comes the number of each seat's button, or NOBODY if it
+    has none."""
 
     def __init__(self, actions, now_ms: int):
         self.index: tuple = ()
@@ -47,7 +48,7 @@ class RingPlace:
         return self._found() if len(self.index) > 1 else (0, 1)
 
     def asked(self):
-        """Return the question and its seat for the link. After all answers, it is whether to keep them."""
+        """Return the present question and its seat, for the link. The last question is whether to keep the answers."""
         answers = len(self.index)
         if answers < 2:
             return {"question": ("first player", "left neighbour")[answers], "choice": answers}
@@ -64,7 +65,8 @@ class RingPlace:
         self._answer(self._scene.page_value if len(self.index) < 2 else NOBODY, now_ms)
 
     def press_button(self, now_ms: int) -> None:
-        """Answer with a seat's button: that of the player in front of the dot, or the one to be assigned."""
+        """Answer with a seat's button: the player in front of the walking dot has pressed, or the button is assigned to
+        the next seat."""
         button = self._actions.seat
         if len(self.index) < 2:
             self.press_here(now_ms)

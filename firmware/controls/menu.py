@@ -87,8 +87,8 @@ def _rule_names(settings) -> list:
 
 
 def _has(needs, table, actions) -> bool:
-    """Return whether the table has what an entry needs: an event of that type, one of the needs above, or a clock of
-    one of these kinds."""
+    """Return whether the table has what an entry needs: an event of that type, one of the needs above, or such a
+    clock."""
     settings = actions.settings
     if needs == _SOUND:
         return settings["sound_signs"] and not actions.quiet

@@ -36,9 +36,9 @@ class SeatDraw:
             self._actions.session.refuse("not_offered", "No seat has been drawn.", "", now_ms)
 
     def leave(self, now_ms: int) -> None:
-        """End the draw, whatever closes it. If every seat was drawn and no game is on the table, the names move too:
-        the player drawn first is the one named at seat 0, and so on. If the last game is brought back, the names return
-        to their seats."""
+        """End the draw, whatever closes it. If every seat was drawn and no game is on the table, the names move too.
+        The player drawn first is the one named at seat 0, the next the one at seat 1, and so on. If the last game is
+        brought back, the names return to their seats."""
         actions = self._actions
         session = actions.session
         names = actions.settings["names"]

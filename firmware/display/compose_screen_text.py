@@ -96,10 +96,10 @@ def _in_ascii(words: str) -> str:
 
 
 class Words:
-    """The text for the game of `session`, as `scene` and the `actions` of the controls have it.
+    """The text for the game of `session`, composed from `scene` and the `actions` of the controls.
 
     `told` is the last refusal with its reason, or "". `left_s` is the time left in the row of the clock, or None
-    without such a row. Text that does not fit one picture is on several `pages`.
+    without such a row. Text that does not fit one picture takes several `pages`.
     """
 
     def __init__(self, scene, session, settings, actions):

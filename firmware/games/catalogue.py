@@ -36,8 +36,8 @@ def open_table(name, options, seats):
 
 
 def layout(values) -> list:
-    """Return the seats of the table that `values` describes, as the replay contract has them. `values` is an order or
-    the settings."""
+    """Return the seats of the table that `values` describes, in the format of the replay contract. `values` is an order
+    or the settings."""
     return load(values["mode"]).layout(values["seats"], values["teams"], values["options"])
 
 

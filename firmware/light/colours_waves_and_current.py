@@ -102,8 +102,9 @@ def least_ma(ring_px: int, seats: int, shining: int = 0) -> int:
     """Return the milliamperes that a ring of `ring_px` pixels and `seats` seats needs in the darkest step that can be
     read.
 
-    The estimate is for every seat looked at, or half of the seats as winners. If `shining` is not 0, it is the most for
-    that many pixels full in a team's colour, the other seats looked at, and a hold's progress in the gaps.
+    The estimate is for every seat looked at, or half of the seats as winners. If `shining` is not 0, that many seats
+    may be full in a team's colour. The estimate is then the most for that, with the other seats looked at and a hold's
+    progress in the gaps.
     """
     seat_px = ring_px // seats
     step = lowest_step(seat_px)

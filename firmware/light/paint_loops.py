@@ -126,8 +126,10 @@ def render(inks: ptr8, painted: ptr8, moved: int, levels: ptr8, rows: ptr8, phas
 
     `painted` has the inks that `out` already shows. `moved` has the waves that have moved on since (bit i for wave i),
     or all waves if `out` shows something else. `painted` is then updated. `levels` gives each ink's row in `rows`, and
-    `phase` the index into the row for each wave. `wire` has the colours' unit triples in the order of the wire, then
-    the number of pixels, then 1 if the ring is mirrored: position p is then sent as pixel ring_px - 1 - p.
+    `phase` the index into the row for each wave.
+
+    `wire` has the colours' unit triples in the order of the wire, then the number of pixels, then 1 if the ring is
+    mirrored. On a mirrored ring, position p is sent as pixel ring_px - 1 - p.
     """
     changed = 0
     last = -1

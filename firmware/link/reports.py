@@ -84,7 +84,7 @@ def _pairs(pairs):
 
 
 def _game(game):
-    """Yield the state of the game as the replay contract has it, one seat of a map at a time."""
+    """Yield the state of the game in the format of the replay contract, one seat of a map at a time."""
     if game is None:
         yield "null"
         return

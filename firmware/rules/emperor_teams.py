@@ -14,8 +14,9 @@ EMPEROR_SEAT = ("emperor", "right", _is_side, 'the middle seat of an even team: 
 
 
 def emperor_layout(count: int, teams: int, options=None) -> list:
-    """Return `count` seats in `teams` equal teams with the emperor in the middle. Of two middle seats it is the first,
-    which is the right one to the players; with the option "emperor" set to "left" it is the other one."""
+    """Return `count` seats in `teams` equal teams with the emperor in the middle. An even team has two middle seats.
+    The first of them, which players see on the right, is the emperor's, or with the option "emperor" set to "left" the
+    other one."""
     size = count // teams
     left = isinstance(options, dict) and options.get("emperor") == "left"
     middle = (size if left else size - 1) // 2

@@ -179,5 +179,5 @@ class Game:
         self.table.load(values)
 
     def act(self, number: int):
-        """Return the function that applies an event of that row of `EVENTS` to its values. It trusts its caller."""
+        """Return the function that applies an event of row `number` of `EVENTS` to its values. It trusts its caller."""
         return self._calls_of(number)[2]

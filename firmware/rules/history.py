@@ -36,8 +36,8 @@ def _pieces(count: int, words: int) -> tuple:
 
 
 class History:
-    """The events of one `game`, which has `save()` -> list, `load(list)`, and `act(number)`,
-    which returns the function that applies an accepted event of that row to its values."""
+    """The events of one `game`, which has `save()` -> list, `load(list)` and `act(number)`. The last returns the
+    function that applies an accepted event of row `number` to its values."""
 
     def __init__(self, game):
         self._game = game

@@ -57,7 +57,7 @@ class LifeTotals:
         return [seat for seat, owner in enumerate(self.owners) if self.totals[owner] <= 0]
 
     def too_much(self, row, values: list) -> bool:
-        """Return whether an event of that row makes a total too large. A total that a stored game already had may
+        """Return whether an event of this row makes a total too large. A total that a stored game already had may
         stay."""
         if row[0] not in LIFE_EVENTS:
             return False

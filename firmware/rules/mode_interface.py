@@ -4,12 +4,12 @@ A mode is `games/<name>/mode.py` with a class `Mode`, and its name in `games/cat
 everything else is parts that it holds by name. Sets of seats are bit masks. A mode must define
 - `NAME`, the name of its folder;
 - `SEATS` if everybody plays alone, else `tables`, `layout` and `describe` (the part `teams` of a Magic mode has these);
-- `__init__(options, seats)`, which calls `read_options` (even without `OPTIONS`, to refuse unknown ones), then
-  `check_seats`, then the `__init__` of its base, and sets `beginners` if not everybody may begin;
-- for Magic (its base is `MagicMode`, with the part `turns`, and `ranges` and `teams` if any): `targets` and
-  `why_attack`, `why_reach` if it has no `ranges`, `FIRST` if its rules name the beginner;
-- for another game (its base is `ModeInterface`): `begin(first)`, which calls `check_first`, and every method that
-  raises `NotImplementedError` here.
+- `__init__(options, seats)`. It calls `read_options` (even without `OPTIONS`, to refuse unknown ones), then
+  `check_seats`, then the `__init__` of its base. It sets `beginners` if not everybody may begin;
+- for Magic: the base `MagicMode` with the part `turns`, and `ranges` and `teams` if any. It defines `targets` and
+  `why_attack`, `why_reach` if it has no `ranges`, and `FIRST` if its rules name the beginner;
+- for another game: the base `ModeInterface`, `begin(first)`, which calls `check_first`, and every method that raises
+  `NotImplementedError` here.
 
 `EVENTS` has rows as in `event_kinds_and_refusals`, where the events of Magic are. A game's own events are in its
 folder. For each row there is `do_<type>(*fields)`, which applies an accepted event. There may be
@@ -79,7 +79,7 @@ class ModeInterface:
         return find(self.EVENTS, event.get("type"))
 
     def too_much(self, row, values: list) -> bool:
-        """Return whether a legal event of that row would make the game store more than it may."""
+        """Return whether a legal event of this row would make the game store more than it may."""
         return False
 
     def running(self) -> int:
@@ -97,8 +97,8 @@ class ModeInterface:
         raise NotImplementedError
 
     def facts(self):
-        """Yield (key, value) of the state as the replay contract has it, without `SEAT_SETS`, seats as ascending lists.
-        A value with many parts is a function that returns (key, value) of each."""
+        """Yield (key, value) of the state in the format of the replay contract, without `SEAT_SETS`, with seats as
+        ascending lists. A value with many parts is a function that returns (key, value) of each."""
         raise NotImplementedError
 
     def seat_set(self, key: str, seat: int) -> int:

@@ -1,7 +1,7 @@
 """Ring arithmetic. Seats are 0 .. n-1 clockwise seen from above; seat i + 1 is the left neighbour of seat i.
 
-A set of seats is a bit mask, bit i = seat i: 24 seats fit a machine word of a Pico, 60 one of a PC. The machine code
-here computes in such words. The *ring* is the seats that count, in clockwise order. Players who left have none
+A set of seats is a bit mask, bit i = seat i. A machine word holds 24 seats on a Pico and 60 on a PC, and the machine
+code here computes in such words. The *ring* is the seats that count, in clockwise order. Players who left have none
 (801.2c).
 """
 

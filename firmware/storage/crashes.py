@@ -1,8 +1,8 @@
 """Crashes: a small log for the host, and the number of crashes in a row, both in the board's storage.
 
 A crash counts if it comes soon after a start. The first two in a row only restart the app. After the third, the last
-event of the game is taken back, because it probably causes the crash. After the fourth, the game is set aside. After
-the fifth, the game is not the cause, and the attempts end.
+event of the game is taken back, because it probably causes the crash. After the fourth, the game is set aside. A fifth
+crash shows that the game was not the cause, and the attempts end.
 """
 
 import json
@@ -36,8 +36,8 @@ class Crashes:
             self.row = kept[-1] - 48 if kept and 48 <= kept[-1] <= 48 + GIVE_UP else 0
 
     def begin(self) -> int:
-        """Begin a start of the app. Return how many crashes in a row it must act on: 0 if an earlier start has done so,
-        and since then only the power was cut."""
+        """Begin a start of the app. Return how many crashes in a row it must act on. That is 0 if an earlier start has
+        done so, and since then only the power was cut."""
         row = self.row
         if row in (TAKE_BACK, SET_ASIDE):
             if self._done:

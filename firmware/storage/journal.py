@@ -263,8 +263,8 @@ class Journal:
                 self.behind = self.waits = True
 
     def _note_beginning(self, game, laid) -> bool:
-        """Record the start of the game, or that it is `laid` on the table again, and its players' names, if that is
-        missing and no other game has taken its place. Return False if flash fails."""
+        """Record the start of the game, or that it is `laid` on the table again, and its players' names. Do nothing if
+        that is recorded already, or if another game has taken its place. Return False if flash fails."""
         if not self._segments:
             order = game.table.order
             what = [order["mode"], json.dumps(order["options"]), order["seats"], order["teams"], game.first]

@@ -11,7 +11,7 @@ def read_stored_game(journal, board, number: int, reader):
     """Let `reader`, a `StoredGameReplay`, replay record `number` of `journal` to its end. `board` stores its files.
 
     Return None if power was cut before the record was complete. Otherwise return its `SegmentReader`, at the end, the
-    number of the record that it replaced (0: none that is still there), and how many segments it had then. Raises
+    number of the record that it replaced (0: none that is still there), and its number of segments at that time. Raises
     ValueError, with a sentence for people, if the record is foreign or damaged, or MemoryError.
     """
     segments_at_first = 0

@@ -1,5 +1,5 @@
-"""The questions of the 1990s Emperor: which creature marches where, who takes control of which one, and which one is
-looked at, has left play, or goes back to its owner.
+"""The questions of the 1990s Emperor about creatures: which one marches where, who takes control of which, and which
+one is looked at, has left play, or goes back to its owner.
 
 Players choose a creature by its territory. A creature that nobody has named is at home, and the device numbers it. If
 several are in one territory, PASS shows them one after another.

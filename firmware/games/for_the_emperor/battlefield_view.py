@@ -7,7 +7,7 @@ from rules.seat_arithmetic import NOBODY, mask_of, members
 
 
 def shown(table, field: int) -> dict:
-    """Return a battlefield as the replay contract has it."""
+    """Return a battlefield in the format of the replay contract."""
     leader = table.score.control(field)
     return {
         "count": [len(warriors) for warriors in table.board.warriors[field]],

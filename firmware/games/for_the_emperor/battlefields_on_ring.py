@@ -56,8 +56,8 @@ def _draw_figures(inks, arcs, player_view):
 
 
 def _say_fields(player_view, codes, colours):
-    """Mark the fields: V in blue if the crane leads, S in orange if the turtle leads, M or F in white if they are even,
-    with or without warriors."""
+    """Mark the fields: V in blue if the crane leads, S in orange if the turtle leads. Even fields are white, M with
+    warriors and F without."""
     colours[:] = player_view.colours
     for field in range(player_view.seats):
         code = s.IN_RANGE if player_view.in_range >> field & 1 else s.OUT_OF_RANGE
