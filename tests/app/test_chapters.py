@@ -49,7 +49,7 @@ def test_every_recorded_account_is_of_a_chapter():
 
 
 class Changed(Chapter):
-    """A chapter of which one frame, report or file comes out different."""
+    """A chapter with one different frame, report or file."""
 
     def __init__(self, number, kind, change):
         self.changed = (kind, change)

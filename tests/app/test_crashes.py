@@ -85,7 +85,7 @@ def row(files):
 
 
 def crashed(files, times):
-    """The files after so many starts in a row, each of which crashed and was counted."""
+    """The files after that number of starts in a row that crashed and were counted."""
     for count in range(1, times + 1):
         how, files = start(files)
         assert (how, row(files)) == (supervisor.CRASHED, count)
@@ -116,7 +116,7 @@ def test_a_host_is_told_of_a_crash_before_anything_else_for_what_it_asked_is_for
 
 def test_all_that_one_gesture_entered_is_taken_back():
     desk = Desk({"mode": "for_the_emperor"}).begin(0)
-    for _ in range(2):  # a warrior comes with his strength: two events
+    for _ in range(2):  # a warrior and its strength: two events
         desk.tap("pass")
         take(desk)
         take(desk)

@@ -19,7 +19,7 @@ LATER += ", controls.set_turn_and_bring_back_dialogues, rules.set_turn_and_bring
 LATER += ", controls.menu, controls.menu_pages, controls.table_sizes, controls.house_rule_choices"
 LATER += ", controls.random_seating, controls.locate_players, controls.kept_tables_pages"
 LATER += ", storage.kept_tables, light.picture_while_seats_are_drawn_or_located"
-# everything that is off unless chosen, and a button at every seat; what these load besides
+# everything that is off by default, and a button at every seat; the modules that these load
 EXTRAS = {"clock": "bank_a_team", "sound_signs": True, "small_screen": True}
 EXTRAS |= {"seat_wires": list(range(8)), "turn_passed_by": "its_own_seat"}
 SPARE_WITH_EXTRAS = 25

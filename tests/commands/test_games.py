@@ -132,7 +132,7 @@ def test_a_game_that_is_damaged_or_not_there_is_one_sentence():
 
 
 def told_while(desk, number, meanwhile):
-    """The answer about a game for the rest of which the host waits until `meanwhile(desk)` is done."""
+    """The answer about a game. The host waits for its rest until `meanwhile(desk)` is done."""
     desk.board.inbox.extend(b'{"do": "game", "no": %d, "id": 5}\n' % number)
     desk.run(150)
     desk.board.host_reads = False

@@ -787,7 +787,7 @@ def test_the_menu_has_no_entry_that_this_game_cannot_use(mode):
     desk = Desk({"mode": mode})
     desk.hold_both()
     found = [row[1] for row in desk.app.hands.actions.menu.rows]
-    seated = mode != "for_the_emperor"  # of which there is one table, on whose ring nobody has a place
+    seated = mode != "for_the_emperor"  # that game has one table, whose ring shows no seats
     assert [(words, words in found) for words in ("draw seats", "seats and teams")] == [
         ("draw seats", seated),
         ("seats and teams", seated),
@@ -1071,7 +1071,7 @@ def test_what_is_loaded_when_it_is_wanted_and_finds_no_room_is_refused_and_the_g
     assert desk.game.history.done == 1
 
 
-GROWTHS = [  # where a press begins, of which button, what grows under it
+GROWTHS = [  # screen, button, what grows while it is held
     (gesture_rows.ready_after_a_game, "pass", s.GROW_BACK),
     (gesture_rows.play, "pass", s.GROW_BACK),
     (gesture_rows.play, "out", s.GROW_FORWARD),

@@ -423,7 +423,7 @@ def colours(desk):
 
 
 def strengths_lie_in(desk, halves):
-    """Whether a battlefield that is looked at shows each player's strength in his half of the ring."""
+    """Whether a battlefield that is looked at shows each player's strength in that player's half of the ring."""
     desk.begin(0)
     for seat in (0, 1):
         desk.event(type="play", seat=seat, battlefield=seat)

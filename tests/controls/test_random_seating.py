@@ -181,7 +181,7 @@ def test_a_game_that_is_brought_back_has_its_players_names_where_they_sit(draws,
         desk.tap("out")
     names = desk.app.settings["names"]
     assert names != NAMES
-    desk.tell({"do": "name", "seat": names.index("Cy"), "name": "Cyrus"})  # given meanwhile, it stays his
+    desk.tell({"do": "name", "seat": names.index("Cy"), "name": "Cyrus"})  # given meanwhile, it stays with the player
     desk.hold("pass", 1100)
     assert desk.scene.screen == s.PLAY
     assert desk.app.settings["names"] == [name.replace("Cy", "Cyrus") for name in NAMES]

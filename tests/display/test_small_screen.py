@@ -18,7 +18,7 @@ from games.catalogue import NAMES
 from settings_cross_checks import SCREEN_PINS
 
 TROUBLE = runtimes.REPO / "tests" / "support" / "small_screen_trouble.py"
-REMEDY = "python -m tests.support.small_screen_pictures draws them anew: look at them"
+REMEDY = "python -m tests.support.small_screen_pictures draws them again: look at them"
 
 
 @functools.cache

@@ -158,7 +158,7 @@ def test_what_a_creature_sees(size, pixels):
 
 
 def play_one(board, chance) -> None:
-    """A warrior with his strength, sometimes with a Ronin's banner or a Yamabushi's return."""
+    """A warrior with its strength, sometimes with a Ronin's banner or a Yamabushi's return."""
     plays = [
         {"type": "play", "seat": board.active(), "battlefield": field, **more}
         for field in range(7)

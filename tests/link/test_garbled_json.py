@@ -27,7 +27,7 @@ CHANGES = st.lists(st.tuples(st.integers(0, 400), st.integers(0, 2), st.just(b""
 
 @st.composite
 def mutated(draw):
-    """The bytes of a JSON value, some of which are lost, or others than they were."""
+    """The bytes of a JSON value after some of them were lost or changed."""
     data = json.dumps(draw(VALUES), ensure_ascii=draw(st.booleans())).encode(errors="replace")
     for place, lost, put in draw(CHANGES):
         at = place % (len(data) + 1)

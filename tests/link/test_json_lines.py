@@ -346,7 +346,7 @@ def test_an_undo_from_a_host_runs_backwards_on_the_ring():
 
 
 def long_game():
-    """A game of 300 events on a device of which a host sees frames."""
+    """A game of 300 events on a device whose frames a host watches."""
     desk = Desk().begin()
     for _ in range(300):
         desk.game.enter(({"type": "pass"},))

@@ -7,6 +7,6 @@ from storage import journal
 
 @pytest.fixture(params=[64, -9], ids=["", "written_anew"])
 def spare_segments(monkeypatch, request):
-    """What a record may have beyond its events before it is written anew: as it is, and so little that even a short
-    game has it."""
+    """The segments that a record may have beyond its events before it is rewritten: the usual number, and one so low
+    that even a short game exceeds it."""
     monkeypatch.setattr(journal, "_SPARE", request.param)

@@ -22,7 +22,7 @@ def failing(moves):
 
 
 def starts(wire):
-    """How often the Pico began anew: boot sends one pixel first."""
+    """How often the Pico started again: boot sends one pixel first."""
     return sum(len(frame.data) == 3 for frame in wire.frames)
 
 

@@ -315,7 +315,7 @@ def many(desk, events):
 
 
 def without_storage(events):
-    """(a game of so many events, of which its board has kept nothing; the board, which takes again from now on)."""
+    """(a game of that number of events, with nothing stored by its board; the board, which stores from now on)."""
     board = FaultyBoard(range(1_000_000))
     desk = PluggedDesk(board).begin(1)
     desk.settle()

@@ -1,5 +1,5 @@
-"""A record that has grown by taking back and repeating is written anew: what a game takes of the storage is bounded by
-its events, whatever is done over and over, and the record so far counts until the new one is whole."""
+"""A record that has grown by undo and redo is rewritten. The events alone limit the storage that a game takes, and the
+old record counts until the new one is complete."""
 
 import json
 from itertools import product
@@ -142,8 +142,8 @@ def test_games_begun_without_a_turn_push_no_game_that_was_played_off_the_record(
 
 
 def flooded(board):
-    """The record of a game that was taken back and repeated, and after how many operations of the storage it began to
-    be written anew for the first time."""
+    """The record of a game that was taken back and repeated, and after how many operations of the storage its
+    first rewrite began."""
     record, begun = Record(board, 30), None
     for _ in range(400):
         for step in (UNDO, REDO):

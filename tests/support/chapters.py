@@ -25,7 +25,7 @@ from scripted_board import WRAP, Board
 
 CHANCE = (17, 5, 243, 66, 144, 42, 7)
 _EDGE_MS = 50  # after a finger that goes down alone, or up
-_COURSES = ("state", "settings")  # reports of which only what changes is news
+_COURSES = ("state", "settings")  # of these reports only changes are news
 _KEPT = {"hello": ("heap", "firmware", "runtime"), "settings": ("is", "id"), "state": ("is", "id")}
 
 

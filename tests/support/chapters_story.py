@@ -2,7 +2,7 @@
 `evening_story`.
 
 A chapter is (what it is about, the files of the new device on which it begins, its steps); a step is (what happens, its
-gestures, what is shown). Besides the gestures of `evening_story` but `wire` and `dot` there are
+gestures, what is shown). To the gestures of `evening_story`, without `wire` and `dot`, it adds
 
 host event skip seats=[3] id=7  the host sends this command, each value as JSON without blanks
 bytes TEXT                      the host sends these bytes (Latin-1)

@@ -264,7 +264,7 @@ def closed_to_ready(desk):
 
 
 def where():
-    """One player has pressed, the dot stands before his left neighbour."""
+    """One player has pressed, and the dot is in front of the left neighbour."""
     desk = ready()
     open_entry(desk, "where we sit")
     desk.tap("pass")

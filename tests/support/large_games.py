@@ -3,8 +3,8 @@
 A host fills it with the largest events there are until the memory that is left belongs to the buttons. Then turns are
 passed, everything is told to the host, taken back and repeated. `large_games.py MODE FOLDER fill` plays no more than a
 game of 500 such events; with `resume` a fresh app resumes the last game of the folder, with `squeeze` many apps do,
-each with a little more memory than the one before. With `press` buttons alone play until they are refused, in a heap of
-which most is taken before; with `press_on` a fresh app resumes that game in hardly more memory.
+each with a little more memory than the one before. With `press` buttons alone play until they are refused, in a heap
+that is mostly in use; with `press_on` a fresh app resumes that game in hardly more memory.
 """
 
 import gc

@@ -1,6 +1,6 @@
 """Says which characters the setting `names` refuses in a name, and which alone: ranges of their numbers, as JSON.
 
-Runs on any runtime. With the argument `likely` it leaves out U+3200 to U+FDFF, of which none is refused.
+Runs on any runtime. With the argument `likely` it leaves out U+3200 to U+FDFF, none of them refused.
 """
 
 import json

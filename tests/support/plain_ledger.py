@@ -1,4 +1,4 @@
-"""The ledger of time as its page has it, told naively: every account is summed up anew from what happened when."""
+"""The ledger of time by its page, computed naively: every account is summed up from the events and their times."""
 
 
 class PlainLedger:

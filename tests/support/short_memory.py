@@ -23,7 +23,7 @@ EVENTS = {
 
 
 def a_game(mode, moves):
-    """A game of `moves` events, of which the last is undone."""
+    """A game of `moves` events, the last one undone."""
     seats, teams = catalogue.load(mode).tables(24, 5)[-1]
     table = open_table(mode, {}, catalogue.load(mode).layout(seats, teams))
     game = Game(table, members(table.beginners)[0])

@@ -118,7 +118,7 @@ CLOSE = {  # how long they wait, and for how long of that they announce it
 
 
 def left_alone(screen, left_ms):
-    """The device on that screen, so long before it closes; a press begins the waiting anew."""
+    """The device on that screen, that time before it closes. A press starts the wait again."""
     setup, after_ms, _ = CLOSE[screen]
     desk = setup()
     desk.press("pass" if screen != "life" else "out")
@@ -324,7 +324,7 @@ def an_undo_held_too_long_says_so_and_passes_nothing():
 
 
 def last_stand():
-    """The choice stands on the other emperor: with him the game ends."""
+    """The cursor of the choice is on the other emperor, whose leaving ends the game."""
     desk = play()
     desk.tap("out")
     desk.tap("pass")

@@ -53,7 +53,7 @@ class Pins:
             "boards.circuitpython_or_linux_link",
             "device_blinka",
         ):
-            monkeypatch.delitem(sys.modules, name, raising=False)  # loaded anew, with these pins
+            monkeypatch.delitem(sys.modules, name, raising=False)  # loaded again, with these pins
 
     def press(self, gpio):
         """The contact to ground closes."""

@@ -50,7 +50,7 @@ class File:
 
 
 class FailingFile(File):
-    """A file of which some writes fail: `outcomes` yields for each what it does, one of OUTCOMES."""
+    """A file whose writes sometimes fail: `outcomes` yields the result of each, one of OUTCOMES."""
 
     OUTCOMES = ("well", "refused", "in part", "all of it, and said no")
 

@@ -433,7 +433,7 @@ def test_behind_a_game_of_the_end_of_days_documents_are_told_that_are_read(key):
 
 
 def test_another_draw_by_as_many_events_is_another_result():
-    """Taken back and entered anew so fast that no state was told between them."""
+    """An event is taken back and entered again so fast that no state is reported in between."""
     told = {}
     post = SimpleNamespace(document=told.__setitem__, event=lambda *_: None, frame=lambda *_: None)
     story = TableStory("7", post, lambda _: None)

@@ -1,4 +1,4 @@
-"""The organiser's page in a real browser, wide and as a phone: his questions are answered from it alone."""
+"""The organiser's page in a real browser, wide and as a phone. It alone answers the organiser's questions."""
 
 import asyncio
 import contextlib

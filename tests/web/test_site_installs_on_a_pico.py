@@ -71,7 +71,7 @@ class Plugged:
             self.cable.sendall(data)
 
     def said(self):
-        """What it has said since; None once it has lost its power, or has started anew."""
+        """What it has sent since; None after it lost its power or started again."""
         if not self.plugged:
             return None
         try:

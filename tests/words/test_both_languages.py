@@ -88,8 +88,8 @@ SENTENCES = ["Seat 3 may not reach seat 24; it isn't next.", "On battlefield 2 s
 
 
 def possible(states, stride):
-    """What more could be reported: of each mode before, in and after a game, with changes of one thing or another, of
-    which each `stride`-th is taken, other ones for the next."""
+    """Further possible reports: for each mode before, in and after a game, with one change each. Every `stride`-th
+    change is taken, from another start for the next."""
     for start, (mode, over) in enumerate(itertools.product(catalogue.NAMES, (None, False, True))):
         of = (one for one in states if one["mode"] == mode and (one["game"] or {}).get("over") is over)
         base = next(of, None)
