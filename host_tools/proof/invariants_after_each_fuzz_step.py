@@ -9,7 +9,7 @@ from typing import Any
 
 import scene as s
 from games import catalogue
-from host_tools.proof import link_commands_from_protocol_md
+from host_tools.proof import link_commands
 from host_tools.proof.failing_storage import WELL, Storage, spoilt
 from host_tools.proof.firmware_rig import PROBE
 from host_tools.proof.local_and_piped_firmware_rigs import Op
@@ -142,7 +142,7 @@ class Watch:
             if line.startswith((b'{"is": "state"', b'{"is": "scenario"')):
                 return  # broken off, for a newer one or a refusal: the command still waits for its answer
             raise Broken("a line that is no report", repr(line[:200])) from None
-        if not isinstance(report, dict) or report.get("is") not in link_commands_from_protocol_md.reports():
+        if not isinstance(report, dict) or report.get("is") not in link_commands.REPORTS:
             raise Broken("a report that the protocol does not know", repr(line[:200]))
         if report["is"] == "refusal":
             self.refused = report["code"]
@@ -152,11 +152,9 @@ class Watch:
         if report.get("id") not in self._asked:
             return  # nobody asked in a way that everybody reads alike
         waiting = self._asked[report["id"]]
-        answered = next(
-            (name for name in waiting if report["is"] in link_commands_from_protocol_md.answers(name)), None
-        )
+        answered = next((name for name in waiting if report["is"] in link_commands.answers(name)), None)
         if answered is not None:
-            if report["is"] not in link_commands_from_protocol_md.lines():
+            if report["is"] not in link_commands.LINES:
                 waiting.remove(answered)
         elif report["id"] not in self._unsure:
             raise Broken("a second answer, or one of the wrong kind", repr(line[:200]))

@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from games import catalogue
-from host_tools.proof import link_commands_from_protocol_md
+from host_tools.proof import link_commands
 from rules.event_kinds_and_refusals import MAP, NUMBER, SEATS, TEXT
 from settings_schema import SCHEMA
 from table_and_ring_limits import RING_SEATS, RING_TEAMS
@@ -110,7 +110,7 @@ class Hostile:
         """A command of the protocol's table; events are half of them."""
         if self.dice.random() < 0.5:
             return {"do": "event", "event": self.event(table)}
-        row = self.dice.choice(link_commands_from_protocol_md.commands())
+        row = self.dice.choice(link_commands.COMMANDS)
         command = {}
         for key, example in row.example.items():
             command[key] = example if key in ("do", "of") else self.value(key, example, table)

@@ -5,11 +5,11 @@ import json
 import re
 
 import pytest
-from test_json_lines import commands_in_the_document
 
 import runtimes
 from games import catalogue
 from games.catalogue import open_table
+from host_tools.proof.link_commands import COMMANDS
 from settings_schema import KEYS
 
 
@@ -74,7 +74,7 @@ def lines_of(hostile, mode):
     examples = [{"do": "event", "event": event} for event in events_of(mode)]
     examples.append({"do": "set", "values": {"options": {row[0]: row[1] for row in catalogue.load(mode).OPTIONS}}})
     if mode == catalogue.NAMES[0]:
-        examples += [*commands_in_the_document(), {"do": "set", "values": dict.fromkeys(KEYS, 1)}]
+        examples += [*(row.example for row in COMMANDS), {"do": "set", "values": dict.fromkeys(KEYS, 1)}]
     for example in examples:
         yield from ('{"do": "new_game"}', '{"do": "begin", "first": 0}', '{"do": "begin", "first": 1}')
         for command in hostile.variations(example):

@@ -15,6 +15,7 @@ import heap_reserve_for_buttons as reserve
 import scene as s
 from desk import Desk
 from games import catalogue
+from host_tools.proof.link_commands import COMMANDS, REFUSED, REPORTS
 from link import reports
 from link.host_commands import HostCommands
 from link.seat_mask_json import seats_text
@@ -30,13 +31,17 @@ def part_of_the_document(begin, end):
     return PROTOCOL.split(f"\n{begin}\n")[1].split(f"\n{end}\n")[0]
 
 
-def commands_in_the_document():
+def test_the_document_has_the_commands_with_their_answers_and_every_report():
     section = part_of_the_document("## Commands", "## Reports")
-    return [json.loads(example) for example in re.findall(r"^\| `(\{.*?\})` \|", section, re.M)]
+    rows = re.findall(r"^\| `(\{.*?\})` \|.*\|(.*)\|$", section, re.M)
+    told = [(json.loads(example), set(re.findall(r"`([a-z]+)`", answers)) | REFUSED) for example, answers in rows]
+    assert told == [(row.example, row.answers) for row in COMMANDS]
+    reports_told = part_of_the_document("## Reports", "`state` carries")
+    assert set(re.findall(r"^\| `([a-z]+)` \|", reports_told, re.M)) == REPORTS
 
 
-def test_every_command_of_the_document_is_taken_and_answered_with_its_id(subtests):
-    for command in commands_in_the_document():
+def test_every_command_is_taken_and_answered_with_its_id(subtests):
+    for command in [row.example for row in COMMANDS]:
         with subtests.test(command["do"] + command.get("of", "")):
             desk = Desk()
             if command["do"] != "begin":
@@ -46,8 +51,8 @@ def test_every_command_of_the_document_is_taken_and_answered_with_its_id(subtest
             assert 77 in [report.get("id") for report in answers]
 
 
-def test_the_document_names_every_command_and_no_other():
-    assert {command["do"] for command in commands_in_the_document()} == set(HostCommands.COMMANDS)
+def test_the_device_has_these_commands_and_no_other():
+    assert {row.example["do"] for row in COMMANDS} == set(HostCommands.COMMANDS)
 
 
 def test_the_document_names_every_key_of_the_state_and_no_other():

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from test_server import LINK, OURS, World, browser, client, until, world
 
 from fake_device import FakeTransport
-from host_tools.proof import link_commands_from_protocol_md
+from host_tools.proof import link_commands
 from host_tools.web import admission_and_permissions, request_guard
 from host_tools.web.admission_and_permissions import Permissions, Standing
 from host_tools.web.invitation import Invitation
@@ -272,7 +272,7 @@ def test_each_may_ask_for_what_belongs_to_his_standing(standing, table, world, s
 
 
 def test_every_command_of_the_protocol_has_its_standing():
-    assert {row.example["do"] for row in link_commands_from_protocol_md.commands()} == set(EVERY_COMMAND)
+    assert {row.example["do"] for row in link_commands.COMMANDS} == set(EVERY_COMMAND)
     assert set(EVERY_COMMAND) - THE_HOSTS == admission_and_permissions.PLAYS
 
 

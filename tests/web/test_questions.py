@@ -9,7 +9,7 @@ import pytest
 
 from fake_device import SCHEMA, STATE, FakeTransport
 from host_tools.device.firmware_client import FirmwareClient
-from host_tools.proof.link_commands_from_protocol_md import commands
+from host_tools.proof.link_commands import COMMANDS
 from host_tools.web import page_queues_and_limits, relay
 from host_tools.web.admission_and_permissions import Standing
 from host_tools.web.command_priority import Kind, kind_of
@@ -148,9 +148,9 @@ def test_lines_of_older_firmware_that_carry_no_id_reach_the_page_that_asked(do, 
 
 
 def test_what_may_go_first_is_every_command_but_those_that_only_ask():
-    acts = {row.example["do"] for row in commands() if kind_of(row.example) is Kind.ACT}
+    acts = {row.example["do"] for row in COMMANDS if kind_of(row.example) is Kind.ACT}
     questions = set(re.findall(r"`(\w+)`", promised("docs/protocol.md", "other-questions")))
-    assert acts == {row.example["do"] for row in commands()} - questions - {"log", "games", "game", "watch"}
+    assert acts == {row.example["do"] for row in COMMANDS} - questions - {"log", "games", "game", "watch"}
     assert kind_of({"do": "no such"}) is kind_of({"do": 7}) is kind_of({}) is kind_of({"do": "watch"}) is Kind.QUESTION
 
 

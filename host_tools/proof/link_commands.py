@@ -1,0 +1,47 @@
+"""The commands of the link and the reports that answer them. Whatever is added here is fuzzed.
+
+`tests/link/test_json_lines.py` compares them with the tables of docs/protocol.md.
+"""
+
+from typing import Any, NamedTuple
+
+
+class Row(NamedTuple):
+    """A command: an example of it with all its keys, the optional ones too, and the reports that may answer it."""
+
+    example: dict[str, Any]
+    answers: frozenset[str]
+
+
+REFUSED = frozenset({"refusal"})  # answers any command
+COMMANDS = (
+    Row({"do": "hello"}, frozenset({"hello", "state"}) | REFUSED),
+    Row({"do": "press", "button": "pass"}, frozenset({"done"}) | REFUSED),
+    Row({"do": "release", "button": "pass"}, frozenset({"done"}) | REFUSED),
+    Row({"do": "event", "event": {"type": "skip", "seats": [3]}}, frozenset({"done"}) | REFUSED),
+    Row({"do": "begin", "first": 1}, frozenset({"done"}) | REFUSED),
+    Row({"do": "new_game"}, frozenset({"done"}) | REFUSED),
+    Row({"do": "state"}, frozenset({"state"}) | REFUSED),
+    Row({"do": "log", "from": 0}, frozenset({"done", "log"}) | REFUSED),
+    Row({"do": "why", "from": 1, "to": 3}, frozenset({"why"}) | REFUSED),
+    Row({"do": "settings"}, frozenset({"settings"}) | REFUSED),
+    Row({"do": "set", "values": {"seats": 9, "teams": 3}}, frozenset({"done", "settings"}) | REFUSED),
+    Row({"do": "name", "seat": 3, "name": "Dan"}, frozenset({"done"}) | REFUSED),
+    Row({"do": "games"}, frozenset({"done", "game"}) | REFUSED),
+    Row({"do": "game", "no": 1}, frozenset({"scenario"}) | REFUSED),
+    Row({"do": "crashes"}, frozenset({"crashes"}) | REFUSED),
+    Row({"do": "clear_crashes"}, frozenset({"done"}) | REFUSED),
+    Row({"do": "test", "of": "ring", "first": 0, "count": 24, "rgb": [16, 0, 0]}, frozenset({"done"}) | REFUSED),
+    Row({"do": "test", "of": "buttons"}, frozenset({"buttons"}) | REFUSED),
+    Row({"do": "test", "of": "tone", "hz": 2000, "ms": 300}, frozenset({"done"}) | REFUSED),
+    Row({"do": "test", "of": "screen"}, frozenset({"screen"}) | REFUSED),
+    Row({"do": "test", "of": "end"}, frozenset({"done"}) | REFUSED),
+    Row({"do": "watch", "fps": 30}, frozenset({"done"}) | REFUSED),
+)
+LINES = frozenset({"log", "game"})  # each is one line of a multi-line answer
+REPORTS = frozenset().union(*(row.answers for row in COMMANDS)) | {"frame", "sound"}  # these two come unasked
+
+
+def answers(name: str) -> frozenset[str]:
+    """Return the reports that may carry the id of the command of that name, or a refusal if there is none."""
+    return REFUSED.union(*(row.answers for row in COMMANDS if row.example["do"] == name))
