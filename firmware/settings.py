@@ -25,7 +25,7 @@ class Settings:
         self.faults: list = []
         self._least_ma = least_ma
         self._file: dict = {}
-        self.unreadable = False  # the bytes are no JSON object, and must not be overwritten
+        self.unreadable = False  # the bytes are not a JSON object, and must not be overwritten
         if data is not None:
             self._read(data)
         self._values = _judge(self._file, self._fall_back, least_ma)

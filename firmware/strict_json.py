@@ -16,7 +16,7 @@ def _hex(data):
 
 def _join_pairs(data):
     """Join pairs of escapes. JSON escapes a letter beyond 16 bits as two halves. MicroPython would keep them apart, and
-    UTF-8 can write neither. Raises ValueError if a half is alone, or is no number."""
+    UTF-8 can write neither. Raises ValueError if a half is alone, or is not a number."""
     at = data.find(b"\\")
     while at >= 0:
         size = 2

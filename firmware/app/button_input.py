@@ -110,7 +110,7 @@ class Hands:
 
     def finger_up(self, bit: int, cancelled: bool, now_ms: int) -> None:
         """Release a button that the host held. It does not bounce, so each of its edges counts at once. If it is
-        `cancelled`, it was no press."""
+        `cancelled`, it was not a press."""
         self.fingers &= ~bit
         bit = self.by_wire(bit) if self._naming is None else bit
         if cancelled:

@@ -55,7 +55,7 @@ class Eyes:
                 self.player_view = PlayerView(table.places)
         view, place = self._view, None
         if scene.screen in _SETTING_UP:
-            if scene.page != s.SHOW_SEATS or not table.PLACES:  # a game whose places are no seats has its own picture
+            if scene.page != s.SHOW_SEATS or not table.PLACES:  # a game whose places are not seats has its own picture
                 from light import picture_while_seats_are_drawn_or_located as view
 
             if scene.screen == s.WHERE:

@@ -69,7 +69,7 @@ class GestureDispatcher:
         return awake
 
     def wake(self, now_ms: int) -> None:
-        """Light up and close a notice, for a command that is no press. Drop the pending action of PASS and OUT
+        """Light up and close a notice, for a command that is not a press. Drop the pending action of PASS and OUT
         together, or of a held seat button: it was meant for the previous table."""
         self._kind = PASS
         self._chord_action = ""

@@ -3,7 +3,7 @@ when the menu opens it, dropped when it closes.
 
 One player presses, then the left neighbour. From that follow the offset of the ring and the direction of its wire. The
 first one is seat 0. If seats have buttons, each player then presses their own, in order, which assigns the wires. If
-the places on the ring are no seats, no button belongs to a seat, and none is asked for.
+the places on the ring are not seats, no button belongs to a seat, and none is asked for.
 """
 
 import scene as s

@@ -11,7 +11,7 @@ from light.arcs import bar_px
 from light.paint_loops import envelope
 from light.wave_level_tables import OFFSETS, ROWS
 
-# Colours that are no team's (those are 0..4). Gold and white never carry meaning by hue.
+# Colours other than the teams' 0..4. Gold and white never carry meaning by hue.
 GOLD = const(5)
 WHITE = const(6)
 ANY_TEAM = const(7)  # only to estimate current: blue or violet, whichever draws more in that wave and step

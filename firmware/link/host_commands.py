@@ -148,7 +148,7 @@ class HostCommands:
             return reports.refusal("game_runs", "A game is on the table; clear it first.", "", command)
         first = command.get("first", NOBODY)
         if "first" in command and first == NOBODY:
-            first = None  # the rules say why it is no seat; a seat is drawn only if none is named
+            first = None  # the rules say why it is not a seat; a seat is drawn only if none is named
         return self._outcome(command, now_ms, lambda: session.begin(first, now_ms))
 
     def new_game(self, command, now_ms):

@@ -70,7 +70,7 @@ class Link:
 
     `answer(command, now_ms)` executes a command (a dict) and returns a report: a text, an iterator of its pieces, or
     "". An empty piece, only between two lines, ends the work of the tick. `reports` has `refusal(code, words)`, the
-    report for a line that is no command, and `no_memory(asked)`. `state()` returns the pieces of the newest state.
+    report for a line that is not a command, and `no_memory(asked)`. `state()` returns the pieces of the newest state.
     `order` is the place of red, green and blue in a pixel of the frame.
     """
 

@@ -1,4 +1,4 @@
-"""Corrections of a Magic table that are no rules: the turn, and who is in the game. Loaded at the first use."""
+"""Correct a Magic table outside the rules: set the turn, bring players back. Loaded at the first use."""
 
 from rules.seat_arithmetic import mask_of
 

@@ -56,7 +56,7 @@ def pack(value, out: bytearray, texts=None) -> None:
 class Reader:
     """Reads values one after another from `data`, from offset `at` on. `texts` is the list that `pack` filled.
 
-    Raises IndexError or ValueError if the bytes are no record.
+    Raises IndexError or ValueError if the bytes are not a record.
     """
 
     def __init__(self, data, at: int = 0, texts=None):

@@ -30,7 +30,7 @@ def _is_range(value, seats) -> bool:
 class Mode(MagicMode):
     """A table of the 1990s Emperor and its game.
 
-    `options` and `seats` are as in the replay contract. Raises `Refused` if they are no such table.
+    `options` and `seats` are as in the replay contract. Raises `Refused` if they do not fit it.
     """
 
     NAME = "duelist_emperor"

@@ -35,7 +35,7 @@ def _auto_ranges(teams: list, emperors: int) -> list:
 class Mode(MagicMode):
     """A table of the Emperor variant and its game.
 
-    `options` and `seats` are as in the replay contract. Raises `Refused` if they are no such table.
+    `options` and `seats` are as in the replay contract. Raises `Refused` if they do not fit it.
     """
 
     NAME = "emperor"

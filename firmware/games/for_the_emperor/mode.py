@@ -35,7 +35,7 @@ _ROLES = ("crane", "turtle")
 class Mode(ModeInterface):
     """A table of For the Emperor and its game.
 
-    `options` and `seats` are as in the replay contract. Raises `Refused` if they are no such table.
+    `options` and `seats` are as in the replay contract. Raises `Refused` if they do not fit it.
     """
 
     NAME = "for_the_emperor"

@@ -19,7 +19,7 @@ def _is_attack(value, seats) -> bool:
 class Mode(MagicMode):
     """A table of Free-for-all and its game.
 
-    `options` and `seats` are as in the replay contract. Raises `Refused` if they are no such table.
+    `options` and `seats` are as in the replay contract. Raises `Refused` if they do not fit it.
     """
 
     NAME = "free_for_all"

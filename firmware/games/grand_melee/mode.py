@@ -15,7 +15,7 @@ PASS_OF = ("pass", (("seat", SEAT),))  # passes one of several turns
 class Mode(MagicMode):
     """A table of Grand Melee and its game.
 
-    `options` and `seats` are as in the replay contract. Raises `Refused` if they are no such table.
+    `options` and `seats` are as in the replay contract. Raises `Refused` if they do not fit it.
     """
 
     NAME = "grand_melee"

@@ -17,7 +17,7 @@ LIFE_SET_EACH = ("life_set_each", (("to", MAP), ("choose", SEATS)))  # without `
 class Mode(MagicMode):
     """A table of Two-Headed Giant, with two or more heads in each team, and its game.
 
-    `options` and `seats` are as in the replay contract. Raises `Refused` if they are no such table.
+    `options` and `seats` are as in the replay contract. Raises `Refused` if they do not fit it.
     """
 
     NAME = "two_headed_giant"
