@@ -92,7 +92,7 @@ def test_keys_are_buttons_and_are_held_as_long_as_they_are_down(page):
     expect(page.locator("#headline")).to_have_text(re.compile("^It is"))
     other = (first + 3) % 6
     tap_key(page, str(other + 1))  # people count seats from 1
-    says(page, f"^As {report_words.name(other)} sees the table")
+    says(page, f"^The table as {report_words.name(other)} sees it")
 
 
 def test_a_button_opens_and_closes_the_menu_as_both_buttons_held(page):
@@ -145,7 +145,7 @@ def test_rare_events(page):
     page.check(f'#rare-seats input[value="{(first + 3) % 6}"]')
     page.click('[data-event="extra_turn"]')
     expect(log(page).first).to_contain_text("gets an extra turn")
-    expect(page.locator("#subline")).to_contain_text("Next, out of the ordinary")
+    expect(page.locator("#subline")).to_contain_text("Next, out of the usual order")
 
 
 def test_the_turn_is_put_right_and_who_left_comes_back(page):
@@ -155,7 +155,7 @@ def test_the_turn_is_put_right_and_who_left_comes_back(page):
     page.check(f'#rare-seats input[value="{(first + 4) % 6}"]')
     page.click('[data-event="turn"]')
     expect(card(page, (first + 4) % 6)).to_have_attribute("data-look", "S")
-    expect(log(page).first).to_contain_text("The turn is put right: it is ")
+    expect(log(page).first).to_contain_text("The turn is corrected: it is ")
     page.check(f'#rare-seats input[value="{(first + 1) % 6}"]')
     page.click('[data-event="eliminate"]')
     expect(log(page).first).to_contain_text("is out")

@@ -92,7 +92,7 @@ def test_nothing_shifts_whatever_is_said(page):
     b.tap(page, "#out")
     expect(page.locator("#headline")).to_have_text(re.compile("^Is .* out"))
     with b.held(page, "#out"):
-        expect(page.locator("#subline")).to_have_text(re.compile("^Let go: "))
+        expect(page.locator("#subline")).to_have_text(re.compile("^Let go"))
         expect(page.locator("#out-release")).to_have_text(re.compile("^let go: "))
         expect(page.locator("#pass-release")).to_have_text("")
         stands()
@@ -182,7 +182,7 @@ def test_escape_closes_what_is_open_and_u_and_ctrl_z_undo(page):
     page.keyboard.press("Escape")
     expect(page.locator("#headline")).to_have_text(b.turn_of(first))
     b.tap_key(page, str((first + 3) % 6 + 1))
-    b.says(page, "sees the table")
+    b.says(page, "^The table as .* sees it")
     page.keyboard.press("Escape")
     expect(page.locator("#headline")).to_have_text(b.turn_of(first))
     for undo, redo in (("u", "r"), ("Control+z", "Control+Shift+z"), ("Control+z", "Control+y")):
@@ -344,7 +344,7 @@ def test_who_has_given_a_name_keeps_it_at_the_seat_that_he_draws(page):
         b.tap(page, "#pass")
         expect(page.locator("#headline")).not_to_have_text(shown)
     b.tap(page, "#out")
-    expect(page.locator("#subline")).to_contain_text("Zoe is first; names go along once all seats are drawn.")
+    expect(page.locator("#subline")).to_contain_text("Zoe is first. Names move to the drawn seats at the end.")
     b.tap(page, "#pass")
     expect(page.locator("#headline")).to_have_text(re.compile("^Zoe (takes|keeps) seat"))
     drawn = int(
@@ -352,7 +352,7 @@ def test_who_has_given_a_name_keeps_it_at_the_seat_that_he_draws(page):
     )
     for number in ("2nd", "3rd", "4th", "5th", "6th"):
         b.tap(page, "#pass")
-        expect(page.locator("#headline")).to_have_text(re.compile(f"^The {number} player sits on seat"))
+        expect(page.locator("#headline")).to_have_text(re.compile(f"^The {number} player takes seat"))
     b.tap(page, "#out")
     expect(page.locator("#headline")).to_have_text("A new game. Press PASS.")
     expect(b.card(page, drawn - 1)).to_contain_text("Zoe")

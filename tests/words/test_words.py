@@ -66,7 +66,7 @@ def test_a_turn():
 def test_nobody_to_attack_is_said_calmly():
     state = playing(game=game(turn_of=[1], active=[1]), next=2, surprise=True)
     assert below(state) == (
-        "Nobody may be attacked: an emperor often has nobody to attack. Next, out of the ordinary: Cleo."
+        "Nobody may be attacked: an emperor often has nobody to attack. Next, out of the usual order: Cleo."
     )
 
 
@@ -87,11 +87,11 @@ def test_nobody_to_attack_is_said_calmly():
         ),
         ({"screen": "page", "menu": {"entry": "brightness", "value": "day"}}, "Brightness: day"),
         ({"moment": "draw"}, "The ring draws who begins …"),
-        ({"moment": "roll_call", "moves": 0}, "The emperors are called."),
+        ({"moment": "roll_call", "moves": 0}, "The ring calls the emperors."),
         ({"moment": "roll_call"}, TURN),  # a game that has come back
         ({"moment": "roll_call", "game": None, "moves": 0}, NEW),
         ({"screen": "standby"}, "The ring sleeps."),
-        ({"screen": "notice", "notice": "crash"}, "The ring had a fault and started again."),
+        ({"screen": "notice", "notice": "crash"}, "The ring crashed and started again."),
     ],
 )
 def test_headlines(changes, sentence):
@@ -111,10 +111,10 @@ def test_a_table_without_a_game():
         ({"type": "eliminate", "seats": [3]}, "Dan is out."),
         ({"type": "eliminate", "seats": [3, 5]}, "Dan and Finn are out."),
         ({"type": "win", "seat": 0}, "A card says: Ada wins."),
-        ({"type": "draw", "seats": [0]}, "A card of Ada says: a draw."),
+        ({"type": "draw", "seats": [0]}, "Ada's card says that it is a draw."),
         ({"type": "extra_turn", "seats": [0]}, "Ada gets an extra turn."),
         ({"type": "skip", "seats": [0, 1]}, "Ada and Ben will skip a turn each."),
-        ({"type": "turn", "seat": 4}, "The turn is put right: it is Eve's."),
+        ({"type": "turn", "seat": 4}, "The turn is corrected: it is Eve's."),
         ({"type": "return", "seats": [3]}, "Dan is back in the game."),
         ({"type": "return", "seats": [3, 5]}, "Dan and Finn are back in the game."),
         ({"type": "creature_gone", "creature": "cat"}, "Creature cat has left play."),
@@ -214,24 +214,24 @@ def test_while_a_moment_runs_a_press_only_ends_it_and_the_draw_is_not_given_away
 
 def test_a_screen_that_is_about_to_close_says_so():
     choice = playing(screen="choice", cursor=3, closing=True)
-    assert below(choice).endswith(" Tap it: no. It is Cleo's turn. It closes in a moment.")
+    assert below(choice).endswith(" Tap OUT: no. It is Cleo's turn. It closes in a moment.")
     picked = playing(screen="pick", cursor=2, closing=True)
-    assert below(picked) == "PASS goes to the next; wait a moment and it is done."
+    assert below(picked) == "PASS goes to the next. Wait a moment to end this one."
 
 
 @pytest.mark.parametrize(
     ("release", "said"),
-    [("confirm", "that is done"), ("mark_seat", "marked"), ("undo", "taken back"), ("nothing", "nothing happens")],
+    [("confirm", "to do it"), ("mark_seat", "the mark"), ("undo", "take back"), ("nothing", "nothing happens")],
 )
 def test_while_a_finger_rests_it_is_said_what_letting_go_would_do(release, said):
     words = below(playing(screen="choice", cursor=3, release=release))
-    assert words.startswith("Let go: ") and said in words
+    assert words.startswith("Let go") and said in words
     assert not below(playing(release="pass_turn")).startswith("Let go")
 
 
 def test_a_win_is_not_announced_under_a_finger():
     won = playing(screen="over", look="FSFDDD", provisional=True, game={**GAME, "over": True, "winners": [0, 1, 2]})
-    assert head(won) == "Not settled while the button is down."
+    assert head(won) == "Not final until you let go."
     assert [says(won, seat) for seat in (0, 1, 4)] == ["", "", "out"]
     assert head({**won, "provisional": False}) == "Blue wins the game."
 
@@ -239,7 +239,7 @@ def test_a_win_is_not_announced_under_a_finger():
 def test_in_a_draw_it_is_said_who_lost_before():
     drawn = playing(screen="over", game={**GAME, "over": True, "draw": [0, 1, 2, 5], "losers": [3, 4]})
     assert head(drawn) == "The game is a draw."
-    assert below(drawn) == "Ada, Ben, Cleo and Finn drew. Dan and Eve lost before."
+    assert below(drawn) == "Ada, Ben, Cleo and Finn drew. Dan and Eve lost earlier."
     drawn["game"]["losers"] = []
     assert below(drawn) == "Ada, Ben, Cleo and Finn drew."
 
@@ -249,12 +249,12 @@ def test_the_menu_names_what_it_does():
     assert head(menu) == "Menu: game, new game (1 of 2)"
     assert hints(menu)[1:3] == ("go back", "start a new game")
     assert below(menu) == (
-        "PASS moves on, OUT takes it, PASS held goes back. Hold PASS on the cleared table to get this game back."
+        "PASS moves on, OUT takes it. Hold PASS to go back. Hold PASS on the cleared table to get this game back."
     )
     assert says({**menu, "look": "DDDDDD"}, 2) == ""
     menu["menu"] = {"entry": "brightness", "value": "", "group": "", "does": "opens", "no": 4, "of": 4}
     assert hints(menu)[2] == "change brightness"
-    assert below(menu) == "PASS moves on, OUT opens it, PASS held leaves."
+    assert below(menu) == "PASS moves on, OUT opens it. Hold PASS to leave."
 
 
 def test_everybody_who_leaves_is_named():
@@ -266,11 +266,11 @@ def test_everybody_who_leaves_is_named():
 
 def test_a_cursor_that_rests_shows_its_seats_view():
     choice = playing(screen="choice", cursor=3, look="FMSKFF")
-    out = "OUT held one second: out; two seconds: marked, to leave with others. Tap it: no."
+    out = "Hold OUT for one second: out. Two seconds: marked, to leave with others. Tap OUT: no."
     assert below(choice) == f"PASS moves on. {out} {TURN}"
     begins = below({**STATE, "screen": "choice", "cursor": 4})
-    assert begins == "PASS moves on. Hold OUT to begin, tap it to close."
-    assert below({**choice, "look": "FMMVFF"}).startswith("As Dan sees the table. PASS")
+    assert begins == "PASS moves on. Hold OUT to begin, tap OUT to close."
+    assert below({**choice, "look": "FMMVFF"}).startswith("The table as Dan sees it. PASS")
 
 
 @pytest.mark.parametrize("screen", ["page", "pick", "notice", "standby", "menu", "choice"])
@@ -292,7 +292,7 @@ def melee(**changes):
 
 def test_several_turns_and_who_waits():
     assert head(melee()) == "Ada and Dan have their turns."
-    said = "Turn marker 1: Ada may attack Finn. Turn marker 3: Dan may attack nobody. Finn waits for others to go on."
+    said = "Turn marker 1: Ada may attack Finn. Turn marker 3: Dan may attack nobody. Finn waits for the turns ahead."
     assert below(melee()) == said
     assert hints(melee())[0] == "which turn ends?"
     assert hints(melee(screen="pick", cursor=0))[0] == "next turn"
@@ -390,8 +390,8 @@ def test_seven_battlefields():
     ("screen", "asked", "sentence"),
     [
         ("offer", {"question": "battlefield", "choice": 3}, "Which battlefield? IV."),
-        ("count", {"question": "warrior", "choice": 5}, "Ben plays which warrior? 5, Yamabushi."),
-        ("count", {"question": "warrior", "choice": 9}, "Ben plays which warrior? 9."),
+        ("count", {"question": "warrior", "choice": 5}, "Which warrior does Ben play? 5, Yamabushi."),
+        ("count", {"question": "warrior", "choice": 9}, "Which warrior does Ben play? 9."),
         ("count", {"question": "banner", "choice": 4}, "Which banner does the Ronin bring? 4."),
         ("count", {"question": "strength", "choice": 12}, "Strength there: 12."),
     ],
@@ -400,16 +400,16 @@ def test_what_for_the_emperor_asks(screen, asked, sentence):
     state = duel(screen=screen, asked=asked)
     assert head(state) == sentence and hints(state) == (
         "next one",
-        "run on",
+        "keep moving",
         "back",
         "take it",
     )
-    assert below(state) == "PASS moves on. Hold OUT for a second: that is it. Tap it: back."
+    assert below(state) == "PASS moves on. Hold OUT for a second to take it, tap OUT to go back."
 
 
 @pytest.mark.parametrize(
     ("winners", "sentence"),
-    [([1], "Ben wins the game."), ([0, 1], "Ada and Ben share the victory."), ([], "Even: the last warriors")],
+    [([1], "Ben wins the game."), ([0, 1], "Ada and Ben share the victory."), ([], "A tie: the last warriors")],
 )
 def test_the_end_of_for_the_emperor(winners, sentence):
     state = duel(screen="over", game={**duel()["game"], "over": True, "winners": winners, "turn_of": []})
@@ -434,7 +434,7 @@ def test_the_end_of_for_the_emperor(winners, sentence):
         ({"type": "march", "seat": 2, "creature": "1", "to": 1}, "Cleo's creature 1 marches to Ben."),
         (
             {"type": "control", "seat": 2, "creature": "wx", "owner": 4},
-            "Cleo takes control of creature wx of Eve's.",
+            "Cleo takes control of Eve's creature wx.",
         ),
         ({"type": "control", "seat": 2, "creature": "1"}, "Cleo takes control of creature 1."),
     ],
@@ -472,7 +472,7 @@ def test_creatures_away_from_home_are_told():
 def test_what_is_asked_about_a_card(screen, asked, sentence):
     state = playing(screen=screen, cursor=asked["choice"], asked=asked)
     assert head(state) == sentence
-    assert below(state) == f"PASS moves on. Hold OUT for a second: that is it. Tap it: back. {TURN}"
+    assert below(state) == f"PASS moves on. Hold OUT for a second to take it, tap OUT to go back. {TURN}"
 
 
 def test_a_team_is_asked_about_as_one():
@@ -512,7 +512,7 @@ def test_a_seat_that_may_be_attacked_is_called_so_though_it_knocks_or_somebody_i
     state = last_state(desk)
     assert state["next"] == 3 and state["surprise"] and state["look"][3] == "M"  # the picture: in range, and it knocks
     assert says(state, 3) == "attackable"
-    said = "Dan may be attacked. Creatures may be given to Ben. Next, out of the ordinary: Dan."
+    said = "Dan may be attacked. Creatures may be given to Ben. Next, out of the usual order: Dan."
     assert below(state) == said
     why = next(answer for answer in desk.tell({"do": "why", "from": 2, "to": 3}) if answer["is"] == "why")
     assert why["attack"] and verdict(why)[1].startswith("Cleo may attack Dan.")
@@ -539,7 +539,7 @@ def peeking(look="FFMVMM", back=True, attackers=(2,)):
 
 def test_a_look_at_another_seat_is_said():
     state = peeking("PFMVFP", back=False)
-    assert head(state) == "As Dan sees the table."
+    assert head(state) == "The table as Dan sees it."
     assert below(state) == "Ada, Cleo and Finn are in range. Cleo may be attacked. " + TURN
     said = ["out of range", "attackable; its turn", "looked at"]
     assert [says(state, seat) for seat in (1, 2, 3)] == said
@@ -633,16 +633,16 @@ def test_who_sits_at_no_seat_of_the_table_bears_no_name():
 @pytest.mark.parametrize(
     ("changes", "headline", "details"),
     [
-        ({"cursor": None}, "Seats are drawn.", "PASS draws a seat for each player who comes; tap OUT to close."),
+        ({"cursor": None}, "Draw the seats.", "PASS draws a seat for the next player. Tap OUT to close."),
         (
             {"cursor": 4, "marked": [0, 1]},
-            "The 3rd player sits on seat 5 (Eve).",
-            "PASS draws the next seat, hold it to take this draw back.",
+            "The 3rd player takes seat 5 (Eve).",
+            "PASS draws the next seat. Hold PASS to take this draw back.",
         ),
         (
             {"cursor": 2, "marked": [0, 1, 3, 4, 5]},
-            "The 6th player sits on seat 3 (Cleo).",
-            "That was the last one: tap OUT to close.",
+            "The 6th player takes seat 3 (Cleo).",
+            "That was the last seat. Tap OUT to close.",
         ),
     ],
 )
@@ -659,29 +659,30 @@ def test_who_sits_where_is_said_as_seats_are_drawn(changes, headline, details):
     [
         (
             {"cursor": None},
-            "Seats are drawn.",
-            "PASS draws a seat for each player who comes; tap OUT to close. "
-            "Ada is first; names go along once all seats are drawn.",
+            "Draw the seats.",
+            "PASS draws a seat for the next player. Tap OUT to close. "
+            "Ada is first. Names move to the drawn seats at the end.",
         ),
         (
             {"cursor": 4},
             "Ada takes seat 5, now Eve's.",
-            "PASS draws the seat of the 2nd player, hold it to take this draw back.",
+            "PASS draws the seat of the 2nd player. Hold PASS to take this draw back.",
         ),
         (
             {"cursor": 2, "marked": [4, 1]},
             "Cleo keeps seat 3.",
-            "PASS draws the seat of the 4th player, hold it to take this draw back.",
+            "PASS draws the seat of the 4th player. Hold PASS to take this draw back.",
         ),
         (
             {"cursor": 1, "marked": [0, 2, 3, 4, 5]},
-            "The 6th player sits on seat 2 (Ben).",
-            "That was the last one: tap OUT, and the names go along.",
+            "The 6th player takes seat 2 (Ben).",
+            "That was the last seat. Tap OUT to move the names.",
         ),
         (
             {"cursor": None, "game": GAME},
-            "Seats are drawn.",
-            "PASS draws a seat for each player who comes; tap OUT to close. Names stay while a game is on the table.",
+            "Draw the seats.",
+            "PASS draws a seat for the next player. Tap OUT to close. "
+            "Names stay where they are while a game is on the table.",
         ),
     ],
 )
@@ -693,10 +694,10 @@ def test_players_who_have_names_are_called_up_by_them_as_seats_are_drawn(changes
 @pytest.mark.parametrize(
     ("question", "choice", "headline", "passes", "held"),
     [
-        ("first player", 0, "Where does one of you sit?", "I sit here", "nothing"),
+        ("first player", 0, "Where does any one of you sit?", "I sit here", "nothing"),
         ("left neighbour", 1, "Where does the next player to the left sit?", "I sit here", "nothing"),
-        ("button", 3, "Which button has seat 4 (Dan)?", "no button", "keep it"),
-        ("keep", 0, "Everything was asked.", "nothing", "keep it"),
+        ("button", 3, "Which button belongs to seat 4 (Dan)?", "no button", "keep it"),
+        ("keep", 0, "That was the last seat.", "nothing", "keep it"),
     ],
 )
 def test_what_the_players_are_asked_about_where_they_sit(question, choice, headline, passes, held):
@@ -712,17 +713,17 @@ def test_crane_and_turtle_are_asked_where_they_sit(choice, headline):
     state = {**STATE, "screen": "where", "asked": asked, "events": ["play"], "seats": roles}
     back = " Tap OUT to go back." if choice else ""
     said = head(state), below(state)
-    assert said == (headline, f"Press PASS as the dot stands before you.{back}")
+    assert said == (headline, f"Press PASS when the dot is in front of you.{back}")
     kept = {**state, "asked": {"question": "keep", "choice": 0}}
-    assert head(kept) == "Everything was asked." and hints(kept)[0] == "nothing"
+    assert head(kept) == "That was the last seat." and hints(kept)[0] == "nothing"
 
 
 @pytest.mark.parametrize(
     ("by", "active", "passes"),
     [
         ("anybody", [2], "end the turn"),
-        ("its_own_seat", [2], "nothing: own button"),
-        ("its_own_seat", [], "end the turn of who is out"),
+        ("its_own_seat", [2], "nothing: use your own button"),
+        ("its_own_seat", [], "end the turn of a player who is out"),
     ],
 )
 def test_the_hint_of_pass_says_where_a_turn_is_passed_by_its_own_seat(by, active, passes):
@@ -731,7 +732,7 @@ def test_the_hint_of_pass_says_where_a_turn_is_passed_by_its_own_seat(by, active
 
 
 HINTS_OF_PAGES = [
-    ("kept tables", ("lay it", "the same")),
+    ("kept tables", ("set it up", "the same")),
     ("forget a kept table", ("forget it", "forget it, leave")),
     ("brightness", ("keep", "keep, leave")),
 ]
@@ -743,10 +744,10 @@ def test_the_hint_of_out_says_what_it_does_on_a_page(entry, does):
     assert hints(state) == ("change", "back", *does)
 
 
-@pytest.mark.parametrize(("entry", "does"), [("kept tables", "lays it"), ("forget a kept table", "forgets it")])
+@pytest.mark.parametrize(("entry", "does"), [("kept tables", "sets it up"), ("forget a kept table", "forgets it")])
 def test_what_out_does_with_a_kept_table(entry, does):
     state = playing(screen="page", menu={"entry": entry, "value": "1: emperor, 8 seats"})
-    back = " Hold PASS on the new table to get this game back." if does == "lays it" else ""
+    back = " Hold PASS on the new table to get this game back." if does == "sets it up" else ""
     assert below(state) == f"PASS goes to the next, OUT {does}.{back}"
     assert head(state) == f"{entry.capitalize()}: 1: emperor, 8 seats"
 
@@ -754,9 +755,9 @@ def test_what_out_does_with_a_kept_table(entry, does):
 @pytest.mark.parametrize("entry", ["mode", "seats and teams", "range"])
 def test_a_page_that_lays_a_table_says_so_and_how_the_game_comes_back(entry):
     state = playing(screen="page", menu={"entry": entry, "value": "2", "group": "table"})
-    said = "PASS changes it, OUT lays a new table."
+    said = "PASS changes it, OUT sets up a new table."
     assert below(state) == f"{said} Hold PASS on the new table to get this game back."
-    assert hints(state)[2:] == ("lay this table", "the same")
+    assert hints(state)[2:] == ("set up this table", "the same")
     assert below({**STATE, "screen": "page", "menu": state["menu"]}) == said
 
 
@@ -780,7 +781,7 @@ def test_the_history_says_who_falls_and_who_has_won():
         "Ben is out. The team falls: Ada and Cleo too. Dan, Eve and Finn won."
     )
     assert logged({"type": "draw", "seat": 1}, GAME, {**over, "winners": []}) == (
-        "A card of Ben says: a draw. The game is a draw."
+        "Ben's card says that it is a draw. The game is a draw."
     )
     lost = {"type": "life", "changes": {"3": -9}}
     assert logged(lost, GAME, game(alive=[0, 1, 2, 4, 5])) == "Dan loses 9 life. Dan is out."
