@@ -243,9 +243,7 @@ class App:
 
                 session.clock = begin(self.settings, self.scene, session, self.hands, journal, self.now_ms)
             except MemoryError:
-                self._refused(
-                    "too_much", "There is no memory for a clock beside the game; the next start may have it.", ""
-                )
+                self._refused("too_much", "There is no memory for a clock beside the game: try after a restart.", "")
         else:
             journal.clock = None
         self.hands.actions.gestures.clock = session.clock is not None
@@ -302,7 +300,7 @@ class App:
             bring_table(self)
         except MemoryError:
             self.session.brought = None
-            words = "There is no memory to lay the table of the game that came back."
+            words = "There is no memory to set up the table of the game that came back."
             self._refused("bad_setting", words, "")
         finally:
             discard("app.settings_change")

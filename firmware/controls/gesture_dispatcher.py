@@ -149,7 +149,7 @@ class GestureDispatcher:
         if self.recognizer.tapped and not self._swallowed:
             self._do(TAP, now_ms)
         elif self._stage in (EDGE, _TOO_LATE) and not self._swallowed and not self._action_of(EDGE):
-            words = "That was too long for a tap and not long enough to be held: nothing happens."
+            words = "Too long for a tap and too short for a hold: nothing happens."
             self.session.refuse("no_gesture", words, "", now_ms, self.scene.cursor)
         self._idle.touch(now_ms)
         won = self.session.table.result.over and self.scene.moment == s.STILL and self.provisional
@@ -233,7 +233,7 @@ class GestureDispatcher:
 
     def hand_no_turn(self, button: int, now_ms: int) -> None:
         self._drop()
-        words = "No turn is handed over here, or PASS was not down until light grew."
+        words = "The turn does not move here, or PASS was not held until the light grew."
         self.session.refuse("no_handover", words, "", now_ms, button - _FIRST_SEAT)
 
     def take_back(self, button: int) -> None:

@@ -30,8 +30,8 @@ class _Kept:
         self.values = actions.shelf().numbers()
         self.index = len(self.values) - 1
         if not self.values:
-            return "No table is kept: the menu keeps the one that is laid."
-        return None if self.step() else "None of the tables that are kept can be laid."
+            return "No table is kept yet: choose keep this table."
+        return None if self.step() else "None of the kept tables can be set up."
 
     def step(self) -> bool:
         """Go to the next table that can be chosen, and after the last to the first. Return False if there is none."""

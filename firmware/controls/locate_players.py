@@ -60,7 +60,7 @@ class RingPlace:
         """Answer PASS: the dot is in front of the player who is asked, or that seat has no button."""
         actions = self._actions
         if len(self.index) == self._questions:
-            actions.session.refuse("not_offered", "Everything was asked: hold OUT to keep it.", "", now_ms)
+            actions.session.refuse("not_offered", "No seat is left: hold OUT to keep it.", "", now_ms)
             return
         self._answer(self._scene.page_value if len(self.index) < 2 else NOBODY, now_ms)
 
@@ -88,7 +88,7 @@ class RingPlace:
         """Keep the result, and that of the buttons if any was pressed."""
         actions = self._actions
         if len(self.index) < 2:
-            words = "Two players press first, as the dot stands before them."
+            words = "First two players press PASS, each at the dot."
             actions.session.refuse("not_offered", words, "", now_ms)
             return
         offset_px, direction = self._found()

@@ -53,7 +53,7 @@ class SeatDraw:
         try:
             fault = actions.change({"names": moved})
         except MemoryError:  # caught here, because what closes the draw must go on
-            fault = "There is no memory to let the names go along."
+            fault = "There is no memory to move the names."
         if fault:
             session.tell("bad_setting", fault)
         elif session.before is not None:

@@ -24,7 +24,7 @@ def end_response(actions, now_ms: int) -> None:
         session.clock.resume(now_ms)
         actions.close(now_ms)
     else:
-        words = "Somebody else responds: the response ends by that seat's button, by one whose turn it is, or by PASS."
+        words = "Somebody else responds: that seat's button, the turn's or PASS ends it."
         session.refuse("not_responding", words, "", now_ms, seat)
 
 

@@ -57,11 +57,11 @@ _HELP = (
     "10=Hold OUT: yes. PASS: the next. Tap OUT: back.\n11=Hold OUT: yes. PASS: the next. Tap OUT: back.\n"
     "12=PASS: the next. Tap OUT: close.\n"
     "14=PASS, or a button of theirs: the turn goes on.\n15=Any button: the game goes on.\n"
-    "first player=Press PASS as the dot stands before one of you.\n"
-    "left neighbour=Press PASS as the dot stands before his neighbour to the left.\n"
+    "first player=Press PASS when the dot is before one of you.\n"
+    "left neighbour=Press PASS when the dot is before the next player to the left.\n"
     "button=Press it, or PASS: none. Hold OUT: keep.\nkeep=Hold OUT: keep. Tap OUT: back.\n"
-    "!2=The ring has handed over to its maintainer.\n!3=A setting is wrong; defaults are used.\n!4=Safe mode.\n"
-    "!5=The ring cannot store the game; all else works.\n!6=The ring had a fault and started again.\n"
+    "!2=The ring waits for its maintainer.\n!3=A setting is wrong; defaults are used.\n!4=Safe mode.\n"
+    "!5=The ring cannot store the game; all else works.\n!6=The ring crashed and started again.\n"
 )
 
 
@@ -295,7 +295,7 @@ class Words:
                 else str(total)
             )
         elif scene.screen == s.SEATING:
-            title = "Seats are drawn"
+            title = "Draw the seats"
             if scene.cursor != NOBODY:
                 below = "for player %d" % (len(members(scene.marked)) + 1)
         else:

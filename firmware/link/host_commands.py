@@ -138,7 +138,7 @@ class HostCommands:
             if full():
                 session.before = None  # a game has begun: nobody can bring the last one back
             if full():
-                words = "The memory that is left belongs to the buttons: take events back, or begin a new game."
+                words = "The free memory is kept for the buttons: take events back, or begin a new game."
                 return reports.refusal("too_much", words, "", command)
         return self._outcome(command, now_ms, lambda: session.enter((event,), now_ms))
 

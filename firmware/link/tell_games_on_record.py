@@ -37,7 +37,7 @@ def scenario(journal, number: int, asked):
     """Yield the pieces of a `scenario` report: a game as the replay contract writes it."""
     record = _record_of(journal, number)
     if not record:
-        words = 'No game of that number is stored; {"do": "games"} tells which are.'
+        words = 'No game of that number is stored; {"do": "games"} lists them.'
         yield reports.refusal("no_such_game", words, "", asked)
         return
     yield ""  # the heads of the records have been read: enough for one tick
@@ -59,7 +59,7 @@ def scenario(journal, number: int, asked):
     event, stop, added = 0, history.done, history.added
     while event < min(stop, history.done):  # the game on the table may change meanwhile; it is then reported as it was
         if added not in (history.added, history.added + stop - history.total):  # some events were replaced
-            words = "The game has changed while it was told: ask again."
+            words = "The game changed while it was sent: ask again."
             yield "\n" + reports.refusal("no_such_game", words, "", asked)
             return
         yield (", " if event else "") + json.dumps(game.event(event))
@@ -92,7 +92,7 @@ def _told(journal, number: int):
     reader = StoredGameReplay(make_game)
     for segments in journal.read_game(number):
         if full():
-            raise ValueError("it is too large to be told beside the game on the table")
+            raise ValueError("it is too large to send beside the game on the table")
         reader.apply_all(segments.ops)
         yield ""
     if not segments.sound:

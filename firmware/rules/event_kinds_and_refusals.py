@@ -33,19 +33,19 @@ RETURN = ("return", _SOME_SEATS)
 BAD_EVENT = "bad_event"
 REFUSALS = {
     BAD_EVENT: ("This is no event of this game, or one of its fields is missing or of the wrong kind.", ""),
-    "game_over": ("The game is over; undo is what is left.", "104.1"),
+    "game_over": ("The game is over; only undo is possible.", "104.1"),
     "bad_seat": ("There is no such seat at this table.", ""),
     "not_in_game": ("That player has left the game.", "800.4"),
     "not_turn": ("It is not that player's turn.", "102.1"),
     "same_turn": ("It is that player's turn already.", ""),
-    "not_together": ("Exactly those whom one event took out can come back.", ""),
+    "not_together": ("Players who left in one event come back together.", ""),
     "too_much": (
         "That is more than a game keeps: numbers up to a thousand million either way, 60 extra turns that wait, "
         "99 skipped turns a seat, 60 creatures with names of 40 bytes.",
         "",
     ),
     "nothing_to_undo": ("This is the start of the game; there is nothing to take back.", ""),
-    "nothing_to_redo": ("Nothing that was taken back is left to repeat.", ""),
+    "nothing_to_redo": ("There is no step to repeat.", ""),
 }
 
 

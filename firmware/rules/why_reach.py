@@ -16,7 +16,7 @@ def why_reach(ranges, a: int, b: int, living: int):
     away = distance(a, b, ranges.ring, count)
     now = distance(a, b, living, count)
     number = ranges.numbers[a]
-    words = "Seat %d was %d away from seat %d as this turn began, and its range is %d" % (b, away, a, number)
+    words = "Seat %d was %d away from seat %d when this turn began, and its range is %d" % (b, away, a, number)
     if away <= number:
         return True, words + ".", "801.2"
     if now <= number:

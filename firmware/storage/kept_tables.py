@@ -34,7 +34,7 @@ class KeptTables:
         values = self._found(number)
         fault = self._why_not(values)
         if fault:
-            raise ValueError("Kept table %d cannot be laid: %s" % (number, fault))
+            raise ValueError("Kept table %d cannot be set up: %s" % (number, fault))
         return values
 
     def _found(self, number: int) -> dict:
@@ -58,7 +58,7 @@ class KeptTables:
                 raise ValueError("This table is kept already, as number %d." % number)
         free = [number for number in range(1, MOST + 1) if number not in taken]
         if not free:
-            raise ValueError("%d tables are kept, and no more can be: forget one of them first." % MOST)
+            raise ValueError("%d tables are kept, and there is no room for more: forget one." % MOST)
         data = json.dumps({key: values[key] for key in KEYS}).encode()
         if len(data) > _MOST_BYTES:
             raise ValueError("This table is too large to be kept: its options and names exceed 4096 bytes.")

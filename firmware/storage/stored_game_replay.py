@@ -73,7 +73,7 @@ class StoredGameReplay:
         elif op == WHOLE:
             self.whole = True
         if not 0 <= history.done <= history.total:
-            raise ValueError("it undoes what never was")
+            raise ValueError("it undoes a step that it does not have")
         if self.clock and op in (UNDO, REDO):
             self.clock.seek(history.done)  # type: ignore[attr-defined]
 

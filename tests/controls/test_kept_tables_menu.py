@@ -213,7 +213,7 @@ def test_tables_that_cannot_be_laid_can_be_forgotten(table):
     open_entry(desk, "keep this table")
     assert "forget one of them first" in refusals(desk)[-1]
     open_entry(desk, "kept tables")
-    assert refusals(desk)[-1] == "None of the tables that are kept can be laid."
+    assert refusals(desk)[-1] == "None of the kept tables can be set up."
     closed(desk)
     open_entry(desk, "forget a kept table")
     desk.tap("pass")

@@ -139,7 +139,7 @@ def test_a_record_that_is_whole_and_of_no_game_is_set_aside_with_what_is_wrong_w
     segments.read(board.files[FIRST])
     op = bytes((UNDO,))
     board.files[FIRST] += framed(op, check_value(op, segments.chain))
-    assert resumed(board.files) == "Game 1 cannot be read (it undoes what never was)."
+    assert resumed(board.files) == "Game 1 cannot be read (it undoes a step that it does not have)."
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ REPAIRS = ("creature_gone", _A_CREATURE), ("give_back", _A_CREATURE)
 REFUSALS = {
     "unknown_creature": ("No such creature is known.", ""),
     "not_controller": ("That player does not control this creature.", _MARCH),
-    "not_ready": ("This creature has just come there; it marches from its controller's next turn on.", _MARCH),
+    "not_ready": ("This creature has just arrived; it can march from its controller's next turn on.", _MARCH),
     "not_adjacent": ("A creature marches to a territory next to the one it is in.", _MARCH),
     "not_allied": ("A creature marches to territories of its controller and his allies only.", _MARCH),
     "too_far": ("A creature may not be farther away from its controller than the range.", _MARCH),

@@ -15,7 +15,7 @@ YAMABUSHI = const(5)
 SOHEI = const(8)
 _MOST_STRENGTH = const(40)  # strength that can be entered by hand; four warriors have at most 30
 _NO_PLACE = ("no_place", "No battlefield may take another warrior.", "")
-_SETTLED = ("no_warrior", "No warrior is left to be entered.", "")
+_SETTLED = ("no_warrior", "Every warrior has been entered.", "")
 
 
 def ask_play(table, answers):

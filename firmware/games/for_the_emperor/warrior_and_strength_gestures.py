@@ -20,7 +20,7 @@ def peek_place(actions, now_ms: int) -> None:
 
 def refuse_choice(actions, now_ms: int) -> None:
     """Refuse the choice of who begins: the crane always does."""
-    actions.session.refuse("one_begins", "Who begins this game is not chosen: press PASS.", "", now_ms)
+    actions.session.refuse("one_begins", "The crane begins: press PASS.", "", now_ms)
 
 
 def refuse_leaving(actions, now_ms: int) -> None:

@@ -16,7 +16,7 @@ def why_attack(table, a: int, b: int):
     if way and b != table.beside(a):
         words = "Seat %d is not the next player to the %s of seat %d" % (b, side, a)
         if b == step(a, way, table.result.living, table.count):
-            words += "; it has come next to it, which counts from the next turn on"
+            words += "; it has become its neighbour, which counts from the next turn on"
         return False, words + ".", _RULES[way]
     reached, sentence, rule = table.why_reach(a, b)
     if not reached:
