@@ -11,23 +11,23 @@ from host_tools.command_line import broken_output
 from host_tools.command_line.command_error import CommandError
 
 COMMANDS = {
-    "run": "open the page of the simulated table, or of a Pico (or play in the terminal)",
-    "bridge": "join a table and a broker for MQTT, so that it can be looked at from afar",
-    "venue": "open the organiser's page: every table of a broker",
-    "demo": "let a scripted game play itself, told in words",
+    "run": "play at the simulated table or on a Pico, on a browser page or in the terminal",
+    "bridge": "connect a table to an MQTT broker, so that people can watch it from afar",
+    "venue": "open the organiser's page, which shows every table of a broker",
+    "demo": "watch a scripted game play itself, described in words",
     "replay": "replay a recorded game and print each state",
-    "simulate": "play random legal games and check what must hold in each",
-    "fuzz": "mash buttons, send what a host may and may not, pull the plug; tell what breaks",
+    "simulate": "play random legal games and check the rules' invariants in each",
+    "fuzz": "press buttons at random, send valid and invalid lines, pull the plug, and report what breaks",
     "settings": "show or change the settings of the device",
     "pins": "print which pin of the Pico goes where",
     "games": "list the games that a device has on record, or print one as a scenario",
-    "render": "draw what the ring shows into pictures",
-    "manual": "write the manual and the cards, to print",
-    "release": "gather what a version hands out, with check values and licences",
+    "render": "draw the pictures of the ring for the documents",
+    "manual": "write the manual and the cards for printing",
+    "release": "gather the files of a release, with checksums and licences",
     "bench": "measure the firmware on the emulated Pico",
     "flash": "install or update the firmware on a connected Pico",
-    "selftest": "ask a Pico whether all is well with it",
-    "uf2": "build the one file to drag onto a Pico",
+    "selftest": "check a Pico and its hardware",
+    "uf2": "build the UF2 file to drag onto a Pico",
     "mip": "write package.json, for a first install with mpremote mip",
     "site": "write the page with the firmware in it, for any web server",
     "circuitpython": "write the files for a board that runs CircuitPython",
@@ -69,7 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
         if package in OURS:
             raise
         target = INSTALLED_BY.get(package, "run")
-        _tell(f"The package {package} is missing: run `make {target}`, which installs it.")
+        _tell(f"The package {package} is missing: run `make {target}` to install it.")
         return 1
 
 
@@ -81,7 +81,7 @@ def _tell(sentence: str) -> None:
 
 def _parse(arguments: list[str]) -> argparse.Namespace:
     """What was typed, with the function to run; of the commands only the one that was asked for is loaded."""
-    parser = argparse.ArgumentParser(prog="python -m host_tools", description="The host side of Emperor Ring.")
+    parser = argparse.ArgumentParser(prog="python -m host_tools", description="The host tools of Emperor Ring.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     wanted = next((word for word in arguments if not word.startswith("-")), None)
     for name, summary in COMMANDS.items():

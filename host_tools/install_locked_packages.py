@@ -21,12 +21,12 @@ RUN = "run"  # the lock of what `make run` needs
 MEANINGS = (
     (
         ("DO NOT MATCH THE HASHES",),
-        "{package} is not the file that {lock} expects: the registry, or something on the way to it, sent another. "
-        "It was not installed.",
+        "{package} is not the file that {lock} expects: the registry, or something on the way to it, sent another "
+        "file. It was not installed.",
     ),
     (
         ("connection broken", "timed out", "ConnectionError", "HTTP error"),
-        "The registry of Python packages does not answer: is this computer online? Repeat the command when it is.",
+        "The registry of Python packages does not answer: is this computer online? Retry when it is.",
     ),
     (
         ("No matching distribution",),
@@ -34,7 +34,7 @@ MEANINGS = (
         "take another Python (make clean, then make PYTHON=python3.12), or another version (pyproject.toml, then "
         "make lock).",
     ),
-    (("No space left",), "There is no space left for {package}: make some, then repeat the command."),
+    (("No space left",), "There is no space left for {package}: free some, then repeat the command."),
 )
 OTHERWISE = "{package} cannot be installed."
 CULPRIT = re.compile(r"(?:satisfies the requirement |^    |build )([\w.-]+==[\w.]+)", re.MULTILINE)
@@ -60,7 +60,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         done = subprocess.run(command, env={**os.environ, "LC_ALL": "C"}, capture_output=True, check=False)
     except KeyboardInterrupt:
-        print("Broken off: repeat the command to install what is missing.", file=sys.stderr)
+        print("Interrupted. Repeat the command to install the rest.", file=sys.stderr)
         return 130
     if done.returncode == 0:
         return 0

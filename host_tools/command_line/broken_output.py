@@ -18,7 +18,7 @@ class OutputError(CommandError):
     """Nothing more can be written to the console; `silent` where its reader has seen enough."""
 
     def __init__(self, error: OSError) -> None:
-        super().__init__(f"The output cannot be written: {error.strerror}. What was asked for may not be finished.")
+        super().__init__(f"The output cannot be written: {error.strerror}. The command may be unfinished.")
         self.silent = isinstance(error, BrokenPipeError) or error.errno == errno.EINVAL  # EINVAL: a pipe on Windows
 
 

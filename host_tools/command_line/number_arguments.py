@@ -18,7 +18,7 @@ def count(text: str) -> int:
     except ValueError:
         number = 0
     if number < 1:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 1.")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number of at least 1.")
     return number
 
 

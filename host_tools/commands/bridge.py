@@ -17,8 +17,8 @@ from host_tools.venue.page_server_as_device import SCHEMES, PageSocket
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `bridge`."""
     which = parser.add_mutually_exclusive_group(required=True)
-    which.add_argument("--table", type=read_name, metavar="NAME", help="what this table is called")
-    which.add_argument("--forget", type=read_name, metavar="NAME", help="clear a table from the broker, and end")
+    which.add_argument("--table", type=read_name, metavar="NAME", help="the name of this table")
+    which.add_argument("--forget", type=read_name, metavar="NAME", help="delete a table from the broker, and end")
     broker_address.add_arguments(parser, needed=True)
     simulated_table_or_pico.add_arguments(parser)
     parser.add_argument(
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=read_allowed,
         default=frozenset(),
         metavar="NAME,NAME",
-        help=f"commands that the broker may give: {', '.join(ALLOWABLE)} (none)",
+        help=f"commands that the broker may send: {', '.join(ALLOWABLE)} (none)",
     )
     parser.add_argument("--home-assistant", action="store_true", help="let Home Assistant find this table")
 
@@ -59,10 +59,10 @@ def run(args: argparse.Namespace) -> int:
 
     if args.forget is not None:
         known = asyncio.run(forget(args.forget, address))
-        say(f"The broker {address} knows nothing more of table {args.forget} ({known} topics cleared).")
+        say(f"The broker {address} has forgotten table {args.forget} ({known} topics deleted).")
         return 0
     bridge = Bridge(args.table, address, lambda: device(args), say, args.allow, args.home_assistant)
-    say(f"Table {args.table} is told to {address} (Ctrl-C ends it).")
+    say(f"Table {args.table} reports to {address} (Ctrl-C ends it).")
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(bridge.run())
     return 0

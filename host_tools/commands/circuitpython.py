@@ -36,7 +36,7 @@ def tree() -> dict[str, str]:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `circuitpython`."""
-    parser.add_argument("--output", type=Path, default=OUTPUT, help=f"the folder, which is made anew ({OUTPUT})")
+    parser.add_argument("--output", type=Path, default=OUTPUT, help=f"the folder, which is replaced ({OUTPUT})")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -46,7 +46,5 @@ def run(args: argparse.Namespace) -> int:
     for name, text in contents.items():
         file_access.write(args.output / name, text.encode())
     print(f"{args.output}: {len(contents)} files. Copy them onto the drive CIRCUITPY, and into its lib neopixel.mpy")
-    print(
-        "and adafruit_pixelbuf.mpy of Adafruit's bundle. Games are kept where the program may write (storage.remount)."
-    )
+    print("and adafruit_pixelbuf.mpy of Adafruit's bundle. It stores games only with write access (storage.remount).")
     return 0

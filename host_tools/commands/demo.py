@@ -69,7 +69,7 @@ class Demo:
                 f"Set it with: python -m host_tools settings mode {MODE} --device {self.device}"
             )
         report_words.use(state["names"], len(state["seats"]))
-        self.say(f"{len(state['seats'])} players round a table, the ring in the middle.")
+        self.say(f"{len(state['seats'])} players sit round a table, with the ring in the middle.")
         for team in sorted({place["team"] for place in state["seats"]}):
             members = [seat for seat, place in enumerate(state["seats"]) if place["team"] == team]
             emperors = [seat for seat in members if state["seats"][seat]["role"] == "emperor"]
@@ -130,7 +130,7 @@ class Demo:
             self.latest.wait_for(lambda cursor=cursor: self.latest.state["cursor"] != cursor)  # type: ignore[misc]
         else:
             raise DeviceError(
-                f"The cursor went round and did not come to {report_words.name(seat)}, so the demo cannot go on."
+                f"The cursor went round without reaching {report_words.name(seat)}, so the demo cannot go on."
             )
         self.say(f"[OUT, held] {report_words.headline(self.latest.state)[0]} Yes.", rest=False)
         self.press("out", self.hold_s)
@@ -143,7 +143,7 @@ class Demo:
         """A pass too early, taken back by holding PASS."""
         turn = self.game()["turn"]
         self.pass_the_turn()
-        self.say("[PASS, held] That was too early ...", rest=False)
+        self.say("[PASS, held] That was a mistake ...", rest=False)
         self.press("pass", self.hold_s)
         self.latest.wait_for(lambda: self.game()["turn"] == turn)
         self.say(f"Taken back. {report_words.headline(self.latest.state)[0]}")

@@ -18,13 +18,13 @@ from host_tools.device.repl import Repl
 from host_tools.packing.compile import on_device
 
 RETURN_S = 30.0  # a Pico that starts anew is back on its port within two seconds
-NOT_BACK = "The firmware is on the Pico, but it did not come back on {port}: unplug it, plug it in and run `selftest`."
-BROKEN_OFF = "Broken off: the Pico runs what it ran before, or the new firmware, once it is plugged in anew."
+NOT_BACK = "The firmware is on the Pico, which did not restart on {port}: unplug it, plug it in and run `selftest`."
+BROKEN_OFF = "Interrupted. Unplug the Pico and plug it in again: it runs the old firmware or the new one."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `flash`."""
-    parser.add_argument("--port", default="auto", help="of the Pico; looked for when not given")
+    parser.add_argument("--port", default="auto", help="the Pico's port; found by itself if not given")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
         moves = moves_on(port)
         changed = install(port, wanted)
         files = "1 file" if changed == 1 else f"{changed} files"
-        print(f"{files} changed; the Pico starts anew." if changed else "Nothing had changed.")
+        print(f"{files} changed; the Pico restarts." if changed else "Nothing had changed.")
         device = back(port)
         try:
             return 0 if selftest.report(device, moves) else 1
@@ -84,7 +84,7 @@ def steps_with(names: Collection[str]) -> Check:
         shape(value, place)
         assert isinstance(value, list)
         if any(step[0] == "write" and step[-1] not in names for step in value):
-            raise ShapeError(f"{place or 'it'} writes what is not of the firmware")
+            raise ShapeError(f"{place or 'it'} writes a file that is not part of the firmware")
 
     return check
 

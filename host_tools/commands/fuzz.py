@@ -53,20 +53,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mode", choices=catalogue.NAMES, metavar="MODE", help=f"one of {', '.join(catalogue.NAMES)} (all)"
     )
-    parser.add_argument("--runtime", choices=RUNTIMES, help="on which the firmware runs (both)")
-    parser.add_argument("--minutes", type=number_arguments.minutes, help="how long (1)")
-    parser.add_argument("--steps", type=number_arguments.count, help="how many steps, instead")
-    parser.add_argument("--seed", type=int, help="the same steps as a run before (drawn, and told)")
+    parser.add_argument("--runtime", choices=RUNTIMES, help="the interpreter of the firmware (both)")
+    parser.add_argument("--minutes", type=number_arguments.minutes, help="minutes to run (1)")
+    parser.add_argument("--steps", type=number_arguments.count, help="number of steps, instead of minutes")
+    parser.add_argument("--seed", type=int, help="repeat the run that printed this seed (random)")
     parser.add_argument(
         "-j",
         "--processes",
         type=number_arguments.count,
         default=multiprocessing.cpu_count(),
-        help="side by side (all cores)",
+        help="number of processes (all cores)",
     )
-    parser.add_argument("--output", type=Path, default=Path("dist/fuzz"), metavar="FOLDER", help="for what is found")
-    parser.add_argument("--bridge", action="store_true", help="the bridge to a broker, instead of the firmware")
-    parser.add_argument("--replay", type=Path, metavar="FILE", help="play what was found once more")
+    parser.add_argument("--output", type=Path, default=Path("dist/fuzz"), metavar="FOLDER", help="for failing cases")
+    parser.add_argument("--bridge", action="store_true", help="test the bridge to a broker instead of the firmware")
+    parser.add_argument("--replay", type=Path, metavar="FILE", help="play a failing case again")
     parser.set_defaults(failure_code=2)  # 1: something is found
 
 
@@ -83,7 +83,7 @@ def _replay(path: Path) -> int:
     case = fuzz_case_file.read(path)
     finding = find(case)
     if finding is None:
-        print(f"Nothing is found in the {len(case.steps)} steps of {path}.")
+        print(f"The {len(case.steps)} steps of {path} pass.")
         return 0
     print(f"Step {finding.step + 1} of {len(case.steps)} on {case.runtime}:\n{finding.words}")
     return 1
@@ -157,7 +157,7 @@ def _fuzz(args: argparse.Namespace) -> int:
         print(f"{mode}, {runtime}: {told[0]:,} edges, {told[1]:,} commands")
     how = " ".join(f"--{name} {value}" for name in ("mode", "runtime", "steps") if (value := getattr(args, name)))
     print(f"{steps:,} steps in {took_s:.0f} s ({steps / took_s:,.0f} a second), {len(found)} found.")
-    print(f"The same again: python -m host_tools fuzz --seed {seed} {how}".rstrip())
+    print(f"To repeat: python -m host_tools fuzz --seed {seed} {how}".rstrip())
     return 1 if found else 0
 
 
@@ -181,7 +181,7 @@ def _fuzz_bridge(args: argparse.Namespace) -> int:
     for name, said in found[:MOST_TOLD]:
         print(f"case {name}: {said[:300]}")
     print(f"{played * bridge_fuzz.STEPS:,} steps of the bridge, {len(found)} found.")
-    print(f"The same again: python -m host_tools fuzz --bridge --seed {seed}")
+    print(f"To repeat: python -m host_tools fuzz --bridge --seed {seed}")
     return 1 if found else 0
 
 

@@ -72,7 +72,7 @@ def parts() -> list[Part]:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `release`."""
-    parser.add_argument("--tag", help="that it is built from: it must name this version")
+    parser.add_argument("--tag", help="the tag of this release: it must match the version")
     parser.add_argument(
         "--out", type=Path, default=Path("dist/release"), help="the folder for the files (dist/release)"
     )
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
         file_access.write(args.out / name, data)
     stale = sorted(path.name for path in args.out.iterdir() if path.name not in files)
     if stale:
-        raise CommandError(f"{shown(args.out)} also holds {', '.join(stale)}, of another release: remove that.")
+        raise CommandError(f"{shown(args.out)} also holds {', '.join(stale)}, of another release. Remove these files.")
     print(f"{shown(args.out)}: {len(files)} files of version {FIRMWARE}")
     return 0
 

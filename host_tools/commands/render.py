@@ -24,9 +24,9 @@ SETTLE_S = 1.9  # longer than any moment
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `render`."""
-    parser.add_argument("scenes", nargs="*", metavar="SCENE", help=f"of {', '.join(SCENES)}; all where none is named")
+    parser.add_argument("scenes", nargs="*", metavar="SCENE", help=f"any of {', '.join(SCENES)} (all)")
     parser.add_argument("--out", type=Path, default=Path("docs/pictures"), help="the folder for the pictures")
-    parser.add_argument("--runtime", choices=local_firmware.RUNTIMES, default="auto", help="what runs the firmware")
+    parser.add_argument("--runtime", choices=local_firmware.RUNTIMES, default="auto", help="the firmware's interpreter")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -23,9 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `run`."""
     parser.add_argument("--terminal", action="store_true", help="play in this terminal, without a browser")
     simulated_table_or_pico.add_arguments(parser)
-    parser.add_argument(
-        "--port", type=read_port, default=PORT, help=f"of the page; the next free one is taken ({PORT})"
-    )
+    parser.add_argument("--port", type=read_port, default=PORT, help=f"the page's port, or the next free one ({PORT})")
     parser.add_argument("--host", default=OWN, help="0.0.0.0 lets phones in the same network join")
     parser.add_argument("--no-browser", action="store_true", help="print the address only")
 
@@ -89,7 +87,7 @@ def serve(args: argparse.Namespace) -> int:
             tell(f"Port {args.port} is in use, so the page is at {port}.")
         if invitation is not None:
             tell("\n".join(invitation.lines(sys.stdout.isatty())))
-            tell(f"A phone that scans this plays: {invitation.address} (without the code behind # it looks on).")
+            tell(f"A phone that scans this can play: {invitation.address} (without the part after # it only watches).")
         tell(f"The table is set: {address} (Ctrl-C ends it)")
         if not unheard and not args.no_browser and has_display():
             webbrowser.open(address)
@@ -127,7 +125,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
                 listener.close()
             if is_foreign(fault):
                 raise DeviceError(
-                    f"{printable(host)} is no address of this computer: name one that is, or {EVERYWHERE} for all "
+                    f"{printable(host)} is not an address of this computer: use one that is, or {EVERYWHERE} for all "
                     f"(--host)."
                 ) from None
     raise DeviceError(

@@ -16,7 +16,7 @@ LEAST_HEAP = 20_000  # bytes; a long game needs that much
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `selftest`."""
-    parser.add_argument("--quick", action="store_true", help="ask the Pico alone, nobody at the table")
+    parser.add_argument("--quick", action="store_true", help="check only the Pico; ask no questions")
     simulated_table_or_pico.add_arguments(parser)
     parser.set_defaults(device="auto")
 
@@ -32,13 +32,13 @@ def run(args: argparse.Namespace) -> int:
                 well = walk_through(device) and well
             return 0 if well else 1
     except (KeyboardInterrupt, EOFError):
-        print("\nBroken off; the game on the table goes on.", file=sys.stderr)
+        print("\nInterrupted. The game on the table goes on.", file=sys.stderr)
         return 130
 
 
 def walk_through(device: FirmwareClient) -> bool:
     """Lead the maker through the hardware, part by part; whether all is well."""
-    print("\nNow the hardware; Enter takes the answer in capitals. The game waits meanwhile.")
+    print("\nNow the hardware. Enter chooses the answer in capitals. The game waits until the end.")
     well = True
     for good, sentence in guided_test.GuidedTest(device).findings():
         _say(good, sentence)

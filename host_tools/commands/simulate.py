@@ -47,15 +47,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `simulate`."""
     parser.add_argument("mode", choices=catalogue.NAMES, metavar="MODE", help=", ".join(catalogue.NAMES))
     parser.add_argument(
-        "--games", type=number_arguments.count, default=1000, help="play the seeds 0 .. GAMES - 1 (1000)"
+        "--games",
+        type=number_arguments.count,
+        default=1000,
+        help="number of games; their seeds are 0 .. GAMES - 1 (1000)",
     )
     parser.add_argument(
-        "--minutes", type=number_arguments.minutes, help="stop after that time, however many games there were"
+        "--minutes", type=number_arguments.minutes, help="stop after that time, even before all games are played"
     )
     parser.add_argument(
-        "--processes", type=number_arguments.count, default=multiprocessing.cpu_count(), help="side by side (all cores)"
+        "--processes",
+        type=number_arguments.count,
+        default=multiprocessing.cpu_count(),
+        help="number of processes (all cores)",
     )
-    parser.add_argument("--plot", type=Path, help="draw the same into this PNG")
+    parser.add_argument("--plot", type=Path, help="draw the results as this PNG file")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -87,7 +87,7 @@ def firmware_image() -> bytes | None:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `site`."""
-    parser.add_argument("--output", type=Path, default=OUTPUT, help=f"the folder, which is made anew ({OUTPUT})")
+    parser.add_argument("--output", type=Path, default=OUTPUT, help=f"the folder, which is replaced ({OUTPUT})")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -103,5 +103,5 @@ def run(args: argparse.Namespace) -> int:
     print(f"{args.output}: {len(contents)} files, {size} kB, for any web server. Try it here:")
     print(f"python3 -m http.server -b 127.0.0.1 -d {file_access.shown(args.output)}, then open http://127.0.0.1:8000/")
     if image is None:
-        print("Without the file for a Pico: `make uf2` fetches MicroPython's image, then `make site` adds it.")
+        print("The file for a Pico is missing: run `make uf2`, then `make site` again.")
     return 0

@@ -48,9 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command line takes."""
     images = " or ".join(board.image.name for board in BOARDS.values())
     outputs = " or ".join(str(board.output) for board in BOARDS.values())
-    parser.add_argument("--board", choices=BOARDS, default="pico", help="whose MicroPython it holds (pico)")
-    parser.add_argument("--image", help=f"MicroPython's {images}; downloaded once when not given")
-    parser.add_argument("--output", type=Path, help=f"where to write it ({outputs})")
+    parser.add_argument("--board", choices=BOARDS, default="pico", help="the board whose MicroPython it holds (pico)")
+    parser.add_argument("--image", help=f"MicroPython's {images}; downloaded once if not given")
+    parser.add_argument("--output", type=Path, help=f"the file to write ({outputs})")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -62,5 +62,5 @@ def run(options: argparse.Namespace) -> int:
     uf2 = build(micropython_download.obtain(options.image, board.image), on_device(), board.blocks)
     file_access.write(output, uf2)
     print(f"{output}: {len(uf2) // 1024} kB. Hold BOOTSEL, plug the Pico in, drag the file onto RPI-RP2.")
-    print("This erases the settings and games of a Pico that has some; `make flash` keeps them.")
+    print("This erases settings and games on the Pico; `make flash` keeps them.")
     return 0

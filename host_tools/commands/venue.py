@@ -26,17 +26,17 @@ BROKER_PORT = 1884  # of the broker in the process, or the next free one: 1883 i
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `venue`."""
     broker_address.add_arguments(parser, needed=False)
-    parser.add_argument("--port", type=read_port, default=PORT, help=f"of the page, or the next free one ({PORT})")
+    parser.add_argument("--port", type=read_port, default=PORT, help=f"the page's port, or the next free one ({PORT})")
     parser.add_argument("--host", default=OWN, help="0.0.0.0 shows the page to phones in the same network")
     parser.add_argument("--no-browser", action="store_true", help="print the address only")
     parser.add_argument(
-        "--runtime", choices=local_firmware.RUNTIMES, default="auto", help="what runs the simulated tables"
+        "--runtime", choices=local_firmware.RUNTIMES, default="auto", help="the interpreter of the simulated tables"
     )
     parser.add_argument(
         "--folder",
         type=Path,
         default=simulated_table_or_pico.FOLDER / "venue",
-        help="where the simulated tables keep theirs",
+        help="the folder for the files of the simulated tables",
     )
 
 
@@ -70,8 +70,8 @@ def run(args: argparse.Namespace) -> int:
         if args.port not in (0, port):
             say(f"Port {args.port} is in use, so the page is at {port}.")
         if args.host != OWN:
-            say(f"Phones look on at http://{own_address() if args.host == EVERYWHERE else args.host}:{port}/")
-        say(f"The tables are shown: http://{OWN}:{port}/ (Ctrl-C ends it)")
+            say(f"Phones can watch at http://{own_address() if args.host == EVERYWHERE else args.host}:{port}/")
+        say(f"The page with all tables: http://{OWN}:{port}/ (Ctrl-C ends it)")
         if not failures and not args.no_browser and has_display():
             webbrowser.open(f"http://{OWN}:{port}/")
 
@@ -93,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
         with listen(OWN, BROKER_PORT)[0] as free:
             broker_port = free.getsockname()[1]
         async with start_amqtt_broker(broker_port) as broker, asyncio.TaskGroup() as tasks:
-            say(f"A small broker of its own is at {broker}: another bridge can join it.")
+            say(f"A small broker runs at {broker}: other bridges can use it.")
             tasks.create_task(follow(broker))
             tasks.create_task(self_playing_tables.run(broker, args.runtime, args.folder, say))
 

@@ -27,8 +27,8 @@ LONGEST_COMMAND = 512  # bytes with the newline, and
 MOST_LEVELS = 8  # of brackets: what a device takes
 LINES = ("log", "game")  # reports that are a line of an answer of many, which a `done` of the same id ends
 GARBLED = (
-    "The device ({name}) does not speak as this program expects ({fault}): "
-    "is its firmware of another version? `make flash` brings the two together."
+    "The device ({name}) sends reports that this program does not understand ({fault}): "
+    "is its firmware of another version? `make flash` installs the matching one."
 )
 
 
@@ -172,7 +172,7 @@ class FirmwareClient:
         if answer["is"] == "refusal":
             raise RefusedError(answer["why"])
         if answer["is"] != report_checks.answers(command):
-            raise DeviceError(self._garbled(f"{command.get('do')!r} was answered by another kind of report"))
+            raise DeviceError(self._garbled(f"{command.get('do')!r} got an answer of another kind"))
         return answer
 
     def obituary(self) -> str:
@@ -225,15 +225,15 @@ def _line(command: Report) -> bytes:
     except RecursionError:
         line, deep = b"", MOST_LEVELS + 1
     except UnicodeEncodeError:
-        raise DeviceError("That is no text in UTF-8, which is all that a device takes.") from None
+        raise DeviceError("That is not UTF-8 text, the only kind that a device accepts.") from None
     except ValueError:
-        raise DeviceError("Infinity and NaN are no numbers that a device takes.") from None
+        raise DeviceError("Infinity and NaN are not numbers that a device accepts.") from None
     else:
         deep = levels(command)
     if deep > MOST_LEVELS:
-        raise DeviceError(f"That is nested too deeply: a device takes {MOST_LEVELS} levels of brackets.")
+        raise DeviceError(f"That is nested too deeply: a device accepts {MOST_LEVELS} levels of brackets.")
     if len(line) > LONGEST_COMMAND:
-        raise DeviceError(f"That is too long: a device takes {LONGEST_COMMAND} bytes at once, and this is {len(line)}.")
+        raise DeviceError(f"That is too long: a device accepts {LONGEST_COMMAND} bytes, not {len(line)}.")
     return line
 
 

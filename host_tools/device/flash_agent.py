@@ -79,7 +79,7 @@ def put(path, text):
 def check(path, expected):
     """Raises OSError unless the file reads back as it was sent."""
     if digest(path) != expected:
-        raise OSError("%s reads back other than it was written" % path)
+        raise OSError("%s does not read back as it was written" % path)
 
 
 def copy(old, new):

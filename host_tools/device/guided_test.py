@@ -101,7 +101,7 @@ class GuidedTest:
             return f"pixel {lit + 1} alone is dark: its light is broken, or turn the ring so that it lies in a gap"
         return (
             f"pixel {lit + 1} onward dark: check the joint between {lit} and {lit + 1}, "
-            f"or, where the ring has {lit} pixels, set `ring_px` to {lit}"
+            f"or, if the ring has {lit} pixels, set `ring_px` to {lit}"
         )
 
     def _other_pixels(self) -> str:
@@ -120,7 +120,7 @@ class GuidedTest:
             cure = _order_cure(order.translate(str.maketrans("RG", "GR")))
             return f"it is {seen} instead of {colour}: its pixels have another order of colours: {cure}"
         if seen in [name for name, _ in COLOURS]:
-            return f"it is {seen} instead of {colour}: an order of colours that no value of `pixel_order` has"
+            return f"it is {seen} instead of {colour}: an order of colours that `pixel_order` cannot describe"
         cure = "a weak data signal or supply; shorten the green wire, measure 5 V at the ring"
         return f"it is {seen} instead of {colour}: {cure}"
 
@@ -155,19 +155,19 @@ class GuidedTest:
         stuck = self._down()
         if button in stuck:
             cure = f"{place} touches ground, or turn the button by a quarter"
-            return False, f"{name} is down although nobody presses: {cure}"
+            return False, f"{name} is down although nobody presses it: {cure}"
         self.tell(f"Press {name} ...")
         down = self._wait(stuck)
         if not down:
             return False, f"nothing arrived from {name}: look for its wire at {place}, and for the other one at ground"
         if button not in down:
             other = names.get(down[0]) or f"seat {down[0] + 1}"
-            return False, f"{other} arrived instead of {name}: their wires are swapped, or pressed was the wrong one"
+            return False, f"{other} arrived instead of {name}: their wires are swapped, or you pressed the wrong one"
         if len(down) > 1:
             return False, f"{name} presses {len(down)} buttons at once: a bridge between their wires"
         if button in self._wait(stuck, pressed=False):
-            return False, f"{name} does not come up again: it sticks, or its wires touch"
-        return True, f"{name} presses and comes up again"
+            return False, f"{name} stays down: it sticks, or its wires touch"
+        return True, f"{name} works"
 
     def _piezo(self) -> Iterator[Finding]:
         gpio = self.settings["pin_piezo"]
@@ -180,7 +180,7 @@ class GuidedTest:
         if self._yes("Two tones, a low one and a high one. Did you hear them?"):
             yield True, "the piezo sounds"
         else:
-            words = "look for its wires, and whether it is a passive one (an active one has its own tone)"
+            words = "look for its wires, and whether it is passive (an active piezo has its own tone)"
             yield False, f"the piezo at pin {PIN_OF_GPIO[gpio]} (GP{gpio}) is silent: {words}"
 
     def _screen(self) -> Iterator[Finding]:

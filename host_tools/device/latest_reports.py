@@ -48,7 +48,7 @@ class LatestReports:
                 if self.device.fault:
                     raise DeviceError(self.device.fault)
                 if left <= 0:
-                    raise DeviceError(f"The device did not do within {timeout:g} seconds what was waited for.")
+                    raise DeviceError(f"The device did not reach the expected state in {timeout:g} seconds.")
                 self.changed.wait(min(left, 0.2))
 
     def _take(self, report: Report) -> None:

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ENTRY = ROOT / "firmware" / "main.py"
 HEAP = "480k"  # stands for the Pico's 240 kB: objects of the unix port are twice as large
 RUNTIMES = ("auto", "micropython", "cpython")
-IN_USE = "The table in {folder} is in use by another program: close that, or use another folder here (--folder NAME)."
+IN_USE = "The table in {folder} is in use by another program: close that, or choose another folder (--folder NAME)."
 LOCK = ".lock"  # in the folder: locked while a program has the table, free again when that program ends, however
 NO_FOLDER = "The folder {folder} cannot be used ({fault}): name another (--folder NAME)."
 NO_MICROPYTHON = "There is no MicroPython on this machine; the same firmware runs on CPython."
@@ -137,7 +137,7 @@ def firmware(runtime: str, folder: Path) -> FirmwareClient:
     interpreter = None if runtime == "cpython" else find_micropython()
     if interpreter is None and runtime == "micropython":
         raise DeviceError(
-            "There is no MicroPython on this machine (`make run` looks for one); --runtime cpython does without."
+            "There is no MicroPython on this machine (`make run` looks for one); --runtime cpython needs none."
         )
     entry, store = str(ENTRY), os.path.abspath(folder)
     if interpreter is None:

@@ -28,25 +28,25 @@ _WINDOW_BITS = 12  # as `flash_agent` unpacks it
 _SCRIPT = ("flash_agent.py", "update_steps.py")  # beside this file
 
 HOLDS_ON = (
-    "{port} does not give its prompt: it runs a program that cannot be interrupted, or is no MicroPython board. "
-    "Hold PASS while you plug it in and for three seconds more, then try again."
+    "{port} does not give its prompt: it runs a program that cannot be interrupted, or it is not a MicroPython board. "
+    "Hold PASS while you plug it in and for three seconds more, then retry."
 )
 NO_MICROPYTHON = (
-    "The board on {port} runs {name}, not MicroPython: drag the file of `make uf2` onto it, which brings both."
+    "The board on {port} runs {name}, not MicroPython: drag the file of `make uf2` onto it, which contains both."
 )
 TOO_OLD = (
     "The Pico on {port} runs MicroPython {version}, but 1.24 or newer is needed: "
-    "drag the file of `make uf2` onto it, which brings a newer one."
+    "drag the file of `make uf2` onto it, which contains a newer one."
 )
 OTHER_CHIP = "The board on {port} is a {machine}, but the firmware is made for the RP2040 of a Raspberry Pi Pico."
 SILENT = (
-    "The Pico on {port} does not do what it is told within {seconds:g} seconds: unplug it, plug it in and repeat this. "
-    "Until then it runs what it ran before, or the new firmware."
+    "The Pico on {port} does not answer within {seconds:g} seconds: unplug it, plug it in and retry. "
+    "Until then it runs the old firmware or the new one."
 )
-ODD = "The board on {port} answers with something that is no answer: is it a Pico with MicroPython?"
+ODD = "The board on {port} answers nonsense: is it a Pico with MicroPython?"
 GONE = (
-    "The Pico on {port} went away half-way: plug it in and repeat this. "
-    "Until then it runs what it ran before, or the new firmware."
+    "The Pico on {port} was disconnected half-way: plug it in and retry. "
+    "Until then it runs the old firmware or the new one."
 )
 FAULT = "The Pico on {port} could not do that ({fault})."
 

@@ -89,10 +89,10 @@ def _look_through(value: Any, levels: int) -> None:
         try:
             value.encode()
         except UnicodeEncodeError:
-            raise ShapeError("a text is no Unicode") from None
+            raise ShapeError("a text is not Unicode") from None
         return
     if isinstance(value, float) and not math.isfinite(value):
-        raise ShapeError("a number is without end")
+        raise ShapeError("a number is infinite or NaN")
     if not isinstance(value, dict | list):
         return
     if levels == 0:

@@ -20,18 +20,18 @@ _PART = 65536  # bytes read at once
 LONGEST_LINE = 1 << 20  # bytes; longer than any game on record
 
 NO_PICO = (
-    "No Pico found: plug it in with a cable that carries data, BOOTSEL not held (a drive RPI-RP2 means that no "
-    "firmware runs: drag the UF2 file there); in WSL, hand it over first (usbipd attach); or name its port "
-    "(--device PORT)."
+    "No Pico found: plug it in with a cable that carries data, without holding BOOTSEL. If a drive RPI-RP2 appears, no "
+    "firmware runs: drag the UF2 file there. In WSL, attach the Pico first (usbipd attach). "
+    "Or name its port (--device PORT)."
 )
 MANY_PICOS = "There are several Picos ({ports}): name one of them (--device PORT)."
-NO_PORT = "There is no port {port}: plug the Pico in, or leave the name away to have it looked for."
-BUSY = "{port} is in use by another program (Thonny, a terminal, another page of this): close that first."
+NO_PORT = "There is no port {port}: plug the Pico in, or leave the name out to find it by itself."
+BUSY = "{port} is in use by another program (Thonny, a terminal, another page of this ring): close that first."
 FORBIDDEN = (
     "You may not open {port}: add yourself to the group dialout (sudo usermod -aG dialout $USER), log out and in again."
 )
 SILENT = "{port} does not answer as an Emperor Ring: install the firmware with `make flash`."
-DEAF = "{port} takes nothing that is sent to it: unplug the Pico, plug it in and repeat this."
+DEAF = "{port} accepts no data: unplug the Pico, plug it in and retry."
 CLOSED = "{port} cannot be opened ({fault})."
 
 

@@ -18,13 +18,13 @@ def add_arguments(parser: argparse.ArgumentParser, keeps: bool = True) -> None:
         "--device",
         default=SIMULATED,
         metavar="auto|PORT|sim",
-        help="a Pico: looked for (auto), or on this port; else the simulated table (sim)",
+        help="a Pico, found by itself (auto) or on this port, or the simulated table (sim)",
     )
     parser.add_argument(
-        "--runtime", choices=local_firmware.RUNTIMES, default="auto", help="what runs the simulated table"
+        "--runtime", choices=local_firmware.RUNTIMES, default="auto", help="the interpreter of the simulated table"
     )
     if keeps:
-        parser.add_argument("--folder", type=Path, default=FOLDER, help="where the simulated table keeps its files")
+        parser.add_argument("--folder", type=Path, default=FOLDER, help="the folder for the simulated table's files")
 
 
 def is_simulated(args: argparse.Namespace) -> bool:

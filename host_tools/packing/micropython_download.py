@@ -64,7 +64,7 @@ def find(path: str | os.PathLike[str] | None = None) -> Path:
     named = path or os.environ.get("PICO_IMAGE")
     place = Path(named) if named else CACHE / PICO.name
     if not place.is_file():
-        words = f"No MicroPython image at {place}: get {PICO.url}, put it there or name its place in PICO_IMAGE."
+        words = f"No MicroPython image at {place}: get {PICO.url}, put it there or give its path in PICO_IMAGE."
         raise ImageError(words)
     return place
 

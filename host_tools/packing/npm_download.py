@@ -48,7 +48,7 @@ def obtain(package: str, *names: str) -> dict[str, bytes]:
     if not is_pinned(content, integrity):
         content = _download(address)
         if not is_pinned(content, integrity):
-            raise PackageError(f"What {address} holds is not what {LOCK.name} expects: it was not used.")
+            raise PackageError(f"The file at {address} is not the one that {LOCK.name} expects. It was not used.")
         with contextlib.suppress(OSError):  # a home that cannot be written costs another download next time
             CACHE.mkdir(parents=True, exist_ok=True)
             partial = kept.with_suffix(".part")

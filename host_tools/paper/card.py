@@ -122,7 +122,7 @@ def _draw_light(sheet: CardSide, name: str, size: float, air: float) -> float:
         [("Colour tells", True), (f"only {light_rows.colour_of(name)}; white is the device speaking.", False)],
         [("What moves once:", True), ("; ".join(moving) + ".", False)],
         [("White dots, evenly round the ring:", True), (f"{dots}. Any press goes on.", False)],
-        [("Where it sounds,", True), (f"{rhythms}.", False)],
+        [("If it sounds,", True), (f"{rhythms}.", False)],
     ]
     y += 0.3
     for pieces in notes:
@@ -172,8 +172,8 @@ def _draw_menu(sheet: CardSide, name: str, size: float, y: float) -> float:
 
 MENU_HOLD = "Menu: hold both buttons 3 s; again: closed."
 MENU_DOTS = (
-    "They count groups, then entries; values, too, unless they show themselves. A group of one entry opens as that. "
-    "What has no use now is left out. A change of table ends the game.",
+    "They count groups, then entries, and values if the ring cannot show these. A group of one entry opens at once. "
+    "Entries of no use now are left out. A change of table ends the game.",
     False,
 )
 
@@ -340,7 +340,7 @@ def _of_seats(rows: list[Row]) -> list[Piece]:
     which it is so."""
     clock = [row._replace(where="") for row in rows if row.where == gesture_tables.BY_A_CLOCK]
     others = [row for row in rows if row.where != gesture_tables.BY_A_CLOCK]
-    pieces = _once("Where seats have buttons.", others) if others else []
+    pieces = _once("If seats have buttons.", others) if others else []
     return pieces + (_once(_capital(gesture_tables.BY_A_CLOCK.replace("*", "")) + ".", clock) if clock else [])
 
 

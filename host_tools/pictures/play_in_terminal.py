@@ -179,7 +179,7 @@ class TerminalPlayer:
                 self.latest.device.ask({"do": "event", "event": {"type": "undo" if key == "u" else "redo"}})
         elif key == "w":
             self._asking = []
-            self.say("May they, and why? Press the number of the seat that acts. Another key: never mind.", ASKED_S)
+            self.say("May they, and why? Press the number of the seat that acts. Another key cancels.", ASKED_S)
         return True
 
     def tick(self) -> None:
@@ -228,7 +228,7 @@ def play(device: FirmwareClient) -> int:
     :raises DeviceError: where there is no terminal, or the device stops."""
     term = blessed.Terminal()
     if not term.is_a_tty or not sys.stdin.isatty():
-        raise DeviceError("This is no terminal to play in: open one, or play in the browser (without --terminal).")
+        raise DeviceError("The game needs a terminal: open one, or play in the browser (without --terminal).")
     with device:
         latest = LatestReports(device)
         latest.join()

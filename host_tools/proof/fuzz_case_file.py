@@ -33,13 +33,13 @@ def read(path: Path) -> Case:
     except RecursionError:
         raise NotACaseError(f"{path} is nested too deeply.") from None
     except ValueError as error:
-        raise NotACaseError(f"{path} is no JSON ({error}).") from None
+        raise NotACaseError(f"{path} is not JSON ({error}).") from None
     try:
         if told["format"] != FORMAT:
-            raise NotACaseError(f"{path} is no case of format {FORMAT}.")
+            raise NotACaseError(f"{path} is not a case of format {FORMAT}.")
         found = told["found"]
         finding = Finding(found["kind"], found["words"], found["step"]) if found else None
         head = {key: told[key] for key in ("start_ms", "chance", "files")}
         return Case(told["runtime"], head, told["steps"], finding)
     except (KeyError, TypeError):
-        raise NotACaseError(f"{path} is no case: `fuzz` writes them.") from None
+        raise NotACaseError(f"{path} is not a case that `fuzz` wrote.") from None

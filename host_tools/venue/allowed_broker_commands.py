@@ -20,10 +20,10 @@ MOST_WAITING = 16  # commands that the device has and has not answered
 ANSWER_S = 10  # an answer that takes longer keeps no place: it was lost
 
 NO_COMMAND = f"A command is one JSON object of less than {LONGEST_COMMAND} bytes."
-RETAINED = "A retained command would be done again and again: send it without that flag."
-NOT_ALLOWED = "This table takes no such command from a broker."
-TOO_FAST = f"A broker may ask for {COMMANDS_A_SECOND} things a second: this one was left out."
-TOO_MANY = "The ring has not yet done what was asked before: this was left out, ask for it again."
+RETAINED = "A retained command would repeat at every connection: send it without the retain flag."
+NOT_ALLOWED = "This table does not accept that command from a broker."
+TOO_FAST = f"A broker may send {COMMANDS_A_SECOND} commands a second: this one was dropped."
+TOO_MANY = "The ring is still busy with earlier commands: this one was dropped, send it again."
 NO_STEP = f"Brightness is a whole number from 1 to {STEPS}."
 
 

@@ -35,7 +35,7 @@ RETRY_S = (1, 2, 5)  # between two tries to have the device back, the last one a
 RECALL_S = 5  # in which a broker tells what it knows of this table
 GOODBYE_S = 3
 HERE_S = 3  # in which a bridge of the same table answers that tells it already, or was cut off a moment ago
-NO_RIGHT = "it tells nothing of table {table}: this user needs the right to read and write its branch"
+NO_RIGHT = "it does not report table {table}: this user needs the right to read and write its topics"
 
 HERE: Check = record({"is": word, "of": word}, {"tells": flag, "host": word, "started_ms": whole(0, LATEST_MS)})
 
@@ -116,7 +116,7 @@ class Bridge:
         assert self._rival is not None
         rival = await self._rival
         raise NotAloneError(
-            f"Table {self.table} is told by another bridge {rival}: end that one, or give this one another --table."
+            f"Table {self.table} has another bridge {rival}: end that one, or give this one another --table."
         )
 
     async def _say_goodbye(self) -> None:

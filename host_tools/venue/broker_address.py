@@ -40,7 +40,7 @@ class BrokerAddress:
 def add_arguments(parser: argparse.ArgumentParser, needed: bool) -> None:
     """The command line's words for a broker."""
     parser.add_argument("--broker", required=needed, metavar="ADDRESS", help="mqtt://HOST[:PORT], or mqtts:// for TLS")
-    parser.add_argument("--ca", type=Path, metavar="FILE", help="the certificate that vouches for the broker's")
+    parser.add_argument("--ca", type=Path, metavar="FILE", help="the CA certificate that signed the broker's")
     parser.add_argument(
         "--login", type=Path, metavar="FILE", help=f"user and password, a line each (else ${USER} and ${PASSWORD})"
     )
@@ -57,7 +57,7 @@ def address(args: argparse.Namespace) -> BrokerAddress:
 
 
 def _place(text: str) -> tuple[str, int, bool]:
-    wrong = AddressError(f"{printable(text, 80)} is no address of a broker: {EXAMPLE}.")
+    wrong = AddressError(f"{printable(text, 80)} is not the address of a broker: {EXAMPLE}.")
     try:
         found = urlsplit(text)
         host, port = found.hostname, found.port
@@ -67,7 +67,7 @@ def _place(text: str) -> tuple[str, int, bool]:
         raise wrong
     if "@" in found.netloc:
         raise AddressError(
-            "User and password do not go into the address, where everybody on this computer can see them: "
+            "Everybody on this computer can see a user and password in the address: "
             f"put them into a file for --login, a line each, or into {USER} and {PASSWORD} of the environment."
         )
     return host, port or PORTS[found.scheme], found.scheme == "mqtts"
@@ -79,7 +79,7 @@ def _context(ca: Path | None) -> ssl.SSLContext:
     try:
         return ssl.create_default_context(cafile=ca)
     except (ssl.SSLError, OSError, ValueError):
-        raise AddressError(f"{printable(ca)} is no certificate.") from None
+        raise AddressError(f"{printable(ca)} is not a certificate.") from None
 
 
 def _login(path: Path | None) -> tuple[str | None, str | None]:

@@ -120,7 +120,7 @@ class BrokerLink:
                 code = getattr(error, "rc", None)
                 if self.times_connected == 0 and getattr(code, "value", code) in REFUSED:
                     raise NotLetInError(
-                        f"The broker {self.address} does not let this user in: are user and password right (--login)?"
+                        f"The broker {self.address} rejects this user: are user and password right (--login)?"
                     ) from None
                 fault = printable(error, 100)
             except (OSError, ValueError) as error:
@@ -131,7 +131,7 @@ class BrokerLink:
                 self.outbox.forget_frames()
             if not self._gone:
                 self._gone = True
-                self.say(f"The broker {self.address} does not answer ({fault}); what happens is kept meanwhile.")
+                self.say(f"The broker {self.address} does not answer ({fault}); events are kept until it does.")
             await asyncio.sleep(RETRY_S[min(self._tries, len(RETRY_S) - 1)] * random.uniform(0.7, 1.3))
             self._tries += 1
 

@@ -11,7 +11,7 @@ from host_tools.venue.tables_of_a_broker import Table
 from host_tools.web.page_queues_and_limits import refusal
 
 MOST_LINES = 4096
-NOT_FROM_AFAR = "That can be asked at the table itself, not from afar."
+NOT_FROM_AFAR = "Only a page at the table itself can do that."
 
 
 class AfarTransport:

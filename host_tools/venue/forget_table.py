@@ -33,7 +33,7 @@ async def forget(table: str, address: BrokerAddress) -> int:
             if told["of"] == token:
                 echo.set()
             elif told["is"] == "here":
-                raise NotAloneError(f"Table {table} is told by a bridge {where(told)}: end that one first.")
+                raise NotAloneError(f"Table {table} has a bridge {where(told)}: end that one first.")
 
     async def clear() -> None:
         await connected.wait()

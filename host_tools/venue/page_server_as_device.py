@@ -39,7 +39,7 @@ class PageSocket:
             self._socket = self._open.enter_context(opening)
         except (OSError, ValueError, WebSocketException) as fault:
             raise DeviceError(
-                f"No table is at {printable(self.name, 80)} ({printable(fault, 80)}): `make run` tells its address."
+                f"No table is at {printable(self.name, 80)} ({printable(fault, 80)}): `make run` prints its address."
             ) from None
 
     def read_line(self) -> bytes:

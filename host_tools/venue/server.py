@@ -34,9 +34,9 @@ TICK_S = 0.04  # what changes within it is told at once
 MOST_PAGES = 32
 _LINKS = re.compile(r"/venue|/table/[^/]{1,64}/link")
 
-FULL = f"{MOST_PAGES} pages look at these tables already: close one of them."
-NOT_SHOWN = "This page cannot show what this table tells."
-NO_TABLE = "No table of that name has been told of."
+FULL = f"{MOST_PAGES} pages show these tables already: close one of them."
+NOT_SHOWN = "This page does not understand this table's reports."
+NO_TABLE = "No table has that name."
 
 
 class Venue:

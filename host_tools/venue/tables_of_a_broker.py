@@ -21,7 +21,7 @@ from host_tools.venue.words_of_a_state import in_words, title
 MOST_TABLES = 500
 MOST_RESULTS = 16  # of a table
 LONGEST_WORDS = 200  # characters of what is shown
-FORGOTTEN = "It was cleared away."  # what a page is told that still looks at such a table
+FORGOTTEN = "It was removed."  # what a page is told that still looks at such a table
 CLOCKS_AGREE_MS = 2000  # a difference that the way of a message may make
 CLOCKS_HEARD = 8  # the clock of a bridge may be set while it runs
 LATEST_MS = 1 << 53  # what a browser's numbers hold

@@ -26,9 +26,9 @@ HIGHEST_PORT = 65535
 _AUTHORITY = re.compile(r"(?:\[([0-9a-f:.]{2,45})\]|([a-z0-9._-]{1,253}))(?::([0-9]{1,5}))?", re.ASCII)
 _SCHEMES = {"http": 80, "https": 443}
 
-NOT_THE_CODE = "That is not the code of this table, or no longer."
-GUESSED_TOO_OFTEN = "Too many wrong codes came from your device: the next one is looked at in {wait}."
-NOT_INVITED = "You are looking on: to play, scan the code on the host's screen."
+NOT_THE_CODE = "That is not this table's code, or not any more."
+GUESSED_TOO_OFTEN = "Too many wrong codes came from your device: try again in {wait}."
+NOT_INVITED = "You are watching. To play, scan the code on the host's screen."
 FOR_THE_HOST = "Only the page on the computer that runs the table may ask for that."
 
 LOOKS = frozenset(("hello", "state", "log", "why", "settings", "watch"))
@@ -103,13 +103,13 @@ class Permissions:
         """Status and sentence where the `Host` of a request is not ours: a foreign site may have led its name here."""
         found = authority(hosts[0]) if len(hosts) == 1 else None
         if found is None:
-            return 400, "The Host of this request is no address."
+            return 400, "The Host of this request is not an address."
         if found[0] in self.names or is_address(found[0]):
             return None
         names = ", ".join(sorted(self.names))
         return (
             421,
-            f"This table answers to IP addresses and to {names}; whoever runs it can give it another name (HOST=NAME).",
+            f"This table answers to IP addresses and to {names}. To use another name, start it with HOST=NAME.",
         )
 
     def wrong_origin(self, origins: Sequence[str], host: str) -> tuple[int, str] | None:
@@ -119,7 +119,7 @@ class Permissions:
         scheme, _, rest = origins[0].lower().partition("://")
         found = authority(rest)
         if len(origins) != 1 or found is None or scheme not in _SCHEMES:
-            return 403, "The Origin of this request is no page of this table."
+            return 403, "The Origin of this request is not a page of this table."
         ours = authority(host)
         if ours is None or (found[0], found[1] or _SCHEMES[scheme]) != (ours[0], ours[1] or _SCHEMES[scheme]):
             return 403, "Another site may not press the buttons of this table."

@@ -155,7 +155,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
         if not self.handshake_initiated:
             super().data_received(data)
             if not self.handshake_initiated:
-                refused = self.conn.reject(HTTPStatus.BAD_REQUEST, "This request asks for no socket.\n")
+                refused = self.conn.reject(HTTPStatus.BAD_REQUEST, "This request does not ask for a socket.\n")
                 self.transport.write(refused.serialize())
                 self.transport.close()
             return

@@ -24,10 +24,10 @@ BEHIND = 512  # reports that wait for a page; its questions wait meanwhile
 MOST_UNREAD = 4096  # reports that wait for a page: the log of a long game, and more
 MOST_UNREAD_BYTES = 1 << 20
 
-TOO_FAST = "A page may ask for %d things a second: this one was left out."
-TOO_MANY_WAIT = "The ring has not yet done what this page asked before: this was left out, ask for it again."
-TOO_MANY_HELD = f"A page may hold {MOST_HELD} buttons at once: let go of one first."
-FELL_ASLEEP = "This page did not read what it was told."
+TOO_FAST = "A page may send %d commands a second: this one was dropped."
+TOO_MANY_WAIT = "The ring is still busy with this page's earlier commands: this one was dropped, send it again."
+TOO_MANY_HELD = f"A page may hold {MOST_HELD} buttons at once: release one first."
+FELL_ASLEEP = "This page did not read its reports in time."
 
 _ARRIVALS = itertools.count()
 

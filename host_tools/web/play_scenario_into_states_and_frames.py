@@ -55,13 +55,13 @@ def _opened(text: str) -> tuple:
     try:
         scenario = read_json(text.encode())
     except ValueError:
-        words = "This file is no JSON of at most 8 levels: a scenario is, as docs/replay.md has it."
+        words = "This file is not JSON of at most 8 levels. docs/replay.md describes scenarios."
         raise NotFollowedError(words) from None
     if not isinstance(scenario, dict) or not isinstance(scenario.get("events", []), list):
-        raise NotFollowedError("This file holds no scenario, as docs/replay.md has it.")
+        raise NotFollowedError("This file is not a scenario. docs/replay.md describes scenarios.")
     events = scenario.get("events", [])
     if len(events) > MOST_EVENTS:
-        raise NotFollowedError(f"This game has {len(events)} events; up to {MOST_EVENTS} can be followed.")
+        raise NotFollowedError(f"This game has {len(events)} events; this page can follow up to {MOST_EVENTS}.")
     try:
         table = _Table(open_game(scenario))
     except Refused as refused:

@@ -53,8 +53,8 @@ NO_COMMAND = (
     f"its numbers stay below {_LARGEST:g}."
 )
 NO_ID = "The id of a command is a whole number."
-FULL = f"{MOST_PAGES} pages look at this table already: close one of them."
-MADE_ROOM = f"More than {MOST_PAGES} pages look at this table: this one made room for somebody who plays."
+FULL = f"{MOST_PAGES} pages show this table already: close one of them."
+MADE_ROOM = f"More than {MOST_PAGES} pages show this table: this one made room for a player."
 
 
 class Asked(NamedTuple):
@@ -370,7 +370,7 @@ class Relay:
             self._fail(f"{device.obituary()} This was the second time, so the table is closed.")
             return
         self._restarted_at = now
-        sentence = f"{device.obituary()} It was started again; the game goes on where it was stored."
+        sentence = f"{device.obituary()} It was started again. The game goes on from its last stored step."
         self.say(sentence)
         self._forget_all()
         self._last.clear()

@@ -99,5 +99,5 @@ class RequestGuard:
         if scope["method"] == "POST" and path == FOLLOW:
             return self._permissions.wrong_origin(headers.getlist("origin"), hosts[0])
         if scope["method"] not in METHODS:
-            return 405, "The pages of this table can be read only."
+            return 405, "The pages of this table are read-only."
         return None

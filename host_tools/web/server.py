@@ -25,11 +25,11 @@ from host_tools.web.request_guard import FOLLOW, LINK, RequestGuard
 PAGE = Path(__file__).parent / "page"
 LAST_WORDS_S = 1
 MOST_BYTES = 200_000  # of a game to be followed
-TOO_LONG = "This file is too long for a game that can be followed."
+TOO_LONG = "This file is too long for a game to follow."
 MOST_FOLLOWED = 4  # games of players that wait to be played, a second or two each; the host's own always get in
-BUSY = "Other games are being played for others to follow: ask again in a few seconds."
-BROKEN_OFF = "This request was broken off."
-NO_TEXT = "A page sends text, one command a message."
+BUSY = "The table is busy with games that others follow: try again in a few seconds."
+BROKEN_OFF = "This request was incomplete."
+NO_TEXT = "A page must send text, one command a message."
 
 
 class FreshFiles(StaticFiles):

@@ -15,7 +15,7 @@ COUNTED = ["simulate emperor --games", "simulate emperor --processes", "fuzz --s
 def test_a_count_that_is_none_is_one_sentence(words, odd, capsys):
     with pytest.raises(SystemExit, match="2"):
         main([*words.split(), odd])
-    assert f"'{odd}' is not a whole number from 1." in capsys.readouterr().err
+    assert f"'{odd}' is not a whole number of at least 1." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("odd", ["0", "-1", "nan", "inf", "1e999", "", "x"])
@@ -40,7 +40,7 @@ def test_a_port_of_a_kind_that_no_pico_has_is_one_sentence(port):
 
 
 def test_a_host_that_is_no_text_is_one_sentence():
-    with pytest.raises(DeviceError, match="is no address of this computer"):
+    with pytest.raises(DeviceError, match="is not an address of this computer"):
         listen("\udcff\udcfe", 0)
 
 

@@ -57,7 +57,7 @@ def test_a_pulled_plug_leaves_one_of_the_two_and_repeating_it_finishes(cut, mode
     bench = PicoBench({**OLD, **DATA})
     bench.run_ms(50)
     bench.flash.cut_at(cut, mode, cut)
-    with pytest.raises(DeviceError, match="went away half-way"):
+    with pytest.raises(DeviceError, match="was disconnected half-way"):
         installed(bench, NEW)
     bench.power_on()
     assert restarted(bench) in (["old", "a"], ["new", "b"])
@@ -144,7 +144,7 @@ def test_an_update_cut_short_again_and_again_leaves_a_firmware_that_runs_and_the
             take(repl, step, *others)
 
         monkeypatch.setattr(flash, "_take", cut)
-        with pytest.raises(DeviceError, match="went away half-way"):
+        with pytest.raises(DeviceError, match="was disconnected half-way"):
             installed(bench, wanted)
         bench.power_on()
         firmware, found = started(bench, wire)

@@ -42,10 +42,10 @@ def test_settings_that_need_each_other_change_together(settings):
         (("brightness", "NaN"), "Setting 'brightness' is \"NaN\" but must be a whole number from 1 to 6."),
         (("brightness", "1e999"), "Setting 'brightness' is \"1e999\" but must be"),
         (("options", "[[["), "Setting 'options' is \"[[[\" but must be an object"),
-        (("options", "[" * 9 + "]" * 9), "nested too deeply: a device takes 8 levels of brackets"),
+        (("options", "[" * 9 + "]" * 9), "nested too deeply: a device accepts 8 levels of brackets"),
         (("options", "[" * 100_000 + "]" * 100_000), "is nested too deeply"),
-        (("mode", "m" * 600), "That is too long: a device takes 512 bytes at once, and this is 6"),
-        (("mode", "\udcff"), "is no text in UTF-8"),
+        (("mode", "m" * 600), "That is too long: a device accepts 512 bytes, not 6"),
+        (("mode", "\udcff"), "is not UTF-8 text"),
     ],
 )
 def test_what_cannot_be_gets_one_sentence_and_exit_code_1(settings, words, sentence):

@@ -160,9 +160,9 @@ def can_be_drawn_if_it_passes(number, changes):
         (b'{"is": "done", "id": [1]}\n', "in a report 'done' id is not a whole number"),
         (b'{"is": "done", "id": {"a": 1}}\n', "id is not a whole number"),
         (b'{"is": "fly", "x": ' + b"[" * 40 + b"]" * 40 + b"}\n", "nested deeper than 32 levels"),
-        (b'{"is": "fly", "x": "\\ud800"}\n', "a text is no Unicode"),
-        (b'{"is": "fly", "x": [NaN]}\n', "a number is without end"),
-        (b'{"is": "fly", "x": {"y": -1e999}}\n', "a number is without end"),
+        (b'{"is": "fly", "x": "\\ud800"}\n', "a text is not Unicode"),
+        (b'{"is": "fly", "x": [NaN]}\n', "a number is infinite or NaN"),
+        (b'{"is": "fly", "x": {"y": -1e999}}\n', "a number is infinite or NaN"),
         (b'{"is": "log", "no": 1, "event": {"seats": "12"}}\n', r"event\.seats is not a list"),
         (b'{"is": "hello", "runtime": "x"}\n', "in a report 'hello' firmware is missing"),
         (b'{"is": "frame", "rgb": "00ff"}\n', "rgb is not 6 hex digits a pixel"),
@@ -244,7 +244,7 @@ def test_a_report_of_a_kind_or_with_keys_that_nobody_knows_passes():
 
 def test_another_kind_of_answer_than_the_one_asked_for_is_told(monkeypatch, capsys):
     code, _, err = told(monkeypatch, capsys, "settings", lambda _, report: {"is": "done", "id": report.get("id", 0)})
-    assert code == 1 and "'settings' was answered by another kind of report" in err and err.count("\n") == 1
+    assert code == 1 and "'settings' got an answer of another kind" in err and err.count("\n") == 1
 
 
 def test_a_report_without_a_field_is_told_by_its_name(monkeypatch, capsys):

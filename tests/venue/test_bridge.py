@@ -457,7 +457,7 @@ def test_of_two_bridges_of_one_table_the_second_says_who_is_there_and_ends(tmp_p
         return str(fault.value), listener.newest["7", topics.ONLINE]["online"]
 
     said, online = play(tell, tmp_path, allowed=ALL)
-    assert said.startswith(f"Table 7 is told by another bridge on {socket.gethostname()} since ") and online
+    assert said.startswith(f"Table 7 has another bridge on {socket.gethostname()} since ") and online
     assert said.endswith(": end that one, or give this one another --table.")
 
 
@@ -561,7 +561,7 @@ def test_a_table_that_is_forgotten_leaves_nothing_at_the_broker(tmp_path):
         async with start_amqtt_broker(free_port()) as address, listening(address.port) as listener:
             async with bridged(address, tmp_path, allowed=ALL, tells_home_assistant=True):
                 await listener.until(lambda: listener.newest.get(("7", topics.LIGHT)))
-                with pytest.raises(NotAloneError, match=r"Table 7 is told by a bridge on .*: end that one first"):
+                with pytest.raises(NotAloneError, match=r"Table 7 has a bridge on .*: end that one first"):
                     await forget("7", address)
             await listener.ask("7", {"do": "begin"}, retain=True)
             await listener.until(lambda: newest(listener, topics.ONLINE, online=False))

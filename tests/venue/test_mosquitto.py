@@ -132,14 +132,14 @@ def test_a_bridge_whose_name_is_not_its_users_says_so(club, tmp_path):
             await eventually(lambda: said)
 
     asyncio.run(story())
-    assert "tells nothing of table table-7: this user needs the right" in said[0]
+    assert "does not report table table-7: this user needs the right" in said[0]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("user, password", [("table-7", "wrong"), ("nobody", "seven")])
 def test_a_wrong_password_is_one_sentence(club, user, password):
     link = BrokerLink(address(club, user, password), "somebody", lambda _: None)
-    with pytest.raises(NotLetInError, match="does not let this user in"):
+    with pytest.raises(NotLetInError, match="rejects this user"):
         asyncio.run(link.run())
 
 
@@ -248,7 +248,7 @@ def test_of_two_bridges_of_one_table_the_second_says_who_is_there_and_ends(club,
         to, said = address(club, "table-7"), []
         async with as_user(club, "organiser") as organiser, running(bridge(to, tmp_path / "one", said=said).run()):
             await organiser.until(lambda: organiser.newest.get(("table-7", topics.STATE)))
-            with pytest.raises(NotAloneError, match=r"Table table-7 is told by another bridge on .* since \d\d:\d\d"):
+            with pytest.raises(NotAloneError, match=r"Table table-7 has another bridge on .* since \d\d:\d\d"):
                 await asyncio.wait_for(bridge(to, tmp_path / "two").run(), PATIENCE_S)
             return said, organiser.newest["table-7", topics.ONLINE]["online"]
 

@@ -165,7 +165,7 @@ def test_tables_are_chosen_sorted_and_found(page):
     page.fill("#find", "zoe")
     assert order(page) == ["10"]
     page.fill("#find", "nobody")
-    expect(page.locator("#none")).to_have_text("No table is like that.")
+    expect(page.locator("#none")).to_have_text("No table matches.")
 
 
 def test_what_changes_stands_there_without_being_asked_for(page, shown):

@@ -156,7 +156,7 @@ def test_a_fault_in_one_table_costs_that_table_alone_and_is_said_once(monkeypatc
         told = json.loads(venue._message(["7", "8"], [], True))["tables"]
         assert [(table["name"], table["said"]) for table in told] == [
             ("7", "It is Cleo’s turn."),  # noqa: RUF001
-            ("8", "This page cannot show what this table tells."),
+            ("8", "This page does not understand this table's reports."),
         ]
         venue._tell({"7", "8"}, set())
     assert said == ["Table 8 cannot be shown (KeyError): is its bridge of this version?"]
@@ -251,9 +251,7 @@ def test_a_table_that_was_cleared_away_at_the_broker_is_shown_no_more():
     take(tables, topics.ONLINE, b"")
     take(tables, topics.STATE, b"")
     assert tables.get("7") is None and len(tables) == 0
-    assert [(report["is"], report["online"], report["why"]) for report in told] == [
-        ("afar", False, "It was cleared away.")
-    ]
+    assert [(report["is"], report["online"], report["why"]) for report in told] == [("afar", False, "It was removed.")]
 
 
 def test_tables_are_sorted_as_people_count():

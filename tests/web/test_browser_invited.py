@@ -88,7 +88,7 @@ def test_over_plain_http_a_phone_is_told_what_is_missing_and_what_has_it(table, 
 def test_who_looks_on_sees_the_game_presses_nothing_and_is_told_how_to_play(table, phone):
     page, watcher = phone(table.invitation), phone(table.invitation.split("#")[0])
     stands(watcher, "spectator")
-    expect(watcher.locator("#guest")).to_contain_text("You are looking on. To play, scan the code")
+    expect(watcher.locator("#guest")).to_contain_text("You are watching. To play, scan the code")
     for button in ("#pass", "#out", "#undo", "#redo", "#rare", "#setup"):
         expect(watcher.locator(button)).to_be_hidden()
     watcher.keyboard.press("p")
@@ -122,7 +122,7 @@ def test_a_code_of_another_evening_is_forgotten(table, phone):
     stands(page, "spectator")
     expect(page.locator("#guest-why")).to_have_text(admission_and_permissions.NOT_THE_CODE)
     page.reload()
-    expect(page.locator("#guest-why")).to_have_text("You are looking on.")
+    expect(page.locator("#guest-why")).to_have_text("You are watching.")
 
 
 @pytest.mark.long
@@ -169,7 +169,7 @@ def test_a_right_code_after_too_many_wrong_ones_is_kept_and_shown_again(way, tab
     else:
         page.evaluate("code => (location.hash = code)", code)
     why = page.locator("#guest-why")
-    said = "Too many wrong codes came from your device: the next one is looked at in "
+    said = "Too many wrong codes came from your device: try again in "
     expect(why).to_contain_text(said)
     expect(why).to_contain_text(". This page then shows yours again by itself.")
     stands(page, "spectator")
@@ -212,7 +212,7 @@ def test_a_page_that_finds_the_table_full_says_so(browser, table):
     b.comes_true(first, "() => window.all.some((socket) => socket.readyState > 1)")
     late = b.context_of(browser).new_page()
     late.goto(table.address)
-    expect(late.locator("#subline")).to_contain_text("32 pages look at this table already")
+    expect(late.locator("#subline")).to_contain_text("32 pages show this table already")
     first.context.close()
     expect(late.locator("#link")).to_have_text("Connected")
     late.context.close()
@@ -225,7 +225,5 @@ def test_a_phone_is_told_of_no_command_that_only_the_host_can_give(browser, tmp_
     expect(page.locator("#link")).to_have_text("Connected")
     table.end()
     expect(page.locator("#headline")).to_have_text("The table is closed.")
-    expect(page.locator("#subline")).to_have_text(
-        "Once it is open again on its computer this page comes back by itself."
-    )
+    expect(page.locator("#subline")).to_have_text("When its computer opens it again, this page continues by itself.")
     page.context.close()

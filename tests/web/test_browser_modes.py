@@ -108,7 +108,7 @@ def test_a_game_of_free_for_all_by_clicking(page):
     page.locator('[data-event="life"]').first.click()
     expect(b.log(page).first).to_contain_text("Ada loses 4 life and Ben loses 4 life.")
     expect(b.card(page, 1)).to_contain_text("16 life")
-    expect(page.locator('[data-event="life_set_each"]')).to_have_text("each of these has so much now")
+    expect(page.locator('[data-event="life_set_each"]')).to_have_text("each of these has that much now")
     for seat in (0, 1, 2):
         page.check(f'#rare-seats input[value="{seat}"]')
     page.fill("#life", "0")

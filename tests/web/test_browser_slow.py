@@ -173,7 +173,7 @@ def test_a_connection_that_breaks_loses_nothing_that_was_typed(delayed):
     delay.sent("set", seats=8)
     delay.rest()
     delay.cut()
-    expect(page.locator("#refusal")).to_have_text("The connection broke: please ask for that again.")
+    expect(page.locator("#refusal")).to_have_text("The connection broke: please try that again.")
     page.fill("#table-seats", "9")
     expect(page.locator("#link")).to_have_text("Connected")
     nine_follow_eight(page)

@@ -325,7 +325,7 @@ def test_the_legend_promises_only_what_so_short_a_ring_can_show(page):
         expect(gold).to_be_visible(visible=gold_shown)
         expect(dot).to_be_visible(visible=dot_shown)
     expect(page.locator("#legend-thin")).to_contain_text("only 2 lights")
-    for told in ("looked at", "it is drawn who begins", "these have won"):
+    for told in ("looked at", "the ring draws who begins", "these have won"):
         expect(page.locator("#legend li", has_text=told)).to_be_visible()
 
 

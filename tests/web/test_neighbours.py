@@ -138,7 +138,7 @@ async def told(table, one):
     assert not table.command(one, '{"do": "press", "button": "out", "id": 7}')
     report = json.loads(await one.next())
     assert (report["code"], report["id"]) == ("too_fast", 7)
-    assert f" {one.commands_a_second} things a second" in report["why"]
+    assert f" {one.commands_a_second} commands a second" in report["why"]
 
 
 def test_a_device_that_does_not_read_stops_no_page_and_no_end(served):

@@ -126,7 +126,7 @@ def test_a_pulled_plug_leaves_one_of_the_two_and_repeating_it_finishes(cut, mode
     pico = plug_in(context, bench)
     page = panel(context, site)
     bench.flash.cut_at(cut, mode, cut)
-    install(page, "The Pico went away half-way")
+    install(page, "The Pico was disconnected half-way")
     pico.pull()
     bench.power_on()
     assert restarted(bench) in (["old", "a"], ["new", "b"])
@@ -146,9 +146,7 @@ def test_the_firmware_is_installed_on_a_pico_with_micropython_alone(context, sit
     bench.run_ms(50)
     pico = plug_in(context, bench)
     page = panel(context, site)
-    install(
-        page, "files changed; the Pico has started anew.", f"Firmware {VERSION} answers", "No game is on the table."
-    )
+    install(page, "files changed; the Pico has restarted.", f"Firmware {VERSION} answers", "No game is on the table.")
     expect(page.locator("#pico-said .fault")).to_have_count(0)
     pico.pull()
     files = bench.files()

@@ -219,7 +219,7 @@ def test_a_pulled_plug_is_told_and_the_page_comes_back_by_itself(context, site, 
     page = with_pico(context, site)
     pico.plugged = False
     page.evaluate("pullPlug()")
-    expect(page.locator("#headline")).to_have_text("The Pico is not there.")
+    expect(page.locator("#headline")).to_have_text("The Pico is not connected.")
     pico.plugged = True
     page.evaluate("putPlug()")
     expect(page.locator("#link")).to_have_text("The Pico on USB")
@@ -247,7 +247,7 @@ def test_the_self_test_says_how_it_is_with_the_pico(context, site, pico):
     page.locator("#test-pico").click()
     expect(page.locator("#pico-said li")).to_have_count(4)
     expect(page.locator("#pico-said .fault")).to_have_count(0)
-    expect(page.locator("#pico-said")).to_contain_text("settings are without faults")
+    expect(page.locator("#pico-said")).to_contain_text("settings have no faults")
     expect(page.locator("#pico-said")).to_contain_text("No game is on the table.")
     pico.plugged = False
     page.locator("#test-pico").click()

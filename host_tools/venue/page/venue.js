@@ -109,7 +109,7 @@ function arrange() {
   });
   count(all);
   byId("none").hidden = shown.length > 0;
-  byId("none").textContent = all.length ? "No table is like that." : "No table has been told of yet: `python -m host_tools bridge` joins one.";
+  byId("none").textContent = all.length ? "No table matches." : "No table is connected yet: `python -m host_tools bridge` connects one.";
 }
 
 function count(all) {

@@ -55,7 +55,7 @@ export class Invitation {
       else if (kept()) return this.come(kept());
     }
     this.guest.hidden = !looksOn || Boolean(afar); // from afar nobody plays
-    this.why.textContent = why || "You are looking on.";
+    this.why.textContent = why || "You are watching.";
     if (!looksOn) this.field.value = "";
     this.host.hidden = !invitation;
     if (!invitation) return;

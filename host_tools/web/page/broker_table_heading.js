@@ -13,5 +13,5 @@ export function showAfar({ table, online, since_ms }) {
   byId("all-tables").hidden = false;
   if (online) return null;
   const since = since_ms ? ` since ${clock(since_ms)}` : "";
-  return { headline: `This table is gone${since}.`, subline: "What you see is how it stood. It comes back here by itself." };
+  return { headline: `This table is gone${since}.`, subline: "You see its last state. It comes back here by itself." };
 }

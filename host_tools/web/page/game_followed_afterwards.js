@@ -98,7 +98,7 @@ export class FollowedGame {
   // `text` is a scenario; `own` are the names of its players, by seat, empty where nobody has given one; `sheet` has their
   // times, of a game that was played with a clock.
   async follow(text, title, own, sheet) {
-    const { name, steps, refused } = await this.play(text).catch(() => ({ refused: "The connection broke: please ask for that again." }));
+    const { name, steps, refused } = await this.play(text).catch(() => ({ refused: "The connection broke: please try that again." }));
     if (refused !== undefined) return this.refuse(refused);
     this.names.use(own, steps[0].state.seats.length);
     this.title.textContent = name && !own.length ? name : title;

@@ -102,7 +102,7 @@ if (transport.toBrowser) {
 // A refusal is shown until something succeeds.
 function judge(command, answer) {
   if (answer.is === "lost") {
-    if (trouble && ACTS.includes(command.do)) refuse("The connection broke: please ask for that again.");
+    if (trouble && ACTS.includes(command.do)) refuse("The connection broke: please try that again.");
     return answer;
   }
   if (answer.is !== "refusal") {

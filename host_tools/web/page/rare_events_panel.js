@@ -31,7 +31,7 @@ export class RareEventsPanel {
     this.state = state;
     for (const button of document.querySelectorAll("[data-event]")) button.hidden = !state.events.includes(button.dataset.event);
     byId("rare-life").hidden = !countsLife(state);
-    byId("life-of-each").textContent = sharesLife(state) ? "everybody in these teams has so much now" : "each of these has so much now";
+    byId("life-of-each").textContent = sharesLife(state) ? "everybody in these teams has that much now" : "each of these has that much now";
     byId("rare-board").hidden = !hasBattlefields(state);
     byId("rare-march").hidden = !hasMarches(state);
     this.fillGone(state);

@@ -51,8 +51,8 @@ export class SerialTransport {
     this.greeting = [{ do: "hello" }, { do: "watch", fps: 30 }];
     this.words = { open: "The Pico on USB", closed: "Not connected" };
     this.troubles = {
-      closed: (why) => ({ headline: "The Pico is not there.", subline: why || "Plug it in: this page comes back by itself." }),
-      silent: () => ({ headline: "The ring does not answer.", subline: "If this lasts: pull its plug and put it back." }),
+      closed: (why) => ({ headline: "The Pico is not connected.", subline: why || "Plug it in, and this page continues by itself." }),
+      silent: () => ({ headline: "The ring does not answer.", subline: "If this lasts, unplug it and plug it in again." }),
     };
     this.toBrowser = () => {
       sessionStorage.removeItem(STORE);
@@ -81,7 +81,7 @@ export class SerialTransport {
       why = "";
       this.writer = this.port.writable.getWriter();
       silence = setTimeout(() => {
-        if (!this.isOpen) change("closed", "It does not answer as an Emperor Ring: is the firmware on it?");
+        if (!this.isOpen) change("closed", "It does not answer as an Emperor Ring: is the firmware installed?");
       }, PATIENCE_MS);
       this.send('\n{"do": "hello"}'); // the newline ends what somebody may have left half typed
       await this.read((line) => {

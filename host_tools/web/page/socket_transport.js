@@ -9,18 +9,18 @@ export class SocketTransport {
     this.code = code; // what lets this browser play, "" for none
     this.tries = 0;
     this.greeting = []; // the server tells who comes what stands
-    this.onPlainHttp = "Over plain http a screen does not stay awake, and this page cannot be kept as an app: what `make site` writes can, over https.";
+    this.onPlainHttp = "Over plain http the screen does not stay awake, and you cannot install this page as an app. The site of `make site` over https can do both.";
     this.words = { open: "Connected", closed: "Not connected, trying again…" };
     this.troubles = {
       closed: (why) => why
-        ? { headline: "This page is not at the table.", subline: why }
+        ? { headline: "This page is not connected to the table.", subline: why }
         : {
           headline: "The table is closed.",
-          subline: toReader("Start `make run` again; this page comes back by itself.", "Once it is open again on its computer this page comes back by itself."),
+          subline: toReader("Start `make run` again, and this page continues by itself.", "When its computer opens it again, this page continues by itself."),
         },
       silent: () => ({
         headline: "The ring does not answer.",
-        subline: toReader("If this lasts: pull its plug and put it back, or end `make run` and start it again.", "If this lasts: pull its plug and put it back, or ask whoever has its computer."),
+        subline: toReader("If this lasts, unplug it and plug it in again, or restart `make run`.", "If this lasts, unplug it and plug it in again, or ask the person at its computer."),
       }),
     };
   }

@@ -4,19 +4,19 @@ import { playWithPico } from "./serial_transport.js";
 
 const ELSEWHERE = "elsewhere";
 const STOPPED = "stopped";
-const KEEPS_NOTHING = "This browser keeps nothing of this page, as in a private window: with the page the game is gone.";
+const KEEPS_NOTHING = "This browser stores nothing for this page, as in a private window. If you close the page, the game is lost.";
 
 export class WorkerTransport {
   constructor() {
     this.isOpen = false;
     this.greeting = [{ do: "hello" }, { do: "watch", fps: 30 }];
-    this.onPlainHttp = "Over plain http nothing is kept, a screen does not stay awake, and this page needs the network: over https it does not.";
+    this.onPlainHttp = "Over plain http nothing is stored, the screen does not stay awake, and this page needs the network. Over https it works without.";
     this.words = { open: "In this browser", closed: "Not running" };
     this.troubles = {
       closed: (why) => why === ELSEWHERE
-        ? { headline: "This table is open in another window.", subline: "Play there; or close it, and this one goes on by itself." }
-        : { headline: "The ring has stopped.", subline: `Load this page again: the game is kept. ${why === STOPPED ? "" : why}` },
-      silent: () => ({ headline: "The ring does not answer.", subline: "If this lasts, load this page again: the game is kept." }),
+        ? { headline: "This table is open in another window.", subline: "Play there, or close it, and this one continues by itself." }
+        : { headline: "The ring has stopped.", subline: `Load this page again: the game is stored. ${why === STOPPED ? "" : why}` },
+      silent: () => ({ headline: "The ring does not answer.", subline: "If this lasts, load this page again: the game is stored." }),
     };
     if (navigator.serial) this.toPico = playWithPico;
     this.firmwareFile = link(document.querySelector("meta[name=firmware-file]")?.content);
@@ -36,7 +36,7 @@ export class WorkerTransport {
       },
       elsewhere: () => change("closed", ELSEWHERE),
       closed: (why) => this.close(change, why || STOPPED),
-      restarted: () => take(JSON.stringify({ is: "twin", device: "restarted", why: "The app has crashed. It was started again; the game goes on where it was stored." })),
+      restarted: () => take(JSON.stringify({ is: "twin", device: "restarted", why: "The app crashed and was started again. The game goes on from its last stored step." })),
     };
     this.worker.onmessage = ({ data }) => {
       const [kind] = Object.keys(data);
@@ -65,7 +65,7 @@ export class WorkerTransport {
 // What is dragged onto a Pico: the file that lies beside the page; where it was written without, where MicroPython's is.
 function link(address) {
   const file = Object.assign(document.createElement("a"), { href: address ?? "https://micropython.org/download/RPI_PICO/" });
-  file.textContent = address ? "this file" : "MicroPython (and then the firmware, as the next page says)";
+  file.textContent = address ? "this file" : "MicroPython (and then the firmware, see the next page)";
   if (address) file.download = "";
   return file;
 }

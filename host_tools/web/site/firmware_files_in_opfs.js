@@ -72,7 +72,7 @@ export async function openFiles(table) {
     const folder = await root.getDirectoryHandle(encodeURIComponent(table), { create: true });
     return { files: [await open(folder, "one"), await open(folder, "other")], keeps: true };
   } catch (fault) {
-    console.warn(`Nothing is kept: ${fault}`);
+    console.warn(`Nothing is stored: ${fault}`);
     return { files: [new NoFile(), new NoFile()], keeps: false };
   }
 }

@@ -56,7 +56,7 @@ async function firmware() {
       if (await digest(content) !== value) throw new Error(value);
     return { values, contents, script: words.decode(script) };
   } catch {
-    throw new PicoFault("The firmware could not be loaded whole from this site: nothing was changed. Load this page again and repeat this.");
+    throw new PicoFault("The firmware could not be loaded completely from this site. Nothing was changed. Load this page again and retry.");
   }
 }
 

@@ -9,8 +9,8 @@ const LEAST_HEAP = 20000; // bytes; a long game needs that much
 const ANSWER_MS = 5000;
 const RETURN_MS = 30000; // a Pico that starts anew is back within a few seconds
 const PAUSE_MS = 500;
-const NO_ANSWER = "It does not answer as an Emperor Ring: is the firmware on it?";
-const NOT_BACK = "The firmware is on the Pico, but it did not come back: pull its plug, put it back and do the self-test.";
+const NO_ANSWER = "It does not answer as an Emperor Ring: is the firmware installed?";
+const NOT_BACK = "The firmware is on the Pico, but the Pico did not restart: unplug it, plug it in and run the self-test.";
 
 // Whether a report of that kind says what is asked of it here.
 const TELLS = {
@@ -54,7 +54,7 @@ async function install(port) {
   const portNow = await followPico(port);
   const before = await asked(port);
   const changed = await installOnPico(port, (part) => (bar.value = part));
-  say(true, changed ? `${counted(changed, "file")} changed; the Pico has started anew.` : "Nothing had changed.");
+  say(true, changed ? `${counted(changed, "file")} changed; the Pico has restarted.` : "Nothing had changed.");
   const end = performance.now() + RETURN_MS;
   for (;;) {
     const now = await asked(await portNow());
@@ -101,7 +101,7 @@ function counted(number, what) {
 function tell({ hello, settings, state }, before) {
   say(true, `Firmware ${hello.firmware} answers, on ${hello.runtime}.`);
   for (const fault of settings.faults) say(false, fault);
-  if (!settings.faults.length) say(true, "Its settings are without faults.");
+  if (!settings.faults.length) say(true, "Its settings have no faults.");
   if (hello.heap !== undefined) say(hello.heap >= LEAST_HEAP, `${Math.floor(hello.heap / 1000)} kB of memory are free.`);
   const moves = state.game ? state.moves : null;
   const was = before?.state.game ? before.state.moves : null;
