@@ -1,4 +1,4 @@
-# Everything sets itself up in .venv: the first time takes half a minute, later ones start at once.
+# Each target installs what it needs into .venv: half a minute the first time, nothing later.
 .DEFAULT_GOAL := help
 .PHONY: help run venue demo test test-all test-pico long-tests-on-record mutants uf2 flash selftest circuitpython bench hardware-lint hardware lint pictures lock clean site manual release
 
@@ -8,12 +8,12 @@ BIN := $(VENV)/bin
 RUNTIME ?= auto
 DEVICE ?= sim
 STARTED := $(shell date +%s)
-# Some containers forbid Python to keep its bytecode; then each of a thousand processes compiles all that it imports.
+# Some containers forbid Python to keep its bytecode; then each of a thousand processes compiles all its imports.
 export PYTHONDONTWRITEBYTECODE :=
-# puts a lock of locks/ into the venv, every package by version and by hash
+# Install a lock of locks/ into the venv: each package by version and hash.
 INSTALL = $(BIN)/python -m host_tools.install_locked_packages
 
-# the tests that need what `make hardware` installs: it runs them, `make test` does not
+# These tests need what `make hardware` installs, so only that target runs them.
 ENCLOSURE_TESTS := tests/hardware/test_enclosure.py tests/hardware/test_enclosure_drawings.py tests/hardware/test_enclosure_light.py
 
 help:  ## this list
@@ -22,54 +22,54 @@ help:  ## this list
 run: $(VENV)/run $(if $(TERMINAL),$(VENV)/terminal)  ## play at a simulated table in the browser (TERMINAL=1: in the terminal; DEVICE=auto: the Pico that is plugged in; PORT=8809; HOST=0.0.0.0: phones may join)
 	@$(BIN)/python -m host_tools run --device $(DEVICE) --runtime $(RUNTIME) $(if $(TERMINAL),--terminal) $(if $(PORT),--port $(PORT)) $(if $(HOST),--host $(HOST))
 
-venue: $(VENV)/venue  ## three simulated tables, a small broker and the organiser's page (BROKER=mqtt://HOST: the tables of that broker)
+venue: $(VENV)/venue  ## show three simulated tables on the organiser's page, with a small broker (BROKER=mqtt://HOST: the tables of that broker)
 	@$(BIN)/python -m host_tools venue $(if $(BROKER),--broker $(BROKER)) $(if $(PORT),--port $(PORT)) $(if $(HOST),--host $(HOST))
 
-demo: $(VENV)/run  ## watch a game play itself, told in words
+demo: $(VENV)/run  ## watch a game play itself, described in words
 	@$(BIN)/python -m host_tools demo --device $(DEVICE) --runtime $(RUNTIME)
 
-test: $(VENV)/dev lint  ## lint, types and every test that is not long; ends with the ten slowest and the time it took
+test: $(VENV)/dev lint  ## run lint, types and every test that is not long; print the ten slowest tests and the time
 	$(BIN)/python -m pytest -n 2 -m "not long" $(addprefix --ignore=,$(ENCLOSURE_TESTS)) --durations 10
 	@echo "make $@ took $$(( $$(date +%s) - $(STARTED) )) s."
 
-test-all: $(VENV)/dev  ## the long tests that .ci/long_tests.json does not have as passed (PART=3/8: the third of eight parts)
+test-all: $(VENV)/dev  ## run the long tests that .ci/long_tests.json does not list as passed (PART=3/8: the third of eight parts)
 	$(BIN)/python -m pytest -n 2 -m long --insist-on-pico --part $(or $(PART),1/1) --durations 10 || [ $$? -eq 5 ]
 
-test-pico: test-all  ## the same
+test-pico: test-all  ## the same as test-all
 
 long-tests-on-record: $(VENV)/dev
 	@$(BIN)/python -m pytest -q --collect-only -m long --part 1/1; [ $$? -eq 5 ] || \
 		{ echo "These long tests have not passed with this version: run \`make test-all\` and commit .ci/long_tests.json."; exit 1; }
 
-mutants: $(VENV)/mutants  ## how many changes of the code the tests notice: hours, in runs that resume (SAMPLE=core or rest, PART=1/4)
+mutants: $(VENV)/mutants  ## measure how many changes of the code the tests notice; takes hours, and a later run resumes (SAMPLE=core or rest, PART=1/4)
 	@$(BIN)/python -m tests.mutants $(or $(SAMPLE),core) $(if $(PART),--part $(PART))
 
-uf2: $(VENV)/pico  ## build dist/emperor-ring-pico.uf2, to drag onto a Pico (BOARD=pico_w: with the Pico W's MicroPython; IMAGE=path of MicroPython's own image)
+uf2: $(VENV)/pico  ## build dist/emperor-ring-pico.uf2, to drag onto a Pico (BOARD=pico_w: for a Pico W; IMAGE=path of MicroPython's own image)
 	@$(BIN)/python -m host_tools uf2$(if $(BOARD), --board $(BOARD))$(if $(IMAGE), --image $(IMAGE))
 
 flash: $(VENV)/pico  ## install or update a connected Pico that runs MicroPython; settings and games stay (DEVICE=port)
 	@$(BIN)/python -m host_tools flash $(if $(filter-out sim,$(DEVICE)),--port $(DEVICE))
 
-selftest: $(VENV)/pico  ## ask the connected Pico whether all is well with it (DEVICE=port)
+selftest: $(VENV)/pico  ## check the connected Pico and its hardware (DEVICE=port)
 	@$(BIN)/python -m host_tools selftest --device $(if $(filter-out sim,$(DEVICE)),$(DEVICE),auto)
 
-site: $(VENV)/pico  ## write dist/site: the page with the firmware in it, to play in any browser from any web server
+site: $(VENV)/pico  ## write dist/site: the page with the firmware in it, for any web server
 	@$(BIN)/python -m host_tools site
 
 circuitpython: $(VENV)/run  ## write the files for a board that runs CircuitPython into dist/circuitpython
 	@$(BIN)/python -m host_tools circuitpython
 
-bench: $(VENV)/pico $(if $(PLOT),$(VENV)/pictures)  ## measure the firmware on the emulated Pico, beside the usual way (JSON=1, PLOT=file.png, DETAILS=1)
+bench: $(VENV)/pico $(if $(PLOT),$(VENV)/pictures)  ## measure the firmware on the emulated Pico, and a simple program beside it (JSON=1, PLOT=file.png, DETAILS=1)
 	@$(BIN)/python -m host_tools bench $(if $(JSON),--json) $(if $(PLOT),--plot $(PLOT)) $(if $(DETAILS),--details)
 
-hardware-lint: $(VENV)/dev  ## check the hardware's files as far as Python alone can
+hardware-lint: $(VENV)/dev  ## check the hardware files that need only Python
 	@$(BIN)/python -m hardware.checks --lint
 
-hardware: $(VENV)/hardware  ## draw, print and check everything in hardware/ again; needs KiCad 9 and Graphviz (INSIST=1: a missing tool is a fault, but for those of WITHOUT=)
+hardware: $(VENV)/hardware  ## draw, print and check everything in hardware/ again; needs KiCad 9 and Graphviz (INSIST=1: a missing tool is an error, unless WITHOUT= names it)
 	@$(BIN)/python -m hardware.checks $(if $(INSIST),--insist) $(if $(WITHOUT),--without $(WITHOUT))
 	$(BIN)/python -m pytest -q -n 2 $(ENCLOSURE_TESTS)
 
-lint: $(VENV)/dev typings  ## style, prose and types
+lint: $(VENV)/dev typings  ## check style, prose and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m tests.prose
@@ -79,20 +79,20 @@ lint: $(VENV)/dev typings  ## style, prose and types
 pictures: $(VENV)/pictures  ## draw the pictures of the README and the manual again, from real frames
 	@$(BIN)/python -m host_tools render
 
-manual: $(VENV)/manual  ## write the manual of all games and a card for each, to print, into dist/manual (PDF; the cards as SVG, too)
+manual: $(VENV)/manual  ## write a printable manual, and a card for each game, into dist/manual (PDF; the cards also as SVG)
 	@$(BIN)/python -m host_tools manual
 
-release: uf2 site manual $(if $(TAG),long-tests-on-record)  ## write dist/release: what a version hands out, with check values and licences (TAG=v1.2.3: refuse another version's, and one whose long tests have not passed)
+release: uf2 site manual $(if $(TAG),long-tests-on-record)  ## write dist/release: the files of a release, with checksums and licences (TAG=v1.2.3: refuse the tag of another version, or if a long test has not passed)
 	@$(BIN)/python -m host_tools release $(if $(TAG),--tag $(TAG))
 
-lock: $(VENV)/bin/python  ## write locks/ anew from pyproject.toml: what is installed, by version and by hash
+lock: $(VENV)/bin/python  ## write locks/ again from pyproject.toml: the version and hash of each package
 	@$(INSTALL) lock
 	@$(BIN)/python -m host_tools.generate.package_locks
 
-clean:  ## remove what was set up
+clean:  ## remove .venv and everything that was built
 	rm -rf $(VENV) typings dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-# neither with a Python that is too old, nor with half a venv (Debian's without python3-venv leaves one) does anything stay
+# Leave nothing behind if Python is too old, or creates half a venv (Debian without python3-venv does).
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; now = sys.version_info[:2]; now < (3, 11) and sys.exit("Emperor Ring needs Python 3.11 or newer; $(PYTHON) is %d.%d. Try: make $(MAKECMDGOALS) PYTHON=python3.12" % now)'
 	@echo "Setting up in $(VENV), once ..."; $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
@@ -122,7 +122,7 @@ $(VENV)/pico: $(VENV)/run locks/pico.txt
 	@$(INSTALL) pico
 	@touch $@
 
-# all that the tests need in one call of pip, which then reads its index once
+# Everything that the tests need, in one call of pip, so that it reads its index once.
 $(VENV)/dev: $(VENV)/run locks/pico.txt locks/terminal.txt locks/pictures.txt locks/manual.txt locks/venue.txt locks/dev.txt locks/ring-driver.txt
 	@$(INSTALL) pico terminal pictures manual venue dev ring-driver
 	@touch $(addprefix $(VENV)/,pico terminal pictures manual venue dev)

@@ -51,12 +51,12 @@ def test_the_ring_is_lit_as_the_device_lights_it_and_moves():
 
 
 NO_GAMES = [
-    ("no JSON", "is no JSON"),
-    ("[" * 100_000, "is no JSON"),
-    (CASE.replace('"events": [', '"events": [' + "[" * 9 + "]" * 9 + ", "), "is no JSON of at most 8 levels"),
-    (CASE.replace('"events": [', '"events": [NaN, '), "is no JSON"),
-    (CASE.replace('"events": [', '"events": [1e999, '), "is no JSON"),
-    (CASE.replace('"name": "', '"name": "\\ud800'), "is no JSON"),
+    ("no JSON", "is not JSON"),
+    ("[" * 100_000, "is not JSON"),
+    (CASE.replace('"events": [', '"events": [' + "[" * 9 + "]" * 9 + ", "), "is not JSON of at most 8 levels"),
+    (CASE.replace('"events": [', '"events": [NaN, '), "is not JSON"),
+    (CASE.replace('"events": [', '"events": [1e999, '), "is not JSON"),
+    (CASE.replace('"name": "', '"name": "\\ud800'), "is not JSON"),
     ("[1]", "is not a scenario"),
     ('{"events": 7}', "is not a scenario"),
     ("{}", "no scenario of format 1"),
@@ -91,7 +91,7 @@ def test_the_host_may_follow_a_game():
 @pytest.mark.parametrize("event", ["NaN", "-Infinity", "1e999", '"\\ud800"', "[" * 975 + "]" * 975])
 def test_what_could_not_be_told_again_is_turned_away_in_a_sentence(event):
     answer = ask(content=CASE.replace('"events": [', f'"events": [{event}, '))
-    assert answer.status_code == 422 and "is no JSON" in answer.text
+    assert answer.status_code == 422 and "is not JSON" in answer.text
 
 
 def test_what_is_too_long_or_comes_from_another_site_is_turned_away():

@@ -184,7 +184,7 @@ def test_over_plain_http_from_another_computer_it_plays_and_says_what_is_missing
     other = SiteServer(site.top, run.own_address())
     page = lit(open_site(context, other))
     assert not page.evaluate("isSecureContext")
-    expect(page.locator("#note")).to_have_text(re.compile("Over plain http nothing is stored.* Over https it works without"))
+    expect(page.locator("#note")).to_have_text(re.compile("Over plain http nothing is stored.* Over https it works"))
     begin(page)
     pass_turn(page)
     assert page.faults == []
