@@ -107,7 +107,7 @@ def test_a_game_that_was_played_without_a_clock_has_no_times(page):
 
 def test_a_file_that_is_no_game_is_told_in_a_sentence(page):
     drop(page, "nothing of the kind")
-    expect(page.locator("#refusal")).to_contain_text("This file is no JSON")
+    expect(page.locator("#refusal")).to_contain_text("This file is not JSON")
     expect(page.locator("#followed")).to_be_hidden()
 
 

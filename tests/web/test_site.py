@@ -225,7 +225,7 @@ def test_games_on_record_and_dropped_files_are_followed_without_a_server(context
     expect(page.locator("#headline")).to_have_text(re.compile("wins the game"))
     page.locator("#follow-close").tap()
     drop(page, "nothing of the kind")
-    expect(page.locator("#refusal")).to_contain_text("This file is no JSON")
+    expect(page.locator("#refusal")).to_contain_text("This file is not JSON")
     assert page.faults == []
 
 
