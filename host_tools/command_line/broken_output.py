@@ -1,5 +1,5 @@
-"""Standard output that can break: no traceback when its reader closes it or reads no further, its disk is full, or it
-has no such letter; nor where a standard stream is closed from the start."""
+"""Standard output that can break. Print no traceback if its reader closes it or stops reading, its disk is full, it
+lacks a letter, or a standard stream is closed from the start."""
 
 import errno
 import io
@@ -15,7 +15,7 @@ _ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(s
 
 
 class OutputError(CommandError):
-    """Nothing more can be written to the console; `silent` where its reader has seen enough."""
+    """The console accepts no more output; `silent` if its reader has seen enough."""
 
     def __init__(self, error: OSError) -> None:
         super().__init__(f"The output cannot be written: {error.strerror}. The command may be unfinished.")
@@ -23,14 +23,14 @@ class OutputError(CommandError):
 
 
 class _Once(io.RawIOBase):
-    """Raw output that fails once, with an `OutputError`; what comes later is dropped, as at the end of the process."""
+    """Raw output that fails once, with an `OutputError`. It drops everything later, as at the end of the process."""
 
     def __init__(self, raw: io.RawIOBase) -> None:
         self._to = raw
         self.failure: OutputError | None = None
 
     def write(self, data: bytes) -> int | None:  # type: ignore[override]
-        """Write; how many bytes were taken."""
+        """Write, and return how many bytes were accepted."""
         if self.failure is None:
             try:
                 return self._to.write(data)
@@ -40,21 +40,21 @@ class _Once(io.RawIOBase):
         return len(data)
 
     def writable(self) -> bool:
-        """It is."""
+        """Return True."""
         return True
 
     def fileno(self) -> int:
-        """The number of the file."""
+        """Return the file number."""
         return self._to.fileno()
 
     def isatty(self) -> bool:
-        """Whether somebody sits there."""
+        """Return True if it is a terminal."""
         return self._to.isatty()
 
 
 def prepare() -> None:
-    """Make standard input fit to be read, standard output and errors to be written to, and SIGTERM and SIGHUP an
-    orderly end with 128 + their number."""
+    """Make standard input readable, standard output and errors writable, and let SIGTERM and SIGHUP end the program in
+    order, with 128 + their number."""
     for wanted in _ENDINGS:
         if signal.getsignal(wanted) is signal.SIG_DFL:  # `nohup` ignores SIGHUP
             signal.signal(wanted, _end)
@@ -70,13 +70,14 @@ def prepare() -> None:
     sys.stdout = io.TextIOWrapper(
         io.BufferedWriter(once),
         encoding=old.encoding,
-        errors="backslashreplace" if old.errors == "strict" else old.errors,  # of the name of a file, or of a player
+        # a file name or a player name can have any letter
+        errors="backslashreplace" if old.errors == "strict" else old.errors,
         line_buffering=old.line_buffering or old.write_through,
     )
 
 
 def _nowhere(number: int) -> TextIO:
-    """Open the null device under that file number; otherwise the next file that is opened would get the number."""
+    """Open the null device under that file number; otherwise the next file to be opened would get the number."""
     opened = os.open(os.devnull, os.O_WRONLY if number else os.O_RDONLY)
     if opened == number:
         os.set_inheritable(opened, True)
@@ -85,7 +86,7 @@ def _nowhere(number: int) -> TextIO:
         os.close(opened)
     if not number:
         return open(number, encoding="utf-8", closefd=False)
-    return open(number, "w", encoding="utf-8", closefd=False)  # as long as the process
+    return open(number, "w", encoding="utf-8", closefd=False)  # stays open until the process ends
 
 
 def _end(number: int, _: FrameType | None) -> None:

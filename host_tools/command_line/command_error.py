@@ -1,5 +1,5 @@
-"""The exception that ends a command with one sentence: `__main__` alone catches and prints it."""
+"""The exception that ends a command with one sentence. Only `__main__` catches and prints it."""
 
 
 class CommandError(Exception):
-    """A command cannot go on; the message is one sentence for whoever typed it: what, where, what to do."""
+    """A command cannot go on. The message is one sentence for the user: what happened, where, what to do."""

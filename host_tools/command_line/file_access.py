@@ -1,4 +1,4 @@
-"""Files that somebody names: whatever is wrong with the place, it is one sentence."""
+"""Access to files that the user names. Every failure becomes one sentence."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from host_tools.command_line.printable_text import printable
 
 
 class FileError(CommandError):
-    """A place that cannot be used; the message is one sentence for the person who named it."""
+    """A path cannot be used. The message is one sentence for the person who named it."""
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write a file, and the folders that lead to it.
+    """Write a file, and create the folders on its path.
 
-    :raises FileError: where that is impossible."""
+    :raises FileError: if that is impossible.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
@@ -26,9 +27,10 @@ def write(path: Path, content: bytes) -> None:
 
 
 def folder(path: Path) -> None:
-    """Make a folder, and those that lead to it; try whether it takes a file, which does not stay.
+    """Create a folder and its parents, and test that a file can be written there; the test file is removed.
 
-    :raises FileError: where that is impossible."""
+    :raises FileError: if that is impossible.
+    """
     try:
         path.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=path).close()
@@ -37,10 +39,11 @@ def folder(path: Path) -> None:
 
 
 def clear(path: Path, sign: str, content: bytes) -> None:
-    """Make room in a folder for what a command writes there; an older one of the same kind, known by a file `sign` that
-    begins with `content`, goes.
+    """Empty a folder for a command's output. An older output of the same kind is removed: its file `sign` begins with
+    `content`.
 
-    :raises FileError: where something else is there: it stays."""
+    :raises FileError: if the folder holds anything else, which stays.
+    """
     try:
         if path.exists() and any(path.iterdir()):
             if not (path / sign).read_bytes().startswith(content):
@@ -53,9 +56,10 @@ def clear(path: Path, sign: str, content: bytes) -> None:
 
 
 def read(path: Path, most: int) -> bytes:
-    """The bytes of a file, the first `most` of them.
+    """Return the first `most` bytes of a file.
 
-    :raises FileError: where that is impossible."""
+    :raises FileError: if that is impossible.
+    """
     try:
         with path.open("rb") as file:
             return file.read(most)
@@ -64,7 +68,7 @@ def read(path: Path, most: int) -> bytes:
 
 
 def shown(path: Path) -> str:
-    """The path as a part of a sentence."""
+    """Return the path as part of a sentence."""
     return printable(path)
 
 

@@ -1,18 +1,19 @@
-"""Numbers on the command line: one that cannot be read, or makes no sense, is refused in one sentence before anything
-has begun."""
+"""Number arguments of the command line. An unreadable or meaningless one is refused in one sentence before anything
+begins."""
 
 from __future__ import annotations
 
 import argparse
 import math
 
-_MOST_DIGITS = 12  # of a count: nothing is done a million million times
+_MOST_DIGITS = 12  # of a count: no command repeats anything 10^12 times
 
 
 def count(text: str) -> int:
-    """A whole number from 1, of at most 12 digits.
+    """Parse a whole number of at least 1, with at most 12 digits.
 
-    :raises argparse.ArgumentTypeError: where it is none."""
+    :raises argparse.ArgumentTypeError: for anything else.
+    """
     try:
         number = int(text) if len(text) <= _MOST_DIGITS else 0
     except ValueError:
@@ -23,9 +24,10 @@ def count(text: str) -> int:
 
 
 def minutes(text: str) -> float:
-    """A time in minutes, more than none.
+    """Parse a positive time in minutes.
 
-    :raises argparse.ArgumentTypeError: where it is none."""
+    :raises argparse.ArgumentTypeError: for anything else.
+    """
     try:
         number = float(text)
     except ValueError:

@@ -1,6 +1,7 @@
-"""How far a longer piece of work has come, in one line of the terminal.
+"""The progress of a longer task, in one line of the terminal.
 
-By hand, not by tqdm or rich: `simulate` and `fuzz` work with what `make run` installs, and playing needs no such bar.
+Hand-written instead of tqdm or rich: `simulate` and `fuzz` work with what `make run` installs, and playing needs no
+progress bar.
 """
 
 import sys
@@ -8,12 +9,12 @@ import sys
 from host_tools.command_line.printable_text import printable
 
 _WIDTH = 30
-_WORDS = 38  # characters beside it in a line of 80
+_WORDS = 38  # characters beside the bar, in a line of 80
 _CLEAR = "\r\x1b[K"
 
 
 class Progress:
-    """A bar that is redrawn in place; without a terminal, nothing."""
+    """A bar that is redrawn in place; it prints nothing without a terminal."""
 
     def __init__(self, total: int) -> None:
         self._total = max(1, total)
@@ -21,7 +22,7 @@ class Progress:
         self._shown = sys.stdout.isatty()
 
     def add(self, amount: int, words: str) -> None:
-        """So much more is done; `words` say what is being worked at."""
+        """Count `amount` more as done; `words` say what is in progress."""
         self._done = min(self._total, self._done + amount)
         if self._shown:
             full = self._done * _WIDTH // self._total

@@ -1,4 +1,4 @@
-"""A pool of worker processes, which end with the one that started them, whatever ends it."""
+"""A pool of worker processes that ends with the process that started it, however that ends."""
 
 import contextlib
 import multiprocessing
@@ -11,9 +11,9 @@ _ENDINGS = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if
 
 @contextlib.contextmanager
 def workers(processes: int) -> Iterator[Pool]:
-    """A pool of so many processes. Only the process that started them reacts to Ctrl-C, which a terminal sends to
-    all."""
-    if hasattr(signal, "pthread_sigmask"):  # blocked, not ignored: what comes meanwhile is not lost
+    """Return a pool of `processes` workers. Only the process that started them reacts to Ctrl-C, which a terminal sends
+    to all."""
+    if hasattr(signal, "pthread_sigmask"):  # blocked, not ignored: a signal that arrives now is not lost
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDINGS)
         try:
             pool = multiprocessing.Pool(processes, _begin, (before,))
@@ -26,7 +26,7 @@ def workers(processes: int) -> Iterator[Pool]:
 
 
 def _begin(mask: set[signal.Signals]) -> None:
-    """A worker begins: signals end it as any process, but keys at the terminal do not."""
+    """Set up a worker: signals end it like any process, but keys at the terminal do not."""
     for ending in _ENDINGS:
         signal.signal(ending, signal.SIG_IGN if ending == signal.SIGINT else signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):

@@ -1,7 +1,7 @@
-"""The gestures in the manual: prints those of each mode into its page, from the data.
+"""The gestures in the manual: write the table of each game into its page, from the firmware's data.
 
-`python -m host_tools.generate.gesture_tables` does. A page `docs/<mode>.md` says where by a line BEGIN and a line END;
-`--check` says whether all pages are fresh.
+Run it as `python -m host_tools.generate.gesture_tables`. The table goes between the lines BEGIN and END of
+`docs/<mode>.md`. With `--check` it only reports whether all pages are up to date.
 """
 
 import sys
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from controls import bindings, response_and_pause_gestures  # the firmware lies beside the host tools
+from controls import bindings, response_and_pause_gestures  # `make` puts the firmware on the path
 from games import catalogue
 from host_tools.device.local_firmware import ROOT
 from scene import SCREEN_NAMES
@@ -33,8 +33,8 @@ SCREENS = {
     "page": "a value is open",
     "response": "somebody responds",
 }
-OF_THE_MENU = ("menu", "page")  # screens whose gestures stand on the page of the menu
-QUESTIONS = ("offer", "count")  # screens of questions, which the menu of every game asks, if its gestures do not
+OF_THE_MENU = ("menu", "page")  # screens whose gestures are on the menu's page
+QUESTIONS = ("offer", "count")  # screens of questions, which every game's menu can ask
 BY_ITS_OWN_SEAT = "if *turn passed by* is *its own seat* (menu, *lamp*)"
 BY_A_CLOCK = "if a clock is on (menu, *clock*)"
 BUTTONS = {
@@ -108,7 +108,7 @@ SAYS = {
     "undo": "take back one step",
 }
 
-# What holds on every screen, before its rows.
+# What holds on every screen, shown before the screens' own rows.
 EVERYWHERE = (
     (
         "the draw, the roll call or the result is shown",
@@ -118,20 +118,20 @@ EVERYWHERE = (
     ("for 1 s after a screen closed by itself", "PASS or OUT", "nothing; a hold works as usual"),
 )
 
-SAYS_IN = {  # what is said otherwise in one mode
+SAYS_IN = {  # other words in one game
     ("for_the_emperor", "draw"): "begin: the crane has the first turn",
     ("free_for_all", "open_life"): "count the life of that player",
-    ("two_headed_giant", "next_seat"): "the next one to the left",  # everybody reaches everybody
+    ("two_headed_giant", "next_seat"): "the next one to the left",  # in this game everybody reaches everybody
     ("for_the_emperor", "press_here"): "the dot is in front of me: first the crane, then the turtle",
     ("for_the_emperor", "press_button"): "the dot is in front of me",
 }
-SAYS_ON = {  # what is said otherwise on one screen
+SAYS_ON = {  # other words on one screen
     ("ready", "open_choice"): "choose who begins",
     ("play", "open_choice"): "choose who leaves",
     ("play", "redo"): "repeat a step taken back; with none: nothing",
     ("seating", "close"): "close; once all seats are drawn, the names move to them",
 }
-# The screens that the action of a gesture leads to.
+# The screens that a gesture's action opens.
 LEADS_TO = {
     "open_choice": ("choice",),
     "open_pick": ("pick",),
@@ -141,30 +141,31 @@ LEADS_TO = {
 
 
 class Row(NamedTuple):
-    """A gesture of a game: on which screen, what is done to which button, what it does. Of a screen that is left alone
-    for `after_ms` there is neither."""
+    """One gesture of a game: its screen, button, gesture and action. If the screen acts by itself after `after_ms`,
+    button and gesture are None."""
 
-    screen: str  # of `SCREEN_NAMES`
+    screen: str  # one of `SCREEN_NAMES`
     button: int | None
     gesture: int | None
     does: str
     after_ms: int = 0
-    sign: str = ""  # by what the light announces it
-    where: str = ""  # the tables where it is so; "" for all
+    sign: str = ""  # how the light announces it
+    where: str = ""  # on which tables it holds; "" for all
 
     def in_words(self) -> str:
-        """The gesture."""
+        """Return the gesture in words."""
         if self.button is None or self.gesture is None:
             return f"nothing for {self.after_ms / 1000:g} s"
         return _gesture(self.button, self.gesture) + (f", {self.where}" if self.where else "")
 
 
 def rows_of(name: str) -> list[Row]:
-    """The gestures of a mode at the game, its own instead of the common ones, by screen; those of the menu, too."""
+    """Return the gestures of a game by screen, those of the menu included. The game's own rows replace the common
+    ones."""
     rows = {row[:3]: row[3] for row in bindings.ROWS}
     idle = {row[0]: row[1:] for row in bindings.IDLE}
     mode = catalogue.load(name)
-    if mode.PLACES:  # the buttons of seats stand for those places, and no place has a turn
+    if mode.PLACES:  # seat buttons stand for places, and no place has a turn
         rows = {row: action for row, action in rows.items() if row[1] != bindings.OWN_SEAT}
     own = catalogue.own(mode, "gestures")
     if own:
@@ -200,7 +201,7 @@ def rows_of(name: str) -> list[Row]:
 
 
 def gestures_of(name: str) -> list[str]:
-    """The lines of the table of a mode's gestures at the game; the menu has a page of its own."""
+    """Return the lines of a game's table of gestures, without the menu, which has its own page."""
     lines = ["| when | gesture | does |", "| --- | --- | --- |"]
     lines += [f"| {' | '.join(row)} |" for row in EVERYWHERE]
     for row in rows_of(name):
@@ -211,13 +212,13 @@ def gestures_of(name: str) -> list[str]:
 
 
 def in_words(action: str, screen: str = "") -> str:
-    """What an action does, on that screen: one that a game brings along says it by its name, unless there are words for
-    it."""
+    """Return what an action does on that screen. An action of a game's own is called by its name, unless `SAYS` has
+    words for it."""
     return SAYS_ON.get((screen, action)) or SAYS.get(action, action.replace("_", " "))
 
 
 def _screens_of(actions: Iterable[str]) -> set[str]:
-    """The screens that a game with these actions can come to."""
+    """Return the screens that a game with these actions can open."""
     entered = {"ready", "play", "over"}
     for action in actions:
         entered.update(LEADS_TO.get(action, ()))
@@ -236,20 +237,20 @@ def _gesture(button: int, gesture: int) -> str:
 
 
 def page(name: str, text: str) -> str:
-    """The page of a mode with its gestures as they are."""
+    """Return a page of the manual with its current gestures."""
     head, rest = text.split(BEGIN)
     tail = rest.split(END)[1]
     return f"{head}{BEGIN}\n" + "\n".join(gestures_of(name)) + f"\n{END}{tail}"
 
 
 def pages() -> dict[str, Path]:
-    """The manual page of each mode that has one with gestures."""
+    """Return the path of each game's manual page that has gestures."""
     found = {name: DOCS / f"{name}.md" for name in catalogue.NAMES}
     return {name: path for name, path in found.items() if path.exists() and BEGIN in path.read_text(encoding="utf-8")}
 
 
 def main(arguments: list[str]) -> int:
-    """Write the pages; with `--check` 1 where one is not fresh."""
+    """Write the pages. With `--check` write nothing, and return 1 if a page is out of date."""
     stale = 0
     for name, path in pages().items():
         text = path.read_text(encoding="utf-8")

@@ -1,8 +1,8 @@
-"""Writes firmware/light/wave_level_tables.py: every level of every wave, as whole numbers.
+"""Write firmware/light/wave_level_tables.py: every level of every wave, as whole numbers.
 
-`python -m host_tools.generate.light_levels` writes the file, `--check` says whether it is fresh (exit code 1 when it is
-not). The cube roots are taken here: the device computes with whole numbers, and taking them there would delay a picture
-by 40 ms. Sections named below are those of the light's specification.
+`python -m host_tools.generate.light_levels` writes the file; `--check` exits with 1 if it is out of date. Cube roots
+are computed here because the device computes with whole numbers, and would need 40 ms a picture for them. Section
+numbers refer to docs/light.md.
 """
 
 import math
@@ -12,8 +12,8 @@ from pathlib import Path
 
 TARGET = Path(__file__).resolve().parents[2] / "firmware" / "light" / "wave_level_tables.py"
 
-# Levels of the six steps (moon, night, dim, normal, bright, day) as multiples of the unit colour: docs/light.md,
-# section 2.
+# Levels of the six brightness steps (moon, night, dim, normal, bright, day) as multiples of the unit colour:
+# docs/light.md, section 2.
 FULL_LEVELS = (6, 12, 20, 32, 48, 63)  # H, all teams
 MIDDLE_LEVELS = ((1, 1, 1, 1, 1), (2, 2, 2, 2, 2), (4, 4, 3, 4, 3), (6, 5, 4, 5, 4), (8, 6, 6, 6, 6), (11, 9, 8, 9, 8))
 FAINT_LEVELS = ((1, 1, 1, 1, 1), (1, 1, 1, 1, 1), (1, 1, 1, 1, 1), (2, 1, 1, 1, 1), (2, 1, 1, 2, 1), (3, 2, 2, 2, 2))
@@ -21,25 +21,26 @@ CROWN_LEVELS = (3, 3, 3, 4, 5, 7)  # C, of gold itself
 TEAMS = 5
 COLOURS = 7  # five teams, gold, white
 
-ENTRIES = 32  # of a smooth wave
+ENTRIES = 32  # entries in the table of a smooth wave
 _LINE_BYTES = 28
 EASE_MS = 2000  # half of the slowest wave, from its highest to its lowest
 
 
 def half_up(value: float) -> int:
-    """The nearest whole number, halves upwards, as everywhere in the specification."""
+    """Round to the nearest whole number, halves up, as everywhere in docs/light.md."""
     return math.floor(value + 0.5)
 
 
 def _level(levels: tuple[int, ...], colour: int, share: float = 1.0) -> float:
-    """A level of one step; white and gold take .6 of team 0's, rounded once and at least 1."""
+    """Return a level of one step. White and gold take 0.6 of team 0's level, rounded once, at least 1."""
     if colour < TEAMS:
         return share * levels[colour]
     return max(1, half_up(round(0.6 * share * levels[0], 6)))
 
 
 def quantised(level: float) -> int:
-    """A level in 1/256 whose channels, rounded on the device, equal the real ones; below 8 it is a whole level."""
+    """Return a level in 1/256 whose channels, rounded on the device, equal the exact ones; below 8 it is a whole
+    level."""
     if level < 8:
         return half_up(round(level, 6)) * 256
     wanted = [half_up(round(unit * level, 6)) for unit in (1, 2, 3, 4)]
@@ -51,24 +52,27 @@ def quantised(level: float) -> int:
 
 
 def smooth(low: float, high: float) -> list[float]:
-    """The 32 levels between two ends, evenly spread to the eye: by cube root.
+    """Return the 32 levels between two ends, evenly spaced for the eye: by cube root.
 
-    docs/light.md, section 2, "In between"."""
+    docs/light.md, section 2, "In between".
+    """
     root, rise = low ** (1 / 3), high ** (1 / 3) - low ** (1 / 3)
     inner = [(root + rise * j / (ENTRIES - 1)) ** 3 for j in range(1, ENTRIES - 1)]
     return [low, *inner, high]
 
 
 def _swell(middle: float) -> list[float]:
-    """docs/light.md, section 3, G: dark in the lowest 15 % of the wave, else at least one unit."""
+    """Return a swell's level (docs/light.md, section 3, G): dark in the lowest 15 % of the wave, at least one unit
+    above that."""
     levels = smooth(0, middle)
     return [0 if j / (ENTRIES - 1) < 0.15 else max(1, level) for j, level in enumerate(levels)]
 
 
 def row(wave: int, colour: int, step: int) -> list[float]:
-    """The levels of one wave in one colour and step (1..6), from its lowest to its highest.
+    """Return the levels of one wave in one colour and step (1..6), from its lowest to its highest.
 
-    docs/light.md, section 3."""
+    docs/light.md, section 3.
+    """
     from light import colours_waves_and_current as palette
 
     full = _level((FULL_LEVELS[step - 1],) * TEAMS, colour)
@@ -100,7 +104,7 @@ def row(wave: int, colour: int, step: int) -> list[float]:
 
 
 def ease() -> list[int]:
-    """Milliseconds of a 4 s wave's falling half at which the index of its level becomes 30, 29, ... 0."""
+    """Return the milliseconds of a 4 s wave's falling half at which the index of its level becomes 30, 29, ... 0."""
     times: list[int] = []
     for ms in range(EASE_MS + 1):
         cosine = 0.0 if 2 * ms == EASE_MS else math.cos(math.pi * ms / EASE_MS)
@@ -110,7 +114,8 @@ def ease() -> list[int]:
 
 
 def roots() -> bytes:
-    """The cube root of each duty count, 0..255 for 0..255, rounded down: a cross-fade never exceeds its ends."""
+    """Return the cube root of each duty count, 0..255 for 0..255, rounded down, so that a cross-fade never exceeds its
+    ends."""
     return bytes(next(r for r in range(255, -1, -1) if r**3 <= count * 255**2) for count in range(256))
 
 
@@ -119,7 +124,7 @@ def _pack(numbers: Iterable[int]) -> bytes:
 
 
 def build() -> dict[str, bytes | tuple[bytes, ...]]:
-    """Every table by name: bytes, or a tuple of bytes with one part a step."""
+    """Return every table by name: bytes, or a tuple with one bytes object for each step."""
     from light import colours_waves_and_current as palette
 
     rows, levels_of = b"", []
@@ -152,7 +157,7 @@ ROOTS: the cube root of each duty count, 0..255 for 0..255.
 
 
 def text() -> str:
-    """The source of firmware/light/wave_level_tables.py."""
+    """Return the source of firmware/light/wave_level_tables.py."""
     lines = [_HEAD]
     for name, table in build().items():
         lines.append(f"{name} = (")
@@ -166,7 +171,7 @@ def text() -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the tables, or with `--check` only say whether they are fresh."""
+    """Write the tables, or with `--check` only report whether they are up to date."""
     if arguments == ["--check"]:
         fresh = TARGET.exists() and TARGET.read_text() == text()
         print(

@@ -1,8 +1,8 @@
-"""Writes locks/, what `make` installs: every package by version and by hash (`make lock`).
+"""Write locks/, the packages that `make` installs, each by version and hash (`make lock`).
 
-A lock holds for every system and for each Python from the oldest that pyproject.toml names: markers say which line is
-for whom, and the hashes are those of all files of a release. What is locked already stays at its version as long as
-pyproject.toml allows it; to have newer ones, remove locks/ first. All locks agree, so that they can be installed one
+A lock holds for every system and for each Python from the oldest that pyproject.toml names. Markers say which line is
+for which system, and the hashes cover all files of a release. A locked package keeps its version as long as
+pyproject.toml allows it; to get newer versions, remove locks/ first. All locks agree, so that they can be installed one
 after another.
 """
 
@@ -18,23 +18,23 @@ from typing import Any
 from host_tools.install_locked_packages import LOCKS, RUN, lock_of
 
 PROJECT = LOCKS.parent / "pyproject.toml"
-ALONE = ("ring-driver", "placing-page")  # installed without what they depend on
+ALONE = ("ring-driver", "placing-page")  # installed without their dependencies
 
 
 def groups() -> dict[str, list[str]]:
-    """The requirements of pyproject.toml by purpose; those of `make run` first."""
+    """Return the requirements of pyproject.toml by purpose, those of `make run` first."""
     project: dict[str, Any] = tomllib.loads(PROJECT.read_text(encoding="utf-8"))
     return {RUN: project["project"]["dependencies"], **project["dependency-groups"]}
 
 
 def oldest() -> str:
-    """The first Python that will do, "3.11"."""
+    """Return the oldest supported Python, such as "3.11"."""
     project: dict[str, Any] = tomllib.loads(PROJECT.read_text(encoding="utf-8"))
     return str(project["project"]["requires-python"]).removeprefix(">=")
 
 
 def main() -> int:
-    """Write them all; the exit code."""
+    """Write all locks, and return the exit code."""
     LOCKS.mkdir(exist_ok=True)
     together = [group for group in groups() if group not in ALONE]
     with tempfile.TemporaryDirectory() as folder:
@@ -48,14 +48,14 @@ def main() -> int:
 
 
 def pins(group: str) -> list[str]:
-    """The lines of a lock that name a package with its version, and for whom, without hashes."""
+    """Return the lines of a lock that name a package, its version and its marker, without hashes."""
     lock = lock_of(group)
     lines = lock.read_text(encoding="utf-8").splitlines() if lock.exists() else []
     return [line.removesuffix("\\").strip() for line in lines if line[:1].isalnum()]
 
 
 def compiled(lock: Path, *words: str) -> bool:
-    """Resolve these groups (and take these options of uv) into a lock; whether that went well. uv says what did not."""
+    """Resolve these groups with these options of uv into a lock. Return False if that failed; uv prints the reason."""
     wanted = [str(PROJECT)] if RUN in words else []
     for group in groups():
         wanted += ["--group", f"{PROJECT}:{group}"] if group in words and group != RUN else []

@@ -1,4 +1,4 @@
-"""The manual of all games as one book of A5 pages: the pages of `docs/` for players, with still pictures, contents and
+"""The manual of all games as one book of A5 pages: the players' pages of `docs/`, with still pictures, contents and
 page numbers."""
 
 import base64
@@ -16,15 +16,16 @@ from host_tools.device.local_firmware import ROOT
 from host_tools.paper import light_samples, typeface
 from host_tools.paper.light_samples import SAMPLES, Sample
 
-PAGES = ("play", *catalogue.NAMES, "menu")  # of docs/, in this order
+PAGES = ("play", *catalogue.NAMES, "menu")  # pages of docs/, in this order
 TITLE = "Emperor Ring"
 ABOUT = (
     "A ring of light for the middle of the table. It shows whose turn it is, whom that player can attack, "
     "whom their spells can reach, who is out and who has won."
 )
 DOCS = ROOT / "docs"
-QUALITY = 84  # of a picture, in per cent
-MOVING = {"turn": "S", "attack": "P", "knock": "N", "cursor": "K", "just-left": "E", "ghost": "G"}  # pictures of arcs
+QUALITY = 84  # JPEG quality of a picture, in per cent
+# pictures of arcs that move
+MOVING = {"turn": "S", "attack": "P", "knock": "N", "cursor": "K", "just-left": "E", "ghost": "G"}
 PICTURE = re.compile(r'<img src="([^"]+)"\s+width="\d+" alt="([^"]*)"\s*/?>')
 LINK = re.compile(r'<a href="([^"]*)">(.*?)</a>', re.S)
 STYLE = """
@@ -64,7 +65,7 @@ pre { background: #f2ede6; padding: 2mm; font-size: 8pt; white-space: pre-wrap; 
 
 @dataclass(frozen=True)
 class Chapter:
-    """The name by which links know it, its title, its HTML."""
+    """One chapter: the name that links use, its title, its HTML."""
 
     name: str
     title: str
@@ -72,12 +73,12 @@ class Chapter:
 
 
 def chapters() -> list[Chapter]:
-    """One chapter for each of `PAGES`."""
+    """Return one chapter for each of `PAGES`."""
     return [_chapter(name) for name in PAGES]
 
 
 def html(version: str) -> str:
-    """The whole book for WeasyPrint."""
+    """Return the whole book as HTML for WeasyPrint."""
     parts = chapters()
     names = {chapter.name for chapter in parts}
     contents = [f'<li><a href="#{chapter.name}">{chapter.title}</a></li>' for chapter in parts]
@@ -100,7 +101,7 @@ def _cover(version: str) -> str:
 
 
 def _chapter(name: str) -> Chapter:
-    """The page `docs/<name>.md`."""
+    """Return the chapter of `docs/<name>.md`."""
     text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
     body = MarkdownIt("commonmark").enable("table").render(text)
     title = re.search(r"<h1>(.*?)</h1>", body)
@@ -111,7 +112,7 @@ def _chapter(name: str) -> Chapter:
 
 
 def _linked(body: str, names: set[str]) -> str:
-    """Links to what is in the book lead there; of others the words stay."""
+    """Turn links to pages of the book into links inside it; other links keep only their words."""
 
     def link(found: re.Match[str]) -> str:
         target, words = found.groups()
@@ -124,13 +125,13 @@ def _linked(body: str, names: set[str]) -> str:
 
 
 def _picture(path: Path, alt: str) -> str:
-    """A picture as it stands still, and below one of an arc that moves, its light in the course of time."""
+    """Return a picture's still frame and, for a moving arc, its light over time below it."""
     letter = MOVING.get(path.stem)
     return f'<img src="{_still(path)}" alt="{alt}">' + (_course(SAMPLES[letter]) if letter else "")
 
 
 def _still(path: Path) -> str:
-    """The brightest frame of a picture, as an address that holds it."""
+    """Return a picture's brightest frame as a data URL."""
     with Image.open(path) as picture:
         frames = [frame.convert("RGB") for frame in ImageSequence.Iterator(picture)]
     data = io.BytesIO()
@@ -139,12 +140,12 @@ def _still(path: Path) -> str:
 
 
 def _light(frame: Image.Image) -> int:
-    """How much light a frame has."""
+    """Return how much light a frame has."""
     return sum(level * level * count for level, count in enumerate(frame.convert("L").histogram()))
 
 
 def _course(sample: Sample) -> str:
-    """The light of four seconds as a line."""
+    """Return the light of four seconds as a line."""
     course = light_samples.course(light_samples.frames(sample))
     points = " ".join(f"{100 * at:.1f},{13 - 11 * light:.1f}" for at, light in course)
     return (

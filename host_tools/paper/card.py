@@ -1,7 +1,7 @@
-"""The card of a game, both sides of A6: what the light says, and what the buttons do, with the groups of the menu.
+"""The card of a game, both sides of an A6 sheet: what the light says, what the buttons do, and the groups of the menu.
 
-Nothing is set by hand: rows come from the firmware's tables and from the page's legend, and the words are as large as
-all of them allow.
+Nothing is placed by hand. The rows come from the firmware's tables and the page's legend, and the type is as large as
+they allow.
 """
 
 from collections.abc import Callable
@@ -16,24 +16,24 @@ from host_tools.paper.card_side_svg import DARK, HEIGHT, SOFT, WIDTH, CardSide
 from host_tools.paper.typeface import MM_PER_POINT, Piece, width
 
 MARGIN = 4.2
-BAND = 8.8  # the dark head of a side
+BAND = 8.8  # height of the dark head of a side
 ROOM = WIDTH - 2 * MARGIN
 FOOT = HEIGHT - 3.5
-WHEN = 16.5  # the column of the screens' names
+WHEN = 16.5  # width of the column with the screens' names
 GAP = 1.5  # between the columns of PASS and OUT
 COLUMN = (ROOM - WHEN - GAP) / 2
-BADGE = 5.2  # what stands before a gesture
-SIDE = (ROOM - 3.0) / 2  # each of the two columns of the light
+BADGE = 5.2  # width of what is before a gesture
+SIDE = (ROOM - 3.0) / 2  # width of each of the two columns of the light
 SECOND = MARGIN + SIDE + 3.0
 SAMPLE = (14.0, 6.0)
 BESIDE, BETWEEN = 1.8, 0.9  # from a sample to its words, and to the next row
 BLUE, SHADE, RULE = "#0a5fae", "#efe9e0", "#b9afa3"
-SMALLER = 0.86  # what is read once, beside what is read in every game
+SMALLER = 0.86  # size of text that players read only once, relative to text for every game
 SELDOM = (*gesture_tables.OF_THE_MENU, "seating", "where")  # screens of the menu and behind it
 QUESTIONS = gesture_tables.QUESTIONS
-PARTS = 100  # more than a side has, between which what is left of it is spread
+PARTS = 100  # parts among which the remaining height is spread; more than a side has
 LARGEST_POINTS, SMALLEST_POINTS = 9.5, 6.5
-SMALL_POINTS = 6.0  # the least of what is read once
+SMALL_POINTS = 6.0  # smallest size of text that players read only once
 GAMES = {  # a game's name for people, and its players
     "emperor": ("Emperor", "6 to 24 in teams of three and more"),
     "duelist_emperor": ("Emperor of the 1990s", "6 to 24 on two sides"),
@@ -47,12 +47,12 @@ COLUMNS = (bindings.PASS, bindings.OUT)
 
 
 class TooMuchError(Exception):
-    """A card has no room for everything in a size that can be read."""
+    """The rows of a card do not fit at a readable size."""
 
 
 @dataclass(frozen=True)
 class Card:
-    """Both sides as SVG, the words on each, and the size of the smaller ones, in points."""
+    """Both sides as SVG, their words, and their sizes of type, in points."""
 
     name: str
     light: str
@@ -62,9 +62,10 @@ class Card:
 
 
 def card_of(name: str) -> Card:
-    """The card of a game.
+    """Return the card of a game.
 
-    :raises TooMuchError: where its rows do not fit."""
+    :raises TooMuchError: if its rows do not fit.
+    """
     light, light_points = _largest(name, "the light", _draw_light)
     buttons, button_points = _largest(name, "the buttons", _draw_buttons)
     words = (" ".join(light.words), " ".join(buttons.words))
@@ -77,7 +78,7 @@ def title_of(name: str) -> tuple[str, str]:
 
 
 def _largest(name: str, about: str, draw: Callable[[CardSide, str, float, float], float]) -> tuple[CardSide, float]:
-    """The side in the largest size in which it fits, what is left of its height spread between its parts."""
+    """Return the side in the largest size that fits, with the remaining height spread between its parts."""
     tenths = round(10 * LARGEST_POINTS)
     while tenths >= 10 * SMALLEST_POINTS:
         size = tenths / 10 * MM_PER_POINT
@@ -107,7 +108,8 @@ def _sheet(name: str, about: str) -> CardSide:
 
 
 def _draw_light(sheet: CardSide, name: str, size: float, air: float) -> float:
-    """Rows of samples with their words, what moves and warns, the groups of the menu; where it ends."""
+    """Draw rows of samples with their words, what moves and warns, and the groups of the menu. Return the y of its
+    end."""
     rows = light_rows.rows_of(name)
     heights = [_height(row, size) + BETWEEN + air for row in rows]
     half = min(range(len(rows)), key=lambda first: max(sum(heights[:first]), sum(heights[first:])))
@@ -133,7 +135,7 @@ def _draw_light(sheet: CardSide, name: str, size: float, air: float) -> float:
 def _draw_rows(
     sheet: CardSide, name: str, rows: tuple[light_rows.LightRow, ...], x: float, size: float, air: float
 ) -> float:
-    """A column of samples, their words beside them; where it ends."""
+    """Draw a column of samples with their words beside them. Return the y of its end."""
     y = BAND + 1.8
     wide, high = SAMPLE
     for row in rows:
@@ -146,22 +148,22 @@ def _draw_rows(
 
 
 def _write_row(sheet: CardSide, row: light_rows.LightRow, x: float, y: float, size: float) -> float:
-    """The words beside a sample; where they end."""
+    """Draw the words beside a sample. Return the y of their end."""
     return sheet.paragraph(x, y, SIDE - SAMPLE[0] - BESIDE, [(row.looks, True), (row.means, False)], size)
 
 
 def _height(row: light_rows.LightRow, size: float) -> float:
-    """Of a sample with the words beside it."""
+    """Return the height of a sample with its words."""
     return max(SAMPLE[1], _write_row(CardSide(""), row, 0, 0, size))
 
 
 def _smaller(size: float) -> float:
-    """The size of what is read once."""
+    """Return the size of text that players read only once."""
     return max(size * SMALLER, SMALL_POINTS * MM_PER_POINT)
 
 
 def _draw_menu(sheet: CardSide, name: str, size: float, y: float) -> float:
-    """Each group of the menu by the dots that stand for it, its entries by number; where it ends."""
+    """Draw each group of the menu with its number of dots, and its entries by number. Return the y of its end."""
     sheet.box(0, y, WIDTH, HEIGHT - y, SHADE)
     y = sheet.paragraph(MARGIN, y + 1.0, ROOM, [("White dots in a row: the menu.", True), MENU_DOTS], size) + 0.4
     for number, group in enumerate(menu_groups.groups_of(name), 1):
@@ -179,7 +181,7 @@ MENU_DOTS = (
 
 
 def _draw_dots(sheet: CardSide, x: float, y: float, count: int, size: float) -> None:
-    """So many white dots on dark ground, as the ring shows them."""
+    """Draw `count` white dots on a dark ground, as the ring shows them."""
     high = size * 0.98
     sheet.box(x, y, 7.4, high, DARK, high / 2)
     for at in range(count):
@@ -187,21 +189,22 @@ def _draw_dots(sheet: CardSide, x: float, y: float, count: int, size: float) -> 
 
 
 def _entries(group: menu_groups.Group) -> list[Piece]:
-    """A group in words: its name, then its entries and their values by number, then what it has besides later."""
+    """Return a group in words: its name, its entries with their values by number, then the entries that appear
+    later."""
     alone = len(group.entries) == 1 and group.entries[0].name == group.name
     pieces: list[Piece] = [(group.name if alone else f"{group.name}:", True)]
     told: list[menu_groups.Entry] = []
     pieces += _numbered({0 if alone else number: entry for number, entry in enumerate(group.entries, 1)}, told)
     for when, entries in group.later:
         pieces[-1] = (f"{pieces[-1][0]};", pieces[-1][1])
-        last = when.endswith("last")  # which number that is depends
+        last = when.endswith("last")  # its number varies
         pieces.append((f"{when}:", False))
         pieces += [(entry.name, False) for entry in entries.values()] if last else _numbered(entries, told)
     return pieces
 
 
 def _numbered(entries: dict[int, menu_groups.Entry], told: list[menu_groups.Entry]) -> list[Piece]:
-    """Entries by number, 0 for one whose name is said already, with the values that are not `told` yet."""
+    """Return entries by number (0 if the name is already printed), with the values that are not in `told` yet."""
     pieces: list[Piece] = []
     for at, (number, entry) in enumerate(entries.items(), 1):
         if number:
@@ -215,7 +218,7 @@ def _numbered(entries: dict[int, menu_groups.Entry], told: list[menu_groups.Entr
 
 
 def _values(entry: menu_groups.Entry) -> str:
-    """The values of an entry, by number; amounts, which stand in their order, with their unit once."""
+    """Return the values of an entry by number; amounts with one unit name it once."""
     units = {words.partition(" ")[2] for words in entry.values}
     if len(units) == 1 and units != {""}:
         return f"{', '.join(words.partition(' ')[0] for words in entry.values)} {units.pop()}"
@@ -226,8 +229,8 @@ def _values(entry: menu_groups.Entry) -> str:
 
 
 def _draw_buttons(sheet: CardSide, name: str, size: float, air: float) -> float:
-    """The gestures of each screen, large those of the game, small those of the menu and of the seats' buttons; where it
-    ends."""
+    """Draw the gestures of each screen: large those of the game, small those of the menu and of the seat buttons.
+    Return the y of its end."""
     rows = gesture_tables.rows_of(name)
     screens = list(dict.fromkeys(row.screen for row in rows))
     y = _draw_heads(sheet, size, BAND + 1.4)
@@ -263,7 +266,7 @@ def _column(button: int) -> float:
 
 
 def _draw_heads(sheet: CardSide, size: float, y: float) -> float:
-    """Which column is which button, and how its badges are read."""
+    """Draw which column is which button, and how to read the badges."""
     for button, words, radius in ((bindings.PASS, "PASS", 2.1), (bindings.OUT, "OUT", 1.4)):
         x = _column(button)
         sheet.disc(x + BADGE / 2 - 0.6, y + 2.2, radius, BLUE)
@@ -279,7 +282,7 @@ def _draw_heads(sheet: CardSide, size: float, y: float) -> float:
 
 
 def _badge(sheet: CardSide, x: float, y: float, words: str, size: float) -> None:
-    """A press as a dot, a hold with its time in a box; y is the top of the line."""
+    """Draw a press as a dot, a hold as a box with its time. `y` is the top of the line."""
     wide = BADGE - 1.2
     if words:
         sheet.box(x, y + size * 0.16, wide, size * 0.94, BLUE, size * 0.3)
@@ -290,12 +293,13 @@ def _badge(sheet: CardSide, x: float, y: float, words: str, size: float) -> None
 
 
 def _draw_screen(sheet: CardSide, screen: str, rows: list[Row], size: float, y: float) -> float:
-    """A screen: its name, what PASS and OUT do, what both do, and what happens where it is left alone; the end."""
+    """Draw a screen: its name, what PASS and OUT do, what both do, and what happens if it is left alone. Return the y
+    of its end."""
     sheet.box(MARGIN, y, ROOM, 0.2, RULE)
     y += 0.4
     named = sheet.paragraph(MARGIN, y, WHEN - 1.0, [(_capital(gesture_tables.SCREENS[screen]), True)], size)
     for row in rows:
-        if row.after_ms:  # of what it does then only the first words: the rest stands beside a gesture that does it
+        if row.after_ms:  # only its first words, because the rest is beside another gesture with the same action
             alone = f"{row.after_ms / 1000:g} s alone: {row.does.partition(';')[0]}"
             named = sheet.paragraph(MARGIN, named, WHEN - 1.0, [(alone, False)], size * SMALLER, SOFT)
     ends = [named]
@@ -309,7 +313,7 @@ def _draw_screen(sheet: CardSide, screen: str, rows: list[Row], size: float, y: 
 
 
 def _told_once(rows: list[Row]) -> list[tuple[int, str]]:
-    """What a button does, by its gesture; what two gestures do alike is said of the first."""
+    """Return what a button does, by its gesture; if two gestures do the same, only the first."""
     found: dict[str, int] = {}
     for row in rows:
         if row.gesture is not None and row.gesture in HELD:
@@ -325,7 +329,7 @@ def _everywhere() -> list[Piece]:
 
 
 def _questions(rows: list[Row]) -> list[Piece]:
-    """How a question is answered by PASS and OUT, which is the same for every kind of question."""
+    """Return how PASS and OUT answer a question, which is the same for every kind of question."""
     pieces: list[Piece] = [(_capital(" ".join(gesture_tables.SCREENS[screen] for screen in QUESTIONS)), True)]
     for row in _of(rows, QUESTIONS[0]):
         if row.after_ms:
@@ -336,8 +340,7 @@ def _questions(rows: list[Row]) -> list[Piece]:
 
 
 def _of_seats(rows: list[Row]) -> list[Piece]:
-    """What the buttons at the seats do, and all buttons where a clock is on: each thing once, with the screens on
-    which it is so."""
+    """Return what the seat buttons do, and all buttons while a clock is on: each action once, with its screens."""
     clock = [row._replace(where="") for row in rows if row.where == gesture_tables.BY_A_CLOCK]
     others = [row for row in rows if row.where != gesture_tables.BY_A_CLOCK]
     pieces = _once("If seats have buttons.", others) if others else []
@@ -360,5 +363,5 @@ def _once(title: str, rows: list[Row]) -> list[Piece]:
 
 
 def cards() -> list[Card]:
-    """The cards of all games, in the order of the menu."""
+    """Return the cards of all games, in the order of the menu."""
     return [card_of(name) for name in catalogue.NAMES]

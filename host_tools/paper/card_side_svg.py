@@ -1,4 +1,4 @@
-"""One side of a card as SVG, in millimetres: shapes and words, and the light of a sample."""
+"""One side of a card as SVG, in millimetres: shapes, words, and samples of the light."""
 
 from html import escape
 
@@ -7,11 +7,11 @@ from host_tools.paper.typeface import Piece
 
 WIDTH, HEIGHT = 105.0, 148.0  # A6
 INK, SOFT, DARK = "#1c1814", "#5c544c", "#17130f"
-LINE = 1.17  # from one line to the next, in sizes of the font
+LINE = 1.17  # from one line to the next, in font sizes
 
 
 def _n(value: float) -> str:
-    """A length, to a hundredth."""
+    """Return a length to a hundredth."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
@@ -20,26 +20,26 @@ class CardSide:
 
     def __init__(self, title: str) -> None:
         self.title = title
-        self.words: list[str] = []  # everything that is written, in order
+        self.words: list[str] = []  # all words that were written, in order
         self._drawn: list[str] = []
 
     def box(self, x: float, y: float, wide: float, high: float, fill: str, round_mm: float = 0.0) -> None:
-        """A filled rectangle."""
+        """Draw a filled rectangle."""
         size = f'width="{_n(wide)}" height="{_n(high)}"'
         self._drawn.append(f'<rect x="{_n(x)}" y="{_n(y)}" {size} rx="{_n(round_mm)}" fill="{fill}"/>')
 
     def disc(self, x: float, y: float, radius: float, fill: str, see: float = 1.0) -> None:
-        """A filled circle."""
+        """Draw a filled circle."""
         through = f' fill-opacity="{_n(see)}"' if see < 1 else ""
         self._drawn.append(f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" fill="{fill}"{through}/>')
 
     def line(self, points: list[tuple[float, float]], stroke: str, wide: float) -> None:
-        """A line through these points."""
+        """Draw a line through these points."""
         path = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
         self._drawn.append(f'<polyline points="{path}" fill="none" stroke="{stroke}" stroke-width="{_n(wide)}"/>')
 
     def write(self, x: float, y: float, pieces: list[Piece], size: float, fill: str = INK, labels: str = "") -> None:
-        """One line of words from x on; y is its base line. `labels` is another colour for what is bold."""
+        """Draw one line of words from x on; y is its base line. `labels` is another colour for bold words."""
         for words, bold in pieces:
             weight = ' font-weight="700"' if bold else ""
             place = f'x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}"'
@@ -51,15 +51,15 @@ class CardSide:
     def paragraph(
         self, x: float, y: float, room: float, pieces: list[Piece], size: float, fill: str = INK, labels: str = ""
     ) -> float:
-        """Words in lines of at most `room`, the first with its top at y; where the last ends."""
+        """Draw words in lines of at most `room`, the first with its top at y. Return the y of the last line's end."""
         for line in typeface.lines(pieces, size, room):
             self.write(x, y + size * 0.86, line, size, fill, labels)
             y += size * LINE
         return y
 
     def light(self, x: float, y: float, wide: float, high: float, light: light_samples.Frames) -> None:
-        """A sample of the light on dark ground: the pixels at their brightest, and where they move the light of four
-        seconds as a line."""
+        """Draw a sample of the light on a dark ground: the pixels at their brightest and, if they move, their light
+        over four seconds as a line."""
         self.box(x, y, wide, high, DARK, 1.2)
         still = light_samples.brightest(light)
         moves = any(frame != still for frame in light)
@@ -79,7 +79,7 @@ class CardSide:
             self.line([(x + 1.2 + (wide - 2.4) * at, foot - tall * much) for at, much in course], "#cfc6ba", 0.3)
 
     def svg(self) -> str:
-        """The whole side, with the letters that it needs."""
+        """Return the whole side as SVG, with the letters that it needs."""
         letters = "".join(sorted(set("".join(self.words)) | {" "}))
         size = f'width="{_n(WIDTH)}mm" height="{_n(HEIGHT)}mm" viewBox="0 0 {_n(WIDTH)} {_n(HEIGHT)}"'
         head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{typeface.FAMILY}, sans-serif" role="img">'

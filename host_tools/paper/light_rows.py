@@ -1,4 +1,5 @@
-"""What the light says in a game, as rows to print: those of the page's legend, and what the page says elsewhere."""
+"""What the light says in a game, as rows to print: the rows of the page's legend, and others that the page says
+elsewhere."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -19,7 +20,7 @@ PAGE = ROOT / "host_tools" / "web" / "page" / "index.html"
 
 @dataclass(frozen=True)
 class LightRow:
-    """A sample, what it looks like and what that means; `needs` and `lacks` name what a game must have, or must not."""
+    """A sample, its look and its meaning. A game must have the feature `needs` and must have none of `lacks`."""
 
     letter: str
     looks: str
@@ -28,13 +29,13 @@ class LightRow:
     lacks: frozenset[str] = frozenset()
 
 
-# What the page has elsewhere: it tells these things while they happen.
+# The page says these things elsewhere, when they happen.
 NO_CHOICE = LightRow("D", "Dark:", "not to choose from.", "battlefields")
 NUMBER = LightRow("X", "Bright, middle, faint in groups:", "a number: tens, a five, ones. Here 27.", "figures")
 LIFE = replace(NUMBER, means=f"{NUMBER.means} No dot: 0, which loses.", needs="life")
-# In these games the row of the letter M says something else: word for word as the page does (legend_of_this_game.js).
+# In these games the row of the letter M says something else, in the page's own words (legend_of_this_game.js).
 STEADY = {"free_for_all": "spells reach this player; where nobody pulses, attacks do, too."}
-# What moves over the ring once, by the moments of `scene`; the others have a row of the legend: its letter.
+# What moves over the ring once, by moment of `scene`. The other moments have a row in the legend: its letter.
 MOMENTS = {
     "sweep": "a white dot runs to an arc: the turn goes there",
     "unsweep": "it runs back: a step is taken back",
@@ -44,7 +45,7 @@ MOMENTS = {
     "unmark": "a colour runs back and goes dark: that turn marker is gone",
 }
 TOLD_BY_A_ROW = {"draw": "R", "roll_call": "Y", "result": "S"}
-NEEDED_FOR = {"fall": "emperors", "unmark": "markers"}  # moments of some games only
+NEEDED_FOR = {"fall": "emperors", "unmark": "markers"}  # moments that only some games have
 ALWAYS = (
     "the light dips: what is open closes by itself in a moment",
     "white grows while a button is held: it works once that is full",
@@ -64,11 +65,11 @@ SOUNDS = {  # by the names of the signs
     "over": "the game is over",
     "time": "somebody's time has run out and play goes on",
 }
-ONLY_ON_THE_PAGE = ", if its name says so"  # the page writes beside a seat what it is; a card cannot
+ONLY_ON_THE_PAGE = ", if its name says so"  # the page writes this beside a seat, which a card cannot
 
 
 class _Legend(HTMLParser):
-    """The lines of the legend of the page."""
+    """Collects the rows of the page's legend."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -100,7 +101,7 @@ class _Legend(HTMLParser):
 
 
 def features(name: str) -> set[str]:
-    """What a game has that the light explains, by the words that the legend has for it."""
+    """Return the features of a game that the light explains, by the legend's words for them."""
     mode = catalogue.load(name)
     seats, teams = mode.tables(RING_SEATS, RING_TEAMS)[0]
     table = catalogue.make_table({"mode": name, "options": {}, "seats": seats, "teams": teams})
@@ -116,14 +117,15 @@ def features(name: str) -> set[str]:
         "figures": bool(mode.PLACES),
         "life": "life" in events,
         "teams": in_teams,
-        "clock": not mode.PLACES,  # any table with seats may have one
+        "clock": not mode.PLACES,  # any table with seats can have a clock
     }
     return {feature for feature, holds in has.items() if holds}
 
 
 @lru_cache(maxsize=8)
 def rows_of(name: str) -> tuple[LightRow, ...]:
-    """What the light can say in a game, in the order of the page's legend: before the game, in it, after it."""
+    """Return what the light can say in a game, in the order of the page's legend: before the game, during it, after
+    it."""
     legend = _Legend()
     legend.feed(PAGE.read_text(encoding="utf-8"))
     has = features(name)
@@ -141,23 +143,23 @@ def rows_of(name: str) -> tuple[LightRow, ...]:
 
 
 def sample_of(row: LightRow, name: str) -> Sample:
-    """The light that a row speaks of."""
+    """Return the light sample of a row."""
     has = features(name)
     if row.letter == "W" and "battlefields" in has:
         return EVEN
     sample = SAMPLES[row.letter]
-    one_colour = name in STEADY  # nobody has a team, and no turn a colour
+    one_colour = name in STEADY  # nobody has a team, and turns have no colour
     return replace(sample, colour=BLUE) if one_colour and sample.colour == ORANGE else sample
 
 
 def moments_of(name: str) -> list[str]:
-    """What moves over the ring in a game, and means."""
+    """Return what moves over the ring in a game, with its meaning."""
     has = features(name)
     return [words for moment, words in MOMENTS.items() if NEEDED_FOR.get(moment, "") in {"", *has}]
 
 
 def colour_of(name: str) -> str:
-    """What colour tells in a game, as the page has it (legend_of_this_game.js)."""
+    """Return what colour shows in a game, as on the page (legend_of_this_game.js)."""
     has = features(name)
     if "battlefields" in has:
         return "who leads"

@@ -1,4 +1,4 @@
-"""Samples of the light: the arc of one seat, as the firmware itself paints it, to print beside the words."""
+"""Samples of the light, to print beside words: the arc of one seat, painted by the firmware itself."""
 
 import math
 from collections.abc import Callable
@@ -11,31 +11,31 @@ from light import draw_numbers
 from light.renderer import Renderer
 from rules.player_view import PlayerView
 
-RING_PX, SEATS, SEAT = 24, 6, 3  # four pixels a seat, with which every mark is shown
+RING_PX, SEATS, SEAT = 24, 6, 3  # four pixels a seat, enough to show every mark
 SEAT_PX = RING_PX // SEATS
-STEP = 4  # the brightness unless set
+STEP = 4  # the default brightness step
 BUDGET_MA = 5000  # more than any of these draws
 TICK_MS = 50
 PERIOD_MS = 4000  # of the slowest wave
 BLUE, ORANGE = 0, 1  # colours of teams
 
-Frames = list[bytes]  # red, green, blue a pixel; one frame each TICK_MS
+Frames = list[bytes]  # red, green, blue for each pixel; one frame every TICK_MS
 
 
 @dataclass(frozen=True)
 class Sample:
-    """What the seat says: its code as in `scene`, its colour, whether the turn comes to it next; or a picture that is
-    laid over the ring."""
+    """What to show: the seat's state code of `scene`, its colour, and whether its turn is next; or a picture to draw
+    over the ring."""
 
     code: int
     colour: int = BLUE
     next: bool = False
     lay: Callable[[bytearray], None] | None = None
-    seats: int = 1  # how wide it is
+    seats: int = 1  # how many seats wide it is
 
 
 def _figures(value: int) -> Callable[[bytearray], None]:
-    """A number, written from the first pixel of the sample on."""
+    """Draw a number, from the first pixel of the sample on."""
 
     def lay(inks: bytearray) -> None:
         draw_numbers.draw_figures(inks, RING_PX, SEAT_PX * SEAT, 1, RING_PX, value, BLUE)
@@ -44,12 +44,12 @@ def _figures(value: int) -> Callable[[bytearray], None]:
 
 
 def _running(inks: bytearray) -> None:
-    """What runs, with the way that it has come."""
+    """Draw a running dot with its trail."""
     for pixel, wave in enumerate((palette.FAINT, palette.MIDDLE, palette.FULL), SEAT_PX * SEAT + 1):
         inks[pixel] = wave << 3 | palette.WHITE
 
 
-# By the letters that the legend of the page has for them.
+# By the letters of the page's legend.
 SAMPLES = {
     "S": Sample(s.SUBJECT),
     "Q": Sample(s.HURRIED),
@@ -73,11 +73,11 @@ SAMPLES = {
     "X": Sample(s.OUT_OF_GAME, lay=_figures(27), seats=2),
     "R": Sample(s.OUT_OF_GAME, lay=_running),
 }
-EVEN = Sample(s.IN_RANGE, palette.WHITE)  # what the letter W means where the ring shows battlefields
+EVEN = Sample(s.IN_RANGE, palette.WHITE)  # the meaning of the letter W if the ring shows battlefields
 
 
 class _View:
-    """What a game's view of the ring is to the renderer: it says of one seat what the sample has."""
+    """The game's view for the renderer, with the sample's state for one seat."""
 
     def __init__(self, sample: Sample) -> None:
         self.sample = sample
@@ -97,7 +97,7 @@ class _View:
 
 @lru_cache(maxsize=64)
 def frames(sample: Sample) -> Frames:
-    """The light of `PERIOD_MS`, of the pixels of the sample: those of a seat are the gap before it, then its bar."""
+    """Return the light of `PERIOD_MS` on the sample's pixels: for a seat, the gap before it, then its bar."""
     renderer = Renderer(RING_PX, 0, 1, BUDGET_MA, (0, 1, 2))
     scene, view, player_view = s.Scene(), _View(sample), PlayerView(SEATS)
     if sample.code & 15 == s.CURSOR:
@@ -112,20 +112,20 @@ def frames(sample: Sample) -> Frames:
 
 
 def brightest(light: Frames) -> bytes:
-    """The frame that says most about a movement when it stands still: the one with most light."""
+    """Return the frame with most light, which shows a movement best in a still picture."""
     return max(light, key=sum)
 
 
 def course(light: Frames) -> list[tuple[float, float]]:
-    """How much light there is in the course of a sample: (time, light), each from 0 to 1."""
+    """Return how a sample's light changes: (time, light), each from 0 to 1."""
     sums = [sum(frame) for frame in light]
     most = max(*sums, 1)
     return [(at / (len(sums) - 1), value / most) for at, value in enumerate(sums)]
 
 
 def printed(pixel: bytes) -> tuple[int, int, int]:
-    """A pixel's red, green and blue as a colour on paper: its hue, as bright as its level beside full light, by the
-    fourth root. Faint light is seen in the dark; in print it would be lost."""
+    """Return a pixel's red, green and blue as a colour on paper: its hue, with the fourth root of its level as
+    brightness. Faint light is visible in the dark, but would be lost in print."""
     colour = max(range(palette.WHITE + 1), key=lambda one: _likeness(pixel, _unit(one)))
     unit = _unit(colour)
     full = palette.peak_counts(palette.FULL << 3 | colour, STEP) * max(unit) / sum(unit)
@@ -139,5 +139,5 @@ def _unit(colour: int) -> bytes:
 
 
 def _likeness(pixel: bytes, unit: bytes) -> float:
-    """How alike their hues are."""
+    """Return how similar two hues are."""
     return sum(a * b for a, b in zip(pixel, unit, strict=True)) / math.hypot(*unit)

@@ -1,4 +1,4 @@
-"""The menu of a game as groups of entries, to print: what the firmware's menu shows, in its order."""
+"""The menu of a game as groups of entries, to print: the firmware's own menu, in its order."""
 
 import importlib
 import json
@@ -17,17 +17,17 @@ from settings import Settings
 from table_and_ring_limits import MOST_PX, RING_SEATS, RING_TEAMS
 
 ANSWERS = {"extra_turn": "an extra turn", "skip": "a skipped turn", "win": "a player wins", "draw": "a draw"}
-MOST_VALUES = 8  # which an entry lists: more are counted through
-LATER = (  # what a group has besides once something is chosen, and the settings that say so
+MOST_VALUES = 8  # an entry with more values is printed without them
+LATER = (  # what a group also has after a choice, and the settings of that choice
     ("with a limit", {"clock": "limit_a_turn"}),
     ("with a bank", {"clock": "bank_a_player"}),
-    ("where it sounds, last", {"sound_signs": True}),
+    ("if it sounds, last", {"sound_signs": True}),
 )
 
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry, and its values in words, where they are few; `numbered` where the ring shows their numbers as dots."""
+    """An entry, and its values in words if they are few; `numbered` if the ring shows their numbers as dots."""
 
     name: str
     values: tuple[str, ...] = ()
@@ -36,8 +36,8 @@ class Entry:
 
 @dataclass(frozen=True)
 class Group:
-    """A group as the ring numbers it: of one entry alone that stands in its place. `later` is what it has besides, by
-    number, once something is chosen: (what, its entries)."""
+    """A group as the ring numbers it; an entry without a group is a group of its own. `later` lists the entries that
+    appear after a choice, by number: (choice, entries)."""
 
     name: str
     entries: tuple[Entry, ...]
@@ -46,8 +46,8 @@ class Group:
 
 @lru_cache(maxsize=8)
 def groups_of(name: str) -> tuple[Group, ...]:
-    """The menu of a game with everything that can be on it: at that of its tables which has most, and with a button at
-    every seat."""
+    """Return the menu of a game with everything that can be on it: for the table with most entries, and with a button
+    at every seat."""
     kinds = _kinds(catalogue.load(name).tables(RING_SEATS, RING_TEAMS))
     groups, kind = max(((_groups(name, *kind, {}), kind) for kind in kinds), key=lambda found: _size(found[0]))
     more = [(words, _groups(name, *kind, chosen)) for words, chosen in LATER]
@@ -55,7 +55,7 @@ def groups_of(name: str) -> tuple[Group, ...]:
 
 
 def _with_later(group: Group, more: list[tuple[str, tuple[Group, ...]]]) -> Group:
-    """The group with what those menus have in it besides."""
+    """Return the group with the entries that those menus add to it."""
     later = []
     for words, groups in more:
         entries = next(other.entries for other in groups if other.name == group.name)
@@ -66,7 +66,7 @@ def _with_later(group: Group, more: list[tuple[str, tuple[Group, ...]]]) -> Grou
 
 
 def _kinds(tables: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """One table for each size of its teams: others have the same menu."""
+    """Return one table for each team size, because all tables of one team size have the same menu."""
     return list({seats // (teams or 1) if teams else 0: (seats, teams) for seats, teams in reversed(tables)}.values())
 
 
@@ -92,7 +92,8 @@ def _groups(name: str, seats: int, teams: int, chosen: dict[str, Any]) -> tuple[
 
 
 def _values(does: int, module: str, meant: str, table: Any, actions: object) -> tuple[tuple[str, ...], bool]:
-    """What an entry offers: the values of its page, or the answers to its first question; whether by number."""
+    """Return what an entry offers, and whether by number: the values of its page, or the answers to its first
+    question."""
     words: list[str] = []
     numbered = False
     if does == bindings.OPENS:

@@ -1,4 +1,4 @@
-"""The font of what is printed: how wide words are, where a line ends, and the letters that a drawing carries along."""
+"""The font for printing: word widths, line breaks, and the letters to embed in a drawing."""
 
 import base64
 import io
@@ -19,20 +19,20 @@ Piece = tuple[str, bool]  # words, and whether they are bold
 
 @lru_cache(maxsize=2)
 def _widths(bold: bool) -> dict[int, float]:
-    """The width of each letter, in parts of the size of the font."""
+    """Return the width of each letter, as a fraction of the font size."""
     font = TTFont(FILES[bold])
     units = font["head"].unitsPerEm
     return {code: font["hmtx"][glyph][0] / units for code, glyph in font.getBestCmap().items()}
 
 
 def width(words: str, size: float, bold: bool = False) -> float:
-    """How wide words are, in the unit of `size`."""
+    """Return the width of words, in the unit of `size`."""
     widths = _widths(bold)
     return size * sum(widths[ord(letter)] for letter in words)
 
 
 def lines(pieces: list[Piece], size: float, room: float) -> list[list[Piece]]:
-    """Words broken into lines no wider than `room`; a word that is wider stands alone."""
+    """Break words into lines no wider than `room`. A wider word gets a line of its own."""
     found: list[list[Piece]] = [[]]
     used = 0.0
     for words, bold in pieces:
@@ -52,7 +52,7 @@ def lines(pieces: list[Piece], size: float, room: float) -> list[list[Piece]]:
 
 
 def face(words: str) -> str:
-    """CSS that brings along the letters of these words, so that a drawing looks alike wherever it is opened."""
+    """Return CSS that embeds the letters of these words, so that a drawing looks the same everywhere."""
     rules = []
     for bold, path in FILES.items():
         options = subset.Options(flavor="woff2", layout_features=["kern"], notdef_outline=True)
@@ -71,7 +71,8 @@ def face(words: str) -> str:
 
 
 def installed() -> str:
-    """CSS for a page that is printed here: both weights from where they are installed, and the slanted one."""
+    """Return CSS for a page that is printed on this computer: both weights and the italic, from where they are
+    installed."""
     slanted = FOLDER / "SourceSansPro-It.ttf"
     faces = [(400, "normal", FILES[False]), (700, "normal", FILES[True]), (400, "italic", slanted)]
     return "".join(

@@ -1,11 +1,11 @@
-"""A fact that sentences tell of: whether everybody may be attacked. Knows no rules."""
+"""Compute one fact for the sentence templates: whether everybody may be attacked. Uses no rules."""
 
 from host_tools.device.firmware_client import Report
 
-_MANY = 3  # so many players are called everybody, where they are
+_MANY = 3  # from this number of targets on, they are called "everybody"
 
 
 def attacks_everybody(state: Report, targets: list[int]) -> bool:
-    """Whether these who may be attacked are all others who play, and many."""
+    """Return True if the targets are all other players, and at least `_MANY`."""
     others = len((state["game"] or {}).get("alive", ())) - 1
     return len(targets) == others >= _MANY

@@ -1,11 +1,11 @@
-"""What the terminal says where the table plays with a clock: how much time is left."""
+"""The terminal's words about a clock: how much time is left."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.player_names import name
 
 
 def clock_time(ms: int) -> str:
-    """ "1:02:03", "4:05"; negative where time is overdrawn."""
+    """Return a time in `ms` as "1:02:03" or "4:05"; negative if the time is overdrawn."""
     seconds = abs(ms) // 1000
     hours, rest = divmod(seconds, 3600)
     words = f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
@@ -13,7 +13,8 @@ def clock_time(ms: int) -> str:
 
 
 def left(state: Report) -> str:
-    """How much time is left to those whose turn runs, if any is; what has run out is told with the turn."""
+    """Return how much time each player whose turn runs has left, "" if no such clock runs. A time that has run out is
+    part of the turn's sentence instead."""
     clock = state.get("clock") or {}
     lefts = clock.get("time_left_ms")
     if not lefts:

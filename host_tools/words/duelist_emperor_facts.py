@@ -1,5 +1,4 @@
-"""The facts that sentences about the Emperor of the 1990s tell of: creatures that march and are stolen. Knows names, no
-rules."""
+"""Facts for sentences about the Emperor of the 1990s: creatures that march and are stolen. Uses names, no rules."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.pick_and_fill_sentences import Facts, in_order, tell
@@ -7,8 +6,8 @@ from host_tools.words.player_names import name
 
 
 def facts(state: Report, seen_from: int | None) -> Facts:
-    """Creatures away from their controllers' territories; whom the spells of `seen_from` reach, where that is fewer
-    than the ring shows as in range."""
+    """Return the creatures away from their controllers' territories, and whom the spells of `seen_from` reach, if those
+    are fewer than the ring shows in range."""
     game = state["game"] or {}
     away = [(creature, one) for creature, one in in_order(game.get("creatures", {})) if one["at"] != one["seat"]]
     guests = [
@@ -21,19 +20,19 @@ def facts(state: Report, seen_from: int | None) -> Facts:
 
 
 def beyond_spells(state: Report, viewer: int, seat: int) -> bool:
-    """Whether a seat in the range of `viewer` is out of that of its spells."""
+    """Return True if a seat in range of `viewer` is out of range of its spells."""
     reached = state["game"].get("spell_range", {}).get(str(viewer))
     return reached is not None and seat not in reached
 
 
 def hosts(state: Report, seat: int) -> bool:
-    """Whether a creature of somebody else's stands with that player."""
+    """Return True if another player's creature is with that player."""
     creatures = (state["game"] or {}).get("creatures", {}).values()
     return any(one["at"] == seat != one["seat"] for one in creatures)
 
 
 def event_facts(entry: Report) -> Facts:
-    """What the log tells of creatures."""
+    """Return what the log says about creatures."""
     return {
         "creature": entry.get("creature", ""),
         "to_player": name(entry["to"]) if entry.get("type") == "march" else "",

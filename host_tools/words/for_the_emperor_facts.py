@@ -1,5 +1,4 @@
-"""The facts that sentences about For the Emperor tell of: seven battlefields, banners, warriors. Knows names, no
-rules."""
+"""Facts for sentences about For the Emperor: seven battlefields, banners, warriors. Uses names, no rules."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.pick_and_fill_sentences import LISTS, Facts, listed, tell
@@ -7,12 +6,12 @@ from host_tools.words.player_names import name
 
 
 def has_battlefields(state: Report) -> bool:
-    """Whether the ring shows battlefields instead of seats."""
+    """Return True if the ring shows battlefields instead of seats."""
     return "play" in state["events"]
 
 
 def facts(state: Report) -> Facts:
-    """Who controls how much, and what is asked of whom."""
+    """Return how many battlefields each player controls, and what the game asks of whom."""
     here = has_battlefields(state)
     game = (state["game"] if here else None) or {}
     crane = next((seat for seat, place in enumerate(state["seats"]) if place.get("role") == "crane"), 0)
@@ -34,9 +33,9 @@ def _each(table: str, numbers: list[int]) -> list[str]:
 
 
 def card(state: Report, number: int) -> Facts:
-    """What stands with a battlefield: its banner, what lies there, who leads."""
+    """Return the words for a battlefield's card: its banner, its strength, who leads."""
     if number >= len(LISTS["fields"]):
-        return {"title": str(number + 1), "role": "", "says": "", "flag": ""}  # a page of the menu shows another table
+        return {"title": str(number + 1), "role": "", "says": "", "flag": ""}  # a menu page shows another table
     one = state["game"]["battlefields"][number] if state["game"] else None
     count, banner = (sum(one["count"]), one["banner"] or 0) if one else (0, 0)
     told = {
@@ -51,7 +50,7 @@ def card(state: Report, number: int) -> Facts:
 
 
 def event_facts(entry: Report) -> Facts:
-    """What the log tells of warriors."""
+    """Return what the log says about warriors."""
     return {
         "field": listed("fields", entry["battlefield"]) if "battlefield" in entry else "",
         "warrior": listed("warriors", entry["warrior"]) if entry.get("warrior") else "",

@@ -1,5 +1,5 @@
-"""The facts that sentences about Grand Melee tell of: turn markers by their numbers, and players who hold one and wait.
-Knows names, no rules."""
+"""Facts for sentences about Grand Melee: turn markers by number, and players who hold one and wait. Uses names, no
+rules."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.pick_and_fill_sentences import Facts, tell
@@ -11,7 +11,7 @@ def _markers(state: Report) -> list[Report]:
 
 
 def facts(state: Report) -> Facts:
-    """Whom each running turn may attack, by the number of its marker, where several run; who holds one and waits."""
+    """Return whom each running turn may attack, by marker number if several run, and who holds a marker and waits."""
     running = [one for one in _markers(state) if one["turn"] and one["seat"] in state["game"]["active"]]
     attack = (state["game"] or {}).get("attack", {})
     turns = [
@@ -29,10 +29,10 @@ def facts(state: Report) -> Facts:
 
 
 def waiting(state: Report) -> list[int]:
-    """The seats that hold a turn marker and may not begin yet (807.4d)."""
+    """Return the seats that hold a turn marker and may not begin yet (807.4d)."""
     return [one["seat"] for one in _markers(state) if not one["turn"]]
 
 
 def markers_on(state: Report, seat: int) -> str:
-    """The turn markers on a seat, by their numbers; "" where there is none."""
+    """Return the numbers of the turn markers on a seat, "" if it has none."""
     return str(tell("markers", {"marker_numbers": [str(one["no"]) for one in _markers(state) if one["seat"] == seat]}))

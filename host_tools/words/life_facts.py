@@ -1,4 +1,4 @@
-"""The facts that sentences about life tell of, a player's own or a team's. Knows names, no rules."""
+"""Facts for sentences about life, of a player or of a team. Uses names, no rules."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.pick_and_fill_sentences import Facts, in_order, tell
@@ -7,12 +7,12 @@ from host_tools.words.two_headed_giant_facts import player, shares_life
 
 
 def counts_life(state: Report) -> bool:
-    """Whether the game keeps life."""
+    """Return True if the game counts life."""
     return "life" in state["events"]
 
 
 def facts(state: Report) -> Facts:
-    """While life is counted: whose, what it was, and what it becomes."""
+    """Return, on the screen that changes a life total, whose it is, its old value and its new one."""
     counting, game = state["counting"], state["game"]
     counted = counting and game and counts_life(state)
     seat, change = (counting["seat"], counting["change"]) if counted else (0, 0)
@@ -27,7 +27,7 @@ def facts(state: Report) -> Facts:
 
 
 def life_of(state: Report, seat: int) -> str:
-    """The life that stands with a player of the game, or with the primary player of a team; "" where there is none."""
+    """Return the life to show with a player in the game, or with a team's primary player; "" if there is none."""
     game, shared = state["game"], shares_life(state)
     if not game or not counts_life(state) or seat not in game.get("primary" if shared else "alive", ()):
         return ""
@@ -35,7 +35,7 @@ def life_of(state: Report, seat: int) -> str:
 
 
 def event_facts(entry: Report) -> Facts:
-    """What the log tells of life."""
+    """Return what the log says about life."""
     kind, to = entry.get("type"), entry.get("to")
     changes = entry["changes"] if kind == "life" else {}
     totals = to if kind == "life_set_each" and to else {}

@@ -1,12 +1,12 @@
-"""Tells the sentences that terminal and page share: picks the row that fits from the tables of `words.json`, which lies
-beside the page so that a browser finds it too, and fills its gaps.
+"""Choose and fill the sentence templates of `words.json`, which the terminal and the page share. The file is in the
+page's folder so that a browser finds it too.
 
-A table of sentences is a list of rows, each of a condition and a sentence; the first row of which the condition holds
-is told. The rows of a table stand in several blocks, one for each game or feature, and are asked in that order.
-A condition names facts: true and false ask whether there is anything, a list for one of these values, all else for just
-that value. In a sentence {fact} is the fact, a list of several as "Ada, Ben and Cleo"; {fact or} the same with "or";
-{fact is|are} the first word where the fact is one, the second where it is many; {Fact} begins with a capital; {@table}
-is what that table tells of the same facts. What is empty takes the blank before it along.
+A table is a list of rows, each with a condition and a template; the first row whose condition holds is used. The rows
+of a table are spread over blocks, one for each game or feature, and keep the blocks' order. A condition names facts:
+true or false asks whether the fact has a value, a list accepts any of its values, and anything else must be equal. In a
+template, {fact} is the fact, a list as "Ada, Ben and Cleo"; {fact or} joins with "or". {fact is|are} is the first word
+for one item and the second for several. {Fact} begins with a capital. {@table} is the sentence of another table for the
+same facts. An empty gap also removes the space before it.
 """
 
 import json
@@ -33,7 +33,7 @@ LISTS, TABLES = _read()
 
 
 def tell(table: str, facts: Facts) -> Any:
-    """What a table says of these facts, "" where no row holds: a sentence, or several where its rows have as many."""
+    """Return a table's sentence for these facts, or a list if its rows have several; "" if no row holds."""
     for condition, said in TABLES[table]:
         if all(_holds(facts[fact], wanted) for fact, wanted in condition.items()):
             return [_fill(one, facts) for one in said] if isinstance(said, list) else _fill(said, facts)
@@ -41,23 +41,23 @@ def tell(table: str, facts: Facts) -> Any:
 
 
 def joined(words: list[str], last: str = "and") -> str:
-    """These words as a list in a sentence."""
+    """Join words as a list in a sentence."""
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def listed(words: str, number: int) -> str:
-    """The word of that number in one of the lists, the number itself where it has none."""
+    """Return word `number` of a list in `words.json`, or the number itself if the list is shorter."""
     return LISTS[words][number] if 0 <= number < len(LISTS[words]) else str(number)
 
 
 def in_order(by_key: dict[str, Any]) -> list[tuple[str, Any]]:
-    """The entries in the order in which JavaScript has them: those of numbers first, the smallest before."""
+    """Return the entries in JavaScript's order: number keys first, ascending."""
     numbers = [(key, value) for key, value in by_key.items() if key.isdecimal() and str(int(key)) == key]
     return [*sorted(numbers, key=lambda entry: int(entry[0])), *(one for one in by_key.items() if one not in numbers)]
 
 
 def capital(words: str) -> str:
-    """With a capital letter."""
+    """Return the words with a capital first letter."""
     return words[:1].upper() + words[1:]
 
 

@@ -1,4 +1,4 @@
-"""What we call players and teams."""
+"""The names of players and teams."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,14 +12,14 @@ _called = list(NAMES)  # by seat
 
 
 def use(own: list[str], seats: int) -> None:
-    """Call the players at a table of so many `seats` from now on: the names that the device keeps, by seat, empty where
-    nobody said so."""
+    """Use the device's names for a table of `seats` from now on, by seat; an empty name means that the player gave
+    none."""
     _called[:] = called(own[:seats])
 
 
 @contextmanager
 def used(own: list[str], seats: int) -> Iterator[None]:
-    """As `use`, for a block of code only: where one process tells of many tables, none keeps another's names."""
+    """The same as `use`, but only for one block of code: a process that shows many tables keeps their names apart."""
     before = list(_called)
     use(own, seats)
     try:
@@ -29,10 +29,9 @@ def used(own: list[str], seats: int) -> Iterator[None]:
 
 
 def called(own: list[str]) -> list[str]:
-    """What the player on each seat is called, no two alike, however their letters are put together. Where several have
-    the same own name, the number of the seat, counted from 1, tells them apart (and from somebody whose own name ends
-    like that). Who has none gets that of `NAMES` which belongs to the seat or, where somebody bears it, the first that
-    nobody bears."""
+    """Return a name for the player on each seat, all different. If several players have the same name, the seat number,
+    counted from 1, follows it (as it does if another name already ends like that). A player without a name gets the one
+    of `NAMES` for that seat or, if that is taken, the first free one."""
     known = [normalize("NFC", name).strip() for name in own] + [""] * (len(NAMES) - len(own))
     twice = {name for name in known if name and known.count(name) > 1}
     free = (name for seat, name in enumerate(NAMES) if known[seat] and name not in known)
@@ -46,8 +45,8 @@ def called(own: list[str]) -> list[str]:
 
 
 def name(seat: int) -> str:
-    """What the player on a seat is called; the names of ours are alphabetical, so that the first letter tells the
-    seat. People count seats from 1."""
+    """Return the name of the player on a seat. Our own names are alphabetical, so the first letter tells the seat.
+    People count seats from 1."""
     return _called[seat] if 0 <= seat < len(_called) else f"seat {seat + 1}"
 
 

@@ -1,6 +1,6 @@
-"""What the device reports, as English sentences for the terminal and the demo. The sentences stand in `words.json`;
-here is found what they tell of, the facts. Knows names, no rules. `web/page/report_words.js` finds the same for the
-page, and a test renders every report by both."""
+"""The device's reports as English sentences, for the terminal and the demo. The sentence templates are in `words.json`;
+this module computes the facts that fill them. It uses names, no rules. `web/page/report_words.js` does the same for the
+page, and a test compares both for every report."""
 
 import re
 
@@ -25,15 +25,15 @@ from host_tools.words.player_names import use as use
 from host_tools.words.seen_from_another_seat_facts import peeked
 from host_tools.words.two_headed_giant_facts import player, players, shares_life, team_name
 
-MANY = 6  # players who may begin are not named one by one
-EATS = ("draw", "roll_call", "result")  # while one of these moments runs, a press only ends it, unless it is held
-# screens on which the ring says nothing about the seats
+MANY = 6  # if more players may begin, they are not named
+EATS = ("draw", "roll_call", "result")  # during these moments a press only ends the moment, unless it is held
+# on these screens the ring shows nothing about the seats
 TABLELESS = ("menu", "page", "notice", "standby", "paused", "life", "seating", "where")
 ATTACKABLE = tell("look", {"back": False, "seen": "P"})
 
 
 def named(sentence: str) -> str:
-    """The device speaks of "seat 3"; here that is Dan."""
+    """Replace "seat 3" in a sentence of the device by the player's name, here Dan."""
 
     def seat(match: re.Match[str]) -> str:
         number = int(match[2])
@@ -44,7 +44,7 @@ def named(sentence: str) -> str:
 
 
 def facts(state: Report) -> Facts:
-    """All that the sentences about a state may tell of."""
+    """Return all facts that a sentence about a state can use."""
     game = state["game"]
     peek = peeked(state)
     active = game["active"] if game else []
@@ -120,7 +120,7 @@ def _of_game(state: Report) -> Facts:
 
 
 def _out_of_time(state: Report) -> list[int]:
-    """The accounts that time is charged to, though they have none left."""
+    """Return the accounts that are being charged although their time has run out."""
     clock = state.get("clock") or {}
     left = zip(clock.get("clock_accounts", ()), clock.get("time_left_ms") or (), strict=False)
     return [account for account, ms in left if ms <= 0 and account in clock["running"]]
@@ -148,15 +148,15 @@ def _of_view(state: Report, seen_from: int | None) -> Facts:
 
 
 def headline(state: Report) -> tuple[str, str]:
-    """Headline and the line below it: whose turn it is, whom it may attack, what comes next; or what else the screen is
-    about."""
+    """Return the headline and the line below it: whose turn it is, whom it may attack, and what comes next; or what the
+    open screen is about."""
     told = facts(state)
     said, below = tell("screen", told)
     return said, tell("subline", told | {"below": below})
 
 
 def hints(state: Report) -> tuple[str, str, str, str]:
-    """What PASS does now, tapped and held, and OUT, tapped and held."""
+    """Return what PASS and OUT do now: PASS tapped, PASS held, OUT tapped, OUT held."""
     tap, held, out_tap, out_held = tell("hints", facts(state))
     if state["moment"] in EATS:
         tap = out_tap = tell("only_ends_the_moment", {})
@@ -164,10 +164,11 @@ def hints(state: Report) -> tuple[str, str, str, str]:
 
 
 def card(state: Report, place: int) -> Facts:
-    """What stands with a place of the ring: `title`, a name; `role`, or the banner of a battlefield; `life`; `markers`;
-    `says`, what the ring says about it; `flag`, a word beside it. Each is empty where there is nothing."""
+    """Return the words for a place of the ring: `title` is the name, `role` the role or a battlefield's banner, `life`,
+    `markers`, `says` what the ring says about it, and `flag` a word beside it. A value is empty if there is nothing to
+    say."""
     if len(state["look"]) != len(state["seats"]) and not has_battlefields(state):
-        # a page of the menu shows a table of another size: who plays there in which team, nobody has said yet
+        # a menu page can show a table of another size, whose players and teams are not known yet
         state = {**state, "seats": [], "game": None, "beginners": []}
     if has_battlefields(state):
         return {"life": "", "markers": "", **for_the_emperor_facts.card(state, place)}
@@ -192,10 +193,11 @@ def card(state: Report, place: int) -> Facts:
 
 
 def _of_seat(state: Report, seat: int) -> Facts:
-    """What a card's words on the ring's light tell of. `letter` is what the ring says; `seen` what the game says where
-    the light says less: who knocks is painted as in range, and so is everybody while somebody is being chosen."""
+    """Return the facts for a card's words about the light. `letter` is what the ring shows. `seen` is what the game
+    says if the light shows less: a seat that flashes twice looks in range, and so does every seat while somebody is
+    being chosen."""
     game, letter = state["game"] or {}, look(state, seat)
-    looks = _rests(state) or peeked(state) is not None  # as another seat than the active one sees the table
+    looks = _rests(state) or peeked(state) is not None  # as a seat sees it that is not the active one
     knocks = looks and letter in ("M", "F") and seat in game.get("active", ())
     offer = state["screen"] == "offer"
     seen = "P" if knocks and _knocks_attackable(state, seat) else letter
@@ -223,19 +225,19 @@ def _of_seat(state: Report, seat: int) -> Facts:
 
 
 def look(state: Report, seat: int) -> str:
-    """What the ring says about a seat, as a letter; empty where that is nothing."""
+    """Return the letter for what the ring shows about a seat; "" if it shows nothing."""
     if state["moment"] == "draw":
         return ""
     if state["screen"] in TABLELESS:
         return "" if not state["game"] or seat in state["game"]["alive"] else "D"
     letter = state["look"][seat : seat + 1] or "D"
     alive = (state["game"] or {}).get("alive", ())
-    return "" if letter == "D" and state["screen"] == "offer" and seat in alive else letter  # only not to be chosen
+    return "" if letter == "D" and state["screen"] == "offer" and seat in alive else letter  # only not offered
 
 
 def _may_be_attacked(state: Report, seat: int) -> bool:
-    """Whether an active player may attack this one, by the game's own map. Where teams share life it says so of
-    nobody."""
+    """Return True if an active player may attack this seat, by the game's own map. It is always False if teams share
+    life."""
     game = state["game"]
     if not game or shares_life(state):
         return False
@@ -243,27 +245,28 @@ def _may_be_attacked(state: Report, seat: int) -> bool:
 
 
 def _knocks_attackable(state: Report, seat: int) -> bool:
-    """Whether a look says of the seat whose turn it is that it may be attacked or, the other way round, attacks."""
+    """Return True if a look at another seat shows that it may attack the active seat, or is attacked by it if the look
+    is reversed."""
     viewer = state["cursor"] if _rests(state) else peeked(state)
     one, other = (seat, viewer) if state["back"] else (viewer, seat)
     return not shares_life(state) and other in state["game"].get("attack", {}).get(str(one), ())
 
 
 def _viewer(state: Report) -> int:
-    """As whom the ring shows the table: the active seat, or the one looked at."""
+    """Return the seat whose view the ring shows: the active seat, or the one that is looked at."""
     active = state["game"]["active"]
     return active[0] if active and "S" in state["look"] else int(state["look"].find("V"))
 
 
 def _rests(state: Report) -> bool:
-    """Whether the cursor has stood so long that the ring shows the table as its seat sees it."""
+    """Return True if the cursor has rested long enough for the ring to show the view of its seat."""
     cursor = state["cursor"]
     return state["screen"] == "choice" and cursor is not None and state["look"][cursor : cursor + 1] == "V"
 
 
 def _shows_next(state: Report) -> bool:
-    """Whether the ring says whose turn comes next: not where it shows the table as another seat sees it, nor places to
-    choose from (docs/light.md, section 5)."""
+    """Return True if the ring shows whose turn comes next: not in another seat's view, and not while it shows choices
+    (docs/light.md, section 5)."""
     return state["screen"] not in (*TABLELESS, "offer") and not _rests(state) and peeked(state) is None
 
 
@@ -277,12 +280,12 @@ def _is_crowned(state: Report, seat: int) -> bool:
 
 
 def is_crowned(state: Report, place: int) -> bool:
-    """Whether the ring shows gold there: an emperor, or a team's primary player."""
+    """Return True if the ring shows gold there: an emperor, or a team's primary player."""
     return not has_battlefields(state) and _is_crowned(state, place)
 
 
 def event(entry: Report, before: Report | None = None, after: Report | None = None) -> str:
-    """One event of the log. `before` and `after`: the games round it, where they are known."""
+    """Return the sentence for one event of the log. `before` and `after` are the game's states around it, if known."""
     kind = str(entry.get("type", "?"))
     seats = entry.get("seats", [entry["seat"]] if "seat" in entry else [])
     turn_of = before["turn_of"] if before and kind == "pass" else []
@@ -307,8 +310,9 @@ def event(entry: Report, before: Report | None = None, after: Report | None = No
 
 
 def verdict(why: Report, battlefields: bool = False) -> list[tuple[bool, str, str, str]]:
-    """The answer to "why": may this seat reach and attack that one, or may it place a warrior on that battlefield, and
-    does it control it. One row a claim: whether it is so, the claim, the rules' own sentence, and their number."""
+    """Return the answer to "why" as rows: whether the claim is true, the claim, the rules' own sentence, and their
+    number. The claims are that one seat may reach and attack another or, in For the Emperor, that it may place a
+    warrior on a battlefield and controls it."""
     asked = {
         "battlefields": battlefields,
         "less_by_spells": "spells" in why,

@@ -1,4 +1,4 @@
-"""The facts that sentences tell of while seats are drawn, and while the players are asked where they sit."""
+"""Facts for sentences while seats are drawn, and while the ring asks the players where they sit."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.pick_and_fill_sentences import LISTS, Facts, tell
@@ -6,7 +6,7 @@ from host_tools.words.player_names import name
 
 
 def facts(state: Report) -> Facts:
-    """Who sits where. Players who have names are called up by them, and keep them, where no game is on the table."""
+    """Return who sits where. Players with names are called by name, and keep their names if no game is on the table."""
     seat, named = state["cursor"], bool(state["names"])
     drawn = 0 if seat is None else len(state["marked"]) + 1
     go_along = named and state["game"] is None
@@ -28,11 +28,10 @@ def facts(state: Report) -> Facts:
 
 
 def _own_name(state: Report, player: int) -> str:
-    """The name that the player on that seat has given, "" for none; what he is called then tells two of one name
-    apart."""
+    """Return the name that the player on a seat gave, "" for none; two players with the same name stay distinct."""
     return name(player) if "".join(state["names"][player : player + 1]).strip() else ""
 
 
 def _ordinal(number: int) -> str:
-    """ "1st" of 0; "" where nobody has been drawn, or all have."""
+    """Return "1st" for 0; "" if nobody has been drawn yet, or everybody has."""
     return LISTS["ordinals"][number] if 0 <= number < len(LISTS["ordinals"]) else ""

@@ -1,5 +1,5 @@
-"""The facts that sentences tell of while the ring shows the table as another seat sees it than the active one, or who
-reaches that seat. Knows names, no rules."""
+"""Facts for sentences while the ring shows the view of a seat that is not active, or who reaches that seat. Uses names,
+no rules."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.for_the_emperor_facts import has_battlefields
@@ -8,14 +8,14 @@ from host_tools.words.player_names import name
 
 
 def peeked(state: Report) -> int | None:
-    """The seat whose button was pressed out of turn, while the ring shows it."""
+    """Return the seat whose button was pressed out of turn, while the ring shows its view."""
     look = state["look"]
     shown = state["screen"] == "play" and "V" in look and "S" not in look and not has_battlefields(state)
     return look.index("V") if shown else None
 
 
 def facts(state: Report) -> Facts:
-    """Whom that seat reaches, or who reaches it and may attack it."""
+    """Return whom that seat reaches, or who reaches it and may attack it."""
     seat = peeked(state)
     attack = (state["game"] or {}).get("attack", {})
     near = [name(place) for place, letter in enumerate(state["look"]) if letter in "PM"]

@@ -499,7 +499,9 @@ def test_a_case_is_a_file_and_a_file_is_that_case(tmp_path, rig):
     assert fuzz_case_file.read(path) == case
 
 
-@pytest.mark.parametrize(("text", "said"), [("", "is not JSON"), ("{}", "is not a case"), ('{"format": 2}', "of format 1")])
+@pytest.mark.parametrize(
+    ("text", "said"), [("", "is not JSON"), ("{}", "is not a case"), ('{"format": 2}', "of format 1")]
+)
 def test_a_file_that_is_no_case_gets_one_sentence(tmp_path, capsys, text, said):
     path = tmp_path / "case.json"
     path.write_text(text, encoding="utf-8")
