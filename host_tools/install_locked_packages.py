@@ -1,7 +1,7 @@
 """`python -m host_tools.install_locked_packages NAME ...`: install the packages of these locks into this Python by pip.
 
-`make` calls it; it needs nothing but Python itself. pip's output goes into a file; one sentence says what went wrong.
-Several locks are one call of pip, and nothing is compiled before it is used: for the tests that takes half the time.
+`make` calls it, and it needs only Python itself. pip's output goes into a file; one sentence says what went wrong.
+Several locks are one call of pip, and nothing is compiled before its use, which halves the time for the tests.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ import sys
 from pathlib import Path
 
 LOCKS = Path(__file__).resolve().parent.parent / "locks"
-RUN = "run"  # the lock of what `make run` needs
+RUN = "run"  # the lock that `make run` needs
 
-# words of pip's, and what they mean; the first that is found counts
+# Phrases of pip's output and their meanings. The first match counts.
 MEANINGS = (
     (
         ("DO NOT MATCH THE HASHES",),
@@ -41,7 +41,7 @@ CULPRIT = re.compile(r"(?:satisfies the requirement |^    |build )([\w.-]+==[\w.
 
 
 def lock_of(name: str) -> Path:
-    """The file with the lock of that name."""
+    """Return the file with the lock of that name."""
     return LOCKS / f"{name}.txt"
 
 

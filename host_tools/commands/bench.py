@@ -1,4 +1,4 @@
-"""Measure the firmware on the emulated Pico: emulated microseconds, the same in every run."""
+"""Measure the firmware on the emulated Pico, in emulated microseconds, which are the same in every run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WIRE_NOTE = "the physical limit: 24 bits a pixel at 1.25 us, then 280 us low"
 
 
 def wire() -> list[Row]:
-    """What the LEDs' own protocol takes, as a sentence: nothing can be faster."""
+    """Return the time that the LEDs' own protocol needs, as a sentence: nothing can be faster."""
     from host_tools.picobench.ws2812_data_sheet_times import shortest_frame_us
 
     return [
@@ -25,8 +25,8 @@ def wire() -> list[Row]:
 
 
 def measure(details: bool) -> list[Row]:
-    """Every figure, the hobby way's beside it; `details`: also the way of a press and the duties of
-    the board one by one. Tells stderr how far it has come."""
+    """Return every figure, beside that of a simple program. `details` adds the steps of a press and each duty of the
+    board. Progress goes to stderr."""
     from host_tools.benchmarks import measure_hobby_program
     from host_tools.benchmarks.bench_stages import DETAILS, STAGES, Stage
 
@@ -46,7 +46,7 @@ def measure(details: bool) -> list[Row]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command line takes."""
+    """Define the command line of `bench`."""
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="also draw the comparison as a PNG")
     parser.add_argument(
@@ -55,10 +55,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure and print; 0.
+    """Measure and print, and return 0.
 
-    :raises ImageError, FileError: where that is impossible."""
-    micropython_download.find()  # without it nothing is begun
+    :raises ImageError, FileError: if that is impossible.
+    """
+    micropython_download.find()  # without the image nothing is measured
     rows = measure(options.details)
     if options.plot:
         from host_tools.benchmarks.bench_plot import plot
@@ -72,7 +73,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _of_the_site() -> list[Row]:
-    """The figures of the site, which are the browser's and this machine's too: for the table, not for the record."""
+    """Return the figures of the site. They depend on the browser and this machine, so they are printed but not
+    recorded."""
     from host_tools.benchmarks import site_in_a_browser
 
     why = site_in_a_browser.missing()

@@ -1,4 +1,4 @@
-"""`bridge`: joins one table and a broker for MQTT."""
+"""`bridge`: connects one table to an MQTT broker."""
 
 import argparse
 import asyncio
@@ -15,7 +15,7 @@ from host_tools.venue.page_server_as_device import SCHEMES, PageSocket
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command line of `bridge`."""
+    """Define the command line of `bridge`."""
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument("--table", type=read_name, metavar="NAME", help="the name of this table")
     which.add_argument("--forget", type=read_name, metavar="NAME", help="delete a table from the broker, and end")
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def read_name(text: str) -> str:
-    """The name of a table that somebody typed."""
+    """Parse the name of a table."""
     if not topics.is_name(text):
         raise argparse.ArgumentTypeError(
             f"a table's name has 1 to {topics.LONGEST_NAME} of the letters A to Z and a to z, the digits 0 to 9, - and "
@@ -42,16 +42,17 @@ def read_name(text: str) -> str:
 
 
 def device(args: argparse.Namespace) -> FirmwareClient:
-    """The device that the command line means: one of `simulated_table_or_pico`, or the address of a page."""
+    """Return the device of the command line: one of `simulated_table_or_pico`, or the address of a page."""
     if args.device.startswith(SCHEMES):
         return FirmwareClient(PageSocket(args.device))
     return simulated_table_or_pico.device(args)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Join them until Ctrl-C, or clear a table away; 0.
+    """Run the bridge until Ctrl-C, or delete a table from the broker; return 0.
 
-    :raises CommandError: where the device, or the way to the broker, is none."""
+    :raises CommandError: if the device or the broker cannot be reached.
+    """
     address = broker_address.address(args)
 
     def say(sentence: str) -> None:

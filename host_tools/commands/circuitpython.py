@@ -1,4 +1,4 @@
-"""`circuitpython`: writes the files for a board that runs CircuitPython, to be copied onto its drive."""
+"""`circuitpython`: writes the files for a board that runs CircuitPython, to copy onto its drive."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PICO = (
 
 
 def tree() -> dict[str, str]:
-    """Path on the drive -> text."""
+    """Return the files: path on the drive -> text."""
     found = {"code.py": STARTER}
     for path in sorted(FIRMWARE.rglob("*.py")):
         name = path.relative_to(FIRMWARE).as_posix()
@@ -35,12 +35,12 @@ def tree() -> dict[str, str]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command line of `circuitpython`."""
+    """Define the command line of `circuitpython`."""
     parser.add_argument("--output", type=Path, default=OUTPUT, help=f"the folder, which is replaced ({OUTPUT})")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the tree; the exit code."""
+    """Write the files, and return the exit code."""
     file_access.clear(args.output, "code.py", STARTER.encode())
     contents = tree()
     for name, text in contents.items():

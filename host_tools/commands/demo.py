@@ -1,4 +1,4 @@
-"""`demo`: a game plays itself. It presses buttons over the link; every word is told from the device's own reports."""
+"""`demo`: plays a game by itself. It presses buttons over the link, and describes only what the device reports."""
 
 import argparse
 import os
@@ -18,21 +18,22 @@ from host_tools.words import report_words
 
 TAP_S = 0.1
 CLEAR_LINE = "\r\x1b[K"
-MODE = "emperor"  # the demo tells of emperors who fall
-MOST_TURNS = 12  # until somebody must have met an emperor
+MODE = "emperor"  # the demo describes how emperors fall
+MOST_TURNS = 12  # turns within which somebody must meet an emperor
 TERMINAL_PACE_S = 0.5
-PLAIN_PACE_S = 0.45  # more than the guard against two passes at once
+PLAIN_PACE_S = 0.45  # more than the guard time between two passes
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command line of `demo`."""
+    """Define the command line of `demo`."""
     simulated_table_or_pico.add_arguments(parser, keeps=False)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play; 0 when the game came to its end.
+    """Play, and return 0 when the game has reached its end.
 
-    :raises DeviceError: where it did not."""
+    :raises DeviceError: if it does not.
+    """
     if simulated_table_or_pico.is_simulated(args) and local_firmware.falls_back(args.runtime):
         print(local_firmware.NO_MICROPYTHON)
     with tempfile.TemporaryDirectory() as folder, simulated_table_or_pico.device(args, Path(folder)) as device:
@@ -43,10 +44,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Demo:
-    """Presses the buttons, and tells what happens."""
+    """Presses the buttons, and describes what happens."""
 
     def __init__(self, latest: LatestReports, device: str) -> None:
-        """`device`: how the command line names it."""
+        """`device`: its name on the command line."""
         self.latest = latest
         self.device = device
         self.live = sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
@@ -57,7 +58,8 @@ class Demo:
     def play(self) -> None:
         """Play the whole game.
 
-        :raises DeviceError: when the device does not do what a finger asked for."""
+        :raises DeviceError: if the device does not do what a press asks for.
+        """
         state = self.latest.state
         if state["game"] is not None:
             raise DeviceError(
@@ -102,7 +104,7 @@ class Demo:
             print()
 
     def begin(self) -> None:
-        """PASS on an empty table: the ring draws who begins."""
+        """Press PASS on an empty table: the ring draws who begins."""
         self.say("[PASS] The ring draws who begins ...")
         self.press("pass")
         self.latest.wait_for(lambda: self.latest.state["game"] is not None)
@@ -110,7 +112,7 @@ class Demo:
         self.tell_turn()
 
     def pass_the_turn(self) -> None:
-        """PASS, and what the ring shows then."""
+        """Press PASS, and describe what the ring then shows."""
         turn = self.game()["turn"]
         self.say("[PASS]", rest=False)
         self.press("pass")
@@ -118,7 +120,7 @@ class Demo:
         self.tell_turn()
 
     def take_out(self, seat: int) -> None:
-        """OUT opens the choice, PASS moves the cursor, OUT held confirms."""
+        """Take a player out: OUT opens the choice, PASS moves the cursor, OUT held confirms."""
         state = self.latest.state
         before = self.game()
         self.press("out")
@@ -140,7 +142,7 @@ class Demo:
             self.explain_the_gap(seat)
 
     def slip(self) -> None:
-        """A pass too early, taken back by holding PASS."""
+        """Press PASS by mistake, and take it back by holding PASS."""
         turn = self.game()["turn"]
         self.pass_the_turn()
         self.say("[PASS, held] That was a mistake ...", rest=False)
@@ -149,7 +151,7 @@ class Demo:
         self.say(f"Taken back. {report_words.headline(self.latest.state)[0]}")
 
     def explain_an_emperor(self) -> None:
-        """Why the emperor who begins attacks nobody although he reaches opponents."""
+        """Explain why the emperor who begins attacks nobody although opponents are in range."""
         state, active = self.latest.state, self.active()
         team = state["seats"][active]["team"]
         reached = [seat for seat in self.game()["range"].get(str(active), []) if state["seats"][seat]["team"] != team]
@@ -160,7 +162,7 @@ class Demo:
             )
 
     def explain_the_gap(self, left: int) -> None:
-        """Range is fixed as a turn begins: what the device says about the opponent behind the gap."""
+        """Range is fixed when a turn begins: print what the device says about the opponent behind the gap."""
         active, seats = self.game()["active"], self.latest.state["seats"]
         behind = [seat for seat in self.game()["alive"] if seats[seat]["team"] == seats[left]["team"]]
         near = min(behind, key=lambda seat: abs(seat - left), default=left)
@@ -168,7 +170,7 @@ class Demo:
             self.say(f"  Attack {report_words.name(near)} behind the gap? {self.why(near)}")
 
     def why(self, to: int) -> str:
-        """The device's reason for or against an attack of the active player."""
+        """Return the device's reason for or against an attack of the active player."""
         answer = self.latest.device.ask({"do": "why", "from": self.active(), "to": to})
         rule = f" (rule {answer['attack_rule']})" if answer["attack_rule"] else ""
         return report_words.named(answer["attack_why"]) + rule
@@ -177,24 +179,26 @@ class Demo:
         self.say(" ".join(report_words.headline(self.latest.state)))
 
     def game(self) -> Report:
-        """The game as the device last told it.
+        """Return the game as the device last reported it.
 
-        :raises DeviceError: where somebody has cleared the table."""
+        :raises DeviceError: if somebody has cleared the table.
+        """
         game: Report | None = self.latest.state["game"]
         if game is None:
             raise DeviceError("The table was cleared, so the demo cannot go on.")
         return game
 
     def active(self) -> int:
-        """Who has the turn.
+        """Return the seat that has the turn.
 
-        :raises DeviceError: where nobody has."""
+        :raises DeviceError: if nobody has it.
+        """
         for seat in self.game()["active"]:
             return int(seat)
         raise DeviceError("Nobody has the turn, so the demo cannot go on.")
 
     def targets(self) -> list[int]:
-        """Whom the active player may attack."""
+        """Return the seats that the active player may attack."""
         active = self.game()["active"]
         return list(self.game()["attack"].get(str(active[0]), [])) if active else []
 
@@ -202,7 +206,7 @@ class Demo:
         return report_words.names(self.game()["active"])
 
     def press(self, button: str, seconds: float = TAP_S) -> None:
-        """A finger goes down, stays, comes up, and what it did is settled."""
+        """Press a button, hold it, release it, and wait until the result is settled."""
         self.latest.device.send({"do": "press", "button": button})
         self.rest(seconds)
         self.latest.device.ask({"do": "release", "button": button})
@@ -214,7 +218,7 @@ class Demo:
         self.latest.wait_for(lambda: self.latest.state["moment"] == "still")
 
     def say(self, sentence: str, rest: bool = True) -> None:
-        """A line of the story."""
+        """Print a line of the story."""
         sentence = printable(sentence)
         if self.live:
             width = shutil.get_terminal_size().columns - 1
@@ -224,7 +228,7 @@ class Demo:
             self.rest(self.pace_s)
 
     def rest(self, seconds: float) -> None:
-        """Let the light be seen."""
+        """Pause, so that the reader can look at the light."""
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
             if self.live:
@@ -232,7 +236,7 @@ class Demo:
             time.sleep(min(left, 1 / 20))
 
     def show(self) -> None:
-        """The ring, unrolled, in the last line of the terminal."""
+        """Show the ring, unrolled, in the last line of the terminal."""
         frame = self.latest.frame
         colours = pixel_colours_and_angles.screen(frame, pixel_colours_and_angles.gain(max(frame, default=0)))
         dots = "".join(f"\x1b[38;2;{red};{green};{blue}m●" for red, green, blue in colours)

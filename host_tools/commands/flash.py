@@ -1,4 +1,4 @@
-"""`flash`: installs or updates the firmware on a connected Pico that runs MicroPython; settings and games stay."""
+"""`flash`: installs or updates the firmware on a connected Pico that runs MicroPython. Settings and games stay."""
 
 from __future__ import annotations
 
@@ -17,20 +17,21 @@ from host_tools.device.firmware_client import DeviceError, FirmwareClient
 from host_tools.device.repl import Repl
 from host_tools.packing.compile import on_device
 
-RETURN_S = 30.0  # a Pico that starts anew is back on its port within two seconds
+RETURN_S = 30.0  # a Pico that restarts is back on its port within two seconds
 NOT_BACK = "The firmware is on the Pico, which did not restart on {port}: unplug it, plug it in and run `selftest`."
 BROKEN_OFF = "Interrupted. Unplug the Pico and plug it in again: it runs the old firmware or the new one."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command line of `flash`."""
+    """Define the command line of `flash`."""
     parser.add_argument("--port", default="auto", help="the Pico's port; found by itself if not given")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Install, start, report; 0 when all is well, else 1.
+    """Install, restart, report; return 0 if everything is well, else 1.
 
-    :raises DeviceError, CompileError: where that is impossible; what the Pico ran before it runs still."""
+    :raises DeviceError, CompileError: if that is impossible; then the Pico still runs its old firmware.
+    """
     try:
         port = serial_port.find_port() if args.port == "auto" else args.port
         wanted = on_device()
@@ -49,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def moves_on(port: str) -> int | None:
-    """How many events the game has that is on the table now; None where none is, or no firmware answers."""
+    """Return how many events the game on the table has; None if there is none, or no firmware answers."""
     serial_port.open_port(port).close()
     try:
         with FirmwareClient(serial_port.SerialTransport(port)) as device:
@@ -59,9 +60,10 @@ def moves_on(port: str) -> int | None:
 
 
 def install(port: str, wanted: dict[str, bytes]) -> int:
-    """Bring these files onto the Pico and start it anew; how many were written or removed.
+    """Bring these files onto the Pico and restart it. Return how many files were written or removed.
 
-    :raises DeviceError: where that fails; what the Pico ran before it runs still, or the new firmware."""
+    :raises DeviceError: if that fails; then the Pico runs its old firmware or the new one.
+    """
     with Repl(port) as repl:
         repl.require()
         repl.help()
@@ -77,7 +79,7 @@ def install(port: str, wanted: dict[str, bytes]) -> int:
 
 
 def steps_with(names: Collection[str]) -> Check:
-    """Steps as the Pico has to tell them, which write files of these names."""
+    """Check the steps that the Pico reports; they may write only files of these names."""
     shape = each(each(word, least=2))
 
     def check(value: object, place: str) -> None:
@@ -90,7 +92,7 @@ def steps_with(names: Collection[str]) -> Check:
 
 
 def values(wanted: dict[str, bytes]) -> dict[str, str]:
-    """The SHA-256 of each of these files, by which the Pico finds what is new."""
+    """Return the SHA-256 of each of these files, by which the Pico finds the new ones."""
     return {name: hashlib.sha256(content).hexdigest() for name, content in wanted.items()}
 
 
@@ -109,7 +111,7 @@ def _take(repl: Repl, step: list[str], wanted: dict[str, bytes], progress: Progr
 
 
 def back(port: str) -> FirmwareClient:
-    """The firmware on this port, started, as soon as it answers."""
+    """Return the firmware on this port, started, as soon as it answers."""
     until = time.monotonic() + RETURN_S
     while time.monotonic() < until:
         device = FirmwareClient(serial_port.SerialTransport(port))

@@ -1,6 +1,7 @@
-"""`fuzz`: mashes buttons, sends a host's commands and worse, fails the storage, pulls the plug; tells what breaks.
+"""`fuzz`: presses buttons at random, sends valid and invalid lines, lets storage fail, pulls the plug, and reports what
+breaks.
 
-Every case follows from the seed and its number. What breaks is made as short as it can be, and written to a file that
+Every case follows from the seed and its number. A failing case is made as short as possible and written to a file that
 `fuzz --replay FILE` plays again.
 """
 
@@ -13,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from games import catalogue  # the rules core lies beside the host tools
+from games import catalogue  # the rules are in the firmware
 from host_tools.command_line import file_access, number_arguments
 from host_tools.command_line.progress_line import Progress
 from host_tools.command_line.worker_pool import workers
@@ -26,15 +27,16 @@ from host_tools.venue import bridge_fuzz
 
 RUNTIMES = ("cpython", "micropython")
 CASE_STEPS = 300
-MOST_TOLD = 10  # findings of the bridge
-_CASES_A_RIG = 20  # then MicroPython begins anew
+MOST_TOLD = 10  # findings of the bridge that are printed
+_CASES_A_RIG = 20  # then MicroPython restarts
 
-_rigs: dict[str, tuple[LocalRig | PipedRig, int]] = {}  # by runtime: the rig of this process, and its cases so far
+# by runtime: the rig of this process, and its number of cases so far
+_rigs: dict[str, tuple[LocalRig | PipedRig, int]] = {}
 
 
 @dataclass
 class Wanted:
-    """Which case to play: the one of that number."""
+    """The number of the case to play."""
 
     runtime: str
     mode: str
@@ -44,12 +46,12 @@ class Wanted:
 
     @property
     def name(self) -> str:
-        """The case's name, from which its dice are seeded."""
+        """Return the case's name, which seeds its dice."""
         return f"{self.seed} {self.mode} {self.number}"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command line of `fuzz`."""
+    """Define the command line of `fuzz`."""
     parser.add_argument(
         "--mode", choices=catalogue.NAMES, metavar="MODE", help=f"one of {', '.join(catalogue.NAMES)} (all)"
     )
@@ -67,13 +69,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--output", type=Path, default=Path("dist/fuzz"), metavar="FOLDER", help="for failing cases")
     parser.add_argument("--bridge", action="store_true", help="test the bridge to a broker instead of the firmware")
     parser.add_argument("--replay", type=Path, metavar="FILE", help="play a failing case again")
-    parser.set_defaults(failure_code=2)  # 1: something is found
+    parser.set_defaults(failure_code=2)  # 1 means that something was found
 
 
 def run(args: argparse.Namespace) -> int:
-    """Fuzz, or replay. 0: nothing is found; 1: something is.
+    """Fuzz or replay. Return 0 if nothing was found, 1 if something was.
 
-    :raises CommandError: where it cannot be done; then the exit code is 2."""
+    :raises CommandError: if it cannot run; then the exit code is 2.
+    """
     if args.bridge:
         return _fuzz_bridge(args)
     return _replay(args.replay) if args.replay else _fuzz(args)
@@ -90,7 +93,7 @@ def _replay(path: Path) -> int:
 
 
 def find(case: Case) -> Finding | None:
-    """The finding when this case is played on a fresh rig, None where there is none."""
+    """Return the finding of this case on a fresh rig, None if there is none."""
     rig = open_rig(case.runtime)
     try:
         return replay(rig, case)
@@ -99,7 +102,7 @@ def find(case: Case) -> Finding | None:
 
 
 def one_case(wanted: Wanted) -> Case:
-    """Play the case that is wanted; where something is found, as short as it can be found again."""
+    """Play the wanted case; if it finds something, shorten it as far as it still does."""
     rig, cases = _rigs.pop(wanted.runtime, (None, 0))
     if rig is None or cases >= _CASES_A_RIG:
         if rig is not None:
@@ -114,7 +117,7 @@ def one_case(wanted: Wanted) -> Case:
 
 
 def cases(args: argparse.Namespace, seed: int) -> Iterator[Wanted]:
-    """Every mode on every runtime in turn, without end."""
+    """Return every mode on every runtime in turn, without end."""
     number = 0
     while True:
         for mode in [args.mode] if args.mode else catalogue.NAMES:
@@ -124,7 +127,7 @@ def cases(args: argparse.Namespace, seed: int) -> Iterator[Wanted]:
 
 
 def _fuzz(args: argparse.Namespace) -> int:
-    file_access.folder(args.output)  # before the time is spent
+    file_access.folder(args.output)  # checked before time is spent
     seed = random.randrange(1_000_000) if args.seed is None else args.seed
     seconds: float = 60 * (args.minutes or 1)
     progress = Progress(args.steps or round(seconds))
@@ -162,7 +165,7 @@ def _fuzz(args: argparse.Namespace) -> int:
 
 
 def _fuzz_bridge(args: argparse.Namespace) -> int:
-    """Cases of the bridge; each follows from the seed and its number, so none is written to a file."""
+    """Play cases of the bridge. Each follows from the seed and its number, so none is written to a file."""
     seed = random.randrange(1_000_000) if args.seed is None else args.seed
     begun_s, most_s = time.monotonic(), 60 * (args.minutes or 1)
     progress = Progress(args.steps or round(most_s))
@@ -186,7 +189,7 @@ def _fuzz_bridge(args: argparse.Namespace) -> int:
 
 
 def _write(case: Case, folder: Path) -> Path:
-    """Write what was found into that folder, at once: a long run may be ended before its end."""
+    """Write the case into that folder at once, because a long run may be interrupted."""
     assert case.finding is not None
     words = "".join(letter if letter.isalnum() else "-" for letter in case.finding.kind)[:60].strip("-")
     path = folder / f"{case.runtime}-{words}.json"
@@ -195,7 +198,7 @@ def _write(case: Case, folder: Path) -> Path:
 
 
 def _tell(case: Case, path: Path, after: int) -> None:
-    """Write the case again, as short as it is now, and say what it is."""
+    """Write the case again in its short form, and print what it is."""
     assert case.finding is not None
     file_access.write(path, fuzz_case_file.written(case).encode())
     words = case.finding.words.strip().splitlines()[-1][:300]

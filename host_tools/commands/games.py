@@ -1,4 +1,4 @@
-"""`games [NUMBER]`: the games that a device has on record, and each of them as a scenario that `replay` takes."""
+"""`games [NUMBER]`: the games that a device has on record, and each of them as a scenario for `replay`."""
 
 from __future__ import annotations
 
@@ -15,21 +15,22 @@ from host_tools.device.firmware_client import FirmwareClient, Report
 from host_tools.device.report_checks import MOST_LISTED
 from host_tools.words.clock_words import clock_time
 
-PATIENCE_S = 60.0  # a Pico reads its journal a little at a time, between two pictures
+PATIENCE_S = 60.0  # a Pico reads its journal little by little, between pictures
 ENVELOPE = ("is", "id", "no")  # what a report adds to a scenario
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command line of `games`."""
+    """Define the command line of `games`."""
     parser.add_argument("number", nargs="?", type=int, help="print this game as a scenario")
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the scenario there instead")
     simulated_table_or_pico.add_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """List the games, or print one; 0.
+    """List the games, or print one; return 0.
 
-    :raises DeviceError, FileError: where that is impossible."""
+    :raises DeviceError, FileError: if that is impossible.
+    """
     with simulated_table_or_pico.device(args) as device:
         if args.number is None:
             return show(listed(device))
@@ -43,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def listed(device: FirmwareClient) -> list[Report]:
-    """The `game` reports, the oldest first; the last `MOST_LISTED` of a device that has more to say."""
+    """Return the `game` reports, the oldest first; if there are more than `MOST_LISTED`, the last ones."""
     found: deque[Report] = deque(maxlen=MOST_LISTED)
     device.listeners.append(lambda report: found.append(report) if report["is"] == "game" else None)
     device.ask({"do": "games"}, timeout=PATIENCE_S)
@@ -51,22 +52,23 @@ def listed(device: FirmwareClient) -> list[Report]:
 
 
 def scenario(device: FirmwareClient, number: int) -> dict[str, Any]:
-    """A game as the replay contract writes it.
+    """Return a game in the format of docs/replay.md.
 
-    :raises DeviceError: where there is no such game."""
+    :raises DeviceError: if there is no such game.
+    """
     report = device.ask({"do": "game", "no": number}, timeout=PATIENCE_S)
     return {key: value for key, value in report.items() if key not in ENVELOPE}
 
 
 def written(scenario: dict[str, Any]) -> str:
-    """JSON, an event a line."""
+    """Return JSON with one event on each line."""
     head = ",\n ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in scenario.items() if key != "events")
     events = ",\n  ".join(json.dumps(event) for event in scenario["events"])
     return f'{{\n {head},\n "events": [{f"{chr(10)}  {events}{chr(10)} " if events else ""}]\n}}\n'
 
 
 def show(games: list[Report]) -> int:
-    """A line a game."""
+    """Print one line for each game."""
     if not games:
         print("No game is on record.")
     for game in games:
@@ -75,7 +77,7 @@ def show(games: list[Report]) -> int:
 
 
 def in_words(game: Report) -> str:
-    """What became of it."""
+    """Return how the game ended."""
     table = f"{game['mode']}, {game['seats']} seats"
     moves = f"{game['events']} events{timed(game.get('sheet'))}"
     if not game["over"]:
@@ -91,12 +93,12 @@ def in_words(game: Report) -> str:
 
 
 def called(seat: int, own: str) -> str:
-    """A seat, and what its player was called, where he had given a name."""
+    """Return a seat, with the name of its player if there was one."""
     return f"{seat} ({own})" if own.strip() else str(seat)
 
 
 def timed(sheet: dict[str, Any] | None) -> str:
-    """How long each took, the longest turn, and who left in which order, where the game was played with a clock."""
+    """Return how much time each player used, the longest turn, and who left in which order, if the game had a clock."""
     if not sheet:
         return ""
     used = zip(sheet["clock_accounts"], sheet["time_used_ms"], sheet["turns_begun"], strict=True)

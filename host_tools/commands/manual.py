@@ -1,4 +1,4 @@
-"""`manual`: the manual of all games as one PDF, and a card for each game as PDF and SVG, to print."""
+"""`manual`: the manual of all games as one PDF, and a card for each game as PDF and SVG, for printing."""
 
 import argparse
 from pathlib import Path
@@ -16,14 +16,15 @@ SIDES = ("light", "buttons")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command line of `manual`."""
+    """Define the command line of `manual`."""
     parser.add_argument("--out", type=Path, default=Path("dist/manual"), help="the folder for the files")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write them; 0.
+    """Write them, and return 0.
 
-    :raises CommandError: where a card has no room for what it must say, or a file cannot be written."""
+    :raises CommandError: if a card's text does not fit, or a file cannot be written.
+    """
     try:
         args.out.mkdir(parents=True, exist_ok=True)
         for one in card.cards():
@@ -41,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def card_page(one: card.Card) -> str:
-    """A card as two pages of its size."""
+    """Return a card as two pages of its size."""
     style = f"@page{{size:{WIDTH}mm {HEIGHT}mm;margin:0}}body{{margin:0}}svg{{display:block;break-after:page}}"
     title = card.title_of(one.name)[0]
     head = f'<meta charset="utf-8"><title>{title}</title><style>{typeface.installed()}{style}</style>'

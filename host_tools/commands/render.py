@@ -23,16 +23,17 @@ SETTLE_S = 1.9  # longer than any moment
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command line of `render`."""
+    """Define the command line of `render`."""
     parser.add_argument("scenes", nargs="*", metavar="SCENE", help=f"any of {', '.join(SCENES)} (all)")
     parser.add_argument("--out", type=Path, default=Path("docs/pictures"), help="the folder for the pictures")
     parser.add_argument("--runtime", choices=local_firmware.RUNTIMES, default="auto", help="the firmware's interpreter")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Draw; 0.
+    """Draw the pictures, and return 0.
 
-    :raises CommandError: where there is no such scene, the firmware does not run, or no picture can be written."""
+    :raises CommandError: if there is no such scene, the firmware does not run, or a picture cannot be written.
+    """
     unknown = [name for name in args.scenes if name not in SCENES]
     if unknown:
         raise CommandError(f"There is no scene {unknown[0]}; there are {', '.join(SCENES)}.")
@@ -49,18 +50,18 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-TAKE = "OUT held"  # a press: what a question shows is the answer
+TAKE = "OUT held"  # a press that takes the shown answer of a question
 
 
 class Stage:
-    """Brings a table to where it is worth a picture, and records the light."""
+    """Brings a table to the state of a picture, and records the light."""
 
     def __init__(self, latest: LatestReports) -> None:
         self.latest = latest
         latest.join()
 
     def begin(self, first: int, *events: Report) -> None:
-        """A game that this seat begins, and what happens in it."""
+        """Begin a game with this seat, and let these events happen."""
         self._ask({"do": "begin", "first": first})
         time.sleep(2 * SETTLE_S)  # the draw, then the roll call
         for event in events:
@@ -68,22 +69,22 @@ class Stage:
             time.sleep(SETTLE_S)
 
     def happen(self, *events: Report) -> None:
-        """Events, one at once after the other."""
+        """Let these events happen, one right after the other."""
         for event in events:
             self._ask({"do": "event", "event": event})
 
     def lay(self, **values: object) -> None:
-        """A table of other settings than the usual six."""
+        """Set up a table with other settings than the usual six seats."""
         self._ask({"do": "set", "values": values})
         self._ask({"do": "new_game"})
 
     def tap(self, *buttons: str | int) -> None:
-        """Press and let go, one button after the other."""
+        """Press and release each button, one after the other."""
         for button in buttons:
             self.hold(0.1, button)
 
     def press(self, *presses: str) -> None:
-        """A tap of each of these buttons, or `TAKE`."""
+        """Tap each of these buttons, or hold OUT for `TAKE`."""
         for press in presses:
             if press == TAKE:
                 self.hold(1.2, "out")
@@ -91,7 +92,7 @@ class Stage:
                 self.tap(press)
 
     def hold(self, seconds: float, *buttons: str | int) -> None:
-        """Hold buttons together."""
+        """Hold these buttons together."""
         for button in buttons:
             self._ask({"do": "press", "button": button})
         time.sleep(seconds)
@@ -100,7 +101,7 @@ class Stage:
         time.sleep(0.2)
 
     def record(self, seconds: float) -> list[bytes]:
-        """The light from now on, `FPS` frames a second."""
+        """Record the light from now on, `FPS` frames a second."""
         frames = []
         begun = time.monotonic()
         for tick in range(max(1, round(seconds * FPS))):
@@ -117,12 +118,12 @@ class Stage:
 
 @dataclass(frozen=True)
 class Scene:
-    """`seconds` of light once `prepare` is done; of the whole ring, or of the arc of `seat`."""
+    """What to record once `prepare` is done: `seconds` of light of the whole ring, or of the arc of `seat`."""
 
     prepare: Callable[[Stage], None]
     seconds: float
     seat: int | None = None
-    shift: float = 0.0  # where the middle of an arc's picture lies, in seats clockwise of its seat
+    shift: float = 0.0  # the middle of an arc's picture, in seats clockwise of its seat
 
 
 PASS: Report = {"type": "pass"}
@@ -156,7 +157,7 @@ def melee(*events: Report) -> Callable[[Stage], None]:
 
 
 def in_the_1990s(*events: Report) -> Callable[[Stage], None]:
-    """The Emperor of the 1990s, seat 2 begins."""
+    """The Emperor of the 1990s; seat 2 begins."""
 
     def prepare(stage: Stage) -> None:
         stage.lay(mode="duelist_emperor")
@@ -172,7 +173,7 @@ def giant(stage: Stage) -> None:
 
 
 def free_for_all(**options: str | int) -> Callable[[Stage], None]:
-    """Five players, each for himself; seat 1 begins, and seat 2 has lost some life."""
+    """Five players, each alone; seat 1 begins, and seat 2 has lost some life."""
 
     def prepare(stage: Stage) -> None:
         stage.lay(mode="free_for_all", seats=5, options=options)
@@ -189,14 +190,14 @@ def counting_his(stage: Stage) -> None:
 
 
 def in_the_menu(stage: Stage) -> None:
-    """The menu at its fifth group, what belongs to the lamp."""
+    """The menu at its fifth group, the lamp's."""
     stage.hold(3.2, "pass", "out")
     time.sleep(0.5)
     stage.tap("pass", "pass", "pass", "pass")
 
 
 def picking(stage: Stage) -> None:
-    """Which of four turns ends."""
+    """The choice which of four turns ends."""
     melee()(stage)
     stage.tap("pass")
 
@@ -218,7 +219,7 @@ THEFT: Report = {"type": "control", "seat": 2, "creature": "2", "owner": 4}
 
 
 def asking(first: int, events: tuple[Report, ...], *taps: str, rest_s: float = 0.0) -> Callable[[Stage], None]:
-    """The menu of the 1990s Emperor over a game that this seat began, and what is pressed there."""
+    """The menu of the Emperor of the 1990s over a game that this seat began, after these presses."""
 
     def prepare(stage: Stage) -> None:
         stage.lay(mode="duelist_emperor")
@@ -232,7 +233,7 @@ def asking(first: int, events: tuple[Report, ...], *taps: str, rest_s: float = 0
 
 
 def on_the_board(*taps: str, rest_s: float = 0.0) -> Callable[[Stage], None]:
-    """For the Emperor after eleven warriors, and what is pressed then."""
+    """For the Emperor after eleven warriors, then these presses."""
     plays = ((2, 9), (2, 7), (2, 4), (4, 8), (5, 6), (0, 3), (0, 8), (4, 2), (3, 1), (2, 6), (6, 5))
 
     def prepare(stage: Stage) -> None:
@@ -295,7 +296,7 @@ SCENES: dict[str, Scene] = {
 
 
 def render(name: str, stage: Stage, folder: Path) -> Path:
-    """Draw one scene; a PNG where nothing moves, else an animated WebP that runs for ever."""
+    """Draw one scene: a PNG if nothing moves, else an animated WebP that repeats for ever."""
     scene = SCENES[name]
     scene.prepare(stage)
     frames = stage.record(scene.seconds)
@@ -309,7 +310,7 @@ def render(name: str, stage: Stage, folder: Path) -> Path:
 
 
 def save(images: list[Image.Image], path: Path) -> Path:
-    """Write a picture or a movement beside the name; the file that was written."""
+    """Write a picture or an animation under that name, and return the file."""
     if len(images) == 1 or all(image.tobytes() == images[0].tobytes() for image in images):
         target = path.with_suffix(".png")
         images[0].save(target, optimize=True)

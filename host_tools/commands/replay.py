@@ -1,4 +1,4 @@
-"""Replays a scenario: prints the state after every event, or compares it with what the scenario expects."""
+"""`replay`: replays a scenario, and prints the state after every event or compares it with the expected states."""
 
 import argparse
 import json
@@ -10,31 +10,32 @@ from host_tools.command_line.printable_text import printable
 
 
 class NotAScenarioError(CommandError):
-    """The file cannot be taken; the message is the sentence for the person who named it."""
+    """The file is not a scenario. The message is one sentence for the person who named it."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(printable(sentence))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command line of `replay`."""
+    """Define the command line of `replay`."""
     parser.add_argument("--check", action="store_true", help='compare with the scenario\'s own "expect"')
     parser.add_argument("file", metavar="FILE.json", help="the scenario")
-    parser.set_defaults(failure_code=2)  # 1: differences
+    parser.set_defaults(failure_code=2)  # 1 means differences
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replays `args.file`. 0: done, or all as expected; 1: differences.
+    """Replay `args.file`. Return 0 if it is done or everything is as expected, 1 for differences.
 
-    :raises NotAScenarioError: where the file is no scenario.
-    :raises CommandError: where the result cannot be written."""
+    :raises NotAScenarioError: if the file is not a scenario.
+    :raises CommandError: if the result cannot be written.
+    """
     lift_digit_limit = getattr(sys, "set_int_max_str_digits", None)
     if lift_digit_limit:
-        lift_digit_limit(0)  # JSON knows no largest number, and an event is given back as it came
+        lift_digit_limit(0)  # JSON has no largest number, and an event must be printed as it came
     try:
         scenario = read(args.file, args.check)
         from host_tools.proof import (
-            replay_rules_scenario as scenarios,  # the rules are loaded only for a file that can be replayed
+            replay_rules_scenario as scenarios,  # the rules are imported only for a valid file
         )
 
         result = scenarios.replay(scenario)
@@ -49,13 +50,13 @@ def run(args: argparse.Namespace) -> int:
     for failure in failures:
         print(_difference(failure), file=sys.stderr)
     refused = _refused(result)
-    if refused and not args.check:  # which says what differs, and a refusal may be what is expected
+    if refused and not args.check:  # `--check` prints the differences, and a refusal may be expected
         print(refused, file=sys.stderr)
     return 1 if failures else 0
 
 
 def read(path: str, with_expect: bool = False) -> dict[str, Any]:
-    """The scenario in that file; raises `NotAScenarioError` where it is none."""
+    """Return the scenario in that file; raise `NotAScenarioError` if it is none."""
     try:
         with open(path, "rb") as file:
             data = file.read()
@@ -81,7 +82,7 @@ def read(path: str, with_expect: bool = False) -> dict[str, Any]:
 
 
 class _OddJsonError(ValueError):
-    """Something that is not JSON although Python's reader takes it, such as NaN."""
+    """Python's reader accepted something that is not JSON, such as NaN."""
 
 
 def _no_number(name: str) -> None:
@@ -93,7 +94,7 @@ def _verdict(scenario: dict[str, Any], failures: list[Any]) -> dict[str, Any]:
 
 
 def _text(value: dict[str, Any]) -> str:
-    """JSON, one step a line for a result, so that two results can be compared line by line."""
+    """Return JSON, one step of a result on each line, so that results can be compared line by line."""
     parts = []
     for key, part in value.items():
         if isinstance(part, list):
@@ -107,7 +108,7 @@ def _text(value: dict[str, Any]) -> str:
 def _dump(value: Any) -> str:
     try:
         return json.dumps(value, allow_nan=False)
-    except ValueError:  # 1e999 is JSON, but beyond any float: it goes out as it came in
+    except ValueError:  # 1e999 is JSON but too large for a float: print it as it came
         if isinstance(value, float):
             return "1e999" if value > 0 else "-1e999"
         if isinstance(value, list):
@@ -116,7 +117,8 @@ def _dump(value: Any) -> str:
 
 
 def _refused(result: dict[str, Any]) -> str:
-    """What was refused in one line: the whole scenario, or how many of its events, and the first of them."""
+    """Return what was refused in one line: the whole scenario, or the number of refused events and the first of
+    them."""
     if not result["ok"]:
         return f"The scenario was refused: {printable(str(result.get('message') or result['error']))}"
     steps = [step for step in result["steps"] if not step["ok"]]

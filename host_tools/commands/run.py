@@ -1,4 +1,4 @@
-"""`run`: the simulated table, or a Pico. Opens its page in a browser, or plays it in the terminal."""
+"""`run`: opens the page of the simulated table or of a Pico in a browser, or plays in the terminal."""
 
 import argparse
 import errno
@@ -16,11 +16,11 @@ PORT = 8809  # Emperor is rule 809
 PORTS_TRIED = 20
 LAST_PORT = 65535
 EVERYWHERE = "0.0.0.0"
-OWN = "127.0.0.1"  # where the host's own browser comes in, whatever else is listened to
+OWN = "127.0.0.1"  # the host's own browser always uses this address
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command line of `run`."""
+    """Define the command line of `run`."""
     parser.add_argument("--terminal", action="store_true", help="play in this terminal, without a browser")
     simulated_table_or_pico.add_arguments(parser)
     parser.add_argument("--port", type=read_port, default=PORT, help=f"the page's port, or the next free one ({PORT})")
@@ -29,16 +29,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def read_port(text: str) -> int:
-    """The port that somebody typed."""
+    """Parse the port."""
     if not text.isdecimal() or int(text) > LAST_PORT:
         raise argparse.ArgumentTypeError(f"a port is a number from 0 (any free one) to {LAST_PORT}, not '{text}'.")
     return int(text)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play until Ctrl-C; 0.
+    """Play until Ctrl-C, and return 0.
 
-    :raises DeviceError: where the table cannot be set."""
+    :raises DeviceError: if the table cannot be opened.
+    """
     if simulated_table_or_pico.is_simulated(args) and local_firmware.falls_back(args.runtime):
         print(local_firmware.NO_MICROPYTHON)
     try:
@@ -54,7 +55,8 @@ def run(args: argparse.Namespace) -> int:
 def serve(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C.
 
-    :raises DeviceError: where no port is free."""
+    :raises DeviceError: if no port is free.
+    """
     from host_tools.web.admission_and_permissions import Permissions
     from host_tools.web.connections_with_limits import configuration
     from host_tools.web.invitation import Invitation
@@ -68,7 +70,7 @@ def serve(args: argparse.Namespace) -> int:
     unheard: list[OutputError] = []
 
     def tell(sentence: str) -> None:
-        """Say it at the console; if that fails, the table is put away in order before the error is raised."""
+        """Print a line. If that fails, close the table in order before raising the error."""
         try:
             print(sentence, flush=True)
         except OutputError as error:
@@ -110,9 +112,10 @@ def serve(args: argparse.Namespace) -> int:
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Listening sockets at `host`, and at our own address too, on that port or on the next one that is free.
+    """Return listening sockets at `host`, and at our own address too, on that port or the next free one.
 
-    :raises DeviceError: where none of the next ports is free."""
+    :raises DeviceError: if none of the next ports is free.
+    """
     hosts = [host] if host == EVERYWHERE or is_ours(host) else [OWN, host]
     for candidate in range(port, port + PORTS_TRIED):
         listeners: list[socket.socket] = []
@@ -120,7 +123,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
             for name in hosts:
                 listeners.append(bound(name, listeners[0].getsockname()[1] if listeners else candidate))
             return listeners
-        except (OSError, OverflowError, TypeError, ValueError) as fault:  # TypeError: a name that is no text
+        except (OSError, OverflowError, TypeError, ValueError) as fault:  # TypeError: a name that is not text
             for listener in listeners:
                 listener.close()
             if is_foreign(fault):
@@ -134,24 +137,25 @@ def listen(host: str, port: int) -> list[socket.socket]:
 
 
 def is_foreign(fault: Exception) -> bool:
-    """Whether nobody can listen there because it is no address, or that of another computer."""
+    """Return True if nobody can listen there because it is not an address, or another computer's."""
     return isinstance(fault, (socket.gaierror, UnicodeError, TypeError)) or (
         isinstance(fault, OSError) and fault.errno == errno.EADDRNOTAVAIL
     )
 
 
 def is_ours(host: str) -> bool:
-    """Whether that is another name of the address where the host's own browser comes in anyway."""
+    """Return True if that is another name of the address that the host's own browser uses anyway."""
     try:
         return socket.gethostbyname(host) == OWN
     except (OSError, TypeError, ValueError):
-        return False  # it is no name: whoever listens there is told
+        return False  # not a name: listening there reports the error
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """A socket that listens there.
+    """Return a socket that listens there.
 
-    :raises OSError, OverflowError: where that is impossible."""
+    :raises OSError, OverflowError: if that is impossible.
+    """
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         if os.name == "posix":
@@ -165,15 +169,15 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def own_address() -> str:
-    """What others in the network call this machine; its name where it has no network."""
+    """Return the address of this computer in its network, or its name without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: it only chooses the way out
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only chooses the route
             return str(probe.getsockname()[0])
         except OSError:
             return socket.gethostname()
 
 
 def has_display() -> bool:
-    """Whether a browser can show itself here."""
+    """Return True if a browser can open a window here."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

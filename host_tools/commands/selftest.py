@@ -1,6 +1,7 @@
-"""`selftest`: asks a Pico whether all is well with it, and walks the maker through ring, buttons, piezo and screen.
+"""`selftest`: checks a Pico, and walks the maker through ring, buttons, piezo and screen.
 
-The walk needs somebody at the terminal; without one, or with --quick, the Pico alone is asked."""
+The walk needs somebody at the terminal. Without a terminal, or with --quick, only the Pico is checked.
+"""
 
 from __future__ import annotations
 
@@ -11,20 +12,21 @@ from host_tools.command_line.printable_text import printable
 from host_tools.device import guided_test, local_firmware, simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient, Report
 
-LEAST_HEAP = 20_000  # bytes; a long game needs that much
+LEAST_HEAP = 20_000  # bytes that a long game needs
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command line of `selftest`."""
+    """Define the command line of `selftest`."""
     parser.add_argument("--quick", action="store_true", help="check only the Pico; ask no questions")
     simulated_table_or_pico.add_arguments(parser)
     parser.set_defaults(device="auto")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Ask and report; 0 when all is well, else 1.
+    """Check and report; return 0 if everything is well, else 1.
 
-    :raises DeviceError: where the Pico cannot be asked."""
+    :raises DeviceError: if the Pico cannot be asked.
+    """
     try:
         with simulated_table_or_pico.device(args) as device:
             well = report(device)
@@ -37,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def walk_through(device: FirmwareClient) -> bool:
-    """Lead the maker through the hardware, part by part; whether all is well."""
+    """Lead the maker through the hardware, part by part. Return True if everything is well."""
     print("\nNow the hardware. Enter chooses the answer in capitals. The game waits until the end.")
     well = True
     for good, sentence in guided_test.GuidedTest(device).findings():
@@ -47,13 +49,14 @@ def walk_through(device: FirmwareClient) -> bool:
 
 
 def moves(device: FirmwareClient) -> int | None:
-    """How many events the game on the table has; None without a game."""
+    """Return how many events the game on the table has; None without a game."""
     state = device.ask({"do": "state"}, timeout=15)
     return None if state["game"] is None else int(state["moves"])
 
 
 def report(device: FirmwareClient, moves_before: int | None = None) -> bool:
-    """Print how it is with the device; whether all is well. `moves_before`: of the game that must still be there."""
+    """Print the state of the device. Return True if everything is well. `moves_before`: the number of events of the
+    game that must still be there."""
     hello = device.ask({"do": "hello"}, timeout=15)
     settings = device.ask({"do": "settings"}, timeout=15)
     now = moves(device)

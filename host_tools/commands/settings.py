@@ -1,4 +1,4 @@
-"""`settings [KEY [VALUE]]`: shows the settings of a device, or changes them, over the link."""
+"""`settings [KEY [VALUE]]`: shows or changes the settings of a device, over the link."""
 
 import argparse
 import difflib
@@ -12,7 +12,7 @@ from host_tools.device.firmware_client import DeviceError, FirmwareClient, Refus
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command line of `settings`."""
+    """Define the command line of `settings`."""
     parser.add_argument(
         "words",
         nargs="*",
@@ -24,9 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show or set; 0, or 1 where a setting is none. What is wrong with the settings goes to stderr.
+    """Show or set; return 0, or 1 if a setting does not exist. Faults in the settings go to stderr.
 
-    :raises DeviceError: where the device refuses, or cannot be asked."""
+    :raises DeviceError: if the device refuses, or cannot be asked.
+    """
     command = read_command(args.words)
     with simulated_table_or_pico.device(args) as device:
         report = ask(device, command, args.words[::2])
@@ -36,9 +37,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def ask(device: FirmwareClient, command: dict[str, object], keys: list[str]) -> Report:
-    """What the device answers; where it has no setting of one of these keys, with the one that was meant.
+    """Return the device's answer. For an unknown key, suggest the nearest one.
 
-    :raises DeviceError: where it refuses."""
+    :raises DeviceError: if the device refuses.
+    """
     try:
         return device.ask(command)
     except RefusedError as refused:
@@ -48,16 +50,18 @@ def ask(device: FirmwareClient, command: dict[str, object], keys: list[str]) -> 
 
 
 def meant_by(key: str, there: Iterable[str]) -> str:
-    """The question whether another setting was meant by a key that is none; "" where it is one, or like none."""
+    """Return the question whether another setting was meant by an unknown key; "" if the key exists, or resembles
+    none."""
     names = sorted(there)
     alike = [] if key in names else difflib.get_close_matches(key, names, 1)
     return f"Did you mean {printable(alike[0])}?" if alike else ""
 
 
 def read_command(words: list[str]) -> dict[str, object]:
-    """What the device is asked: all settings, or to set pairs of key and value.
+    """Return the command for the device: all settings, or pairs of key and value to set.
 
-    :raises DeviceError: where a key stands without its value."""
+    :raises DeviceError: if a key has no value.
+    """
     if len(words) < 2:
         return {"do": "settings"}
     if len(words) % 2:
@@ -66,13 +70,14 @@ def read_command(words: list[str]) -> dict[str, object]:
 
 
 def read_value(text: str) -> object:
-    """The value that somebody typed: JSON where it is JSON, else the word itself.
+    """Return a typed value: parsed if it is JSON, else the word itself.
 
-    :raises DeviceError: where it is no text, or nested without end."""
+    :raises DeviceError: if it is not text, or nested too deeply.
+    """
     try:
         text.encode()
         value: object = json.loads(text)
-        json.dumps(value, allow_nan=False)  # Python reads NaN and 1e999, which are no JSON
+        json.dumps(value, allow_nan=False)  # Python accepts NaN and 1e999, which are not JSON
     except UnicodeEncodeError:
         raise DeviceError(f"{text!r} is no text in UTF-8.") from None
     except RecursionError:
@@ -83,7 +88,7 @@ def read_value(text: str) -> object:
 
 
 def show(values: dict[str, object], keys: list[str]) -> int:
-    """Print these settings, all where none is named; 0, or 1 where one is none."""
+    """Print these settings, or all if none is named. Return 0, or 1 if one does not exist."""
     for key in keys or sorted(values):
         if key not in values:
             there = ", ".join(map(printable, sorted(values)))

@@ -1,4 +1,4 @@
-"""`simulate MODE`: plays random legal games, checks what must hold in each, and reports lengths, results and speed."""
+"""`simulate MODE`: plays random legal games, checks the invariants in each, and reports lengths, results and speed."""
 
 import argparse
 import multiprocessing
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
-from games import catalogue  # the rules core lies beside the host tools
+from games import catalogue  # the rules are in the firmware
 from host_tools.command_line import number_arguments
 from host_tools.command_line.progress_line import Progress
 from host_tools.command_line.worker_pool import workers
@@ -17,26 +17,26 @@ from host_tools.proof.random_game import RandomGame
 
 @dataclass
 class Report:
-    """What many games were like. `seconds`: how long they took to play, to check, to take back and to repeat."""
+    """Totals of many games. `seconds`: the time to play, check, take back and repeat them."""
 
     mode: str
-    games: Counter[tuple[str, int]] = field(default_factory=Counter)  # how many ended so, after so many events
+    games: Counter[tuple[str, int]] = field(default_factory=Counter)  # how many games ended so, after how many events
     refusals: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
 
     def add(self, other: "Report") -> None:
-        """Count those games too."""
+        """Add the totals of other games."""
         self.games += other.games
         self.refusals += other.refusals
 
     @property
     def events(self) -> int:
-        """The events of all games."""
+        """Return the number of events of all games."""
         return sum(length * count for (_, length), count in self.games.items())
 
     @property
     def results(self) -> dict[str, int]:
-        """How many games ended how, by name."""
+        """Return how many games ended how, by name."""
         counts: Counter[str] = Counter()
         for (result, _), count in self.games.items():
             counts[result] += count
@@ -44,7 +44,7 @@ class Report:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command line of `simulate`."""
+    """Define the command line of `simulate`."""
     parser.add_argument("mode", choices=catalogue.NAMES, metavar="MODE", help=", ".join(catalogue.NAMES))
     parser.add_argument(
         "--games",
@@ -65,9 +65,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play; 0.
+    """Play, and return 0.
 
-    :raises BrokenInvariant: where something does not hold; the sentence says what."""
+    :raises BrokenInvariant: if an invariant does not hold; the sentence says which.
+    """
     report = simulate(args.mode, args.games, args.processes, args.minutes)
     print(table(report))
     if args.plot:
@@ -77,16 +78,17 @@ def run(args: argparse.Namespace) -> int:
 
 
 def one_game(wanted: tuple[str, int]) -> Report:
-    """The report on the game of one mode and seed.
+    """Return the report on the game of one mode and seed.
 
-    :raises BrokenInvariant: when something does not hold in it."""
+    :raises BrokenInvariant: if an invariant does not hold in it.
+    """
     game = RandomGame(*wanted)
     game.play()
     return Report(wanted[0], Counter([(game.result, game.events)]), game.refusals)
 
 
 def simulate(mode: str, games: int, processes: int, minutes: float | None = None) -> Report:
-    """The report on the seeds 0 .. `games` - 1, or on as many as there is time for."""
+    """Return the report on the seeds 0 .. `games` - 1, or on as many as the time allows."""
     report, progress, begun = Report(mode), Progress(games), time.monotonic()
     wanted = ((mode, seed) for seed in range(games))
     with workers(processes) as pool:
@@ -102,7 +104,7 @@ def simulate(mode: str, games: int, processes: int, minutes: float | None = None
 
 
 def table(report: Report) -> str:
-    """The report in rows."""
+    """Return the report as rows of text."""
     lengths = sorted(Counter(length for _, length in report.games.elements()).elements())
     rows = [
         ("mode", report.mode),
@@ -117,7 +119,7 @@ def table(report: Report) -> str:
 
 
 def plot(report: Report, path: Path) -> None:
-    """The report as a picture: how long the games were and how they ended, and what was refused on the way."""
+    """Draw the report as a picture: lengths, results and refusals."""
     from host_tools.pictures.simulation_chart import draw
 
     title = f"{report.games.total():,} random games of {report.mode}"

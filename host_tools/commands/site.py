@@ -17,25 +17,27 @@ from host_tools.web import manual_pages
 from host_tools.web.server import PAGE
 
 OUTPUT = Path("dist") / "site"
-SITE = PAGE.parent / "site"  # what the page has here alone: the worker and what it loads
-DEVICE = "<!-- device -->\n"  # the line of index.html where it is said where the device is
+SITE = PAGE.parent / "site"  # files that only the site has: the worker and what it loads
+DEVICE = "<!-- device -->\n"  # the line of index.html that names the page's device
 HEAD = "head.html"
-PORT = ("@micropython/micropython-webassembly-pyscript", "micropython.mjs", "micropython.wasm")  # it has more builds
+# the package has more builds
+PORT = ("@micropython/micropython-webassembly-pyscript", "micropython.mjs", "micropython.wasm")
 UPDATE_SCRIPT = "update_script.py"
 KEEPER = "service_worker.js"
-NO_VERSION = '{ version: "", files: {} }'  # in its source
-LATER = "manual/pictures/"  # kept by a browser once it has shown them
+NO_VERSION = '{ version: "", files: {} }'  # as it is in the source
+LATER = "manual/pictures/"  # a browser stores these when it has shown them
 FILE_SCRIPT = "opened_as_file.js"
 LICENCE = FIRMWARE.parent / "LICENSE"
 NOTHING_ELSE = "object-src 'none'; base-uri 'none'; form-action 'none'"
-SIGN = b'<!doctype html>\n<html lang="en"'  # how an older site begins
+SIGN = b'<!doctype html>\n<html lang="en"'  # the beginning of an older site
 
 
 def files(image: bytes | None = None) -> dict[str, bytes]:
-    """The whole site, path -> content.
+    """Return the whole site, path -> content.
 
-    :param image: the file to drag onto a Pico, where there is one.
-    :raises PackageError, CompileError: where a part of it cannot be had."""
+    :param image: the file to drag onto a Pico, if there is one.
+    :raises PackageError, CompileError: if a part of it is missing.
+    """
     found = {path.name: path.read_bytes() for path in [*PAGE.iterdir(), *SITE.iterdir()]}
     head, script = found.pop(HEAD).decode(), found.pop(FILE_SCRIPT).decode().strip()
     named = f'<meta name="firmware-file" content="{uf2.OUTPUT.name}">\n' if image is not None else ""
@@ -55,13 +57,15 @@ def files(image: bytes | None = None) -> dict[str, bytes]:
 
 
 def for_pico() -> dict[str, bytes]:
-    """What the page brings onto a Pico over Web Serial, the script that does it there, and a check value of each."""
+    """Return the files that the page brings onto a Pico over Web Serial, the script that installs them, and a checksum
+    of each."""
     wanted = {**on_device(), UPDATE_SCRIPT: repl.script().encode()}
     return {**wanted, "values.json": json.dumps(flash.values(wanted)).encode()}
 
 
 def with_versions(found: dict[str, bytes]) -> dict[str, bytes]:
-    """The same files, of which the service worker knows by their SHA-256 which are of one version."""
+    """Return the same files, with their SHA-256 in the service worker, which shows it which files belong to one
+    version."""
     kept = {name: value for name, value in found.items() if not name.startswith(LATER) and name != KEEPER}
     values = {name: hashlib.sha256(content).hexdigest() for name, content in kept.items()}
     version = hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:12]
@@ -70,14 +74,14 @@ def with_versions(found: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def with_head(index: str, head: str, file_script: str) -> str:
-    """The page, told that its device is a worker of its own, and what it may load: nothing from elsewhere."""
+    """Return the page with a worker as its device, and a rule that it may load nothing from elsewhere."""
     value = base64.b64encode(hashlib.sha256(file_script.encode()).digest()).decode()
     policy = f"default-src 'self'; script-src 'self' 'sha256-{value}'; {NOTHING_ELSE}"
     return index.replace(DEVICE, head.format(policy=policy, file_script=file_script))
 
 
 def firmware_image() -> bytes | None:
-    """The file to drag onto a Pico, where MicroPython's image is on this machine."""
+    """Return the file to drag onto a Pico, if MicroPython's image is on this machine."""
     try:
         image = micropython_download.verified(micropython_download.find())
     except micropython_download.ImageError:
@@ -86,14 +90,15 @@ def firmware_image() -> bytes | None:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command line of `site`."""
+    """Define the command line of `site`."""
     parser.add_argument("--output", type=Path, default=OUTPUT, help=f"the folder, which is replaced ({OUTPUT})")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the site; 0.
+    """Write the site, and return 0.
 
-    :raises PackageError, CompileError, FileError: where that is impossible."""
+    :raises PackageError, CompileError, FileError: if that is impossible.
+    """
     image = firmware_image()
     contents = files(image)
     file_access.clear(args.output, "index.html", SIGN)

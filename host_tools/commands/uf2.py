@@ -1,4 +1,5 @@
-"""Build the one file that turns a Pico into an Emperor Ring: MicroPython and the compiled firmware, to drag onto it."""
+"""`uf2`: builds the file that turns a Pico into an Emperor Ring: MicroPython and the compiled firmware, to drag onto
+it."""
 
 from __future__ import annotations
 
@@ -31,10 +32,11 @@ BOARDS = {
 
 
 def build(micropython: bytes, contents: Mapping[str, bytes], blocks: int = littlefs_image.BLOCKS) -> bytes:
-    """The UF2 file of MicroPython's image and a file system of this size with these files.
+    """Return a UF2 file with MicroPython's image and a file system of this size with these files.
 
-    It holds every block that takes part in the file system as a whole sector, empty ones too, so that nothing which
-    an older file system left on the Pico can pass for newer."""
+    It contains every block that the file system uses as a whole sector, empty ones too. Otherwise blocks of an older
+    file system on the Pico could pass for newer ones.
+    """
     pages = dict(uf2_blocks.blocks(micropython))
     store = littlefs_image.build(contents, blocks)
     start = littlefs_image.FLASH_BYTES - len(store)
@@ -45,7 +47,7 @@ def build(micropython: bytes, contents: Mapping[str, bytes], blocks: int = littl
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command line takes."""
+    """Define the command line of `uf2`."""
     images = " or ".join(board.image.name for board in BOARDS.values())
     outputs = " or ".join(str(board.output) for board in BOARDS.values())
     parser.add_argument("--board", choices=BOARDS, default="pico", help="the board whose MicroPython it holds (pico)")
@@ -54,9 +56,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Build the file; 0.
+    """Build the file, and return 0.
 
-    :raises ImageError, CompileError, FileError: where that is impossible."""
+    :raises ImageError, CompileError, FileError: if that is impossible.
+    """
     board = BOARDS[options.board]
     output = options.output or board.output
     uf2 = build(micropython_download.obtain(options.image, board.image), on_device(), board.blocks)

@@ -1,4 +1,5 @@
-"""`venue`: the organiser's page, of every table of a broker; without one, a small broker and three simulated tables."""
+"""`venue`: the organiser's page with every table of a broker. Without a broker it starts a small one and three
+simulated tables."""
 
 import argparse
 import asyncio
@@ -19,12 +20,12 @@ from host_tools.venue.broker_link import BrokerLink
 from host_tools.venue.server import Venue, application
 from host_tools.venue.tables_of_a_broker import Tables
 
-PORT = 8810  # beside the page of one table
-BROKER_PORT = 1884  # of the broker in the process, or the next free one: 1883 is for a real one
+PORT = 8810  # next to the port of one table's page
+BROKER_PORT = 1884  # of the broker in this process, or the next free port; 1883 is for a real broker
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command line of `venue`."""
+    """Define the command line of `venue`."""
     broker_address.add_arguments(parser, needed=False)
     parser.add_argument("--port", type=read_port, default=PORT, help=f"the page's port, or the next free one ({PORT})")
     parser.add_argument("--host", default=OWN, help="0.0.0.0 shows the page to phones in the same network")
@@ -41,9 +42,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve the page until Ctrl-C; 0.
+    """Serve the page until Ctrl-C, and return 0.
 
-    :raises CommandError: where no port is free, or the broker lets nobody in."""
+    :raises CommandError: if no port is free, or the broker rejects the user.
+    """
     from host_tools.web.admission_and_permissions import Permissions
     from host_tools.web.connections_with_limits import configuration
     from host_tools.web.run_uvicorn import PageServer
