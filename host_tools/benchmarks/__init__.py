@@ -1,2 +1,2 @@
-"""Measures the firmware on the emulated Pico, and a hobbyist's program beside it. One module for each kind of
+"""Measure the firmware on the emulated Pico, with a simple hobby program beside it. One module for each kind of
 figure."""

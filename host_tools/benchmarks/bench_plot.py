@@ -1,4 +1,5 @@
-"""The figures as a picture: the firmware's bar over the hobby way's, the target marked, each row to its own scale."""
+"""The figures as a picture: the firmware's bar over the hobby program's, with the target marked, each row to its own
+scale."""
 
 from __future__ import annotations
 
@@ -13,22 +14,23 @@ from matplotlib.patches import Patch
 from host_tools.benchmarks.result_table import Row, number
 from host_tools.command_line import file_access
 
-_DPI = 200  # drawn twice as large as it is shown: sharp on any screen
+_DPI = 200  # drawn at twice the displayed size: sharp on any screen
 _WIDTH_IN, _HEAD_IN, _ROW_IN, _FOOT_IN = 9.2, 0.92, 0.46, 0.16
 _INK, _FAINT, _OURS, _USUAL, _TARGET = "#24292f", "#6e7781", "#0a7cff", "#d0d7de", "#cf222e"
-_BAR, _UP = 0.32, 0.19  # a bar, and its middle above or below the row's: shares of a row's height
-_WORDS = 0.12  # room for a figure with its unit, of the longest bar
+_BAR, _UP = 0.32, 0.19  # height of a bar, and distance of its middle from the row's, as shares of a row
+_WORDS = 0.12  # room for a figure with its unit, as a share of the longest bar
 
 
 def shown(rows: Sequence[Row]) -> list[Row]:
-    """What can be compared: rows with a figure of the hobby way where less is better."""
+    """Return the rows that can be compared: the hobby program has a figure too, and less is better."""
     return [row for row in rows if row.hobby is not None and not row.name.startswith("free")]
 
 
 def plot(rows: Sequence[Row], path: Path) -> None:
     """Draw the comparison as a PNG.
 
-    :raises FileError: where it cannot be written."""
+    :raises FileError: if it cannot be written.
+    """
     compared = shown(rows)
     height = _HEAD_IN + _ROW_IN * len(compared) + _FOOT_IN
     figure = Figure((_WIDTH_IN, height), _DPI)

@@ -1,7 +1,7 @@
-"""The way of a press: the calls, files and changes of room between the edge of PASS and the frame that shows it.
+"""The path of a press: the calls, files and changes of folder between the edge of PASS and the frame that shows it.
 
-Counted on CPython, so it is the same in every run; `python -m host_tools.benchmarks.count_calls_of_a_press` prints
-the way.
+Counted on CPython, so it is the same in every run. `python -m host_tools.benchmarks.count_calls_of_a_press` prints the
+path.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from host_tools.proof.fake_board import FakeBoard
 MOST_CALLS = 100
 _TABLE = {"mode": "emperor", "seats": 6, "teams": 2}
 _PASS = 1  # its bit in the levels of a board
-_OF_THE_RUNTIME = ("compat.py", "ticks.py")  # what these define is MicroPython's own on a Pico
+_OF_THE_RUNTIME = ("compat.py", "ticks.py")  # on a Pico MicroPython itself defines these names
 _TICK_MS = 20
 
 
 class Call(NamedTuple):
-    """A call of a function of the firmware: the file in which it stands, its name, the file that called it."""
+    """One function call of the firmware: the file of the function, its name, the file of the caller."""
 
     file: str
     function: str
@@ -33,17 +33,18 @@ class Call(NamedTuple):
 
     @property
     def changes_room(self) -> bool:
-        """Whether it goes from one room of the firmware into another; a file at the top is a room of its own."""
+        """Return True if the call goes from one top folder of the firmware into another. A file at the top counts as a
+        folder."""
         return self.file.split("/")[0] != self.caller.split("/")[0]
 
 
 def way() -> list[Call]:
-    """The calls of a press that passes the second turn of a game of six, in the order in which they come."""
+    """Return the calls of a press that passes the second turn of a game of six, in their order."""
     board = FakeBoard({"settings.json": json.dumps(_TABLE).encode()})
     app = App(board)
     board.inbox.extend(b'{"do": "begin", "first": 1}\n')
     _wait(app, board, 4000)
-    board.levels = _PASS  # a first press, which makes what is made on first use
+    board.levels = _PASS  # a first press, which creates what is created on first use
     _wait(app, board, 60)
     board.levels = 0
     _wait(app, board, 4000)
@@ -52,7 +53,7 @@ def way() -> list[Call]:
 
     def note(frame: FrameType, event: str, _: Any) -> None:
         file = _file(frame)
-        inner = frame.f_code.co_name.startswith("<")  # a comprehension is no call in every version of Python
+        inner = frame.f_code.co_name.startswith("<")  # a comprehension is a call only in some versions of Python
         if event == "call" and file and file not in _OF_THE_RUNTIME and not inner and len(board.frames) == frames:
             calls.append(Call(file, frame.f_code.co_name, _file(frame.f_back)))
 
@@ -68,7 +69,7 @@ def way() -> list[Call]:
 
 
 def rows() -> list[Row]:
-    """The way in numbers."""
+    """Return the path as numbers."""
     calls = way()
     note = "PASS in Emperor, six seats"
     return [
@@ -85,7 +86,7 @@ def _wait(app: App, board: FakeBoard, ms: int) -> None:
 
 
 def _file(frame: FrameType | None) -> str:
-    """The file of a call frame, by its path in `firmware`; "" for a file that is not the firmware's."""
+    """Return the file of a call frame, by its path in `firmware`; "" for other files."""
     path = Path(frame.f_code.co_filename) if frame else Path()
     return path.relative_to(FIRMWARE).as_posix() if path.is_relative_to(FIRMWARE) else ""
 

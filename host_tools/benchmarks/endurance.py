@@ -1,8 +1,8 @@
-"""The endurance run: `python -m host_tools.benchmarks.endurance` plays 24 simulated hours on MicroPython within the
-Pico's heap, then 20 emulated minutes on the emulated Pico, and writes docs/endurance.json and its picture.
+"""The endurance run. `python -m host_tools.benchmarks.endurance` plays 24 simulated hours on MicroPython within the
+Pico's heap, then 20 emulated minutes on the emulated Pico. It writes docs/endurance.json and its picture.
 
-What is done is kept in dist/endurance: ended and begun again, it goes on behind the last whole piece. A piece of the
-Pico begins from the flash of the one before.
+Finished pieces are kept in dist/endurance, so an interrupted run continues after the last whole piece. Each piece of
+the Pico begins with the flash of the piece before.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from host_tools.device.local_firmware import ROOT
 from host_tools.packing import micropython_download
 
 SEED = 1
-HOURS, STEP_MIN = 24, 10  # on MicroPython, and how often figures are noted
-PIECES, PIECE_MIN = 20, 1  # on the emulated Pico
+HOURS, STEP_MIN = 24, 10  # hours on MicroPython, and minutes between two rows
+PIECES, PIECE_MIN = 20, 1  # pieces on the emulated Pico, and minutes of each
 RECORD = ROOT / "docs" / "endurance.json"
 PICTURE = ROOT / "docs" / "pictures" / "endurance.png"
 _KEPT = ROOT / "dist" / "endurance"
 
-# the table of the manual: what it says, a unit, what it is in a row, and how many of these make a unit
+# the manual's table: label, unit, key in a row, and how many of the key's unit make one
 _LINES = (
     ("simulated minutes", "", "minutes", 1),
     ("presses", "", "presses", 1),
@@ -44,8 +44,8 @@ Row = dict[str, float]
 
 
 def row_of(players: Players, minutes: float, erased: int, written: int, gap_ms: float) -> Row:
-    """What is noted at that minute. `gap_ms`: the longest time between two frames since the row before; the counts are
-    those since the beginning."""
+    """Return the row for that minute. `gap_ms` is the longest time between two frames since the row before; the counts
+    are those since the beginning."""
     return {
         "minutes": round(minutes, 1),
         "free_heap_bytes": players.heap_bytes,
@@ -60,7 +60,7 @@ def row_of(players: Players, minutes: float, erased: int, written: int, gap_ms: 
 
 
 def on_micropython(seed: int, minutes: int) -> Iterator[Row]:
-    """The rows of so many simulated minutes, one every ten of them; the plug is pulled each hour."""
+    """Return the rows of `minutes` simulated minutes, one for every ten. The plug is pulled each hour."""
     table = SimulatedTable()
     players = Players(table, f"{seed} micropython")
     try:
@@ -78,9 +78,10 @@ def on_micropython(seed: int, minutes: int) -> Iterator[Row]:
 
 
 def pico_piece(seed: int, number: int) -> tuple[Row, bytes, dict[str, Any] | None]:
-    """Piece `number`, counted from 1, from the flash of the one before: its figures alone, its flash, and the state of
-    its game at its end."""
-    from host_tools.benchmarks.endurance_on_pico import EmulatedTable  # here, because tests know it not everywhere
+    """Play piece `number`, counted from 1, from the flash of the piece before. Return its own figures, its flash, and
+    the state of its game at the end."""
+    # imported here, because not every test has the emulator
+    from host_tools.benchmarks.endurance_on_pico import EmulatedTable
 
     before = _piece(number - 1) if number > 1 else None
     table = EmulatedTable(number, None if before is None else _flash(number - 1).read_bytes())
@@ -98,7 +99,7 @@ def pico_piece(seed: int, number: int) -> tuple[Row, bytes, dict[str, Any] | Non
 
 
 def added_up(rows: list[Row]) -> list[Row]:
-    """The rows of pieces, with the counts since the first; between two of them the plug was pulled."""
+    """Return the rows of pieces with the counts since the first. The plug was pulled between pieces."""
     found: list[Row] = []
     for number, row in enumerate(rows):
         counts = ("erased_blocks", "written_bytes", "presses", "presses_lost", "games")
@@ -108,7 +109,7 @@ def added_up(rows: list[Row]) -> list[Row]:
 
 
 def summary(rows: list[Row]) -> Row:
-    """The figures of a whole run: what is counted, the least that was free, the longest gap."""
+    """Return the figures of a whole run: the counts, the least free memory, the longest gap."""
     return {
         **rows[-1],
         "free_heap_bytes": min(row["free_heap_bytes"] for row in rows),
@@ -117,7 +118,7 @@ def summary(rows: list[Row]) -> Row:
 
 
 def table_lines(record: dict[str, Any]) -> list[str]:
-    """The record as lines of a table of the manual."""
+    """Return the record as lines of a table in the manual."""
     found = ["| figure | MicroPython | emulated Pico |", "| --- | ---: | ---: |"]
     runs = [summary(record[name]) for name in ("micropython", "pico")]
     for label, unit, name, divisor in _LINES:
@@ -126,7 +127,7 @@ def table_lines(record: dict[str, Any]) -> list[str]:
 
 
 def _tell(players: Players) -> None:
-    """Say what was lost, once."""
+    """Print what was lost, once."""
     for fault in players.faults:
         print(fault, file=sys.stderr, flush=True)
     players.faults.clear()
@@ -159,10 +160,11 @@ def _record() -> None:
 
 
 def run() -> None:
-    """Do what is not yet done.
+    """Run the pieces that are still missing.
 
-    :raises ImageError, FileError: where that is impossible."""
-    micropython_download.find()  # without it nothing is begun
+    :raises ImageError, FileError: if that is impossible.
+    """
+    micropython_download.find()  # without the image nothing begins
     file_access.folder(_KEPT)
     day = _KEPT / "micropython.json"
     if not day.exists():

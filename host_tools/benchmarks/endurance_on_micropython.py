@@ -1,5 +1,5 @@
-"""The endurance run's table on MicroPython: the whole app within the Pico's heap, its clock and buttons set by hand,
-its files on a littlefs of the Pico's geometry whose erases are counted."""
+"""The endurance run's table on MicroPython: the whole app within the Pico's heap, with a simulated clock and buttons.
+Its files are on a littlefs with the Pico's geometry, whose erases are counted."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from rules.game import Game
 from storage.crashes import NO_CRASH
 
 _TICK_MS = 16  # the time between two frames
-_AT_ONCE_MS = 10_000  # of simulated time in one operation: quickly done
+_AT_ONCE_MS = 10_000  # simulated time of one operation, which is computed quickly
 _BOUNCE_MS = 2
 _ANSWER_MS = 4000
-_FIRMWARE = {"a": 240_000, "boot/start": 2000, "main.py": 900}  # bytes that stand there and are never touched
+_FIRMWARE = {"a": 240_000, "boot/start": 2000, "main.py": 900}  # bytes of files that are there and never change
 
 
 class CountedBlocks(UserContext):
-    """The blocks of the Pico's flash, and what is done to them."""
+    """The blocks of the Pico's flash, with counters of what happens to them."""
 
     def __init__(self, content: bytes) -> None:
         super().__init__(buffer=bytearray(content))
@@ -48,7 +48,7 @@ class CountedBlocks(UserContext):
 
 
 class FlashFolder:
-    """The duties of storage as `boards.folder_storage` has them, on these blocks."""
+    """The storage duties of `boards.folder_storage`, on these blocks."""
 
     def __init__(self, blocks: CountedBlocks) -> None:
         self._system = littlefs_image.open_on(blocks, fresh=False)
@@ -71,7 +71,7 @@ class FlashFolder:
         return True
 
     def append(self, name: str, data: bytes) -> bool:
-        mode = "ab" if name in self._system.listdir("data") else "wb"  # to append makes no file here
+        mode = "ab" if name in self._system.listdir("data") else "wb"  # appending creates no file here
         with self._system.open(f"data/{name}", mode) as file:
             file.write(data)
         return True
@@ -82,7 +82,7 @@ class FlashFolder:
 
 
 class SimulatedTable:
-    """A `Table` of `endurance_players`; the witness of its own rig."""
+    """A `Table` of `endurance_players`; it is also the witness of its own rig."""
 
     def __init__(self) -> None:
         self.blocks = CountedBlocks(littlefs_image.build({name: bytes(size) for name, size in _FIRMWARE.items()}))
@@ -142,15 +142,15 @@ class SimulatedTable:
 
     @property
     def erased_blocks(self) -> int:
-        """How many blocks were erased, each time counted."""
+        """Return how many block erases there were."""
         return sum(self.blocks.erases)
 
     @property
     def written_bytes(self) -> int:
-        """What was programmed into the flash."""
+        """Return how many bytes were programmed into the flash."""
         return self.blocks.written_bytes
 
-    # Of the rig's witness
+    # Methods of the rig's witness
 
     def _run(self, *ops: Op) -> None:
         self._rig.run(list(ops), self)

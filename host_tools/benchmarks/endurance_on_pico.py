@@ -1,5 +1,5 @@
-"""The endurance run's table on the emulated Pico: fingers on its pins, a probe on its ring, a host at its port, every
-erase of its flash, which takes as long as the data sheet says."""
+"""The endurance run's table on the emulated Pico: presses on its pins, a probe on its ring, a host at its port. Every
+erase of its flash takes the data sheet's time."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from settings_schema import SCHEMA
 
 _SEAT_GPIOS = next(row[1] for row in SCHEMA if row[0] == "pin_seats")
 _GPIOS = {"pass": PASS_GPIO, "out": PASS_GPIO + 1}
-_BOUNCES_MS = (0.4, 0.9, 1.7, 2.6)  # after the first edge the contact changes again so often
-_ANSWERED_MS = 250  # as fast as the ring shows a press at least; what a tap means it shows as the finger comes up
+_BOUNCES_MS = (0.4, 0.9, 1.7, 2.6)  # times after the first edge at which the contact changes again
+_ANSWERED_MS = 250  # the ring shows a press within this time at the latest; a tap counts when the finger comes up
 _ANSWER_MS = 8000
-_MOST_MS = 250  # of frames that are kept before they are looked through
+_MOST_MS = 250  # frames of this time are kept before they are examined
 
 
 class EmulatedTable:
-    """A `Table` of `endurance_players`, with the flash of another one before it, or fresh from its installation."""
+    """A `Table` of `endurance_players`, with the flash of an earlier table, or freshly installed."""
 
     def __init__(self, number: int, content: bytes | None) -> None:
         files = on_device() if content is None else None
         self.bench = PicoBench(files, content=content, flash_timing=TYPICAL, seed=number)
         self.longest_gap_ms = 0.0  # between two frames
-        self.erased_blocks = self.written_bytes = 0  # before the plug was pulled last
+        self.erased_blocks = self.written_bytes = 0  # before the plug was last pulled
         self._ring = self.bench.probe(RING_GPIO)
         self._pressed_ms = 0.0
-        self._answered = False  # the finger that came down last, by light
+        self._answered = False  # the light has answered the last press
         self._numbers = itertools.count(1)
         self._starts()
 
@@ -60,7 +60,7 @@ class EmulatedTable:
             self._look_at_light()
 
     def shows(self, game: Game | None, screen: str) -> bool:
-        """By light alone: a host is asked now and then only."""
+        """Decide by the light alone, because the host asks only now and then."""
         while not self._answered and self.now_ms - self._pressed_ms < _ANSWERED_MS:
             self.rest(10)
         return self._answered
@@ -80,19 +80,19 @@ class EmulatedTable:
         self._starts()
 
     def used(self) -> tuple[int, int]:
-        """Blocks erased, each time counted, and bytes programmed, since this table stands here."""
+        """Return how many block erases and programmed bytes this table has had."""
         log = self.bench.flash.log
         erased = sum(one.size for one in log if one.command != PROGRAM) // littlefs_image.BLOCK
         return self.erased_blocks + erased, self.written_bytes + sum(one.size for one in log if one.command == PROGRAM)
 
     def _starts(self) -> None:
-        """Until the first picture. What lights up before, one faint dot, is no picture."""
+        """Wait for the first picture. The one faint dot before it is not a picture."""
         self._ring.frames.clear()
         self.bench.wait(lambda: any(len(frame.data) > 3 for frame in self._ring.frames))
         self._ring.frames[:] = self._ring.frames[-1:]
 
     def _look_at_light(self) -> None:
-        """What the frames since the last look tell; the newest is kept, to be compared with the next."""
+        """Examine the frames since the last look. The newest is kept to compare with the next."""
         frames = self._ring.frames
         starts_ms = [frame.start_ns / MS for frame in frames]
         self.longest_gap_ms = max([self.longest_gap_ms, *(later - sooner for sooner, later in pairwise(starts_ms))])

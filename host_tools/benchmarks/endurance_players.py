@@ -1,8 +1,8 @@
-"""People at a table, hour after hour: they pass, undo, ask, leave and begin anew; now and then a host looks, and each
-hour somebody pulls the plug and lays another game.
+"""Simulated people at a table, hour after hour: they pass, undo, ask, leave and begin again. Now and then a host asks
+for the state, and each hour somebody pulls the plug and sets up another game.
 
-Whatever they press must bring the state that the rules core of this machine brings beside it. A press that does not is
-counted as lost, and the rules core takes over what the device has, so that the next one is judged by itself.
+Every press must bring the state that the rules core on this machine computes. A press that does not is counted as lost.
+Then the rules core takes over the device's state, so that the next press is judged by itself.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rules.seat_arithmetic import members
 
 Button = str | int  # "pass", "out" or the number of a seat
 MINUTE_MS = 60_000
-# the tables of an evening, one an hour; every seat of them has a button
+# the tables of an evening, one an hour; every seat has a button
 TABLES: tuple[dict[str, Any], ...] = (
     {"mode": "emperor", "seats": 6, "teams": 2, "options": {}},
     {"mode": "grand_melee", "seats": 9, "teams": 2, "options": {}},
@@ -28,9 +28,9 @@ TABLES: tuple[dict[str, Any], ...] = (
     {"mode": "free_for_all", "seats": 5, "teams": 2, "options": {}},
 )
 _TAP_MS, _HOLD_MS = 80, 1100
-_STANDS_MS = 4500  # who begins is drawn and called, or a result is announced; or the device has started
-_KEPT_MS = 2500  # what is settled is on flash
-_COLLECTED_MS = 1500  # garbage is collected
+_STANDS_MS = 4500  # the ring draws and calls who begins, announces a result, or the device starts
+_KEPT_MS = 2500  # after this time a settled step is on flash
+_COLLECTED_MS = 1500  # after this time garbage is collected
 _THINKS_S = (0.8, 6, 40)  # between two presses: least, mean beyond that, most
 _LOOKS_S = (60, 180)  # between two looks of a host
 
@@ -40,37 +40,37 @@ class Table(Protocol):
 
     @property
     def now_ms(self) -> float:
-        """The simulated time with power."""
+        """Return the simulated time with power."""
 
     def finger(self, button: Button, down: bool) -> None:
-        """A contact closes or opens, and bounces."""
+        """Close or open a contact, with bounces."""
 
     def rest(self, ms: float) -> None:
         """Let time pass."""
 
     def shows(self, game: Game | None, screen: str) -> bool:
-        """Whether the finger that came down last has been answered, by this state as far as one can see it."""
+        """Return True if the device has answered the last press with this state, as far as one can see."""
 
     def ask(self, command: dict[str, Any]) -> list[dict[str, Any]]:
-        """Let the host send a command; the reports up to the one that ends its answer."""
+        """Send a host command, and return the reports up to the end of its answer."""
 
     def pull_plug(self) -> None:
-        """Out and in again."""
+        """Pull the plug and put it back."""
 
 
 class Players:
-    """People round this table, who follow from a seed. `order` is the table that they play at."""
+    """The people round this table; all they do follows from a seed. `order` is the table that they play."""
 
     def __init__(self, table: Table, seed: str, order: dict[str, Any] = TABLES[0]) -> None:
         self.table = table
         self.order = order
         self.game: Game | None = None
         self.presses = self.lost = self.games = self.looks = self.plugs = 0
-        self.heap_bytes = 0  # that were free at the last look, garbage collected
+        self.heap_bytes = 0  # free bytes at the last look, garbage collected
         self.faults: list[str] = []  # what was lost, in words
         self._dice = random.Random(seed)
         self._looked_ms = table.now_ms
-        self._look_ms = 0.0  # until the next look
+        self._look_ms = 0.0  # time until the next look
 
     def play(self, until_ms: float) -> None:
         """Play until then, or a little longer."""
@@ -82,7 +82,7 @@ class Players:
             self.table.rest(1000 * min(most, least + self._dice.expovariate(1 / mean)))
 
     def next_table(self) -> None:
-        """An hour is over: somebody pulls the plug, the game comes back, and a host lays the next table."""
+        """End the hour: pull the plug, check that the game comes back, and set up the next table."""
         self.settle()
         self.table.pull_plug()
         self.plugs += 1
@@ -97,15 +97,15 @@ class Players:
         self.look()
 
     def settle(self) -> None:
-        """Hands off until all that has happened is on flash."""
+        """Touch nothing until everything is on flash."""
         self.table.rest(_KEPT_MS)
 
     def standing(self) -> dict[str, Any] | None:
-        """The state that the rules core has, as JSON; None without a game."""
+        """Return the state of the rules core as JSON; None without a game."""
         state: dict[str, Any] | None = None if self.game is None else json.loads(json.dumps(self.game.snapshot()))
         return state
 
-    # What they do
+    # What the people do
 
     def _act(self) -> None:
         if self.game is None:
@@ -116,7 +116,7 @@ class Players:
             self._in_play(self.game)
 
     def _begin(self) -> None:
-        """Who begins is drawn, or chosen where the cursor stands; the host is asked who it is."""
+        """Draw who begins, or choose it with the cursor; then ask the host who it is."""
         if self._dice.random() < 0.75:
             self._press("pass", _TAP_MS)
         else:
@@ -133,7 +133,7 @@ class Players:
             self.games += 1
 
     def _after_the_end(self) -> None:
-        """The last step is taken back, or a new game follows at the same table."""
+        """Take the last step back, or begin a new game at the same table."""
         self.table.rest(_STANDS_MS)
         if self._dice.random() < 0.15:
             self._press("pass", _HOLD_MS)
@@ -164,7 +164,7 @@ class Players:
             self._pass(game)
 
     def _leave(self, seat: int) -> None:
-        """OUT is down, and the seat's button: it leaves as OUT comes up."""
+        """Hold OUT and press the seat's button: the seat leaves when OUT is released."""
         self.table.finger("out", True)
         self.table.rest(300)
         self._press(seat, _TAP_MS)
@@ -174,7 +174,7 @@ class Players:
         self._enter({"type": "eliminate", "seats": [seat]}, f"OUT with seat {seat}")
 
     def _pass(self, game: Game) -> None:
-        """By PASS or, as always where several turns run, by the button of a seat whose turn it is."""
+        """Pass with PASS or, as always if several turns run, with the button of a seat that has a turn."""
         running = members(game.table.running())
         seat = self._dice.choice(running)
         several = self.order["mode"] == "grand_melee"
@@ -182,7 +182,7 @@ class Players:
         self._press(seat if own else "pass", _TAP_MS)
         self._enter({"type": "pass", "seat": seat} if several else {"type": "pass"}, f"PASS of seat {seat}")
 
-    # Fingers, and what comes of them
+    # Presses and their results
 
     def _press(self, button: Button, ms: int) -> None:
         self.presses += 1
@@ -192,7 +192,7 @@ class Players:
         self.table.rest(50)
 
     def _enter(self, event: dict[str, Any], words: str) -> None:
-        """A press was this event."""
+        """Apply the event of a press to the rules core."""
         assert self.game is not None
         code = self.game.apply(event)
         assert code is None, (event, code)
@@ -205,14 +205,14 @@ class Players:
             self.game = self._taken_over(state) if state["game"] else None
 
     def lose(self, words: str) -> None:
-        """A press was lost, as these words tell."""
+        """Count a press as lost, with these words."""
         self.lost += 1
         self.faults.append(f"{self.table.now_ms / MINUTE_MS:.2f} min, {self.order['mode']}: {words}")
 
     # The host
 
     def look(self) -> None:
-        """A host looks: how much memory is free, and does everything stand as the rules have it?"""
+        """Let a host look: how much memory is free, and does the state agree with the rules core?"""
         self.looks += 1
         self.table.ask({"do": "hello"})
         self.table.rest(_COLLECTED_MS)
@@ -226,7 +226,7 @@ class Players:
         self._look_ms = 1000 * self._dice.uniform(*_LOOKS_S)
 
     def take_over(self) -> None:
-        """Sit down at a device that has a game, or none."""
+        """Take over a device, with its game if it has one."""
         state = self._state()
         self.order = next(order for order in TABLES if _is_laid(order, state))
         self.game = self._taken_over(state) if state["game"] else None
@@ -235,7 +235,7 @@ class Players:
         return self.table.ask({"do": "state"})[-1]
 
     def _taken_over(self, state: dict[str, Any]) -> Game:
-        """The game of the device, as the rules core of this machine has it."""
+        """Return the device's game as a game of this machine's rules core."""
         game = make_game(self.order, state["first"])
         told = self.table.ask({"do": "log", "from": 0}) if state["moves"] + state["undone"] else []
         for report in told:
@@ -251,11 +251,11 @@ def _is_laid(order: dict[str, Any], state: dict[str, Any]) -> bool:
 
 
 def answer(said: bytes, number: int) -> list[dict[str, Any]] | None:
-    """Of what a device said the reports up to the one that ends the answer to the command of that id, None while it is
-    not there."""
+    """Return the reports that answer the command with that id, up to the end of the answer; None while it is
+    incomplete."""
     reports: list[dict[str, Any]] = []
     for line in said.split(b"\n")[:-1]:
-        with contextlib.suppress(ValueError):  # broken off, for a newer one; or for people
+        with contextlib.suppress(ValueError):  # broken off for a newer report, or a line for people
             reports.append(json.loads(line))
             if reports[-1].get("id") == number and reports[-1]["is"] != "log":
                 return reports

@@ -1,5 +1,5 @@
-"""The endurance run as a picture: free heap, blocks erased, the longest time between two frames and presses, over time;
-MicroPython on this machine on the left, the emulated Pico on the right."""
+"""The endurance run as a picture over time: free heap, erased blocks, the longest time between two frames, lost
+presses. MicroPython on this machine is on the left, the emulated Pico on the right."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from matplotlib.ticker import MaxNLocator, MultipleLocator
 
 from host_tools.command_line import file_access
 
-_SIZE_IN, _DPI = (9.2, 7.4), 200  # drawn twice as large as it is shown: sharp on any screen
+_SIZE_IN, _DPI = (9.2, 7.4), 200  # drawn at twice the displayed size: sharp on any screen
 _INK, _FAINT, _LINE, _LOST, _GRID = "#24292f", "#6e7781", "#0a7cff", "#cf222e", "#eaeef2"
 
 
 class _Panel(NamedTuple):
-    """One figure over time: what it is called, its unit, and what it is in a row."""
+    """One figure over time: its label, its unit, and its key in a row."""
 
     label: str
     unit: str
@@ -32,7 +32,7 @@ _PANELS = (
     _Panel("longest frame gap", "ms", lambda row: row["longest_frame_gap_ms"]),
     _Panel("presses", "in all", lambda row: row["presses"]),
 )
-# in the record, on the picture, minutes of a unit, that unit, a mark every so many of it (None: where they fit)
+# key in the record, title, minutes of a unit, that unit, distance of marks (None: automatic)
 _RUNS = (
     ("micropython", "MicroPython, 480 kB of heap", 60, "hours played", 4),
     ("pico", "emulated Pico", 1, "emulated minutes", None),
@@ -42,7 +42,8 @@ _RUNS = (
 def plot(record: Mapping[str, Any], path: Path) -> None:
     """Draw the record as a PNG.
 
-    :raises FileError: where it cannot be written."""
+    :raises FileError: if it cannot be written.
+    """
     figure = Figure(_SIZE_IN, _DPI)
     figure.text(0.026, 0.955, "Hours of play: what is free, what wears, what is lost", size=14, color=_INK)
     columns = figure.subplots(len(_PANELS), 2, sharex="col", width_ratios=(3, 2))
@@ -68,7 +69,7 @@ def plot(record: Mapping[str, Any], path: Path) -> None:
 
 
 def _draw(axes: Axes, times: list[float], values: list[float]) -> None:
-    """A line of these values, from zero on, so that what looks flat is flat."""
+    """Draw a line of these values from zero on, so that a flat line means no change."""
     axes.plot(times, values, color=_LINE, linewidth=1.4, marker="o" if len(times) < 30 else "", markersize=3)
     axes.set_ylim(0, max([1, *values]) * 1.15)
     axes.set_xlim(0, max([1, *times]) * 1.02)

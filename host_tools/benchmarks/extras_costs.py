@@ -1,6 +1,5 @@
-"""What a clock, sound and a small screen cost: memory, and the light, for which `python -m
-host_tools.benchmarks.extras_costs [EXTRA]` presses PASS on the emulated Pico with each of them, and with nothing of
-it."""
+"""The cost of a clock, sound and a small screen in memory and in light. `python -m host_tools.benchmarks.extras_costs
+[EXTRA]` presses PASS on the emulated Pico with each of them, and with none."""
 
 from __future__ import annotations
 
@@ -29,13 +28,13 @@ EXTRAS: dict[str, dict[str, Any]] = {
     "all": {**_CLOCK, **_SOUND, **_SCREEN},
 }
 _PRESSES = 4
-_STARTED_MS = 2600  # the game is back, and its roll call over
-_APART_MS = 753  # a sweep, and the tone that begins with it, are over; each press falls into another part of a tick
+_STARTED_MS = 2600  # after this time the game is back, and its roll call over
+_APART_MS = 753  # after this time a sweep and its tone are over, and each press falls into another part of a tick
 _SWEEP_MS = 600
 
 
 def measured(extra: str) -> str:
-    """A sentence: how long each press took, and how far apart frames were while the sweeps behind them ran."""
+    """Return a sentence: how long each press took, and how far apart the frames of the sweeps after it were."""
     files = make_long_game.game(20, make_long_game.SMALL_TABLE)
     files["data/settings.json"] = json.dumps(EXTRAS[extra]).encode()
     bench = PicoBench({**on_device(), **files})
@@ -59,7 +58,7 @@ def measured(extra: str) -> str:
 
 
 def free() -> list[Row]:
-    """How much memory is free with all of them, in a long game of most seats."""
+    """Return how much memory is free with all of them, in a long game with most seats."""
     files = {**on_device(), **make_long_game.game(500, {**make_long_game.BIG_TABLE, **EXTRAS["all"]})}
     found = figures(said("firmware_step_costs.py", uses={"STEPS": False}, files=files, screen=True))
     label = "free heap with 500 events, a clock, sound and a small screen"

@@ -24,8 +24,8 @@ _SLOWEST = "the slowest of 17; nine at once would wait for a collection"
 def said(
     name: str, *, uses: dict[str, int], files: dict[str, bytes], timing: dict[int, int] = NONE, screen: bool = False
 ) -> PicoBench:
-    """Run a program of the folder to its end; `uses` are the numbers that it needs. A small `screen` is connected, or
-    none."""
+    """Run a program of the folder to its end, and return its output. `uses` are the numbers that it needs; `screen`
+    connects a small screen."""
     source = "".join(f"{key} = {value}\n" for key, value in uses.items()) + (PROGRAMS / name).read_text("utf-8")
     bench = PicoBench({**files, "main.py": source}, flash_timing=timing)
     if screen:
@@ -37,13 +37,13 @@ def said(
 
 
 def figures(bench: PicoBench) -> dict[str, float]:
-    """The last value of each `@ figure value`."""
+    """Return the last value of each line `@ figure value`."""
     lines = [line.split() for line in bench.console.text.decode().splitlines() if line.startswith("@ ")]
     return {line[1]: float(line[2]) for line in lines if len(line) == 3}
 
 
 def steps() -> list[Row]:
-    """The costs of frames, events, undo, collections; what is allocated and what is free."""
+    """Return the costs of frames, events, undo and collections, and what is allocated and free."""
     small, large = (
         figures(
             said(
@@ -75,7 +75,7 @@ def steps() -> list[Row]:
 
 
 def saves() -> list[Row]:
-    """What keeping an event costs, with the flash's typical times."""
+    """Return the cost of saving an event, with the flash's typical times."""
     files = {**on_device(), **make_long_game.game(20, make_long_game.BIG_TABLE)}
     bench = said("time_each_save.py", uses={"SAVES": SAVES}, files=files, timing=TYPICAL)
     us = sorted(int(part.split()[0]) for part in bytes(bench.console.text).split(b"@ ")[1:] if part[:1].isdigit())

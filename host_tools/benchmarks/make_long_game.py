@@ -1,4 +1,4 @@
-"""A long game as the device has it on flash, made on this machine by the firmware itself."""
+"""A long game as the device stores it on flash, made on this machine by the firmware itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SMALL_TABLE: dict[str, Any] = {}
 
 
 class Storage:
-    """The storage duties of a board (see `boards.contract`) over a dictionary."""
+    """The storage duties of a board (`boards.contract`), over a dictionary."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
@@ -26,7 +26,7 @@ class Storage:
         return True
 
     def feed(self) -> None:
-        """No watchdog waits here."""
+        """Do nothing: there is no watchdog here."""
 
     def ilistdir(self) -> Iterator[str]:
         return iter(self.files)
@@ -35,17 +35,17 @@ class Storage:
         del self.files[name]
 
 
-_PLAIN = 10  # the last events are passes only, so that no extra turn waits any more
+_PLAIN = 10  # the last events are passes only, so that no extra turn is left
 
 
 def _event(number: int, events: int, seats: int) -> dict[str, object]:
-    """Event `number` of a game that does not end: turns pass, every fifth time somebody gets another."""
+    """Return event `number` of a game that does not end: passes, and an extra turn every fifth time."""
     extra = number % 5 == 0 and number < events - _PLAIN
     return {"type": "extra_turn", "seats": [number % seats]} if extra else {"type": "pass"}
 
 
 def game(events: int, values: Mapping[str, Any]) -> dict[str, bytes]:
-    """Files of the device, with these settings and in the middle of a game of so many events."""
+    """Return the files of a device with these settings, in the middle of a game of `events` events."""
     settings = module("settings")
     storage = Storage()
     file = json.dumps(values).encode()

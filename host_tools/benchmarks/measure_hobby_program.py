@@ -1,4 +1,4 @@
-"""Measures programs/hobby.py, the same as it is usually written, to compare the firmware with."""
+"""Measure programs/hobby.py, the same device as hobbyists usually write it, to compare with the firmware."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PRESSES = 3
 
 
 def measured() -> dict[str, float]:
-    """The figures of the usual way, by the names of the rows beside which they stand."""
+    """Return the figures of the hobby program, by the names of the rows that they belong to."""
     small, large = _at_work(24, _PRESSES, SAVES), _at_work(60, 1, 1)
     found = {}
     for pixels, of in ((24, small), (60, large)):
@@ -51,7 +51,7 @@ def _at_work(pixels: int, presses: int, saves: int) -> dict[str, float]:
         at_ns = bench.now_ns + 5 * MS + press * 3_700_000
         bench.button(PASS_GPIO).click(at_ns / MS, hold_ms=120, bounce_ms=3, seed=press)
         bench.run_until(at_ns + 160 * MS)
-        # the loop is silent while it settles: the changed frame is the first after the longest pause
+        # the loop is silent during its settle time, so the changed frame is the first after the longest pause
         starts = [frame.start_ns for frame in ring.frames if at_ns - 40 * MS < frame.start_ns < at_ns + 110 * MS]
         pause, changed = max((after - before, after) for before, after in pairwise(starts))
         waits.append((changed - at_ns) / MS)
@@ -76,7 +76,8 @@ machine.bitstream(machine.Pin(22, machine.Pin.OUT, value=0), 0, (400, 850, 800, 
 
 
 def _power_on_ms() -> float:
-    """From power to the first light of a program that first imports this firmware's rules, copied as they are."""
+    """Return the time from power to the first light of a program that first imports this firmware's rules, copied as
+    they are."""
     paths = [*(FIRMWARE / "rules").glob("*.py"), *(FIRMWARE / "games" / "emperor").glob("*.py")]
     paths += [FIRMWARE / "games" / "catalogue.py", FIRMWARE / "compat.py"]
     sources = {path.relative_to(FIRMWARE).as_posix(): path.read_bytes() for path in paths}

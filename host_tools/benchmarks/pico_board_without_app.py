@@ -1,5 +1,4 @@
-"""Measures each duty of the Pico board alone, and a press to light without an app: the best that the hardware can
-do."""
+"""Measure each duty of the Pico board alone, and a press to light without an app: the best that the hardware can do."""
 
 from __future__ import annotations
 
@@ -94,7 +93,7 @@ print('@end')
 
 
 def calls() -> list[Row]:
-    """What each duty of the board costs the CPU."""
+    """Return what each duty of the board costs the CPU."""
     bench = _pico(_CALLS)
     bench.console.expect("@bytes", 20_000)
     bench.run_ms(20)
@@ -106,8 +105,8 @@ def calls() -> list[Row]:
 
 
 def press_to_light() -> list[Row]:
-    """From the first edge of a closure that lasts to the first bit of the changed frame, by a program that does nothing
-    else."""
+    """Measure the time from the first edge of a lasting closure to the first bit of the changed frame, in a program
+    that does nothing else."""
     bench = _pico(_LIGHT)
     ring = bench.probe(RING_GPIO)
     bench.console.expect("@go")
@@ -129,7 +128,7 @@ def press_to_light() -> list[Row]:
 
 
 def saves(turns: int = 60) -> list[Row]:
-    """What keeping something costs, with the flash's typical times."""
+    """Return the cost of saving data, with the flash's typical times."""
     rows = []
     for name, action, note in (
         ("write_140_bytes", "board.write('whole', bytes([turn]) * 140)", "whole, atomic"),

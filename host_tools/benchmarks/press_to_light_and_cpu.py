@@ -1,4 +1,4 @@
-"""The whole app, seen from outside: a pin is pressed, light comes out of the wire, the CPU works or sleeps."""
+"""The whole app seen from outside: press a pin, watch the light on the wire and the CPU's load."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ from host_tools.picobench.led_wire_probe import Frame, Probe
 
 PASS_GPIO, RING_GPIO = 14, 22
 _PRESSES = 8
-_APART_MS = 1637  # a sweep is over, the step is on flash; and each press falls into another part of a tick
-_BEGUN_MS = 6000  # who begins is drawn and called
+# after this time a sweep is over and the step is on flash; each press falls into another part of a tick
+_APART_MS = 1637
+_BEGUN_MS = 6000  # after this time the ring has drawn and called who begins
 _LONG = "24 seats, 500 events"
-_PICKED_MS = 3637  # and a question that a press asked has been answered by waiting
-_CALM_MS = (950, 1005)  # of every second: here garbage is collected
+_PICKED_MS = 3637  # after this time a question that a press opened has also answered itself
+_CALM_MS = (950, 1005)  # of every second: garbage is collected then
 
 
 def _started(files: Mapping[str, Any]) -> tuple[PicoBench, Probe]:
-    """A Pico with the firmware and these files, and the probe on its ring."""
+    """Return a Pico with the firmware and these files, and the probe on its ring."""
     bench = PicoBench({**on_device(), **files})
     return bench, bench.probe(RING_GPIO)
 
@@ -35,8 +36,8 @@ def _pictures(ring: Probe) -> list[Frame]:
 
 
 def _press(bench: PicoBench, ring: Probe, number: int, apart_ms: int = _APART_MS) -> float:
-    """Press PASS: milliseconds from the first edge of a closure that lasts to the first bit of the frame that shows
-    it. `apart_ms` later the next may follow."""
+    """Press PASS. Return the milliseconds from the first edge of a lasting closure to the first bit of the frame that
+    shows it. The next press may follow after `apart_ms`."""
     at_ms = bench.now_ns / MS + 5 + number * 3.7
     if _CALM_MS[0] <= at_ms % 1000 <= _CALM_MS[1]:
         at_ms += _CALM_MS[1] - _CALM_MS[0]
@@ -46,7 +47,7 @@ def _press(bench: PicoBench, ring: Probe, number: int, apart_ms: int = _APART_MS
 
 
 def shown_ms(ring: Probe, pressed_ms: float) -> float:
-    """How many milliseconds after a press the ring began to show it. Raises AssertionError where it does not."""
+    """Return how many milliseconds after a press the ring began to show it. Raises AssertionError if it does not."""
     for before, frame in pairwise(_pictures(ring)):
         if frame.start_ns > pressed_ms * MS and _differs(before.data, frame.data):
             return frame.start_ns / MS - pressed_ms
@@ -54,16 +55,16 @@ def shown_ms(ring: Probe, pressed_ms: float) -> float:
 
 
 def _differs(before: bytes, after: bytes) -> bool:
-    """Whether two frames differ by more than a wave's next step, which changes a byte by a few counts; a press changes
-    at least all three bytes of one pixel, as where it moves a cursor over 24 seats, or two of them by much, as where
-    the third was as bright before."""
+    """Return True if two frames differ by more than a wave's next step, which changes a byte by a few counts. A press
+    changes all three bytes of a pixel, for instance the cursor on a ring of 24 seats, or two of them by much, if the
+    third was as bright before."""
     changes = [abs(old - new) for old, new in zip(before, after, strict=True)]
     pixels = (sum(changes[at : at + 3]) for at in range(0, len(changes), 3))
     return sum(change > 8 for change in changes) >= 3 or max(pixels) > 40
 
 
 def presses(seats: int) -> list[Row]:
-    """From a button's first edge to light, 6 or 24 seats; with 6 also the CPU while nobody does anything."""
+    """Measure a button's first edge to light, with 6 or 24 seats; with 6 also the CPU while nobody does anything."""
     values, targets = (make_long_game.SMALL_TABLE, (4.5, 6)) if seats == 6 else (make_long_game.BIG_TABLE, (6, 12))
     bench, ring = _started(make_long_game.game(20, values))
     bench.run_ms(3000)
@@ -73,7 +74,7 @@ def presses(seats: int) -> list[Row]:
 
 
 def _waited(name: str, words: str, waits_ms: list[float], targets_ms: tuple[float, float]) -> list[Row]:
-    """The median and the worst of what presses took."""
+    """Return the median and the worst time of the presses."""
     label = f"PASS, first edge to first changed bit, {words}"
     return [
         Row(f"{name}_median", f"{label}, median", round(statistics.median(waits_ms), 2), "ms", targets_ms[0]),
@@ -81,7 +82,7 @@ def _waited(name: str, words: str, waits_ms: list[float], targets_ms: tuple[floa
     ]
 
 
-# mode: what its rows are called, seats, targets in ms
+# mode: label of its rows, seats, targets in ms
 MODES = {
     "duelist_emperor": ("Emperor of the 1990s, 6 seats", 6, (4.5, 6)),
     "grand_melee": ("Grand Melee, 24 seats", 24, (6, 12)),
@@ -92,7 +93,7 @@ MODES = {
 
 
 def other_game(mode: str) -> list[Row]:
-    """Another game than Emperor: from a button's first edge to light, whatever a press does there."""
+    """Measure a button's first edge to light in a game other than Emperor."""
     words, seats, targets = MODES[mode]
     settings = json.dumps({"mode": mode, "seats": seats, "teams": 2}).encode()
     bench, ring = _started({"data/settings.json": settings})
@@ -105,7 +106,7 @@ def other_game(mode: str) -> list[Row]:
 
 
 def _at_rest(bench: PicoBench, pixels: int) -> list[Row]:
-    """A game runs and nobody does anything: subjects breathe, who can be attacked pulses."""
+    """Measure the CPU while a game runs and nobody does anything: the active seat breathes, attackable ones pulse."""
     bench.run_ms(2000)
     started_ns, busy_ns = bench.now_ns, bench.busy_ns
     bench.run_ms(2000)
@@ -118,7 +119,7 @@ def _at_rest(bench: PicoBench, pixels: int) -> list[Row]:
 
 
 def gaps(pixels: int) -> list[Row]:
-    """How late a change of the picture can come: the longest time between two pictures while a sweep runs."""
+    """Measure how late a change of the picture can come: the longest time between two pictures during a sweep."""
     program = (PROGRAMS / "send_every_frame.py").read_bytes()
     bench, ring = _started(
         {**make_long_game.game(20, {**make_long_game.BIG_TABLE, "ring_px": pixels}), "main.py": program}
@@ -136,7 +137,7 @@ def gaps(pixels: int) -> list[Row]:
 
 
 def power_on() -> list[Row]:
-    """From power to light, with a game of 500 events to resume."""
+    """Measure the time from power to light, with a game of 500 events to resume."""
     firmware = sum(map(len, on_device().values()))
     bench, ring = _started(make_long_game.game(500, make_long_game.BIG_TABLE))
     bench.wait(lambda: bool(_pictures(ring)))

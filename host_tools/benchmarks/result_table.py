@@ -1,4 +1,4 @@
-"""The table of results: its rows, a figure each, and the table as text."""
+"""The table of results, one figure a row, as text."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """One figure. `label` says what it is; `target` and `hobby` (the usual way, measured beside it) are None where
-    there is none."""
+    """One figure. `label` says what it is; `target` and `hobby` (the hobby program's figure) are None if there is
+    none."""
 
     name: str
     label: str
@@ -20,26 +20,26 @@ class Row(NamedTuple):
 
     @property
     def met(self) -> bool:
-        """Whether the target is met, or there is none. Smaller is better, except for free memory."""
+        """Return True if the target is met, or there is none. Smaller is better, except for free memory."""
         if self.target is None:
             return True
         return self.value >= self.target if self.name.startswith("free") else self.value <= self.target
 
     @property
     def verdict(self) -> str:
-        """One word on the target, nothing where there is none."""
+        """Return one word on the target, "" if there is none."""
         return "" if self.target is None else "met" if self.met else "missed"
 
 
 def number(value: float | None) -> str:
-    """The figure in as many digits as it deserves."""
+    """Return the figure with a suitable number of digits."""
     if value is None:
         return ""
     return f"{value:,.0f}" if value >= 100 or value == int(value) else f"{value:.3g}"
 
 
 def table(rows: Iterable[Row]) -> str:
-    """The rows as text."""
+    """Return the rows as text."""
     lines = [f"{'figure':58} {'measured':>9} {'unit':5} {'target':>7} {'verdict':7} {'hobby way':>9}  note"]
     for row in rows:
         figures = f"{number(row.value):>9} {row.unit:5} {number(row.target):>7} {row.verdict:7} {number(row.hobby):>9}"
@@ -48,7 +48,7 @@ def table(rows: Iterable[Row]) -> str:
 
 
 def markdown_line(row: Row) -> str:
-    """The row as a line of a table of the README or the manual."""
+    """Return the row as a line of a Markdown table."""
     target = f"{number(row.target)} {row.unit}".strip() if row.target is not None else ""
     hobby = f"{number(row.hobby)} {row.unit}".strip() if row.hobby is not None else ""
     value = f"{number(row.value)} {row.unit}".strip()

@@ -1,5 +1,5 @@
-"""The site of `make site` in a Chromium of this machine, by the clock on the wall: what it loads, how soon it shines,
-what a minute of play costs. These figures are the machine's too, so they are no part of the record."""
+"""The site of `make site` in a Chromium on this machine, by wall time: what it loads, how soon it lights, what a minute
+of play costs. The figures depend on this machine, so they are not recorded."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from host_tools.benchmarks.result_table import Row
 
 STARTS = 5
 MINUTE_S = 60
-TURN_S = 3  # a press so often
+TURN_S = 3  # seconds between two presses
 PATIENCE_MS = 60_000
 MOST_KB, MOST_START_MS = 800, 1000
 LIT = """() => document.getElementById("link").dataset.link === "open"
@@ -30,7 +30,7 @@ KEPT = "() => navigator.serviceWorker.ready.then(({ active }) => active.state ==
 
 
 def missing() -> str:
-    """What is not here, as a sentence; "" where all is."""
+    """Return what is missing on this machine, as a sentence; "" if nothing is."""
     if importlib.util.find_spec("playwright") is None:
         return "The site is not measured: that needs what `make test` installs."
     return "" if _chromium() else "The site is not measured: no chromium here."
@@ -50,7 +50,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 def rows() -> list[Row]:
-    """The figures."""
+    """Return the figures."""
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory() as folder:
@@ -97,14 +97,14 @@ def rows() -> list[Row]:
 
 
 def _lit(context: Any, address: str) -> tuple[Any, float]:
-    """A new page, once it shows the table, and how many ms it took."""
+    """Return a new page that shows the table, and how many ms it took."""
     page = context.new_page()
     page.goto(address)
     return page, float(page.wait_for_function(LIT, timeout=PATIENCE_MS).json_value())
 
 
 def _play(browser: Any, page: Any) -> float:
-    """Play for a minute; how many seconds of CPU the browser took."""
+    """Play for a minute, and return how many seconds of CPU the browser used."""
     session = browser.new_browser_cdp_session()
 
     def used() -> float:

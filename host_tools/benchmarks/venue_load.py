@@ -1,8 +1,7 @@
-"""`python -m host_tools.benchmarks.venue_load`: many tables round a Mosquitto of its own, looked at in a real browser.
+"""`python -m host_tools.benchmarks.venue_load`: many tables at a Mosquitto of its own, watched in a real browser.
 
-Most tables play recorded games again, through bridges; some are the firmware itself. It counts events that were lost or
-doubled, and takes how long after the bridge had a change it stands on the organiser's page. What it found stands in
-docs/venue.md, section 8.
+Most tables play recorded games again, through bridges; some run the firmware itself. It counts lost and doubled events,
+and measures how long a change takes from the bridge to the organiser's page. docs/venue.md, section 8, has the results.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ GAMES = (
 RECORDINGS = 10
 EVENTS_A_GAME = 14
 THINKS_S = (3.0, 9.0)  # between two moves at a table; people take longer
-WORKERS = 4  # processes that hold the bridges
+WORKERS = 4  # processes that run the bridges
 FPS = 2
 PATIENCE_S = 300
 SETTLE_S = 6  # after the last move, until everything must have arrived
@@ -69,14 +68,14 @@ LOOK = """() => {
 
 
 class LoadError(CommandError):
-    """The load cannot be laid on; the message is one sentence."""
+    """The load cannot run; the message is one sentence."""
 
 
-# Recording: what a device says in the course of a game, with the pauses left out.
+# Recording: the reports of a device during a game, without the pauses.
 
 
 def recorded(number: int, seed: int) -> list[list[Report]]:
-    """One game at a device: what it reported, move by move."""
+    """Play one game at a device, and return its reports, move by move."""
     dice = random.Random(f"{seed} {number}")
     table: Report = GAMES[number % len(GAMES)]
     with tempfile.TemporaryDirectory() as folder, local_firmware.firmware("auto", Path(folder)) as device:
@@ -101,7 +100,7 @@ def recorded(number: int, seed: int) -> list[list[Report]]:
 
 
 def _do(device: FirmwareClient, command: Report) -> None:
-    with contextlib.suppress(CommandError):  # a refusal: the table does not take that now
+    with contextlib.suppress(CommandError):  # refused: the table does not accept that now
         device.ask(command)
 
 
@@ -119,14 +118,14 @@ def _drain(reports: queue.SimpleQueue[Report]) -> list[Report]:
 
 
 class Recorded:
-    """A `Transport` that plays recorded games again, one after another, and knows what it said of each."""
+    """A `Transport` that plays recorded games again, one after another, and knows what it reported of each."""
 
     gone = "has stopped"
 
     def __init__(self, table: str, games: list[list[list[Report]]], dice: random.Random) -> None:
         self.name = f"recording {table}"
         self.table = table
-        self.truth: list[list[Report]] = []  # of each game the events that stand
+        self.truth: list[list[Report]] = []  # of each game, the events that were not undone
         self._games = games
         self._dice = dice
         self._moves: Iterator[list[Report]] = iter(())
@@ -134,25 +133,25 @@ class Recorded:
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
 
     def open(self) -> None:
-        """Nothing is to be opened."""
+        """Open nothing."""
 
     def read_line(self) -> bytes:
-        """The next report."""
+        """Return the next report."""
         return self._lines.get()
 
     def write(self, data: bytes) -> None:
-        """Answer what a bridge asks."""
+        """Answer a bridge's command."""
         for line in data.splitlines():
             command = json.loads(line)
             for report in self._answers(command):
                 self._say({**report, "id": command["id"]} if "id" in command else report)
 
     def close(self) -> None:
-        """Say nothing more."""
+        """Report nothing more."""
         self._lines.put(b"")
 
     def move(self) -> float:
-        """The next move at this table; in how many seconds the one after it comes."""
+        """Make the next move at this table, and return the seconds until the one after it."""
         move = next(self._moves, None)
         if move is None:
             self._moves = iter(self._dice.choice(self._games))
@@ -195,12 +194,12 @@ class Recorded:
 
 
 def state_of(move: list[Report]) -> Report:
-    """The first state that a move brought."""
+    """Return the first state after a move."""
     return next(report for report in move if report["is"] == "state")
 
 
 def play(tables: list[Recorded], stop: threading.Event) -> None:
-    """Let each move when its time has come, until stopped."""
+    """Make each move at its time, until stopped."""
     if not tables:
         return
     due = [(time.monotonic() + random.Random(table.table).uniform(1, THINKS_S[1]), i) for i, table in enumerate(tables)]
@@ -215,14 +214,14 @@ def play(tables: list[Recorded], stop: threading.Event) -> None:
 
 
 class Pressed:
-    """Moves at the firmware itself: legal events by commands; the truth is what it says of its own game at the end."""
+    """Moves at the firmware itself: legal events by commands. The truth is its own report of the game at the end."""
 
     def __init__(self, device: FirmwareClient, dice: random.Random) -> None:
         self.latest = LatestReports(device)
         self._dice = dice
 
     def move(self) -> None:
-        """Something happens."""
+        """Make a move."""
         state = self.latest.state
         if not state or state["provisional"]:
             return
@@ -244,7 +243,7 @@ class Pressed:
 
 
 async def hold(job: Report, stop: Any, truth: Any) -> None:
-    """The bridges of one process, until `stop`; then the truth of each of its tables goes into the queue `truth`."""
+    """Run the bridges of one process until `stop`; then put the truth of each of its tables into the queue `truth`."""
     address = BrokerAddress("127.0.0.1", job["port"])
     ended = threading.Event()
     recordings = [Recorded(name, job["games"], random.Random(f"{job['seed']} {name}")) for name in job["names"]]
@@ -284,12 +283,12 @@ async def hold(job: Report, stop: Any, truth: Any) -> None:
 
 
 def worker(job: Report, stop: Any, truth: Any) -> None:
-    """A process of `hold`."""
+    """Run `hold` in a process."""
     asyncio.run(hold(job, stop, truth))
 
 
 class Heard:
-    """Every event that the broker told, and the newest `game` and `state` of each table."""
+    """Every event that the broker sent, and the newest `game` and `state` of each table."""
 
     def __init__(self) -> None:
         self.events: dict[str, dict[int, list[Report]]] = {}  # by table, by game
@@ -297,7 +296,7 @@ class Heard:
         self.messages = 0
 
     def take(self, topic: str, payload: bytes, retained: bool) -> None:
-        """Hear it."""
+        """Record a message."""
         table, kind = topics.parts(topic) or ("", "")
         self.messages += 1
         if kind == topics.EVENT:
@@ -307,11 +306,11 @@ class Heard:
             self.newest[table, kind] = json.loads(payload)
 
     def lost_and_doubled(self) -> tuple[int, int, int]:
-        """Of all games: how many events were told, lost, doubled, by their numbers."""
+        """Return how many events of all games were sent, lost and doubled, by their numbers."""
         told = lost = doubled = 0
         for games in self.events.values():
             for events in games.values():
-                numbers = [event["n"] for event in events]  # of one run: no bridge is restarted here
+                numbers = [event["n"] for event in events]  # of one run: no bridge restarts here
                 told += len(set(numbers))
                 doubled += len(numbers) - len(set(numbers))
                 lost += max(numbers) + 1 - len(set(numbers))
@@ -319,7 +318,7 @@ class Heard:
 
 
 def wrong_tables(heard: Heard, truths: dict[str, tuple[list[Report], int]]) -> list[str]:
-    """Tables of which the broker keeps another game than was played."""
+    """Return the tables whose game at the broker differs from the game that was played."""
     wrong = []
     for table, (events, moves) in truths.items():
         game, state = heard.newest.get((table, topics.GAME)), heard.newest.get((table, topics.STATE))
@@ -329,7 +328,7 @@ def wrong_tables(heard: Heard, truths: dict[str, tuple[list[Report], int]]) -> l
 
 
 def mosquitto(folder: str, port: int) -> subprocess.Popen[bytes]:
-    """The broker; what is retained is on disk."""
+    """Run the broker; retained messages are on disk."""
     program = shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin")
     if program is None:
         raise LoadError("There is no mosquitto here: apt-get install -y mosquitto.")
@@ -341,20 +340,20 @@ def mosquitto(folder: str, port: int) -> subprocess.Popen[bytes]:
 
 
 def cpu_s(pid: int) -> float:
-    """What a process has used so far of one core, in seconds; Linux tells."""
+    """Return the CPU seconds that a process has used, from Linux."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def free_port() -> int:
-    """A port of this computer that nobody listens at."""
+    """Return a free port of this computer."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 async def measure(args: argparse.Namespace) -> Report:
-    """Lay it on; what was found."""
+    """Run the load, and return the results."""
     context = multiprocessing.get_context("spawn")
     stop, truth = context.Event(), context.Queue()
     names = [str(number + 1) for number in range(args.tables)]
@@ -387,7 +386,7 @@ async def measure(args: argparse.Namespace) -> Report:
             seen = await look(f"http://127.0.0.1:{page_port}/", args, names)
             took_s = time.monotonic() - begun_s
             cores = {name: round((sum(map(cpu_s, pids)) - before[name]) / took_s, 3) for name, pids in parts.items()}
-            told_events, lost, doubled = heard.lost_and_doubled()  # who listens loses what is told before he is back
+            told_events, lost, doubled = heard.lost_and_doubled()  # a listener misses what is sent before it is back
             if args.kill_broker:
                 broker.kill()
                 broker.wait()
@@ -418,7 +417,8 @@ async def measure(args: argparse.Namespace) -> Report:
 
 
 async def look(address: str, args: argparse.Namespace, names: list[str]) -> list[Any]:
-    """Look at the page in a real browser: table, when the bridge had the change, and when it stood there, of each."""
+    """Watch the page in a real browser. Return the table, when the bridge had the change, and when the page showed it,
+    for each change."""
     from playwright.async_api import async_playwright
 
     chromium = next((found for name in ("chromium", "google-chrome") if (found := shutil.which(name))), None)
@@ -439,7 +439,7 @@ async def look(address: str, args: argparse.Namespace, names: list[str]) -> list
 
 
 def main() -> int:
-    """Measure, and print what was found as JSON."""
+    """Measure, and print the results as JSON."""
     parser = argparse.ArgumentParser(prog="python -m host_tools.benchmarks.venue_load", description=__doc__)
     parser.add_argument("--tables", type=count, default=200)
     parser.add_argument("--firmware", type=int, default=10, help="of these the firmware itself")

@@ -18,7 +18,7 @@ DISK_VERSION = 0x00020000
 
 
 class _Store(UserContext):
-    """The blocks, and which of them littlefs has looked at."""
+    """The blocks, and a record of which ones littlefs has read."""
 
     def __init__(self, content: bytes) -> None:
         super().__init__(buffer=bytearray(content))
@@ -31,8 +31,8 @@ class _Store(UserContext):
 
 
 def open_on(context: UserContext, *, fresh: bool, count: int = BLOCKS) -> LittleFS:
-    """The file system on these `count` blocks, mounted; `fresh`: formatted before."""
-    # the geometry of rp2.Flash (ports/rp2/rp2_flash.c and modules/_boot.py); on reading any version will do
+    """Return the mounted file system on these `count` blocks; `fresh` formats it first."""
+    # the geometry of rp2.Flash (ports/rp2/rp2_flash.c and modules/_boot.py); any version can be read
     system = LittleFS(
         context=context,
         block_size=BLOCK,
@@ -56,7 +56,7 @@ def _open(content: bytes, *, fresh: bool) -> tuple[LittleFS, _Store]:
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
-    """The files under a folder by their path in it, without caches and hidden ones."""
+    """Return the files under a folder by their path in it, without caches and hidden files."""
     found = {}
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
@@ -66,7 +66,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 
 def build(files: Mapping[str, bytes | str], count: int = BLOCKS) -> bytes:
-    """The whole file system, `count` blocks, that holds these files; the same bytes every time."""
+    """Return a file system of `count` blocks with these files; its bytes are the same every time."""
     system, context = _open(b"\xff" * (BLOCK * count), fresh=True)
     for name, content in files.items():
         parent = PurePosixPath(name.lstrip("/")).parent.as_posix()
@@ -79,15 +79,16 @@ def build(files: Mapping[str, bytes | str], count: int = BLOCKS) -> bytes:
 
 
 def read(content: bytes) -> dict[str, bytes]:
-    """The files of such a file system by their path. Raises littlefs.LittleFSError where it does not mount."""
+    """Return the files of such a file system by their path. Raises littlefs.LittleFSError if it does not mount."""
     return _read(content)[0]
 
 
 def blocks(content: bytes) -> set[int]:
-    """Every block that takes part in it: file data, and both halves of each metadata pair.
+    """Return every block that the file system uses: file data, and both halves of each metadata pair.
 
-    littlefs keeps a directory in a pair of blocks and believes the one with the higher revision; it looks at both
-    when it mounts and walks. So what it looks at to read everything is what has to be replaced to replace it."""
+    littlefs keeps a directory in a pair of blocks and believes the one with the higher revision. It reads both when it
+    mounts and walks. So the blocks that it reads in order to read everything are the blocks to replace.
+    """
     return _read(content)[1]
 
 

@@ -1,6 +1,7 @@
-"""MicroPython's own release images for the Pico and the Pico W: which, where they lie, how they are fetched.
+"""MicroPython's own release images for the Pico and the Pico W: which ones, where they are, how to download them.
 
-By the standard library, not by pooch: that brings six packages more, and bounds neither size nor time of a download.
+Uses the standard library instead of pooch, which brings six more packages and limits neither size nor time of a
+download.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ SITE = "https://micropython.org/resources/firmware/"
 
 
 class Image(NamedTuple):
-    """A release image: the board that it is for, its file's name, size in bytes and SHA-256."""
+    """A release image: its board, its file name, its size in bytes and its SHA-256."""
 
     board: str
     name: str
@@ -31,7 +32,7 @@ class Image(NamedTuple):
 
     @property
     def url(self) -> str:
-        """Where its makers publish it."""
+        """Return the publisher's address of the file."""
         return SITE + self.name
 
 
@@ -41,7 +42,7 @@ PICO = Image(
     676352,
     "00aedb8431ebea83b470ef909509f16432c5b1b43e8f6eaf015f6f9560bc8152",
 )
-# not fetched here; size and SHA-256 as two projects record them that load it from its publisher
+# never downloaded here; size and SHA-256 as recorded by two projects that load it from its publisher
 PICO_W = Image(
     "Pico W",
     "RPI_PICO_W-20260406-v1.28.0.uf2",
@@ -54,13 +55,14 @@ _PART = 65536
 
 
 class ImageError(CommandError):
-    """The image cannot be used; the message is one sentence for the person at the keyboard."""
+    """The image cannot be used; the message is one sentence for the user."""
 
 
 def find(path: str | os.PathLike[str] | None = None) -> Path:
-    """The Pico's image on this machine: `path`, else the file that PICO_IMAGE names, else the one in the cache.
+    """Return the Pico's image on this machine: `path`, else the file that PICO_IMAGE names, else the one in the cache.
 
-    Raises ImageError where none is there. The content is not checked (see `verified`)."""
+    Raises ImageError if there is none. The content is not checked (see `verified`).
+    """
     named = path or os.environ.get("PICO_IMAGE")
     place = Path(named) if named else CACHE / PICO.name
     if not place.is_file():
@@ -70,7 +72,7 @@ def find(path: str | os.PathLike[str] | None = None) -> Path:
 
 
 def verified(path: Path, image: Image = PICO) -> bytes:
-    """The bytes of the image, once their SHA-256 is the pinned one. Raises ImageError where it is not."""
+    """Return the bytes of the image if their SHA-256 is the pinned one. Raises ImageError if it is not."""
     try:
         content = file_access.read(path, image.size + 1)
     except file_access.FileError as fault:
@@ -79,7 +81,7 @@ def verified(path: Path, image: Image = PICO) -> bytes:
 
 
 def checked(content: bytes, place: str, image: Image = PICO) -> bytes:
-    """These bytes, from `place`, once they are the pinned ones. Raises ImageError where they are not."""
+    """Return these bytes, read from `place`, if they are the pinned ones. Raises ImageError if they are not."""
     if len(content) < image.size:
         raise ImageError(f"{place} is cut short ({len(content)} of {image.size} bytes): get {image.url} again.")
     if hashlib.sha256(content).hexdigest() != image.sha256:
@@ -89,15 +91,15 @@ def checked(content: bytes, place: str, image: Image = PICO) -> bytes:
 
 
 def obtain(path: str | os.PathLike[str] | None = None, image: Image = PICO) -> bytes:
-    """The verified bytes of `image`, in the file `path` if one is given. Else it is downloaded into the cache, if it is
-    not there; for the Pico, PICO_IMAGE may name a file too. Raises ImageError."""
+    """Return the verified bytes of `image`, from the file `path` if one is given. Else from the cache, after a download
+    if needed; for the Pico, PICO_IMAGE may name a file too. Raises ImageError."""
     if image is PICO and (path or os.environ.get("PICO_IMAGE") or (CACHE / PICO.name).is_file()):
         return verified(find(path))
     if path or (CACHE / image.name).is_file():
         return verified(Path(path or CACHE / image.name), image)
     content = checked(_download(image), image.url, image)
     partial = CACHE / (image.name + ".part")
-    with contextlib.suppress(OSError):  # a home that cannot be written costs another download next time
+    with contextlib.suppress(OSError):  # a read-only home costs another download next time
         CACHE.mkdir(parents=True, exist_ok=True)
         partial.write_bytes(content)
         partial.rename(CACHE / image.name)
@@ -105,7 +107,7 @@ def obtain(path: str | os.PathLike[str] | None = None, image: Image = PICO) -> b
 
 
 def _download(image: Image) -> bytes:
-    """What lies at the image's address, as far as an image goes. Raises ImageError."""
+    """Return the content at the image's address, at most an image's size. Raises ImageError."""
     until = time.monotonic() + PATIENCE_S
     content = b""
     try:

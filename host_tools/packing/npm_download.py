@@ -1,8 +1,8 @@
-"""Packages of the npm registry: which versions, how they are fetched and checked. The site is made of one; tests look
-through the page with others.
+"""Packages of the npm registry: which versions, and how to download and check them. The site contains one; tests
+examine the page with others.
 
 npm/package-lock.json beside this file names them, so that npm's own tools see them too (package.json at the top is
-mip's). By the standard library: whoever writes the site, or tests it, needs no Node.
+mip's). Uses the standard library, so that building or testing the site needs no Node.
 """
 
 from __future__ import annotations
@@ -27,19 +27,20 @@ _MOST = 8 << 20  # bytes of a package
 
 
 class PackageError(CommandError):
-    """A package cannot be had; the message is one sentence for the person at the keyboard."""
+    """A package cannot be had; the message is one sentence for the user."""
 
 
 def pinned(package: str) -> tuple[str, str]:
-    """Address and integrity value of this package, as the lock has them."""
+    """Return the address and integrity value of this package, from the lock."""
     entry = json.loads(LOCK.read_text(encoding="utf-8"))["packages"][f"node_modules/{package}"]
     return entry["resolved"], entry["integrity"]
 
 
 def obtain(package: str, *names: str) -> dict[str, bytes]:
-    """These files of that package, name -> content; downloaded into the cache where they are not at hand.
+    """Return these files of that package, name -> content, downloaded into the cache if they are not there.
 
-    :raises PackageError: where they cannot be had, or are not the pinned ones."""
+    :raises PackageError: if they cannot be had, or are not the pinned ones.
+    """
     address, integrity = pinned(package)
     kept = CACHE / address.rpartition("/")[2]
     content = b""
@@ -49,7 +50,7 @@ def obtain(package: str, *names: str) -> dict[str, bytes]:
         content = _download(address)
         if not is_pinned(content, integrity):
             raise PackageError(f"The file at {address} is not the one that {LOCK.name} expects. It was not used.")
-        with contextlib.suppress(OSError):  # a home that cannot be written costs another download next time
+        with contextlib.suppress(OSError):  # a read-only home costs another download next time
             CACHE.mkdir(parents=True, exist_ok=True)
             partial = kept.with_suffix(".part")
             partial.write_bytes(content)
@@ -58,7 +59,7 @@ def obtain(package: str, *names: str) -> dict[str, bytes]:
 
 
 def is_pinned(content: bytes, integrity: str) -> bool:
-    """Whether the bytes have that integrity value: a hash's name and its value in base 64."""
+    """Return True if the bytes have that integrity value: a hash's name and its value in base 64."""
     name, _, value = integrity.partition("-")
     return base64.b64encode(hashlib.new(name, content).digest()).decode() == value
 
@@ -70,7 +71,7 @@ def _files(content: bytes, names: tuple[str, ...]) -> dict[str, bytes]:
 
 
 def _download(address: str) -> bytes:
-    """What lies there, as far as a package goes. Raises PackageError."""
+    """Return the content at that address, at most a package's size. Raises PackageError."""
     try:
         with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
             return bytes(answer.read(_MOST))

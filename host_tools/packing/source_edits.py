@@ -1,14 +1,14 @@
-"""Small changes to a module's text that keep its lines, so that tracebacks stay true."""
+"""Edits of a module's text that keep its lines, so that tracebacks stay true."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-Edit = tuple[int, int, int, str]  # line, from column, to column (in bytes, as `ast` counts), what comes there
+Edit = tuple[int, int, int, str]  # line, from column, to column (in bytes, as `ast` counts), new text
 
 
 def edited(source: str, edits: Iterable[Edit]) -> str:
-    """The text with these edits made; they must not overlap."""
+    """Return the text with these edits made; they must not overlap."""
     lines = [line.encode() for line in source.split("\n")]
     for line, start, stop, text in sorted(edits, reverse=True):
         old = lines[line - 1]

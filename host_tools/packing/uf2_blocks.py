@@ -17,7 +17,8 @@ _MAGIC_END = struct.pack("<I", 0x0AB16F30)
 
 
 def blocks(uf2: bytes) -> Iterator[tuple[int, bytes]]:
-    """(offset in the flash, 256 bytes) for each block. Raises ValueError for anything but whole RP2040 blocks."""
+    """Return (offset in the flash, 256 bytes) for each block. Raises ValueError for anything but whole RP2040
+    blocks."""
     if not uf2 or len(uf2) % BLOCK:
         raise ValueError("not a UF2 file: its size is no multiple of 512")
     count = len(uf2) // BLOCK

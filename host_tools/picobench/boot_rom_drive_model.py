@@ -18,7 +18,9 @@ _MAGIC_START, _MAGIC_END = (0x0A324655, 0x9E5D5157), 0x0AB16F30
 def drag(flash: bytearray, written: bytes) -> bool:
     """Write these disk sectors (512 bytes each, in the order of their arrival) to `flash`, as the ROM would.
 
-    Return whether the ROM then restarts the chip: all blocks of the file have arrived. Until then the drive stays."""
+    Return True if the ROM then restarts the chip, because all blocks of the file have arrived. Until then the drive
+    stays.
+    """
     total, erased, done = 0, set[int](), set[int]()
     for at in range(0, len(written), _DISK_SECTOR):
         sector = written[at : at + _DISK_SECTOR]

@@ -1,6 +1,6 @@
-"""A Pico without a Pico: genuine MicroPython on an emulated RP2040, with power, time, pins and a USB port.
+"""An emulated Pico: genuine MicroPython on an emulated RP2040, with power, time, pins and a USB port.
 
-Emulated time is exact and the same in every run; all times here are emulated unless a name says wall.
+Emulated time is exact and the same in every run. All times here are emulated unless a name contains `wall`.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ from host_tools.picobench.usb_host import Host
 from host_tools.picobench.wired_buttons_and_edge_recorders import Button, Tap
 
 MS = 1_000_000  # nanoseconds
-OPEN, CLOSED, CHARGER = "open", "closed", "charger"  # the USB plug: port opened, a PC that leaves it alone, no data
+# the USB plug: a PC with the port open, a PC with the port closed, a charger without data
+OPEN, CLOSED, CHARGER = "open", "closed", "charger"
 
 
 class Device(Protocol):
-    """Anything that watches pins over power cycles."""
+    """Something that watches pins, also after power cycles."""
 
     def attach(self, chip: RP2040, epoch_ns: int) -> None: ...
 
@@ -44,7 +45,8 @@ class PicoBench:
     `files` are put into a fresh littlefs (path -> content, or a folder); `content` is a whole flash (2 MiB)
     instead. `uf2` is the firmware image, by default MicroPython's own (see `micropython_download.find`).
     `flash_timing` is `flash_chip_model.NONE`, `TYPICAL` or `MAXIMUM`; `seed` decides `os.urandom`.
-    `up_ms`: what the chip's own counter has reached as the power comes, as if it had been up that long."""
+    `up_ms` is the initial value of the chip's own counter, as if it had been up that long.
+    """
 
     def __init__(
         self,
@@ -62,7 +64,7 @@ class PicoBench:
         self._devices: list[Device] = []
         self._epoch_ns = 0
         self.powered = False
-        self.resets: list[int] = []  # when the watchdog (or machine.reset) reset the chip, ns
+        self.resets: list[int] = []  # times at which the watchdog (or machine.reset) reset the chip, ns
         self.console = Console(self)
         store = bytearray(content or b"\xff" * SIZE)
         if files is not None:
@@ -98,7 +100,7 @@ class PicoBench:
         self.powered = True
 
     def power_off(self) -> None:
-        """Pull the plug; an erase or program still under way is left torn."""
+        """Pull the plug; an erase or program that is in progress is left torn."""
         if not self.powered:
             return
         if self.flash.busy and not self.flash.dead:
@@ -108,7 +110,7 @@ class PicoBench:
         self.powered = False
 
     def power_cycle(self) -> None:
-        """Out and in again."""
+        """Pull the plug and plug it in again."""
         self.power_off()
         self.power_on()
 
@@ -129,16 +131,16 @@ class PicoBench:
 
     @property
     def now_ns(self) -> int:
-        """Emulated nanoseconds since the first power-on; the clock stands while the power is off."""
+        """Return the emulated nanoseconds since the first power-on; the clock stops while the power is off."""
         return self._epoch_ns + (round(self.clock.nanos) if self.powered else 0)
 
     @property
     def busy_ns(self) -> int:
-        """For how long the CPU has executed, instead of slept, since the chip last started."""
+        """Return how long the CPU has executed, instead of slept, since the chip last started."""
         return self.chip.core.cycles * 8
 
     def at(self, t_ns: int, action: Callable[[], None]) -> None:
-        """Do something at that time, or at once where it has passed. A power cycle forgets it."""
+        """Do something at that time, or at once if it has passed. A power cycle cancels it."""
         self.clock.create_alarm(action).schedule(max(0, t_ns - self.now_ns))
 
     def interrupt(self) -> None:
@@ -147,7 +149,7 @@ class PicoBench:
         self._simulator.stopped = True
 
     def run_until(self, t_ns: int) -> bool:
-        """Run to that time, or until `interrupt`. False when the power was cut on the way."""
+        """Run to that time, or until `interrupt`. Return False if the power was cut before."""
         if not self.powered:
             raise PowerLostError("the power is off")
         remaining = t_ns - self.now_ns
@@ -165,11 +167,11 @@ class PicoBench:
         return True
 
     def run_ms(self, ms: float) -> bool:
-        """Run on for that long. False when the power was cut on the way."""
+        """Run on for `ms`. Return False if the power was cut before."""
         return self.run_until(self.now_ns + round(ms * MS))
 
     def wait(self, condition: Callable[[], bool], timeout_ms: float = 5000.0, step_ms: float = 1.0) -> None:
-        """Run until the condition holds (looked at every `step_ms`). Raises TimeoutError or PowerLostError."""
+        """Run until the condition holds, checked every `step_ms`. Raises TimeoutError or PowerLostError."""
         end = self.now_ns + round(timeout_ms * MS)
         while not condition():
             if self.now_ns >= end:
@@ -195,13 +197,13 @@ class PicoBench:
         return self.add(Tap(gpio))
 
     def button(self, gpio: int) -> Button:
-        """A button between this pin and ground."""
+        """Add a button between this pin and ground."""
         return Button(lambda: self.chip, self.at, gpio)
 
     def content(self) -> bytes:
-        """The whole flash, 2 MiB."""
+        """Return the whole flash, 2 MiB."""
         return bytes(self.chip.flash[:SIZE]) if self.powered else self._content
 
     def files(self) -> dict[str, bytes]:
-        """What the Pico's file system holds: path -> content."""
+        """Return the content of the Pico's file system: path -> content."""
         return littlefs_image.read(self.content()[littlefs_image.START :])

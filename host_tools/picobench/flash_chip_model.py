@@ -1,4 +1,5 @@
-"""What the emulator leaves out of the flash chip: a log of operations, busy times, torn writes, a unique id."""
+"""The parts of the flash chip that the emulator leaves out: a log of operations, busy times, torn writes, a unique
+id."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ MAXIMUM = {ERASE_4K: 400_000_000, ERASE_64K: 2_000_000_000, PROGRAM: 3_000_000}
 
 
 class PowerLostError(Exception):
-    """The power went while something was awaited."""
+    """The power was cut during a wait."""
 
 
 class Operation(NamedTuple):
@@ -35,13 +36,13 @@ class Operation(NamedTuple):
 
 
 class Flash:
-    """Wraps the emulated flash of one chip; made anew at each power-on."""
+    """Wraps the emulated flash of one chip; created at each power-on."""
 
     def __init__(self, chip: RP2040, timing: dict[int, int], now_ns: Callable[[], int], on_cut: Callable[[], None]):
         self._chip, self._ssi, self._timing = chip, chip.ssi, timing
         self._now_ns, self._on_cut = now_ns, on_cut
         self.log: list[Operation] = []
-        self.on_operation: Callable[[Operation], None] | None = None  # told of each as it begins
+        self.on_operation: Callable[[Operation], None] | None = None  # called at the beginning of each operation
         self.dead = False  # the power was cut
         self._busy_until = 0.0
         self._last: tuple[int, bytes, bytes] | None = None  # address, old bytes, new bytes
@@ -58,12 +59,12 @@ class Flash:
 
     @property
     def erases(self) -> int:
-        """How many erase commands have run since power-on."""
+        """Return how many erase commands have run since power-on."""
         return sum(operation.command != PROGRAM for operation in self.log)
 
     @property
     def busy(self) -> bool:
-        """An erase or program is under way."""
+        """Return True if an erase or program is in progress."""
         return self._busy_until > self._chip.clock.nanos
 
     def _on_shift(self, byte_out: int) -> int:
@@ -107,7 +108,7 @@ class Flash:
             self._cut()
 
     def tear(self) -> None:
-        """Leave the last operation half done: new bytes, then old ones, one in sixteen a mixture of both."""
+        """Leave the last operation half done: new bytes, then old ones, with one byte in sixteen a mixture of both."""
         if self._last is None:
             return
         address, old, new = self._last

@@ -1,4 +1,5 @@
-"""A small screen on the emulated board's I2C bus: it takes its time for each byte, and may hang on a loose cable."""
+"""A small screen on the emulated board's I2C bus. It takes time for each byte, and can be disconnected by a loose
+cable."""
 
 from __future__ import annotations
 
@@ -10,15 +11,16 @@ _TX_EMPTY = 1 << 4  # raw interrupt of the chip, RP2040 data sheet 4.3.17
 
 
 class I2CScreen:
-    """Acknowledges one address, or with None none, and keeps what it is sent; `loose`: nobody is there meanwhile."""
+    """A screen that acknowledges one address, or none if it is None, and records its transfers; while `loose` it does
+    not answer."""
 
     def __init__(self, address: int | None = 0x3C) -> None:
         self.address = address
         self.loose = False
-        self.transfers: list[tuple[int, int, bytearray]] = []  # when each began and ended, ns; its bytes
+        self.transfers: list[tuple[int, int, bytearray]] = []  # when each began and ended, in ns; its bytes
 
     def attach(self, chip: RP2040, epoch_ns: int) -> None:
-        """Be wired to this chip, whose clock started at `epoch_ns`; called again after each power-on."""
+        """Wire it to this chip, whose clock started at `epoch_ns`; called again after each power-on."""
         bus: RPI2C = chip.i2c[0]
 
         def now_ns() -> int:
@@ -30,7 +32,8 @@ class I2CScreen:
                 self.transfers.append((now_ns() - _BYTE_NS, now_ns(), bytearray()))
             bus.complete_connect(there)
             if not there:
-                bus._set_interrupts(_TX_EMPTY)  # the chip flushes its FIFO, which the emulator does without saying so
+                # the chip flushes its FIFO, which the emulator does without this interrupt
+                bus._set_interrupts(_TX_EMPTY)
 
         def write() -> None:
             began_ns, _, data = self.transfers[-1]

@@ -1,4 +1,4 @@
-"""The probe on the ring's data line: what frames went over it, and were their pulses within bounds."""
+"""The probe on the ring's data line: which frames it carried, and whether their pulses were within bounds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Frame(NamedTuple):
 
     @property
     def within_bounds(self) -> bool:
-        """Every pulse is one that a WS2812B takes."""
+        """Return True if a WS2812B accepts every pulse."""
         lows = [low for _, low in self.pulses[:-1]]
         highs = [high for high, _ in self.pulses]
         return (

@@ -1,4 +1,4 @@
-"""The emulated Pico for programs of the host: its serial console as a TCP port, and the genuine mpremote at it."""
+"""The emulated Pico for programs on the host: its serial console as a TCP port, and the genuine mpremote at it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ _SLICE_MS = 2.0
 class Served:
     """A bench that runs by itself, in a thread, for one client at a time at `url`.
 
-    Emulated time keeps to the wall clock, so that a sleeping Pico does not run hours ahead of its host."""
+    Emulated time keeps to the wall clock, so that a sleeping Pico does not run hours ahead of its host.
+    """
 
     def __init__(self, bench: PicoBench) -> None:
         self.bench = bench
@@ -34,12 +35,12 @@ class Served:
         self._thread = threading.Thread(target=self._run, name="bench", daemon=True)
 
     def start(self) -> None:
-        """Let it run."""
+        """Start running."""
         self.bench.console.on_bytes = self._waiting.extend
         self._thread.start()
 
     def stop(self) -> None:
-        """Let it stand; the bench is the caller's again."""
+        """Stop running; the caller can use the bench again."""
         self._stop.set()
         self._thread.join()
 
@@ -59,7 +60,7 @@ class Served:
             self._client.close()
 
     def _pump(self) -> None:
-        """Move what has come since, in both directions, without waiting."""
+        """Move new bytes in both directions, without waiting."""
         with contextlib.suppress(BlockingIOError):
             if self._client is None:
                 self._client = self._server.accept()[0]
@@ -83,7 +84,7 @@ class Served:
 
 @contextlib.contextmanager
 def served(bench: PicoBench) -> Iterator[Served]:
-    """The bench as a port that programs can connect to, for the length of a `with`."""
+    """Serve the bench as a port that programs can connect to, inside a `with` block."""
     running = Served(bench)
     running.start()
     try:
@@ -95,9 +96,10 @@ def served(bench: PicoBench) -> Iterator[Served]:
 def mpremote(
     bench: PicoBench, *arguments: str, timeout_s: float = 120.0, folder: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run `mpremote connect ... ARGUMENTS` to its end, the Pico running meanwhile; its exit code and output.
+    """Run `mpremote connect ... ARGUMENTS` to its end while the Pico runs. Return its exit code and output.
 
-    Raises PowerLostError where the power is cut; after `timeout_s` of wall time mpremote is stopped."""
+    Raises PowerLostError if the power is cut. After `timeout_s` of wall time mpremote is stopped.
+    """
     with served(bench) as running:
         command = [sys.executable, "-m", "mpremote", "connect", running.url, *arguments]
         with subprocess.Popen(

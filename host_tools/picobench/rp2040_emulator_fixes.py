@@ -1,4 +1,5 @@
-"""The emulated RP2040 with what the emulator leaves out: PIO that runs on while the CPU sleeps, and chance."""
+"""The emulated RP2040 with two things that the emulator leaves out: PIO that runs while the CPU sleeps, and
+randomness."""
 
 from __future__ import annotations
 
@@ -22,14 +23,15 @@ _ROOM_TEMPERATURE = 891  # ADC counts of the temperature sensor at 21 degrees Ce
 
 
 class IdlePIO(RPPIO):
-    """A PIO block none of whose state machines has anything to do; a write may turn it into a `PacedPIO`.
+    """A PIO block whose state machines all have nothing to do; a write may turn it into a `PacedPIO`.
 
-    The emulator runs at most one PIO instruction per CPU instruction and jumps over a sleep to the next
-    alarm, so a waveform fed by DMA collapses as soon as the firmware sleeps. `PacedPIO` puts an alarm at
-    each due time, which cuts that jump into steps."""
+    The emulator runs at most one PIO instruction per CPU instruction and jumps over a sleep to the next alarm. A
+    waveform fed by DMA therefore collapses as soon as the firmware sleeps. `PacedPIO` sets an alarm at each due time,
+    which cuts that jump into steps.
+    """
 
     def pace(self) -> IdlePIO:
-        """Ready this block; call once, before the firmware runs."""
+        """Prepare this block; call it once, before the firmware runs."""
         self._alarm = self.rp2040.clock.create_alarm(lambda: None)
         return self
 
@@ -40,7 +42,7 @@ class IdlePIO(RPPIO):
 
 
 class PacedPIO(IdlePIO):
-    """A PIO block at work: while the CPU sleeps, an alarm stands at the next due time."""
+    """A PIO block at work: while the CPU sleeps, an alarm is set for the next due time."""
 
     def advance(self, cycles: int) -> None:
         super().advance(cycles)
@@ -64,11 +66,11 @@ class RingOscillator(BasePeripheral):
         return _STABLE_AND_ENABLED if offset == _ROSC_STATUS else 0
 
     def write_uint32(self, offset: int, value: int) -> None:
-        """Frequency and phase of the oscillator are of no account here."""
+        """Ignore the write: frequency and phase of the oscillator do not matter here."""
 
 
 def new_chip(seed: int, on_watchdog: Callable[[], None]) -> RP2040:
-    """A chip that has just been powered; `on_watchdog` is called instead of its watchdog's reset."""
+    """Return a chip that has just been powered; `on_watchdog` is called instead of its watchdog's reset."""
     chip = RP2040()
     for index, (irq, base) in enumerate(zip((IRQ.PIO0_IRQ0, IRQ.PIO1_IRQ0), _PIO_BASES, strict=True)):
         block = IdlePIO(chip, f"PIO{index}", irq, index).pace()

@@ -1,4 +1,4 @@
-"""The serial console of the emulated Pico: what it said, and typing to it."""
+"""The serial console of the emulated Pico: its output, and typing to it."""
 
 from __future__ import annotations
 
@@ -13,40 +13,41 @@ _RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
 
 
 class Machine(Protocol):
-    """What a console needs from its Pico."""
+    """The methods of a Pico that its console needs."""
 
     host: Host | None
 
     @property
     def now_ns(self) -> int:
-        """The emulated time."""
+        """Return the emulated time."""
 
     def interrupt(self) -> None:
         """End the run that is in progress."""
 
     def run_ms(self, ms: float) -> bool:
-        """Let so much time pass; False where the power went."""
+        """Let `ms` pass; return False if the power was cut."""
 
     def run_until(self, t_ns: int) -> bool:
-        """Let time pass until then; False where the power went."""
+        """Let time pass until then; return False if the power was cut."""
 
 
 class Console:
-    """`text` is everything the device has said, `arrivals` the same in pieces with their times in ns."""
+    """The console. `text` is everything that the device has printed, `arrivals` the same in pieces with their times in
+    ns."""
 
     def __init__(self, bench: Machine) -> None:
         self._bench = bench
         self.text = bytearray()
         self.arrivals: list[tuple[int, bytes]] = []
-        self.on_bytes: Callable[[bytes], None] | None = None  # told of every piece as it arrives
-        self._read = 0  # how much of the text `expect` has gone through
+        self.on_bytes: Callable[[bytes], None] | None = None  # called with every piece when it arrives
+        self._read = 0  # how much of the text `expect` has examined
         self._wanted: bytes | None = None
 
     def __repr__(self) -> str:
         return f"<Console: {len(self.text)} B, last {bytes(self.text[-40:])!r}>"
 
     def on_data(self, data: bytes | bytearray) -> None:
-        """The USB host took these bytes from the device."""
+        """Take bytes that the USB host received from the device."""
         if not data:
             return
         self.text += data
@@ -62,9 +63,10 @@ class Console:
         self._bench.host.send(data.encode() if isinstance(data, str) else data)
 
     def expect(self, wanted: bytes | str, timeout_ms: float = 5000.0) -> bytes:
-        """Run until the device says this, after what was expected before; what it said up to there.
+        """Run until the device prints this, after the last expected text. Return its output up to there.
 
-        Raises TimeoutError, or PowerLostError where the power is cut first."""
+        Raises TimeoutError, or PowerLostError if the power is cut first.
+        """
         self._wanted = wanted.encode() if isinstance(wanted, str) else wanted
         try:
             found = self._find()
@@ -86,11 +88,12 @@ class Console:
         return at if at < 0 else at + len(self._wanted)
 
     def forget(self) -> None:
-        """Let the next `expect` look only at what is said from now on."""
+        """Let the next `expect` look only at output from now on."""
         self._read = len(self.text)
 
     def run(self, source: str, timeout_ms: float = 20_000.0) -> str:
-        """Interrupt the program, run this instead in the raw REPL; what it printed. Raises RuntimeError."""
+        """Interrupt the program, run this source in the raw REPL instead, and return its output. Raises
+        RuntimeError."""
         self.forget()
         self.send(b"\r\x03\x03")
         self._bench.run_ms(300)  # a program may have something to save first

@@ -1,4 +1,4 @@
-"""What is wired to the emulated board's pins: buttons with bounce, and a tap that records edges."""
+"""Parts that are wired to the emulated board's pins: buttons with bounce, and a tap that records edges."""
 
 from __future__ import annotations
 
@@ -9,28 +9,29 @@ from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.rp2040 import RP2040
 
 _MS = 1_000_000
-_LASTS_NS = 100_000  # a closure that is longer acts for certain, one of 50 us or less never: docs/light.md, 7
+_LASTS_NS = 100_000  # a closure longer than this always counts, one of 50 us or less never: docs/light.md, 7
 At = Callable[[int, Callable[[], None]], None]
 
 
 class Button:
-    """A button to ground. Pressed it drives the pad low, released the pad's own pull decides."""
+    """A button to ground. Pressed it drives the pad low; released, the pad's own pull decides."""
 
     def __init__(self, chip: Callable[[], RP2040], at: At, gpio: int) -> None:
         self._chip, self._at, self._gpio = chip, at, gpio
 
     def press(self) -> None:
-        """The contact closes now."""
+        """Close the contact now."""
         self._chip().gpio[self._gpio].set_input_value(False)
 
     def release(self) -> None:
-        """The contact opens now."""
+        """Open the contact now."""
         self._chip().gpio[self._gpio].release_input()
 
     def click(self, at_ms: float, hold_ms: float = 80.0, bounce_ms: float = 0.0, seed: int = 0) -> int:
         """Press at that emulated time and release `hold_ms` later; both edges chatter for `bounce_ms`.
 
-        Return when the first closure begins that lasts, which means for longer than 100 us, in ns."""
+        Return when the first lasting closure begins, in ns; it is longer than 100 us.
+        """
         chance = random.Random(seed * 31 + self._gpio)
         down, up = round(at_ms * _MS), round((at_ms + hold_ms) * _MS)
         lasts_from, lasts = down, False

@@ -8,7 +8,8 @@ Limits = tuple[int, int]  # the least and the most, nanoseconds
 
 
 class Sheet(NamedTuple):
-    """What one data sheet allows, in nanoseconds: high and low time of a zero and of a one, low time after a frame."""
+    """The limits of one data sheet, in nanoseconds: high and low time of a zero and of a one, low time after a
+    frame."""
 
     t0h: Limits
     t1h: Limits
@@ -40,9 +41,9 @@ LATCH_NS = min(sheet.reset for sheet in SHEETS.values())  # ends it for some kin
 # edges the sheets contradict each other: a zero of a WS2812B may last 550 ns, a one of an SK6812 450 ns.
 ZERO_HIGH_NS = (150, 500)
 ONE_HIGH_NS = (550, 1100)
-LOW_NS = (200, 5000)  # bigjosh/SimpleNeoPixelDemo: pixels have been seen to end a frame after 6000 ns
+LOW_NS = (200, 5000)  # bigjosh/SimpleNeoPixelDemo: some pixels end a frame after 6000 ns
 
 
 def shortest_frame_us(pixels: int) -> int:
-    """What a frame takes at least, in microseconds: 24 bits a pixel, then the low time that ends it."""
+    """Return the shortest time of a frame, in microseconds: 24 bits a pixel, then the low time that ends it."""
     return (pixels * 24 * BIT_NS + RESET_NS) // 1000

@@ -1,4 +1,4 @@
-"""Frames as colours for an eye in front of a screen: the wire's linear duty counts become screen values."""
+"""Frames as colours on a screen: the wire's linear duty counts become screen values."""
 
 import math
 
@@ -6,7 +6,7 @@ from host_tools.device.firmware_client import Report
 
 GAMMA = 1 / 2.2
 REST_PEAK = 128  # the brightest channel of the usual picture
-ADAPTATION = 0.55  # how far the eye gets used to a darker picture
+ADAPTATION = 0.55  # how far the eye adapts to a darker picture
 LARGEST_GAIN = 3.2
 EXPOSURE = 1.5
 
@@ -14,18 +14,19 @@ Colour = tuple[int, int, int]
 
 
 def gain(peak: int) -> float:
-    """How much brighter an eye sees pictures whose brightest channel is `peak`."""
+    """Return how much brighter an eye sees pictures whose brightest channel is `peak`."""
     return min(LARGEST_GAIN, math.pow(REST_PEAK / max(peak, 6), ADAPTATION))
 
 
 def screen(frame: bytes, seen_gain: float) -> list[Colour]:
-    """The pixels of a frame (red, green, blue a pixel) as screen colours."""
+    """Return the pixels of a frame (red, green, blue a pixel) as screen colours."""
     table = [min(255, round(255 * math.pow(count * seen_gain * EXPOSURE / 255, GAMMA))) for count in range(256)]
     return [(table[frame[i]], table[frame[i + 1]], table[frame[i + 2]]) for i in range(0, len(frame) - 2, 3)]
 
 
 def pixel_angles(state: Report) -> list[float]:
-    """For each pixel in wire order its angle, clockwise from the top, seen by the first emperor or else by seat 0."""
+    """Return the angle of each pixel in wire order, clockwise from the top, seen by the first emperor or else by seat
+    0."""
     ring, turned = state["ring"], _turned(state)
     pixels = ring["pixels"]
     wire = (pixels - 1 - index if ring["direction"] < 0 else index for index in range(pixels))
@@ -33,7 +34,7 @@ def pixel_angles(state: Report) -> list[float]:
 
 
 def seat_angles(state: Report) -> list[float]:
-    """For each seat (or battlefield) its angle, in the same view: the first emperor is nearest, at the bottom."""
+    """Return the angle of each seat (or battlefield) in the same view: the first emperor is nearest, at the bottom."""
     count = len(state["look"])
     return [_turned(state) + math.tau * (2 * seat + 1) / (2 * count) for seat in range(count)]
 

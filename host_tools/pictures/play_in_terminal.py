@@ -1,4 +1,4 @@
-"""To play in a colour terminal: draws the ring and the players round it, takes keys for the buttons."""
+"""Play in a colour terminal: it draws the ring and the players round it, and its keys are the buttons."""
 
 import contextlib
 import math
@@ -22,7 +22,7 @@ HELP = "p P PASS tap, hold  o O OUT  M mark  B both  1..0 seats  u r undo  w why
 TAP_S = 0.12
 FRAME_S = 1 / 20
 MESSAGE_S = 6.0
-ASKED_S = 30.0  # so long a question stands
+ASKED_S = 30.0  # how long a question stays
 LEAVE = "End? Escape or q ends; the game is kept. Any other key goes on."
 HELD_MORE = 1.15  # longer than the device asks for, so that a late tick does not matter
 
@@ -44,11 +44,11 @@ class Canvas:
                     self._cells[y][column] = (character, style)
 
     def centre(self, x: int, y: int, text: str, style: Style | None = None) -> None:
-        """Write `text` with its middle at column `x`, moved inwards where the edge is near."""
+        """Write `text` with its middle at column `x`, moved inwards near an edge."""
         self.put(max(0, min(self.width - len(text), x - len(text) // 2)), y, text, style)
 
     def rows(self) -> list[str]:
-        """Each row with its styles."""
+        """Return each row with its styles."""
         return [self._row(cells) for cells in self._cells]
 
     @staticmethod
@@ -65,7 +65,7 @@ class Canvas:
 
 
 def draw(canvas: Canvas, term: blessed.Terminal, state: Report, frame: bytes, message: str = "") -> None:
-    """The whole screen from the device's last words and light."""
+    """Draw the whole screen from the device's last reports and light."""
     report_words.use(state["names"], len(state["seats"]))
     middle_x, middle_y = canvas.width // 2, canvas.height // 2
     radius = max(2.0, min((canvas.height - 12) / 2, (canvas.width - 44) / 4))
@@ -93,7 +93,7 @@ def draw(canvas: Canvas, term: blessed.Terminal, state: Report, frame: bytes, me
 
 
 def hint_line(state: Report) -> str:
-    """What PASS and OUT do now, as far as they do something."""
+    """Return what PASS and OUT do now, if anything."""
     tap, held, out_tap, out_held = report_words.hints(state)
     if tap == out_tap:
         return f"PASS or OUT: {tap}"
@@ -107,7 +107,7 @@ def hint_line(state: Report) -> str:
 def draw_seat(
     canvas: Canvas, term: blessed.Terminal, state: Report, seat: int, place: tuple[int, int, float, float]
 ) -> None:
-    """The name of a player outside the ring, and what the ring says about him."""
+    """Draw the name of a player outside the ring, and what the ring says about them."""
     middle_x, middle_y, radius, angle = place
     letter = state["look"][seat]
     card = report_words.card(state, seat)
@@ -124,8 +124,8 @@ def draw_seat(
 
 
 def card_rows(state: Report, place: int, card: Report) -> tuple[str, str]:
-    """What stands outside the ring at a place: its number from 1 up, name, crown or banner and flag; what the ring says
-    about it, and what it has."""
+    """Return the words outside the ring at a place: its number from 1 up, name, crown or banner and flag, and what the
+    ring says about it."""
     crown = "♛" if report_words.is_crowned(state, place) else card["role"] if has_battlefields(state) else ""
     label = [f"{place + 1} {card['title']}", crown, card["flag"] and f" {card['flag']}"]
     says = [card["says"], card["life"], card["markers"]]
@@ -133,7 +133,7 @@ def card_rows(state: Report, place: int, card: Report) -> tuple[str, str]:
 
 
 class TerminalPlayer:
-    """Keys become presses and questions; a held key of a terminal cannot be seen, so capitals hold."""
+    """Turns keys into presses and questions. A terminal does not report how long a key is held, so capitals hold."""
 
     def __init__(self, latest: LatestReports, hold_s: float) -> None:
         self.latest = latest
@@ -145,7 +145,7 @@ class TerminalPlayer:
         self._leaving = False  # Escape was pressed, and asks
 
     def key(self, key: str) -> bool:
-        """Act on a key; False ends the play."""
+        """Act on a key; return False to end."""
         if self._asking is not None:
             self._answer(key)
             return True
@@ -183,7 +183,7 @@ class TerminalPlayer:
         return True
 
     def tick(self) -> None:
-        """Let go of what has been held long enough; take up what the device refused."""
+        """Release buttons that have been held long enough, and show what the device refused."""
         now = time.monotonic()
         for button in [button for button, until in self._down.items() if until <= now]:
             del self._down[button]
@@ -223,9 +223,10 @@ class TerminalPlayer:
 
 
 def play(device: FirmwareClient) -> int:
-    """Play in this terminal until q or Ctrl-C; the exit code.
+    """Play in this terminal until q or Ctrl-C, and return the exit code.
 
-    :raises DeviceError: where there is no terminal, or the device stops."""
+    :raises DeviceError: if there is no terminal, or the device stops.
+    """
     term = blessed.Terminal()
     if not term.is_a_tty or not sys.stdin.isatty():
         raise DeviceError("The game needs a terminal: open one, or play in the browser (without --terminal).")
@@ -250,7 +251,7 @@ def play(device: FirmwareClient) -> int:
 
 
 def refresh(term: blessed.Terminal, rows: list[str], shown: list[str]) -> list[str]:
-    """Write the rows that changed; the rows that stand now."""
+    """Write the rows that changed, and return all rows."""
     if len(rows) != len(shown):
         print(term.home + term.clear, end="")
         shown = [""] * len(rows)

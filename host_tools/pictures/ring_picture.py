@@ -1,4 +1,4 @@
-"""Draws a frame as a picture: the ring on a dark table, seen from above, its light diffused and thrown on the wood."""
+"""Draws a frame as a picture: the ring on a dark table, seen from above, its light diffused and falling on the wood."""
 
 import math
 from functools import lru_cache
@@ -19,12 +19,13 @@ Box = tuple[float, float, float, float]
 
 
 def draw(frame: bytes, angles: list[float], size: int, peak: int | None = None) -> Image.Image:
-    """A frame as a square picture.
+    """Draw a frame as a square picture.
 
     :param frame: red, green, blue a pixel, in wire order.
     :param angles: of each pixel in wire order, clockwise from the top (`pixel_colours_and_angles.pixel_angles`).
     :param size: of the picture, in pixels.
-    :param peak: the brightest channel that the eye is used to; of an animation, that of all its frames."""
+    :param peak: the brightest channel that the eye is used to; of an animation, that of all its frames.
+    """
     big = size * OVERSAMPLING
     colours = pixel_colours_and_angles.screen(
         frame, pixel_colours_and_angles.gain(max(frame, default=0) if peak is None else peak)
@@ -40,14 +41,14 @@ def draw(frame: bytes, angles: list[float], size: int, peak: int | None = None) 
 
 
 def animate(frames: list[bytes], angles: list[float], size: int) -> list[Image.Image]:
-    """The pictures of these frames, all at the brightness that suits the brightest of them."""
+    """Draw these frames, all at the brightness that suits the brightest of them."""
     peak = max((max(frame, default=0) for frame in frames), default=0)
     drawn = {frame: draw(frame, angles, size, peak) for frame in set(frames)}
     return [drawn[frame] for frame in frames]
 
 
 def arc(image: Image.Image, angle: float, size: tuple[int, int]) -> Image.Image:
-    """The piece of a ring's picture round `angle`, turned so that it lies flat."""
+    """Cut the piece of a ring's picture round `angle`, and turn it so that it lies flat."""
     level = image.rotate(math.degrees(angle), Image.Resampling.BICUBIC)
     middle, top = image.width / 2, image.height * (0.5 - RING_RADIUS)
     half_width, half_height = size[0] / 2, size[1] / 2
@@ -56,7 +57,7 @@ def arc(image: Image.Image, angle: float, size: tuple[int, int]) -> Image.Image:
 
 
 def _lamp(colours: list[Colour], angles: list[float], size: int) -> Image.Image:
-    """The bare pixels, each a piece of the ring."""
+    """Draw the bare pixels, each a piece of the ring."""
     lamp = Image.new("RGB", (size, size))
     pen = ImageDraw.Draw(lamp)
     step = math.tau / max(1, len(colours)) * 0.86
@@ -85,7 +86,7 @@ def _circle(radius: float, size: int) -> Box:
 
 @lru_cache(maxsize=4)
 def _table(size: int) -> tuple[Image.Image, Image.Image]:
-    """The dark table with the unlit ring on it, and the mask of the diffuser."""
+    """Draw the dark table with the unlit ring on it, and the mask of the diffuser."""
     grain = Image.effect_noise((max(1, size // 64), size), 60).resize((size, size), Image.Resampling.BICUBIC)
     wood = Image.merge(
         "RGB", [grain.point([round(part * (0.55 + value / 285)) for value in range(256)]) for part in TABLE]

@@ -1,4 +1,4 @@
-"""What `simulate` reports, as a PNG: how long games were and how they ended, and which events were refused."""
+"""The results of `simulate` as a PNG: how long games were, how they ended, and which events were refused."""
 
 import io
 from collections.abc import Mapping
@@ -19,9 +19,11 @@ _WHOLE = StrMethodFormatter("{x:,.0f}")
 
 
 def draw(title: str, words: str, games: Mapping[tuple[str, int], int], refusals: Mapping[str, int], path: Path) -> None:
-    """Draw both. `games`: how many ended so after so many events; `refusals`: how often each code, most often first.
+    """Draw both charts. `games`: how many ended so after how many events; `refusals`: how often each code, most often
+    first.
 
-    :raises FileError: where the picture cannot be written."""
+    :raises FileError: if the picture cannot be written.
+    """
     figure = Figure(_SIZE_IN, _DPI)
     figure.text(0.022, 0.92, title, size=16)
     figure.text(0.022, 0.85, words, size=10, color=_GREY)
@@ -38,7 +40,7 @@ def draw(title: str, words: str, games: Mapping[tuple[str, int], int], refusals:
 
 
 def _draw_lengths(axes: Axes, games: Mapping[tuple[str, int], int]) -> None:
-    """Bars of so many events each, a colour for each way a game can end."""
+    """Draw bars of a range of events each, with a colour for each way a game can end."""
     results = [result for result in _COLOURS if any(ended == result for ended, _ in games)]
     lengths = [[length for ended, length in games if ended == result] for result in results]
     counts = [[count for (ended, _), count in games.items() if ended == result] for result in results]
@@ -56,7 +58,7 @@ def _draw_lengths(axes: Axes, games: Mapping[tuple[str, int], int]) -> None:
 
 
 def _draw_refusals(axes: Axes, refusals: Mapping[str, int]) -> None:
-    """A row a code."""
+    """Draw a row for each code."""
     bars = axes.barh(range(len(refusals)), list(refusals.values()), color=_REFUSED, height=0.6)
     axes.bar_label(bars, [f"{count:,}" for count in refusals.values()], padding=5, color=_GREY)
     axes.set_yticks(range(len(refusals)), list(refusals))

@@ -152,7 +152,7 @@ def test_so_is_every_entry_that_comes_with_a_clock_or_with_sound(name, clock, ca
     told = told[told.index("clock and sound:") :]
     for number, entry in enumerate(rows[:-1], 1):
         assert re.search(rf"\b{number} {entry}\b", told), entry
-    assert rows[-1] == "quiet until the next start" and told.endswith("; where it sounds, last: " + rows[-1])
+    assert rows[-1] == "quiet until the next start" and told.endswith("; if it sounds, last: " + rows[-1])
 
 
 def test_the_amounts_of_a_clock_stand_there_with_their_unit(says):
@@ -162,7 +162,7 @@ def test_the_amounts_of_a_clock_stand_there_with_their_unit(says):
 
 def test_a_group_that_has_one_entry_only_while_the_clock_is_off_is_no_riddle(says):
     for name in catalogue.NAMES:
-        assert says(name, LIGHT, "A group of one entry opens as that.")
+        assert says(name, LIGHT, "A group of one entry opens at once.")
     desk = Desk({"seats": 6})
     go_to(desk, "clock")
     desk.tap("out")

@@ -1,4 +1,4 @@
-"""On the Pico: what single steps of the firmware cost, in the middle of a game of 24. Prints `@ figure value`."""
+"""Runs on the Pico: measures single steps of the firmware in the middle of a game of 24. Prints `@ figure value`."""
 
 import gc
 import sys
@@ -31,7 +31,7 @@ def tidy():
 
 
 def watched_tidy():
-    """The firmware's own collection, noting how long it takes and whether a moment runs meanwhile."""
+    """Run the firmware's own collection, and note how long it takes and whether a moment runs."""
     moves = app.scene.moment
     started = us()
     collect()
@@ -53,14 +53,14 @@ def play(ms):
 
 
 def cost(call, *arguments):
-    """Microseconds of one call."""
+    """Return the microseconds of one call."""
     started = us()
     call(*arguments)
     return us() - started
 
 
 def tidy_cost(call, *arguments):
-    """The same, once garbage is collected, as between two presses."""
+    """The same as `cost`, but after a garbage collection, as between two presses."""
     tidy()
     return cost(call, *arguments)
 
@@ -70,7 +70,7 @@ def say(name, value):
 
 
 def bytes_a_tick(ticks):
-    """What that many ticks allocate, each."""
+    """Return the bytes that each of `ticks` ticks allocates."""
     tidy()
     gc.disable()
     before = gc.mem_alloc()
@@ -84,7 +84,7 @@ def bytes_a_tick(ticks):
 
 
 def event():
-    """From the event to the picture that is ready to be painted."""
+    """Measure from the event to the picture that is ready to be painted."""
     now = board.now_ms()
     app.session.enter(PASS, now)
     app.eyes.compose(now)
@@ -96,7 +96,7 @@ def frame():
 
 
 def frames():
-    """The CPU for each frame of a sweep, microseconds."""
+    """Return the CPU microseconds of each frame of a sweep."""
     found = []
     app.session.enter(PASS, board.now_ms())
     app.eyes.compose(board.now_ms())
@@ -119,7 +119,7 @@ say("frame_worst", found[-1])
 play(1500)
 if STEPS:
     say("events", game.history.done)
-    app.host.heard = b"\n"  # as if somebody had spoken
+    app.host.heard = b"\n"  # as if a host had sent a line
     app.hands.screens.changed = True
     play(1500)
     app.host.link.watch(30, board.now_ms())

@@ -1,7 +1,8 @@
-"""On the Pico: an Emperor Ring as it is usually written, for comparison. Prints `@ figure value`.
+"""Runs on the Pico: an Emperor Ring as hobbyists usually write it, for comparison. Prints `@ figure value`.
 
-Lists and sets for the rules, tuples and floats for the light, `np[i] = ...`, buttons polled with a settle time, the
-game kept as JSON lines in one file. `PIXELS` and `SAVES` are given before this."""
+It uses lists and sets for the rules, tuples and floats for the light, `np[i] = ...`, polled buttons with a settle time,
+and JSON lines in one file for the game. The caller defines `PIXELS` and `SAVES` before this text.
+"""
 
 import gc
 import json
@@ -31,7 +32,7 @@ turn = 0
 
 
 def in_range(player):
-    """Everybody at most so many living seats away."""
+    """Return the seats at most `number` living seats away."""
     found = {player.seat}
     for way in (1, -1):
         seat, steps = player.seat, 0
@@ -44,7 +45,7 @@ def in_range(player):
 
 
 def ranges():
-    """Range and targets of every seat."""
+    """Return range and targets of every seat."""
     result = {}
     for player in players:
         if player.alive:
@@ -59,7 +60,7 @@ def gamma(value):
 
 
 def frame(now_ms):
-    """One picture: the subject breathes, the rest stands in range or out of it."""
+    """Draw one picture: the active seat breathes, the others are in range or out of it."""
     wave = 0.5 + 0.5 * abs((now_ms % 2000) / 1000 - 1)
     near = table[turn]["range"]
     for pixel in range(PIXELS):

@@ -1,4 +1,4 @@
-"""On the Pico: the firmware as it is, but every picture that is computed counts as changed, so that all are sent."""
+"""Runs on the Pico: the unchanged firmware, except that every computed picture counts as changed and is sent."""
 
 import sys
 

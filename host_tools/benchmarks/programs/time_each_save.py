@@ -1,4 +1,4 @@
-"""On the Pico: what it takes to keep an event of a game on flash. Prints `@ microseconds`, one a save."""
+"""Runs on the Pico: measures saving an event of a game to flash. Prints `@ microseconds`, one line a save."""
 
 import sys
 import time
