@@ -1,11 +1,11 @@
-"""What a value must look like, put together from small checks: for what arrives from outside.
+"""Small checks to combine into the shape of a value that arrives from outside.
 
-A check is called with a value and its place ("game.turn_of"), returns nothing, and raises `ShapeError` where the value
-is of another shape. Keys that nobody has asked for are no fault: a newer sender may have more to say.
+A check is called with a value and its path ("game.turn_of"). It returns nothing, and raises `ShapeError` if the value
+has another shape. Unknown keys are allowed, because a newer sender may report more.
 
-Weighed instead: msgspec, whose types are fixed when they are written, while the bounds here come from the report itself
-(how many seats it has), and which drops unknown keys; jsonschema, which brings four packages, and
-whose tables would be as long as those of `reports`, which are the larger part.
+Alternatives: msgspec fixes types when they are written, but the bounds here come from the report itself (how many seats
+it has), and it drops unknown keys. jsonschema brings four packages, and its tables would be as long as those of
+`reports`, which are the larger part.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Check = Callable[[Any, str], None]
 
 
 class ShapeError(Exception):
-    """A value is not as it must be; the message says where and what it should have been, without a full stop."""
+    """A value has the wrong shape. The message says where and what was expected, without a full stop."""
 
 
 def _must(good: bool, place: str, words: str) -> None:
@@ -26,17 +26,17 @@ def _must(good: bool, place: str, words: str) -> None:
 
 
 def word(value: Any, place: str) -> None:
-    """Text."""
+    """Check a text."""
     _must(isinstance(value, str), place, "text")
 
 
 def flag(value: Any, place: str) -> None:
-    """True or false."""
+    """Check for true or false."""
     _must(isinstance(value, bool), place, "true or false")
 
 
 def whole(least: int = -(10**15), most: int = 10**15) -> Check:
-    """A whole number within these."""
+    """Check a whole number within these bounds."""
 
     def check(value: Any, place: str) -> None:
         good = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
@@ -46,7 +46,7 @@ def whole(least: int = -(10**15), most: int = 10**15) -> Check:
 
 
 def matching(test: Callable[[str], object], words: str) -> Check:
-    """Text for which `test` holds; `words` say what that is."""
+    """Check a text for which `test` holds; `words` describe it."""
 
     def check(value: Any, place: str) -> None:
         _must(isinstance(value, str) and bool(test(value)), place, words)
@@ -55,7 +55,7 @@ def matching(test: Callable[[str], object], words: str) -> Check:
 
 
 def maybe(inner: Check) -> Check:
-    """Nothing, or this."""
+    """Check for null, or for this shape."""
 
     def check(value: Any, place: str) -> None:
         if value is not None:
@@ -65,7 +65,7 @@ def maybe(inner: Check) -> Check:
 
 
 def each(inner: Check, least: int = 0, most: int | None = None) -> Check:
-    """A list of these."""
+    """Check a list of these."""
     words = f"a list of {least} or more" if most is None else f"a list of {least} to {most}"
 
     def check(value: Any, place: str) -> None:
@@ -78,7 +78,7 @@ def each(inner: Check, least: int = 0, most: int | None = None) -> Check:
 
 
 def row(*inner: Check) -> Check:
-    """A list of exactly these."""
+    """Check a list of exactly these."""
 
     def check(value: Any, place: str) -> None:
         _must(isinstance(value, list | tuple) and len(value) == len(inner), place, f"a list of {len(inner)}")
@@ -89,7 +89,7 @@ def row(*inner: Check) -> Check:
 
 
 def mapping(key: Check, inner: Check) -> Check:
-    """An object whose keys and values are such."""
+    """Check an object by its keys and its values."""
 
     def check(value: Any, place: str) -> None:
         _must(isinstance(value, dict), place, "an object")
@@ -101,7 +101,7 @@ def mapping(key: Check, inner: Check) -> Check:
 
 
 def record(needed: Mapping[str, Check], optional: Mapping[str, Check] | None = None) -> Check:
-    """An object with these keys; the optional ones may be left out."""
+    """Check an object with these keys; the optional ones may be missing."""
 
     def check(value: Any, place: str) -> None:
         _must(isinstance(value, dict), place, "an object")

@@ -1,7 +1,7 @@
-"""A running firmware as seen from the host: commands go in, reports come out, one JSON object a line.
+"""A running firmware as the host sees it: commands go in, reports come out, one JSON object a line.
 
-`FirmwareClient` knows the link (docs/protocol.md), a `Transport` knows how lines travel: on the pipes of a process
-(`local_firmware.py`) or on a serial port (`serial_port.py`).
+`FirmwareClient` knows the link (docs/protocol.md). A `Transport` carries the lines: over the pipes of a process
+(`local_firmware.py`) or a serial port (`serial_port.py`).
 """
 
 import itertools
@@ -20,12 +20,12 @@ from host_tools.device.report_checks import Report as Report
 
 Listener = Callable[[Report], None]
 
-LAST_WORDS = 12  # lines for people that are kept, to tell why a device died
+LAST_WORDS = 12  # lines for people that are kept, to explain why a device died
 LONGEST_WORDS = 200  # characters of such a line
-LONGEST_SENTENCE = 1000  # characters of what is told of a device; a path in it has fewer
-LONGEST_COMMAND = 512  # bytes with the newline, and
-MOST_LEVELS = 8  # of brackets: what a device takes
-LINES = ("log", "game")  # reports that are a line of an answer of many, which a `done` of the same id ends
+LONGEST_SENTENCE = 1000  # characters of a sentence about a device; a path in it has fewer
+LONGEST_COMMAND = 512  # bytes with the newline
+MOST_LEVELS = 8  # of brackets: the deepest that a device accepts
+LINES = ("log", "game")  # each is one line of a longer answer, which a `done` with the same id ends
 GARBLED = (
     "The device ({name}) sends reports that this program does not understand ({fault}): "
     "is its firmware of another version? `make flash` installs the matching one."
@@ -33,7 +33,7 @@ GARBLED = (
 
 
 class DeviceError(CommandError):
-    """The device cannot be reached, has stopped or does not answer; the text is one sentence for people."""
+    """The device cannot be reached, has stopped or does not answer. The text is one sentence for people."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(printable(sentence, LONGEST_SENTENCE))
@@ -44,55 +44,58 @@ class RefusedError(DeviceError):
 
 
 class Transport(Protocol):
-    """How lines reach a device and come back."""
+    """Carries lines to a device and back."""
 
-    gone: str  # what is to be said of a device that has gone
+    gone: str  # words for a device that is no longer there
 
     @property
     def name(self) -> str:
-        """What people call it: "MicroPython", "CPython", a port."""
+        """The name for people: "MicroPython", "CPython", a port."""
 
     def open(self) -> None:
         """Start or connect.
 
-        :raises DeviceError: where that is impossible, with the way out in the sentence."""
+        :raises DeviceError: if that is impossible; its sentence says what to do.
+        """
 
     def read_line(self) -> bytes:
-        """The next line with its newline; `b""` when the device has gone."""
+        """Return the next line with its newline; `b""` if the device has gone."""
 
     def write(self, data: bytes) -> None:
-        """Hand over whole lines.
+        """Send whole lines.
 
-        :raises OSError: when the device has gone."""
+        :raises OSError: if the device has gone.
+        """
 
     def close(self) -> None:
         """End or disconnect; may be called twice."""
 
 
 def encode(command: Report) -> bytes:
-    """The line that carries a command.
+    """Return a command as a line.
 
-    :raises ValueError: where JSON or UTF-8 has no words for it: NaN, half a surrogate pair."""
+    :raises ValueError: if JSON or UTF-8 cannot express it: NaN, a lone surrogate.
+    """
     return json.dumps(command, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode() + b"\n"
 
 
 def started_anew(report: Report) -> bool:
-    """Whether the device says that its app has crashed and was started again while the line to it stayed: what it was
-    asked before is forgotten, and nobody watches."""
+    """Return True if the device reports that its app crashed and restarted on the same connection. It has then
+    forgotten earlier commands, and has no watcher."""
     crashed = report["is"] == "refusal" and report["code"] == "crash" and "id" not in report
     return crashed or (report["is"] == "twin" and report.get("device") == "restarted")
 
 
 class FirmwareClient:
-    """Sends commands, hands each report to the listeners, answers questions by their id.
+    """Sends commands, hands each report to the listeners, and matches answers by id.
 
-    Listeners run in the thread that reads; they must be quick and may not `ask`.
+    Listeners run in the thread that reads; they must be quick and may not call `ask`.
     """
 
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
         self.listeners: list[Listener] = []
-        self.on_end: Callable[[], None] | None = None  # called once when the device goes by itself
+        self.on_end: Callable[[], None] | None = None  # called once if the device ends by itself
         self.last_words: deque[str] = deque(maxlen=LAST_WORDS)
         self._ids = itertools.count(1)
         self._waiting: dict[int, queue.SimpleQueue[Report | GarbledError | None]] = {}
@@ -100,7 +103,7 @@ class FirmwareClient:
         self._reader: threading.Thread | None = None
         self._stopped = False
         self.ended = threading.Event()
-        self.fault = ""  # a sentence on the last report that broke the protocol
+        self.fault = ""  # a sentence about the last report that broke the protocol
 
     def __repr__(self) -> str:
         how = "not started" if self._reader is None else "gone" if self.ended.is_set() else "running"
@@ -110,7 +113,8 @@ class FirmwareClient:
     def start(self) -> None:
         """Open the transport and begin to read.
 
-        :raises DeviceError: where the transport cannot be opened."""
+        :raises DeviceError: if the transport cannot be opened.
+        """
         self.transport.open()
         self._reader = threading.Thread(target=self._read, name="device", daemon=True)
         self._reader.start()
@@ -130,15 +134,17 @@ class FirmwareClient:
         self.stop()
 
     def send(self, command: Report) -> None:
-        """Send a command and wait for nothing.
+        """Send a command without waiting.
 
-        :raises DeviceError: when the device has gone."""
+        :raises DeviceError: if the device has gone.
+        """
         self.send_line(encode(command))
 
     def send_line(self, line: bytes) -> None:
-        """Hand over a line that is ready; waits as long as the device takes to read.
+        """Send a finished line; waits until the device has read it.
 
-        :raises DeviceError: when the device has gone."""
+        :raises DeviceError: if the device has gone.
+        """
         try:
             with self._sending:
                 self.transport.write(line)
@@ -146,15 +152,16 @@ class FirmwareClient:
             raise DeviceError(self.obituary()) from None
 
     def new_id(self) -> int:
-        """A number that no other command of this device carries."""
+        """Return an id that no other command to this device has."""
         return next(self._ids)
 
     def ask(self, command: Report, timeout: float = 5.0) -> Report:
-        """Send a command and wait for its answer: the first report that carries its id and is none of `LINES`.
+        """Send a command and return its answer: the first report with its id that is not one of `LINES`.
 
         :param timeout: seconds.
-        :raises RefusedError: when the device refuses it.
-        :raises DeviceError: when no answer comes, or none that the protocol knows."""
+        :raises RefusedError: if the device refuses it.
+        :raises DeviceError: if no answer comes, or an invalid one.
+        """
         number = self.new_id()
         answers: queue.SimpleQueue[Report | GarbledError | None] = queue.SimpleQueue()
         self._waiting[number] = answers
@@ -176,7 +183,7 @@ class FirmwareClient:
         return answer
 
     def obituary(self) -> str:
-        """One sentence on a device that has gone, with its own last words where it had any."""
+        """Return one sentence about a device that has gone, with its last words if it had any."""
         words = next((line for line in reversed(self.last_words) if line.strip()), "")
         said = f"; it said: {words}" if words else "."
         return f"The device ({self.transport.name}) {self.transport.gone}{said}"
@@ -193,7 +200,7 @@ class FirmwareClient:
                 self._hand_over(fault.number, fault)
                 continue
             if report is None:
-                if not line.startswith(b"{"):  # half a report is none, and says nothing to people
+                if not line.startswith(b"{"):  # half a report is neither a report nor words for people
                     self.last_words.append(printable(line.decode(errors="replace").strip(), LONGEST_WORDS))
                 continue
             if report["is"] not in LINES:
@@ -219,7 +226,7 @@ class FirmwareClient:
 
 
 def _line(command: Report) -> bytes:
-    """The line of a command. Raises DeviceError where no device could take it."""
+    """Return the line of a command. Raises DeviceError if no device could accept it."""
     try:
         line = encode(command)
     except RecursionError:
@@ -238,7 +245,7 @@ def _line(command: Report) -> bytes:
 
 
 def levels(value: object) -> int:
-    """How deep lists and objects are nested in a value, 0 for a plain one."""
+    """Return how deep lists and objects are nested in a value, 0 for a plain one."""
     if not isinstance(value, dict | list | tuple):
         return 0
     return 1 + max(map(levels, value.values() if isinstance(value, dict) else value), default=0)

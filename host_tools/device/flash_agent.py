@@ -1,7 +1,7 @@
-"""What a host has a Pico do with its files: `make flash`, or the site in a browser. It sends this file and
+"""File operations on a Pico, for a host: `make flash`, or the site in a browser. The host sends this file and
 `update_steps` to the REPL as one script; they run on MicroPython.
 
-An update is a list of steps, each one call of a function here by its name.
+An update is a list of steps. Each step calls one function of this file by name.
 """
 
 import os
@@ -17,7 +17,7 @@ _written: list = []  # the file that is being written
 
 
 def digest(path):
-    """The SHA-256 of a file, as hex digits."""
+    """Return the SHA-256 of a file, as hex digits."""
     sha = sha256()
     part = bytearray(512)
     with open(path, "rb") as file:
@@ -29,8 +29,8 @@ def digest(path):
 
 
 def survey(places, texts):
-    """(path -> digest of every file at and under these places, a folder with "/" behind it and no digest;
-    path -> the text of those of `texts` that are there)."""
+    """Return (path -> digest of every file at and under these places; a folder ends in "/" and has no digest) and (path
+    -> text of those files of `texts` that exist)."""
     found: dict = {}
     for place in places:
         _look(place, found)
@@ -61,12 +61,12 @@ def begin(path):
 
 
 def more(text):
-    """Write its next bytes, which come deflated (RFC 1951), in base64."""
+    """Write its next bytes, which arrive deflated (RFC 1951), in base64."""
     _written[0].write(DeflateIO(BytesIO(a2b_base64(text)), RAW, _WINDOW_BITS).read())
 
 
 def end():
-    """The file is complete: close it."""
+    """Close the file, which is complete."""
     _written.pop().close()
 
 
@@ -77,7 +77,7 @@ def put(path, text):
 
 
 def check(path, expected):
-    """Raises OSError unless the file reads back as it was sent."""
+    """Raise OSError unless the file reads back as it was sent."""
     if digest(path) != expected:
         raise OSError("%s does not read back as it was written" % path)
 
@@ -93,7 +93,7 @@ def copy(old, new):
 
 
 def rename(old, new):
-    """Rename in one step, also where `new` is there already."""
+    """Rename in one step, even if `new` exists already."""
     os.rename(old, new)
 
 
@@ -103,7 +103,7 @@ def remove(path):
 
 
 def make(path):
-    """Make a folder."""
+    """Create a folder."""
     os.mkdir(path)
 
 

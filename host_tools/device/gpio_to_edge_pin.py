@@ -1,4 +1,4 @@
-"""Which pin on the edge of the Pico each GPIO has."""
+"""The pin on the edge of the Pico for each GPIO."""
 
 # GPIO -> pin on the edge of the board: Raspberry Pi Pico data sheet, figure 4
 PIN_OF_GPIO = dict(

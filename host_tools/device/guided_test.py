@@ -1,7 +1,7 @@
-"""The walk through a device's hardware: lights the ring, asks for each button, sounds the piezo, looks for the screen.
+"""The walk through a device's hardware: light the ring, ask for each button, sound the piezo, look for the screen.
 
-The maker says what is to be seen and heard, the device says which buttons it feels; the walk says what is wrong and
-where to look. Everything goes over the link's `test` commands.
+The maker answers what they see and hear, and the device reports which buttons are down. The walk says what is wrong and
+where to look. It uses the link's `test` commands.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ SCREEN_WIRES = "SDA to pin 26, SCL to pin 27, VCC to pin 36 (3.3 V), GND to GND;
 
 RING_SEATS: int = local_firmware.module("table_and_ring_limits").RING_SEATS
 
-Finding = tuple[bool, str]  # all is well, one sentence
+Finding = tuple[bool, str]  # True if this is well, and one sentence
 
 
 class GuidedTest:
-    """Asks the maker by `ask(question)`, which gives the answer, and tells by `tell(words)`; waits `patience_s` for a
+    """The walk. `ask(question)` returns the maker's answer, `tell(words)` prints; it waits `patience_s` for a
     button."""
 
     def __init__(
@@ -45,7 +45,7 @@ class GuidedTest:
         self.settings: dict[str, Any] = device.ask({"do": "settings"})["values"]
 
     def findings(self) -> Iterator[Finding]:
-        """Part by part; the game on the table goes on afterwards, whatever happens."""
+        """Return the findings, part by part. The game on the table goes on afterwards, whatever happens."""
         try:
             yield from self._ring()
             yield from self._buttons()
@@ -62,7 +62,7 @@ class GuidedTest:
         return otherwise if not answer else answer.startswith("y")
 
     def _number(self, question: str, most: int) -> int:
-        """A number from 0 to `most`; asked again until it is one. Nothing is 0."""
+        """Ask for a number from 0 to `most` until the answer is one. An empty answer is 0."""
         while True:
             answer = self.ask(f"{question} [0] ").strip() or "0"
             if answer.isdecimal() and len(answer) <= len(str(most)) and int(answer) <= most:
@@ -105,7 +105,8 @@ class GuidedTest:
         )
 
     def _other_pixels(self) -> str:
-        """An RGBW ring as RGB lights three quarters of its pixels in colours nobody sent, the other way round all."""
+        """Ask about the other pixels. An RGBW ring that is set to RGB lights three quarters of its pixels in wrong
+        colours, the reverse mistake all of them."""
         order = self.settings["pixel_order"]
         if order.endswith("W"):
             return f"its pixels have no white light: {_order_cure(order[:3])}"
@@ -142,8 +143,8 @@ class GuidedTest:
         return list(self._test(of="buttons")["down"])
 
     def _wait(self, stuck: list[Any], pressed: bool = True) -> list[Any]:
-        """The buttons that are down, without those that are `stuck`, once there is one (or none is left, where
-        `pressed` is False), or patience is at its end."""
+        """Return the buttons that are down, without the `stuck` ones, as soon as there is one. With `pressed` False
+        wait until none is down. Return what there is when the time is over."""
         end_s = time.monotonic() + self.patience_s
         while True:
             down = [button for button in self._down() if button not in stuck]
@@ -199,11 +200,11 @@ class GuidedTest:
 
 
 def _order_cure(order: str) -> str:
-    """What the maker types for a ring with pixels of this order, and what makes the device follow it."""
+    """Return the command for a ring with this pixel order, and how to restart the device with it."""
     return f"`python -m host_tools settings pixel_order {order} --device auto`, then unplug the Pico and plug it in"
 
 
 def _place(gpio: int) -> str:
-    """Where the wire of a GPIO goes."""
+    """Return where the wire of a GPIO goes."""
     pin = PIN_OF_GPIO.get(gpio)
     return f"GPIO {gpio}" if pin is None else f"pin {pin} (GP{gpio})"

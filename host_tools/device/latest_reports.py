@@ -1,4 +1,4 @@
-"""The device's newest hello, state and frame, and the log of its game, for a program that plays or comments on it."""
+"""The device's newest hello, state and frame, and the log of its game, for a program that plays or comments."""
 
 import threading
 import time
@@ -8,7 +8,7 @@ from host_tools.device.firmware_client import DeviceError, FirmwareClient, Repor
 
 
 class LatestReports:
-    """Follows a device; every field is the device's own word."""
+    """Follows a device; every field is what the device last reported."""
 
     def __init__(self, device: FirmwareClient) -> None:
         self.device = device
@@ -26,19 +26,21 @@ class LatestReports:
         return f"<LatestReports: screen {screen}, {moves} moves, frame {self.frame.hex() or 'none'}{refused}>"
 
     def join(self, fps: int = 30) -> None:
-        """Ask for everything that stands, and for frames from now on.
+        """Ask for everything there is, and for frames from now on.
 
-        :raises DeviceError: when the device does not answer."""
+        :raises DeviceError: if the device does not answer.
+        """
         self.hello = self.device.ask({"do": "hello"}, timeout=15)
         self.device.ask({"do": "log", "from": 0})
         self.device.ask({"do": "watch", "fps": fps})
         self.wait_for(lambda: bool(self.state))
 
     def wait_for(self, happened: Callable[[], bool], timeout: float = 8.0) -> None:
-        """Wait until `happened()` is true; it is looked at after each report.
+        """Wait until `happened()` is true; it is checked after each report.
 
         :param timeout: seconds.
-        :raises DeviceError: when it does not come true in time, or the device has gone."""
+        :raises DeviceError: if it does not become true in time, or the device has gone.
+        """
         until = time.monotonic() + timeout
         with self.changed:
             while not happened():

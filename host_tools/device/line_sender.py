@@ -1,4 +1,4 @@
-"""Sends lines to a device from a thread of its own, so that only this thread waits for a device that does not read."""
+"""Send lines to a device from a thread of its own, so that only this thread waits for a device that does not read."""
 
 import contextlib
 import queue
@@ -6,11 +6,11 @@ import threading
 
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
 
-MOST_LINES = 32  # on their way
+MOST_LINES = 32  # lines waiting to be sent
 
 
 class LineSender:
-    """Takes lines to one device, in order. Ends with the device, or by `end`."""
+    """Sends lines to one device, in order. It ends with the device, or by `end`."""
 
     def __init__(self, device: FirmwareClient) -> None:
         self._device = device
@@ -22,11 +22,11 @@ class LineSender:
 
     @property
     def has_room(self) -> bool:
-        """Whether it takes another line; only the one thread that gives it lines can rely on the answer."""
+        """Return True if it accepts another line. Only the thread that adds lines can rely on the answer."""
         return not self._lines.full()
 
     def take(self, line: bytes | None) -> bool:
-        """Queue a line, or the end of all lines; False where too many are on their way."""
+        """Queue a line, or the end of all lines; return False if too many are waiting."""
         try:
             self._lines.put_nowait(line)
         except queue.Full:
@@ -34,12 +34,12 @@ class LineSender:
         return True
 
     def end(self) -> None:
-        """Hand over nothing more, not even what is on its way."""
+        """Send nothing more, not even the waiting lines."""
         while not self.take(None):
             with contextlib.suppress(queue.Empty):
                 self._lines.get_nowait()
 
     def _carry(self) -> None:
         while (line := self._lines.get()) is not None:
-            with contextlib.suppress(DeviceError):  # whoever built the device is told when it ends
+            with contextlib.suppress(DeviceError):  # the owner of the device learns of its end elsewhere
                 self._device.send_line(line)

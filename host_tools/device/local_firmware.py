@@ -1,4 +1,4 @@
-"""Starts the firmware on this machine: on MicroPython where there is one, else on CPython."""
+"""Start the firmware on this machine: on MicroPython if it is installed, else on CPython."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ ENTRY = ROOT / "firmware" / "main.py"
 HEAP = "480k"  # stands for the Pico's 240 kB: objects of the unix port are twice as large
 RUNTIMES = ("auto", "micropython", "cpython")
 IN_USE = "The table in {folder} is in use by another program: close that, or choose another folder (--folder NAME)."
-LOCK = ".lock"  # in the folder: locked while a program has the table, free again when that program ends, however
+LOCK = ".lock"  # in the folder: locked while a program uses the table, and free when that program ends in any way
 NO_FOLDER = "The folder {folder} cannot be used ({fault}): name another (--folder NAME)."
 NO_MICROPYTHON = "There is no MicroPython on this machine; the same firmware runs on CPython."
 
 
 class ProcessTransport:
-    """The firmware as a process of ours, the link on its standard input and output; `folder` is its alone meanwhile."""
+    """The firmware as a child process, with the link on its standard input and output. No other program may use
+    `folder` at the same time."""
 
     gone = "has stopped"
 
@@ -45,7 +46,7 @@ class ProcessTransport:
         return f"<{self.name} in {self.folder}, {process}>"
 
     def open(self) -> None:
-        """Start the process, in a group of its own so that Ctrl-C reaches the host alone."""
+        """Start the process, in a group of its own so that Ctrl-C reaches only the host."""
         self._claim()
         try:
             self._process = subprocess.Popen(
@@ -62,18 +63,19 @@ class ProcessTransport:
             raise DeviceError(f"{self.name} cannot be started ({self.command[0]}: {error.strerror}).") from None
 
     def read_line(self) -> bytes:
-        """The next line; `b""` once the process has closed its output."""
+        """Return the next line; `b""` if the process has closed its output."""
         assert self._process is not None and self._process.stdout is not None
         return self._process.stdout.readline()
 
     def write(self, data: bytes) -> None:
-        """Write, past the file's buffer: `close` waits for nobody who writes to a process that does not read."""
+        """Write without the file's buffer, so that `close` need not wait for a write to a process that does not
+        read."""
         assert self._process is not None and self._process.stdin is not None
         while data:
             data = data[os.write(self._process.stdin.fileno(), data) :]
 
     def close(self) -> None:
-        """Close its input, which ends the firmware in order; insist where it does not."""
+        """Close its input, which ends the firmware in order; kill it if it does not end."""
         process = self._process
         if process is None:
             return
@@ -81,11 +83,11 @@ class ProcessTransport:
         self._free()
 
     def _claim(self) -> None:
-        from filelock import FileLock, Timeout  # a tenth of a second, for those alone who start a firmware
+        from filelock import FileLock, Timeout  # a tenth of a second, only for programs that start a firmware
 
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            # a lock of the system's own or none: what is not freed with the process would lock the table for good
+            # use an operating system lock or none: a lock that outlives the process would lock the table for good
             lock = FileLock(self.folder / LOCK, blocking=False, thread_local=False, fallback_to_soft=False)
             lock.acquire()
         except Timeout:
@@ -116,7 +118,7 @@ class ProcessTransport:
 
 
 def ends(process: subprocess.Popen[bytes], within_s: float = 1.5) -> bool:
-    """Whether the process ends by itself within that time."""
+    """Return True if the process ends by itself within that time."""
     try:
         process.wait(within_s)
     except subprocess.TimeoutExpired:
@@ -125,15 +127,16 @@ def ends(process: subprocess.Popen[bytes], within_s: float = 1.5) -> bool:
 
 
 def find_micropython() -> str | None:
-    """The interpreter beside our Python (a virtual environment that is not activated) or on the path."""
+    """Return the interpreter beside our Python (in a virtual environment that is not activated) or on the path."""
     return shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
 
 
 def firmware(runtime: str, folder: Path) -> FirmwareClient:
-    """The firmware, ready to `start`, on the runtime asked for; `auto` falls back to CPython.
+    """Return the firmware on the wanted runtime, ready to `start`; `auto` falls back to CPython.
 
-    :param folder: where it keeps settings and games; made where it is missing.
-    :raises DeviceError: when MicroPython is demanded and missing."""
+    :param folder: for settings and games; created if missing.
+    :raises DeviceError: if MicroPython is demanded and missing.
+    """
     interpreter = None if runtime == "cpython" else find_micropython()
     if interpreter is None and runtime == "micropython":
         raise DeviceError(
@@ -147,10 +150,10 @@ def firmware(runtime: str, folder: Path) -> FirmwareClient:
 
 
 def module(name: str) -> ModuleType:
-    """A module of the firmware, for what host and device have to agree on."""
+    """Return a module of the firmware, for constants that host and device share."""
     return importlib.import_module(name)
 
 
 def falls_back(runtime: str) -> bool:
-    """Whether `auto` has to take CPython here."""
+    """Return True if `auto` must use CPython here."""
     return runtime == "auto" and find_micropython() is None

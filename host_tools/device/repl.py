@@ -1,4 +1,4 @@
-"""A Pico's REPL, by mpremote's own library: source goes there to run, and each way to fail is one sentence."""
+"""A Pico's REPL, by mpremote's own library. Source code is sent there to run, and each failure becomes one sentence."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from host_tools.device import serial_port
 from host_tools.device.combinators_for_report_checks import Check, ShapeError, each, row, whole, word
 from host_tools.device.firmware_client import DeviceError
 
-PROMPT_S = 25.0  # until the prompt is there; a program with much to close takes some of it
-ANSWER_S = 30.0  # until one step is done; the slowest reads every file on the Pico
-_LOOK_S = 0.2  # so often a reader looks whether there is still time
-OLDEST = (1, 24)  # the first MicroPython that loads what mpy-cross compiles
-_PART = 4096  # bytes of a file sent at once
-_WINDOW_BITS = 12  # as `flash_agent` unpacks it
+PROMPT_S = 25.0  # until the prompt appears; a program with much to close takes some of it
+ANSWER_S = 30.0  # for one step; the slowest reads every file on the Pico
+_LOOK_S = 0.2  # how often a reader checks the remaining time
+OLDEST = (1, 24)  # the first MicroPython that loads the output of mpy-cross
+_PART = 4096  # bytes of a file in one write
+_WINDOW_BITS = 12  # the same as in `flash_agent`
 _SCRIPT = ("flash_agent.py", "update_steps.py")  # beside this file
 
 HOLDS_ON = (
@@ -52,8 +52,8 @@ FAULT = "The Pico on {port} could not do that ({fault})."
 
 
 class PatientPort:
-    """A serial port for mpremote, which has loops that wait for ever: each of them looks at the port, and once the time
-    allowed has passed, every look raises TimeoutError."""
+    """A serial port for mpremote, whose loops wait for ever. Each loop looks at the port, and after the allowed time
+    every look raises TimeoutError."""
 
     def __init__(self, port: Any) -> None:
         self._port = port
@@ -70,12 +70,12 @@ class PatientPort:
             raise TimeoutError
 
     def inWaiting(self) -> int:  # noqa: N802  # as mpremote has it
-        """How many bytes have arrived."""
+        """Return how many bytes have arrived."""
         self._look()
         return int(self._port.in_waiting)
 
     def read(self, size: int = 1) -> bytes:
-        """So many bytes, as soon as they are there."""
+        """Return `size` bytes, as soon as they are there."""
         got = b""
         while len(got) < size:
             self._look()
@@ -91,16 +91,17 @@ class PatientPort:
             raise TimeoutError from None
 
     def close(self) -> None:
-        """Let the port go."""
+        """Close the port."""
         self._port.close()
 
 
 class Repl:
-    """The prompt of the Pico on this port, its program ended; `with` gives the port back. Raises DeviceError."""
+    """The prompt of the Pico on this port, with its program ended. A `with` block closes the port. Raises
+    DeviceError."""
 
     def __init__(self, port: str) -> None:
         self.port = port
-        serial_port.open_port(port).close()  # says in one sentence why it cannot be opened
+        serial_port.open_port(port).close()  # it says in one sentence why the port cannot be opened
         try:
             self._transport = SerialTransport(port)
         except (TransportError, OSError):
@@ -127,12 +128,12 @@ class Repl:
         self.close()
 
     def close(self) -> None:
-        """Let the port go."""
+        """Close the port."""
         with contextlib.suppress(OSError):
             self._port.close()
 
     def run(self, source: str) -> Any:
-        """Run this and read back the value that it printed, None where it printed nothing."""
+        """Run this source and return the value that it printed, None if it printed nothing."""
         self._port.allow(ANSWER_S)
         try:
             said, fault = self._transport.exec_raw(source, timeout=None)  # the port itself gives up
@@ -148,7 +149,7 @@ class Repl:
             raise DeviceError(ODD.format(port=self.port)) from None
 
     def known(self, value: Any, shape: Check) -> Any:
-        """The value from the board, if it has this shape. Raises DeviceError if not."""
+        """Return the value from the board, if it has this shape. Raises DeviceError if not."""
         try:
             shape(value, "")
         except ShapeError:
@@ -156,7 +157,7 @@ class Repl:
         return value
 
     def require(self) -> None:
-        """See that the firmware can run there."""
+        """Check that the firmware can run there."""
         name, version, machine = self.known(
             self.run(
                 "import json, sys\nprint(json.dumps((sys.implementation[0], sys.implementation[1][:3], "
@@ -176,15 +177,16 @@ class Repl:
         self.run(script())
 
     def steps(self, values: dict[str, str], source: str) -> Any:
-        """The steps to the firmware with these check values and this main.py, as `update_steps.plan` has them."""
+        """Return the steps to the firmware with these checksums and this main.py, as `update_steps.plan` defines
+        them."""
         return self.run(f"print(json.dumps(plan(*survey(PLACES, TEXTS), {values!r}, {source!r})))")
 
     def call(self, function: str, *arguments: object) -> Any:
-        """Call one of them and read back what it returned."""
+        """Call one of these functions, and return its result."""
         return self.run(f"print(json.dumps({function}({', '.join(map(repr, arguments))})))")
 
     def write(self, path: str, content: bytes, told: Any) -> None:
-        """Write a file; `told(count)` hears of the bytes that have arrived."""
+        """Write a file; `told(count)` is called with the number of bytes that have arrived."""
         self.call("begin", path)
         for at in range(0, len(content), _PART):
             part = content[at : at + _PART]
@@ -193,7 +195,7 @@ class Repl:
         self.call("end")
 
     def reset(self) -> None:
-        """Start the Pico anew."""
+        """Restart the Pico."""
         self._port.allow(ANSWER_S)
         with contextlib.suppress(TransportError, OSError):
             self._transport.exec_raw_no_follow("import machine\nmachine.reset()")
@@ -201,12 +203,12 @@ class Repl:
 
 
 def script() -> str:
-    """The one script that does an update's steps, on the Pico; a host asks it for them, and for each to be done."""
+    """Return the script that performs an update's steps on the Pico. A host asks it for the list, and for each step."""
     return "import json\n" + "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in _SCRIPT)
 
 
 def packed(part: bytes) -> bytes:
-    """A part of a file as `flash_agent.more` takes it."""
+    """Pack a part of a file for `flash_agent.more`."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -_WINDOW_BITS)
     return base64.b64encode(packer.compress(part) + packer.flush())
 

@@ -1,6 +1,6 @@
-"""What a device may report: the tables of docs/protocol.md as checks. The host can work with whatever passes here.
+"""What a device may report: the tables of docs/protocol.md as checks. The host can use every report that passes here.
 
-Only `read` checks: what it returns is used without another look whether a key is there or a number is one.
+Only `read` checks. The rest of the host relies on its result: every key is there, and every number is a number.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from table_and_ring_limits import MOST_LETTERS, RING_SEATS, RING_TEAMS
 
 Report = dict[str, Any]
 
-MOST_LEVELS = 32  # of brackets in a report; the device itself takes 8
+MOST_LEVELS = 32  # of brackets in a report; the device itself accepts 8
 MOST_PX = 10_000  # more than any ring has
-MOST_LISTED = 64  # games of the answer to `games`: more than any device has on record
+MOST_LISTED = 64  # games in the answer to `games`: more than any device has on record
 MOST_EVENTS = 100_000  # of a game: more than any device has room for
-LONGEST_LOG = 2048  # bytes of a line that tells an event; a host gives a device no event of more than 512
+LONGEST_LOG = 2048  # bytes of a line with an event; a host sends a device no event of more than 512
 BATTLEFIELDS = 7
 _QUOTED = 80  # characters of a report that are part of a sentence
 
 
 class GarbledError(ValueError):
-    """A report that is none by the protocol; the message says what is wrong with it, without a full stop. `number` is
-    the id of the command that it answers, if it says so."""
+    """A report that breaks the protocol. The message says what is wrong with it, without a full stop. `number` is the
+    id of the command that it answers, if it has one."""
 
     def __init__(self, words: str, number: int | None = None) -> None:
         super().__init__(words)
@@ -48,9 +48,10 @@ class GarbledError(ValueError):
 
 
 def read(line: bytes) -> Report | None:
-    """The report in a line from the device, or None where the line is for people, or half of one.
+    """Return the report in a line from the device, or None if the line is for people, or half a report.
 
-    :raises GarbledError: for a report that is not as the protocol has it."""
+    :raises GarbledError: for a report that breaks the protocol.
+    """
     if not line.startswith(b"{"):
         return None
     try:
@@ -76,15 +77,15 @@ def read(line: bytes) -> Report | None:
 
 
 def answers(command: Report) -> str:
-    """The kind of report that answers this command, where the device takes it."""
+    """Return the kind of report that answers this command if the device accepts it."""
     if command.get("do") == "test":
         return {"buttons": "buttons", "screen": "screen"}.get(str(command.get("of")), "done")
     return _ANSWERS.get(str(command.get("do")), "done")
 
 
 def _look_through(value: Any, levels: int) -> None:
-    """Check that nothing is nested deeper than `levels`, that all text can be printed in UTF-8 and that no number is
-    without end: JSON has no words for it."""
+    """Check what JSON cannot express safely: nesting deeper than `levels`, text that UTF-8 cannot encode, infinite
+    numbers."""
     if isinstance(value, str):
         try:
             value.encode()
@@ -108,10 +109,11 @@ def _check(kind: str, report: Report) -> None:
         events = report["events"]
         told = _TOLD_OF_SEATS.get(report["mode"], ())
         teams = [seat.get("team", 0) for seat in report["seats"]]
-        if "team" in report["seats"][0] and "team" not in told:  # the words ask the first seat whether there are teams
+        # the sentences ask the first seat whether there are teams
+        if "team" in report["seats"][0] and "team" not in told:
             told += ("team",)
         totals = 0
-        if "life" in events:  # teams share it, else each has his own
+        if "life" in events:  # teams share it, or each player has their own
             totals = 1 + max(teams) if "team" in told else seats
         _state(seats, places, "play" in events, totals, told)(report, "")
         for screen, key in (("offer", "asked"), ("count", "asked"), ("life", "counting")):
@@ -125,7 +127,7 @@ def _check(kind: str, report: Report) -> None:
 
 
 def _clock(seats: int) -> Check:
-    """What a clock says at a table of so many seats: nothing but its kind, or all about each account."""
+    """Check a clock's report at a table of `count` seats: only its kind, or everything about each account."""
     seat = whole(0, seats - 1)
     counted = {"running": each(seat), "responding_account": maybe(seat), "clock_paused": flag}
     told = record({**counted, "short_of_time": each(seat)})
@@ -140,7 +142,7 @@ def _clock(seats: int) -> Check:
 
 
 def _sheet(seats: int) -> Check:
-    """How the time of a game was spent, at a table of so many seats."""
+    """Check the times of a whole game at a table of `count` seats."""
     seat = whole(0, seats - 1)
     longest = maybe(record({"account": seat, "ms": whole()}))
     lines = record({"longest_turn": longest, "fell_in_order": each(each(seat))})
@@ -153,7 +155,7 @@ def _sheet(seats: int) -> Check:
 
 
 def _one_an_account(seats: int, keys: tuple[str, ...]) -> Check:
-    """Under each of these keys a number for each of the `clock_accounts`; nothing where time is only counted."""
+    """Check that each of these keys has a number for each of `clock_accounts`, or nothing if time is only counted."""
     checks: dict[str, Check] = {key: each(whole()) for key in keys}
     if "time_left_ms" in checks:
         checks["time_left_ms"] = maybe(checks["time_left_ms"])
@@ -168,31 +170,31 @@ def _one_an_account(seats: int, keys: tuple[str, ...]) -> Check:
 
 
 def _anything(value: Any, place: str) -> None:
-    """Whatever it is."""
+    """Accept anything."""
 
 
 def _number_below(most: int) -> Check:
-    """The digits of a whole number from 0 to below `most`, as JSON's keys have them."""
+    """Check a key of digits, as JSON has them: a whole number from 0 to below `most`."""
     return matching({str(number) for number in range(most)}.__contains__, "the number of a seat")
 
 
 def _gpio(value: Any, place: str) -> None:
-    """One that goes to an edge of the board."""
+    """Check a GPIO that is on the edge of the board."""
     whole(0, 28)(value, place)
     if 23 <= value <= 25:
         raise ShapeError(f"{place} is not a free GPIO of the Pico")
 
 
 def _button(value: Any, place: str) -> None:
-    """The name of one, or a seat."""
+    """Check the name of a button, or a seat."""
     if value not in BUTTONS:
         _SEAT(value, place)
 
 
 @functools.lru_cache(maxsize=64)
 def _state(seats: int, places: int, on_battlefields: bool, totals: int, told: tuple[str, ...]) -> Check:
-    """A state of a table with so many seats, of each of which so much is `told`, and so many totals of life. The ring
-    shows so many places: on a page of the menu, of another table."""
+    """Check a state of a table with `count` seats: what it reports of each seat, how many totals of life, and how many
+    places its ring shows. A menu page shows the ring of another table."""
     seat, count = whole(0, seats - 1), whole(0)
     reach = mapping(_number_below(seats), each(seat))
     field = record({"banner": maybe(whole()), "control": maybe(seat), "strength": each(whole()), "count": each(count)})
@@ -234,7 +236,7 @@ _COUNT = whole(0)
 _EVENTS = whole(0, MOST_EVENTS)
 _SEATS = each(_SEAT)
 _NAMES = each(matching(lambda text: len(text) <= MOST_LETTERS, f"at most {MOST_LETTERS} characters"))
-# what every state has; the rest depends on its table
+# every state has these keys; the rest depends on its table
 _HEAD = record(
     {
         "mode": word,
@@ -261,20 +263,20 @@ _HEAD = record(
         "ring": record({"pixels": whole(1, MOST_PX), "offset": whole(-MOST_PX, MOST_PX), "direction": whole(-1, 1)}),
     }
 )
-_TOLD_OF_SEATS = {"emperor": ("team", "role"), "two_headed_giant": ("team",)}  # what the words need of each
+_TOLD_OF_SEATS = {"emperor": ("team", "role"), "two_headed_giant": ("team",)}  # the keys of a seat that sentences need
 _NEED_GAME = ("play", "over", "life", "pick", "offer", "count")
-# settings that the host itself works with
+# settings that the host itself uses
 _VALUES = {"ring_px": whole(1, MOST_PX), "hold_ms": whole(1, 10_000), "pin_seats": each(_gpio)}
 _VALUES |= dict.fromkeys(("pin_ring", "pin_pass", "pin_out"), _gpio)
 _VALUES |= dict.fromkeys(("pin_piezo", "pin_chain_data", "pin_chain_load", "pin_chain_clock"), maybe(_gpio))
 _MORE_VALUES: dict[str, Check] = {"mode": word, "seats": _COUNT, "teams": _COUNT, "options": record({})}
 _MORE_VALUES |= {"brightness": _COUNT, "seat_wires": each(maybe(_COUNT)), "names": _NAMES}
-_RULES = mapping(word, record({"values": each(_anything)}))  # of the house: what each option may be
-# what the words ask of an event of a game, if it has it
+_RULES = mapping(word, record({"values": each(_anything)}))  # rules of the house: the possible values of each option
+# keys of a game's events that sentences need, if present
 _OF_AN_EVENT = {"type": word, "seats": _SEATS, "seat": _SEAT, "owner": _SEAT, "creature": word, "value": whole()}
 _OF_AN_EVENT |= dict.fromkeys(("battlefield", "warrior", "banner", "return", "returned"), _COUNT)
 _BY_SEAT = mapping(_number_below(RING_SEATS), whole())
-# and of events of these types besides
+# and further keys for events of these types
 _OF_ITS_TYPE = {
     "life": record({"changes": _BY_SEAT}),
     "life_set": record({"to": whole()}),
@@ -288,13 +290,13 @@ _WHY_SPELLS: dict[str, Check] = {"spells": flag, "spells_why": word, "spells_rul
 
 
 def event_of_a_game(value: Any, place: str) -> None:
-    """An event of a game, as the log has it."""
+    """Check an event of a game, as the log has it."""
     record({}, _OF_AN_EVENT)(value, place)
     _OF_ITS_TYPE.get(value.get("type", ""), _anything)(value, place)
 
 
 def _frame(value: Any, place: str) -> None:
-    """6 hex digits a pixel."""
+    """Check 6 hex digits a pixel."""
     word(value, place)
     if len(value) % 6 or not set(value) <= _HEX_DIGITS:
         raise ShapeError(f"{place} is not 6 hex digits a pixel")

@@ -1,4 +1,4 @@
-"""A real Pico on a USB port, or the emulated one behind `socket://HOST:PORT`: the link, over pyserial."""
+"""The link over pyserial: a real Pico on a USB port, or the emulated one behind `socket://HOST:PORT`."""
 
 import contextlib
 import errno
@@ -13,10 +13,10 @@ from host_tools.device import report_checks
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
 
 RASPBERRY_PI = 0x2E8A  # USB vendor
-GREETING_S = 3.0  # a Pico that runs the firmware answers within milliseconds
-_WAKE_S = 0.2  # so often a reader looks whether it is still wanted
+GREETING_S = 3.0  # a Pico with the firmware answers within milliseconds
+_WAKE_S = 0.2  # how often a reader checks whether it must end
 WRITE_S = 2.0  # the firmware reads sixty times a second
-_PART = 65536  # bytes read at once
+_PART = 65536  # bytes of one read
 LONGEST_LINE = 1 << 20  # bytes; longer than any game on record
 
 NO_PICO = (
@@ -36,7 +36,7 @@ CLOSED = "{port} cannot be opened ({fault})."
 
 
 class SerialTransport:
-    """The link on a serial port. What the device had to say before it was asked is skipped."""
+    """The link on a serial port. Output from before the first command is skipped."""
 
     gone = "is no longer there: was it unplugged?"
 
@@ -46,17 +46,17 @@ class SerialTransport:
         self._serial: serial.SerialBase | None = None
         self._lines = bytearray()
         self._wanted = threading.Event()
-        self._reading = threading.Lock()  # held while the port is being read: it is not closed under a reader's hands
+        self._reading = threading.Lock()  # held during a read, so that the port is not closed under the reader
 
     def __repr__(self) -> str:
         return f"<{self.name}, {'closed' if self._serial is None else 'open'}>"
 
     def open(self) -> None:
-        """Open the port and see that the firmware is there."""
+        """Open the port and check that the firmware is there."""
         self._serial = open_port(self.port)
         self._wanted.set()
         try:
-            self.write(b'\n{"do": "hello"}\n')  # the newline ends what somebody may have left half typed
+            self.write(b'\n{"do": "hello"}\n')  # the newline ends any half-typed line
             until = time.monotonic() + GREETING_S
             while not self._is_report(self._line(until)):
                 if time.monotonic() >= until:
@@ -76,10 +76,10 @@ class SerialTransport:
         try:
             return report_checks.read(line) is not None
         except report_checks.GarbledError:
-            return True  # whoever asks again will be told
+            return True  # a later attempt reports it
 
     def read_line(self) -> bytes:
-        """The next line; `b""` once the port was closed from here. Raises OSError when the plug is pulled."""
+        """Return the next line; `b""` if this side closed the port. Raises OSError if the plug is pulled."""
         return self._line(None)
 
     def _line(self, until: float | None) -> bytes:
@@ -95,16 +95,16 @@ class SerialTransport:
                 if self._wanted.is_set() and self._serial is not None:
                     self._lines += self._serial.read(max(1, min(self._serial.in_waiting, _PART)))
                     if len(self._lines) > LONGEST_LINE:
-                        self._lines.clear()  # no device of ours says that much at once
+                        self._lines.clear()  # our devices never send that much at once
         return b""
 
     def write(self, data: bytes) -> None:
-        """Hand over whole lines; a device that takes none for two seconds has gone."""
+        """Send whole lines; a device that accepts none for two seconds has gone."""
         assert self._serial is not None
         self._serial.write(data)
 
     def close(self) -> None:
-        """Let the port go; frames for somebody who has left would be the first thing that the next one reads."""
+        """Close the port, after ending the frames: the next reader would get them first."""
         if self._wanted.is_set() and self._serial is not None:
             with contextlib.suppress(OSError):
                 self.write(b'\n{"do": "watch", "fps": 0}\n')
@@ -115,7 +115,7 @@ class SerialTransport:
 
 
 def find_port() -> str:
-    """The port of the one Pico that is plugged in. Raises DeviceError where there is none, or more than one."""
+    """Return the port of the one Pico that is plugged in. Raises DeviceError if there is none, or more than one."""
     ports = sorted(port.device for port in list_ports.comports() if port.vid == RASPBERRY_PI)
     if len(ports) > 1:
         raise DeviceError(MANY_PICOS.format(ports=", ".join(ports)))
@@ -125,9 +125,10 @@ def find_port() -> str:
 
 
 def open_port(port: str) -> serial.SerialBase:
-    """An open port, ours alone. Raises DeviceError with the way out in its sentence."""
+    """Return an open port that only we use. Raises DeviceError, whose sentence says what to do."""
     if "://" in port and not port.lower().startswith("socket://"):
-        raise DeviceError(NO_PORT.format(port=port))  # pyserial knows more of these, each with faults of its own
+        # pyserial supports more kinds of port, each with errors of its own
+        raise DeviceError(NO_PORT.format(port=port))
     try:
         return serial.serial_for_url(port, timeout=_WAKE_S, write_timeout=WRITE_S, exclusive=True)
     except (OSError, ValueError) as fault:
@@ -135,7 +136,7 @@ def open_port(port: str) -> serial.SerialBase:
 
 
 def why_closed(port: str, fault: Exception) -> str:
-    """The sentence for a port that cannot be opened."""
+    """Return the sentence for a port that cannot be opened."""
     words = {errno.ENOENT: NO_PORT, errno.EACCES: FORBIDDEN, errno.EPERM: FORBIDDEN}
     words |= {
         errno.EBUSY: BUSY,
@@ -150,5 +151,6 @@ def why_closed(port: str, fault: Exception) -> str:
 
 
 def pico(port: str) -> FirmwareClient:
-    """The device on that port, ready to `start`; `auto` looks for it. Raises DeviceError where there is none."""
+    """Return the device on that port, ready to `start`; `auto` finds it by itself. Raises DeviceError if there is
+    none."""
     return FirmwareClient(SerialTransport(find_port() if port == "auto" else port))

@@ -1,4 +1,4 @@
-"""The simulated table or a Pico: which of them the options of a command mean."""
+"""The device that a command's options choose: the simulated table or a Pico."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ FOLDER = Path(".emperor-ring")
 
 
 def add_arguments(parser: argparse.ArgumentParser, keeps: bool = True) -> None:
-    """The command line's choice of a device; `keeps` where the simulated table keeps what it is told."""
+    """Add the options for a device. With `keeps`, also the folder in which the simulated table stores settings and
+    games."""
     parser.add_argument(
         "--device",
         default=SIMULATED,
@@ -28,16 +29,17 @@ def add_arguments(parser: argparse.ArgumentParser, keeps: bool = True) -> None:
 
 
 def is_simulated(args: argparse.Namespace) -> bool:
-    """Whether no Pico was asked for."""
+    """Return True if the options choose the simulated table."""
     return bool(args.device == SIMULATED)
 
 
 def device(args: argparse.Namespace, folder: Path | None = None) -> FirmwareClient:
-    """The device asked for, ready to `start`; `folder` in place of the one that the command line names.
+    """Return the chosen device, ready to `start`; `folder` replaces the one of the command line.
 
-    :raises DeviceError: when it is not there."""
+    :raises DeviceError: if it is not there.
+    """
     if is_simulated(args):
         return local_firmware.firmware(args.runtime, folder or args.folder)
-    from host_tools.device import serial_port  # loaded for a Pico only
+    from host_tools.device import serial_port  # imported only for a Pico
 
     return serial_port.pico(args.device)

@@ -1,11 +1,12 @@
-"""The steps that bring a Pico to a firmware, such that a plug pulled between or within any two of them does no harm.
+"""The steps that bring a Pico to another firmware. A plug pulled between or within any two of them does no harm.
 
-What runs is a chain: /main.py names the *home* of boot/ (the root, or another folder), the home's file `slot` names
-the slot with the firmware, `a` or `b`. Everything new is written beside what runs, read back and compared; then the one
-link of the chain that leads to it is replaced, by rename, which littlefs does whole or not at all: `slot`, or /main.py
-where boot/ changes too. What is stale goes last. /data, with settings and games, is no concern of an update.
+The running firmware is at the end of a chain: /main.py names the *home* of boot/ (the root, or another folder). The
+file `slot` in that home names the slot with the firmware, `a` or `b`. New files are written beside the running ones,
+read back and compared. Then one link of the chain is replaced by a rename, which littlefs does completely or not at
+all: `slot`, or /main.py if boot/ changes too. Old files are removed last. An update never touches /data, which has
+settings and games.
 
-Runs on the Pico: `make flash` and the site send it behind `flash_agent`, and know of the release only by check values.
+Runs on the Pico: `make flash` and the site send it after `flash_agent`. It knows the release only by checksums.
 """
 
 from binascii import hexlify
@@ -13,9 +14,9 @@ from hashlib import sha256
 
 HOMES = ("/", "/other/")
 SLOTS = ("a", "b")
-MODULES = "/firmware"  # where `mip` puts the modules one by one
+MODULES = "/firmware"  # where `mip` puts single modules
 STARTER = "/main.py"
-NEW = ".new"  # behind the name of a file until it is complete
+NEW = ".new"  # suffix of a file until it is complete
 KEPT = "/main-before.py"  # a program of the maker's own that was there first
 PLACES = ("/main.py", "/main.py.new", "/slot", "/slot.new", "/a", "/a.new", "/b", "/b.new", "/boot", "/other", MODULES)
 TEXTS = (STARTER, "/slot", "/other/slot")
@@ -23,18 +24,18 @@ _HOME_LINE = 'sys.path[:] = ["%s"]'
 
 
 def text_digest(text: str) -> str:
-    """The SHA-256 of this text as `flash_agent.digest` has it of a file."""
+    """Return the SHA-256 of this text, as `flash_agent.digest` returns it for a file."""
     return hexlify(sha256(text.encode()).digest()).decode()
 
 
 def starter(source: str, home: str) -> str:
-    """The /main.py that starts the boot/ of this home."""
+    """Return the /main.py that starts the boot/ of this home."""
     usual, wanted = (_HOME_LINE % name for name in (HOMES[0], home))
     return source.replace(usual, wanted)
 
 
 def home_in(main: bytes):
-    """The home that this /main.py starts from; None where it is not a /main.py of this firmware."""
+    """Return the home that this /main.py starts from; None if it is not a /main.py of this firmware."""
     for home in HOMES:
         if (_HOME_LINE % home).encode() in main:
             return home
@@ -42,11 +43,12 @@ def home_in(main: bytes):
 
 
 def plan(there: dict, texts: dict, wanted: dict, source: str) -> list:
-    """The steps as (name of a function of `flash_agent`, its arguments ...); ("write", path, name) is for the host,
-    which sends the release's file of that name there, between `begin` and `end`.
+    """Return the steps as (name of a function of `flash_agent`, its arguments ...). ("write", path, name) is a step of
+    the host, which sends the release's file of that name between `begin` and `end`.
 
     `there` and `texts` come from `flash_agent.survey`. `wanted`: name -> digest of each file of a fresh Pico, "a" the
-    firmware; `source`: its main.py."""
+    firmware; `source`: its main.py.
+    """
     main = texts.get(STARTER, b"")
     home = home_in(main)
     steps: list = [("remove", path) for path in sorted(there) if path.endswith(NEW)]
@@ -69,7 +71,7 @@ def plan(there: dict, texts: dict, wanted: dict, source: str) -> list:
 
 
 def _active(there: dict, texts: dict, home) -> str:
-    """The slot that runs, or is to be spared in any case; "" where there is none."""
+    """Return the slot that runs, or must not be touched; "" if there is none."""
     named = texts.get((home or "") + "slot", b"")[:1]
     for slot in [slot for slot in SLOTS if slot.encode() == named] + list(SLOTS):
         if home is not None and "/" + slot in there:
@@ -78,7 +80,7 @@ def _active(there: dict, texts: dict, home) -> str:
 
 
 def _plan_slot(steps: list, there: dict, active: str, bundle: str) -> str:
-    """Bring the firmware into a slot: into the one that runs where it is there already. Which one it is."""
+    """Bring the firmware into a slot, or use the running slot if it is there already. Return the slot."""
     if active and there["/" + active] == bundle:
         return active
     slot = SLOTS[1] if active == SLOTS[0] else SLOTS[0]
@@ -110,7 +112,7 @@ def _plan_removals(steps: list, there: dict, goal: str) -> None:
 
 
 def _new(steps: list, path: str, how: tuple, digest: str) -> None:
-    """Write a file, by ("put", text) or ("write", name), and see that it reads back so."""
+    """Write a file, by ("put", text) or ("write", name), and check that it reads back so."""
     steps.append((how[0], path, how[1]))
     steps.append(("check", path, digest))
 
@@ -122,11 +124,11 @@ def _replace(steps: list, path: str, how: tuple, digest: str) -> None:
 
 
 def _clear(steps: list, paths: dict) -> None:
-    """Remove files and folders, what is inside a folder before it."""
+    """Remove files and folders, the content of a folder first."""
     for path in sorted(paths, reverse=True):
         steps.append(("unmake", path[:-1]) if path[-1] == "/" else ("remove", path))
 
 
 def _under(there: dict, folder: str) -> dict:
-    """The files under a folder."""
+    """Return the files under a folder."""
     return {path: there[path] for path in there if path.startswith(folder) and path[-1] != "/"}

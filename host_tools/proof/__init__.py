@@ -1,1 +1,1 @@
-"""What proves the rules and the firmware: scenarios with results, random games, what must hold, and the fuzz."""
+"""Checks of the rules and the firmware: scenarios with results, random games, invariants, and the fuzz."""

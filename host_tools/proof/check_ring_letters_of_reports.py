@@ -1,18 +1,19 @@
-"""Checks the letters that a `state` report gives for the ring (`look`) against the state of the game in the same
-report: see `expected_ring`."""
+"""Check the letters of a `state` report for the ring (`look`) against the game in the same report: see
+`expected_ring`."""
 
 from typing import Any
 
 from host_tools.proof.expected_ring import WHITE, Seat, Table, meant, meant_over, meant_peek, meant_ready
 
-_DARK = ("menu", "notice", "life")  # screens on which no seat says anything
+_DARK = ("menu", "notice", "life")  # screens that show nothing about the seats
 
 
 def faults(state: dict[str, Any], hands: dict[str, int], left: set[int], tells_targets: bool = True) -> str | None:
-    """How the report's `look` differs from what it should be, None where it does not or is not judged.
+    """Return how the report's `look` differs from the expected letters; None if it does not, or cannot be judged.
 
     `hands`: "peek", "peek_back", "rested" of the firmware's scene. `left`: who has left since the turn began.
-    `tells_targets`: that of the table; else whom one may attack is shown as in range."""
+    `tells_targets`: the table's; if False, attackable seats are shown as in range.
+    """
     wanted = _wanted(state, hands, left)
     if wanted is None:
         return None
@@ -30,7 +31,7 @@ def faults(state: dict[str, Any], hands: dict[str, int], left: set[int], tells_t
 
 
 def _wanted(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> list[str] | None:
-    """The letters that are right for each place; None where they are not judged."""
+    """Return the allowed letters for each place; None if they cannot be judged."""
     screen, game = state["screen"], state["game"]
     board = state["mode"] == "for_the_emperor"
     places = 7 if board else len(state["seats"])
@@ -45,7 +46,7 @@ def _wanted(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> lis
         return _board(game) if screen == "play" and hands["peek"] < 0 else None
     if board:
         return None
-    if screen == "over" and state["provisional"]:  # a finger may still take it back: nobody has won
+    if screen == "over" and state["provisional"]:  # a longer hold may still take it back: nobody has won
         return ["SF" if seat in game["alive"] else "DG" for seat in range(places)]
     if screen == "over":
         return _letters(meant_over(from_state(state))[0])
@@ -69,16 +70,16 @@ def _letters(seats: list[Seat]) -> list[str]:
 
 
 def _board(game: dict[str, Any]) -> list[str]:
-    """Who leads on the seven battlefields; which of the players is the crane is not in the state: either will do."""
+    """Return who leads on the seven battlefields. The state does not say who is the crane, so both are possible."""
     fields = game["battlefields"]
     return ["SV" if field["control"] is not None else "M" if sum(field["count"]) else "F" for field in fields]
 
 
 def from_state(state: dict[str, Any], viewer: int = -1, back: bool = False, left: set[int] | None = None) -> Table:
-    """The table of a `state` report: as its turn sees it, or as `viewer` does."""
+    """Return the table of a `state` report, in the view of the turn or of `viewer`."""
     seats, game = state["seats"], state["game"]
     count = len(seats)
-    table = Table(count, [seat.get("team", WHITE) for seat in seats])  # of colours nothing is judged
+    table = Table(count, [seat.get("team", WHITE) for seat in seats])  # colours are not judged
     if state["mode"] == "two_headed_giant":
         table.crowned = {seat for seat in range(count) if seats[seat]["team"] != seats[seat - 1]["team"]}
     else:

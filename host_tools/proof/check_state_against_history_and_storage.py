@@ -1,5 +1,5 @@
-"""Checks one source against another, now and then in a case: the state against the history replayed, the game on the
-table against the one read back from storage, the ring against the rules."""
+"""Compare one source with another, now and then in a case: the state with the replayed history, the game on the table
+with the stored one, the ring with the rules."""
 
 from __future__ import annotations
 
@@ -18,20 +18,21 @@ from storage.journal import Journal
 
 
 class Closer:
-    """Looks closer at one case, again and again; replays no event twice where it need not."""
+    """Checks one case more closely, several times. It replays no event twice without need."""
 
     def __init__(self, watch: Watch) -> None:
         self.watch = watch
         self._order: dict[str, Any] = {}
         self._game: Game | None = None
         self._events: list[dict[str, Any]] = []
-        self._began: set[int] = set()  # who lived as the turn began
+        self._began: set[int] = set()  # seats that were in the game when the turn began
         self._turn = 0
 
     def look(self) -> dict[str, Any]:
-        """Judge the watch's newest report; the state in it.
+        """Check the watch's newest report, and return the state in it.
 
-        :raises Broken: when something does not hold."""
+        :raises Broken: if something does not hold.
+        """
         state, order, events = read_report(self.watch.report)
         probe = self.watch.probe
         if (state["game"] is None) != (state["first"] is None):
@@ -61,7 +62,7 @@ class Closer:
         return state
 
     def _replay(self, order: dict[str, Any], events: list[dict[str, Any]]) -> dict[str, Any]:
-        """The state after the events that stand, in a game of its own."""
+        """Return the state after the events that are not undone, in a game of its own."""
         standing = events[: order["done"]]
         key = {"order": order["order"], "first": order["first"]}
         if key != self._order or standing[: len(self._events)] != self._events or self._game is None:
@@ -90,7 +91,7 @@ class Closer:
             self._turn, self._began = facts["turn"], set(facts["alive"])
 
     def _undo(self, undone: list[dict[str, Any]], seen: dict[str, Any]) -> None:
-        """The events that wait to be redone can be, and be taken back again."""
+        """Check that the undone events can be repeated, and taken back again."""
         game = self._game
         assert game is not None
         if not undone:
@@ -100,12 +101,13 @@ class Closer:
                 raise Broken("an undone event cannot happen again", repr(event))
         for _ in undone:
             game.apply({"type": "undo"})
-        self._order = {}  # the game has events now that the next replay must not find
+        self._order = {}  # the game now has events that the next replay must not find
         if _plain(game.snapshot()) != seen:
             raise Broken("undo leads elsewhere", repr(seen))
 
     def _resume(self, state: dict[str, Any], order: dict[str, Any] | None, events: list[dict[str, Any]]) -> None:
-        """What is stored is the game that is on the table, or was before it was cleared, or waits for memory."""
+        """Check that the stored game is the game on the table, the one before it was cleared, or one that waits for
+        memory."""
         if self.watch.short:
             return
         if self.watch.doubted:
@@ -135,17 +137,18 @@ class Closer:
 
 
 def keeps_ring_of_turn(table: Any) -> bool:
-    """Whether ranges at that table, or who has just left, follow from the ring as the turn began (801.2c, D29)."""
+    """Return True if ranges at that table, or who has just left, follow from the ring at the start of the turn (801.2c,
+    D29)."""
     return isinstance(getattr(table, "ranges", None), RangeOfInfluence)
 
 
 def read_report(report: str) -> tuple[dict[str, Any], dict[str, Any] | None, list[dict[str, Any]]]:
-    """The state, what the game was begun from, and its events."""
+    """Return the state, the beginning of the game, and its events."""
     state, *lines = report.split("\n")
     told = [json.loads(line) for line in lines]
     return json.loads(state), told[0] if told else None, told[1:]
 
 
 def _plain(value: Any) -> Any:
-    """The value as JSON gives it back: tuples are lists, keys are text."""
+    """Return the value as JSON returns it: tuples are lists, keys are text."""
     return json.loads(json.dumps(value))

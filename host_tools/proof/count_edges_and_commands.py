@@ -1,5 +1,5 @@
-"""How much a case has pressed and sent: edges of contacts, and commands of a host, as its steps have them. What the end
-of a case does, `leave`, is not counted."""
+"""Count what a case presses and sends: edges of contacts, and commands of a host, from its steps. `leave`, at the end
+of a case, is not counted."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Iterable
 
 from host_tools.proof.fuzz_step_generator import Step
 
-_GESTURES = {"hold": 2, "chord": 4}  # from hands at rest to hands at rest: every finger comes down, and up
+_GESTURES = {"hold": 2, "chord": 4}  # edges of a gesture from no button down to no button down
 
 
 def counted(steps: Iterable[Step]) -> tuple[int, int]:
-    """(edges, commands): how often a contact closed or opened; how many lines were JSON objects with a `do`."""
+    """Return (edges, commands): how often a contact closed or opened; how many lines were JSON objects with a `do`."""
     edges = commands = 0
     down: set[str | int] = set()
     line = ""
@@ -23,7 +23,7 @@ def counted(steps: Iterable[Step]) -> tuple[int, int]:
         elif kind == "line":
             *lines, line = (line + what[0]).replace("\r", "\n").split("\n")
             commands += sum(_is_command(one) for one in lines)
-        elif kind in ("rest", "ask"):  # hands off
+        elif kind in ("rest", "ask"):  # no button is down
             edges += len(down)
             down.clear()
             commands += kind == "ask"

@@ -1,7 +1,7 @@
 """What the ring should say about a table: docs/light.md, sections 3, 4, 7 and 9, as letters.
 
-A `Table` is plain sets, filled from the independent rules model or at random. `meant` turns it and what the hands do
-into a `Seat` for every seat and the seat that has the tick, the white dot.
+A `Table` is plain sets, filled from the independent rules model or at random. `meant` turns it, and what the players
+do, into a `Seat` for every seat and the seat that has the tick, the white dot.
 """
 
 from typing import Any
@@ -10,8 +10,9 @@ GOLD, WHITE = 5, 6  # colours beyond the teams'
 
 
 class Seat:
-    """What a seat should say. `under` is the picture below a knock; `colour` the palette's index; with `own` a V is in
-    that colour and may have a crown; `guest`: somebody else's creature stands there; a `quick` S is short of time."""
+    """What a seat should say. `under` is the picture below a knock, and `colour` the index in the palette. With `own` a
+    V is in that colour and may have a crown. `guest`: another player's creature is there. A `quick` S is short of time.
+    """
 
     def __init__(
         self,
@@ -35,14 +36,14 @@ class Seat:
 
 
 class Table:
-    """How the table stands, from the point of view of `viewer` (-1: nobody)."""
+    """The table in the view of `viewer` (-1: nobody)."""
 
     def __init__(self, count: int, colours: list[int]):
         self.count, self.colours = count, colours
         self.viewer = self.next = -1
         self.living = set(range(count))
         self.running: set[int] = set()
-        self.ghost: set[int] = set()  # of those whose turn runs, who has left
+        self.ghost: set[int] = set()  # seats with a running turn whose player has left
         self.left: set[int] = set()  # in this turn
         self.waiting: set[int] = set()
         self.in_range: set[int] = set()
@@ -59,7 +60,7 @@ class Table:
 
 
 def from_model(model: Any, viewer: int = -1, back: bool = False) -> Table:
-    """The table as it stands in a game of the model: as the active seat sees it, or as `viewer` does."""
+    """Return the table of a game of the model, in the view of the active seat or of `viewer`."""
     now = model.now
     table = Table(model.count, [model.colour(seat) for seat in range(model.count)])
     table.living = set(now.alive)
@@ -76,7 +77,7 @@ def from_model(model: Any, viewer: int = -1, back: bool = False) -> Table:
         table.attackable = {seat for seat in now.alive if table.viewer in model.attackable(seat)}
     elif table.viewer >= 0:
         table.in_range, table.attackable = model.in_range(table.viewer), model.attackable(table.viewer)
-    if not model.distinguishes():  # everybody in range can be attacked: it need not be said
+    if not model.distinguishes():  # everybody in range can be attacked: the ring need not show it
         table.attackable = set()
     table.next, table.surprising = model.coming()
     table.guests = {one["at"] for one in getattr(now, "creatures", {}).values() if one["at"] != one["seat"]}
@@ -84,7 +85,7 @@ def from_model(model: Any, viewer: int = -1, back: bool = False) -> Table:
 
 
 def from_creature(model: Any, name: str) -> Table:
-    """The table as a creature sees it: whom it may attack where it stands, and whom it reaches."""
+    """Return the table as a creature sees it: whom it may attack from its place, and whom it reaches."""
     seen = model.state()["creatures"][name]
     table = from_model(model, seen["at"])
     table.in_range, table.attackable = set(seen["reach"]), set(seen["attack"])
@@ -92,7 +93,8 @@ def from_creature(model: Any, name: str) -> Table:
 
 
 def from_melee(model: Any, viewer: int = -1, back: bool = False) -> Table:
-    """Grand Melee (docs/light.md, section 9): a colour a turn marker, the stronger state wins; all else is white."""
+    """Return Grand Melee (docs/light.md, section 9): a colour for each turn marker, the stronger state wins; everything
+    else is white."""
     now = model.now
     table = Table(model.count, [WHITE] * model.count)
     table.living, table.over, table.winners, table.drawn = set(now.alive), now.over, set(now.winners), set(now.draw)
@@ -129,7 +131,8 @@ def _painted(table: Table, seats: set[int], colour: int) -> set[int]:
 
 
 def from_giant(model: Any) -> Table:
-    """Two-Headed Giant: a team has the turn, every opponent can be attacked at any time, so they are in range."""
+    """Return Two-Headed Giant: a team has the turn, and every opponent can be attacked at any time, so they are in
+    range."""
     now = model.now
     table = Table(model.count, [seat["team"] for seat in model.seats])
     table.living, table.crowned = set(now.alive), model.crowned()
@@ -142,14 +145,14 @@ def from_giant(model: Any) -> Table:
 
 
 def meant_ready(table: Table) -> tuple[list[Seat], int]:
-    """Before the game: the emperors are called in gold; where there are none, everybody."""
+    """Return the ring before the game: the emperors in gold or, if there are none, everybody."""
     called = table.crowned or range(table.count)
     return [Seat("S", GOLD) if seat in called else Seat("D") for seat in range(table.count)], -1
 
 
 def meant_over(table: Table) -> tuple[list[Seat], int]:
-    """The winners breathe in their colour, also those who left, emperors with their crowns; or those who drew stand
-    white."""
+    """Return the ring after the game: the winners breathe in their colour, also those who left, emperors with their
+    crowns. After a draw, those who drew are white."""
     seats = []
     for seat in range(table.count):
         if seat in table.winners:
@@ -162,7 +165,7 @@ def meant_over(table: Table) -> tuple[list[Seat], int]:
 def meant(
     table: Table, cursor: int = -1, marked: tuple[int, ...] = (), along: tuple[int, ...] = ()
 ) -> tuple[list[Seat], int]:
-    """The table's own picture; with a cursor the choice over it, the cursor being on those `along` too."""
+    """Return the table's own picture; with a cursor, the choice over it. The cursor covers the seats `along` too."""
     choosing = cursor >= 0 or bool(marked)
     seats = []
     for seat in range(table.count):
@@ -192,7 +195,8 @@ def _living(table: Table, seat: int, choosing: bool) -> Seat:
 
 
 def meant_peek(table: Table, marked: tuple[int, ...] = ()) -> tuple[list[Seat], int]:
-    """The view of a seat whose turn it need not be: who has the turn knocks, or has left; who just left stays."""
+    """Return the view of a seat that need not have the turn: the active seat knocks, or has left; who just left
+    stays."""
     seats = []
     for seat in range(table.count):
         if seat == table.viewer or seat in marked:
@@ -210,8 +214,8 @@ def meant_peek(table: Table, marked: tuple[int, ...] = ()) -> tuple[list[Seat], 
 
 
 def meant_offer(table: Table, offered: set[int], cursor: int) -> tuple[list[Seat], int]:
-    """A question about places: those that can be chosen are lit, the cursor on one of them, all others dark but for
-    whose turn it is."""
+    """Return a question about places: those that can be chosen are lit, the cursor is on one, all others are dark
+    except the active seat."""
     seats = []
     for seat in range(table.count):
         if seat == cursor:
@@ -229,9 +233,10 @@ BLUE, ORANGE = 0, 1
 
 
 def meant_board(model: Any, offered: set[int] | None = None, cursor: int = -1) -> tuple[list[Seat], int]:
-    """The seven battlefields: who leads, whether warriors are there, whether the banner is full.
+    """Return the seven battlefields: who leads, whether there are warriors, whether the banner is full.
 
-    docs/light.md, section 9."""
+    docs/light.md, section 9.
+    """
     now = model.now
     crane = [seat["role"] for seat in model.seats].index("crane")
     fields = []
@@ -252,7 +257,7 @@ def meant_board(model: Any, offered: set[int] | None = None, cursor: int = -1) -
 
 
 def meant_board_over(model: Any) -> tuple[list[Seat], int]:
-    """The winner's battlefields breathe in his colour; undecided, the board stays as it is."""
+    """Return the end: the winner's battlefields breathe in their colour; without a winner the board stays as it is."""
     winners = set(model.state()["winners"])
     if not winners:
         return meant_board(model)

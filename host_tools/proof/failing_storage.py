@@ -1,12 +1,12 @@
-"""Storage that fails in every way that flash and file systems do, for a firmware that must not mind."""
+"""Storage that fails in every way in which flash and file systems fail. The firmware must survive it."""
 
 from collections.abc import Iterator
 
 WELL = "well"
-# What a storage may suffer from until it is well again.
+# Faults that a storage can have until it works again.
 FAULTS = ("full", "read_only", "missing", "no_append", "half_append")
 TORN = "torn"  # the plug is pulled in the middle of a write
-_ROOM = 400  # bytes that a full storage still takes
+_ROOM = 400  # bytes that a full storage still accepts
 
 
 class PowerFailed(BaseException):
@@ -20,7 +20,7 @@ class Storage:
         self.files = dict(files)
         self.fault = WELL
         self._room = _ROOM
-        self._writes_left = 0  # until the plug is pulled, 0: it is not
+        self._writes_left = 0  # writes until the plug is pulled; 0: it is not
 
     def __repr__(self) -> str:
         plug = f", plug pulled in write {self._writes_left}" if self._writes_left else ""
@@ -28,7 +28,7 @@ class Storage:
         return f"<Storage, {self.fault}{plug}: {len(self.files)} files, {files or 'none'}>"
 
     def ail(self, fault: str, writes: int = 0) -> None:
-        """Suffer from `fault` from now on: one of `FAULTS`, WELL, or TORN in the middle of that many `writes`."""
+        """Have `fault` from now on: one of `FAULTS`, WELL, or TORN in the middle of write number `writes`."""
         if fault == TORN:
             self._writes_left = writes
         else:
@@ -37,7 +37,7 @@ class Storage:
             self._writes_left = 0
 
     def read(self, name: str) -> bytes | None:
-        """As the contract of the boards has it; so are the others."""
+        """As in the boards' contract; so are the other duties."""
         return None if self.fault == "missing" else self.files.get(name)
 
     def ilistdir(self) -> list[str]:
@@ -70,7 +70,7 @@ class Storage:
         self.files.pop(name, None)
 
     def games(self) -> Iterator[str]:
-        """The names of the files of games, in order."""
+        """Return the names of the files of games, in order."""
         return (name for name in sorted(self.files) if name.startswith("game-"))
 
     def _takes(self, size: int) -> bool:
@@ -88,7 +88,8 @@ class Storage:
 
 
 def spoilt(data: bytes, how: str, where: int) -> bytes:
-    """These bytes after `how`: "flip" a bit, "cut" off the end, "empty", or "junk" in their place, at `where`."""
+    """Return these bytes after the damage `how`: "flip" a bit, "cut" off the end, "empty", or "junk" in their place, at
+    `where`."""
     if how == "empty" or not data:
         return b""
     at = where % len(data)

@@ -1,10 +1,10 @@
-"""A board whose clock, buttons, storage and chance are set by hand. Runs on CPython and on MicroPython."""
+"""A board whose clock, buttons, storage and randomness are set by hand. Runs on CPython and on MicroPython."""
 
 WRAP = 1 << 30  # of the clock, in milliseconds
 
 
 class FakeBoard:
-    """Fulfils `boards.contract` and keeps what happened: `frames` is a list of (ms, bytes)."""
+    """Fulfils `boards.contract` and records what happens: `frames` is a list of (ms, bytes)."""
 
     host_listens = True
 
@@ -18,7 +18,7 @@ class FakeBoard:
         self.sent = bytearray()
         self.inbox = bytearray()
         self.host_reads = True
-        self.screen = None  # the small one, where somebody has wired it
+        self.screen = None  # the small screen, if one is wired
         self._chance = chance
         self._dealt = 0
 

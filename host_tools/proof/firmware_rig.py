@@ -1,12 +1,12 @@
-"""The firmware on a hand-set board whose storage, host and ring are far away: steps go in, what happened comes out.
+"""The firmware on a hand-set board whose storage, host and ring are elsewhere: steps go in, results come out.
 
-Runs on CPython and on MicroPython, where all that it holds but the firmware is a few hundred bytes: what is stored,
-sent and shown belongs to `far`, an object with `frame`, `sent`, `take` and the duties of storage of `boards.contract`.
+Runs on CPython and on MicroPython. There, everything that it holds beside the firmware is a few hundred bytes. Storage,
+output and light belong to `far`, an object with `frame`, `sent`, `take` and the storage duties of `boards.contract`.
 """
 
 import sys
 
-# the first two, which the app loads late: in a heap of many games there is no room to compile them
+# the app imports these two late; a heap with many games has no room to compile them
 import app.no_host_yet  # noqa: F401
 import link.host_commands  # noqa: F401
 import scene as s
@@ -18,15 +18,15 @@ from link import reports
 from settings import may_shine
 from storage.crashes import NO_CRASH
 
-# The numbers of a probe, in this order; -1 stands for none.
+# The numbers of a probe, in this order; -1 means none.
 PROBE: tuple = ("screen", "home", "cursor", "marked", "offered", "asks", "choosable", "change", "total")
 PROBE += ("has_game", "running", "living", "winners", "losers", "drawn", "over", "done", "events", "provisional")
 PROBE += ("waits", "full", "before", "hold_ms", "peek", "peek_back", "rested", "testing", "notice", "mode", "places")
 PROBE += ("closing", "shine")
-PROBE += ("calls", "depth", "stored")  # the most that one tick did since the probe before: see `work` and `FarBoard`
-PROBE += ("frame_gap_ms", "now_ms")  # the longest time between two frames since the probe before; the board's clock
-_MOST_TICKS = 20000  # in which the device has said all that it can have to say
-_LINE_TICKS = 400  # a line of which the firmware has not taken all by then is dropped
+PROBE += ("calls", "depth", "stored")  # the most that one tick did since the last probe: see `work` and `FarBoard`
+PROBE += ("frame_gap_ms", "now_ms")  # the longest time between two frames since the last probe; the board's clock
+_MOST_TICKS = 20000  # the device has sent everything within this number of ticks
+_LINE_TICKS = 400  # after this number of ticks the unread rest of a line is dropped
 
 
 class PowerLost(BaseException):  # nothing in the firmware may catch it
@@ -34,7 +34,7 @@ class PowerLost(BaseException):  # nothing in the firmware may catch it
 
 
 class LooseScreen:
-    """A small screen at which nobody looks; its cable is loose for 2 s of every 16."""
+    """A small screen that nobody reads; its cable is loose for 2 s of every 16."""
 
     def __init__(self, board) -> None:
         self._board = board
@@ -57,12 +57,12 @@ class FarBoard(FakeBoard):
         self.far = far
         self.host_listens = False  # before the first start
         self.rig: Rig
-        self.stored = 0  # how often the storage was asked for anything in this tick
-        self.frame_gap_ms = 0  # the longest time between two frames since it was asked for
+        self.stored = 0  # storage requests in this tick
+        self.frame_gap_ms = 0  # the longest time between two frames since the last query
         self.shown_ms = -1  # when the last frame was shown, -1 before the first of this start
 
     def open_screen(self):
-        """None on CPython: what draws for a screen is MicroPython's own."""
+        """Return None on CPython, because the screen's drawing code is MicroPython's own."""
         return LooseScreen(self) if sys.implementation.name == "micropython" else None
 
     def show(self, frame):
@@ -102,7 +102,7 @@ class FarBoard(FakeBoard):
 
 
 class Rig:
-    """The app on a `FarBoard` that was powered on at `now_ms`; `chance`: what its dice give, over and over."""
+    """The app on a `FarBoard` that was powered on at `now_ms`; `chance` is the sequence that its dice repeat."""
 
     def __init__(self, far, now_ms: int, chance: bytes) -> None:
         self.board = FarBoard(far, now_ms, chance)
@@ -113,8 +113,8 @@ class Rig:
         self.power(NO_CRASH)
 
     def work(self) -> None:
-        """One tick of the app. Where calls are counted, `calls` keeps the most that one tick made, `depth` how deep
-        they were nested at most."""
+        """Run one tick of the app. If calls are counted, `calls` keeps the most of one tick, and `depth` the deepest
+        nesting."""
         self.app.tick(self.board.time_ms)
 
     def _work(self) -> None:
@@ -125,12 +125,13 @@ class Rig:
             self.stored = max(self.stored, self.board.stored)
 
     def power(self, row: int) -> None:
-        """Pull the plug and put it in again, as after `row` crashes in a row."""
+        """Pull the plug and put it back, as after `row` crashes in a row."""
         while True:
             self.app = None
             self.board.shown_ms = -1
             self.far.restarted()
-            self.board.host_listens = not self.board.host_listens  # every other start it is silent until spoken to
+            # in every other start the host is silent until spoken to
+            self.board.host_listens = not self.board.host_listens
             try:
                 self.app = App(self.board, row)
                 self._work()
@@ -144,7 +145,7 @@ class Rig:
             self._work()
             if not app.host.link.interrupted:
                 return
-            app.keeper.journal.save()  # a host asked for the board itself, and let it start again
+            app.keeper.journal.save()  # a host asked for the REPL, and started the app again
         except PowerLost:
             pass
         self.power(NO_CRASH)
@@ -159,12 +160,13 @@ class Rig:
             self._tick()
 
     def press(self, levels: int) -> None:
-        """Hold down these buttons, a bit each, and no others."""
+        """Hold down exactly these buttons, one bit each."""
         self.board.levels = levels
         self._tick()
 
     def line(self, tick_ms: int) -> int:
-        """Let the firmware read what waits on the link, and do no more yet. Returns how many bytes it did not take."""
+        """Let the firmware read the waiting bytes of the link, and do no more yet. Return how many bytes it did not
+        take."""
         for _ in range(_LINE_TICKS):
             if not self.far.waits:
                 break
@@ -172,7 +174,7 @@ class Rig:
         return self.far.drop()
 
     def settle(self) -> None:
-        """Let the host read until the device has nothing more to say, and the frame shown is of this moment."""
+        """Let the host read until the device has nothing more to send, and the frame shown is up to date."""
         self.board.host_reads = True
         for _ in range(_MOST_TICKS):
             self.wait(2, 2)
@@ -183,7 +185,7 @@ class Rig:
                 return
 
     def _spoken_to(self):
-        """The app, which does not wait for a host any more."""
+        """Return the app, which no longer waits for a host."""
         app = self.app
         silent = app._silent
         if silent is not None:
@@ -192,7 +194,7 @@ class Rig:
         return app
 
     def probe(self) -> tuple[int, ...]:
-        """The state of everything, as the numbers of `PROBE`."""
+        """Return the state of everything, as the numbers of `PROBE`."""
         app = self.app
         scene, commands = app.scene, app.session
         table, game = commands.table, commands.game
@@ -242,8 +244,8 @@ class Rig:
         )
 
     def report(self):
-        """Pieces of text: the state as the link tells it; on the next lines the game as it was begun, then its events,
-        the undone ones too."""
+        """Return pieces of text: the state as on the link; on the next lines the beginning of the game, then its
+        events, the undone ones too."""
         app = self._spoken_to()
         ids, app.host.link.state_ids = app.host.link.state_ids, []
         yield from app.host.state_report()

@@ -1,7 +1,7 @@
-"""A `Rig` in a process of its own: steps come as bytes on standard input, what happens leaves on standard output.
+"""A `Rig` in a process of its own: steps arrive as bytes on standard input, results leave on standard output.
 
-Runs within the firmware's heap, so it keeps nothing: storage is asked for over two pipes of its own (the answers come
-on the file descriptor that is named), a frame is written as it is shown.
+It runs within the firmware's heap, so it stores nothing. Storage requests go over two pipes of their own (the answers
+come on the named file descriptor), and a frame is written when it is shown.
 """
 
 import gc
@@ -16,7 +16,7 @@ _OUT = open(1, "wb", buffering=0)  # noqa: SIM115
 
 
 def exactly(file, size):
-    """So many bytes of that file; fewer at its end."""
+    """Return `count` bytes of that file, fewer at its end."""
     data = file.read(size) or b""
     while len(data) < size:
         more = file.read(size - len(data))
@@ -60,7 +60,7 @@ class Wire:
 
     def restarted(self):
         for name in sorted(set(sys.modules) - _AT_THE_START, key=len, reverse=True):
-            sys.modules["compat"].forget(name)  # what was loaded before: a chip that is powered on has nothing
+            sys.modules["compat"].forget(name)  # a chip that is powered on has no loaded modules
         gc.collect()
         self.tell("Y", 0)
 
@@ -80,7 +80,7 @@ class Wire:
     # Storage
 
     def _ask(self, kind, name, data=b""):
-        """What the storage says: None for no, else bytes."""
+        """Return the storage's answer: None for no, else bytes."""
         asked = name.encode()
         self.tell(kind, len(asked) + len(data), len(asked))
         _OUT.write(asked)
@@ -110,7 +110,7 @@ class Wire:
 
 
 def act(wire, rigs):
-    """Do the next step on the one rig in this list. Raises EOFError when there is none left."""
+    """Do the next step on the one rig in this list. Raises EOFError if there is none left."""
     kind = exactly(_IN, 1)
     a = int.from_bytes(exactly(_IN, 4), "little")
     b = int.from_bytes(exactly(_IN, 2), "little")
@@ -140,7 +140,7 @@ def act(wire, rigs):
 
 
 def main(answers):
-    """Steps until there are no more; an exception is told and ends the process."""
+    """Do steps until there are no more; an exception is reported and ends the process."""
     wire = Wire(open(answers, "rb", buffering=0))  # noqa: SIM115
     rigs: list = []
     try:

@@ -1,4 +1,4 @@
-"""A case as a file: JSON that a person can read, a step a line, to be played again."""
+"""A case as a file: JSON that a person can read, one step a line, to play again."""
 
 import json
 from pathlib import Path
@@ -10,11 +10,11 @@ FORMAT = 1
 
 
 class NotACaseError(CommandError):
-    """The file holds no case: the text says why."""
+    """The file is not a case; the text says why."""
 
 
 def written(case: Case) -> str:
-    """The text of the file."""
+    """Return the text of the file."""
     steps = ",\n  ".join(json.dumps(step) for step in case.steps)
     found = case.finding and {"kind": case.finding.kind, "step": case.finding.step, "words": case.finding.words}
     head = {"format": FORMAT, "runtime": case.runtime, "found": found, **case.head}
@@ -23,9 +23,10 @@ def written(case: Case) -> str:
 
 
 def read(path: Path) -> Case:
-    """The case in that file.
+    """Return the case in that file.
 
-    :raises NotACaseError: when there is none."""
+    :raises NotACaseError: if there is none.
+    """
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:

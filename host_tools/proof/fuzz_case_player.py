@@ -1,4 +1,4 @@
-"""Plays a case: its steps on a rig, under the eyes of a watch, with a closer look where a step says so."""
+"""Play a case: its steps on a rig, checked by a watch, with a closer check if a step asks for it."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from storage.crashes import NO_CRASH
 
 _BUTTON = re.compile(r'"button": ("pass"|"out"|\d+)')
 _GAP_MS = 600  # a spent button counts again after 200 ms, and bounces for up to 200
-_LEAVING_MS = 130_000  # hands off: after so long every screen but standby has closed
+_LEAVING_MS = 130_000  # with no button down, every screen but standby has closed after this time
 _MOST_UNDOS = 12
 _GESTURE = 3  # events that one gesture enters at most: a warrior and two strengths
-_WOKEN = (s.STANDBY, s.NOTICE, s.PAUSED)  # screens of which a press means nothing else
+_WOKEN = (s.STANDBY, s.NOTICE, s.PAUSED)  # screens on which a press does nothing else
 
 
 @dataclass
 class Finding:
-    """What does not hold. `kind` tells whether two are the same; `step`: at which step of the case."""
+    """Something does not hold. Two findings with the same `kind` are the same; `step` is the step of the case."""
 
     kind: str
     words: str
@@ -38,7 +38,7 @@ class Finding:
 
 @dataclass(repr=False)
 class Case:
-    """A clock, dice and storage to begin with, and steps."""
+    """The initial clock, dice and storage, and the steps."""
 
     runtime: str
     head: dict[str, Any]
@@ -70,7 +70,7 @@ class Play:
         return self.watch.probe
 
     def run(self, steps: Iterable[Step]) -> Finding | None:
-        """Play these; what does not hold."""
+        """Play these steps, and return what does not hold."""
         try:
             self._begin()
             ops: list[Op] = []
@@ -98,7 +98,7 @@ class Play:
         self.rig.run(ops, self.watch)
 
     def table(self) -> dict[str, Any]:
-        """What is known of the table, as `Hostile` and `Masher` need it to draw what comes next."""
+        """Return what is known of the table, which `Hostile` and `Masher` need to draw the next step."""
         game = self.state.get("game") or {}
         return {
             "mode": self.state.get("mode") or catalogue.NAMES[self.probe["mode"]],
@@ -151,21 +151,22 @@ class Play:
             self._gesture(step)
 
     def _hands_off(self) -> list[Op]:
-        """No finger is down, neither on the table nor of the host, which listens."""
+        """Release all buttons, those of the host too; the host listens."""
         self._levels = 0
         lines = [b'{"do": "release", "button": %s}\n' % button.encode() for button in sorted(self._fingers)]
         self._fingers.clear()
         return [Op("H", 1), Op("L", 0), *(Op("B", 0, 4, line) for line in [b"\n", *lines])]
 
     def check(self) -> None:
-        """Let the host hear all that the device has to say; then check everything."""
+        """Let the host receive everything that the device has to send; then check everything."""
         self._run([Op("H", 1), Op("B", 0, 4, b"\n"), Op("Z"), Op("Q")])
         self.watch.all_answered()
         self.state = self.closer.look()
 
     def _gesture(self, step: Step) -> None:
-        """One gesture from hands at rest to hands at rest: one step of history at most, none where two buttons were
-        down; what is taken back can be repeated. Its times are those of a hold of one second."""
+        """Do one gesture from no button down to no button down. It may enter one step of history at most, and none if
+        two buttons were down. A step that is taken back can be repeated. Its times are those of a hold of one second.
+        """
         kind, first, *what = step
         before = self.probe
         times_ms = [ms * before["hold_ms"] // 1000 for ms in what if isinstance(ms, int)]
@@ -175,10 +176,10 @@ class Play:
         else:
             other, (gap_ms, ms) = what[0], times_ms
             if before["screen"] not in (s.READY, s.PLAY, s.OVER):
-                gap_ms = min(gap_ms, before["hold_ms"] // 2)  # a cursor that has run round has ended the first press
+                gap_ms = min(gap_ms, before["hold_ms"] // 2)  # a cursor that has gone round has ended the first press
             ops = [self._press(first, True), Op("W", gap_ms, 20), self._press(other, True), Op("W", ms, 20)]
             ops += [self._press(other, False), Op("W", 30, 10), self._press(first, False)]
-            # a press that only wakes, or ends a response, means nothing more: the other one is by itself
+            # a press that only wakes, or ends a response, does nothing else: the other press stands alone
             most = self._most_events() if before["screen"] in (*_WOKEN, s.RESPONSE) else 0
         self._run([*ops, Op("W", 30, 10), Op("W", _GAP_MS, 20)])
         now = self.probe
@@ -190,11 +191,12 @@ class Play:
             raise Broken("what is taken back cannot be repeated", repr(step))
 
     def _most_events(self) -> int:
-        """What one gesture may enter: a warrior comes with his strength, and may send another one home."""
+        """Return how many events one gesture may enter: a warrior also has its strength, and may send another one
+        home."""
         return _GESTURE if catalogue.NAMES[self.probe["mode"]] == "for_the_emperor" else 1
 
     def _ask(self, kind: str) -> None:
-        """A host's undo takes back what one gesture entered, its redo repeats that: no event more, none less."""
+        """Check that a host's undo takes back exactly the events of one gesture, and its redo repeats them."""
         self.watch.storage.ail(WELL)  # a plug that is pulled meanwhile takes back more
         self._run([*self._hands_off(), Op("W", 3000, 50), Op("Z"), Op("Q")])
         before = self.probe
@@ -209,19 +211,19 @@ class Play:
     # The end
 
     def leave(self) -> None:
-        """Every state can be left: hands off, and by undo or the menu a new game begins."""
+        """Check that every state can be left: release everything, and begin a new game by undo or the menu."""
         self.watch.storage.ail(WELL)
         self._run([*self._hands_off(), Op("B", 0, 4, b'{"do": "test", "of": "end"}\n'), Op("W", 300, 50)])
-        self._run([Op("W", 9000, 250)])  # what could not be kept is told within two seconds
-        for screen in (s.STANDBY, s.NOTICE, s.RESPONSE, s.PAUSED):  # a ring that sleeps may have one when it wakes
+        self._run([Op("W", 9000, 250)])  # the device reports within two seconds what it could not store
+        for screen in (s.STANDBY, s.NOTICE, s.RESPONSE, s.PAUSED):  # a sleeping ring may open one when it wakes
             if self.probe["screen"] == screen:
                 self._hold("pass", 60)
         self._run([Op("W", _LEAVING_MS - 9000, 500)])
-        if self.probe["screen"] == s.STANDBY:  # the last press was long ago, and its finger rested since
+        if self.probe["screen"] == s.STANDBY:  # the last press was long ago, and its finger stayed
             self._hold("pass", 60)
         if self.probe["screen"] not in (s.READY, s.PLAY, s.OVER):
             raise Broken("a screen that cannot be left", s.SCREEN_NAMES[self.probe["screen"]])
-        self._run([Op("B", 0, 4, b'{"do": "set", "values": {}}\n')])  # a ring that has dimmed takes a press to wake
+        self._run([Op("B", 0, 4, b'{"do": "set", "values": {}}\n')])  # a dimmed ring takes a press to wake
         self.check()
         if self.probe["screen"] == s.READY:
             return
@@ -241,8 +243,7 @@ class Play:
         self._run([*ops, Op("W", 1500, 250)])
 
     def _new_game(self) -> None:
-        """Begin a new game by the menu; where that is refused for want of memory beside all that was loaded before,
-        pull the plug first."""
+        """Begin a new game by the menu; if there is no memory for it beside all loaded modules, pull the plug first."""
         self.watch.refused = ""
         self._gesture(["chord", "pass", "out", 0, 3050])
         self.check()
@@ -259,12 +260,12 @@ class Play:
                 if self.probe["screen"] != s.READY or self.probe["has_game"]:
                     raise Broken("the menu clears no table", s.SCREEN_NAMES[self.probe["screen"]])
                 return
-            self._hold("out" if menu["entry"] == "game" else "pass", 60)  # its group is entered
+            self._hold("out" if menu["entry"] == "game" else "pass", 60)  # open its group
         raise Broken("the menu has no new game")
 
 
 def _entered(events: list[dict[str, Any]], done: int, kind: str) -> int:
-    """By how many events the host's `kind` moves a game where `done` of these stand."""
+    """Return how many events the host's `kind` moves in a game with `done` events."""
     count = 0
     if kind == "undo":
         while count < min(_GESTURE, done):
@@ -280,7 +281,8 @@ def _entered(events: list[dict[str, Any]], done: int, kind: str) -> int:
 
 
 def _kind_of(fell: str) -> str:
-    """The last line of a trace, and the place that it names last: without the numbers that differ from case to case."""
+    """Return the last line of a trace and the last place that it names, without the numbers that differ between
+    cases."""
     lines = [line.strip() for line in fell.strip().splitlines()]
     places = [line for line in lines if line.startswith("File ")]
     place = places[-1].split(",")[0].replace("\\", "/").rpartition("/")[2].strip('"') if places else ""
@@ -290,7 +292,7 @@ def _kind_of(fell: str) -> str:
 
 
 def mash(rig: LocalRig | PipedRig, mode: str, seed: str, steps: int) -> Case:
-    """A case of `mode` from that seed, of so many steps or a few more; with its finding, where there is one."""
+    """Play a case of `mode` from that seed, with about `count` steps. Return it with its finding, if there is one."""
     dice = random.Random(seed)
     masher = Masher(dice, mode)
     case = Case(rig.name, masher.head())
@@ -309,5 +311,5 @@ def mash(rig: LocalRig | PipedRig, mode: str, seed: str, steps: int) -> Case:
 
 
 def replay(rig: LocalRig | PipedRig, case: Case) -> Finding | None:
-    """The finding when the steps of a case are played, None where there is none."""
+    """Return the finding of a case, None if there is none."""
     return Play(rig, case).run(case.steps)

@@ -1,15 +1,16 @@
-"""Fingers and a host that know nothing: any timing, bounce, stuck buttons, both at once, any line in between, settings
-in the midst, storage that fails, plugs that are pulled. What they do are steps: lists, so that a file can hold them.
+"""Random presses and host lines without any knowledge of the rules: any timing, bounces, stuck buttons, both buttons at
+once, any line in between, changed settings, failing storage, pulled plugs. They are steps in lists, so that a file can
+hold them.
 
 `["down", button]`, `["up", button]`: "pass", "out" or the number of a seat. `["wait", ms, tick_ms]`: time passes, a
 tick every `tick_ms`. `["line", text, tick_ms]`: the host sends the bytes of that Latin-1 text. `["hears", bool]`: it
-reads what the device says, or not. `["storage", fault, writes]`: see `failing_storage`.
-`["spoil", number, how, where]`: the bytes of a stored file are not what they were. `["store", name, text]`: a file that
-nobody knows. `["power", row]`: the plug is pulled and put in again, after that many crashes in a row (-1: none).
-`["check"]`: look closer.
-`["rest"]`: hands off.
-`["hold", button, ms]`, `["chord", first, other, gap_ms, ms]`: one gesture from hands at rest to hands at rest.
-`["ask", type]`: hands off, the storage is well, and a host asks for an "undo" or a "redo".
+reads the device's output, or not. `["storage", fault, writes]`: see `failing_storage`.
+`["spoil", number, how, where]`: a stored file is damaged. `["store", name, text]`: an unknown file appears.
+`["power", row]`: the plug is pulled and put back, after `row` crashes in a row (-1: none).
+`["check"]`: check more closely.
+`["rest"]`: release all buttons.
+`["hold", button, ms]`, `["chord", first, other, gap_ms, ms]`: one gesture from no button down to no button down.
+`["ask", type]`: release all buttons; the storage works; a host asks for an "undo" or a "redo".
 """
 
 import json
@@ -25,7 +26,7 @@ from storage.crashes import GIVE_UP, NO_CRASH
 
 Step = list[Any]
 
-BATCH = 30  # steps between two closer looks
+BATCH = 30  # steps between two closer checks
 TIMES_MS = (1, 5, 20, 60, 60, 150, 150, 390, 600, 700, 1000, 1100, 1600, 2100, 3050, 5000, 8100)
 LONG_MS = (31_000, 600_000, 3_600_000, WRAP // 3)
 HOLDS_MS = (20, 60, 60, 150, 700, 1100, 1100, 1700, 2100, 3050, 4900)
@@ -72,7 +73,7 @@ ODD_BYTES = (
 
 
 class Masher:
-    """Draws the steps of a case on `mode` by these dice."""
+    """Draws the steps of a case on `mode` with these dice."""
 
     def __init__(self, dice: random.Random, mode: str) -> None:
         self.dice = dice
@@ -80,7 +81,7 @@ class Masher:
         self.hostile = Hostile(dice)
 
     def head(self) -> dict[str, Any]:
-        """What a case begins with: the clock, the dice of the device, and what is stored."""
+        """Return the beginning of a case: the clock, the dice of the device, and the stored files."""
         dice = self.dice
         values: dict[str, Any] = table_of(dice, self.mode)
         fitting = [px for px in (*RINGS_PX, dice.randint(8, 144)) if px >= values["seats"]]
@@ -98,7 +99,7 @@ class Masher:
             values["names"] = ["Zoë", "", "ä" * 12]
         if dice.random() < 0.2:  # a button at every seat
             values["seat_wires"], values["turn_passed_by"] = dice.sample(range(24), 24), "its_own_seat"
-        if dice.random() < 0.5:  # what is off unless somebody chooses it
+        if dice.random() < 0.5:  # features that are off by default
             values["clock"] = dice.choice(CLOCKS)
             values["turn_limit_s"], values["bank_minutes"] = dice.choice((10, 60, 3600)), dice.choice((1, 30))
             values["increment_s"], values["clock_warning_s"] = dice.choice((0, 15)), dice.choice((1, 30, 600))
@@ -111,7 +112,7 @@ class Masher:
         }
 
     def batch(self, table: dict[str, Any]) -> list[Step]:
-        """About `BATCH` steps, then a closer look; `table` as in `Hostile`."""
+        """Return about `BATCH` steps, then a closer check; `table` as in `Hostile`."""
         steps: list[Step] = []
         whole = self.dice.random()
         if _along(table) and self.dice.random() < 0.4:
@@ -134,7 +135,7 @@ class Masher:
         return [*steps, ["check"]]
 
     def anything(self, table: dict[str, Any]) -> list[Step]:
-        """A few steps of whatever kind."""
+        """Return a few steps of any kind."""
         kind = self.dice.random()
         if kind < 0.5:
             return self.hands()
@@ -146,14 +147,14 @@ class Masher:
             return [self.storage()]
         return self.plug()
 
-    # Hands
+    # Presses
 
     def button(self) -> str | int:
         dice = self.dice
         return dice.choice(("pass", "pass", "pass", "out", "out", "out", dice.randrange(24)))
 
     def hands(self) -> list[Step]:
-        """A press, a hold, a chord, bounces, edges alone, or no hand at all."""
+        """Return a press, a hold, a chord, bounces, single edges, or nothing."""
         dice = self.dice
         kind = dice.randrange(13)
         button = self.button()
@@ -180,7 +181,7 @@ class Masher:
         return [self.wait(dice.choice(LONG_MS) if dice.random() < 0.06 else dice.choice(TIMES_MS))]
 
     def menu(self) -> list[Step]:
-        """The menu opened, and walked in, blindly; half-way a hold, or a seat's button."""
+        """Open the menu and walk in it blindly; half-way there may be a hold, or a seat's button."""
         dice = self.dice
         steps: list[Step] = [["down", "pass"], ["down", "out"], self.wait(3050), ["up", "pass"], ["up", "out"]]
         steps.append(self.wait(300))
@@ -195,7 +196,8 @@ class Masher:
         return steps
 
     def entry(self) -> list[Step]:
-        """Any entry of any group of the open menu, taken, and what it opens gone on with: seats, too, may press."""
+        """Take any entry of any group of the open menu, and go on with what it opens; seat buttons may be pressed
+        too."""
         dice = self.dice
         steps: list[Step] = []
         for most in (4, 6):
@@ -212,13 +214,13 @@ class Masher:
         return [["down", button], self.wait(ms), ["up", button], self.wait(30)]
 
     def wait(self, ms: int) -> Step:
-        """The step that lets this time pass, in few ticks or, now and then, in many."""
+        """Return the step that lets this time pass, in few ticks or, now and then, in many."""
         few = self.dice.random() < 0.9
         tick_ms = max(ms // self.dice.choice((1, 2, 4)), 1) if few else max(self.dice.choice((8, 20)), ms // 60)
         return ["wait", ms, min(tick_ms, 60_000)]
 
     def gestures(self) -> list[Step]:
-        """Gestures from hands at rest to hands at rest, each of them one step of history at most."""
+        """Return gestures from no button down to no button down, each of them at most one step of history."""
         dice = self.dice
         steps: list[Step] = [["rest"]]
         while len(steps) < 8:
@@ -232,7 +234,7 @@ class Masher:
     # The host
 
     def host(self, table: dict[str, Any]) -> list[Step]:
-        """A line or two, with a breath behind it, at once, or just before a press."""
+        """Return a line or two, with a short wait after it, none, or just before a press."""
         dice = self.dice
         if dice.random() < 0.15:  # the table itself changes
             lines = dice.sample(self.tables(table), dice.choice((1, 2)))
@@ -246,7 +248,7 @@ class Masher:
         return steps
 
     def tables(self, table: dict[str, Any]) -> list[str]:
-        """Lines that lay another table, clear this one, or begin a game."""
+        """Return lines that set up another table, clear this one, or begin a game."""
         values = self.hostile.settings() if self.dice.random() < 0.5 else table_of(self.dice, self.mode)
         begin: dict[str, Any] = {"do": "begin"}
         if self.dice.random() < 0.5:
@@ -254,13 +256,13 @@ class Masher:
         return [self.hostile.text(one) for one in ({"do": "set", "values": values}, {"do": "new_game"}, begin)]
 
     def sent(self, line: str) -> str:
-        """The step that sends this line with its newline; as text whose characters are the bytes."""
+        """Return the step that sends this line with its newline, as text whose characters are the bytes."""
         ends = ("\n", "\n", "\n", "\n", "\n", "\r\n", "\n\n", "")
         data = line.encode("utf-8", "replace")
         return (data + self.dice.choice(ends).encode()).decode("latin-1")
 
     def flood(self, table: dict[str, Any]) -> list[Step]:
-        """Events of one type again and again, as large as they can be: what is kept of them has a bound."""
+        """Return many events of one type, as large as possible: what a game stores of them has a limit."""
         dice = self.dice
         kinds = [row for row in catalogue.load(table["mode"]).EVENTS if row[0] not in ("eliminate", "draw", "win")]
         row = dice.choice(kinds)
@@ -277,8 +279,8 @@ class Masher:
         return steps
 
     def chain(self, table: dict[str, Any]) -> list[Step]:
-        """Events that say they were entered along with the one before, more of them than a gesture enters; some taken
-        back, some repeated."""
+        """Return events that claim to belong to the gesture of the event before, more than a gesture enters; some are
+        taken back, some repeated."""
         dice = self.dice
         rows = _along(table)
         commands: list[dict[str, Any]] = [{"do": "new_game"}] if dice.random() < 0.3 else []
@@ -295,7 +297,7 @@ class Masher:
         return [*steps, *(["ask", dice.choice(asked)] for _ in range(dice.choice((3, 6)))), *self.gestures()[:3]]
 
     def self_test(self, table: dict[str, Any]) -> list[Step]:
-        """A ring lit as brightly as it may be, and settings that change meanwhile."""
+        """Return a ring lit as brightly as it may be, and settings that change during it."""
         dice = self.dice
         steps: list[Step] = []
         for _ in range(dice.randint(2, 5)):
@@ -327,7 +329,7 @@ class Masher:
         return ["storage", dice.choice(FAULTS), 0]
 
     def plug(self) -> list[Step]:
-        """The plug is pulled; often long after the last press; meanwhile something may happen to what is stored."""
+        """Pull the plug, often long after the last press; the stored files may be damaged before it returns."""
         dice = self.dice
         steps: list[Step] = [["wait", 2500, 625]] if dice.random() < 0.7 else []
         kind = dice.random()
@@ -341,5 +343,5 @@ class Masher:
 
 
 def _along(table: dict[str, Any]) -> list[Any]:
-    """The rows of the events that a gesture of this table enters along with another."""
+    """Return the rows of the events that a gesture of this table enters together with another."""
     return [row for row in catalogue.load(table["mode"]).EVENTS if "along" in dict(row[1])]

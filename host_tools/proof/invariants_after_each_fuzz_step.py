@@ -1,5 +1,5 @@
-"""What must hold after every step of the fuzz: the budget, the answers, the screen, the game; what a power cut and a
-spoilt file may cost."""
+"""What must hold after every step of the fuzz: the budget, the answers, the screen, the game, and what a power cut or a
+damaged file may cost."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from light.colours_waves_and_current import least_ma
 from storage.crashes import SET_ASIDE, TAKE_BACK
 
 Probe = dict[str, int]
-_NO_MEMORY = "There is no memory for game "  # with what is told of it
-# The most that one tick may do: calls of functions, and requests to the storage. Over 8,000 steps the median was 114
-# calls, the most 3,437, and the most requests 11. A game begun may have to forget one of some 50 segments; a pass at
-# which 24 players with six markers skip 99 turns each makes 9,400 calls.
+_NO_MEMORY = "There is no memory for game "  # followed by what the report is about
+# The most that one tick may do: function calls, and storage requests. Over 8,000 steps the median was 114 calls, the
+# most 3,437, and the most requests 11. Beginning a game may have to forget one of some 50 segments. A pass at which 24
+# players with six markers skip 99 turns each makes 9,400 calls.
 MOST_CALLS = 14_000
-# Calls that wait for each other: the Pico's stack of 7,936 bytes has room for some 24 of them, `App.tick` included, and
-# what they call in C needs room as well (docs/bench.md).
+# Nested calls: the Pico's stack of 7,936 bytes has room for about 24 of them, `App.tick` included, and the C functions
+# that they call need room as well (docs/bench.md).
 MOST_DEEP = 22
 _STORED = 64
 _ESCAPE = re.compile(rb"\\(?:u[0-9A-Fa-f]{4}|(.?))", re.DOTALL)
 _ID = re.compile(rb'"id": (\d+)')
 _NUMBER = re.compile(rb"\d+")
-_CLOSING = (s.CHOICE, s.PICK, s.MENU, s.PAGE, s.LIFE, s.OFFER, s.COUNT)  # what closes by itself
+_CLOSING = (s.CHOICE, s.PICK, s.MENU, s.PAGE, s.LIFE, s.OFFER, s.COUNT)  # screens that close by themselves
 _GAME = ("has_game", "living", "winners", "losers", "drawn", "over", "done", "events")
 
 
 class Broken(Exception):  # noqa: N818  # the word that people who prove programs use
-    """Something that must hold does not: `kind` in a few words, the text in more."""
+    """An invariant does not hold: `kind` in a few words, the text in more."""
 
     def __init__(self, kind: str, words: str = "") -> None:
         super().__init__(f"{kind}: {words}" if words else kind)
@@ -42,27 +42,27 @@ class Broken(Exception):  # noqa: N818  # the word that people who prove program
 
 
 class Watch:
-    """Follows one case. `storage` is what the firmware stores in; `probe` is how things stand."""
+    """Follows one case. `storage` is the firmware's storage; `probe` is the newest probe."""
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
         self.probe: Probe = {}
-        self.report = ""  # the last that was asked for
-        self.refused = ""  # the code of the last refusal, until somebody forgets it
+        self.report = ""  # the last one requested
+        self.refused = ""  # the code of the last refusal, until it is cleared
         self.row = -1  # the crashes in a row before the last power step
-        self._starts = 0  # since then: more than one where the plug was pulled again in the middle of the first
+        self._starts = 0  # starts since then: more than one if the plug was pulled again in the middle of the first
         self.spoilt: list[tuple[str, str, int]] = []  # (file, how, where) since the power was on
-        self.short = False  # of memory: the start has told that a game waits in the storage for more of it
-        self.doubted = False  # a game of which all was on flash was not brought back, and that was shown
+        self.short = False  # of memory: the start reported that a stored game waits for more of it
+        self.doubted = False  # a game that was completely on flash was not brought back, and that was shown
         self._asked: dict[int, list[str]] = {}  # by id: the commands that wait for an answer
-        self._unsure: set[int] = set()  # of which it is not known whether they arrived
-        self._garbled: set[int] = set()  # the ids of lines that are none because of an escape
-        self._numbers: set[int] = set()  # that stand in other lines
-        self._line = b""  # what the firmware has of the line that is not yet ended
-        self._half = b""  # what the device has said of the line that is not yet ended
+        self._unsure: set[int] = set()  # ids of commands that may not have arrived
+        self._garbled: set[int] = set()  # ids of lines that are invalid because of an escape
+        self._numbers: set[int] = set()  # numbers in other lines
+        self._line = b""  # the part of an unfinished line that the firmware has
+        self._half = b""  # the part of an unfinished line that the device has sent
         self._before_power: tuple[Probe, dict[str, bytes], bool] | None = None
 
-    # Told by the rig.
+    # Called by the rig.
 
     def before(self, op: Op) -> None:
         if op.kind == "P":
@@ -82,15 +82,15 @@ class Watch:
         self._game_is_legal()
 
     def _tick_is_short(self) -> None:
-        """Hands, light and watchdog wait for the end of a tick."""
+        """Check one tick: buttons, light and watchdog wait for its end."""
         for what, most in (("calls", MOST_CALLS), ("depth", MOST_DEEP), ("stored", _STORED)):
             if self.probe[what] > most:
                 words = f"{self.probe[what]} with {self.probe['events']} events"
                 raise Broken(f"too much work in one tick ({what})", words)
 
     def frame(self, budget_ma: int, frame: bytes) -> None:
-        """No frame draws more than the budget, or, where this ring cannot be lit with that little, than the least it
-        takes."""
+        """Check that no frame draws more than the budget or, if this ring needs more even in the darkest step, than
+        that."""
         px, counts = len(frame) // 3, sum(frame)
         draws_ma = 50 + px + -(-counts * 20 // 255)
         if draws_ma > budget_ma and counts:
@@ -99,7 +99,8 @@ class Watch:
                 raise Broken("a frame above the budget", f"{draws_ma} mA of {max(budget_ma, least)} on {px} pixels")
 
     def _least_ma(self, ring_px: int) -> int:
-        """What the device says that this table draws at its brightest in the darkest step, whatever the budget."""
+        """Return the current that the device reports for this table at its brightest in the darkest step, whatever the
+        budget."""
         return int(least_ma(ring_px, self.probe["places"], self.probe["shine"]))
 
     def sent(self, data: bytes) -> None:
@@ -117,7 +118,7 @@ class Watch:
         self._unsure.update(self._asked)
 
     def restarted(self) -> None:
-        """The device begins anew: what it was told is gone, and what it was about to say."""
+        """The device restarts: it has forgotten what it received, and what it was about to send."""
         self.dropped()
         self._half = b""
         self._starts += 1
@@ -140,7 +141,7 @@ class Watch:
             report = json.loads(line)
         except ValueError:
             if line.startswith((b'{"is": "state"', b'{"is": "scenario"')):
-                return  # broken off, for a newer one or a refusal: the command still waits for its answer
+                return  # broken off for a newer one or a refusal: the command still waits for its answer
             raise Broken("a line that is no report", repr(line[:200])) from None
         if not isinstance(report, dict) or report.get("is") not in link_commands.REPORTS:
             raise Broken("a report that the protocol does not know", repr(line[:200]))
@@ -150,7 +151,7 @@ class Watch:
         if report.get("id") in self._garbled - self._numbers:
             raise Broken("a line with a garbled escape is taken", repr(line[:200]))
         if report.get("id") not in self._asked:
-            return  # nobody asked in a way that everybody reads alike
+            return  # nobody asked in a way that all readers understand alike
         waiting = self._asked[report["id"]]
         answered = next((name for name in waiting if report["is"] in link_commands.answers(name)), None)
         if answered is not None:
@@ -160,7 +161,7 @@ class Watch:
             raise Broken("a second answer, or one of the wrong kind", repr(line[:200]))
 
     def all_answered(self) -> None:
-        """Check, once the device has said all, that no command still waits for an answer."""
+        """Check, when the device has sent everything, that no command still waits for an answer."""
         for number, names in self._asked.items():
             if names and number not in self._unsure:
                 raise Broken("a command without an answer", f"{names[0]}, id {number}")
@@ -183,7 +184,7 @@ class Watch:
         if screen == s.OFFER and not p["offered"] >> p["cursor"] & 1:
             raise Broken("the cursor is on what is not offered", f"place {p['cursor']}")
         asks = screen in (s.OFFER, s.COUNT)
-        hidden = screen == s.NOTICE  # behind it the question waits
+        hidden = screen == s.NOTICE  # the question waits behind it
         if not hidden and (asks != bool(p["asks"]) or (asks and not p["has_game"]) or (p["offered"] and not asks)):
             raise Broken("a question without its screen, or a screen without its question")
         if p["closing"] and screen not in _CLOSING:
@@ -214,7 +215,7 @@ class Watch:
     # Power
 
     def spoil(self, number: int, how: str, where: int) -> None:
-        """One of the files that are stored is not what it was; the plug is about to be pulled."""
+        """Damage one of the stored files; the plug is about to be pulled."""
         names = sorted(self.storage.files)
         if not names:
             return
@@ -224,7 +225,7 @@ class Watch:
         self.spoilt.append((name, how, where % max(1, len(data))))
 
     def store(self, name: str, data: bytes) -> None:
-        """A file is there that the firmware never wrote."""
+        """Add a file that the firmware never wrote."""
         self.storage.files[name] = data
         self.spoilt.append((name, "junk", 2))
 
@@ -234,7 +235,7 @@ class Watch:
         damage, self.spoilt = self.spoilt, []
         told = self.probe["notice"] == s.JOURNAL_FAULT
         if self.storage.fault != WELL:
-            self.spoilt.append(("", self.storage.fault, 0))  # what is stored now may be of two games
+            self.spoilt.append(("", self.storage.fault, 0))  # the stored data may now be of two games
             return
         self._aside_is_kept(files)
         if not clean or any(not name for name, _, _ in damage):
@@ -245,8 +246,8 @@ class Watch:
             self._game_came_back(before, told)
 
     def _game_came_back(self, before: Probe, told: bool) -> None:
-        """All was on flash: nothing may be lost. What a start does to a game that crashes is done once, so that a plug
-        pulled in the middle of it never costs another game: then this one may stand as it did."""
+        """Check that nothing is lost if everything was on flash. A start handles a game that crashes only once, so that
+        a plug pulled during it never costs another game; this game may then be unchanged."""
         row, now = self.row, self.probe
         undisturbed = self._starts == 1
         if row == SET_ASIDE:
@@ -254,7 +255,7 @@ class Watch:
                 raise Broken("a game that crashes was not set aside")
             return
         if told:
-            self.doubted = True  # as soon as the host hears why, it is judged
+            self.doubted = True  # judged as soon as the host receives the reason
             return
         wanted = {key: before[key] for key in _GAME}
         got = {key: now[key] for key in _GAME}
@@ -263,21 +264,23 @@ class Watch:
             if not stands or now["events"] != before["events"]:
                 raise Broken("the last step was not taken back", f"{now['done']} of {before['done']} stand")
         elif before["has_game"] and now["notice"] == s.SETTINGS_FAULT and now["before"] and not now["has_game"]:
-            return  # a change of settings was not kept, and the ring is too short again: told, and nothing lost
+            # a change of settings was not stored, and the ring is too short again: reported, and nothing is lost
+            return
         elif before["has_game"] and got != wanted:
             raise Broken("another game came back", f"{got}, not {wanted}")
         elif not before["has_game"] and (now["has_game"] or now["before"] < before["before"]):
             raise Broken("a game put aside did not come back behind a clear table")
 
     def _damage_is_told(self, before: Probe, damage: list[tuple[str, str, int]], told: bool) -> None:
-        """A game may be lost to damage, but not without a word; cut off at its beginning it counts as never begun."""
+        """Check that a game is not lost to damage without a report; a game cut off at its beginning counts as never
+        begun."""
         had, have = before["has_game"] or before["before"], self.probe["has_game"] or self.probe["before"]
         cut = any(how in ("cut", "empty") or where < 2 for name, how, where in damage if name.startswith("game-"))
         if had and not have and not told and not cut and self.row != SET_ASIDE:
             raise Broken("a damaged game vanished without a word", repr(damage))
 
     def _aside_is_kept(self, files: dict[str, bytes]) -> None:
-        """Games that were set aside stay; one that is set aside now is stored, whole."""
+        """Check that games set aside stay, and that a game set aside now is stored completely."""
         aside = {data for name, data in files.items() if name.startswith("bad-") and data}
         now = {data for name, data in self.storage.files.items() if name.startswith("bad-") and data}
         games = {data for name, data in files.items() if name.startswith("game-") and data}
@@ -290,11 +293,11 @@ class Watch:
 
 
 def _command(line: bytes) -> dict[str, Any] | None:
-    """The command of a line that must be answered by its id: one that any JSON reader would read alike."""
+    """Return the command of a line that must be answered by its id: one that all JSON readers understand alike."""
     try:
         text = line.strip().decode()
         command = json.loads(text)
-        json.dumps(command, ensure_ascii=False).encode()  # half a pair of escapes is no letter
+        json.dumps(command, ensure_ascii=False).encode()  # a lone surrogate is not a letter
         plain = isinstance(command, dict) and type(command.get("id")) is int and json.dumps(command) == text
         if not plain or len(line) > 512 or _depth(command) > 8:
             return None
@@ -304,8 +307,9 @@ def _command(line: bytes) -> dict[str, Any] | None:
 
 
 def _is_garbled(line: bytes) -> bool:
-    """A backslash and a u without four hex digits, or half a pair of escapes, stand in it: it is no JSON of letters."""
-    if b"\\u" not in line or line.startswith(b"?"):  # of a line whose beginning was dropped nobody knows
+    """Return True if it has a backslash and a u without four hex digits, or a lone surrogate: it is not JSON of
+    letters."""
+    if b"\\u" not in line or line.startswith(b"?"):  # a line without its beginning may be anything
         return False
     if any(escape == b"u" for escape in _ESCAPE.findall(line)):
         return True
@@ -319,6 +323,6 @@ def _is_garbled(line: bytes) -> bool:
 
 
 def _depth(value: Any) -> int:
-    """How deep lists and objects are nested in a value."""
+    """Return how deep lists and objects are nested in a value."""
     inner = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else None
     return 0 if inner is None else 1 + max(map(_depth, inner), default=0)

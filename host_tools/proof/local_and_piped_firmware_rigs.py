@@ -1,6 +1,7 @@
-"""Where the firmware runs while it is proved: in this process, or on MicroPython within the Pico's heap in another.
+"""The two places where the firmware runs during the proof: in this process, or on MicroPython within the Pico's heap in
+another process.
 
-Both take the same `Op`s, and tell the same witness what came of them.
+Both accept the same `Op`s, and report to the same witness.
 """
 
 from __future__ import annotations
@@ -19,28 +20,28 @@ from host_tools.device.local_firmware import HEAP, ROOT, find_micropython
 from host_tools.proof import firmware_rig
 from host_tools.proof.failing_storage import PowerFailed
 
-PATIENCE_S = 20  # an operation that takes longer hangs
-_MOST_BYTES = 30000  # written ahead: less than a pipe holds, so that nobody waits for the other
+PATIENCE_S = 20  # seconds after which an operation hangs
+_MOST_BYTES = 30000  # written ahead: less than a pipe holds, so that neither side waits for the other
 _HEAD = 5
 _FIRMWARE = str(ROOT / "firmware")
-_COUNTED = 20  # calls are counted in the first of so many cases: it takes several times as long
+_COUNTED = 20  # calls are counted in one of this many cases, because it takes several times as long
 
 
 class Op(NamedTuple):
-    """One thing that a rig does. Kinds: C (power on: a `now_ms`, `data` the chance), L (`a` are the buttons' levels),
-    W (`a` ms pass, a tick every `b`), B (`data` from the host, a tick every `b` ms), H (the host reads, or not),
-    P (power again after `a` - 1 crashes), Z (settle), Q (report), and ! (`do` on this side)."""
+    """One operation of a rig. Kinds: C (power on: `a` is `now_ms`, `data` the dice), L (`a` are the buttons' levels), W
+    (`a` ms pass, a tick every `b`), B (`data` from the host, a tick every `b` ms), H (the host reads, or not), P (power
+    again after `a` - 1 crashes), Z (settle), Q (report), and ! (`do` on this side)."""
 
     kind: str
     a: int = 0
     b: int = 0
     data: bytes = b""
-    step: int = -1  # which step of the case it belongs to
+    step: int = -1  # the step of the case that it belongs to
     do: Callable[[], None] | None = None
 
 
 class Duties(Protocol):
-    """What a rig asks of the storage at its far side, as the contract of the boards has it."""
+    """The storage duties of the far side of a rig, as the boards' contract defines them."""
 
     def read(self, name: str) -> bytes | None: ...
     def ilistdir(self) -> list[str]: ...
@@ -50,7 +51,7 @@ class Duties(Protocol):
 
 
 class Witness(Protocol):
-    """Is told what happens, at once and in order."""
+    """Receives what happens, at once and in order."""
 
     @property
     def storage(self) -> Duties: ...
@@ -65,12 +66,12 @@ class Witness(Protocol):
 
 
 class Fell(CommandError):  # noqa: N818  # what it says fell out of the firmware
-    """The firmware raised an exception, or its process died: the text says where."""
+    """The firmware raised an exception, or its process died; the text says where."""
 
 
 class CountingRig(firmware_rig.Rig):
-    """Counts the calls of each tick, the interpreter's own functions included: the same every time, on any machine. And
-    how deep those of the firmware lie in each other: each takes some 270 bytes of the Pico's stack."""
+    """Counts the calls of each tick, the interpreter's own functions included: the same every time, on any machine. It
+    also counts how deep the firmware's calls are nested: each takes about 270 bytes of the Pico's stack."""
 
     def work(self) -> None:
         events = depth = deepest = 0
@@ -87,7 +88,7 @@ class CountingRig(firmware_rig.Rig):
             firmware_rig.Rig.work(self)
         finally:
             sys.setprofile(None)
-            self.calls = max(self.calls, events // 2)  # each is told as it begins and as it ends
+            self.calls = max(self.calls, events // 2)  # each call is counted at its beginning and its end
             self.depth = max(self.depth, deepest)
 
 
@@ -105,18 +106,19 @@ class LocalRig:
         self._told: list[tuple[Callable[..., None], tuple[Any, ...]]] = []
 
     def run(self, ops: list[Op], witness: Witness) -> None:
-        """Do these.
+        """Run these operations.
 
-        :raises Fell: when the firmware raises an exception."""
+        :raises Fell: if the firmware raises an exception.
+        """
         self._witness = witness
         for op in ops:
-            self._told.clear()  # what an operation before had still to tell as it fell, or as its witness broke off
+            self._told.clear()  # messages of an earlier operation that failed, or whose witness raised
             witness.before(op)
             try:
                 probe = self._do(op)
             except Exception:
                 raise Fell(traceback.format_exc()) from None
-            for tell, what in self._told:  # not before: what the witness raises is no fault that the firmware may catch
+            for tell, what in self._told:  # only now, so that the firmware cannot catch what the witness raises
                 tell(*what)
             witness.after(op, probe)
 
@@ -149,10 +151,10 @@ class LocalRig:
         return one.probe()
 
     def close(self) -> None:
-        """Nothing is left behind."""
+        """Nothing to close."""
         self._rig = None
 
-    # What the rig asks of the far side.
+    # Storage requests of the rig
 
     def frame(self, budget_ma: int, frame: bytearray) -> None:
         self._told.append((self._witness.frame, (budget_ma, bytes(frame))))
@@ -227,9 +229,10 @@ class PipedRig:
         self._at = 0
 
     def run(self, ops: list[Op], witness: Witness) -> None:
-        """Do these, many ahead.
+        """Run these operations, many ahead.
 
-        :raises Fell: when the firmware raises an exception, the process dies, or an operation hangs."""
+        :raises Fell: if the firmware raises an exception, the process dies, or an operation hangs.
+        """
         ahead: list[Op] = []
         size = 0
         for op in ops:
@@ -254,7 +257,7 @@ class PipedRig:
             raise Fell(f"The process of MicroPython is gone ({error}). {self._last_words()}") from None
 
     def _hear(self, op: Op, witness: Witness) -> tuple[int, ...]:
-        """Take messages until the operation is done; its probe."""
+        """Read messages until the operation is done, and return its probe."""
         told = ""
         while True:
             head = self._read(_HEAD)
@@ -280,7 +283,7 @@ class PipedRig:
                 self._serve(kind, data[:extra].decode(), data[extra:], witness.storage)
 
     def _serve(self, kind: bytes, name: str, data: bytes, storage: Duties) -> None:
-        """Answer for the storage: 0 for no, 1 and bytes, or 2 where the plug is pulled."""
+        """Answer for the storage: 0 for no, 1 and bytes, or 2 if the plug is pulled."""
         found: bytes | None = b""
         try:
             if kind == b"R":
@@ -329,14 +332,15 @@ class PipedRig:
 
 
 def _coded(op: Op) -> bytes:
-    """The operation as `firmware_rig_process` reads it."""
+    """Return the operation in the form that `firmware_rig_process` reads."""
     first = len(op.data) if op.kind == "B" else op.a
     second = len(op.data) if op.kind == "C" else op.b
     return op.kind.encode() + first.to_bytes(4, "little") + second.to_bytes(2, "little") + op.data
 
 
 def open_rig(runtime: str) -> LocalRig | PipedRig:
-    """A rig on "cpython" or "micropython".
+    """Return a rig on "cpython" or "micropython".
 
-    :raises Fell: when there is no such interpreter."""
+    :raises Fell: if there is no such interpreter.
+    """
     return LocalRig() if runtime == "cpython" else PipedRig()

@@ -1,7 +1,7 @@
-"""Random lines of a host: commands of the protocol's table with good values, with bad ones, and lines that are no
-command.
+"""Random lines of a host: commands of the protocol's table with good values and with bad ones, and lines that are not
+commands.
 
-Every value is drawn by the dice that are given; the tables of the firmware itself say what there is to draw.
+The given dice draw every value; the firmware's own tables say what there is to draw.
 """
 
 import json
@@ -17,7 +17,7 @@ from table_and_ring_limits import RING_SEATS, RING_TEAMS
 
 NUMBERS = (0, 0, 1, 1, 2, 3, 4, 6, 7, 9, 20, 40)
 WRONG_NUMBERS = (-1, -7, 24, 60, 99, 255, 2**15, 2**30 - 1, 2**30, 2**31, -(2**63), 10**9, 10**9 + 1, 10**30, 10**200)
-LONG = 10**380 + 1  # the longest that a line holds
+LONG = 10**380 + 1  # the longest number that fits into a line
 TEXTS = (
     "a",
     "b",
@@ -68,7 +68,7 @@ GARBAGE = (
     ),
 )
 NO_DIGITS = (
-    ' +-_xgGuU"\\\t\u00ff\uff11'  # what stands where an escape has a hex digit; readers of numbers take some of them
+    ' +-_xgGuU"\\\t\u00ff\uff11'  # characters in place of an escape's hex digit; some number readers accept them
 )
 _ESCAPED_IDS = 10**6
 _QUOTED = re.compile(r'"[^"\\]*"')
@@ -76,15 +76,14 @@ _FROM_TO = re.compile(r"(-?\d+) to (-?\d+)")
 
 
 class Hostile:
-    """Draws lines. `table` tells what is known of the device: "mode", "seats" (how many), "alive", "turn_of",
-    "gone"."""
+    """Draws lines. `table` says what is known of the device: "mode", "seats" (how many), "alive", "turn_of", "gone"."""
 
     def __init__(self, dice: random.Random) -> None:
         self.dice = dice
         self._ids = 0
 
     def line(self, table: dict[str, Any]) -> str:
-        """One line, without its end: mostly a command that can be taken."""
+        """Return one line without its end, mostly a valid command."""
         kind = self.dice.random()
         if kind < 0.62:
             return self.text(self.command(table))
@@ -97,7 +96,7 @@ class Hostile:
         return self.dice.choice(GARBAGE)
 
     def text(self, command: dict[str, Any]) -> str:
-        """That command as a line; in most cases it carries an id of its own."""
+        """Return that command as a line, mostly with an id of its own."""
         if "id" not in command and self.dice.random() < 0.9:
             command = {**command, "id": self._next_id()}
         return json.dumps(command)
@@ -107,7 +106,7 @@ class Hostile:
         return self._ids
 
     def command(self, table: dict[str, Any]) -> dict[str, Any]:
-        """A command of the protocol's table; events are half of them."""
+        """Return a command of the protocol's table; events are half of them."""
         if self.dice.random() < 0.5:
             return {"do": "event", "event": self.event(table)}
         row = self.dice.choice(link_commands.COMMANDS)
@@ -117,7 +116,7 @@ class Hostile:
         return command
 
     def value(self, key: str, example: Any, table: dict[str, Any]) -> Any:
-        """A value for that key of a command: of its own kind, else of the kind of the example."""
+        """Return a value for that key of a command: of its own kind, or of the example's."""
         dice = self.dice
         if key == "button":
             return dice.choice(("pass", "out", dice.randrange(RING_SEATS), dice.randrange(-1, 26)))
@@ -132,7 +131,7 @@ class Hostile:
         return dice.choice((example, *TEXTS))
 
     def number(self) -> int:
-        """A whole number: mostly a small one."""
+        """Return a whole number, mostly a small one."""
         if self.dice.random() < 0.9:
             return self.dice.choice(NUMBERS)
         return LONG if self.dice.random() < 0.1 else self.dice.choice(WRONG_NUMBERS)
@@ -140,7 +139,7 @@ class Hostile:
     # Events
 
     def event(self, table: dict[str, Any]) -> dict[str, Any]:
-        """An event of the mode that is on the table, legal more often than not; now and then one of another mode."""
+        """Return an event of the mode on the table, legal more often than not; now and then one of another mode."""
         dice = self.dice
         mode = table["mode"] if dice.random() < 0.95 else dice.choice(catalogue.NAMES)
         rows = catalogue.load(mode).EVENTS
@@ -159,7 +158,7 @@ class Hostile:
         return event
 
     def field(self, kind: int, table: dict[str, Any]) -> Any:
-        """A value of that kind of field."""
+        """Return a value of that kind of field."""
         dice, seats = self.dice, table["alive"] or list(range(table["seats"]))
         if dice.random() < 0.05:
             seats = list(range(-1, 27))
@@ -176,7 +175,7 @@ class Hostile:
         return dice.choice(seats)
 
     def large(self, kind: int, table: dict[str, Any]) -> Any:
-        """A value of that kind of field as large as a line can hold; a text is another one every time."""
+        """Return a value of that kind of field as large as a line can hold; a text is a different one every time."""
         seats = table["alive"] or list(range(table["seats"]))
         if kind == SEATS:
             return seats
@@ -189,7 +188,7 @@ class Hostile:
     # Settings
 
     def settings(self) -> dict[str, Any]:
-        """Values to be set: a table, a ring, or any keys of the settings with values that they take, or do not."""
+        """Return values to set: a table, a ring, or any settings with valid or invalid values."""
         dice = self.dice
         kind = dice.random()
         if kind < 0.3:
@@ -205,7 +204,7 @@ class Hostile:
         return chosen
 
     def setting(self, key: str, default: Any, check: Any) -> Any:
-        """A value for that setting: one that it takes, most of the time."""
+        """Return a value for that setting, mostly a valid one."""
         dice = self.dice
         if dice.random() < 0.15:
             return dice.choice(WRONG)
@@ -224,7 +223,7 @@ class Hostile:
         return dice.choice([value for value in pool if takes(value)] or [default])
 
     def lit(self, ring_px: int, budget_ma: int) -> dict[str, Any]:
-        """The command that lights a ring of that length about as brightly as that budget allows."""
+        """Return the command that lights a ring of that length about as brightly as that budget allows."""
         dice = self.dice
         count = dice.choice((ring_px, dice.randint(1, ring_px)))
         most = max(0, (budget_ma - ring_px - 50) * 255 // 20 // count)
@@ -234,10 +233,10 @@ class Hostile:
         ]
         return {"do": "test", "of": "ring", "first": dice.choice((0, ring_px - count)), "count": count, "rgb": rgb}
 
-    # What is none
+    # Invalid lines
 
     def mutated(self, command: dict[str, Any], table: dict[str, Any]) -> dict[str, Any]:
-        """That command with something wrong in it, however deep."""
+        """Return that command with something wrong in it, at any depth."""
         dice = self.dice
         command = json.loads(json.dumps(command))
         place: Any = command
@@ -259,8 +258,8 @@ class Hostile:
         return command
 
     def escaped(self, table: dict[str, Any]) -> str:
-        """A command with an escape in one of its texts: one or a pair, mostly with something wrong in it. Its id is a
-        number that stands nowhere else."""
+        """Return a command with an escape in one of its texts: one or a pair, mostly with something wrong in it. Its id
+        is a number that occurs nowhere else."""
         dice = self.dice
         text = self.text({**self.command(table), "id": _ESCAPED_IDS + self._next_id()})
         escapes = [f"{dice.choice((dice.randrange(0x80), dice.randrange(0x10000))):04x}"]
@@ -270,7 +269,7 @@ class Hostile:
             wrong = dice.randrange(len(escapes))
             digits = escapes[wrong]
             at, how = dice.randrange(4), dice.random()
-            if how < 0.6:  # also in front, where a sign or a blank makes a number none the less
+            if how < 0.6:  # also in front, where a sign or a space can still make a number
                 at = dice.choice((0, at))
                 digits = digits[:at] + dice.choice(NO_DIGITS) + digits[at + 1 :]
             elif how < 0.8:
@@ -283,7 +282,7 @@ class Hostile:
         return text[:at] + "".join(f"\\u{digits}" for digits in escapes) + text[at:]
 
     def _torn(self, text: str) -> str:
-        """This line with characters missing, doubled or changed."""
+        """Return this line with characters missing, doubled or changed."""
         dice = self.dice
         for _ in range(dice.choice((1, 1, 2, 5))):
             at = dice.randrange(len(text) + 1)
@@ -300,6 +299,6 @@ class Hostile:
 
 
 def table_of(dice: random.Random, mode: str) -> dict[str, Any]:
-    """The settings of any table of that mode, from 2 to 24 seats."""
+    """Return the settings of any table of that mode, from 2 to 24 seats."""
     seats, teams = dice.choice(catalogue.load(mode).tables(RING_SEATS, RING_TEAMS))
     return {"mode": mode, "seats": seats, "teams": teams or 2}

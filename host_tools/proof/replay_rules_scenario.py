@@ -1,7 +1,7 @@
-"""A scenario replayed, and its result compared with what it expects: plain functions for every runtime.
+"""Replay a scenario, and compare the result with what it expects: plain functions for every runtime.
 
-The format is the replay contract's, number 1. What a scenario expects is compared as exact JSON values: 1 is
-neither `true` nor `1.0`, and the order of a list matters.
+The format is number 1 of docs/replay.md. Expected values are compared as exact JSON values: 1 is neither `true` nor
+`1.0`, and the order of a list matters.
 """
 
 from games import catalogue
@@ -12,14 +12,14 @@ FORMAT = 1
 
 
 def replay(scenario: dict) -> dict:
-    """The whole result: the state at the start and after every event, or why the scenario is refused."""
+    """Return the whole result: the state at the start and after every event, or why the scenario is refused."""
     result, game = begin(scenario)
     result["steps"] = list(walk(game, scenario)) if game else []
     return result
 
 
 def begin(scenario: dict) -> tuple:
-    """The result's head, without its steps, and the game; no game where the scenario is refused."""
+    """Return the result's head, without its steps, and the game; no game if the scenario is refused."""
     head = {"format": FORMAT, "name": scenario.get("name"), "mode": scenario.get("mode"), "ok": True, "error": None}
     try:
         return head, open_game(scenario)
@@ -31,7 +31,7 @@ def begin(scenario: dict) -> tuple:
 
 
 def open_game(scenario: dict):
-    """The game of a scenario of the replay contract at its start, its events not yet applied; raises `Refused`."""
+    """Return the game of a scenario at its start, its events not yet applied. Raises `Refused`."""
     if not is_whole(scenario.get("format")) or scenario["format"] != 1:
         raise Refused("bad_format", "This is no scenario of format 1.")
     table = catalogue.open_table(scenario.get("mode"), scenario.get("options", {}), scenario.get("seats"))
@@ -39,7 +39,7 @@ def open_game(scenario: dict):
 
 
 def walk(game, scenario: dict):
-    """One step after another: the start, then what became of each event."""
+    """Return the steps one by one: the start, then the result of each event."""
     yield {"step": 0, "event": None, "ok": True, "error": None, "state": game.snapshot()}
     for number, event in enumerate(scenario.get("events", []), 1):
         error = game.apply(event)
@@ -52,12 +52,12 @@ def walk(game, scenario: dict):
 
 
 def in_words(sentence: str, rule: str) -> str:
-    """A refusal as one line for people, with the number of the rule where there is one."""
+    """Return a refusal as one line for people, with the number of the rule if there is one."""
     return sentence + " (" + rule + ")" if rule else sentence
 
 
 def check(result: dict, expect: list) -> list:
-    """Every difference between the result and what was expected, in the order of the expectations."""
+    """Return every difference between the result and the expectations, in their order."""
     failures: list = []
     for entry in expect:
         if "step" not in entry:
@@ -85,7 +85,7 @@ def _find(steps: list, number):
 
 
 def _compare(failures: list, number, expected: dict, got: dict):
-    """Notes each key whose value differs, by name, so that the list reads the same on every runtime."""
+    """Note each key whose value differs, by name, so that the list is the same on every runtime."""
     for key in sorted(expected):
         here = got.get(key)
         if not same(expected[key], here):
@@ -93,7 +93,7 @@ def _compare(failures: list, number, expected: dict, got: dict):
 
 
 def same(one, other) -> bool:
-    """Whether two values are the same JSON: `True`, `1` and `1.0` are three different ones."""
+    """Return True if two values are the same JSON: `True`, `1` and `1.0` are three different ones."""
     if type(one) is not type(other):
         return False
     if isinstance(one, dict):

@@ -1,7 +1,7 @@
-"""The current that a ring draws, computed from the bytes on its wire alone, and how much it may draw: every frame is
+"""The current that a ring draws, computed only from the bytes on its wire, and how much it may draw. Every frame is
 checked.
 
-The estimate is that of docs/light.md, section 5: `hardware/power.md` says where its figures are from.
+The estimate is that of docs/light.md, section 5; `hardware/power.md` says where its figures are from.
 """
 
 import re
@@ -13,18 +13,18 @@ _CHANNEL_MA = 20  # of a channel at 255
 
 
 def frame_ma(frame: bytes | bytearray, ring_px: int) -> int:
-    """Milliamperes, rounded up, of board and ring while `frame` stands on a ring of `ring_px` pixels."""
+    """Return the milliamperes, rounded up, of board and ring while `frame` is on a ring of `ring_px` pixels."""
     return _BOARD_MA + _PIXEL_MA * ring_px - (-sum(frame) * _CHANNEL_MA // 255)
 
 
 def allowed_ma(app: Any) -> int:
-    """What the device `app` may draw now: its budget, or the larger figure that it has told."""
+    """Return what the device `app` may draw now: its budget, or the larger figure that it has reported."""
     told = (re.search(r"(\d+) mA\.$", sentence) for sentence in app.settings.notes(app.session.table))
     return max([int(app.settings["budget_ma"]), *(int(found[1]) for found in told if found)])
 
 
 def overdrawn(app: Any, frame: bytes | bytearray) -> str:
-    """A sentence where `frame`, just shown by `app`, draws more than it may; else nothing."""
+    """Return a sentence if `frame`, just shown by `app`, draws more than it may; else ""."""
     draws, allowed = frame_ma(frame, app.settings["ring_px"]), allowed_ma(app)
     if draws <= allowed:
         return ""

@@ -1,4 +1,4 @@
-"""What must hold at a table after every event, whatever happened: in every mode, and in each mode by its own rules."""
+"""The invariants of a table after every event: those of every mode, and those of each mode's own rules."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,7 +21,7 @@ class Invariants:
         self.markers = 0  # turn markers that there should be
 
     def broken(self) -> str | None:
-        """What does not hold now, as a clause; None where everything does. Wants to be asked after every event."""
+        """Return what does not hold now, as a clause; None if everything does. Call it after every event."""
         living = self.table.result.living
         self.returned |= living & ~self._living
         self._living = living
@@ -49,7 +49,8 @@ class Invariants:
         return None
 
     def _ranges(self) -> str | None:
-        """Whom everybody reaches and may attack; a range that is fixed as turns begin never grows between them."""
+        """Check whom everybody reaches and may attack; a range that is fixed at the start of turns never grows between
+        them."""
         table, living = self.table, self.table.result.living
         reach = {seat: table.reach(seat) for seat in members(living)}
         limited = "ranges" in table.SAVED_PARTS and table.limit
@@ -68,7 +69,7 @@ class Invariants:
 
 
 def beyond_bounds(table: Any) -> str | None:
-    """What of this table is larger than an event may make it (docs/replay.md, section 3, "Limits"), or None."""
+    """Return what is larger at this table than an event may make it (docs/replay.md, section 3, "Limits"), or None."""
     if table.NAME == "for_the_emperor":
         numbers = [number for field in table.score.strength for number in field] + table.score.tiebreak
     else:
@@ -90,7 +91,7 @@ def _nothing(table: Any, watch: Invariants) -> None:
 
 
 def _emperors(table: Any, watch: Invariants) -> str | None:
-    """Only those who were brought back play on without their emperor."""
+    """Only players who were brought back play on without their emperor."""
     for side in table.result.sides if table.teams.draws_along else ():
         living = side & table.result.living
         if living & ~watch.returned and not living & table.crowned:
@@ -113,8 +114,8 @@ def _creatures(table: Any, watch: Invariants) -> str | None:
 
 
 def _markers(table: Any, watch: Invariants) -> str | None:
-    """One marker per full four players (807.4a), none of them for those who were brought back (D24); one turn a seat,
-    and nobody waits who need not (807.4d)."""
+    """One marker per full four players (807.4a), none of them for those who were brought back (D24). One turn a seat,
+    and nobody waits without need (807.4d)."""
     if table.result.over:
         return None
     markers, living = table.turns.markers, table.result.living
@@ -143,7 +144,7 @@ def _heads(table: Any, watch: Invariants) -> str | None:
 
 
 def _lives(table: Any, watch: Invariants) -> str | None:
-    """Who has no life left is out (704.5a); attack left and right allow one opponent at most (803.1a, 803.1b)."""
+    """A player without life is out (704.5a); attack left and right allow one opponent at most (803.1a, 803.1b)."""
     living = members(table.result.living)
     if table.result.over:
         return None
